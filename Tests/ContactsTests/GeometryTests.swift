@@ -27,14 +27,14 @@ struct GeometryTests {
 
   @Test("A transform and its inverse cancel out; a singular one has no inverse")
   func transform() throws {
-    let turn = AffineTransform.rotation(degrees: 90)
+    let turn = Transform.rotation(degrees: 90)
     let turned = turn.apply(to: Point(x: 1, y: 0))
     #expect(abs(turned.x) < 1e-12 && abs(turned.y - 1) < 1e-12)
-    let map = AffineTransform(a: 2, b: 1, c: -1, d: 3, tx: 5, ty: -7)
+    let map = Transform(a: 2, b: 1, c: -1, d: 3, tx: 5, ty: -7)
     let inverse = try #require(map.inverse)
     let back = inverse.apply(to: map.apply(to: Point(x: 3, y: 4)))
     #expect(abs(back.x - 3) < 1e-12 && abs(back.y - 4) < 1e-12)
-    #expect(AffineTransform.scale(x: 0, y: 1).inverse == nil)
+    #expect(Transform.scale(x: 0, y: 1).inverse == nil)
   }
 }
 
@@ -44,15 +44,15 @@ struct ConcatenationTests {
 
   @Test("The first is applied first")
   func order() {
-    let first = AffineTransform.scale(x: 2, y: 3)
-    let second = AffineTransform.translation(x: 10, y: 20)
+    let first = Transform.scale(x: 2, y: 3)
+    let second = Transform.translation(x: 10, y: 20)
     #expect(first.concatenating(second).apply(to: point) == Point(x: 16, y: 32))
     #expect(second.concatenating(first).apply(to: point) == Point(x: 26, y: 72))
   }
 
   @Test("What is added is applied before what there is, as in UIKit")
   func added() {
-    let shift = AffineTransform.translation(x: 10, y: 20)
+    let shift = Transform.translation(x: 10, y: 20)
     #expect(shift.scaledBy(x: 2, y: 3).apply(to: point) == Point(x: 16, y: 32))
     #expect(shift.translatedBy(x: 1, y: 1).apply(to: point) == Point(x: 14, y: 25))
     let turned = shift.rotated(byDegrees: 90).apply(to: point)

@@ -40,7 +40,7 @@ struct KnobTests {
     func finger(from start: Double) -> [Finger] {
       func point(_ degrees: Double) -> Point {
         Point(x: 50, y: 35)
-          + AffineTransform.rotation(degrees: degrees).apply(to: Vector(dx: 20, dy: 0))
+          + Transform.rotation(degrees: degrees).apply(to: Vector(dx: 20, dy: 0))
       }
       let there = stride(from: 0, through: 200, by: 10).map { point(start + $0) }
       let back = stride(from: 190, through: 173, by: -1.0).map { point(start + $0) }

@@ -37,6 +37,45 @@ struct StageTests {
     #expect(stage.log.discardedEvents == 2)
   }
 
+  @Test("Views that a program lays out in points are where they are in its own window")
+  func points() throws {
+    func layOut(in window: Window) {
+      let button = Button()
+      button.frame = Rect(
+        x: window.bounds.maxX - 30, y: window.bounds.maxY - 30, width: 30, height: 30)
+      button.accessibilityIdentifier = "corner"
+      window.addSubview(button)
+    }
+    let own = Window(touchArea: Size(width: 100, height: 70))
+    layOut(in: own)
+    let stage = Stage(hand: .perfect, pointsPerUnit: 1) { layOut(in: $0) }
+    #expect(abs(stage.window.bounds.maxX - own.bounds.maxX) < 1e-9)
+    let button = try #require(stage.view("corner") as? Button)
+    #expect(abs(button.frame.minX - own.subviews[0].frame.minX) < 1e-9)
+    try stage.tap("corner")
+    #expect(button.taps == 1)
+    stage.touchDown(on: button).lift()
+    stage.settle()
+    #expect(button.taps == 2)
+    // In mm from the corner, as everywhere else.
+    let edge = 15 / Window.pointsPerMillimeter
+    stage.play { Tap(at: Point(x: 100 - edge, y: 70 - edge)) }
+    #expect(button.taps == 3)
+  }
+
+  @Test("A view that is laid out in points on a stage of millimetres is beside it, and says so")
+  func wrongUnit() throws {
+    let button = Button(frame: Rect(x: 300, y: 225, width: 40, height: 30))
+    button.accessibilityIdentifier = "ok"
+    let stage = Stage(hand: .perfect) { $0.addSubview(button) }
+    let error = try #require(throws: Stage.ViewOutside.self) { try stage.tap("ok") }
+    #expect(
+      error.description
+        == "the middle of \"ok\" is at 320, 240 mm, beside a touchpad of 100 x 70 mm: views of a "
+        + "stage are laid out in millimetres, unless it has another pointsPerUnit")
+    #expect(button.taps == 0)
+  }
+
   @Test("Gestures and failures of the test's own views can be expected")
   func expectations() {
     let stage = Stage(hand: .perfect) { $0.addSubview(Button()) }

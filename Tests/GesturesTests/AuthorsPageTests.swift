@@ -24,4 +24,26 @@ struct AuthorsPageTests {
     application.finish()
     #expect(lines == ["pan began right", "pan cancelled right", "swipe recognized right"])
   }
+
+  @Test("The default tap is reported once time has passed, UIKit's when the finger lifts")
+  func tap() {
+    for (recognizer, isImmediate) in [
+      (TapRecognizer(), false), (TapRecognizer(taps: 1, touches: 1), true),
+    ] {
+      let application = Application()
+      let window = Window(touchArea: Size(width: 100, height: 60))  // mm
+      application.addWindow(window)
+      var positions: [Point] = []
+      recognizer.onEnd { tap in positions.append(tap.location(in: tap.view)) }
+      window.addGestureRecognizer(recognizer)
+      let finger = Contact(id: 1, position: Point(x: 25.4, y: 25.4))
+      application.send(ContactFrame(time: .zero, contacts: [finger]))
+      application.send(ContactFrame(time: Timestamp(seconds: 0.1)))
+      #expect(positions.count == (isImmediate ? 1 : 0))
+      application.advance(to: Timestamp(seconds: 0.39))
+      #expect(positions.count == (isImmediate ? 1 : 0))
+      application.advance(to: Timestamp(seconds: 0.41))
+      #expect(positions == [Point(x: 163, y: 163)])
+    }
+  }
 }

@@ -18,13 +18,14 @@ public import TouchScript
 /// stage.touches(of: button)  // the touches that the button received
 /// ```
 ///
-/// Fingers and views share one unit: millimetres from the top left corner of the touch area.
-/// Gestures have points, as in UIKit; expectations compare them in millimetres. Time is virtual;
-/// nothing waits.
+/// Fingers and views share one unit: millimetres from the top left corner of the touch area. Views
+/// that a program lays out in another unit, such as the points of `Window(touchArea:)`, need a
+/// stage with the size of that unit, `pointsPerUnit`. Gestures have points, as in UIKit;
+/// expectations compare them in millimetres. Time is virtual; nothing waits.
 public final class Stage {
   public let device: StageDevice
   public var application: Application { session.application }
-  /// The window, whose unit is the millimetre.
+  /// The window, whose unit is the millimetre unless the stage was given another one.
   public var window: Window { session.window }
   /// The hand that plays scripts.
   public var hand: Hand
@@ -70,9 +71,13 @@ public final class Stage {
   }
 
   /// A stage with your own views and recognizers, which `build` adds to the window.
+  ///
+  /// - Parameter pointsPerUnit: The size of the window's unit in points of 1/163 inch: that of a
+  ///   millimetre, or 1 for views that are laid out in points.
   public init(
     _ device: StageDevice = .touchpad(), policy: any ArbitrationPolicy = ExclusivePolicy(),
-    hand: Hand = .human, _ build: (Window) -> Void
+    hand: Hand = .human, pointsPerUnit: Double = Window.pointsPerMillimeter,
+    _ build: (Window) -> Void
   ) {
     self.device = device
     self.hand = hand
@@ -80,13 +85,15 @@ public final class Stage {
       Window(touchArea: device.size), application: Application(policy: policy), isTouchpad: false)
     recorder = StageRecorder(device)
     recorder.log.hasOwnViews = true
-    setUp()
+    setUp(pointsPerUnit: pointsPerUnit)
     build(window)
   }
 
-  private func setUp() {
-    window.frame = Rect(x: 0, y: 0, width: device.size.width, height: device.size.height)
-    window.pointsPerUnit = Window.pointsPerMillimeter
+  private func setUp(pointsPerUnit: Double = Window.pointsPerMillimeter) {
+    let scale = Window.pointsPerMillimeter / pointsPerUnit
+    window.frame = Rect(
+      x: 0, y: 0, width: device.size.width * scale, height: device.size.height * scale)
+    window.pointsPerUnit = pointsPerUnit
     let recorder = recorder
     application.arbiter.observer = { recorder.add($1, of: $0) }
     application.arbiter.tracer = { recorder.add($1) }
@@ -238,14 +245,19 @@ extension Stage {
     return find(in: window)
   }
 
-  /// Plays a tap in the middle of the view with an accessibility identifier; throws if no view has
-  /// it.
+  /// Plays a tap in the middle of the view with an accessibility identifier.
   ///
   /// - Returns: The result of this play alone.
+  /// - Throws: ``MissingView`` if no view has the identifier, ``ViewOutside`` if the middle is
+  ///   beside the touch area.
   @discardableResult
   public func tap(_ identifier: String) throws -> StageLog {
     guard let view = view(identifier) else { throw MissingView(identifier: identifier) }
-    return play { Tap(at: middle(of: view)) }
+    let middle = middle(of: view)
+    guard Rect(origin: .zero, size: device.size).contains(middle) else {
+      throw ViewOutside(identifier: identifier, middle: middle, device: device)
+    }
+    return play { Tap(at: middle) }
   }
 
   /// The middle of a view, in mm from the top left corner of the touch area.
@@ -253,13 +265,28 @@ extension Stage {
     let bounds = view.bounds
     let middle = Point(
       x: bounds.origin.x + bounds.size.width / 2, y: bounds.origin.y + bounds.size.height / 2)
-    return view.convert(middle, to: window) ?? device.middle
+    guard let location = view.convert(middle, to: window) else { return device.middle }
+    let scale = window.pointsPerUnit / Window.pointsPerMillimeter
+    return Point(x: location.x * scale, y: location.y * scale)
   }
 
   /// No view has the identifier that a test looked for.
   public struct MissingView: Error, CustomStringConvertible {
     public var identifier: String
     public var description: String { "no view has the accessibility identifier \"\(identifier)\"" }
+  }
+
+  /// The middle of a view that a test wants to tap is beside the touch area.
+  public struct ViewOutside: Error, CustomStringConvertible {
+    public var identifier: String
+    /// In mm from the top left corner of the touch area.
+    public var middle: Point
+    public var device: StageDevice
+    public var description: String {
+      let (x, y) = (middle.x.shortestText, middle.y.shortestText)
+      return "the middle of \"\(identifier)\" is at \(x), \(y) mm, beside \(device.phrase): views "
+        + "of a stage are laid out in millimetres, unless it has another pointsPerUnit"
+    }
   }
 
   /// Records the touches of a view and its subviews; views added during a play count from the next.

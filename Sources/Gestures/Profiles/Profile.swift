@@ -84,6 +84,7 @@ extension Profile {
     // Private constants of UIKit; the evidence is weak.
     profile.tap.stillness = StillnessLimits(slop: 45, initialSlop: 45, initialDuration: 0)
     profile.tap.maximumDuration = 0.75
+    profile.tap.maximumStagger = 0.75
     profile.tap.interval = 0.35
     profile.tap.radius = 45
     // Both are in Apple's documentation.

@@ -13,7 +13,8 @@ import Timeline
 /// 2. **Rivals.** A rival is a recognizer with touches whose view is the claimant's, is inside it
 ///   or contains it, unless the claim is about touches that lifted before the rival's began. The
 ///   policy returns a verdict on each: it gives way, both continue, or the claimant fails.
-/// 3. **Consent.** The claimant's view or delegate may refuse, which makes the claimant fail.
+/// 3. **Consent.** A view that was hit, the claimant's view or its delegate may refuse, which makes
+///    the claimant fail.
 /// 4. **Grant.** Rivals that give way fail, or are cancelled if they had begun. Views lose the
 ///   touches. The state changes, the actions run, and recognizers that waited for the claimant
 ///   fail.
@@ -292,6 +293,7 @@ extension Arbiter {
   ///
   /// Ignores a transition that ``GestureState/allows(_:)`` does not allow.
   func advance(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
+    recognizer.callQueuedActions()
     guard recognizer.state.allows(state), recognizer.arbiter === self else { return }
     now = time
     if state != .changed && !settlesOutcome(of: recognizer, with: state, at: time) { return }
@@ -360,15 +362,14 @@ extension Arbiter {
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {
-    let reported = recognizer.state
+    if recognizer.hasActions { recognizer.queueActions() }
     // Before the actions: they may change the state, and that change is reported after this one.
-    if let observer, reported != .changed || observesChanges {
+    if let observer, recognizer.state != .changed || observesChanges {
       var gesture = recognizer.gesture(at: time)
       if gesture.name == nil { gesture.name = recognizer.name }
       gesture.device = recognizer.device ?? gesture.device
       observer(recognizer, gesture)
     }
-    // If the observer disabled the recognizer, the actions have been called for that already.
-    if recognizer.hasActions && recognizer.state == reported { recognizer.callActions() }
+    recognizer.callQueuedActions()
   }
 }

@@ -39,7 +39,9 @@ public enum ArbitrationVerdict: Sendable {
   case claimantFails
 }
 
-/// The first recognizer to begin wins: UIKit's policy (`uikit-facts.md`, rules 19 to 22).
+/// The first recognizer to begin wins: UIKit's policy (its rules 19 to 22).
+///
+/// UIKit's rules are tests that are named after them, in `Tests/GesturesTests/UIKit`.
 public struct ExclusivePolicy: ArbitrationPolicy {
   public init() {}
 

@@ -14,6 +14,8 @@ extension Arbiter {
     }
     if recognizer.arbiter == nil {
       recognizer.arbiter = self
+      recognizer.belongsToApplication = true
+      recognizer.decidesAlone = false
       members.append(recognizer)
     }
   }
@@ -124,6 +126,7 @@ extension Arbiter {
     }
     perform {
       let time = now
+      recognizer.callQueuedActions()
       if recognizer.state.isActive {
         recognizer.lastFailure = FailureReason(.refused, time: time)
         advance(recognizer, to: .cancelled, at: time)
@@ -222,6 +225,7 @@ extension Arbiter {
     recognizer.requirementAnswers.removeAll()
     recognizer.touchKind = nil
     recognizer.watchedRange = nil
+    if !recognizer.hits.isEmpty { recognizer.hits = [] }
     recognizer.finalDeadlines = 0
     let wasResetting = recognizer.isResetting
     recognizer.isResetting = true
@@ -266,6 +270,11 @@ extension Arbiter {
       return true
     }
     return false
+  }
+
+  /// The view that a touch hit; nil for a touch that a test has made.
+  func hitView(of touch: Touch) -> View? {
+    viewDeliveries.lazy.compactMap { $0.event.view(for: touch) }.first
   }
 
   /// Takes the touches from a view that leaves its window, and from the views in it.

@@ -102,6 +102,7 @@ extension GestureRecognizer {
     arbiter?.fireDeadlines(by: event.timestamp)
     switch phase {
     case .began:
+      decidesAlone = false
       if downCount == 0 && state.isFinal { arbiter?.reset(self) }
       if downCount == 0 {
         followLimit = maximumFingers
@@ -109,7 +110,7 @@ extension GestureRecognizer {
       }
       downCount += touches.count
       watch(touches)
-    case .ended, .cancelled: downCount -= touches.count
+    case .ended, .cancelled: downCount = max(0, downCount - touches.count)
     case .moved, .stationary: break
     }
     hand.pointee.delivery = -1
@@ -125,6 +126,11 @@ extension GestureRecognizer {
 
   /// How many of the recognizer's fingers are down; of a tap that is recognized, how many made it.
   public final var numberOfTouches: Int { tappedPoints?.count ?? hand.pointee.downCount }
+
+  /// The view that a touch hit when it began; nil after its end, and outside of an application.
+  public final func view(for touch: Touch) -> View? {
+    view?.window?.application?.existingDispatcher(for: touch.id >> 32)?.event.view(for: touch)
+  }
 
   /// The centroid of the fingers that are down, in a view's coordinates.
   ///

@@ -83,7 +83,7 @@ open class GestureRecognizer {
   }
 
   /// Whether the views under the touches receive `touchesCancelled`, and no more phases, when the
-  /// gesture begins or is recognized. By default true.
+  /// gesture begins or is recognized, and nothing of touches that join it later. By default true.
   @exclusivity(unchecked) public final var cancelsTouchesInView = true
   /// Whether views receive touches only after the gesture has failed, and then all phases, each
   /// with its own time and position. By default false.
@@ -112,12 +112,16 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var device: Int?
   /// The numbers of this attempt's first and last touch; nil if it has none.
   @exclusivity(unchecked) final var watchedRange: ClosedRange<Int>?
+  /// The other views that this attempt's touches hit, by the numbers of the touches.
+  @exclusivity(unchecked) final var hits: [(touch: Int, view: View)] = []
   /// Whether the recognizer receives the new touches of the current event; nil until it is asked.
   @exclusivity(unchecked) final var receivesNewTouches: Bool?
   /// Counts attempts, so that touches held back for an earlier one can be delivered.
   @exclusivity(unchecked) final var attempt = 0
   @exclusivity(unchecked) private final var actions: [Action] = []
   @exclusivity(unchecked) private final var actionCount = 0
+  /// The actions that have not received the present state.
+  @exclusivity(unchecked) private final var queuedActions: ArraySlice<Action> = []
 
   /// Set while touches, deadlines or a waiting claim bind the recognizer to an application.
   @exclusivity(unchecked) final var arbiter: Arbiter?
@@ -137,6 +141,10 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var isWithdrawn = false
   /// Whether the arbiter is deciding on a claim of this recognizer.
   @exclusivity(unchecked) final var isClaiming = false
+  /// Whether an application has had the recognizer, which then decides nothing without touches.
+  @exclusivity(unchecked) final var belongsToApplication = false
+  /// Whether a test calls the callbacks, and they do not pass the touches to `super`.
+  @exclusivity(unchecked) final var decidesAlone = false
   /// Whether ``reset()`` is running: no attempt is in progress that could decide anything.
   @exclusivity(unchecked) final var isResetting = false
 
@@ -218,8 +226,8 @@ open class GestureRecognizer {
   /// delegate.
   open func shouldReceive(_ event: TouchEvent) -> Bool { true }
 
-  /// Whether the recognizer receives a new touch, which knows its ``Touch/view``; asked before the
-  /// delegate. A refused touch stays invisible to it until it ends.
+  /// Whether the recognizer receives a new touch, whose view is ``TouchEvent/view(for:)``; asked
+  /// before the delegate. A refused touch stays invisible to it until it ends.
   open func shouldReceive(_ touch: Touch, with event: TouchEvent) -> Bool { true }
 
   /// Whether another recognizer gives way when this one begins.
@@ -251,6 +259,14 @@ extension GestureRecognizer {
     hasRequirements = true
   }
 
+  /// Takes ``require(toFail:)`` back; a gesture that has nothing else to wait for acts, at the
+  /// latest after the running callbacks.
+  public final func removeRequirement(toFail other: GestureRecognizer) {
+    references.removeAll { $0.recognizer === other }
+    hasRequirements = !references.isEmpty
+    if waiting != nil { arbiter?.retryLater() }
+  }
+
   /// What refers to the recognizer without retaining it.
   final var reference: RecognizerReference {
     if let knownReference { return knownReference }
@@ -267,9 +283,20 @@ extension GestureRecognizer {
   /// The touches that the recognizer ignores until they end.
   public final var ignoredTouches: [Touch.ID] { currentlyIgnored }
 
-  /// Whether the recognizer's view and delegate let it leave the state possible.
+  /// Whether the views that the claimed touches hit, those between them and the recognizer's, that
+  /// one and the delegate let it leave the state possible.
   final var hasConsent: Bool {
-    view?.gestureRecognizerShouldBegin(self) ?? true
+    var asked: [View] = []
+    for hit in hits where claimedTouches.contains(hit.touch) {
+      var current: View? = hit.view
+      while let candidate = current, candidate !== view {
+        guard !asked.contains(where: { $0 === candidate }) else { break }
+        asked.append(candidate)
+        current = candidate.superview
+      }
+    }
+    return asked.allSatisfy { $0.gestureRecognizerShouldBegin(self) }
+      && view?.gestureRecognizerShouldBegin(self) ?? true
       && (!hasDelegate || delegate?.gestureRecognizerShouldBegin(self) ?? true)
   }
 
@@ -278,6 +305,7 @@ extension GestureRecognizer {
     for touch in touches {
       let range = watchedRange ?? touch.number...touch.number
       watchedRange = min(range.lowerBound, touch.number)...max(range.upperBound, touch.number)
+      if let hit = arbiter?.hitView(of: touch), hit !== view { hits.append((touch.number, hit)) }
     }
   }
 
@@ -292,8 +320,9 @@ extension GestureRecognizer {
     addAction(in: nil, action)
   }
 
-  /// Removes an action.
+  /// Removes an action; does nothing with a token of another recognizer.
   public final func removeAction(_ token: ActionToken) {
+    guard token.reference === reference else { return }
     actions.removeAll { $0.token.number == token.number }
     hasActions = !actions.isEmpty
   }
@@ -308,12 +337,20 @@ extension GestureRecognizer {
     return token
   }
 
-  final func callActions() {
+  /// Notes that all actions have to receive the present state.
+  final func queueActions() { queuedActions = actions[...] }
+
+  /// Calls the actions that have not received the present state.
+  ///
+  /// Also called before the state changes: if one of the actions leads to the next state, as by
+  /// disabling the recognizer, those after it receive both.
+  final func callQueuedActions() {
     let reported = state
-    // An action that disables the recognizer has reported the new state to the others already.
-    for action in actions where state == reported && action.states?.contains(reported) ?? true {
-      // An action before it may have removed it.
-      guard actions.contains(where: { $0.token.number == action.token.number }) else { continue }
+    while let action = queuedActions.popFirst() {
+      // The attempt may be over without another state, and an action may have removed others.
+      guard state == reported, action.states?.contains(reported) ?? true,
+        actions.contains(where: { $0.token.number == action.token.number })
+      else { continue }
       action.run(self)
     }
   }
@@ -360,7 +397,7 @@ extension GestureRecognizer {
 
   /// Reports that a continuous gesture changed; does nothing before its beginning is granted.
   public final func change(at time: Timestamp) {
-    guard state.isActive, let arbiter else { return }
+    guard state.isActive, let arbiter, passesDeadlines(before: time) else { return }
     // Called hundreds of times a second, mostly without an observer or an action.
     if !arbiter.changesUnreported(self, at: time) { arbiter.advance(self, to: .changed, at: time) }
   }
@@ -369,15 +406,18 @@ extension GestureRecognizer {
   public final func end(at time: Timestamp) {
     if waiting == .began {
       waiting = .ended
-    } else if state.isActive {
+    } else if state.isActive, passesDeadlines(before: time) {
       arbiter?.advance(self, to: .ended, at: time)
+      endAttemptAlone()
     }
   }
 
   /// Fails: the touches are not the gesture.
   public final func fail(_ reason: FailureReason) {
-    guard state == .possible, !isResetting else { return }
-    arbiter?.fail(self, reason)
+    guard state == .possible, let arbiter = decidingArbiter, passesDeadlines(before: reason.time)
+    else { return }
+    arbiter.fail(self, reason)
+    endAttemptAlone()
   }
 
   /// Cancels a gesture that turned out to be another one, which another recognizer reports.
@@ -394,6 +434,7 @@ extension GestureRecognizer {
     if state.isActive {
       lastFailure = reason
       arbiter?.advance(self, to: .cancelled, at: reason.time)
+      endAttemptAlone()
     } else {
       fail(reason)
     }
@@ -412,13 +453,13 @@ extension GestureRecognizer {
   /// Fails because new touches can't continue a series, such as the first tap of two, so that
   /// others can act; and begins a new attempt with these touches.
   public final func restart(with touches: TouchSet, _ reason: FailureReason) {
-    if !isResetting { arbiter?.restart(self, with: touches, reason) }
+    decidingArbiter?.restart(self, with: touches, reason)
   }
 
   /// Sets a deadline: ``deadlineReached(_:at:)`` is called at `time`, before the events of that
   /// time.
   public final func schedule(at time: Timestamp) -> Deadline? {
-    isResetting ? nil : arbiter?.schedule(self, at: time)
+    decidingArbiter?.schedule(self, at: time)
   }
 
   /// Cancels a deadline and sets it to nil.
@@ -428,8 +469,11 @@ extension GestureRecognizer {
   }
 
   private final func claim(_ target: GestureState, at time: Timestamp) {
-    guard state == .possible, waiting == nil, !isClaiming, !isResetting else { return }
-    arbiter?.claim(self, target, at: time)
+    guard state == .possible, waiting == nil, !isClaiming, let arbiter = decidingArbiter,
+      passesDeadlines(before: time)
+    else { return }
+    arbiter.claim(self, target, at: time)
+    endAttemptAlone()
   }
 
   /// Ends the attempt because the recognizer is disabled or removed from its view.
@@ -438,6 +482,37 @@ extension GestureRecognizer {
     if forgetsTouches { receivesNewTouches = false }
     let arbiter = arbiter ?? view?.window?.application?.arbiter
     arbiter?.withdraw(self, forgetsTouches: forgetsTouches)
+  }
+}
+
+// MARK: - Decisions outside of an application
+
+extension GestureRecognizer {
+  /// The arbiter of the attempt, of which the recognizer of a test has one of its own; nil while
+  /// there is no attempt that could decide anything.
+  private final var decidingArbiter: Arbiter? {
+    if isResetting { return nil }
+    if arbiter == nil && !belongsToApplication {
+      arbiter = Arbiter(policy: IndependentPolicy())
+      decidesAlone = true
+    }
+    return arbiter
+  }
+
+  /// Fires the deadlines up to a decision, if only decisions say what time it is.
+  ///
+  /// - Returns: Whether the decision still concerns the attempt.
+  @inline(__always)
+  private final func passesDeadlines(before time: Timestamp) -> Bool {
+    guard decidesAlone, let arbiter, !arbiter.isFiring else { return true }
+    let attempt = attempt
+    arbiter.fireDeadlines(by: time)
+    return self.attempt == attempt
+  }
+
+  /// Ends the attempt with its decision, if no touch that lifts will.
+  private final func endAttemptAlone() {
+    if decidesAlone && state.isFinal { arbiter?.reset(self) }
   }
 }
 

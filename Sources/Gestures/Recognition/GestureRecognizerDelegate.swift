@@ -12,8 +12,8 @@ public protocol GestureRecognizerDelegate: AnyObject {
   /// any of its touches is asked about.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool
 
-  /// Whether a recognizer receives a new touch; a refused touch stays invisible to it until it
-  /// ends.
+  /// Whether a recognizer receives a new touch, whose view is ``GestureRecognizer/view(for:)``; a
+  /// refused touch stays invisible to it until it ends.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
 
   /// Whether two recognizers may recognize at the same time.

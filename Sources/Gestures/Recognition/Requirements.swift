@@ -50,6 +50,12 @@ extension Arbiter {
     }
   }
 
+  /// Repeats the waiting claims, after the running callbacks.
+  func retryLater() {
+    if isBusy { return postponed.append { [unowned self] in retryLater() } }
+    perform { settle() }
+  }
+
   /// Repeats all waiting claims.
   ///
   /// - Returns: Whether one of them was decided.

@@ -71,10 +71,15 @@ public struct VelocityTracker: Sendable {
   public func velocity(
     at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy? = nil
   ) -> Vector {
-    guard let newest = recent(0, in: samples.span),
-      time.seconds(since: newest.time) <= VelocityTracker.pause
+    velocity(at: time, since: start, by: strategy, pause: VelocityTracker.pause)
+  }
+
+  private func velocity(
+    at time: Timestamp, since start: Timestamp?, by strategy: Strategy?, pause: Double
+  ) -> Vector {
+    guard let newest = recent(0, in: samples.span), time.seconds(since: newest.time) <= pause
     else { return .zero }
-    let count = usableCount(newest, since: start ?? .min)
+    let count = usableCount(newest, since: start ?? .min, pause: pause)
     switch strategy ?? self.strategy {
     case .parabola: return parabolaVelocity(newest, count)
     case .impulse: return impulseVelocity(count)
@@ -98,10 +103,15 @@ public struct VelocityTracker: Sendable {
   ///
   /// It is zero at the time of the setting; then only the movement since counts, unless that is a
   /// single sample, as when a program sets it in each action and the fingers lift.
-  func velocity(at time: Timestamp, rebased rebase: Timestamp?) -> Vector {
-    guard let rebase, let newest = recent(0, in: samples.span) else { return velocity(at: time) }
+  ///
+  /// - Parameter pause: Seconds without a sample after which the point has stopped.
+  func velocity(
+    at time: Timestamp, rebased rebase: Timestamp?, pause: Double = VelocityTracker.pause
+  ) -> Vector {
     if rebase == time { return .zero }
-    return velocity(at: time, since: rebase < newest.time ? rebase : nil)
+    let newest = recent(0, in: samples.span)?.time ?? .min
+    let start = rebase.flatMap { $0 < newest ? $0 : nil }
+    return velocity(at: time, since: start, by: nil, pause: pause)
   }
 
   /// A tracker of the angles, in degrees, of positions that turn about the origin.
@@ -120,14 +130,14 @@ public struct VelocityTracker: Sendable {
   }
 
   /// The number of latest samples that count.
-  private func usableCount(_ newest: Sample, since start: Timestamp) -> Int {
+  private func usableCount(_ newest: Sample, since start: Timestamp, pause: Double) -> Int {
     // Lent once: each access to an inline array copies all of it.
     let samples = samples.span
     var later = newest.time
     var count = 0
     while let sample = recent(count, in: samples), sample.time >= start,
       newest.time.seconds(since: sample.time) <= VelocityTracker.horizon,
-      later.seconds(since: sample.time) <= VelocityTracker.pause
+      later.seconds(since: sample.time) <= pause
     {
       later = sample.time
       count += 1

@@ -3,6 +3,8 @@ public import Timeline
 
 /// Fingers that touch down at an edge of the window and move inward.
 ///
+/// Edges and directions are those of the window, also of one that its transform turns.
+///
 /// It begins like a pan, once the fingers have moved beyond the slop, if they moved more inward
 /// than along the edge; otherwise it fails. Its direction leads inward: a pan from the left edge
 /// goes right. Further fingers may touch down anywhere. ``PanRecognizer/settings`` has what it
@@ -74,7 +76,7 @@ open class EdgePanRecognizer: PanRecognizer {
 
   override func depart(at time: Timestamp) {
     guard state == .possible, waiting == nil else { return }
-    let translation = hand.pointee.translation
+    let translation = convert(hand.pointee.translation, to: nil)
     var best = (along: -Double.infinity, across: 0.0)
     for side in Side.all where startEdges.contains(side.edge) {
       let along = side.inward.dot(translation)
@@ -106,7 +108,7 @@ open class EdgePanRecognizer: PanRecognizer {
         case .down: location.y - window.bounds.minY
         default: window.bounds.maxY - location.y
         }
-      return (side.edge, units * window.pointsPerUnit)
+      return (side.edge, units * convert(side.inward, from: nil).length)
     }
   }
 }

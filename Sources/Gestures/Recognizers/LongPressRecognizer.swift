@@ -4,7 +4,8 @@ public import Timeline
 /// Fingers that touch down and rest; after taps in the same position, if ``numberOfTapsRequired``
 /// asks for them.
 ///
-/// With a ``minimumPressDuration`` of 0 it recognizes at the touch down.
+/// With a ``minimumPressDuration`` of 0 it recognizes at the touch down. Unlike UIKit's, it takes
+/// one to five fingers by default; ``init(touches:taps:_:)`` makes one with UIKit's meaning.
 open class LongPressRecognizer: GestureRecognizer {
   /// How many fingers may press together.
   @exclusivity(unchecked) public final var touchCounts = 1...5
@@ -28,6 +29,15 @@ open class LongPressRecognizer: GestureRecognizer {
   ) {
     self.settings = settings
     tapSettings = taps
+  }
+
+  /// A recognizer of a press by an exact number of fingers, after a number of taps, as UIKit's is.
+  public convenience init(
+    touches: Int, taps: Int = 0, _ settings: Profile.LongPress = Profile.standard.longPress
+  ) {
+    self.init(settings)
+    numberOfTouchesRequired = touches
+    numberOfTapsRequired = taps
   }
 
   open override var kind: Gesture.Kind { .longPress }

@@ -7,8 +7,8 @@ open class PanRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
   /// More fingers fail a pan that has not begun; later they are ignored.
   @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
-  /// The axis that the pan is locked to: it fails if the fingers move mostly across it, and its
-  /// translation and velocity are along it. Nil for both.
+  /// The axis of the device that the pan is locked to: it fails if the fingers move mostly across
+  /// it, and its translation and velocity are along it. Nil for both.
   @exclusivity(unchecked) public final var axis: Gesture.Axis?
   /// How ``velocity`` is computed.
   @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
@@ -42,11 +42,11 @@ open class PanRecognizer: GestureRecognizer {
   ///
   /// It is continuous when a finger touches down or lifts. Setting it makes the current position
   /// count as that translation, and does not change ``velocity``. It has no effect while no finger
-  /// is down. Reports contain the whole translation.
+  /// is down, or if the number is not finite. Reports contain the whole translation.
   public final var translation: Vector {
     get { wholeTranslation - origin }
     set {
-      guard !hand.pointee.isEmpty else { return }
+      guard !hand.pointee.isEmpty, newValue.length.isFinite else { return }
       origin = wholeTranslation - newValue
     }
   }
@@ -195,11 +195,11 @@ extension PanRecognizer {
     return speed > maximumVelocity ? velocity * (maximumVelocity / speed) : velocity
   }
 
-  /// Too few fingers keep the velocity of those before, for as long as samples count.
+  /// Too few fingers keep the velocity of those before, for as long as fingers lift together.
   private final func velocityOfFingers(at time: Timestamp) -> Vector {
     if pause != nil {
-      let isRecent = time.seconds(since: pauseTime) <= VelocityTracker.horizon
-      return isRecent ? pauseVelocity : .zero
+      if time.seconds(since: pauseTime) > FingerFollower.liftTime { return .zero }
+      if hand.pointee.downCount > 0 { return pauseVelocity }
     }
     return hand.pointee.velocity(at: time, since: resumeTime, by: velocityStrategy)
   }

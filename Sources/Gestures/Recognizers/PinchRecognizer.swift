@@ -25,6 +25,10 @@ open class PinchRecognizer: GestureRecognizer {
   /// ``scale`` over the whole pinch's scale, and when that was set.
   @exclusivity(unchecked) private final var factor = 1.0
   @exclusivity(unchecked) private final var rebaseTime: Timestamp?
+  /// When the fingers moved last and the time before, and, with UIKit's rule, the first velocity.
+  @exclusivity(unchecked) private final var lastMove = Timestamp.zero
+  @exclusivity(unchecked) private final var moveBefore = Timestamp.zero
+  @exclusivity(unchecked) private final var firstVelocity: Double?
   /// The change of the distance between two fingers, the last time that both were down.
   @exclusivity(unchecked) private final var spanChange = 0.0
 
@@ -52,9 +56,15 @@ open class PinchRecognizer: GestureRecognizer {
   }
 
   /// The change of ``scale`` per second.
+  ///
+  /// With UIKit's rule the first one is that from a scale of 1 at the movement before, as measured,
+  /// and only the horizon of 0.1 s limits the time between two movements.
   public final var velocity: Double {
     guard let arbiter, hasBegun || !isUIKits else { return 0 }
-    let expansion = tracker.velocity(at: arbiter.now, rebased: rebaseTime).dx
+    if let firstVelocity, rebaseTime == nil, arbiter.now == lastMove { return firstVelocity }
+    let expansion = tracker.velocity(
+      at: arbiter.now, rebased: rebaseTime, pause: UIKitLimit.pause(isUIKits)
+    ).dx
     return expansion / hand.pointee.transformation.radiusOfScaleOne * factor
   }
 
@@ -100,6 +110,7 @@ open class PinchRecognizer: GestureRecognizer {
     hasBegun = false
     factor = 1
     rebaseTime = nil
+    firstVelocity = nil
     spanChange = 0
   }
 
@@ -130,6 +141,9 @@ extension PinchRecognizer {
 
   private final func track(at time: Timestamp) {
     guard hand.pointee.downCount > 1 else { return }
+    firstVelocity = nil
+    moveBefore = lastMove
+    lastMove = time
     tracker.add(Point(x: hand.pointee.transformation.expansion, y: 0), at: time)
     spanChange = hand.pointee.transformation.spanChange
   }
@@ -137,6 +151,8 @@ extension PinchRecognizer {
   private final func begin(now time: Timestamp) {
     if isUIKits {
       hand.pointee.shiftScale(by: spanChange < 0 ? -settings.baselineShift : settings.baselineShift)
+      let duration = lastMove.seconds(since: moveBefore)
+      firstVelocity = duration > 0 ? (hand.pointee.transformation.scale - 1) / duration : 0
     }
     hasBegun = true
     begin(at: time)
@@ -161,6 +177,11 @@ enum UIKitLimit {
   /// Points or degrees by which a value may miss an inclusive limit: computing a distance or an
   /// angle of exactly the limit may lose the last bit.
   static let rounding = 1e-9
+
+  /// Seconds without a movement after which a velocity is zero.
+  static func pause(_ isUIKits: Bool) -> Double {
+    isUIKits ? VelocityTracker.horizon : VelocityTracker.pause
+  }
 }
 
 // MARK: - Settings

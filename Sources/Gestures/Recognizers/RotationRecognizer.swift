@@ -52,7 +52,9 @@ open class RotationRecognizer: GestureRecognizer {
   /// Degrees per second, positive clockwise, since the rotation began.
   public final var velocity: Double {
     guard let arbiter, baseline != nil else { return 0 }
-    return tracker.turning.velocity(at: arbiter.now, rebased: rebaseTime).dx
+    return tracker.turning.velocity(
+      at: arbiter.now, rebased: rebaseTime, pause: UIKitLimit.pause(isUIKits)
+    ).dx
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {

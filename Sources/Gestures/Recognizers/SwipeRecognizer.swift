@@ -8,7 +8,8 @@ public import Timeline
 ///
 /// With an early ``Profile/Swipe/recognitionTiming`` it is decided as soon as all fingers that are
 /// down have moved far enough. Fingers that touch down later do not count then, so set
-/// ``numberOfTouchesRequired``.
+/// ``numberOfTouchesRequired``. Unlike UIKit's, it takes one to five fingers and four directions by
+/// default; ``init(_:touches:_:)`` makes one with UIKit's meaning.
 open class SwipeRecognizer: GestureRecognizer {
   /// How many fingers may swipe together.
   @exclusivity(unchecked) public final var touchCounts = 1...5
@@ -27,6 +28,16 @@ open class SwipeRecognizer: GestureRecognizer {
 
   public init(_ settings: Profile.Swipe = Profile.standard.swipe) {
     self.settings = settings
+  }
+
+  /// A recognizer of swipes in one direction by an exact number of fingers, as UIKit's is.
+  public convenience init(
+    _ direction: Gesture.Direction, touches: Int = 1,
+    _ settings: Profile.Swipe = Profile.standard.swipe
+  ) {
+    self.init(settings)
+    directions = [direction]
+    numberOfTouchesRequired = touches
   }
 
   open override var kind: Gesture.Kind { .swipe }

@@ -4,8 +4,14 @@ public import Timeline
 /// Fingers that touch down and lift at once, without moving; once or several times in a row.
 ///
 /// Unlike UIKit's, it counts taps by default: ``numberOfTapsRequired`` is nil, and one gesture is
-/// reported when no further tap came within ``Profile/Tap/interval``. With a number it reports as
-/// soon as there are as many taps. One to five fingers may tap; see ``numberOfTouchesRequired``.
+/// reported when no further tap came within ``Profile/Tap/interval``: once a frame,
+/// ``Application/advance(to:)`` or ``Application/finish()`` has passed that time. With a number it
+/// reports as soon as there are as many taps. One to five fingers may tap; see
+/// ``numberOfTouchesRequired``. ``init(taps:touches:_:)`` makes one with UIKit's meaning:
+///
+/// ```swift
+/// let tap = TapRecognizer(taps: 1, touches: 1)  // reports when the finger lifts
+/// ```
 open class TapRecognizer: GestureRecognizer {
   /// How many taps make the gesture; nil reports any number of taps.
   @exclusivity(unchecked) public final var numberOfTapsRequired: Int?
@@ -33,6 +39,15 @@ open class TapRecognizer: GestureRecognizer {
     self.settings = settings
   }
 
+  /// A recognizer of an exact number of taps, by an exact number of fingers, as UIKit's is.
+  public convenience init(
+    taps: Int, touches: Int = 1, _ settings: Profile.Tap = Profile.standard.tap
+  ) {
+    self.init(settings)
+    numberOfTapsRequired = taps
+    numberOfTouchesRequired = touches
+  }
+
   open override var kind: Gesture.Kind { .tap }
   open override var role: GestureRole { .tap }
 
@@ -45,7 +60,7 @@ open class TapRecognizer: GestureRecognizer {
 
   override var tappedPoints: [Point]? { state == .recognized ? taps.positions : nil }
 
-  /// A tap does not prevent a recognizer that requires more taps (`uikit-facts`: rule 22).
+  /// A tap does not prevent a recognizer that requires more taps (UIKit's rule 22).
   open override func canPrevent(_ other: GestureRecognizer) -> Bool {
     guard let other = other as? TapRecognizer, let own = numberOfTapsRequired else { return true }
     return other.numberOfTapsRequired.map { $0 <= own } ?? false
@@ -269,8 +284,9 @@ extension Profile {
     /// 0.3, the double-tap time of Flutter and Android: taps in a row follow within 0.15 s,
     /// separate ones after 0.34 s (measured).
     public var interval = 0.3
-    /// Seconds that have to pass from a touch up to the next touch down: 0. Android and Flutter
-    /// require 0.04, against a finger that bounces; a touchpad's own filter does that here.
+    /// Seconds that have to pass from a touch up to the next touch down: 0. Android requires 0.04,
+    /// against a finger that bounces; a touchpad's own filter does that here. Flutter's 0.04 count
+    /// from one touch down to the next.
     public var minimumInterval = 0.0
     /// Points from one tap to the next, for the fingers that are nearest to each other: 100, the
     /// double-tap slop of Flutter and Android.

@@ -6,8 +6,9 @@ public import Timeline
 /// ```swift
 /// let application = Application()
 /// application.addWindow(Window(touchArea: Size(width: 100, height: 60)))
-/// application.send(frame)      // for each frame
-/// application.finish()         // at the end of a trace
+/// application.send(frame)         // for each frame
+/// application.advance(to: time)   // while no frame arrives: long presses and taps wait for time
+/// application.finish()            // at the end of a trace
 /// ```
 open class Application: Responder {
   /// Whether the application runs and is in the foreground; only an active one receives events.
@@ -74,6 +75,7 @@ open class Application: Responder {
     windows.removeAll { $0 === window }
     windows.append(window)
     window.application = self
+    window.joinApplication()
   }
 
   /// Removes a window; its touches and gestures are cancelled.

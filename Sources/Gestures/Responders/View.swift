@@ -13,7 +13,7 @@ open class View: Responder {
     set { placement.center = newValue }
   }
   /// Transforms the view about its center.
-  public var transform: AffineTransform {
+  public var transform: Transform {
     get { placement.transform }
     set { placement.transform = newValue }
   }
@@ -44,7 +44,7 @@ open class View: Responder {
 
   /// Whether the view is hidden; a hidden view and its subviews receive no touches.
   public var isHidden = false { didSet { updateTouchability() } }
-  /// Opacity from 0 to 1; below 0.01 a view receives no touches (`uikit-facts.md`, rule 1).
+  /// Opacity from 0 to 1; below 0.01 a view receives no touches (UIKit's rule 1).
   public var alpha = 1.0 { didSet { updateTouchability() } }
   /// Whether the view and its subviews receive touches.
   public var isUserInteractionEnabled = true { didSet { updateTouchability() } }
@@ -52,15 +52,6 @@ open class View: Responder {
   public var isMultipleTouchEnabled = false
   /// Whether touches of this view keep other views from receiving touches, and the reverse.
   public var isExclusiveTouch = false
-
-  /// What the view's touches refer to it by; 0 before the first one.
-  @exclusivity(unchecked) private final var number = 0
-
-  /// The number by which touches refer to the view.
-  final var touchNumber: Int {
-    if number == 0 { number = ViewNumbers.add(self) }
-    return number
-  }
 
   /// A name by which tests and tools find the view; it has no effect on touches.
   public var accessibilityIdentifier: String?
@@ -75,12 +66,18 @@ open class View: Responder {
   }
 
   deinit {
-    if number != 0 { ViewNumbers.remove(number) }
     for recognizer in gestureRecognizers { recognizer.view = nil }
     for child in children { child.superview = nil }
   }
 
   open override var next: Responder? { controller ?? superview }
+
+  /// The view itself if it is a window; costs less than a cast.
+  var asWindow: Window? { nil }
+
+  /// The view is in another ``window``, or in none, because it or a view that contains it was added
+  /// or removed.
+  open func didMoveToWindow() {}
 
   /// The frontmost and deepest view at a point of this view's coordinates; nil outside.
   open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
@@ -101,8 +98,12 @@ open class View: Responder {
     return self
   }
 
-  /// Whether a recognizer of this view may leave the state possible; asked before its delegate.
-  /// False makes it fail. By default true.
+  /// Whether a recognizer of this view, or of one that contains it, may leave the state possible
+  /// with touches that hit this view or one in it.
+  ///
+  /// Asked of the view that was hit, then of those that contain it up to the recognizer's own, then
+  /// of the delegate: so a control can refuse the taps of its superviews. False makes the
+  /// recognizer fail. By default true.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   /// Whether a point is in the view: its left and top edges are inside, the others are not.
@@ -127,7 +128,7 @@ extension View {
   public var window: Window? {
     var view: View? = self
     while let current = view {
-      if let window = current as? Window { return window }
+      if let window = current.asWindow { return window }
       view = current.superview
     }
     return nil
@@ -143,12 +144,56 @@ extension View {
   public func insertSubview(_ view: View, at index: Int) {
     // Not a precondition, which would say nothing in release.
     if isInside(view) { fatalError("a view can't contain itself") }
-    if view.superview != nil, view.window !== window { view.leaveWindow() }
+    let former = view.superview == nil ? nil : view.window
+    let window = window
+    if former !== window {
+      view.leaveWindow()
+      view.forEachInside { $0.controller?.viewWillMove(from: former, to: window) }
+    }
     // A callback may have moved it.
     guard !isInside(view) else { return }
     view.detach()
     attach(view, at: index)
     view.superview = self
+    guard former !== window else { return }
+    if window?.application != nil { view.joinApplication() }
+    view.forEachInside { $0.didMove(from: former, to: window) }
+  }
+
+  /// Inserts a view among the subviews behind another one; does nothing if that is no subview.
+  public func insertSubview(_ view: View, belowSubview sibling: View) {
+    insert(view, beside: sibling, 0)
+  }
+
+  /// Inserts a view among the subviews in front of another one; does nothing if that is no subview.
+  public func insertSubview(_ view: View, aboveSubview sibling: View) {
+    insert(view, beside: sibling, 1)
+  }
+
+  private func insert(_ view: View, beside sibling: View, _ offset: Int) {
+    let others = subviews.filter { $0 !== view }
+    guard let index = others.firstIndex(where: { $0 === sibling }) else { return }
+    insertSubview(view, at: index + offset)
+  }
+
+  /// Notes that an application has the recognizers of the view and of those in it.
+  final func joinApplication() {
+    forEachInside { view in
+      for recognizer in view.gestureRecognizers { recognizer.belongsToApplication = true }
+    }
+  }
+
+  /// Passes the view and those in it, as they are at the time.
+  private func forEachInside(_ body: (View) -> Void) {
+    body(self)
+    for view in subviews { view.forEachInside(body) }
+  }
+
+  private func didMove(from former: Window?, to window: Window?) {
+    // A callback may have moved it on.
+    guard self.window === window else { return }
+    didMoveToWindow()
+    controller?.viewDidMove(from: former, to: window)
   }
 
   /// Whether this view is `view` or inside it. A view without subviews, as most that are added, is
@@ -201,13 +246,16 @@ extension View {
   /// A first responder in it resigns. Its touches, and those of the views in it, are cancelled, and
   /// so are the gestures of their recognizers; the superviews' recognizers continue.
   public func removeFromSuperview() {
-    if superview != nil { leaveWindow() }
+    let former = superview == nil ? nil : window
+    leaveWindow()
+    if former != nil { forEachInside { $0.controller?.viewWillMove(from: former, to: nil) } }
     detach()
+    if former != nil { forEachInside { $0.didMove(from: former, to: nil) } }
   }
 
   /// Ends what goes on in the view before it leaves its window.
   private func leaveWindow() {
-    guard let window else { return }
+    guard superview != nil, let window else { return }
     window.resignFirstResponder(in: self)
     if let application = window.application { leave(application) }
   }
@@ -237,6 +285,21 @@ extension View {
     attach(view, at: .max)
   }
 
+  public func sendSubviewToBack(_ view: View) {
+    if view.superview === self { insertSubview(view, at: 0) }
+  }
+
+  /// How many views contain this one.
+  var depth: Int {
+    var count = 0
+    var current = superview
+    while let container = current {
+      count += 1
+      current = container.superview
+    }
+    return count
+  }
+
   /// Whether this view is `view` or inside it.
   public func isDescendant(of view: View) -> Bool {
     var current: View? = self
@@ -247,12 +310,15 @@ extension View {
     return false
   }
 
-  /// Attaches a recognizer, which receives the touches of this view and of its subviews.
+  /// Attaches a recognizer, which receives the touches of this view and of its subviews; does
+  /// nothing if it is attached here already.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view !== self else { return }
     // The removal may call actions, which may attach it elsewhere.
     while let view = recognizer.view { view.removeGestureRecognizer(recognizer) }
     gestureRecognizers.append(recognizer)
     recognizer.view = self
+    if window?.application != nil { recognizer.belongsToApplication = true }
   }
 
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
@@ -338,13 +404,13 @@ extension View {
 struct Placement {
   var bounds: Rect
   var center: Point
-  var transform: AffineTransform {
+  var transform: Transform {
     didSet { isUpright = transform == .identity }
   }
   /// Whether ``transform`` is the identity; stored, since every conversion reads it.
   private(set) var isUpright: Bool
 
-  init(bounds: Rect, center: Point, transform: AffineTransform) {
+  init(bounds: Rect, center: Point, transform: Transform) {
     self.bounds = bounds
     self.center = center
     self.transform = transform
@@ -392,11 +458,38 @@ open class ViewController: Responder {
   /// The superview of the controller's view.
   open override var next: Responder? { view.superview }
 
+  /// The view, or one that contains it, is about to be added to a window.
+  open func viewWillAppear() {}
+  /// The view is in a window, and its ``View/didMoveToWindow()`` was called.
+  open func viewDidAppear() {}
+  /// The view, or one that contains it, is about to be removed from its window.
+  open func viewWillDisappear() {}
+  /// The view is in no window.
+  open func viewDidDisappear() {}
+
+  final func viewWillMove(from former: Window?, to window: Window?) {
+    if former == nil { viewWillAppear() } else if window == nil { viewWillDisappear() }
+  }
+
+  final func viewDidMove(from former: Window?, to window: Window?) {
+    if former == nil { viewDidAppear() } else if window == nil { viewDidDisappear() }
+  }
+
   /// Adds a controller, and its view in front of this view's other subviews.
   public func addChild(_ child: ViewController) {
     child.parent?.children.removeAll { $0 === child }
     children.append(child)
     child.parent = self
     view.addSubview(child.view)
+  }
+
+  /// Removes the controller from its parent, and its view from its superview.
+  ///
+  /// A controller whose view only leaves its superview stays a child.
+  public func removeFromParent() {
+    guard let parent else { return }
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+    view.removeFromSuperview()
   }
 }

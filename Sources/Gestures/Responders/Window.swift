@@ -33,10 +33,12 @@ open class Window: View {
 
   open override var next: Responder? { application }
 
+  override var asWindow: Window? { self }
+
   /// The number of points of 1/163 inch in a millimetre: 163 / 25.4.
   public static let pointsPerMillimeter = 163.0 / 25.4
 
-  /// A window over a whole touch area, with points as units.
+  /// A window over a whole touch area, with points as units: its views are laid out in points.
   ///
   /// - Parameter touchArea: The size in mm.
   public convenience init(touchArea: Size) {

@@ -1,8 +1,10 @@
 public import Contacts
-import Synchronization
 public import Timeline
 
 /// A contact of a finger, pen or palm with a window, as of one event.
+///
+/// A value that may be kept and sent to other tasks. So it does not refer to the view that it hit,
+/// which ``TouchEvent/view(for:)`` and ``GestureRecognizer/view(for:)`` return.
 public struct Touch: Hashable, Sendable {
   public typealias ID = Contact.ID
 
@@ -43,8 +45,6 @@ public struct Touch: Hashable, Sendable {
   public var isResumed: Bool
   /// Counts the touches of an application.
   var number = 0
-  /// The number of the view that the touch hit; 0 for none.
-  var viewNumber = 0
 
   public init(
     id: ID, phase: Phase, kind: Kind = .finger, timestamp: Timestamp, location: Point,
@@ -67,8 +67,11 @@ public struct Touch: Hashable, Sendable {
 }
 
 extension Touch {
-  /// The view that the touch hit when it began; nil if the view is deallocated.
-  public var view: View? { ViewNumbers.view(viewNumber) }
+  @available(
+    *, unavailable,
+    message: "a view does not cross tasks: use view(for:) of the event or the recognizer"
+  )
+  public var view: View? { nil }
 
   /// Whether the touch is down after this event.
   @inlinable
@@ -90,43 +93,6 @@ extension Touch {
   /// The position at the previous moved or began event, in a view's coordinates.
   public func previousLocation(in view: View?) -> Point {
     view?.convert(previousLocation, from: nil) ?? previousLocation
-  }
-}
-
-/// Numbers the views that touches have hit.
-///
-/// A ``Touch`` is a value that may be kept and sent elsewhere. A number costs nothing to copy, and
-/// unlike a reference it does not keep a view alive.
-enum ViewNumbers {
-  private struct Table {
-    var views: [Int: Entry] = [:]
-    var count = 0
-  }
-
-  // A view removes its entry before it is deallocated. Not weak, since a weak reference makes every
-  // use of its target slower.
-  private struct Entry: @unchecked Sendable {
-    let view: Unmanaged<View>
-  }
-
-  private static let table = Mutex(Table())
-
-  /// Gives a view its number, from 1.
-  static func add(_ view: View) -> Int {
-    let entry = Entry(view: .passUnretained(view))
-    return table.withLock { table in
-      table.count += 1
-      table.views[table.count] = entry
-      return table.count
-    }
-  }
-
-  static func remove(_ number: Int) {
-    table.withLock { table in table.views[number] = nil }
-  }
-
-  static func view(_ number: Int) -> View? {
-    number == 0 ? nil : table.withLock { $0.views[number] }?.view.takeUnretainedValue()
   }
 }
 

@@ -30,6 +30,8 @@ final class TouchDispatcher {
   @exclusivity(unchecked) var candidates: [GestureRecognizer] = []
   /// Their priorities, by the same index.
   @exclusivity(unchecked) var priorities: [Int] = []
+  /// The recognizers of all routes, if there are several, in the order of delivery.
+  @exclusivity(unchecked) private var recognizersInOrder: [GestureRecognizer] = []
 
   init(device: Int, arbiter: Arbiter) {
     self.device = device
@@ -224,7 +226,24 @@ extension TouchDispatcher {
     event.touches.touches.removeLast(removed)
     event.deliveries.removeLast(removed)
     views.updateAllAreLive()
+    updateRoutes()
+  }
+
+  /// Orders the recognizers of several routes as those of one: by priority, then by nearness.
+  func updateRoutes() {
     event.updateHasOneRoute()
+    if !recognizersInOrder.isEmpty { recognizersInOrder = [] }
+    guard !event.hasOneRoute else { return }
+    var known: Set<ObjectIdentifier> = []
+    let all = event.deliveries.flatMap(\.route.recognizers).filter {
+      known.insert(ObjectIdentifier($0)).inserted
+    }
+    // Of two views of which one contains the other, the inner one is deeper.
+    let ranks = all.map { (arbiter.policy.priority(of: $0), $0.view?.depth ?? 0) }
+    let order = all.indices.sorted {
+      ranks[$0] == ranks[$1] ? $0 < $1 : ranks[$0] > ranks[$1]
+    }
+    recognizersInOrder = order.map { all[$0] }
   }
 
   private func stopIgnoring(_ id: Touch.ID, in route: TouchRoute) {
@@ -311,12 +330,8 @@ extension TouchDispatcher {
   }
 
   private func dispatchSeparately(_ phase: Touch.Phase) {
-    let routes = event.deliveries.map(\.route)
-    for (index, route) in routes.enumerated() {
-      for recognizer in route.recognizers
-      where !routes[..<index].contains(where: { $0.leads(to: recognizer) }) {
-        deliver(select(phase) { $0.leads(to: recognizer) }, phase: phase, to: recognizer)
-      }
+    for recognizer in recognizersInOrder {
+      deliver(select(phase) { $0.leads(to: recognizer) }, phase: phase, to: recognizer)
     }
     deliverToViews(phase)
   }

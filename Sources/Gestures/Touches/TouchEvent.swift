@@ -77,8 +77,10 @@ public final class TouchEvent {
 
   /// An event for tests of responders and recognizers, with the given touches only.
   ///
-  /// A recognizer whose callbacks are called with such events decides as in an application, alone;
-  /// its deadlines fire with the next event whose time is late enough.
+  /// A recognizer whose callbacks are called with such events decides as in an application, alone.
+  /// Its deadlines fire with the next event that it passes to `super`, or the next decision, whose
+  /// time is late enough. If it does not pass touches to `super`, a final decision ends the attempt
+  /// at once, and not when the last finger lifts.
   public init(timestamp: Timestamp, touches: TouchSet) {
     isByHand = true
     sharedHand = nil

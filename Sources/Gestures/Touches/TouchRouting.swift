@@ -88,7 +88,7 @@ extension TouchDispatcher {
     }
     guard event.touches.count > known else { return }
     removeRecognizersThatRefuse()
-    event.updateHasOneRoute()
+    updateRoutes()
     shareFingers(isFirst: known == 0)
     // A recognizer that was prevented while it had no touch can use the new ones.
     if !continuesGesture && arbiter.hasIdleMember { arbiter.settle() }
@@ -159,7 +159,6 @@ extension TouchDispatcher {
     var touch = touch
     arbiter.touchCount += 1
     touch.number = arbiter.touchCount
-    touch.viewNumber = view.touchNumber
     let isBusy = views.isBusy(view, in: window)
     gatherCandidates(for: touch, in: view)
     let route = route(to: view, in: window, recognizers: candidates)

@@ -181,10 +181,19 @@ extension ViewDelivery {
       switch event.deliveries[index].status {
       case .closed: break
       case .held: extendHeldTouch(at: index)
+      case .new where joinsGesture(index): change(index, to: .closed)
       case .new: hold(index, isKnown: false) { $0.delaysTouchesBegan }
       case .live:
         if phase == .ended { hold(index, isKnown: true) { $0.delaysTouchesEnded } }
       }
+    }
+  }
+
+  /// Whether a new touch joins a gesture that has begun and takes its touches from the views.
+  private func joinsGesture(_ index: Int) -> Bool {
+    let (touch, route) = (event.touches[index], event.deliveries[index].route)
+    return route.recognizers.contains {
+      $0.state.isActive && $0.cancelsTouchesInView && !$0.currentlyIgnored.contains(touch.id)
     }
   }
 

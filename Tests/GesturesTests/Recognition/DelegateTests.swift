@@ -94,13 +94,13 @@ struct DelegateTests {
     #expect(delegate.log == (refusesEvent ? ["event"] : ["event", "touch 1"]))
   }
 
-  @Test("A delegate that refuses the touches of one subview, by touch.view")
+  @Test("A delegate that refuses the touches of one subview, by the recognizer's view(for:)")
   func touchView() {
     let button = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
     stage.window.addSubview(button)
     let delegate = Delegate()
-    delegate.receivesTouches = { $0.view !== button }
     let (tap, log) = singleTap()
+    delegate.receivesTouches = { tap.view(for: $0) !== button }
     tap.delegate = delegate
     stage.tap(1, at: 0, (50, 50))
     #expect(log.states.isEmpty)
@@ -108,13 +108,15 @@ struct DelegateTests {
     #expect(log.states == [.recognized])
   }
 
-  @Test("touch.view is the view that was hit, in every phase")
+  @Test("view(for:) is the view that was hit, in every phase; a touch of another source has none")
   func touchViewInPhases() {
+    let pan = stage.attach(PanRecognizer())
+    pan.cancelsTouchesInView = false
     let view = RecordingView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
     stage.window.addSubview(view)
     var views: [View?] = []
     view.onTouches = { _, touches, event in
-      views += touches.map(\.view)
+      views += touches.map { pan.view(for: $0) }
       views += touches.map { event.view(for: $0) }
     }
     stage.frame(at: 0, [1: (50, 50)])
@@ -122,8 +124,56 @@ struct DelegateTests {
     stage.frame(at: 0.2, up: [1])
     #expect(views.count == 6)
     #expect(views.allSatisfy { $0 === view })
-    #expect(
-      Touch(id: 1, phase: .began, timestamp: .zero, location: .zero, point: .zero).view == nil)
+    let touch = Touch(id: 1, phase: .began, timestamp: .zero, location: .zero, point: .zero)
+    #expect(pan.view(for: touch) == nil)
+    #expect(PanRecognizer().view(for: touch) == nil)
+  }
+
+  final class Control: View {
+    var refuses = true
+    var asked: [Gesture.Kind] = []
+    override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+      asked.append(recognizer.kind)
+      return !refuses
+    }
+  }
+
+  @Test(
+    "The view that was hit, and those between it and the recognizer's, may refuse its gesture",
+    arguments: [1, 2])
+  func hitViewRefuses(depth: Int) {
+    let button = Control(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    stage.window.addSubview(button)
+    if depth == 2 { button.addSubview(View(frame: button.bounds)) }
+    let (tap, log) = singleTap()
+    stage.tap(1, at: 0, (50, 50))
+    #expect(log.states.isEmpty)
+    #expect(tap.lastFailure?.cause == .refused)
+    #expect(button.asked == [.tap])
+    stage.tap(1, at: 1, (300, 50))
+    #expect(log.states == [.recognized])
+    #expect(button.asked == [.tap])
+    button.refuses = false
+    stage.tap(1, at: 2, (50, 50))
+    #expect(log.states == [.recognized, .recognized])
+  }
+
+  @Test("A tap that waits for a double tap is refused by the view that it hit, which has no touch")
+  func hitViewRefusesLate() {
+    let button = Control(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    stage.window.addSubview(button)
+    let (single, log) = singleTap()
+    let double = stage.attach(TapRecognizer())
+    double.numberOfTapsRequired = 2
+    single.require(toFail: double)
+    stage.tap(1, at: 0, (50, 50))
+    stage.advance(to: 1)
+    #expect(log.states.isEmpty)
+    // The touch that is down when a tap elsewhere is decided is not one of its touches.
+    stage.tap(2, at: 2, (300, 50))
+    stage.frame(at: 2.2, [3: (50, 50)])
+    stage.advance(to: 3)
+    #expect(log.states == [.recognized])
   }
 
   @Test("One delegate that allows both is enough", arguments: [0, 1])
@@ -173,6 +223,7 @@ struct DelegateTests {
     var allows = true
 
     override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+      guard recognizer.view === self else { return true }
       log.append("\(recognizer.kind)")
       return allows
     }
@@ -207,7 +258,7 @@ struct DelegateTests {
     override func shouldReceive(_ event: TouchEvent) -> Bool { acceptsEvents }
     override func shouldReceive(_ touch: Touch, with event: TouchEvent) -> Bool {
       asked.append(touch.id)
-      return touch.view !== refusedView
+      return event.view(for: touch) !== refusedView
     }
     override func shouldRequireFailure(of other: GestureRecognizer) -> Bool {
       other.kind == requiredKind

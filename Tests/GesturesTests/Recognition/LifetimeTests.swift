@@ -59,20 +59,39 @@ struct LifetimeTests {
     #expect(reference.object == nil)
   }
 
-  @Test("A touch that is kept outlives its view, and then has none")
-  func keptTouch() {
-    var kept: Touch?
-    do {
+  @Test("A touch that is kept, or sent to another task, keeps no view alive")
+  func keptTouch() async {
+    var kept: [Touch] = []
+    let tap = stage.attach(TapRecognizer())
+    let reference: Weak<View> = {
       let view = RecordingView(frame: Rect(x: 0, y: 0, width: 300, height: 300))
-      view.onTouches = { kept = $1.first ?? $2.allTouches.first }
+      view.onTouches = { _, touches, _ in kept += touches }
+      stage.window.addSubview(view)
+      stage.frame(at: 0, [1: (100, 100)])
+      #expect(tap.view(for: kept[0]) === view)
+      stage.frame(at: 0.05, up: [1])
+      #expect(tap.view(for: kept[0]) == nil)
+      view.removeFromSuperview()
+      return Weak(view)
+    }()
+    stage.tap(2, at: 1, (400, 300))
+    #expect(reference.object == nil)
+    let sent = kept
+    #expect(await Task.detached { sent.map(\.phase) }.value == [.began, .cancelled])
+  }
+
+  @Test("A view that a touch hit is not kept for longer than the attempts of recognizers around it")
+  func hitView() {
+    stage.attach(TapRecognizer())
+    let reference: Weak<View> = {
+      let view = View(frame: Rect(x: 0, y: 0, width: 300, height: 300))
       stage.window.addSubview(view)
       stage.tap(1, at: 0, (100, 100))
-      #expect(kept?.view === view)
       view.removeFromSuperview()
-    }
-    stage.tap(2, at: 1, (400, 300))
-    #expect(kept != nil)
-    #expect(kept?.view == nil)
+      return Weak(view)
+    }()
+    stage.advance(to: 1)
+    #expect(reference.object == nil)
   }
 
   @Test("A requirement that is deallocated no longer holds back")

@@ -10,7 +10,7 @@ struct LocationTests {
   /// A view and what a window position is in it.
   struct Place: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let transform: AffineTransform
+    let transform: Transform
     let boundsOrigin: Point
     /// The position of the window's (150, 120), and the view's vector for 100 to the right.
     let location: Point
@@ -36,7 +36,7 @@ struct LocationTests {
       location: Point(x: 120, y: -10), right: Vector(dx: -100, dy: 0)),
     Place(
       testDescription: "turned clockwise",
-      transform: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0), boundsOrigin: .zero,
+      transform: Transform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0), boundsOrigin: .zero,
       location: Point(x: 0, y: 110), right: Vector(dx: 0, dy: -100)),
     Place(
       testDescription: "shifted by its transform", transform: .translation(x: 7, y: 9),

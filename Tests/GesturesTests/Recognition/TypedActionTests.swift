@@ -76,6 +76,53 @@ struct TypedActionTests {
     #expect(kinds == [.pan, .edgePan, .pan])
   }
 
+  @Test("A token of another recognizer removes nothing")
+  func foreignToken() {
+    let (pan, other) = (stage.attach(PanRecognizer()), PanRecognizer())
+    var calls = 0
+    pan.onBegin { _ in }
+    pan.onBegin { _ in calls += 1 }
+    other.onBegin { _ in }
+    let foreign = other.onBegin { _ in }
+    pan.removeAction(foreign)
+    self.pan()
+    #expect(calls == 1)
+  }
+
+  @Test(
+    "Every action receives a legal sequence if one of them disables or removes the recognizer",
+    arguments: ["disable", "remove", "disable in the observer"])
+  func endedByAction(how: String) {
+    let pan = stage.attach(PanRecognizer())
+    let logs = [StateLog(pan), StateLog(pan), StateLog(pan)]
+    let end = { (pan: GestureRecognizer) in
+      if how == "remove" {
+        pan.view?.removeGestureRecognizer(pan)
+      } else {
+        pan.isEnabled = false
+      }
+    }
+    if how == "disable in the observer" {
+      stage.application.arbiter.observer = { recognizer, gesture in
+        if gesture.state == .began { end(recognizer) }
+      }
+    } else {
+      logs[0].onReport = { if $0.state == .began { end($0) } }
+    }
+    self.pan()
+    for log in logs { #expect(log.states == [.began, .cancelled]) }
+  }
+
+  @Test("Every action of a discrete recognizer is called, although the first one removes it")
+  func removedByAction() {
+    let tap = stage.attach(TapRecognizer())
+    tap.numberOfTapsRequired = 1
+    let logs = [StateLog(tap), StateLog(tap)]
+    logs[0].onReport = { $0.view?.removeGestureRecognizer($0) }
+    stage.tap(1, at: 0, (100, 100))
+    for log in logs { #expect(log.states == [.recognized]) }
+  }
+
   @Test("Actions are called in the order in which they were added")
   func order() {
     let tap = stage.attach(TapRecognizer())

@@ -228,4 +228,32 @@ struct WaitingTests {
     stage.frame(at: 3, up: [1])
     #expect(stage.outcomes == ["swipe 1 right"])
   }
+
+  @Test(
+    "A requirement that is taken back holds nothing back, not even what waits for it",
+    arguments: ["before", "while it waits", "in an action"])
+  func takenBack(moment: String) {
+    let stage = TouchStage()
+    let single = stage.attach(TapRecognizer(taps: 1))
+    let double = stage.attach(TapRecognizer(taps: 2))
+    let log = StateLog(single)
+    single.require(toFail: double)
+    single.require(toFail: double)
+    if moment == "before" { single.removeRequirement(toFail: double) }
+    let probe = stage.attach(ProbeRecognizer(.pan))
+    probe.prevents = { _ in false }
+    probe.onBegan = { $0.begin(at: $1) }
+    probe.onEnded = { $0.end(at: $1) }
+    probe.onEnd { _ in
+      if moment == "in an action" { single.removeRequirement(toFail: double) }
+    }
+    stage.tap(1, at: 0, (100, 100))
+    if moment == "while it waits" {
+      #expect(log.states.isEmpty)
+      single.removeRequirement(toFail: double)
+    }
+    #expect(log.states == [.recognized])
+    #expect(stage.gestures.last { $0.kind == .tap }?.time == Timestamp(seconds: 0.05))
+    single.removeRequirement(toFail: double)
+  }
 }

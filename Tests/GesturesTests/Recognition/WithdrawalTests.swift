@@ -106,6 +106,20 @@ struct WithdrawalTests {
     #expect(phases.last == (leaves ? "cancelled" : "ended"), "\(way) \(moment) \(kind)")
   }
 
+  @Test("Adding a recognizer to its own view again changes nothing")
+  func addedAgain() {
+    let pan = stage.attach(PanRecognizer(), to: view)
+    let other = stage.attach(ProbeRecognizer(), to: view)
+    let log = StateLog(pan)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (50, 0), lasting: 0.1)
+    view.addGestureRecognizer(pan)
+    stage.move([1], by: (50, 0), lasting: 0.1)
+    stage.frame(at: 0.3, up: [1])
+    #expect(log.milestones == [.began, .ended])
+    #expect(Array(view.gestureRecognizers.suffix(2)) == [pan, other])
+  }
+
   @Test("A recognizer that has not begun fails in silence", arguments: Way.allCases)
   func silentFailure(way: Way) {
     let tap = TapRecognizer()

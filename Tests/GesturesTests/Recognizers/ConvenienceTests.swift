@@ -181,4 +181,26 @@ struct ExchangedFingersTests {
     stage.ended(1, at: 0.14)
     #expect(stage.finalGestures.first?.translation == Vector(dx: 100, dy: 100))
   }
+
+  @Test("Recognizers with UIKit's meaning take an exact number of taps and fingers")
+  func exact() {
+    let tap = TapRecognizer(taps: 2, touches: 3, Profile.uikit.tap)
+    #expect(tap.numberOfTapsRequired == 2 && tap.touchCounts == 3...3)
+    #expect(tap.settings == Profile.uikit.tap)
+    #expect(TapRecognizer(taps: 1).touchCounts == 1...1)
+    let press = LongPressRecognizer(touches: 2, taps: 1)
+    #expect(press.numberOfTapsRequired == 1 && press.touchCounts == 2...2)
+    #expect(LongPressRecognizer(touches: 1).numberOfTapsRequired == 0)
+    let swipe = SwipeRecognizer(.up, touches: 2)
+    #expect(swipe.directions == [.up] && swipe.touchCounts == 2...2)
+    #expect(SwipeRecognizer(.left).touchCounts == 1...1)
+  }
+
+  @Test("A tap of one finger is no tap of two", arguments: 1...2)
+  func fingers(count: Int) {
+    let stage = TouchStage(TapRecognizer(taps: 1, touches: 1))
+    stage.frame(at: 0, count == 1 ? [1: (100, 100)] : [1: (100, 100), 2: (200, 100)])
+    stage.frame(at: 0.1, up: Array(1...count))
+    #expect(stage.outcomes == (count == 1 ? ["tap 1 ×1"] : []))
+  }
 }

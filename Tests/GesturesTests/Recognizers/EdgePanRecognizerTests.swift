@@ -48,6 +48,30 @@ struct EdgePanRecognizerTests {
     #expect(reason.touch == 1)
   }
 
+  @Test(
+    "Edges are those of the window: turned, scaled or both",
+    arguments: [0.0, 90, 180, 270], [0.5, 1, 2])
+  func turnedWindow(degrees: Double, scale: Double) {
+    for (distance, pans) in [(19.0, 1), (21, 0)] {
+      let recognizer = EdgePanRecognizer()
+      recognizer.edges = .left
+      let stage = TouchStage(recognizer)
+      stage.window.transform = .rotation(degrees: degrees).scaledBy(x: scale, y: scale)
+      // From the window's left edge inward, and the distance from it on the device.
+      let places = [0.0, 30, 60, 100].map { inward in
+        stage.window.point(ofLocation: Point(x: (distance + inward) / scale, y: 200))
+      }
+      for (index, place) in places.enumerated() {
+        stage.frame(at: Double(index) / 50, [1: (place.x, place.y)])
+      }
+      stage.frame(at: 0.1, up: [1])
+      #expect(stage.outcomes == Array(repeating: "edgePan 1 right", count: pans))
+      guard pans == 0 else { continue }
+      #expect(recognizer.lastFailure?.cause == .position)
+      #expect(isNear(recognizer.lastFailure?.measured ?? 0, distance))
+    }
+  }
+
   @Test("A finger at another edge is as far away as from the edge of the first one")
   func otherEdge() throws {
     let recognizer = EdgePanRecognizer()

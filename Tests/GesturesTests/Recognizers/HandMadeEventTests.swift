@@ -333,3 +333,81 @@ struct HandMadeEventTests {
     #expect(reference.object == nil)
   }
 }
+
+/// Their callbacks do not call `super`, as in the documentation's examples.
+@Suite("Recognizers of one's own that are called with events made by hand")
+struct HandMadeCustomTests {
+  final class FirstTouchRecognizer: GestureRecognizer {
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+      recognize(at: event.timestamp)
+    }
+  }
+
+  @Test("A discrete gesture is recognized, each time", arguments: 1...3)
+  func discrete(rounds: Int) {
+    let caller = HandCaller(FirstTouchRecognizer())
+    for round in 0..<rounds {
+      caller.began([1: (100, 100)], at: Double(round))
+      caller.ended(1, at: Double(round) + 0.1)
+    }
+    #expect(caller.log.states == Array(repeating: .recognized, count: rounds))
+  }
+
+  /// Rubs three times, in legs of a length that begin at the given times.
+  private func rub(_ length: Double, at times: [Double]) -> HandCaller {
+    let caller = HandCaller(ScrubRecognizer())
+    rub(caller, length, at: times)
+    return caller
+  }
+
+  private func rub(_ caller: HandCaller, _ length: Double, at times: [Double]) {
+    caller.began([1: (100, 100)], at: times[0])
+    for (index, time) in times.dropFirst().enumerated() {
+      caller.moved([1: (index % 2 == 0 ? 100 + length : 100, 100)], at: time)
+    }
+    caller.ended(1, at: (times.last ?? 0) + 0.1)
+  }
+
+  @Test("The article's recognizer decides at its limits", arguments: [(20.1, 1), (19.9, 0)])
+  func scrub(length: Double, count: Int) {
+    let caller = rub(length, at: [0, 0.1, 0.2, 0.3, 0.4])
+    #expect(caller.log.states.count == count)
+    #expect(caller.recognizer.lastFailure?.cause == .distance)
+    rub(caller, 40, at: [1, 1.1, 1.2, 1.3, 1.4])
+    #expect(caller.log.states.count == count + 1)
+  }
+
+  @Test("A deadline that is due by a decision fires before it", arguments: [(1.9, 1), (2, 0)])
+  func deadline(last: Double, count: Int) {
+    let caller = rub(40, at: [0, 0.1, 0.2, 0.3, last])
+    #expect(caller.log.states.count == count)
+    if count == 0 { #expect(caller.recognizer.lastFailure?.cause == .distance) }
+  }
+
+  @Test("A continuous gesture begins, changes and ends, and the next one begins anew")
+  func continuous() {
+    let probe = ProbeRecognizer.continuous()
+    let caller = HandCaller(probe)
+    for round in [0.0, 1] {
+      caller.began([1: (100, 100)], at: round)
+      for step in 1...3 { caller.moved([1: (100 + 10 * Double(step), 100)], at: round + 0.1) }
+      caller.ended(1, at: round + 0.2)
+    }
+    let states: [GestureState] = [.began, .changed, .changed, .ended]
+    #expect(caller.log.states == states + states)
+  }
+
+  @Test("In an application, a recognizer without touches decides nothing")
+  func inApplication() {
+    let stage = TouchStage()
+    let recognizer = stage.attach(FirstTouchRecognizer())
+    let log = StateLog(recognizer)
+    recognizer.recognize(at: .zero)
+    #expect(log.states.isEmpty)
+    stage.tap(1, at: 0, (100, 100))
+    #expect(log.states == [.recognized])
+    stage.window.removeGestureRecognizer(recognizer)
+    recognizer.recognize(at: Timestamp(seconds: 1))
+    #expect(log.states == [.recognized])
+  }
+}

@@ -15,7 +15,7 @@ struct PanTranslationTests {
   /// A view at twice the size, turned by 90 degrees, in the middle of the window.
   private func turnedView() -> View {
     let view = View(frame: Rect(x: 250, y: 150, width: 100, height: 100))
-    view.transform = AffineTransform(a: 0, b: 2, c: -2, d: 0, tx: 0, ty: 0)
+    view.transform = Transform(a: 0, b: 2, c: -2, d: 0, tx: 0, ty: 0)
     stage.window.addSubview(view)
     return view
   }
@@ -156,5 +156,22 @@ struct PanTranslationTests {
     stage.move([1], by: (120, 60), lasting: 0.2)
     stage.frame(at: 0.3, up: [1])
     #expect(isNear(view.center, Point(x: 40 + 120 / unit, y: 40 + 60 / unit)))
+  }
+
+  @Test(
+    "A translation that is not finite is ignored",
+    arguments: [
+      Vector(dx: .nan, dy: 0), Vector(dx: 0, dy: .infinity), Vector(dx: -.infinity, dy: .nan),
+    ])
+  func notFinite(translation: Vector) {
+    let pan = PanRecognizer()
+    let stage = TouchStage(pan)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (100, 0), lasting: 0.1)
+    pan.translation = translation
+    #expect(isNear(pan.translation, Vector(dx: 100, dy: 0)))
+    pan.setTranslation(translation, in: stage.window)
+    stage.move([1], by: (0, 50), lasting: 0.1)
+    #expect(isNear(pan.translation, Vector(dx: 100, dy: 50)))
   }
 }

@@ -145,9 +145,11 @@ struct SeveralDevicesTests {
     window.addSubview(view)
     var views: [View?] = []
     var ids: Set<Touch.ID> = []
+    let tap = TapRecognizer()
+    window.addGestureRecognizer(tap)
     view.onTouches = { _, touches, _ in
       for touch in touches {
-        views.append(touch.view)
+        views.append(tap.view(for: touch))
         ids.insert(touch.id)
       }
     }

@@ -19,7 +19,7 @@ struct SubviewOrderTests {
     var model: [View] = []
     for _ in 0..<300 {
       let place = Int(generator.next() % UInt64(model.count + 1))
-      switch generator.next() % 6 {
+      switch generator.next() % 9 {
       case 0, 1:
         model.append(make())
         parent.addSubview(model[model.count - 1])
@@ -37,6 +37,23 @@ struct SubviewOrderTests {
         let target = Int(generator.next() % UInt64(model.count + 1))
         model.insert(view, at: target)
         parent.insertSubview(view, at: target)
+      case 6 where place < model.count:
+        parent.sendSubviewToBack(model[place])
+        model.insert(model.remove(at: place), at: 0)
+      case 7 where place < model.count:
+        // A new one, or one that is there already, behind or in front of another.
+        let sibling = model[place]
+        let view = model.randomElement(using: &generator).flatMap { $0 === sibling ? nil : $0 }
+        let inserted = view ?? make()
+        model.removeAll { $0 === inserted }
+        let isAbove = generator.next() % 2 == 0
+        let index = model.firstIndex { $0 === sibling } ?? 0
+        model.insert(inserted, at: isAbove ? index + 1 : index)
+        if isAbove {
+          parent.insertSubview(inserted, aboveSubview: sibling)
+        } else {
+          parent.insertSubview(inserted, belowSubview: sibling)
+        }
       default: break
       }
       let isSame = parent.subviews.elementsEqual(model) { $0 === $1 }
@@ -51,6 +68,9 @@ struct SubviewOrderTests {
     for view in views { parent.addSubview(view) }
     other.addSubview(make())
     parent.bringSubviewToFront(other.subviews[0])
+    parent.sendSubviewToBack(other.subviews[0])
+    parent.insertSubview(make(), belowSubview: other.subviews[0])
+    parent.insertSubview(views[0], aboveSubview: views[0])
     let isSame = parent.subviews.elementsEqual(views) { $0 === $1 }
     #expect(isSame && other.subviews.count == 1)
   }

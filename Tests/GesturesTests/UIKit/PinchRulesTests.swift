@@ -101,6 +101,17 @@ struct PinchRulesTests {
     #expect(recognizer.velocity == 0)
   }
 
+  @Test("The first velocity is that of the reported scale, also 50 ms after the touch down")
+  func firstVelocity() {
+    let stage = pinch(from: 100)
+    stage.moved([2: (110, 0)], at: 0.05)
+    #expect(abs(recognizer.scale - 110.0 / 108) < 1e-12)
+    // Measured on iOS 26.1.
+    #expect(abs(recognizer.velocity - 0.370) < 0.001)
+    stage.moved([2: (120, 0)], at: 0.1)
+    #expect(abs(recognizer.velocity - 200.0 / 108) < 1e-9)
+  }
+
   @Test("If an action sets the scale to 1 each time, the scales multiply to the total")
   func incremental() {
     let stage = pinch(from: 100)

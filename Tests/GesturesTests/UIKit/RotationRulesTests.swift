@@ -60,6 +60,14 @@ struct RotationRulesTests {
     #expect(stage.finalGestures.map(\.direction) == [.counterclockwise])
   }
 
+  @Test("The first velocity is that of the whole turn, also 50 ms after the touch down")
+  func firstVelocity() {
+    let stage = start()
+    stage.moved(positions(40), at: 0.05)
+    // Measured on iOS 26.1: 3.49 radians per second.
+    #expect(abs(recognizer.velocity * .pi / 180 - 3.49) < 0.001)
+  }
+
   @Test("Setting the rotation rebases it and resets the velocity")
   func rebase() {
     let stage = start()

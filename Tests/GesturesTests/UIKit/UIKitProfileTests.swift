@@ -30,6 +30,18 @@ struct UIKitProfileTests {
     #expect(stage.outcomes == ["swipe \(fingers) \(movement.direction)"])
   }
 
+  @Test(
+    "Two fingers that touch down or lift up to 0.75 s apart tap together",
+    arguments: [(0.3, 0.0), (0.0, 0.3), (0.3, 0.3)])
+  func staggeredTap(down: Double, up: Double) {
+    stage.frame(at: 0, [1: (300, 200)])
+    stage.frame(at: down, [2: (400, 200)])
+    stage.frame(at: down + 0.1, up: [1])
+    stage.frame(at: down + 0.1 + up, up: [2])
+    stage.finish()
+    #expect(stage.outcomes == ["tap 2 ×1"])
+  }
+
   @Test("A slow movement becomes a pan half a second after touch down, when it can't be a swipe")
   func pan() {
     stage.frame(at: 0, [1: (100, 100)])

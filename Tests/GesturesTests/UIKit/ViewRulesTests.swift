@@ -49,6 +49,28 @@ struct ViewRulesTests {
     #expect(view.log == ["began 1,2", "cancelled 1,2", "began", "changed", "ended"])
   }
 
+  @Test(
+    "28: Touches that join a gesture are not delivered, unless it ignores them or cancels none",
+    arguments: [true, false], [true, false])
+  func joins(cancels: Bool, ignores: Bool) {
+    probe.onMoved = { $0.state == .possible ? $0.begin(at: $1) : $0.change(at: $1) }
+    probe.onBegan = { probe, _ in
+      if ignores, probe.state.isActive, let touch = probe.lastNewTouch { probe.ignore(touch) }
+    }
+    probe.onEnded = { _, _ in }
+    probe.cancelsTouchesInView = cancels
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.1, [1: (150, 100)])
+    stage.frame(at: 0.2, [2: (300, 100)])
+    stage.frame(at: 0.3, [1: (160, 100), 2: (310, 100)])
+    stage.frame(at: 0.4, up: [2])
+    let second = view.log.filter { $0.contains("2") }
+    let isDelivered = !cancels || ignores
+    #expect(second.isEmpty != isDelivered)
+    #expect(second.first == (isDelivered ? "began 2" : nil))
+    #expect(second.last == (isDelivered ? "ended 2" : nil))
+  }
+
   @Test("29: A tapped view receives began and cancelled, never ended")
   func tapped() {
     view.removeGestureRecognizer(probe)

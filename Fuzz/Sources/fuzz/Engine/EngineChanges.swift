@@ -82,7 +82,7 @@ extension EngineStage {
       superview.insertSubview(view, at: bytes.below(superview.subviews.count + 1))
     case 5: view.isHidden.toggle()
     case 6:
-      let transforms = [.identity, AffineTransform.rotation(degrees: 20), .scale(x: 0, y: 0)]
+      let transforms = [.identity, Transform.rotation(degrees: 20), .scale(x: 0, y: 0)]
       view.transform = transforms[bytes.below(3)]
     default:
       if bytes.flag() { _ = view.becomeFirstResponder() } else { _ = view.resignFirstResponder() }

@@ -149,7 +149,7 @@ struct Interference {
       view.isHidden.toggle()
     case 6:
       note("\(view.name) is transformed")
-      let transforms = [.identity, AffineTransform.rotation(degrees: 20), .scale(x: 0, y: 0)]
+      let transforms = [.identity, Transform.rotation(degrees: 20), .scale(x: 0, y: 0)]
       view.transform = transforms[random.index(below: 3)]
     default:
       note("\(view.name) becomes or resigns as first responder")
