@@ -69,8 +69,11 @@ extension ReplayCommand {
 
   /// Prints the message of an error, or the help or version that was asked for, and ends.
   private static func end(with error: any Error) -> Never {
-    let text = fullMessage(for: error)
     let code = exitCode(for: error)
+    var text = fullMessage(for: error)
+    if code.isSuccess {
+      text = HelpPage.text(of: text, isShort: CommandLine.arguments.contains("-h"))
+    }
     if text.isEmpty { Foundation.exit(code.rawValue) }
     let stream = code.isSuccess ? FileDescriptor.standardOutput : .standardError
     do {
