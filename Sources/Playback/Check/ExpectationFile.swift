@@ -25,7 +25,7 @@ public struct ExpectationFile: Sendable {
   public var lines: [Line]
 
   /// The end of the names of expectation files.
-  static let ending = ".gestures.jsonl"
+  package static let ending = ".gestures.jsonl"
 
   /// The path of the expectations of a trace: its own with `.gestures.jsonl` for its extension.
   public static func path(forTrace trace: String) -> String {
@@ -83,7 +83,7 @@ public struct ExpectationFile: Sendable {
 // MARK: - Lines
 
 /// A value of an expected gesture, or of a recognized one.
-enum ExpectedValue: Equatable {
+enum ExpectedValue: Equatable, Sendable {
   case number(Double)
   case text(String)
   case bool(Bool)

@@ -36,24 +36,6 @@ public struct ShakeSearch: Sendable {
     self.rate = rate
   }
 
-  /// Whether a file begins as a table of accelerations does: with a header or a row of one.
-  public static func isTable(path: String) throws(FileError) -> Bool {
-    try isTable(ByteSource(path: path))
-  }
-
-  /// Whether bytes begin as a table of accelerations does; reads some of them.
-  package static func isTable(_ source: ByteSource) throws(FileError) -> Bool {
-    let reader = AccelerationReader(source)
-    do throws(FileError) {
-      _ = try reader.next()
-      return reader.format != nil
-    } catch {
-      if error.systemError != nil { throw error }
-      // Sentences of NMEA have cells, too, but the first ones are no numbers.
-      return reader.hasHeader
-    }
-  }
-
   /// Reports the shakes in a file, each when it is over.
   public func run(
     path: String, _ report: @escaping (ShakeRecord) -> Void

@@ -20,11 +20,7 @@ struct ExplainCommand: ParsableCommand {
         replay explain Traces/phone-session.evemu --at 1.2
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @Option(
     help: ArgumentHelp(
@@ -61,8 +57,9 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try Files.checkStandardInput(paths + [reading.device] + profile.files)
-    try results.check(inputs: paths + [reading.device] + profile.files)
+    let inputs = input.inputs + [reading.device] + profile.files
+    try Files.checkStandardInput(inputs)
+    try results.check(inputs: inputs)
   }
 
   func run() throws {
@@ -70,13 +67,13 @@ struct ExplainCommand: ParsableCommand {
       let options = try reading.replayOptions(profile: profile)
       console.restrictOutput(toReadersOf: options.files)
       noteMissingRecognizer(options, console)
-      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+      let walk = try RecordingWalk(input, console, refusesOthers: reading.format != nil)
       let table = Table(
         [.right("TIME", 9), .left("SUBJECT", 12), .left("")], on: console.output)
       var isFirst = true
       walk.visit { file, _ throws(FileError) in
         let explanation = try Explanation(
-          path: file.path, options: options, gesture: gesture, around: at)
+          file.open(options), options: options, gesture: gesture, around: at)
         if !results.isJSON, walk.hasSeveralFiles {
           if !isFirst { console.print("") }
           console.printHeading(file.path)

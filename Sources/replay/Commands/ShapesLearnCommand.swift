@@ -23,7 +23,7 @@ struct ShapesLearnCommand: ParsableCommand {
         replay shapes learn --folders drawings -o shapes.json
         replay shapes learn --labels labels.jsonl -o shapes.json
         replay shapes learn --strokes strokes.ndjson --per-class 3 -o shapes.json
-        replay shapes learn --svg-path 'caret=M 0 9 L 5 0 L 10 9' --rotation 20 -o shapes.json
+        replay shapes learn --svg-path 'caret=M 0 9 L 5 0 L 10 9' -o shapes.json
         replay shapes learn star not-a-star.evemu --counter --add -o shapes.json
       """)
 
@@ -179,7 +179,7 @@ struct ShapesLearnCommand: ParsableCommand {
 
   private func examples(_ console: Console) throws -> ShapeExamples {
     var examples = ShapeExamples(console, options: try reading.replayOptions())
-    if let name = arguments.first { examples.add(recordings: recordings, of: name) }
+    if let name = arguments.first { try examples.add(recordings: recordings, of: name) }
     if let folders { try examples.add(folders: folders) }
     if let labels { try examples.add(labels: labels, outputs: outputs) }
     if let strokes { try examples.add(strokes: strokes, perClass: perClass ?? .max) }

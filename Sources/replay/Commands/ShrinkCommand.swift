@@ -24,7 +24,7 @@ struct ShrinkCommand: ParsableCommand {
       EXAMPLES
         replay shrink Traces/swipes.evemu small.evemu --expect swipe,direction=left
         replay shrink Traces/pan.evemu small.evemu --lose swipe
-        replay shrink Traces/triple-tap.evemu - --to-format evemu --expect tap,taps=3 |
+        replay shrink --expect tap,taps=3 Traces/triple-tap.evemu - --to-format raw |
           replay explain -
       """)
 

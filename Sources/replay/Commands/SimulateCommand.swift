@@ -107,8 +107,6 @@ struct SimulateLocationCommand: ParsableCommand {
 
   @OptionGroup var target: TrackFormatOption
 
-  @Option(help: .hidden) var format: String?
-
   @Flag(help: "Write the true locations of the receiver instead of its fixes.")
   var truth = false
 
@@ -116,9 +114,6 @@ struct SimulateLocationCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if let format {
-      throw ValidationError("the format to write is --to-format \(format.printable)")
-    }
     let path = try Files.output(out, output, fallback: "-")
     try Files.refuse(path, asOneOf: [script])
     _ = try target.format(of: path)

@@ -25,17 +25,13 @@ struct StressCommand: ParsableCommand {
       EXAMPLES
         replay stress Traces/swipes.evemu
         replay stress --only tremor,rate --draws 400 Traces/pinch-out.evemu
-        replay stress --fail-below tremor=0.5mm --fail-below rate=60Hz Traces/swipes.evemu
+        replay stress --fail-below tremor=0.5mm,rate=60Hz Traces/swipes.evemu
         replay stress --only tremor=2mm --seed 12 --save worse.evemu Traces/tap.evemu
         replay stress --only tremor Traces/swipes.evemu -o survival.svg
         replay stress --json Traces/swipes.evemu | jq '.margins[].margin'
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @Option(
     help: ArgumentHelp(
@@ -79,7 +75,7 @@ struct StressCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation()
-    let inputs = paths + [reading.device] + profile.files
+    let inputs = input.inputs + [reading.device] + profile.files
     try Files.checkStandardInput(inputs)
     try results.check(inputs: inputs, draws: true)
     if results.drawing != nil, seed != nil {
@@ -110,7 +106,9 @@ struct StressCommand: ParsableCommand {
   }
 
   private func checkSave(_ path: String, inputs: [String?]) throws {
-    guard seed != nil, steps.count == 1, steps[0].amounts.count == 1, paths.count == 1 else {
+    guard seed != nil, steps.count == 1, steps[0].amounts.count == 1, input.paths.count == 1,
+      input.filesFrom == nil
+    else {
       throw ValidationError(
         "--save takes one recording, one amount and a seed, as in --only tremor=1mm --seed 12")
     }
@@ -152,11 +150,11 @@ struct StressCommand: ParsableCommand {
       let options = try reading.replayOptions(profile: profile)
       console.restrictOutput(toReadersOf: options.files)
       var plots: [Plot] = []
-      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+      let walk = try RecordingWalk(input, console, refusesOthers: reading.format != nil)
       var isFirst = true
       var judged = 0
       walk.visit(passes: 1) { file, _ throws(FileError) in
-        let trace = try LoadedRecording(path: file.path, options: options)
+        let trace = try file.open(options).load()
         for note in trace.notes { console.note(file.path, note) }
         let test = StressTest(
           trace, profile: options.profile, steps: steps,

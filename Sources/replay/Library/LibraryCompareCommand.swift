@@ -25,7 +25,8 @@
         EXAMPLES
           replay library compare standard uikit
           replay library compare standard my.yml --label swipe -o pages
-          replay library compare 0.1.0 standard --json | jq 'select(.judgement == "worse").file'
+          replay library compare 0.1.0 standard --json |
+            jq 'select(.judgement == "worse").file'
         """)
 
     @Argument(

@@ -288,7 +288,8 @@ extension ParsableCommand {
   ///
   /// - Parameters:
   ///   - output: The file for the results; nil or `-` for standard output.
-  ///   - inputs: The files that the results are made of; ``TraceWalk`` adds those that it visits.
+  ///   - inputs: The files that the results are made of; ``RecordingWalk`` adds those that it
+  ///     visits.
   ///   - flushesLines: Whether each line of results is written at once.
   func withConsole(
     _ verbosity: VerbosityOptions, output: String? = nil, madeOf inputs: [String] = [],
