@@ -7,27 +7,33 @@ enum HelpPage {
   /// The column of the descriptions on the pages of ArgumentParser.
   private static let margin = 26
 
-  /// Completes a page of ArgumentParser; other text stays as it is.
-  static func text(of page: String, isShort: Bool) -> String {
+  /// Completes a page or an error message of ArgumentParser; other text stays as it is.
+  static func text(of page: String, isShort: Bool = false) -> String {
     var lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard page.hasPrefix("OVERVIEW: "), let usage = lines.firstIndex(where: isUsage) else {
-      return page
-    }
-    let command = lines[usage].split(separator: " ").dropFirst().prefix {
-      $0.allSatisfy { $0.isLetter || $0 == "-" }
-    }.joined(separator: " ")
-    lines[usage] = shortened(usage: lines[usage], of: command)
-    if !isShort { return lines.joined(separator: "\n") }
+    guard let usage = lines.firstIndex(where: isUsage) else { return page }
+    let words = lines[usage].split(separator: " ")
+    let command = words.dropFirst().prefix { $0.allSatisfy { $0.isLetter || $0 == "-" } }
+      .joined(separator: " ")
+    lines[usage] = "\(words[0]) \(command) " + operandText(lines[usage], of: command)
+    guard isShort, page.hasPrefix("OVERVIEW: ") else { return lines.joined(separator: "\n") }
     let overview = lines.prefix { !$0.isEmpty }.joined(separator: " ").dropFirst(10)
-    let entries = entries(lines[(usage + 1)...]).map(shortened(entry:))
+    let entries = Self.entries(lines[(usage + 1)...]).map(shortened(entry:))
     return ([overview + "\n", lines[usage]] + entries).joined(separator: "\n")
       + "\nThe details and examples: \(command) --help"
   }
 
-  private static func isUsage(_ line: String) -> Bool { line.hasPrefix("USAGE: ") }
+  private static func isUsage(_ line: String) -> Bool { line.lowercased().hasPrefix("usage: ") }
 
-  /// The usage with one word for all options that may be left out.
-  private static func shortened(usage: String, of command: String) -> String {
+  /// The usage of a page, as it is below an error.
+  static func usage(of page: String) -> String {
+    let usage =
+      page.split(separator: "\n").map(String.init).first(where: isUsage)?.dropFirst(7) ?? ""
+    let command = usage.split(separator: " ").prefix { $0.allSatisfy { $0.isLetter || $0 == "-" } }
+    return "Usage: \(usage)\n  See '\(command.joined(separator: " ")) --help' for more information."
+  }
+
+  /// The operands of a usage line, after one word for all options that may be left out.
+  private static func operandText(_ usage: String, of command: String) -> String {
     var words: [String] = []
     var isOpen = false
     for word in usage.dropFirst("USAGE: \(command)".count).split(separator: " ") {
@@ -35,7 +41,7 @@ enum HelpPage {
       isOpen = words.last.map { $0.hasPrefix("[") && !$0.hasSuffix("]") } ?? false
     }
     let operands = words.filter { !$0.hasPrefix("[-") && $0 != "[<options>]" }
-    return (["USAGE: \(command) [<options>]"] + operands).joined(separator: " ")
+    return (["[<options>]"] + operands).joined(separator: " ")
   }
 
   /// The headings, and the arguments and options each with its whole description.
@@ -56,19 +62,18 @@ enum HelpPage {
     return entries
   }
 
-  /// The first sentence of a description, as far as a line has room for it.
+  /// The first sentence of a description, or the part of it up to a punctuation mark for which a
+  /// line has room.
   private static func shortened(entry: String) -> String {
     let label = entry.prefix(margin)
-    let description = entry.dropFirst(margin)
-    let end = description.firstRange(of: ". ")?.lowerBound ?? description.endIndex
-    let words = (label + description[..<end]).split(
-      separator: " ", omittingEmptySubsequences: false)
-    var line = ""
-    for (index, word) in words.enumerated() {
-      let longer = index == 0 ? String(word) : line + " " + word
-      if longer.count > width - 1 { return line + "…" }
-      line = longer
+    let sentence = entry.dropFirst(margin).split(separator: ". ").first ?? ""
+    if label.count + sentence.count <= width {
+      return label + sentence + (sentence.isEmpty || sentence.hasSuffix(".") ? "" : ".")
     }
-    return line.hasSuffix(".") || end == description.endIndex ? line : line + "."
+    let room = sentence.prefix(width - label.count - 3)
+    let marks = ["; ", ": ", " (", ", "].compactMap { room.ranges(of: $0).last?.lowerBound }
+    let end = marks.max() ?? room.lastIndex(of: " ") ?? room.endIndex
+    let isList = room[..<end].contains(": ")
+    return label + room[..<end] + (marks.isEmpty ? "…" : isList ? ", …" : ".")
   }
 }

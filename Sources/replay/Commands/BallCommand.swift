@@ -71,7 +71,8 @@ struct BallCommand: ParsableCommand {
       if results.drawing != nil {
         let track = BallTrack(samples, box: box, isTextbook: textbook)
         if track.points.isEmpty { console.note(file, tooShort) }
-        return try results.draw([Plot.ball(track, title: file)], madeOf: [file])
+        return try results.draw(
+          [Plot.ball(track, title: Plot.title(of: file))], madeOf: [file], console)
       }
       let table = Table(
         [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)

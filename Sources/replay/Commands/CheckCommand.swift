@@ -64,11 +64,10 @@ struct CheckCommand: ParsableCommand {
     if input.paths.contains("-") {
       throw ValidationError("standard input has no expectations beside it; check takes files")
     }
-    try Files.checkStandardInput([input.filesFrom, reading.device] + profile.files)
     try Files.refuseStandardOutput(junit, for: "--junit")
     let inputs =
       input.inputs + TracePaths.expectations(input.paths) + [reading.device] + profile.files
-    try results.check(inputs: inputs)
+    try results.check(inputs: inputs, others: tap ? ["tap"] : [])
     if let junit { try Files.refuse(junit, asOneOf: inputs + [results.output]) }
     if update, tap || results.isJSON || github || junit != nil || shard != nil {
       throw ValidationError("--update excludes --tap, --json, --github, --junit and --shard")
@@ -110,6 +109,7 @@ struct CheckCommand: ParsableCommand {
         try TextFile.write(
           CheckResult.junit(checker.results), to: junit,
           madeOf: walk.files.map(\.path) + options.files)
+        console.confirm(junit)
       }
     }
   }
@@ -216,7 +216,7 @@ private final class Checker {
     do throws(FileError) {
       try result.update()
       updated += traces
-      console.print("\(result.expectationPath.printable): written")
+      console.confirm(result.expectationPath)
     } catch {
       different += traces
       console.report(error)

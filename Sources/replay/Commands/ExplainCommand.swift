@@ -57,9 +57,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func validate() throws {
-    let inputs = input.inputs + [reading.device] + profile.files
-    try Files.checkStandardInput(inputs)
-    try results.check(inputs: inputs)
+    try results.check(inputs: input.inputs + [reading.device] + profile.files)
   }
 
   func run() throws {
@@ -68,8 +66,6 @@ struct ExplainCommand: ParsableCommand {
       console.restrictOutput(toReadersOf: options.files)
       noteMissingRecognizer(options, console)
       let walk = try RecordingWalk(input, console, refusesOthers: reading.format != nil)
-      let table = Table(
-        [.right("TIME", 9), .left("SUBJECT", 12), .left("")], on: console.output)
       var isFirst = true
       walk.visit { file, _ throws(FileError) in
         let explanation = try Explanation(
@@ -79,6 +75,16 @@ struct ExplainCommand: ParsableCommand {
           console.printHeading(file.path)
         }
         isFirst = false
+        let subjects = explanation.entries.map { entry in
+          if case .change(let record) = entry {
+            "  \(record.change.phrase.subject)".count
+          } else {
+            0
+          }
+        }
+        let table = Table(
+          [.right("TIME", 9), .left("", max(12, subjects.max() ?? 0)), .left("")],
+          on: console.output)
         for entry in explanation.entries { print(entry, table, console) }
         note(explanation, of: file.path, console)
       }
@@ -99,7 +105,7 @@ struct ExplainCommand: ParsableCommand {
   private func print(_ entry: Explanation.Entry, _ table: Table, _ console: Console) {
     switch entry {
     case .touch(let record):
-      if results.isJSON { return console.print(record.appendJSON) }
+      if results.isJSON { return console.print(marked(record)) }
       let touch = record.touch
       let position = Point(
         x: touch.location.x / Window.pointsPerMillimeter,
@@ -113,7 +119,7 @@ struct ExplainCommand: ParsableCommand {
               + suffix(record.device),
           ], style: .dim))
     case .palm(let record):
-      if results.isJSON { return console.print(record.appendJSON) }
+      if results.isJSON { return console.print(marked(record)) }
       let contact = record.palm.contact
       console.print(
         table.row(
@@ -133,6 +139,15 @@ struct ExplainCommand: ParsableCommand {
           [Cell.seconds(entry.time), "  \(subject)", rest + suffix(record.device)],
           style: isOutcome ? .bold : nil))
     }
+  }
+
+  /// The record of a touch or a palm, marked among those of changes.
+  private func marked(_ record: some JSONRecord) -> String {
+    var line = JSONLine()
+    line.add("v", 2)
+    line.add("record", "touch")
+    line.add(membersOf: record.json, without: "v")
+    return line.object
   }
 
   private func suffix(_ device: String?) -> String { device.map { " on \($0)" } ?? "" }

@@ -25,7 +25,6 @@ struct InfoCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation(times: true)
-    try Files.checkStandardInput(input.inputs + [reading.device])
     try results.check(inputs: input.inputs + [reading.device])
   }
 

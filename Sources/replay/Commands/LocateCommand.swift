@@ -125,8 +125,8 @@ struct LocateCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try Files.checkStandardInput(input.inputs)
-    try results.check(inputs: input.inputs + [truth], draws: true)
+    try results.check(
+      inputs: input.inputs + [truth], draws: true, others: target.endings(of: results.output))
     if trackFormat != nil, results.json {
       throw ValidationError("a track is written, which excludes --json")
     }
@@ -172,6 +172,7 @@ struct LocateCommand: ParsableCommand {
         try locate(file, console, output)
       }
       try output.finish()
+      if !isText, console.exitCode == 0 { console.confirm(results.output ?? "-") }
     }
   }
 
@@ -215,15 +216,16 @@ struct LocateCommand: ParsableCommand {
 extension LocateCommand {
   private static let columns: [Table.Column] = [
     .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("ALT (M)", 7),
-    .right("M/S", 5), .right("COURSE", 6), .right("± (M)", 6), .right("SATS", 4),
-    .right("HDOP", 4), .left("FIX", 8),
+    .right("M/S", 5), .right("COURSE", 6, isOptional: true), .right("± (M)", 6),
+    .right("SATS", 4, isOptional: true), .right("HDOP", 4, isOptional: true), .left("FIX", 8),
   ]
 
   /// The columns where fixes may be dropped or moved: distances instead of altitude, course and
   /// HDOP.
   private static let filteredColumns: [Table.Column] = [
-    .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("M/S", 5),
-    .right("± (M)", 6), .right("SATS", 4), .left("FIX", 8), .right("TOTAL", 9),
+    .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11),
+    .right("M/S", 5, isOptional: true), .right("± (M)", 6, isOptional: true),
+    .right("SATS", 4, isOptional: true), .left("FIX", 8), .right("TOTAL", 9),
     .left("DROPPED", 10),
   ]
 
@@ -279,7 +281,8 @@ extension LocationSummary {
       let reasons = dropped.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
       parts.append("dropped: \(reasons)")
     }
-    parts.append("\(LocationSummary.length(pathLength)) travelled")
+    let noise = isMostlyNoise ? " by noisy fixes (--smooth)" : ""
+    parts.append("\(LocationSummary.length(pathLength)) travelled\(noise)")
     parts.append("\(LocationSummary.length(displacement)) from the start")
     if let duration, duration > 0 { parts.append("in \(LocationSummary.time(duration))") }
     if let speeds {

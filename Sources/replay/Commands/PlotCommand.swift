@@ -102,7 +102,7 @@ struct PlotCommand: ParsableCommand {
       try PictureFile.write(
         plots, to: output, format: picture.format(for: input.paths), isComparison: isComparison,
         madeOf: options.files + walk.files.map(\.path))
-      if output != "-" { console.summarize("wrote \(output.printable)") }
+      console.confirm(output)
     }
   }
 

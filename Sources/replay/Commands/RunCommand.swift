@@ -49,9 +49,7 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     if errorRecords, !results.isJSON { throw ValidationError("--error-records is for --json") }
-    let inputs = input.inputs + [reading.device] + profile.files
-    try Files.checkStandardInput(inputs)
-    try results.check(inputs: inputs)
+    try results.check(inputs: input.inputs + [reading.device] + profile.files, others: ["csv"])
   }
 
   func run() throws {
@@ -70,7 +68,7 @@ struct RunCommand: ParsableCommand {
     let walk = try RecordingWalk(
       input, console, refusesOthers: errorRecords || reading.format != nil)
     let printer = ReportPrinter(
-      console, report, isJSON: results.isJSON, showsFiles: walk.hasSeveralFiles)
+      console, report, results, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now
     var total = ReplaySummary()
     let failed = { (error: FileError) in fail(error, console) }

@@ -60,8 +60,7 @@ struct ShakeCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.checkStandardInput(input.inputs)
-    try results.check(inputs: input.inputs + [labels], draws: true)
+    try results.check(inputs: input.inputs + [labels], draws: true, others: ["csv"])
     if results.drawing != nil, labels != nil {
       throw ValidationError("--labels prints a table, which excludes a drawing")
     }
@@ -87,9 +86,10 @@ struct ShakeCommand: ParsableCommand {
       let labels = try labelledIntervals(console)
       let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
       let walk = try RecordingWalk(input, console, .accelerations)
-      let printer = FileTable(
+      let printer = RecordPrinter(
+        console, results, .shakes,
         [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
-        console, showsFiles: walk.hasSeveralFiles)
+        showsFiles: walk.hasSeveralFiles)
       var shakes: [Shake] = []
       var samples = 0
       var duration = 0.0
@@ -102,8 +102,7 @@ struct ShakeCommand: ParsableCommand {
         let before = shakes.count
         let summary = try search.run(file.source, sample: { _ in }) { record in
           shakes.append(record.shake)
-          if results.isJSON { return console.print(record.appendJSON) }
-          printer.add(ShakeCommand.cells(record), of: record.file)
+          printer.print(record, of: record.file) { ShakeCommand.cells(record) }
         }
         console.flush()
         if summary.samples == 0 { console.warn(file.path, "no samples") }
@@ -118,7 +117,7 @@ struct ShakeCommand: ParsableCommand {
       }
       if samples == 0, plots.isEmpty, console.exitCode != 0 { return }
       if results.drawing != nil {
-        return try results.draw(plots, madeOf: walk.files.map(\.path))
+        return try results.draw(plots, madeOf: walk.files.map(\.path), console)
       }
       if let labels, let origin { print(ShakeScore(shakes, labels: labels), origin, console) }
       if !results.isJSON {

@@ -133,6 +133,7 @@ struct ShapesLearnCommand: ParsableCommand {
       throw ValidationError("--add needs a file to add to, as --output")
     }
     try Files.refuseStandardOutput(svg, for: "--svg")
+    try Files.checkEnding(of: output, among: ["json"])
     for file in outputs {
       try Files.refuse(file, asOneOf: recordings + [folders, labels, strokes, reading.device])
     }
@@ -166,7 +167,10 @@ struct ShapesLearnCommand: ParsableCommand {
       }
       let files = examples.files + (add ? [output].compactMap { $0 } : [])
       try report(effects, set, madeOf: files, console)
-      if let output, let text { try TextFile.write(text, to: output, madeOf: files) }
+      if let output, let text {
+        try TextFile.write(text, to: output, madeOf: files)
+        console.confirm(output)
+      }
     }
   }
 

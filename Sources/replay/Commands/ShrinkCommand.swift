@@ -98,7 +98,7 @@ struct ShrinkCommand: ParsableCommand {
       }
       shrinker.run()
       for loss in try shrinker.write(to: path, format: format, madeOf: [input] + options.files) {
-        console.note(path, "\(format.rawValue) does not hold \(loss)")
+        console.warnOfLoss(in: path, "\(format.rawValue) does not hold \(loss)")
       }
       if shrinker.isCutShort {
         console.warn(
@@ -108,7 +108,8 @@ struct ShrinkCommand: ParsableCommand {
       if json {
         console.print(shrinker.json(input: input, output: path))
       } else {
-        console.summarize(
+        console.confirm(
+          path,
           "\(text(shrinker.before)) -> \(text(shrinker.after)) (\(shrinker.trials) replays)")
       }
     }

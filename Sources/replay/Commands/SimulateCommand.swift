@@ -53,7 +53,9 @@ struct SimulateMotionCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.refuse(try Files.output(out, output, fallback: "-"), asOneOf: [script])
+    let path = try Files.output(out, output, fallback: "-")
+    try Files.refuse(path, asOneOf: [script])
+    try Files.checkEnding(of: path, among: ["csv", "txt"])
   }
 
   func run() throws {
@@ -66,6 +68,7 @@ struct SimulateMotionCommand: ParsableCommand {
         try writer.write(sample)
       }
       try writer.finish()
+      console.confirm(path)
     }
   }
 }
@@ -127,7 +130,7 @@ struct SimulateLocationCommand: ParsableCommand {
       try limit.samples.check(LocationSimulation.fixCount(of: movement), "fixes", in: script)
       let writer = try format.makeWriter(ByteSink(path: path, madeOf: [script]))
       let count = try SimulatedLocations.write(movement, to: writer, truth: truth)
-      console.summarize(count.counted("fix", "fixes"))
+      console.confirm(path, count.counted("fix", "fixes"))
     }
   }
 }

@@ -93,7 +93,7 @@
         ]
       }
       console.printTable(
-        [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .left("FILE")], rows)
+        [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .path("FILE")], rows)
     }
 
     /// The name of the first device, or its ids.

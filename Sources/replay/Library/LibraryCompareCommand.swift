@@ -103,7 +103,7 @@
         for difference in comparison.differences { console.print(difference.appendJSON) }
       } else if !comparison.differences.isEmpty {
         console.printTable(
-          [.left("OLD"), .left("NEW"), .left("LABELS"), .left("FILE")],
+          [.left("OLD"), .left("NEW"), .left("LABELS"), .path("FILE")],
           comparison.differences.map { difference in
             [
               cell(difference.old), cell(difference.new), difference.judgement?.rawValue ?? "",
@@ -178,7 +178,7 @@
       if rest > 0 {
         console.note(folder, "\(rest.counted("further difference")) not drawn (--pages draws more)")
       }
-      if drawn > 0 { console.note(folder, "wrote \(drawn.counted("page"))") }
+      if drawn > 0 { console.confirm(folder, drawn.counted("page")) }
     }
 
     /// The plots of both answers, as far as this program gives them.

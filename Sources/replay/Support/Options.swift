@@ -3,6 +3,7 @@ import Contacts
 import Evdev
 import Files
 import Foundation
+import Gestures
 import Pictures
 import Playback
 import Shapes
@@ -159,7 +160,7 @@ struct ProfileOption: ParsableArguments {
     help: ArgumentHelp(
       "The rules: standard, textbook, uikit, or a file such as 'replay profile' prints.",
       valueName: "name|file"),
-    completion: .file())
+    completion: .custom(ProfileOption.completions))
   var profile = "standard"
 
   @Option(
@@ -169,6 +170,16 @@ struct ProfileOption: ParsableArguments {
       valueName: "name|file"),
     completion: .file())
   var shapes: String?
+
+  /// The names of profiles, and the files that begin as a word does.
+  @Sendable private static func completions(
+    _ words: [String], _ index: Int, _ prefix: String
+  ) -> [String] {
+    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    return (Profile.named.map(\.name) + (files ?? []).sorted().map { folder + $0 })
+      .filter { $0.hasPrefix(prefix) }
+  }
 
   /// What may be files.
   var files: [String?] { [profile, shapes] }
@@ -200,7 +211,7 @@ struct JobsOption: ParsableArguments {
 
 /// How much is printed on standard error.
 struct VerbosityOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print only results and errors.")
+  @Flag(name: .shortAndLong, help: "Print only results, errors and warnings of lost data.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Also print skipped files, and each file's notes.")
@@ -226,25 +237,33 @@ struct ResultOptions: ParsableArguments {
     completion: .file())
   var output: String?
 
-  var isJSON: Bool { json || ResultOptions.isJSON(output) }
+  var isJSON: Bool { json || ["jsonl", "json"].contains(Files.ending(of: output)) }
 
-  static func isJSON(_ path: String?) -> Bool {
-    path.map { $0.hasSuffix(".jsonl") || $0.hasSuffix(".json") } ?? false
-  }
+  /// Whether the records are comma-separated values, of commands that have columns for them.
+  var isCSV: Bool { !json && Files.ending(of: output) == "csv" }
 
   /// The path of a drawing to write instead, by its name; nil for other results.
   var drawing: String? { output.flatMap { PictureFormat(path: $0) != nil ? $0 : nil } }
 
   /// Writes plots to ``drawing``, if it is one.
-  func draw(_ plots: [Plot], madeOf inputs: [String]) throws(FileError) {
+  func draw(_ plots: [Plot], madeOf inputs: [String], _ console: Console) throws(FileError) {
     guard let drawing, let format = PictureFormat(path: drawing), !plots.isEmpty else { return }
     try PictureFile.write(plots, to: drawing, format: format, madeOf: inputs)
+    console.confirm(drawing)
   }
 
   /// Throws if the file of the results is one of those that are read, or of another kind than the
   /// command has.
-  func check(inputs: [String?], draws: Bool = false) throws {
+  ///
+  /// - Parameter others: Further endings that the command has a format for.
+  func check(inputs: [String?], draws: Bool = false, others: [String] = []) throws {
+    try Files.checkStandardInput(inputs)
     if let output { try Files.refuse(output, asOneOf: inputs) }
+    if drawing == nil, !json {
+      try Files.checkEnding(
+        of: output,
+        among: ["txt", "jsonl", "json"] + others + (draws ? ["svg", "png", "html"] : []))
+    }
     if let drawing, !draws {
       throw ValidationError(
         "\(drawing.printable): plot, ball, locate, score, shake, stress, tune and shapes show draw; name another file"

@@ -18,6 +18,14 @@ struct RecordingPaths: ParsableArguments {
   @Flag(help: "The paths of --files-from end with NUL, not with a newline.")
   var null = false
 
+  init() {}
+
+  init(_ paths: [String]) {
+    self.paths = paths
+    filesFrom = nil
+    null = false
+  }
+
   /// What is named on the command line.
   var inputs: [String?] { paths + [filesFrom] }
 

@@ -56,9 +56,8 @@ struct ShapeExamples {
   private mutating func add(
     _ paths: [String], name: (WalkedRecording) -> String?
   ) throws(FileError) {
-    var input = RecordingPaths()
-    input.paths = paths
-    let walk = try RecordingWalk(input, console, refusesOthers: options.format != nil)
+    let walk = try RecordingWalk(
+      RecordingPaths(paths), console, refusesOthers: options.format != nil)
     var found: [LabelledDrawing] = []
     walk.visit { file, _ throws(FileError) in
       guard let name = name(file) else {

@@ -13,6 +13,11 @@ struct TrackFormatOption: ParsableArguments {
 
   private static let names = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
+  /// The endings of tracks; any for `--to-format`.
+  func endings(of path: String?) -> [String] {
+    toFormat == nil ? ["gpx", "kml", "geojson", "nmea", "csv"] : [Files.ending(of: path)]
+  }
+
   /// The format of `--to-format`, or that of the file's name. A command that has no other output
   /// writes gpsd's JSON for `.json`.
   func format(of path: String) throws -> TrackFormat {
