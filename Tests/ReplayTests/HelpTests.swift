@@ -30,7 +30,9 @@ struct HelpTests {
     for line in lines { #expect(line.count <= 80, "\(line)") }
     guard let start = lines.firstIndex(of: "EXAMPLES") else { return }
     for line in lines[(start + 1)...].prefix(while: { $0.hasPrefix("  ") }) {
-      let isCommand = line.contains("replay ") || line.hasPrefix("  cd ") || line.hasSuffix("|") || line.hasSuffix("\\")
+      let isCommand =
+        line.contains("replay ") || line.hasPrefix("  cd ") || line.hasSuffix("|")
+        || line.hasSuffix("\\")
       #expect(isCommand || line.hasPrefix("    "), "\(line)")
     }
   }

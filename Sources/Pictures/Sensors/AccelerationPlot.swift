@@ -14,15 +14,6 @@ extension Plot {
   ///   - cut: The part to draw, in seconds from the first sample. The rule processes all samples.
   /// - Throws: ``FileError`` if the file cannot be read or is not a table of accelerations.
   public static func accelerations(
-    path: String, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
-  ) throws(FileError) -> Plot {
-    try accelerations(ByteSource(path: path), search: search, cut: cut)
-  }
-
-  /// Plots a table that is already open.
-  ///
-  /// - Throws: ``FileError`` if it cannot be read or is not a table of accelerations.
-  public static func accelerations(
     _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
   ) throws(FileError) -> Plot {
     let reader = AccelerationReader(source, rate: search.rate)

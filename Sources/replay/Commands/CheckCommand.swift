@@ -83,9 +83,8 @@ struct CheckCommand: ParsableCommand {
       // The exit code is that of all traces, even if the reader of the output leaves early.
       console.outlivesReader = true
       let options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
       let walk = try RecordingWalk(
-        input, console, refusesOthers: reading.format != nil, isCheck: true)
+        input, console, options, isCheck: true)
       let all = walk.files
       if let shard { walk.keep(shard.files(all)) }
       var archived: [String] = []

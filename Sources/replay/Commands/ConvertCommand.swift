@@ -32,11 +32,6 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"),
-    completion: .file())
-  var out: String?
-
   @OptionGroup var output: RecordingOutputOptions
 
   @Option(
@@ -73,7 +68,7 @@ struct ConvertCommand: ParsableCommand {
   func validate() throws {
     try reading.refuseOrientation()
     try Files.checkStandardInput([input, reading.device])
-    let path = try output.path(out)
+    let path = try output.path()
     _ = try output.format(of: path)
     try Files.refuse(path, asOneOf: [input, reading.device])
     if let description {
@@ -82,7 +77,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try output.path(out)
+    let path = try output.path()
     let target = try output.format(of: path)
     try withConsole(verbosity) { console in
       var conversion = TraceConversion(input: input, target: target)

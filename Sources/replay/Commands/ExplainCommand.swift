@@ -63,9 +63,8 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
       noteMissingRecognizer(options, console)
-      let walk = try RecordingWalk(input, console, refusesOthers: reading.format != nil)
+      let walk = try RecordingWalk(input, console, options)
       var isFirst = true
       walk.visit { file, _ throws(FileError) in
         let explanation = try Explanation(

@@ -31,8 +31,7 @@ struct InfoCommand: ParsableCommand {
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions()
-      console.restrictOutput(toReadersOf: options.files)
-      let walk = try RecordingWalk(input, console, refusesOthers: reading.format != nil)
+      let walk = try RecordingWalk(input, console, options)
       var isFirst = true
       walk.visit { file, progress throws(FileError) in
         let info = try TraceInfo(file.open(options, keepsEvents: false, progress: progress))

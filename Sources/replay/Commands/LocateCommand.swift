@@ -166,7 +166,7 @@ struct LocateCommand: ParsableCommand {
     let isText = results.drawing == nil && trackFormat == nil
     let output = isText ? results.output : nil
     try withConsole(verbosity, output: output, madeOf: [truth].compactMap(\.self)) { console in
-      let walk = try RecordingWalk(input, console, .locations)
+      let walk = try RecordingWalk(input, console, ReplayOptions(), .locations)
       let output = LocationOutput(try kind(walk, console), filters: options.allFilters, console)
       walk.visit(passes: 1) { file, _ throws(FileError) in
         try locate(file, console, output)

@@ -86,7 +86,7 @@ struct PlotCommand: ParsableCommand {
       try Files.refuse(output, asOneOf: inputs)
       try ByteSink.check(output)
       let options = try reading.replayOptions(profile: profile)
-      let walk = try RecordingWalk(input, console, .any, refusesOthers: reading.format != nil)
+      let walk = try RecordingWalk(input, console, options, .any)
       try checkCount(walk.files.count)
       var plots: [Plot] = []
       var tracks: TrackPlot?
@@ -239,11 +239,8 @@ struct PictureOutputOptions: ParsableArguments {
     guard let output else { return }
     try Files.refuse(output, asOneOf: inputs)
     if toFormat != nil || PictureFormat(path: output) != nil { return }
-    throw ValidationError(
-      output == "-"
-        ? "standard output has no name that determines the format; use --to-format"
-        : "the name \"\(output.printable)\" does not determine the format: .svg, .png and .html do, or --to-format"
-    )
+    try Files.checkEnding(of: output, among: ["svg", "png", "html"])
+    throw Files.undetermined(output)
   }
 
   /// The file to write: by default named after the first recording, in the current folder.

@@ -57,7 +57,6 @@ struct RunCommand: ParsableCommand {
     if case .factor = speed { isPaced = true }
     try withConsole(verbosity, output: results.output, flushesLines: isPaced) { console in
       var options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
       options.detail = report.detail
       options.namesDevices = nameDevices
       try replay(options, console)
@@ -65,8 +64,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func replay(_ options: ReplayOptions, _ console: Console) throws {
-    let walk = try RecordingWalk(
-      input, console, refusesOthers: errorRecords || reading.format != nil)
+    let walk = try RecordingWalk(input, console, options, refusesOthers: errorRecords)
     let printer = ReportPrinter(
       console, report, results, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now

@@ -30,12 +30,6 @@ struct ScriptCommand: ParsableCommand {
   @Argument(help: "The script; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "The trace to write; - is standard output, the default.", valueName: "out"),
-    completion: .file())
-  var out: String?
-
   @OptionGroup var output: RecordingOutputOptions
 
   @Flag(
@@ -58,7 +52,7 @@ struct ScriptCommand: ParsableCommand {
   }
 
   func validate() throws {
-    let path = try output.path(out, fallback: "-")
+    let path = try output.path(fallback: "-")
     if many.count != nil { return try many.check(path, input: input, output, expectations) }
     _ = try format(of: path)
     if expectations, path == "-" {
@@ -71,7 +65,7 @@ struct ScriptCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try output.path(out, fallback: "-")
+    let path = try output.path(fallback: "-")
     if many.count != nil {
       return try withConsole(verbosity) { console in
         let script = try ScriptFile.read(path: input, frameLimit: limit)

@@ -85,7 +85,7 @@ struct ShakeCommand: ParsableCommand {
       var plots: [Plot] = []
       let labels = try labelledIntervals(console)
       let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
-      let walk = try RecordingWalk(input, console, .accelerations)
+      let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
       let printer = RecordPrinter(
         console, results, .shakes,
         [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
@@ -100,7 +100,7 @@ struct ShakeCommand: ParsableCommand {
           return
         }
         let before = shakes.count
-        let summary = try search.run(file.source, sample: { _ in }) { record in
+        let summary = try search.run(file.source) { record in
           shakes.append(record.shake)
           printer.print(record, of: record.file) { ShakeCommand.cells(record) }
         }

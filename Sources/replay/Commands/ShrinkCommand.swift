@@ -31,11 +31,6 @@ struct ShrinkCommand: ParsableCommand {
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"),
-    completion: .file())
-  var out: String?
-
   @OptionGroup var output: RecordingOutputOptions
 
   @Option(help: ArgumentHelp("A gesture to keep, as in tap,taps=2.", valueName: "gesture"))
@@ -74,7 +69,7 @@ struct ShrinkCommand: ParsableCommand {
     if !(1...1_000_000).contains(trials) {
       throw ValidationError("--trials takes a number from 1 to 1000000")
     }
-    let path = try output.path(out)
+    let path = try output.path()
     if json, path == "-" {
       throw ValidationError("--json and the trace both go to standard output")
     }
@@ -83,7 +78,7 @@ struct ShrinkCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try output.path(out)
+    let path = try output.path()
     let format = try output.format(of: path)
     try withConsole(verbosity) { console in
       let options = try reading.replayOptions(profile: profile)

@@ -37,29 +37,19 @@ struct SimulateMotionCommand: ParsableCommand {
   @Argument(help: "The script; - is standard input.", completion: .file())
   var script: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "The table to write; - is standard output, the default.", valueName: "out"),
-    completion: .file())
-  var out: String?
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
-    completion: .file())
-  var output: String?
+  @OptionGroup var output: OutputPath
 
   @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    let path = try Files.output(out, output, fallback: "-")
+    let path = try output.path(fallback: "-")
     try Files.refuse(path, asOneOf: [script])
     try Files.checkEnding(of: path, among: ["csv", "txt"])
   }
 
   func run() throws {
-    let path = try Files.output(out, output, fallback: "-")
+    let path = try output.path(fallback: "-")
     try withConsole(verbosity) { console in
       let file = try MotionScriptFile(try ByteSource(path: script))
       try limit.samples.check(file.sampleCount, "samples", in: script)
@@ -96,17 +86,7 @@ struct SimulateLocationCommand: ParsableCommand {
     completion: .file())
   var script: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "The file to write; - is standard output, the default.", valueName: "out"),
-    completion: .file())
-  var out: String?
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
-    completion: .file())
-  var output: String?
+  @OptionGroup var output: OutputPath
 
   @OptionGroup var target: TrackFormatOption
 
@@ -117,13 +97,13 @@ struct SimulateLocationCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    let path = try Files.output(out, output, fallback: "-")
+    let path = try output.path(fallback: "-")
     try Files.refuse(path, asOneOf: [script])
     _ = try target.format(of: path)
   }
 
   func run() throws {
-    let path = try Files.output(out, output, fallback: "-")
+    let path = try output.path(fallback: "-")
     let format = try target.format(of: path)
     try withConsole(verbosity) { console in
       let movement = try SimulatedLocations.script(script)

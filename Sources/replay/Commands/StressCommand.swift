@@ -146,9 +146,8 @@ struct StressCommand: ParsableCommand {
     try withConsole(verbosity, output: output) { console in
       if let drawing = results.drawing { try ByteSink.check(drawing) }
       let options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
       var plots: [Plot] = []
-      let walk = try RecordingWalk(input, console, refusesOthers: reading.format != nil)
+      let walk = try RecordingWalk(input, console, options)
       var isFirst = true
       var judged = 0
       walk.visit(passes: 1) { file, _ throws(FileError) in

@@ -26,6 +26,15 @@ enum Files {
     return ending.count <= 7 ? ending : ""
   }
 
+  /// The error for an output whose format neither its name nor an option says.
+  static func undetermined(_ path: String) -> ValidationError {
+    let subject =
+      path == "-"
+      ? "standard output has no name that determines"
+      : "the name \"\(path.printable)\" does not determine"
+    return ValidationError("\(subject) the format; use --to-format")
+  }
+
   /// Throws if a file's name has an ending, and not one of a format that can be written.
   static func checkEnding(of path: String?, among endings: [String]) throws {
     guard let path, !["", "-"].contains(path), !ending(of: path).isEmpty,
@@ -61,15 +70,6 @@ enum Files {
   private static func isInput(_ output: String, _ input: String) -> ValidationError {
     let name = input == "-" ? "standard input" : input == output ? "an input" : input.printable
     return ValidationError("the output \(output.printable) is also \(name), which would be lost")
-  }
-
-  /// The file to write, named by an argument or by `--output`.
-  static func output(_ argument: String?, _ option: String?, fallback: String?) throws -> String {
-    if argument != nil, option != nil {
-      throw ValidationError("OUT and --output both name the file to write; one is enough")
-    }
-    if let path = argument ?? option ?? fallback { return path }
-    throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
   }
 }
 

@@ -275,13 +275,32 @@ struct ResultOptions: ParsableArguments {
   }
 }
 
-/// Where a command that makes a recording writes it, and in which format.
-struct RecordingOutputOptions: ParsableArguments {
+/// The file that a command writes, named by an argument or by `--output`.
+struct OutputPath: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"),
+    completion: .file())
+  var out: String?
+
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
     completion: .file())
   var output: String?
+
+  /// - Parameter fallback: What is written without either; nil makes that an error.
+  func path(fallback: String? = nil) throws -> String {
+    if out != nil, output != nil {
+      throw ValidationError("OUT and --output both name the file to write; one is enough")
+    }
+    if let path = out ?? output ?? fallback { return path }
+    throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
+  }
+}
+
+/// Where a command that makes a recording writes it, and in which format.
+struct RecordingOutputOptions: ParsableArguments {
+  @OptionGroup var file: OutputPath
 
   @Option(
     help: ArgumentHelp(
@@ -304,20 +323,12 @@ struct RecordingOutputOptions: ParsableArguments {
     return format
   }
 
-  /// The file to write, named by an argument or by `--output`.
-  ///
-  /// - Parameter fallback: What is written without either; nil makes that an error.
-  func path(_ argument: String?, fallback: String? = nil) throws -> String {
-    try Files.output(argument, output, fallback: fallback)
-  }
+  func path(fallback: String? = nil) throws -> String { try file.path(fallback: fallback) }
 
   /// The format of `--to-format`, or that of the file's name.
   func format(of path: String) throws -> RecordingFormat {
     if let format = toFormat ?? TraceConversion.target(forName: path) { return format }
-    throw ValidationError(
-      path == "-"
-        ? "standard output has no name that determines the format; use --to-format"
-        : "the name \"\(path.printable)\" does not determine the format; use --to-format")
+    throw Files.undetermined(path)
   }
 }
 

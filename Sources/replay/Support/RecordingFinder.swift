@@ -66,13 +66,7 @@ enum SoughtContent {
     }
   }
 
-  var names: String {
-    switch self {
-    case .touches, .any: "recordings"
-    case .accelerations: "tables of accelerations"
-    case .locations: "recordings of locations"
-    }
-  }
+  var names: String { name.replacing(/^\w+/) { "\($0.output)s" } }
 }
 
 /// What a walk finds: recordings, or what was made of them.

@@ -24,13 +24,16 @@ final class RecordingWalk {
   private var hasFailed = false
 
   /// - Parameters:
+  ///   - options: How recordings are read. Where their format is given, files of another kind are
+  ///     errors, too.
   ///   - content: The content that recordings in folders and archives have.
   ///   - refusesOthers: Whether a file of another kind in a folder or an archive is an error, and
   ///     whether hidden members of archives are read, too.
   ///   - isCheck: Whether the paths of a list are read now, not during a visit, and the
   ///     expectations in archives with them.
   init(
-    _ inputs: RecordingPaths, _ console: Console, _ content: SoughtContent = .touches,
+    _ inputs: RecordingPaths, _ console: Console, _ options: ReplayOptions = ReplayOptions(),
+    _ content: SoughtContent = .touches,
     refusesOthers: Bool = false, isCheck: Bool = false
   ) throws(FileError) {
     self.console = console
@@ -44,9 +47,10 @@ final class RecordingWalk {
     }
     files = entries.compactMap(\.file)
     finder = try RecordingFinder(
-      content: content, refusesOthers: refusesOthers, findsExpectations: isCheck,
+      content: content, refusesOthers: refusesOthers || options.format != nil,
+      findsExpectations: isCheck,
       readsInput: files.contains { $0.path == "-" })
-    console.restrictOutput(toReadersOf: files.map(\.path))
+    console.restrictOutput(toReadersOf: files.map(\.path) + options.files)
   }
 
   private static func expand(_ path: Result<String, FileError>) -> [TracePaths.Entry] {

@@ -56,8 +56,7 @@ struct ShapeExamples {
   private mutating func add(
     _ paths: [String], name: (WalkedRecording) -> String?
   ) throws(FileError) {
-    let walk = try RecordingWalk(
-      RecordingPaths(paths), console, refusesOthers: options.format != nil)
+    let walk = try RecordingWalk(RecordingPaths(paths), console, options)
     var found: [LabelledDrawing] = []
     walk.visit { file, _ throws(FileError) in
       guard let name = name(file) else {

@@ -24,10 +24,7 @@ struct TrackFormatOption: ParsableArguments {
     if let format = toFormat ?? TrackFormat(forName: path) { return format }
     if ["json", "jsonl"].contains(path.split(separator: ".").last ?? "") { return .gpsd }
     if path.hasSuffix(".log") { return .nmea }
-    throw ValidationError(
-      path == "-"
-        ? "standard output has no name that determines the format; use --to-format"
-        : "the name \"\(path.printable)\" does not determine the format; use --to-format")
+    throw Files.undetermined(path)
   }
 }
 
