@@ -1,5 +1,3 @@
-import Playback
-
 /// The help of a command: that of `--help` with its details and examples, and that of `-h` with
 /// each argument and option in one line.
 enum HelpPage {

@@ -164,7 +164,7 @@ private struct AccelerationPlotBuilder {
   private var isStandard: Bool { search.profile == .standard }
 
   private func finishedPlot() -> Plot {
-    var plot = Plot(title: reader.file)
+    var plot = Plot(title: Plot.title(of: reader.file))
     let first = data.runs.first?.times.first ?? 0
     let last = data.runs.last?.times.last ?? 0
     plot.range = first...max(first, last)
