@@ -75,7 +75,7 @@ extension CheckResult {
     line.add("file", path)
     line.add("expectations", expectationPath)
     line.add("outcome", outcomeName)
-    line.add("gestures", gestures)
+    line.add("gesture_count", gestures)
     line.add("message", message)
     switch outcome {
     case .passed, .incomplete: break

@@ -26,7 +26,7 @@ public struct ExpectationFile: Sendable {
   public var lines: [Line]
 
   /// The end of the names of expectation files.
-  static let ending = ".gestures.jsonl"
+  package static let ending = ".gestures.jsonl"
 
   /// The expectations in the folders among the paths, in order.
   public static func files(in paths: [String]) -> [String] {
@@ -89,7 +89,7 @@ public struct ExpectationFile: Sendable {
 // MARK: - Lines
 
 /// A value of an expected gesture, or of a recognized one.
-enum ExpectedValue: Equatable {
+enum ExpectedValue: Equatable, Sendable {
   case number(Double)
   case text(String)
   case bool(Bool)

@@ -8,6 +8,7 @@ public struct TraceCheck: Sendable {
   /// The path of the trace.
   public let path: String
   private let optionFiles: [String]
+  private let isArchived: Bool
   /// The path of the expectations, whether or not the file exists.
   public let expectationPath: String
   /// The recognized gestures.
@@ -25,15 +26,20 @@ public struct TraceCheck: Sendable {
   /// Whether there are expectations, and all are met.
   public var isMatch: Bool { comparison?.isMatch ?? false }
 
-  /// Replays a trace and compares; `progress` is called periodically with the number of bytes read.
+  /// Replays a trace and compares.
+  ///
+  /// - Parameter archived: The content of a member of an archive, and all expectations in the
+  ///   archive by their paths; nil for a file.
   public init(
-    path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
+    path: String, options: ReplayOptions = ReplayOptions(),
+    archived: (source: ByteSource, expectations: [String: [UInt8]])? = nil
   ) throws(FileError) {
     self.path = path
+    isArchived = archived != nil
     optionFiles = options.files
     expectationPath = ExpectationFile.path(forTrace: path)
     var replay = Replay(path: path, options: options)
-    replay.progress = progress
+    replay.source = archived?.source
     var records: [GestureRecord] = []
     let summary = try replay.run { report in
       if case .gesture(let record) = report { records.append(record) }
@@ -44,24 +50,29 @@ public struct TraceCheck: Sendable {
       return note.isWarning || note == .noTimes
     }
     isDescriptionOnly = summary.notes.contains(.noEvents)
-    comparison = try ExpectationFile.read(path: expectationPath)
-      .map { GestureComparison(expected: $0, actual: records) }
+    let expected =
+      if let archived {
+        try archived.expectations[expectationPath].map { bytes throws(FileError) in
+          try ExpectationFile(bytes, file: expectationPath)
+        }
+      } else { try ExpectationFile.read(path: expectationPath) }
+    comparison = expected.map { GestureComparison(expected: $0, actual: records) }
     if let comparison, !comparison.isMatch {
       difference = CheckDifference(
-        comparison, try TraceCheck.reasons(path: path, options: options))
+        comparison, try TraceCheck.reasons(replay))
     }
   }
 
   /// Replays a trace once more, with the changes of all recognizers.
   private static func reasons(
-    path: String, options: ReplayOptions
+    _ replay: Replay
   ) throws(FileError) -> MissingReasons {
-    var options = options
-    options.detail = .explanation
+    var replay = replay
+    replay.options.detail = .explanation
     var changes: [StateChange] = []
     var hasTouches = false
     var origin = Timestamp.zero
-    _ = try Replay(path: path, options: options).run { report in
+    _ = try replay.run { report in
       switch report {
       case .change(let record):
         changes.append(record.change)
@@ -72,8 +83,8 @@ public struct TraceCheck: Sendable {
     }
     return MissingReasons(
       changes: changes,
-      kinds: RecognizerSet(profile: options.profile, classifier: options.classifier).recognizers
-        .map(\.kind),
+      kinds: RecognizerSet(profile: replay.options.profile, classifier: replay.options.classifier)
+        .recognizers.map(\.kind),
       hasTouches: hasTouches, origin: origin)
   }
 
@@ -91,6 +102,11 @@ public struct TraceCheck: Sendable {
 
   /// Writes the recognized gestures as the expectations.
   public func update() throws(FileError) {
+    if isArchived {
+      throw FileError(
+        file: path, position: .file, expected: "a file, to write expectations beside it",
+        found: "a member of an archive")
+    }
     try ExpectationFile.write(records, to: expectationPath, madeOf: [path] + optionFiles)
   }
 }

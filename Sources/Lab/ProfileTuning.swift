@@ -106,14 +106,19 @@ public struct ProfileTuning: Sendable {
   ///   - grouping: What a fold keeps together, where labels say; nil for devices where labels name
   ///     them, or else
   ///     people.
+  ///   - progress: Called with the number of recordings that were played.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
-    folds count: Int = 5, grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs
+    folds count: Int = 5, grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs,
+    progress: (Int) -> Void = { _ in }
   ) throws(FileError) {
     let grid = try TuneGrid.checked(ranges)
     let profiles = grid.profiles(base: options.profile)
     var results: [Result<TunedRecording, FileError>] = []
-    ProfileTuning.play(folder, profiles, options, jobs: jobs) { results.append($0) }
+    ProfileTuning.play(folder, profiles, options, jobs: jobs) {
+      results.append($0)
+      progress(results.count)
+    }
     try self.init(folder, results, grid, profiles, options.profile, folds: count, grouping)
   }
 

@@ -26,10 +26,11 @@ public struct StressTest: Sendable {
   /// - Parameters:
   ///   - steps: Of several with the same perturbation, the first counts.
   ///   - required: Amounts that the gestures have to survive; they are tried as well.
+  ///   - progress: Called with the number of amounts that were tried, and that of all.
   public init(
     _ trace: LoadedRecording, profile: Profile = .standard, steps: [StressSteps] = StressSteps.all,
     draws: StressDraws = StressDraws(), required: [StressGrade: Double] = [:],
-    jobs: Int = ParallelWork.usualJobs
+    jobs: Int = ParallelWork.usualJobs, progress: (Int, Int) -> Void = { _, _ in }
   ) {
     subjects = trace.records(profile).filter { $0.gesture.state != .cancelled }
       .map { Subject(record: $0, curves: [], isSingle: draws.seed != nil) }
@@ -37,10 +38,14 @@ public struct StressTest: Sendable {
     let run = StressRun(
       trace: trace, profile: profile, originals: subjects.map(\.record), draws: draws, jobs: jobs)
     var known: Set<StressGrade> = []
+    let all = steps.reduce(0) { $0 + $1.amounts.count }
+    var done = 0
     for var steps in steps where known.insert(steps.grade).inserted {
       let limit = required[steps.grade]
       if let limit { steps.insert(limit) }
-      for (index, curve) in run.curves(steps).enumerated() {
+      let curves = run.curves(steps) { progress(done + $0, all) }
+      done += steps.amounts.count
+      for (index, curve) in curves.enumerated() {
         guard var curve else { continue }
         curve.required = limit
         subjects[index].curves.append(curve)
@@ -58,10 +63,11 @@ private struct StressRun: Sendable {
   let jobs: Int
 
   /// The curves of all gestures; nil where the perturbation cannot affect a gesture.
-  func curves(_ steps: StressSteps) -> [StressCurve?] {
+  func curves(_ steps: StressSteps, progress: (Int) -> Void) -> [StressCurve?] {
     let grade = steps.grade
     var curves = originals.map { grade.concerns($0, in: trace) ? StressCurve(grade) : nil }
-    for amount in steps.amounts {
+    for (index, amount) in steps.amounts.enumerated() {
+      progress(index)
       let open = curves.indices.filter { curves[$0].map { !isOver($0) } ?? false }
       if open.isEmpty { break }
       for (index, point) in points(of: open, grade, amount) { curves[index]?.points.append(point) }

@@ -109,7 +109,7 @@
       if devices.count > 1 { line.add("devices", json: JSONLine.list(devices.map(\.json))) }
       line.add("duration_s", duration, decimals: 6)
       line.add("report_rate_hz", reportRate, decimals: 3)
-      line.add("contacts", contacts)
+      line.add("touches", contacts)
       line.add("palms", palms)
       line.add("max_touches", maxTouches)
       if let labels { line.add("labels", json: JSONLine.list(labels.map(\.json))) }

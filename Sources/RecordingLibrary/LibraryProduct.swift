@@ -16,7 +16,7 @@
       /// A recording that the library has, with an answer to it.
       case known
       case broken(FileError)
-      /// A file of a folder that is no recording.
+      /// A file of a folder that is no recording, or describes a device.
       case other
     }
 
@@ -54,9 +54,11 @@
       if hasSameScore, !work.replaysAgain, known.contains(hash, work.labels.deviceHash) {
         return .known
       }
-      return .recording(
-        try IndexedRecording(
-          path: work.path, device: work.labels.device, profile: source.profile))
+      let recording = try IndexedRecording(
+        path: work.path, device: work.labels.device, profile: source.profile)
+      let isDescription =
+        recording.info.events == 0 && recording.info.devices.contains { $0.description != nil }
+      return isDescription && !work.isNamed ? .other : .recording(recording)
     }
   }
 

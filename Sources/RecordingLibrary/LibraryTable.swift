@@ -23,8 +23,8 @@
       case .recordings:
         return keys + [
           "bytes", "error", "format", "device", "device_id", "kind", "width_mm", "height_mm",
-          "size_assumed", "duration_s", "report_rate_hz", "contacts", "palms", "max_touches",
-          "label", "tags", "profile", "version", "gestures", "recognized", "found", "missed",
+          "size_assumed", "duration_s", "report_rate_hz", "touches", "palms", "max_touches",
+          "label", "tags", "profile", "version", "gesture_count", "recognized", "found", "missed",
           "false_reports",
         ]
       case .gestures:
@@ -110,7 +110,7 @@
       }
       line.add("duration_s", duration, decimals: 6)
       line.add("report_rate_hz", reportRate, decimals: 3)
-      line.add("contacts", contacts)
+      line.add("touches", contacts)
       line.add("palms", palms)
       line.add("max_touches", maxTouches)
       if let labels { line.add("label", labels.map(\.summary).joined(separator: "; ")) }
@@ -118,7 +118,7 @@
       guard let answer = answers.first else { return line }
       line.add("profile", answer.profile)
       line.add("version", answer.version)
-      line.add("gestures", answer.gestures.count)
+      line.add("gesture_count", answer.gestures.count)
       line.add("recognized", answer.gestures.isEmpty ? "" : answer.gestures.summary)
       line.add("found", answer.found)
       line.add("missed", answer.missed)

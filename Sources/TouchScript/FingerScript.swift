@@ -49,6 +49,21 @@ public struct FingerScript: Sendable {
       frames: sampler.frames, gestures: sampler.gestures(of: plan), deviceEvents: plan.deviceEvents)
   }
 
+  /// Whether a finger is beside the touch area, by more than a millimetre: a recording has it at
+  /// the edge.
+  public func leaves(_ touchArea: Size) -> Bool {
+    var plan = ScriptPlan(touchArea: touchArea, hand: .perfect)
+    plan.perform(actions)
+    return plan.strokes.contains { stroke in
+      (0...8).contains { step in
+        let time = stroke.touchUp.microseconds(since: stroke.touchDown) * Int64(step) / 8
+        let point = stroke.position(at: stroke.touchDown.advanced(byMicroseconds: time))
+        return !(-1...touchArea.width + 1).contains(point.x)
+          || !(-1...touchArea.height + 1).contains(point.y)
+      }
+    }
+  }
+
   /// The gestures that the actions are meant to produce, in their order, without playing them.
   ///
   /// Their times are those of the plan; frames show them up to a sample later.

@@ -46,7 +46,11 @@ extension ReplayCommand {
         throw ValidationError(mistake)
       }
       var command = try parseAsRoot(arguments)
-      try command.run()
+      do {
+        try command.run()
+      } catch {
+        end(with: error, of: type(of: command))
+      }
     } catch {
       end(with: error)
     }
@@ -68,9 +72,18 @@ extension ReplayCommand {
   }
 
   /// Prints the message of an error, or the help or version that was asked for, and ends.
-  private static func end(with error: any Error) -> Never {
-    let text = fullMessage(for: error)
+  ///
+  /// - Parameter command: The command that was run; nil if the command line has an error.
+  private static func end(
+    with error: any Error, of command: (any ParsableCommand.Type)? = nil
+  ) -> Never {
     let code = exitCode(for: error)
+    var text = fullMessage(for: error)
+    if let command, error is ValidationError {
+      text = "Error: \(error)\n" + HelpPage.usage(of: helpMessage(for: command))
+    }
+    text = HelpPage.text(of: text, isShort: CommandLine.arguments.contains("-h"))
+    if !code.isSuccess { text = withoutFarSuggestion(text) }
     if text.isEmpty { Foundation.exit(code.rawValue) }
     let stream = code.isSuccess ? FileDescriptor.standardOutput : .standardError
     do {
@@ -83,6 +96,14 @@ extension ReplayCommand {
       Foundation.exit(ExitStatus.cannotWrite)
     }
     Foundation.exit(code.rawValue)
+  }
+
+  /// The message for an unknown option without a suggestion that is not near.
+  private static func withoutFarSuggestion(_ text: String) -> String {
+    guard let match = text.firstMatch(of: /Unknown option '(.+?)'(\. Did you mean '(.+?)'\?)/),
+      Suggestion.nearest(to: String(match.1), among: [String(match.3)]) == nil
+    else { return text }
+    return text.replacingCharacters(in: match.2.startIndex..<match.2.endIndex, with: "")
   }
 
   /// The error for a first argument that is not a subcommand; nil for options and subcommands.

@@ -1,3 +1,4 @@
+import Files
 #if Live
   import Contacts
   import Evdev

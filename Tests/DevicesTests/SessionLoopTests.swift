@@ -1,3 +1,4 @@
+import Files
 #if Live
   import CInput
   import Contacts

@@ -95,13 +95,13 @@ struct TrackPlotTests {
     throws
   {
     var track = line()
-    track.insert(fix(east: 20, north: 40, time: 2.5, dropped: .stale), at: 3)
+    track.insert(fix(east: 20, north: 40, time: 2.5, dropped: .backward), at: 3)
     track.insert(fix(east: 90_000, time: 3.5, dropped: .speed), at: 5)
     let plot = try #require(plots([track]).first)
     let stage = try #require(plot.stage)
     #expect(stage.width < 200)
     let drops = stage.marks.filter { $0.kind == .dropped }
-    #expect(drops.map(\.text) == ["dropped at 2.5 s: stale", "dropped at 3.5 s: speed"])
+    #expect(drops.map(\.text) == ["dropped at 2.5 s: backward", "dropped at 3.5 s: speed"])
     #expect(plot.events.count { $0.kind == .failed } == 2)
     #expect(plot.lanes.first?.title == "dropped" && plot.lanes.first?.marks.count == 2)
   }
@@ -143,14 +143,14 @@ struct TrackPlotTests {
   {
     var track = line()
     track[5].location.timestamp = nil
-    track.insert(fix(east: 70, time: 6.5, dropped: .stale), at: 7)
+    track.insert(fix(east: 70, time: 6.5, dropped: .backward), at: 7)
     let plot = try #require(plots([track, line()]).first)
     #expect(plot.axis.title == "fix" && plot.range == 1...12)
     let trails = try #require(plot.stage?.trails)
     #expect(
       trails.map(\.times) == [[1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12], (1...11).map(Double.init)])
     let drop = try #require(plot.lanes.first?.marks.first)
-    #expect(drop.time == 8 && drop.text == "fix 8 dropped: stale")
+    #expect(drop.time == 8 && drop.text == "fix 8 dropped: backward")
     #expect(plot.lanes.last?.series.first?.times == trails[0].times)
   }
 

@@ -121,11 +121,11 @@ struct CheckResultTests {
   func json() throws {
     #expect(
       results[0].json
-        == #"{"v":2,"file":"Traces/a.evemu","expectations":"Traces/a.gestures.jsonl","outcome":"passed","gestures":2}"#
+        == #"{"v":2,"file":"Traces/a.evemu","expectations":"Traces/a.gestures.jsonl","outcome":"passed","gesture_count":2}"#
     )
     #expect(
       results[1].json.hasSuffix(
-        #""outcome":"failed","gestures":0,"message":"0 of 2 as expected, 2 missing","findings":["#
+        #""outcome":"failed","gesture_count":0,"message":"0 of 2 as expected, 2 missing","findings":["#
           + #"{"kind":"missing","line":2,"expected":{"gesture":"tap"},"reasons":[{"sentence":"no finger touched down"}]},"#
           + #"{"kind":"missing","line":3,"expected":{"gesture":"path","name":"<o>","time_s":1},"reasons":[{"sentence":"no finger touched down"}]}]}"#
       ), "\(results[1].json)")

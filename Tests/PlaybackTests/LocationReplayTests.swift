@@ -98,7 +98,7 @@ struct LocationReplayTests {
     var errors = LocationErrors(file: path, truth: truth)
     var options = LocationReplayOptions()
     options.smooths = true
-    _ = try LocationReplay.run(path, options) { errors.add($0) }
+    _ = try LocationReplay.run(ByteSource(path: path), options) { errors.add($0) }
     #expect(errors.count > 800)
     for entry in errors.percentiles {
       #expect(entry.delivered <= entry.recorded, "\(entry.percentage) %")
@@ -113,7 +113,7 @@ struct LocationReplayTests {
     var generator = SeededGenerator(seed: 1)
     var fixes: [Location] = []
     _ = try LocationReplay.run(
-      SharedFolder.path("data/drive/receiver.nmea"), LocationReplayOptions()
+      ByteSource(path: SharedFolder.path("data/drive/receiver.nmea")), LocationReplayOptions()
     ) { record in
       var fix = record.recorded
       // 3 m per axis; a degree of latitude is 111 km long, one of longitude 88 km.

@@ -30,7 +30,7 @@ struct TraceInfoTests {
         "width_mm":100.0,"height_mm":60.0,"size_assumed":false,"slots":5,\
         "axes":{"x":{"min":0,"max":3999,"units_per_mm":40.0},\
         "y":{"min":0,"max":2399,"units_per_mm":40.0}},\
-        "properties":["INPUT_PROP_POINTER"]},"events":\(info.events),"frames":110,"contacts":3,\
+        "properties":["INPUT_PROP_POINTER"]},"events":\(info.events),"frames":110,"touches":3,\
         "palms":0,"max_touches":2,"duration_s":1.09,"report_rate_hz":100.0,"longest_gap_s":0.01,\
         "anomalies":{}}
         """)
@@ -79,7 +79,7 @@ struct TraceInfoTests {
     #expect(info.devices.isEmpty)
     #expect(
       info.json.replacingOccurrences(of: path, with: "a.evemu") == """
-        {"v":2,"file":"a.evemu","format":"evemu","events":0,"frames":0,"contacts":0,\
+        {"v":2,"file":"a.evemu","format":"evemu","events":0,"frames":0,"touches":0,\
         "palms":0,"max_touches":0,"duration_s":0.0,"anomalies":{}}
         """)
   }

@@ -29,7 +29,7 @@ struct LocationCommandTests {
       #expect(located.lines.count == 11)
       #expect(
         located.lines.last?.contains(
-          "\"time\":\"2024-05-01T09:00:10.000Z\",\"latitude\":0.000000000")
+          "\"time_utc\":\"2024-05-01T09:00:10.000Z\",\"latitude\":0.000000000")
           == true)
       let total = located.lines.last?.split(separator: "\"total_m\":").last?.dropLast()
       #expect(total.flatMap { Double($0) }.map { abs($0 - 100) < 0.01 } == true)
@@ -47,7 +47,7 @@ struct LocationCommandTests {
       """)
     let result = try Program.run(["locate", "--json", path])
     let expected = #"""
-      {"v":2,"file":"\#(path)","time":"2024-05-01T12:00:00.000Z","latitude":37.500000000,\#
+      {"v":2,"file":"\#(path)","time_utc":"2024-05-01T12:00:00.000Z","latitude":37.500000000,\#
       "longitude":127.000000000,"altitude_m":38.5,"speed_m_s":0.5144,"course_deg":9.0,\#
       "horizontal_accuracy_m":5.5,"satellites":8,"hdop":1.1,"mode":"satellites",\#
       "delivered":true,"total_m":0.0}

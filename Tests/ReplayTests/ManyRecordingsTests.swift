@@ -37,6 +37,76 @@ struct ManyRecordingsTests {
     #expect(piped.output == files.output)
   }
 
+  @Test(
+    "Every command that reads several recordings takes archives and lists",
+    arguments: [
+      ["run", "--json"], ["info", "--json"], ["explain", "--json"],
+      ["stress", "--json", "--only", "rate=60Hz"], ["check", "--json"],
+    ])
+  func containers(command: [String]) throws {
+    var paths: [String] = []
+    for name in ["tap.evemu", "tap.gestures.jsonl", "swipes.evemu", "swipes.gestures.jsonl"] {
+      let source = packageFolder.appending(path: "Traces/\(name)").path
+      try FileManager.default.copyItem(atPath: source, toPath: folder.file(name))
+      if name.hasSuffix(".evemu") { paths.append(folder.file(name)) }
+    }
+    let files = try Program.run(command + paths)
+    #expect(files.exitCode == 0 && files.lines.count > 1, "\(files.remarks)")
+    let list = try folder.write("list", paths.joined(separator: "\n"))
+    #expect(try Program.run(command + ["--files-from", list]).output == files.output)
+    let archive = folder.file("all.tar")
+    let members = ["swipes", "tap"].flatMap { ["\($0).evemu", "\($0).gestures.jsonl"] }
+    _ = try Program.run("/bin/tar", ["-C", folder.path, "-cf", archive] + members)
+    let archived = try Program.run(command + [archive])
+    #expect(archived.exitCode == 0, "\(archived.remarks)")
+    let records = files.output.replacingOccurrences(of: folder.path + "/", with: "")
+    #expect(Set(archived.lines) == Set(records.split(separator: "\n")))
+  }
+
+  @Test(
+    "Sensors' recordings are found in archives and lists by their content",
+    arguments: [("shake", "shakes.csv"), ("locate", "walk.nmea")])
+  func sensors(command: String, name: String) throws {
+    let samples = packageFolder.appending(path: "Examples/Samples").path
+    let archive = folder.file("all.tar")
+    _ = try Program.run("/bin/tar", ["-C", samples, "-cf", archive, name, "shakes.motion"])
+    let file = try Program.run([command, "--json", "\(samples)/\(name)"])
+    let archived = try Program.run([command, "--json", archive])
+    #expect(archived.exitCode == 0 && !archived.output.isEmpty)
+    #expect(
+      archived.output == file.output.replacingOccurrences(of: "\(samples)/\(name)", with: name))
+    #expect(archived.remarks.contains("shakes.motion: skipped, not a "))
+    let list = try folder.write("list", "\(samples)/\(name)\n")
+    #expect(try Program.run([command, "--json", "--files-from", list]).output == file.output)
+  }
+
+  @Test("A picture is drawn of the recordings in an archive")
+  func picture() throws {
+    let output = folder.file("x.svg")
+    #expect(try Program.run(["plot", try archive(), "-o", output]).exitCode == 0)
+    #expect(try folder.text("x.svg").contains("pinch"))
+  }
+
+  @Test("A check of an archive compares with the expectations in it")
+  func checkedArchive() throws {
+    try FileManager.default.copyItem(atPath: traces[0], toPath: folder.file("tap.evemu"))
+    try FileManager.default.copyItem(atPath: traces[1], toPath: folder.file("pinch.evemu"))
+    try folder.write("tap.gestures.jsonl", #"{"gesture":"swipe"}"#)
+    try folder.write("none.gestures.jsonl", "")
+    let archive = folder.file("all.tar")
+    let members = ["tap.evemu", "pinch.evemu", "tap.gestures.jsonl", "none.gestures.jsonl"]
+    _ = try Program.run("/bin/tar", ["-C", folder.path, "-cf", archive] + members)
+    let result = try Program.run(["check", archive])
+    #expect(result.exitCode == 1)
+    #expect(result.output.contains("tap.evemu: not as expected"))
+    #expect(result.output.contains("pinch.evemu: no pinch.gestures.jsonl"))
+    #expect(result.output.contains("none.gestures.jsonl: no recording beside it"))
+    let update = try Program.run(["check", "--update", archive])
+    #expect(update.exitCode == 65)
+    #expect(update.remarks.contains("found a member of an archive"), "\(update.remarks)")
+    #expect(!FileManager.default.fileExists(atPath: "pinch.gestures.jsonl"))
+  }
+
   @Test("Records are written before the rest of the list is known")
   func streams() throws {
     let script = #"""

@@ -57,7 +57,7 @@ struct PlotCommandTests {
   @Test(
     "Mistakes end with their exit code and a hint, and write nothing",
     arguments: [
-      (["TRACE", "-o", "a.txt"], 64, ".svg, .png and .html do"),
+      (["TRACE", "-o", "a.txt"], 64, ".svg, .png, .html"),
       (["TRACE", "-o", "-"], 64, "--to-format"),
       (["TRACE", "-o", "TRACE", "--to-format", "svg"], 64, "would be lost"),
       (["TRACE", "--compare"], 64, "--compare takes two recordings"),

@@ -72,9 +72,9 @@ struct RunTests {
     let touches = try Program.run(["run", "--touches", "--json", path])
     #expect(
       touches.output == """
-        {"v":2,"file":"\(path)","time_s":0.0,"id":1,"phase":"began","x_mm":10.0,"y_mm":10.0,\
+        {"v":2,"file":"\(path)","time_s":0.0,"touch":1,"phase":"began","x_mm":10.0,"y_mm":10.0,\
         "tap_count":1,"view":"window"}
-        {"v":2,"file":"\(path)","time_s":0.08,"id":1,"phase":"ended","x_mm":10.0,"y_mm":10.0,\
+        {"v":2,"file":"\(path)","time_s":0.08,"touch":1,"phase":"ended","x_mm":10.0,"y_mm":10.0,\
         "tap_count":1,"view":"window"}
 
         """)

@@ -54,7 +54,8 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
         arguments: "tune --each SAMPLES/labels.jsonl --vary tap.slop=2..6 --steps 2"),
       SchemaCase("touches", arguments: "run --json --touches Traces"),
       SchemaCase("explain", arguments: "run --json --trace-states Traces"),
-      SchemaCase("explain", "touches", arguments: "explain --json Traces/pan.evemu"),
+      SchemaCase(
+        "explain", "touches", arguments: "explain --json Traces/pan.evemu Traces/palm.evemu"),
       SchemaCase("info", arguments: "info --json Traces"),
       SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
       SchemaCase("score", arguments: "score --json --group-by folder SAMPLES/labels.jsonl"),

@@ -201,7 +201,7 @@ def info(
     The arguments are those of `replay` without `profile` and `shapes`.
 
     >>> [record] = info("Traces/tap.evemu")
-    >>> record["device"]["name"], record["contacts"], record["report_rate_hz"]
+    >>> record["device"]["name"], record["touches"], record["report_rate_hz"]
     ('Touchstone Touchpad', 1, 124.875)
     """
     return _records("info", "info", [], paths, errors, options)

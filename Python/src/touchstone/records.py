@@ -110,10 +110,11 @@ class TouchRecord(TypedDict):
     """A delivered touch, or a contact that is a palm: what `touches` yields."""
 
     v: int
+    record: NotRequired[Literal["touch"]]
     file: str
     time_s: float
     device: NotRequired[str]
-    id: int
+    touch: int
     phase: TouchPhase
     x_mm: float
     y_mm: float
@@ -196,7 +197,7 @@ class InfoRecord(TypedDict):
     devices: NotRequired[list[Device]]
     events: int
     frames: int
-    contacts: int
+    touches: int
     palms: int
     max_touches: int
     pressure_min: NotRequired[float]
@@ -243,7 +244,7 @@ class CheckRecord(TypedDict):
     file: str
     expectations: str
     outcome: Literal["passed", "failed", "unreadable"]
-    gestures: NotRequired[int]
+    gesture_count: NotRequired[int]
     message: NotRequired[str]
     findings: NotRequired[list[Finding]]
     error: NotRequired[RecordError]

@@ -13,17 +13,20 @@ package final class ConversionWriter {
   /// A separate file for the device description, in evemu's syntax.
   private let descriptionPath: String?
   private let inputs: [String]
+  /// Leave out the keys of each device; nil keeps them.
+  private var keyFilters: [KeyFilter]?
 
   /// Prepares the file; throws for a format that cannot be written, too.
   ///
   /// - Parameter inputs: The files that the recording is made of, which limit its permissions.
   package init(
     _ format: RecordingFormat, path: String, madeOf inputs: [String],
-    descriptionPath: String? = nil
+    descriptionPath: String? = nil, keepsKeys: Bool = true
   ) throws(FileError) {
     self.format = format
     self.descriptionPath = descriptionPath
     self.inputs = inputs
+    keyFilters = keepsKeys ? nil : []
     writer = try format.makeWriter(ByteSink(path: path, madeOf: inputs))
   }
 
@@ -37,6 +40,7 @@ package final class ConversionWriter {
 
   /// Starts the recording; `main` is the device that is kept if the format holds only one.
   package func begin(_ devices: [RecordedDevice], main: Int) throws(FileError) {
+    if keyFilters != nil { keyFilters = devices.map { _ in KeyFilter(\.isTyped) } }
     var kept = devices
     if devices.count > 1, !format.holdsSeveralDevices {
       only = main
@@ -66,6 +70,7 @@ package final class ConversionWriter {
 
   package func write(_ events: [InputEvent], device: Int) throws(FileError) {
     if let only, device != only { return }
+    let events = keyFilters?[device].pass(events) ?? events
     outcome.events += events.count
     try writer.write(events, device: only == nil ? device : 0)
   }
@@ -80,6 +85,12 @@ package final class ConversionWriter {
       throw FileError(
         file: input, position: .file, expected: "touches in the piece", found: "none")
     }
+    for index in keyFilters?.indices ?? 0..<0 {
+      guard let rest = keyFilters?[index].finish(), !rest.isEmpty else { continue }
+      outcome.events += rest.count
+      try writer.write(rest, device: only == nil ? index : 0)
+    }
+    outcome.keys = keyFilters?.reduce(0) { $0 + $1.leftOut } ?? 0
     try writer.finish()
     outcome.anomalies = anomalies
     return outcome

@@ -68,9 +68,7 @@ private final class SharedEventWriter: RecordingWriter {
   /// The time that becomes 0; nil keeps times.
   private let origin: Timestamp?
   private var indices: [Int?] = []
-  /// The events of each device since its last report that are kept, and whether others were left
-  /// out.
-  private var open: [(events: [InputEvent], isFiltered: Bool)] = []
+  private var filters: [KeyFilter] = []
 
   init(
     _ writer: any RecordingWriter, _ sink: ByteSink, file: String, names: [String]?,
@@ -93,7 +91,7 @@ private final class SharedEventWriter: RecordingWriter {
     for (index, device) in devices.enumerated() {
       let isKept = devices.count == 1 || touched.contains(index)
       indices.append(isKept ? kept.count : nil)
-      open.append(([], false))
+      filters.append(KeyFilter { !$0.isShared })
       guard isKept else { continue }
       var device = device
       let number = devices.count == 1 ? touched.min() ?? 0 : index
@@ -105,21 +103,14 @@ private final class SharedEventWriter: RecordingWriter {
 
   func write(_ events: [InputEvent], device: Int) throws(FileError) {
     guard let index = indices[device] else { return }
-    var output: [InputEvent] = []
-    for var event in events {
-      if let origin { event.time = Timestamp(microseconds: event.time.microseconds(since: origin)) }
-      if !event.isShared {
-        open[device].isFiltered = true
-      } else if event.isReport {
-        // A frame of nothing but keys tells when they were pressed.
-        let isKept = !open[device].isFiltered || open[device].events.contains(where: \.isTouch)
-        if isKept { output += open[device].events + [event] }
-        open[device] = ([], false)
-      } else {
-        open[device].events.append(event)
+    var events = events
+    if let origin {
+      for index in events.indices {
+        let time = events[index].time.microseconds(since: origin)
+        events[index].time = Timestamp(microseconds: time)
       }
     }
-    try writer.write(output, device: index)
+    try writer.write(filters[device].pass(events), device: index)
     try checkSize()
   }
 
@@ -133,17 +124,54 @@ private final class SharedEventWriter: RecordingWriter {
   }
 
   func finish() throws(FileError) {
-    for (device, rest) in open.enumerated() {
-      guard let index = indices[device], !rest.events.isEmpty else { continue }
-      if rest.isFiltered, !rest.events.contains(where: \.isTouch) { continue }
-      try writer.write(rest.events, device: index)
+    for device in filters.indices {
+      let rest = filters[device].finish()
+      guard let index = indices[device], !rest.isEmpty else { continue }
+      try writer.write(rest, device: index)
     }
     try writer.finish()
     try checkSize()
   }
 }
 
+/// Leaves out the keys of one device, and the reports that have nothing else.
+struct KeyFilter {
+  /// The number of events that were left out.
+  private(set) var leftOut = 0
+  private let isLeftOut: (InputEvent) -> Bool
+  /// The events since the last report that are kept.
+  private var events: [InputEvent] = []
+  private var isFiltered = false
+
+  init(_ isLeftOut: @escaping (InputEvent) -> Bool) { self.isLeftOut = isLeftOut }
+
+  /// The events of complete reports that are kept.
+  mutating func pass(_ new: [InputEvent]) -> [InputEvent] {
+    var output: [InputEvent] = []
+    for event in new {
+      if isLeftOut(event) {
+        isFiltered = true
+        leftOut += 1
+      } else {
+        events.append(event)
+        if event.isReport { output += finish() }
+      }
+    }
+    return output
+  }
+
+  /// The events of the report that is open. One of nothing but keys tells when they were pressed.
+  mutating func finish() -> [InputEvent] {
+    defer { (events, isFiltered) = ([], false) }
+    return !isFiltered || events.contains(where: \.isTouch) ? events : []
+  }
+}
+
 extension InputEvent {
+  /// Whether the event is one of a keyboard's keys: they and their scan codes may be what somebody
+  /// typed.
+  var isTyped: Bool { (type == .key || type == .miscellaneous) && !isShared }
+
   /// Whether the event belongs to touches and buttons, and not to keys.
   ///
   /// Scan codes (`MSC_SCAN`) are those of keys. Of the codes beyond `BTN_GEAR_UP` many are keys of

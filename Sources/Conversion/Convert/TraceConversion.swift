@@ -26,6 +26,8 @@ public struct TraceConversion {
     public var events = 0
     /// What the format cannot hold, as phrases such as `the name of the device`.
     public var losses: [String] = []
+    /// The number of key events that were left out.
+    public var keys = 0
     public var anomalies = AnomalyCounts()
   }
 
@@ -37,6 +39,8 @@ public struct TraceConversion {
   /// A separate file for the device description, in evemu's syntax; evemu and raw recordings then
   /// hold events only.
   public var descriptionPath: String?
+  /// Whether the keys of keyboards are written; they may be what somebody typed.
+  public var keepsKeys = true
   /// Called periodically with the number of bytes read. Event files may be read twice.
   public var progress: ((Int) -> Void)?
 
@@ -54,7 +58,8 @@ public struct TraceConversion {
     options.size = nil
     let recording = try Recording(path: input, options: options, progress: progress)
     let writer = try ConversionWriter(
-      target, path: output, madeOf: [input] + options.files, descriptionPath: descriptionPath)
+      target, path: output, madeOf: [input] + options.files, descriptionPath: descriptionPath,
+      keepsKeys: keepsKeys)
     return try write(recording, to: writer)
   }
 

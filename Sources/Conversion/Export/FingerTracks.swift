@@ -158,7 +158,7 @@ private struct OpenContact {
   /// The members of the slice, with the keys of records.
   func arguments(_ id: Contact.ID, end: String) -> String {
     var line = JSONLine()
-    line.add("id", id)
+    line.add("touch", id)
     line.add("start_mm", x: first.position.x, y: first.position.y, decimals: 2)
     line.add("end_mm", x: last.position.x, y: last.position.y, decimals: 2)
     line.add("travelled_mm", travelled, decimals: 2)

@@ -26,12 +26,17 @@ public final class RecordTable {
 
   /// Appends a record.
   public func add(_ record: some JSONRecord) {
+    add(cells: RecordTable.cells(of: record, columns))
+  }
+
+  /// The cells of a record under the keys of columns.
+  public static func cells(of record: some JSONRecord, _ columns: [String]) -> [String] {
     var line: [UInt8] = []
     record.appendJSON(to: &line)
     // A record is valid JSON; without values it is a row of empty cells.
     var cells: [String: String] = [:]
-    if let node = try? JSONNode.parse(line) { RecordTable.collect(node, "", &cells) }
-    add(cells: columns.map { cells[$0] ?? "" })
+    if let node = try? JSONNode.parse(line) { collect(node, "", &cells) }
+    return columns.map { cells[$0] ?? "" }
   }
 
   /// Appends a row with a cell for each column.

@@ -25,7 +25,7 @@ public enum TableExport {
       switch self {
       case .touches:
         [
-          "time_s", "device", "id", "phase", "x_mm", "y_mm", "pressure", "major_mm", "minor_mm",
+          "time_s", "device", "touch", "phase", "x_mm", "y_mm", "pressure", "major_mm", "minor_mm",
           "tap_count", "sentence",
         ]
       case .gestures:

@@ -65,7 +65,7 @@ extension TrackPlot {
     _ source: ByteSource, _ options: LocationReplayOptions = LocationReplayOptions(),
     cut: TraceCut = TraceCut()
   ) throws(FileError) {
-    beginTrack(source.name)
+    beginTrack(Plot.title(of: source.name))
     var origin: Timestamp?
     var track = self
     let summary = try LocationReplay.run(source, options) { record in

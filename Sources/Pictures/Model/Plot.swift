@@ -24,6 +24,12 @@ public struct Plot: Sendable {
 
   public init(title: String) { self.title = title }
 
+  /// The title of a recording: its path as it was given, of an absolute one the name of the file.
+  package static func title(of path: String) -> String {
+    if path == "-" { return "standard input" }
+    return path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? path : path
+  }
+
   /// A horizontal axis.
   public struct Axis: Hashable, Sendable, Encodable {
     public var title: String

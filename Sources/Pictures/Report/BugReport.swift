@@ -72,7 +72,7 @@ public struct BugReport: Sendable {
       ["replay", "explain"] + part + [file],
     ])
     plots = try Plot.touches(
-      of: BugReport.open(attachment, title, options), path: title, options: options
+      of: BugReport.open(attachment, title, options), options: options
     ).map {
       var plot = $0
       plot.source = source

@@ -15,15 +15,6 @@ extension Plot {
   ///   - cut: The part to draw, in seconds from the first sample. The rule processes all samples.
   /// - Throws: ``FileError`` if the file cannot be read or is not a table of accelerations.
   public static func accelerations(
-    path: String, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
-  ) throws(FileError) -> Plot {
-    try accelerations(ByteSource(path: path), search: search, cut: cut)
-  }
-
-  /// Plots a table that is already open.
-  ///
-  /// - Throws: ``FileError`` if it cannot be read or is not a table of accelerations.
-  public static func accelerations(
     _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
   ) throws(FileError) -> Plot {
     let reader = AccelerationReader(source, rate: search.rate)
@@ -174,7 +165,7 @@ private struct AccelerationPlotBuilder {
   private var isStandard: Bool { search.profile == .standard }
 
   private func finishedPlot() -> Plot {
-    var plot = Plot(title: reader.file)
+    var plot = Plot(title: Plot.title(of: reader.file))
     let first = data.runs.first?.times.first ?? 0
     let last = data.runs.last?.times.last ?? 0
     plot.range = first...max(first, last)
@@ -341,7 +332,7 @@ extension AccelerationPlotBuilder {
     // Noise has a frequency, too, which means nothing.
     let least = parameters.strength / 10
     let all: [(String, String, Double, Double, (ShakeMeasures) -> Double?)] = [
-      ("strength", "g", parameters.strength, .infinity, { $0.strength }),
+      ("standard deviation", "g", parameters.strength, .infinity, { $0.strength }),
       (
         "frequency", "Hz", parameters.frequency, .infinity,
         { $0.strength < least ? 0 : $0.frequency }

@@ -17,24 +17,14 @@ extension Plot {
     path: String, options: ReplayOptions = ReplayOptions()
   ) throws(FileError) -> [Plot] {
     try touches(
-      of: Recording(path: path, options: options, keepsEvents: false), path: path, options: options)
-  }
-
-  /// Plots the touches of a recording whose first bytes were looked at.
-  package static func touches(
-    path: String, source: ByteSource, options: ReplayOptions
-  ) throws(FileError) -> [Plot] {
-    // A file is read again from its start; what can be read only once is spooled.
-    let isFile = TracePaths.expand([path]).first?.file?.size != nil
-    if isFile { return try touches(path: path, options: options) }
-    return try touches(
-      of: Recording(spooling: source, options: options), path: path, options: options)
+      of: Recording(path: path, options: options, keepsEvents: false), options: options)
   }
 
   /// Plots a recording that was opened with the same options.
-  static func touches(
-    of recording: Recording, path: String, options: ReplayOptions
+  package static func touches(
+    of recording: Recording, options: ReplayOptions
   ) throws(FileError) -> [Plot] {
+    let path = recording.path
     var options = options
     options.detail = .explanation
     var collectors = recording.tracks.map { TouchCollector($0) }

@@ -24,7 +24,8 @@ struct TouchPlotBuilder {
   }
 
   func plot() -> Plot {
-    var plot = Plot(title: data.track.name.map { "\(recording.path): \($0)" } ?? recording.path)
+    let title = Plot.title(of: recording.path)
+    var plot = Plot(title: data.track.name.map { "\(title): \($0)" } ?? title)
     plot.range = range
     plot.facts = facts
     plot.notes = notes

@@ -46,13 +46,14 @@ public enum ProfileFile {
       return try read(path: nameOrPath)
     } catch {
       let names = Profile.named.map(\.name)
-      guard error.systemError == .noSuchFileOrDirectory,
-        let near = Suggestion.nearest(to: nameOrPath, among: names)
-      else { throw error }
+      guard error.systemError == .noSuchFileOrDirectory else { throw error }
+      let near = Suggestion.nearest(to: nameOrPath, among: names)
       throw FileError(
         file: nameOrPath, position: .file,
-        expected: "a profile (\(names.joined(separator: ", "))) or a file",
-        found: "no such profile or file; did you mean \(near)?", systemError: error.systemError)
+        expected: "a profile or a file",
+        found: "no such profile (\(names.joined(separator: ", "))) or file"
+          + (near.map { "; did you mean \($0)?" } ?? ""),
+        systemError: error.systemError)
     }
   }
 }

@@ -22,22 +22,36 @@ public enum RecordingContent: Sendable {
     _ source: ByteSource, format: RecordingFormat? = nil
   ) throws(FileError) -> RecordingContent? {
     let head = try source.peek(OpenRecording.headLength)
-    let beginning = ByteSource(name: source.name, bytes: Array(head))
-    let hasAccelerations = try AccelerationReader.isTable(beginning)
     // Text may be in UTF-16 or UTF-32.
     let text = try ByteSource(name: source.name, bytes: Array(head)).decodingUnicode()
       .peek(RecordingFormat.detectionLength)
     // Before touch recordings: a report of gpsd begins as a ChromeOS log does.
     if let locations = LocationFormat.detect(text) {
-      return locations == .csv && hasAccelerations ? .accelerationsAndLocations : .locations
+      if locations != .csv { return .locations }
+      return try isAccelerationTable(head, source.name) ? .accelerationsAndLocations : .locations
     }
     if format != nil || RecordingFormat.detect(head.prefix(RecordingFormat.detectionLength)) != nil
       || RecordingFormat.detect(text) != nil
     {
       return .touches
     }
-    if hasAccelerations { return .accelerations }
+    if try isAccelerationTable(head, source.name) { return .accelerations }
     let more = try source.peek(lookahead + 1)
     return more.count > head.count && LocationFormat.detect(more) != nil ? .locations : nil
+  }
+
+  /// Whether bytes begin with the header or a row of a table of accelerations.
+  private static func isAccelerationTable(
+    _ head: ArraySlice<UInt8>, _ name: String
+  ) throws(FileError) -> Bool {
+    let reader = AccelerationReader(ByteSource(name: name, bytes: Array(head)))
+    do throws(FileError) {
+      _ = try reader.next()
+      return reader.format != nil
+    } catch {
+      if error.systemError != nil { throw error }
+      // Sentences of NMEA have cells, too, but the first ones are no numbers.
+      return reader.hasHeader
+    }
   }
 }

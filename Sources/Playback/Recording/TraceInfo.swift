@@ -212,7 +212,7 @@ extension TraceInfo {
     }
     line.add("events", events)
     line.add("frames", frames)
-    line.add("contacts", contacts)
+    line.add("touches", contacts)
     line.add("palms", palms)
     line.add("max_touches", maxTouches)
     line.add("pressure_min", pressure?.lowerBound, decimals: 3)

@@ -195,10 +195,9 @@ public enum TracePaths {
 }
 
 extension TracePath {
-  /// Whether the file begins like a recording of any format; folders also contain other files,
+  /// Whether the file is a recording of touches by its content; folders also contain other files,
   /// which are skipped.
   public func looksLikeRecording() throws(FileError) -> Bool {
-    let source = try ByteSource(path: path)
-    return RecordingFormat.detect(try source.peek(RecordingFormat.detectionLength)) != nil
+    try RecordingContent.detect(ByteSource(path: path)) == .touches
   }
 }

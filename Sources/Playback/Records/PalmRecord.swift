@@ -29,7 +29,7 @@ public struct PalmRecord: Hashable, JSONRecord {
     line.add("file", file)
     line.add("time_s", time, decimals: 6)
     line.add("device", device)
-    line.add("id", palm.touchID)
+    line.add("touch", palm.touchID)
     line.add("phase", "palm")
     line.add("x_mm", palm.contact.position.x, decimals: 2)
     line.add("y_mm", palm.contact.position.y, decimals: 2)

@@ -32,7 +32,7 @@ public struct TouchRecord: Hashable, JSONRecord {
     line.add("file", file)
     line.add("time_s", time, decimals: 6)
     line.add("device", device)
-    line.add("id", touch.id)
+    line.add("touch", touch.id)
     line.add("phase", touch.phase.rawName)
     line.add("x_mm", Quantity.length.outside(touch.location.x), decimals: 2)
     line.add("y_mm", Quantity.length.outside(touch.location.y), decimals: 2)

@@ -35,10 +35,18 @@ public struct Explanation: Sendable {
   public init(
     path: String, options: ReplayOptions, gesture: Gesture.Kind? = nil, around moment: Double? = nil
   ) throws(FileError) {
+    try self.init(
+      Recording(path: path, options: options), options: options, gesture: gesture, around: moment)
+  }
+
+  /// Explains a recording that was opened with the same options.
+  package init(
+    _ recording: Recording, options: ReplayOptions, gesture: Gesture.Kind?, around moment: Double?
+  ) throws(FileError) {
     var options = options
     options.detail = .explanation
     var episodes = Episodes()
-    let summary = try Replay(path: path, options: options).run { report in
+    let summary = try Replay(path: recording.path, options: options).run(recording) { report in
       guard let entry = Explanation.entry(report, gesture) else { return }
       episodes.add(entry)
     }

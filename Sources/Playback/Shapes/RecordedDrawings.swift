@@ -37,10 +37,15 @@ public struct RecordedDrawings: Sendable {
 
   /// Replays a recording.
   public init(path: String, options: ReplayOptions = ReplayOptions()) throws(FileError) {
+    try self.init(Recording(path: path, options: options), options: options)
+  }
+
+  /// Replays a recording that was opened with the same options.
+  package init(_ recording: Recording, options: ReplayOptions) throws(FileError) {
     var options = options
     options.detail = .touches
     var recorders: [String?: StrokeRecorder] = [:]
-    _ = try Replay(path: path, options: options).run { report in
+    _ = try Replay(path: recording.path, options: options).run(recording) { report in
       guard case .touch(let record) = report else { return }
       recorders[record.device, default: StrokeRecorder()].add(record)
     }

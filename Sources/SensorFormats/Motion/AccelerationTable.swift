@@ -242,19 +242,3 @@ public enum AccelerationUnit: String, Sendable {
     }
   }
 }
-
-extension AccelerationReader {
-  /// Whether bytes begin as a table of accelerations does, with a header or a row of one; reads
-  /// some of them.
-  package static func isTable(_ source: ByteSource) throws(FileError) -> Bool {
-    let reader = AccelerationReader(source)
-    do throws(FileError) {
-      _ = try reader.next()
-      return reader.format != nil
-    } catch {
-      if error.systemError != nil { throw error }
-      // Sentences of NMEA have cells, too, but the first ones are no numbers.
-      return reader.hasHeader
-    }
-  }
-}

@@ -13,6 +13,11 @@ public struct DistanceRecord: Hashable, Sendable {
     geodesic = try Ellipsoid.wgs84.inverse(from: first, to: second)
   }
 
+  /// The azimuths at both ends from 0 to 360°, as courses are.
+  public var azimuths: [Double] {
+    [geodesic.azimuth1, geodesic.azimuth2].map { $0 < 0 ? $0 + 360 : $0 }
+  }
+
   /// The record as one line of JSON. The numbers have all their digits, since the geodesic is
   /// accurate to nanometres.
   public var json: String {
@@ -20,8 +25,8 @@ public struct DistanceRecord: Hashable, Sendable {
     line.add("v", 2)
     line.add("great_circle_m", json: "\(greatCircle)")
     line.add("geodesic_m", json: "\(geodesic.distance)")
-    line.add("azimuth1_deg", json: "\(geodesic.azimuth1)")
-    line.add("azimuth2_deg", json: "\(geodesic.azimuth2)")
+    line.add("azimuth1_deg", json: "\(azimuths[0])")
+    line.add("azimuth2_deg", json: "\(azimuths[1])")
     return line.object
   }
 }

@@ -54,7 +54,7 @@ public struct LocationRecord: Hashable, JSONRecord {
   private func add(to line: inout JSONLine) {
     line.add("v", 2)
     line.add("file", file)
-    line.add("time", time)
+    line.add("time_utc", time)
     line.add("time_of_day", timeOfDay)
     if location.coordinate.latitude.isFinite, location.coordinate.longitude.isFinite {
       line.add("latitude", json: LocationRecord.text(location.coordinate.latitude, decimals: 9))

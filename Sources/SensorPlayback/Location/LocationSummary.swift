@@ -42,6 +42,12 @@ public struct LocationSummary: Sendable {
     return travelled.weight > 0 && unorderedTimes * 2 <= delivered ? travelled : nil
   }
 
+  /// Whether the distance along the fixes is half again as long as the reported speeds allow.
+  public var isMostlyNoise: Bool {
+    guard reported.weight > 0, let duration else { return false }
+    return pathLength > 1.5 * reported.mean * duration
+  }
+
   /// How many delivered fixes have the time of the one before, or an earlier one.
   public private(set) var unorderedTimes = 0
 

@@ -36,16 +36,9 @@ public struct ShakeSearch: Sendable {
     self.rate = rate
   }
 
-  /// Reports the shakes in a file, each when it is over.
-  public func run(
-    path: String, _ report: @escaping (ShakeRecord) -> Void
-  ) throws(FileError) -> Summary {
-    try run(ByteSource(path: path), sample: { _ in }, report: report)
-  }
-
   /// Passes on the samples of a table, and the shakes in it, each when it is over.
   public func run(
-    _ source: ByteSource, sample: (AccelerationSample) -> Void,
+    _ source: ByteSource, sample: (AccelerationSample) -> Void = { _ in },
     report: @escaping (ShakeRecord) -> Void
   ) throws(FileError) -> Summary {
     let path = source.name

@@ -1,4 +1,4 @@
-public import Timeline
+import Timeline
 
 /// Why a fix was not delivered.
 public struct DropReason: RawRepresentable, Hashable, Sendable {
@@ -8,7 +8,6 @@ public struct DropReason: RawRepresentable, Hashable, Sendable {
 
   public static let invalid = DropReason(rawValue: "invalid")
   public static let accuracy = DropReason(rawValue: "accuracy")
-  public static let stale = DropReason(rawValue: "stale")
   public static let duplicate = DropReason(rawValue: "duplicate")
   public static let backward = DropReason(rawValue: "backward")
   public static let speed = DropReason(rawValue: "speed")
@@ -25,7 +24,6 @@ public struct DropReason: RawRepresentable, Hashable, Sendable {
 public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
   case validity
   case accuracy
-  case staleness
   case time
   case speed
   case smoothing
@@ -44,8 +42,6 @@ public struct FilterContext: Sendable {
   public var lastDelivered: Location?
   /// The last fix that passed the filters up to and including ``FilterStage/smoothing``.
   public var lastPlausible: Location?
-  /// When the fix arrived, by the recording's clock, if known.
-  public var arrival: Timestamp?
 
   public init() {}
 }
@@ -98,30 +94,6 @@ public struct AccuracyFilter: LocationFilter {
     guard let accuracy = location.horizontalAccuracy else { return nil }
     return accuracy <= limit ? nil : .accuracy
   }
-}
-
-/// Drops fixes that are older than a limit when they arrive, such as a cached one from before the
-/// start.
-///
-/// The present is the latest time of any fix, or the arrival if it is known.
-public struct StalenessFilter: LocationFilter {
-  public var stage: FilterStage { .staleness }
-  /// In seconds, inclusive.
-  public var limit: Double
-  private var latest: Timestamp?
-
-  public init(limit: Double) { self.limit = limit }
-
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
-    guard let time = location.timestamp else { return nil }
-    let present = [latest, context.arrival, time].compactMap { $0 }.max() ?? time
-    latest = max(latest ?? time, time)
-    return present.seconds(since: time) <= limit ? nil : .stale
-  }
-
-  public mutating func reset() { latest = nil }
 }
 
 /// Drops fixes with the same time as the previous one, or an earlier one.

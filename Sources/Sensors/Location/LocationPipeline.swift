@@ -1,4 +1,4 @@
-public import Timeline
+import Timeline
 
 /// The result of a pipeline for a fix.
 public struct LocationDecision: Hashable, Sendable {
@@ -59,12 +59,7 @@ public struct LocationPipeline: Sendable {
   public var lastDelivered: Location? { context.lastDelivered }
 
   /// Sends a fix through the filters.
-  ///
-  /// - Parameter arrival: when it arrived, by the clock of its own timestamps.
-  public mutating func receive(
-    _ location: Location, arrival: Timestamp? = nil
-  ) -> LocationDecision {
-    context.arrival = arrival
+  public mutating func receive(_ location: Location) -> LocationDecision {
     var location = location
     var isPlausible = false
     for index in filters.indices {

@@ -1,4 +1,4 @@
-public import Timeline
+import Timeline
 
 /// Why there are no locations.
 public enum LocationError: Error, Hashable, Sendable {
@@ -28,7 +28,7 @@ extension LocationStreamDelegate {
 
 /// Delivers locations to a delegate and to asynchronous sequences, as a location manager does.
 ///
-/// Create it, set the delegate, start it, and pass fixes to ``receive(_:arrival:)``. Time is that
+/// Create it, set the delegate, start it, and pass fixes to ``receive(_:)``. Time is that
 /// of the fixes: no clock is read.
 public final class LocationStream {
   /// The state of a stream.
@@ -88,15 +88,13 @@ extension LocationStream {
   }
 
   /// Delivers a fix unless a filter drops it.
-  ///
-  /// - Parameter arrival: when it arrived, by the clock of its own timestamps.
   @discardableResult
-  public func receive(_ location: Location, arrival: Timestamp? = nil) -> LocationDecision {
+  public func receive(_ location: Location) -> LocationDecision {
     guard state == .running else {
       return LocationDecision(location: location, dropped: .stopped, total: pathLength)
     }
     let old = pipeline.lastDelivered
-    let decision = pipeline.receive(location, arrival: arrival)
+    let decision = pipeline.receive(location)
     if decision.isDelivered {
       // Removes sequences that are no longer iterated.
       continuations.removeAll { continuation in

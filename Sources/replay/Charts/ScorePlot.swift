@@ -33,7 +33,7 @@ extension Plot {
         "the first \(mostMistakes) of \(report.mistakes.count) recordings with mistakes", at: 0)
     }
     if plots.isEmpty {
-      var none = Plot(title: report.labels)
+      var none = Plot(title: Plot.title(of: report.labels))
       none.facts = [("recordings", "\(report.totals.files)"), ("mistakes", "none")]
       plots = [none]
     }

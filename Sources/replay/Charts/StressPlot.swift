@@ -15,7 +15,9 @@ extension Plot {
     let curves = subject.curves.filter { !$0.points.isEmpty && $0.grade != .missingResolution }
     for curve in curves where !units.contains(curve.grade.unit) { units.append(curve.grade.unit) }
     return units.map { unit in
-      plot(of: curves.filter { $0.grade.unit == unit }, unit, title: "\(path): \(subject.title)")
+      plot(
+        of: curves.filter { $0.grade.unit == unit }, unit,
+        title: "\(Plot.title(of: path)): \(subject.title)")
     }
   }
 

@@ -9,7 +9,7 @@ extension Plot {
   static func tuning(_ tuning: ProfileTuning) -> [Plot] {
     tuning.curves.map { curve in
       let parameter = curve.parameter
-      var plot = Plot(title: "\(tuning.labels): \(parameter.key)")
+      var plot = Plot(title: "\(Plot.title(of: tuning.labels)): \(parameter.key)")
       plot.axis = Axis(title: "value", unit: parameter.unit)
       let values = curve.steps.map(\.value)
       let low = values.min() ?? curve.best

@@ -40,8 +40,6 @@ struct BallCommand: ParsableCommand {
   @Flag(help: "Use the textbook rules: their integration and start, and no bounces.")
   var textbook = false
 
-  @Option(help: .hidden) var svg: String?
-
   @OptionGroup var results: ResultOptions
   @OptionGroup var limit: LimitOption
   @OptionGroup(title: "Reading options") var table: AccelerationOptions
@@ -56,7 +54,6 @@ struct BallCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try results.refuse(svg: svg)
     try results.check(inputs: [file], draws: true)
     guard ball > 0, ball <= min(size.width, size.height) else {
       throw ValidationError("--ball takes pixels above 0, at most the shorter side of the screen")
@@ -75,7 +72,8 @@ struct BallCommand: ParsableCommand {
       if results.drawing != nil {
         let track = BallTrack(samples, box: box, isTextbook: textbook)
         if track.points.isEmpty { console.note(file, tooShort) }
-        return try results.draw([Plot.ball(track, title: file)], madeOf: [file])
+        return try results.draw(
+          [Plot.ball(track, title: Plot.title(of: file))], madeOf: [file], console)
       }
       let table = Table(
         [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)
@@ -94,13 +92,4 @@ struct BallCommand: ParsableCommand {
   }
 
   private var tooShort: String { "too short for a step" }
-}
-
-extension ResultOptions {
-  /// Throws for the former option of drawings, with the present one.
-  func refuse(svg: String?) throws {
-    if let svg {
-      throw ValidationError("--svg is now --output: -o \(svg == "-" ? "NAME.svg" : svg.printable)")
-    }
-  }
 }

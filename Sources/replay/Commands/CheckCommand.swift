@@ -25,9 +25,7 @@ struct CheckCommand: ParsableCommand {
         replay check --json Traces | jq 'select(.outcome != "passed")'
       """)
 
-  @Argument(
-    help: ArgumentHelp("Traces, or folders of them.", valueName: "path"), completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @Flag(help: "Write the recognized gestures as expectations where they differ.")
   var update = false
@@ -64,13 +62,13 @@ struct CheckCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if paths.contains("-") {
+    if input.paths.contains("-") {
       throw ValidationError("standard input has no expectations beside it; check takes files")
     }
-    try Files.checkStandardInput([reading.device] + profile.files)
     try Files.refuseStandardOutput(junit, for: "--junit")
-    let inputs = paths + ExpectationFile.files(in: paths) + [reading.device] + profile.files
-    try results.check(inputs: inputs)
+    let inputs =
+      input.inputs + ExpectationFile.files(in: input.paths) + [reading.device] + profile.files
+    try results.check(inputs: inputs, others: tap ? ["tap"] : [])
     if let junit { try Files.refuse(junit, asOneOf: inputs + [results.output]) }
     if update, tap || results.isJSON || github || junit != nil || shard != nil {
       throw ValidationError("--update excludes --tap, --json, --github, --junit and --shard")
@@ -86,26 +84,32 @@ struct CheckCommand: ParsableCommand {
       // The exit code is that of all traces, even if the reader of the output leaves early.
       console.outlivesReader = true
       let options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
-      let all = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
-      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil, shard: shard)
+      let walk = try RecordingWalk(
+        input, console, options, isCheck: true)
+      let all = walk.files
+      if let shard { walk.keep(shard.files(all)) }
+      var archived: [String] = []
       let form: CheckForm =
         tap ? .tap : results.isJSON ? .json : github ? .annotatedTables : .tables
       let checker = Checker(console, isUpdating: update, form: form, files: walk.files)
       walk.visit(jobs: jobs.count) { file throws(FileError) in
-        try TraceCheck(path: file.path, options: options)
-      } failed: { file, error in
-        checker.addUnreadable(file?.path ?? error.file, error)
-      } _: { file, result in
-        checker.check(file, result)
+        let archived = file.isMember ? (file.source, file.expectations) : nil
+        return (file.isNamed, try TraceCheck(path: file.path, options: options, archived: archived))
+      } failed: { path, error in
+        checker.addUnreadable(path, error)
+      } expectations: {
+        archived.append($0)
+      } _: { isNamed, result in
+        checker.check(result, isNamed: isNamed)
       }
       checker.updateShared()
-      checker.reportUnused(expectations(all.files, walk.files))
+      checker.reportUnused(expectations(all, walk.files) + archived)
       checker.finish()
       if let junit {
         try TextFile.write(
           CheckResult.junit(checker.results), to: junit,
           madeOf: walk.files.map(\.path) + options.files)
+        console.confirm(junit)
       }
     }
   }
@@ -113,7 +117,7 @@ struct CheckCommand: ParsableCommand {
   /// The expectations in the folders that this part is responsible for: those of its own traces
   /// and, in the first part, those without a trace.
   private func expectations(_ all: [TracePath], _ own: [TracePath]) -> [String] {
-    let found = ExpectationFile.files(in: paths)
+    let found = ExpectationFile.files(in: input.paths)
     guard let shard else { return found }
     let ofAll = Set(all.map { ExpectationFile.path(forTrace: $0.path) })
     let ofOwn = Set(own.map { ExpectationFile.path(forTrace: $0.path) })
@@ -178,30 +182,31 @@ private final class Checker {
   }
 
   /// Adds a trace that was read.
-  func check(_ file: TracePath, _ result: TraceCheck) {
+  func check(_ result: TraceCheck, isNamed: Bool) {
+    let path = result.path
     known.insert(result.expectationPath)
-    if !file.isNamed, result.isDescriptionOnly, result.comparison == nil {
-      return console.note(file.path, TraceNote.noEvents)
+    if !isNamed, result.isDescriptionOnly, result.comparison == nil {
+      return console.note(path, TraceNote.noEvents)
     }
     checked += 1
-    if shared.contains(result.expectationPath) { waiting.append((file.path, result)) }
-    for note in result.notes { console.note(file.path, note) }
+    if shared.contains(result.expectationPath) { waiting.append((path, result)) }
+    for note in result.notes { console.note(path, note) }
     if result.isMatch {
       passed += 1
       return add(
-        CheckResult(path: file.path, outcome: .passed, gestures: result.records.count))
+        CheckResult(path: path, outcome: .passed, gestures: result.records.count))
     }
     if isUpdating {
       if !shared.contains(result.expectationPath) { write(result) }
     } else if let difference = result.difference {
       different += 1
-      if form.hasTables { show(difference.table, of: file.path) }
+      if form.hasTables { show(difference.table, of: path) }
       add(
         CheckResult(
-          path: file.path, outcome: .different(difference), gestures: result.records.count))
+          path: path, outcome: .different(difference), gestures: result.records.count))
     } else {
       unknown += 1
-      fail(file.path, "no \(result.expectationPath)", gestures: result.records.count)
+      fail(path, "no \(result.expectationPath)", gestures: result.records.count)
     }
   }
 
@@ -211,7 +216,7 @@ private final class Checker {
     do throws(FileError) {
       try result.update()
       updated += traces
-      console.print("\(result.expectationPath.printable): written")
+      console.confirm(result.expectationPath)
     } catch {
       different += traces
       console.report(error)

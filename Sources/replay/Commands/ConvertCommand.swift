@@ -2,6 +2,7 @@ import ArgumentParser
 import Conversion
 import Evdev
 import Playback
+import Timeline
 import TouchFormats
 
 /// `replay convert`
@@ -13,6 +14,9 @@ struct ConvertCommand: ParsableCommand {
       The format is that of --to-format or of the name of OUT: .evemu and .events are evemu, .yml \
       and .yaml libinput, .raw and .bin raw events of 24 bytes (.raw32 of 16). OUT appears, or is \
       replaced, when it is complete. What the format cannot hold is noted.
+
+      The keys of keyboards are left out, since they may be what somebody typed; --keep-keys keeps \
+      them. Buttons are kept, and the keys that interrupt touches: power, sleep, phone, screen lock.
 
       A part is a recording of its own: touches that are down where it begins touch down there, and \
       those that are down where it ends touch up there. What was assumed of the device for the whole \
@@ -28,11 +32,6 @@ struct ConvertCommand: ParsableCommand {
 
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var input: String
-
-  @Argument(
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"),
-    completion: .file())
-  var out: String?
 
   @OptionGroup var output: RecordingOutputOptions
 
@@ -51,6 +50,9 @@ struct ConvertCommand: ParsableCommand {
     completion: .file())
   var description: String?
 
+  @Flag(help: "Keep the keys of keyboards, which may be what somebody typed.")
+  var keepKeys = false
+
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -67,7 +69,7 @@ struct ConvertCommand: ParsableCommand {
   func validate() throws {
     try reading.refuseOrientation()
     try Files.checkStandardInput([input, reading.device])
-    let path = try output.path(out)
+    let path = try output.path()
     _ = try output.format(of: path)
     try Files.refuse(path, asOneOf: [input, reading.device])
     if let description {
@@ -76,12 +78,13 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try output.path(out)
+    let path = try output.path()
     let target = try output.format(of: path)
     try withConsole(verbosity) { console in
       var conversion = TraceConversion(input: input, target: target)
       conversion.options = try reading.replayOptions()
       conversion.descriptionPath = description
+      conversion.keepsKeys = keepKeys
       conversion.cut = TraceCut(from: reading.from, to: reading.to, fingers: fingers)
       let size = TracePaths.expand([input]).reduce(0) { $0 + ($1.file?.size ?? 0) }
       console.expectWork(size * 2)
@@ -91,8 +94,15 @@ struct ConvertCommand: ParsableCommand {
         console.note(input, .anomaly(anomaly.anomaly, count: anomaly.count))
       }
       if conversion.options.size != nil { console.note(path, ConvertCommand.sizeNote) }
-      for loss in outcome.losses { console.note(path, "\(target.rawValue) does not hold \(loss)") }
+      for loss in outcome.losses {
+        console.warnOfLoss(in: path, "\(target.rawValue) does not hold \(loss)")
+      }
+      if outcome.keys > 0 {
+        console.warnOfLoss(
+          in: path, "\(outcome.keys.counted("key event")) left out (--keep-keys keeps them)")
+      }
       if outcome.events == 0 { console.note(path, "holds no events") }
+      console.confirm(path, path == "-" ? nil : outcome.events.counted("event"))
     }
   }
 }

@@ -79,8 +79,7 @@ struct DistanceCommand: ParsableCommand {
       ["geodesic", "\(LocationRecord.text(geodesic.distance, decimals: 3)) m"],
       [
         "azimuths",
-        "\(LocationRecord.text(geodesic.azimuth1, decimals: 6))°, "
-          + "\(LocationRecord.text(geodesic.azimuth2, decimals: 6))°",
+        record.azimuths.map { "\(LocationRecord.text($0, decimals: 6))°" }.joined(separator: ", "),
       ],
     ] {
       console.print(table.row(row))

@@ -20,11 +20,7 @@ struct ExplainCommand: ParsableCommand {
         replay explain Traces/phone-session.evemu --at 1.2
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @Option(
     help: ArgumentHelp(
@@ -61,27 +57,33 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try Files.checkStandardInput(paths + [reading.device] + profile.files)
-    try results.check(inputs: paths + [reading.device] + profile.files)
+    try results.check(inputs: input.inputs + [reading.device] + profile.files)
   }
 
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
       noteMissingRecognizer(options, console)
-      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
-      let table = Table(
-        [.right("TIME", 9), .left("SUBJECT", 12), .left("")], on: console.output)
+      let walk = try RecordingWalk(input, console, options)
       var isFirst = true
       walk.visit { file, _ throws(FileError) in
         let explanation = try Explanation(
-          path: file.path, options: options, gesture: gesture, around: at)
+          file.open(options), options: options, gesture: gesture, around: at)
         if !results.isJSON, walk.hasSeveralFiles {
           if !isFirst { console.print("") }
           console.printHeading(file.path)
         }
         isFirst = false
+        let subjects = explanation.entries.map { entry in
+          if case .change(let record) = entry {
+            "  \(record.change.phrase.subject)".count
+          } else {
+            0
+          }
+        }
+        let table = Table(
+          [.right("TIME", 9), .left("", max(12, subjects.max() ?? 0)), .left("")],
+          on: console.output)
         for entry in explanation.entries { print(entry, table, console) }
         note(explanation, of: file.path, console)
       }
@@ -102,7 +104,7 @@ struct ExplainCommand: ParsableCommand {
   private func print(_ entry: Explanation.Entry, _ table: Table, _ console: Console) {
     switch entry {
     case .touch(let record):
-      if results.isJSON { return console.print(record.appendJSON) }
+      if results.isJSON { return console.print(marked(record)) }
       let touch = record.touch
       let position = Point(
         x: touch.location.x / Window.pointsPerMillimeter,
@@ -116,7 +118,7 @@ struct ExplainCommand: ParsableCommand {
               + suffix(record.device),
           ], style: .dim))
     case .palm(let record):
-      if results.isJSON { return console.print(record.appendJSON) }
+      if results.isJSON { return console.print(marked(record)) }
       let contact = record.palm.contact
       console.print(
         table.row(
@@ -136,6 +138,15 @@ struct ExplainCommand: ParsableCommand {
           [Cell.seconds(entry.time), "  \(subject)", rest + suffix(record.device)],
           style: isOutcome ? .bold : nil))
     }
+  }
+
+  /// The record of a touch or a palm, marked among those of changes.
+  private func marked(_ record: some JSONRecord) -> String {
+    var line = JSONLine()
+    line.add("v", 2)
+    line.add("record", "touch")
+    line.add(membersOf: record.json, without: "v")
+    return line.object
   }
 
   private func suffix(_ device: String?) -> String { device.map { " on \($0)" } ?? "" }

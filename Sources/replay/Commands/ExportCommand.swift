@@ -156,13 +156,9 @@ extension ExportCommand {
     }
     for note in summary.notes { console.note(recording, note) }
     written = "\(summary.touches.counted("touch", "touches")), \(written)"
-    summarize(written, console)
+    console.confirm(output, written)
   }
 
-  /// Says what is where, unless it went to standard output.
-  private func summarize(_ written: String, _ console: Console) {
-    console.summarize(output == "-" ? written : "\(output.printable): \(written)")
-  }
 }
 
 // MARK: - Sensors
@@ -187,7 +183,7 @@ extension ExportCommand {
     AccelerationOptions.note(
       hasTimes: summary.hasTimes || reading.rate != nil, unit: summary.assumedUnit,
       notes: summary.notes, recording, console)
-    summarize(summary.samples.counted("sample") + written, console)
+    console.confirm(output, summary.samples.counted("sample") + written)
   }
 
   private func exportLocations(
@@ -204,8 +200,8 @@ extension ExportCommand {
     }
     locations.end(recording, summary)
     console.note(summary, of: recording)
-    summarize(summary.sentence, console)
     try locations.finish()
+    console.confirm(output, summary.sentence)
   }
 }
 

@@ -17,11 +17,7 @@ struct InfoCommand: ParsableCommand {
         replay info --json Traces | jq '{file, max_touches}'
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @OptionGroup var results: ResultOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
@@ -29,18 +25,16 @@ struct InfoCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation(times: true)
-    try Files.checkStandardInput(paths + [reading.device])
-    try results.check(inputs: paths + [reading.device])
+    try results.check(inputs: input.inputs + [reading.device])
   }
 
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions()
-      console.restrictOutput(toReadersOf: options.files)
-      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+      let walk = try RecordingWalk(input, console, options)
       var isFirst = true
       walk.visit { file, progress throws(FileError) in
-        let info = try TraceInfo(path: file.path, options: options, progress: progress)
+        let info = try TraceInfo(file.open(options, keepsEvents: false, progress: progress))
         for note in info.notes { console.note(file.path, note) }
         if results.isJSON { return console.print(info.json) }
         if !isFirst { console.print("") }

@@ -168,7 +168,7 @@
     }
 
     private func observe(_ session: LiveSession, _ console: Console) {
-      let printer = ReportPrinter(console, report, isJSON: results.isJSON, showsFiles: false)
+      let printer = ReportPrinter(console, report, results, showsFiles: false)
       session.observer = printer.print
       let table = Table(
         ReportPrinter.gestureColumns(showsStates: report.events), on: console.output)

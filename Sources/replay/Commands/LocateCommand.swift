@@ -29,11 +29,7 @@ struct LocateCommand: ParsableCommand {
         replay locate --smooth --truth survey.nmea receiver.nmea
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @Option(
     help: ArgumentHelp(
@@ -74,8 +70,6 @@ struct LocateCommand: ParsableCommand {
       valueName: "file"),
     completion: .file())
   var truth: String?
-
-  @Option(help: .hidden) var svg: String?
 
   @OptionGroup var results: ResultOptions
 
@@ -132,9 +126,8 @@ struct LocateCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try Files.checkStandardInput(paths)
-    try results.refuse(svg: svg)
-    try results.check(inputs: paths + [truth].compactMap { $0 }, draws: true)
+    try results.check(
+      inputs: input.inputs + [truth], draws: true, others: target.endings(of: results.output))
     if trackFormat != nil, results.json {
       throw ValidationError("a track is written, which excludes --json")
     }
@@ -172,41 +165,22 @@ struct LocateCommand: ParsableCommand {
 
   func run() throws {
     let isText = results.drawing == nil && trackFormat == nil
-    let entries = TracePaths.expand(paths)
-    let inputs = entries.compactMap { $0.file?.path } + [truth].compactMap { $0 }
     let output = isText ? results.output : nil
-    try withConsole(verbosity, output: output, madeOf: inputs) { console in
-      let output = LocationOutput(
-        try kind(console, madeOf: inputs), filters: options.allFilters, console)
-      var count = 0
-      var skipped: [String] = []
-      for entry in entries {
-        switch entry {
-        case .failure(let error): console.report(error)
-        case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
-        case .file(let file):
-          if !file.isNamed, !LocateCommand.looksLikeLocations(file.path) {
-            skipped.append(file.path)
-            continue
-          }
-          count += 1
-          do throws(FileError) {
-            try locate(file.path, console, output)
-          } catch {
-            console.report(error)
-          }
-        }
+    try withConsole(verbosity, output: output, madeOf: [truth].compactMap(\.self)) { console in
+      let walk = try RecordingWalk(input, console, ReplayOptions(), .locations)
+      let output = LocationOutput(try kind(walk, console), filters: options.allFilters, console)
+      walk.visit(passes: 1) { file, _ throws(FileError) in
+        try locate(file, console, output)
       }
-      console.noteSkipped(
-        skipped, kind: "recording of locations", plural: "recordings of locations")
-      if count == 0 { console.reportNothingFound(in: paths) }
       try output.finish()
+      if !isText, console.exitCode == 0 { console.confirm(results.output ?? "-") }
     }
   }
 
   private func kind(
-    _ console: Console, madeOf inputs: [String]
+    _ walk: RecordingWalk, _ console: Console
   ) throws(FileError) -> LocationOutput.Kind {
+    let inputs = walk.files.map(\.path) + [truth].compactMap(\.self)
     if let path = results.drawing, let format = PictureFormat(path: path) {
       return .drawing(path, format, madeOf: inputs)
     }
@@ -219,16 +193,15 @@ struct LocateCommand: ParsableCommand {
     }
     if results.isJSON { return .json }
     let columns = isFiltered ? LocateCommand.filteredColumns : LocateCommand.columns
-    return .table(
-      FileTable(columns, console, showsFiles: TracePaths.expand(paths).compactMap(\.file).count > 1)
-    )
+    return .table(FileTable(columns, console, showsFiles: walk.hasSeveralFiles))
   }
 
   private func locate(
-    _ path: String, _ console: Console, _ output: LocationOutput
+    _ file: WalkedRecording, _ console: Console, _ output: LocationOutput
   ) throws(FileError) {
+    let path = file.path
     try output.begin(path)
-    let summary = try LocationReplay.run(path, options) { record throws(FileError) in
+    let summary = try LocationReplay.run(file.source, options) { record throws(FileError) in
       try output.add(record) {
         LocateCommand.cells(record, isFiltered: isFiltered)
       }
@@ -237,11 +210,6 @@ struct LocateCommand: ParsableCommand {
     console.note(summary, of: path)
     if !results.isJSON { console.summarize(summary.sentence) }
   }
-
-  /// Whether a file of a folder begins like a recording of locations.
-  private static func looksLikeLocations(_ path: String) -> Bool {
-    (try? LocationFormat.open(path: path)) != nil
-  }
 }
 
 // MARK: - Table
@@ -249,15 +217,16 @@ struct LocateCommand: ParsableCommand {
 extension LocateCommand {
   private static let columns: [Table.Column] = [
     .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("ALT (M)", 7),
-    .right("M/S", 5), .right("COURSE", 6), .right("± (M)", 6), .right("SATS", 4),
-    .right("HDOP", 4), .left("FIX", 8),
+    .right("M/S", 5), .right("COURSE", 6, isOptional: true), .right("± (M)", 6),
+    .right("SATS", 4, isOptional: true), .right("HDOP", 4, isOptional: true), .left("FIX", 8),
   ]
 
   /// The columns where fixes may be dropped or moved: distances instead of altitude, course and
   /// HDOP.
   private static let filteredColumns: [Table.Column] = [
-    .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("M/S", 5),
-    .right("± (M)", 6), .right("SATS", 4), .left("FIX", 8), .right("TOTAL", 9),
+    .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11),
+    .right("M/S", 5, isOptional: true), .right("± (M)", 6, isOptional: true),
+    .right("SATS", 4, isOptional: true), .left("FIX", 8), .right("TOTAL", 9),
     .left("DROPPED", 10),
   ]
 
@@ -313,7 +282,8 @@ extension LocationSummary {
       let reasons = dropped.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
       parts.append("dropped: \(reasons)")
     }
-    parts.append("\(LocationSummary.length(pathLength)) travelled")
+    let noise = isMostlyNoise ? " by noisy fixes (--smooth)" : ""
+    parts.append("\(LocationSummary.length(pathLength)) travelled\(noise)")
     parts.append("\(LocationSummary.length(displacement)) from the start")
     if let duration, duration > 0 { parts.append("in \(LocationSummary.time(duration))") }
     if let speeds {

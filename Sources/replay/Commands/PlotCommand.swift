@@ -33,11 +33,7 @@ struct PlotCommand: ParsableCommand {
         replay plot --compare-profile textbook Traces/swipes.evemu -o compared.html
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @OptionGroup var picture: PictureOutputOptions
 
@@ -59,7 +55,7 @@ struct PlotCommand: ParsableCommand {
   private static let mostPlots = 50
 
   private var inputs: [String] {
-    paths + ([reading.device, compareProfile] + profile.files).compactMap { $0 }
+    (input.inputs + [reading.device, compareProfile] + profile.files).compactMap { $0 }
   }
 
   private var isComparison: Bool { compare || compareProfile != nil }
@@ -70,16 +66,16 @@ struct PlotCommand: ParsableCommand {
     if compare, compareProfile != nil {
       throw ValidationError("--compare and --compare-profile exclude each other")
     }
-    if compare, paths.count != 2 {
+    if compare, input.paths.count != 2 {
       throw ValidationError("--compare takes two recordings")
     }
-    if compareProfile != nil, paths.count != 1 {
+    if compareProfile != nil, input.paths.count != 1 {
       throw ValidationError("--compare-profile takes one recording")
     }
-    if isComparison, picture.format(for: paths) != .html {
+    if isComparison, picture.format(for: input.paths) != .html {
       throw ValidationError("comparisons are pages: name an .html")
     }
-    if compareProfile != nil, paths.contains("-") {
+    if compareProfile != nil, input.paths.contains("-") {
       throw ValidationError(
         "--compare-profile reads a recording twice, which standard input cannot")
     }
@@ -87,16 +83,16 @@ struct PlotCommand: ParsableCommand {
 
   func run() throws {
     try withConsole(verbosity, output: nil) { console in
-      let output = picture.path(for: paths)
+      let output = picture.path(for: input.paths)
       try Files.refuse(output, asOneOf: inputs)
       try ByteSink.check(output)
       let options = try reading.replayOptions(profile: profile)
-      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+      let walk = try RecordingWalk(input, console, options, .any)
       try checkCount(walk.files.count)
       var plots: [Plot] = []
       var tracks: TrackPlot?
       walk.visit { file, _ throws(FileError) in
-        let more = try self.plots(of: file.path, options, &tracks, console)
+        let more = try self.plots(of: file, options, &tracks, console)
         for note in more.flatMap(\.notes) { console.note(file.path, note) }
         plots += more
       }
@@ -105,9 +101,9 @@ struct PlotCommand: ParsableCommand {
       if plots.isEmpty { return }
       try checkComparison(plots)
       try PictureFile.write(
-        plots, to: output, format: picture.format(for: paths), isComparison: isComparison,
+        plots, to: output, format: picture.format(for: input.paths), isComparison: isComparison,
         madeOf: options.files + walk.files.map(\.path))
-      if output != "-" { console.summarize("wrote \(output.printable)") }
+      console.confirm(output)
     }
   }
 
@@ -119,13 +115,14 @@ struct PlotCommand: ParsableCommand {
 
   /// The plots of a recording; a track is added to those that may share a map with it.
   private func plots(
-    of path: String, _ options: ReplayOptions, _ tracks: inout TrackPlot?, _ console: Console
+    of file: WalkedRecording, _ options: ReplayOptions, _ tracks: inout TrackPlot?,
+    _ console: Console
   ) throws(FileError) -> [Plot] {
-    let source = try ByteSource(path: path)
-    let content = try content(of: source)
+    let (path, source) = (file.path, file.source)
+    let content = if let content = file.content { content } else { try content(of: file.source) }
     try checkProfiles(content, path)
     switch content {
-    case .touches: return try touches(path, source, options)
+    case .touches: return try touches(file, options)
     case .accelerations, .accelerationsAndLocations:
       if case .accelerationsAndLocations = content { console.noteLocations(of: path) }
       let search = ShakeSearch(rate: options.reportRate)
@@ -158,23 +155,25 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func touches(
-    _ path: String, _ source: ByteSource, _ options: ReplayOptions
+    _ file: WalkedRecording, _ options: ReplayOptions
   ) throws(FileError) -> [Plot] {
-    var plots = try Plot.touches(path: path, source: source, options: options)
+    var plots = try Plot.touches(
+      of: file.open(options, keepsEvents: false), options: options)
     if let compareProfile {
       var others = options
       others.profile = try ProfileFile.find(compareProfile)
       // Of several devices, the first: two plots can be compared.
-      plots = Array(plots.prefix(1) + (try Plot.touches(path: path, options: others)).prefix(1))
+      plots = Array(
+        plots.prefix(1) + (try Plot.touches(of: file.open(others), options: others)).prefix(1))
       for (index, name) in [options.profile.name, others.profile.name].enumerated()
       where plots.indices.contains(index) {
         plots[index].title += ", profile \(name)"
       }
     }
-    if path == "-" { return plots }
+    if file.path == "-" || !file.canReopen { return plots }
     return plots.map { plot in
       var plot = plot
-      plot.source = Plot.Source(commands: commands(path))
+      plot.source = Plot.Source(commands: commands(file.path))
       return plot
     }
   }
@@ -241,11 +240,8 @@ struct PictureOutputOptions: ParsableArguments {
     guard let output else { return }
     try Files.refuse(output, asOneOf: inputs)
     if toFormat != nil || PictureFormat(path: output) != nil { return }
-    throw ValidationError(
-      output == "-"
-        ? "standard output has no name that determines the format; use --to-format"
-        : "the name \"\(output.printable)\" does not determine the format: .svg, .png and .html do, or --to-format"
-    )
+    try Files.checkEnding(of: output, among: ["svg", "png", "html"])
+    throw Files.undetermined(output)
   }
 
   /// The file to write: by default named after the first recording, in the current folder.

@@ -31,6 +31,7 @@ struct ProfileCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
+    try Files.checkEnding(of: output, among: ["yml", "yaml", "txt"])
     if let output { try Files.refuse(output, asOneOf: [name]) }
   }
 

@@ -62,8 +62,6 @@ import TouchFormats
       transform: RecordingOutputOptions.target)
     var toFormat: RecordingFormat?
 
-    @Option(help: .hidden) var format: String?
-
     @Flag(help: "Record exactly the kernel's events: nothing is inserted.")
     var raw = false
 
@@ -71,9 +69,6 @@ import TouchFormats
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-      if let format {
-        throw ValidationError("the format to write is --to-format \(format.printable)")
-      }
       if devices.count > 1, output == "-" {
         throw ValidationError("several devices need a file or a folder")
       }

@@ -84,9 +84,10 @@ struct ReportCommand: ParsableCommand {
     guard let output else {
       throw ValidationError("missing the page to write, as in -o report.html")
     }
-    if output != "-", TraceConversion.target(forName: output) != nil {
+    if !["", "html", "htm"].contains(Files.ending(of: output)) {
       throw ValidationError(
-        "\(output.printable): a report is a page; name it .html (--extract writes a recording)")
+        "\(output.printable): a report is a page; name it .html (--extract writes a recording, "
+          + "'replay plot' a picture)")
     }
   }
 
@@ -126,7 +127,7 @@ extension ReportCommand {
     try sink.finish()
     for note in report.notes { console.note(recording, note) }
     for loss in shared.losses {
-      console.note(output, "the recording within it does not have \(loss)")
+      console.warnOfLoss(in: output, "the recording within it does not have \(loss)")
     }
     summarize(report, output, console)
   }
@@ -142,8 +143,7 @@ extension ReportCommand {
           ? "no \(answer.gesture.rawValue): \(answer.nearest.first ?? "")"
           : "the \(answer.gesture.rawValue) was recognized")
     }
-    let text = parts.joined(separator: ", ")
-    console.summarize(output == "-" ? text : "\(output.printable): \(text)")
+    console.confirm(output, parts.joined(separator: ", "))
   }
 
   /// Throws for recordings of sensors, which have no touches to report.
@@ -193,9 +193,9 @@ extension ReportCommand {
     let sink = try ByteSink(path: path, madeOf: [page])
     try sink.append(attachment.bytes)
     try sink.finish()
-    console.summarize(
-      "\(path == "-" ? "" : "\(path.printable): ")\(attachment.bytes.count) bytes of "
-        + "\(attachment.format.rawValue), as they were sent")
+    console.confirm(
+      path,
+      "\(attachment.bytes.count) bytes of \(attachment.format.rawValue), as they were sent")
   }
 
   /// The name of the page in the current folder, with another ending. Nothing of it is from the

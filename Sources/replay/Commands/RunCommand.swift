@@ -25,21 +25,7 @@ struct RunCommand: ParsableCommand {
         find . -name '*.evemu' -print0 | replay run --json --files-from - --null
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders or tar archives of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Read further paths from a file, one a line; - is standard input. Each is replayed as it is read.",
-      valueName: "file"),
-    completion: .file())
-  var filesFrom: String?
-
-  @Flag(help: "The paths of --files-from end with NUL, not with a newline.")
-  var null = false
+  @OptionGroup var input: RecordingPaths
 
   @OptionGroup var report: ReportOptions
 
@@ -62,14 +48,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if paths.isEmpty, filesFrom == nil {
-      throw ValidationError("Missing expected argument '<path> ...', or --files-from")
-    }
-    if null, filesFrom == nil { throw ValidationError("--null is for --files-from") }
     if errorRecords, !results.isJSON { throw ValidationError("--error-records is for --json") }
-    let inputs = paths + [filesFrom, reading.device] + profile.files
-    try Files.checkStandardInput(inputs)
-    try results.check(inputs: inputs)
+    try results.check(inputs: input.inputs + [reading.device] + profile.files, others: ["csv"])
   }
 
   func run() throws {
@@ -77,7 +57,6 @@ struct RunCommand: ParsableCommand {
     if case .factor = speed { isPaced = true }
     try withConsole(verbosity, output: results.output, flushesLines: isPaced) { console in
       var options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
       options.detail = report.detail
       options.namesDevices = nameDevices
       try replay(options, console)
@@ -85,21 +64,15 @@ struct RunCommand: ParsableCommand {
   }
 
   private func replay(_ options: ReplayOptions, _ console: Console) throws {
-    let list = try filesFrom.map { path throws(FileError) in
-      try PathList(path: path, isNull: null) { [filesFrom] in
-        if filesFrom == "-" { console.flushBeforeWaiting() }
-      }
-    }
-    let walk = try RecordingWalk(
-      paths, list: list, console, refusesOthers: errorRecords || reading.format != nil)
+    let walk = try RecordingWalk(input, console, options, refusesOthers: errorRecords)
     let printer = ReportPrinter(
-      console, report, isJSON: results.isJSON, showsFiles: walk.hasSeveralFiles)
+      console, report, results, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now
     var total = ReplaySummary()
     let failed = { (error: FileError) in fail(error, console) }
     walk.visit(failed: failed) { file, progress throws(FileError) in
       var replay = Replay(path: file.path, options: options)
-      replay.source = file.source
+      replay.source = file.unopenedSource
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run(printer.print)

@@ -134,7 +134,7 @@ struct ScoreCommand: ParsableCommand {
       }
       if results.drawing != nil {
         let plots = Plot.mistakes(report, in: folder, options: options) { console.report($0) }
-        try results.draw(plots, madeOf: folder.files + options.files)
+        try results.draw(plots, madeOf: folder.files + options.files, console)
       }
       try judge(report, folder, change, console)
     }

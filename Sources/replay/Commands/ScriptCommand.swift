@@ -32,12 +32,6 @@ struct ScriptCommand: ParsableCommand {
   @Argument(help: "The script; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "The trace to write; - is standard output, the default.", valueName: "out"),
-    completion: .file())
-  var out: String?
-
   @OptionGroup var output: RecordingOutputOptions
 
   @Flag(
@@ -60,7 +54,7 @@ struct ScriptCommand: ParsableCommand {
   }
 
   func validate() throws {
-    let path = try output.path(out, fallback: "-")
+    let path = try output.path(fallback: "-")
     if many.count != nil { return try many.check(path, input: input, output, expectations) }
     _ = try format(of: path)
     if expectations, path == "-" {
@@ -73,11 +67,12 @@ struct ScriptCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try output.path(out, fallback: "-")
+    let path = try output.path(fallback: "-")
     if many.count != nil {
-      return try withConsole(verbosity) { _ in
+      return try withConsole(verbosity) { console in
         let script = try ScriptFile.read(path: input, frameLimit: limit)
         try many.write(script, to: path, madeOf: input)
+        console.confirm(path)
       }
     }
     let format = try format(of: path)
@@ -85,9 +80,17 @@ struct ScriptCommand: ParsableCommand {
       let script = try ScriptFile.read(path: input, frameLimit: limit)
       let frames = try script.write(to: path, format: format, madeOf: [input])
       if frames == 0 { console.note(input, "no actions, so the trace is empty") }
+      if script.script.leaves(script.touchArea) {
+        let size = script.touchArea
+        console.warn(
+          input,
+          "fingers are beside the touch area of \(Cell.size(size)) mm; the recording has its edge")
+      }
+      console.confirm(path)
       if expectations {
         try TextFile.write(
           script.expectations, to: ExpectationFile.path(forTrace: path), madeOf: [input])
+        console.confirm(ExpectationFile.path(forTrace: path))
       }
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Checking
+import Conversion
 import Files
 import Lab
 import Pictures
@@ -31,16 +32,13 @@ struct ShakeCommand: ParsableCommand {
 
       EXAMPLES
         replay shake Examples/Samples/shakes.csv
-        replay shake --labels Examples/Samples/shakes.labels.csv Examples/Samples/shakes.csv
+        cd Examples/Samples && replay shake --labels shakes.labels.csv shakes.csv
         replay shake --json Examples/Samples/shakes.csv | jq .strength_g
         replay shake -o shakes.svg Examples/Samples/shakes.csv
         replay shake --rule threshold Examples/Samples/shakes.csv
       """)
 
-  @Argument(
-    help: ArgumentHelp("Tables, folders of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @Option(help: "The rule: standard, or one of the textbook rules threshold, counted and break.")
   var rule = ShakeRuleName.standard
@@ -65,8 +63,7 @@ struct ShakeCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.checkStandardInput(paths)
-    try results.check(inputs: paths + [labels].compactMap(\.self), draws: true)
+    try results.check(inputs: input.inputs + [labels], draws: true, others: ["csv"])
     if results.drawing != nil, labels != nil {
       throw ValidationError("--labels prints a table, which excludes a drawing")
     }
@@ -75,7 +72,9 @@ struct ShakeCommand: ParsableCommand {
     }
     if labels == "-" { throw ValidationError("--labels takes a file") }
     if movement != nil, labels == nil { throw ValidationError("--class needs --labels") }
-    if labels != nil, paths.count != 1 { throw ValidationError("--labels takes one table") }
+    if labels != nil, input.inputs.count != 2 || input.filesFrom != nil {
+      throw ValidationError("--labels takes one table")
+    }
     if labels != nil, results.isJSON {
       throw ValidationError("--labels prints a table; it has no --json")
     }
@@ -89,32 +88,24 @@ struct ShakeCommand: ParsableCommand {
       var plots: [Plot] = []
       let labels = try labelledIntervals(console)
       let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
-      let walk = TraceWalk(paths, console, isFormatGiven: true)
-      let printer = FileTable(
+      let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
+      let printer = RecordPrinter(
+        console, results, .shakes,
         [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
-        console, showsFiles: walk.hasSeveralFiles)
+        showsFiles: walk.hasSeveralFiles)
       var shakes: [DetectedShake] = []
       var samples = 0
       var duration = 0.0
       var origin: Timestamp?
-      var skipped: [String] = []
-      var tables = 0
       walk.visit(passes: 1) { file, _ throws(FileError) in
-        if !file.isNamed {
-          guard try AccelerationReader.isTable(ByteSource(path: file.path)) else {
-            return skipped.append(file.path)
-          }
-        }
-        tables += 1
         if results.drawing != nil {
-          plots.append(try Plot.accelerations(path: file.path, search: search))
+          plots.append(try Plot.accelerations(file.source, search: search))
           return
         }
         let before = shakes.count
-        let summary = try search.run(path: file.path) { record in
+        let summary = try search.run(file.source) { record in
           shakes.append(record.shake)
-          if results.isJSON { return console.print(record.appendJSON) }
-          printer.add(ShakeCommand.cells(record), of: record.file)
+          printer.print(record, of: record.file) { ShakeCommand.cells(record) }
         }
         console.flush()
         if summary.samples == 0 { console.warn(file.path, "no samples") }
@@ -127,11 +118,9 @@ struct ShakeCommand: ParsableCommand {
         duration += summary.duration
         origin = summary.start
       }
-      console.noteSkipped(
-        skipped, kind: "table of accelerations", plural: "tables of accelerations")
-      if tables == 0, !skipped.isEmpty { return console.reportNothingFound(in: paths) }
+      if samples == 0, plots.isEmpty, console.exitCode != 0 { return }
       if results.drawing != nil {
-        return try results.draw(plots, madeOf: walk.files.map(\.path))
+        return try results.draw(plots, madeOf: walk.files.map(\.path), console)
       }
       if let labels, let origin { print(ShakeScore(shakes, labels: labels), origin, console) }
       if !results.isJSON {

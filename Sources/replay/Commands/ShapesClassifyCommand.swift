@@ -35,7 +35,6 @@ struct ShapesClassifyCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.checkStandardInput([shapes, strokes])
     try results.check(inputs: [shapes, strokes])
   }
 

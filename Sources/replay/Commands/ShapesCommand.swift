@@ -13,7 +13,7 @@ struct ShapesCommand: ParsableCommand {
         replay shapes learn pigtail pigtail-1.evemu pigtail-2.evemu -o shapes.json
         replay shapes learn --strokes Examples/Samples/drawings.ndjson -o shapes.json
         replay shapes show shapes.json
-        replay shapes classify shapes.json Examples/Samples/drawings.ndjson
+        replay shapes classify shapes.json Examples/Samples/drawings.others.ndjson
       """,
     subcommands: [
       ShapesLearnCommand.self, ShapesShowCommand.self, ShapesClassifyCommand.self,

@@ -23,7 +23,7 @@ struct ShapesLearnCommand: ParsableCommand {
         replay shapes learn --folders drawings -o shapes.json
         replay shapes learn --labels labels.jsonl -o shapes.json
         replay shapes learn --strokes strokes.ndjson --per-class 3 -o shapes.json
-        replay shapes learn --svg-path 'caret=M 0 9 L 5 0 L 10 9' --rotation 20 -o shapes.json
+        replay shapes learn --svg-path 'caret=M 0 9 L 5 0 L 10 9' -o shapes.json
         replay shapes learn star not-a-star.evemu --counter --add -o shapes.json
       """)
 
@@ -133,6 +133,7 @@ struct ShapesLearnCommand: ParsableCommand {
       throw ValidationError("--add needs a file to add to, as --output")
     }
     try Files.refuseStandardOutput(svg, for: "--svg")
+    try Files.checkEnding(of: output, among: ["json"])
     for file in outputs {
       try Files.refuse(file, asOneOf: recordings + [folders, labels, strokes, reading.device])
     }
@@ -166,7 +167,10 @@ struct ShapesLearnCommand: ParsableCommand {
       }
       let files = examples.files + (add ? [output].compactMap { $0 } : [])
       try report(effects, set, madeOf: files, console)
-      if let output, let text { try TextFile.write(text, to: output, madeOf: files) }
+      if let output, let text {
+        try TextFile.write(text, to: output, madeOf: files)
+        console.confirm(output)
+      }
     }
   }
 
@@ -179,7 +183,7 @@ struct ShapesLearnCommand: ParsableCommand {
 
   private func examples(_ console: Console) throws -> ShapeExamples {
     var examples = ShapeExamples(console, options: try reading.replayOptions())
-    if let name = arguments.first { examples.add(recordings: recordings, of: name) }
+    if let name = arguments.first { try examples.add(recordings: recordings, of: name) }
     if let folders { try examples.add(folders: folders) }
     if let labels { try examples.add(labels: labels, outputs: outputs) }
     if let strokes { try examples.add(strokes: strokes, perClass: perClass ?? .max) }

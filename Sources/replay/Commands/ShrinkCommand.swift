@@ -24,17 +24,12 @@ struct ShrinkCommand: ParsableCommand {
       EXAMPLES
         replay shrink Traces/swipes.evemu small.evemu --expect swipe,direction=left
         replay shrink Traces/pan.evemu small.evemu --lose swipe
-        replay shrink Traces/triple-tap.evemu - --to-format evemu --expect tap,taps=3 |
+        replay shrink --expect tap,taps=3 Traces/triple-tap.evemu - --to-format raw |
           replay explain -
       """)
 
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var input: String
-
-  @Argument(
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"),
-    completion: .file())
-  var out: String?
 
   @OptionGroup var output: RecordingOutputOptions
 
@@ -74,7 +69,7 @@ struct ShrinkCommand: ParsableCommand {
     if !(1...1_000_000).contains(trials) {
       throw ValidationError("--trials takes a number from 1 to 1000000")
     }
-    let path = try output.path(out)
+    let path = try output.path()
     if json, path == "-" {
       throw ValidationError("--json and the trace both go to standard output")
     }
@@ -83,7 +78,7 @@ struct ShrinkCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try output.path(out)
+    let path = try output.path()
     let format = try output.format(of: path)
     try withConsole(verbosity) { console in
       let options = try reading.replayOptions(profile: profile)
@@ -98,7 +93,7 @@ struct ShrinkCommand: ParsableCommand {
       }
       shrinker.run()
       for loss in try shrinker.write(to: path, format: format, madeOf: [input] + options.files) {
-        console.note(path, "\(format.rawValue) does not hold \(loss)")
+        console.warnOfLoss(in: path, "\(format.rawValue) does not hold \(loss)")
       }
       if shrinker.isCutShort {
         console.warn(
@@ -108,7 +103,8 @@ struct ShrinkCommand: ParsableCommand {
       if json {
         console.print(shrinker.json(input: input, output: path))
       } else {
-        console.summarize(
+        console.confirm(
+          path,
           "\(text(shrinker.before)) -> \(text(shrinker.after)) (\(shrinker.trials) replays)")
       }
     }

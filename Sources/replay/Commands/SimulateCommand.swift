@@ -38,27 +38,19 @@ struct SimulateMotionCommand: ParsableCommand {
   @Argument(help: "The script; - is standard input.", completion: .file())
   var script: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "The table to write; - is standard output, the default.", valueName: "out"),
-    completion: .file())
-  var out: String?
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
-    completion: .file())
-  var output: String?
+  @OptionGroup var output: OutputPath
 
   @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.refuse(try Files.output(out, output, fallback: "-"), asOneOf: [script])
+    let path = try output.path(fallback: "-")
+    try Files.refuse(path, asOneOf: [script])
+    try Files.checkEnding(of: path, among: ["csv", "txt"])
   }
 
   func run() throws {
-    let path = try Files.output(out, output, fallback: "-")
+    let path = try output.path(fallback: "-")
     try withConsole(verbosity) { console in
       let file = try MotionScriptFile(try ByteSource(path: script))
       try limit.samples.check(file.sampleCount, "samples", in: script)
@@ -67,6 +59,7 @@ struct SimulateMotionCommand: ParsableCommand {
         try writer.write(sample)
       }
       try writer.finish()
+      console.confirm(path)
     }
   }
 }
@@ -94,21 +87,9 @@ struct SimulateLocationCommand: ParsableCommand {
     completion: .file())
   var script: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "The file to write; - is standard output, the default.", valueName: "out"),
-    completion: .file())
-  var out: String?
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
-    completion: .file())
-  var output: String?
+  @OptionGroup var output: OutputPath
 
   @OptionGroup var target: TrackFormatOption
-
-  @Option(help: .hidden) var format: String?
 
   @Flag(help: "Write the true locations of the receiver instead of its fixes.")
   var truth = false
@@ -117,23 +98,20 @@ struct SimulateLocationCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if let format {
-      throw ValidationError("the format to write is --to-format \(format.printable)")
-    }
-    let path = try Files.output(out, output, fallback: "-")
+    let path = try output.path(fallback: "-")
     try Files.refuse(path, asOneOf: [script])
     _ = try target.format(of: path)
   }
 
   func run() throws {
-    let path = try Files.output(out, output, fallback: "-")
+    let path = try output.path(fallback: "-")
     let format = try target.format(of: path)
     try withConsole(verbosity) { console in
       let movement = try SimulatedLocations.script(script)
       try limit.samples.check(LocationSimulation.fixCount(of: movement), "fixes", in: script)
       let writer = try format.makeWriter(ByteSink(path: path, madeOf: [script]))
       let count = try SimulatedLocations.write(movement, to: writer, truth: truth)
-      console.summarize(count.counted("fix", "fixes"))
+      console.confirm(path, count.counted("fix", "fixes"))
     }
   }
 }

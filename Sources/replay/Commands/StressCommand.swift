@@ -17,27 +17,22 @@ struct StressCommand: ParsableCommand {
       Each gesture is tried, amount by amount, with tremor (mm), a lower report rate, dropped frames, \
       jitter of the times, smaller, larger and turned paths, fingers that touch down one after the \
       other, lost events (SYN_DROPPED) and a device without resolution. Random ones are drawn with \
-      many seeds; the table has how many draws the gesture survives, with the interval of that share \
-      (95 % confidence).
+      many seeds. The table has the gesture that survives least of each; with --verbose, a table for each \
+      gesture has how many draws it survives, with the interval of that share (95 % confidence).
 
-      The margin is the largest amount up to which 99 % of draws are shown to survive: the last row \
-      with "yes". With fewer draws less can be shown, with fewer than \(StressDraws.fewest) nothing. \
+      The margin is the largest amount up to which 99 % of draws are shown to survive. With fewer draws less can be shown, with fewer than \(StressDraws.fewest) nothing. \
       The draws are of one recording: they tell nothing about other people's gestures.
 
       EXAMPLES
         replay stress Traces/swipes.evemu
         replay stress --only tremor,rate --draws 400 Traces/pinch-out.evemu
-        replay stress --fail-below tremor=0.5mm --fail-below rate=60Hz Traces/swipes.evemu
+        replay stress --fail-below tremor=0.5mm,rate=60Hz Traces/swipes.evemu
         replay stress --only tremor=2mm --seed 12 --save worse.evemu Traces/tap.evemu
-        replay stress --only tremor Traces/swipes.evemu -o survival.svg
+        replay stress --only tremor Examples/Samples/people/swipe-2.evemu -o survival.svg
         replay stress --json Traces/swipes.evemu | jq '.margins[].margin'
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders of them, or - for standard input.", valueName: "path"),
-    completion: .file())
-  var paths: [String]
+  @OptionGroup var input: RecordingPaths
 
   @Option(
     help: ArgumentHelp(
@@ -81,8 +76,7 @@ struct StressCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation()
-    let inputs = paths + [reading.device] + profile.files
-    try Files.checkStandardInput(inputs)
+    let inputs = input.inputs + [reading.device] + profile.files
     try results.check(inputs: inputs, draws: true)
     if results.drawing != nil, seed != nil {
       throw ValidationError("--seed repeats one draw, which has no curves to draw")
@@ -112,7 +106,9 @@ struct StressCommand: ParsableCommand {
   }
 
   private func checkSave(_ path: String, inputs: [String?]) throws {
-    guard seed != nil, steps.count == 1, steps[0].amounts.count == 1, paths.count == 1 else {
+    guard seed != nil, steps.count == 1, steps[0].amounts.count == 1, input.paths.count == 1,
+      input.filesFrom == nil
+    else {
       throw ValidationError(
         "--save takes one recording, one amount and a seed, as in --only tremor=1mm --seed 12")
     }
@@ -152,30 +148,35 @@ struct StressCommand: ParsableCommand {
     try withConsole(verbosity, output: output) { console in
       if let drawing = results.drawing { try ByteSink.check(drawing) }
       let options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
       var plots: [Plot] = []
-      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+      let walk = try RecordingWalk(input, console, options)
       var isFirst = true
       var judged = 0
       walk.visit(passes: 1) { file, _ throws(FileError) in
-        let trace = try LoadedRecording(path: file.path, options: options)
+        let trace = try file.open(options).load()
         for note in trace.notes { console.note(file.path, note) }
         let test = StressTest(
           trace, profile: options.profile, steps: steps,
           draws: seed.map { StressDraws(seed: $0) }
             ?? StressDraws(most: draws ?? StressDraws.usual),
-          required: limits, jobs: jobs.count)
+          required: limits, jobs: jobs.count
+        ) { console.showProgress($0, of: $1, "amounts") }
         if test.subjects.isEmpty { console.note(file.path, "no gestures to lose") }
+        if results.drawing == nil, !results.isJSON, seed == nil, !test.subjects.isEmpty {
+          if !isFirst { console.print("") }
+          isFirst = false
+          summarize(test.subjects, of: file.path, console)
+        }
         for subject in test.subjects {
           if results.drawing != nil {
             plots += Plot.stress(subject, of: file.path)
           } else if results.isJSON {
             console.print(subject.json)
-          } else {
+          } else if seed != nil || console.isVerbose {
             if !isFirst { console.print("") }
+            isFirst = false
             print(subject, of: file.path, console)
           }
-          isFirst = false
           judged += subject.curves.count { $0.required != nil }
           reportUnmet(subject, of: file.path, console)
         }
@@ -185,15 +186,37 @@ struct StressCommand: ParsableCommand {
           ).write(
             to: save, format: TraceConversion.target(forName: save) ?? .evemu,
             madeOf: [file.path] + options.files)
-          for loss in losses { console.note(save, "the format does not hold \(loss)") }
+          for loss in losses { console.warnOfLoss(in: save, "the format does not hold \(loss)") }
+          console.confirm(save)
         }
         console.flush()
       }
-      try results.draw(plots, madeOf: walk.files.map(\.path) + options.files)
+      try results.draw(plots, madeOf: walk.files.map(\.path) + options.files, console)
       if !limits.isEmpty, judged == 0, console.exitCode == 0 {
         console.reportUnmet("--fail-below", "no gesture that it concerns was found")
       }
     }
+  }
+
+  /// Prints the least margin of each perturbation, the gesture that has it, and how it is lost.
+  private func summarize(
+    _ subjects: [StressTest.Subject], of path: String, _ console: Console
+  ) {
+    console.printHeading("\(path): \(subjects.count.counted("gesture"))")
+    let rows = steps.map(\.grade).compactMap { grade -> [String]? in
+      let curves = subjects.flatMap { subject in
+        subject.curves.filter { $0.grade == grade }.map { (subject.title, $0) }
+      }
+      let least = curves.min { $0.1.shownAmounts < $1.1.shownAmounts }
+      guard let (title, curve) = least else { return nil }
+      guard let point = curve.points.dropFirst(curve.shownAmounts).first else {
+        return [grade.name, curve.marginText, "", ""]
+      }
+      return [grade.name, curve.marginText, title, point.lossText]
+    }
+    console.printTable(
+      [.left("PERTURBATION"), .right("MARGIN"), .left("WEAKEST GESTURE"), .left("LOST BEYOND IT")],
+      rows, indent: 2)
   }
 
   private func reportUnmet(_ subject: StressTest.Subject, of path: String, _ console: Console) {
@@ -233,6 +256,14 @@ struct StressCommand: ParsableCommand {
 }
 
 extension StressCurve {
+  /// The number of amounts, from the smallest, up to which 99 % are shown to survive.
+  fileprivate var shownAmounts: Int { points.prefix(while: \.isShown).count }
+
+  fileprivate var marginText: String {
+    if grade == .missingResolution { return margin == nil ? "no" : "yes" }
+    return margin.map(grade.text) ?? "none"
+  }
+
   /// Rows of a table, of which only the first names the perturbation.
   fileprivate func rows(
     of points: some Sequence<Point>, _ cells: (Point) -> [String]

@@ -18,11 +18,12 @@ struct TuneCommand: ParsableCommand {
       pan by its own duration. --output writes the best profile, for --profile.
 
       EXAMPLES
-        replay tune Examples/Samples --vary swipe.minimumLength=10..60
-        replay tune Examples/Samples --vary tap.slop=2..6 --vary tap.initialSlop=3..9
-        replay tune Examples/Samples --vary tap.slop=2..6 --group-by folder
-        replay tune Examples/Samples --vary tap.slop=2..6 -o mine.yml
-        replay tune Examples/Samples --vary tap.slop=2..6 -o curves.svg
+        cd Examples/Samples
+        replay tune people --vary longPress.minimumDuration=0.3..0.7
+        replay tune people --vary swipe.initialSlop=2..8 --vary tap.initialSlop=2..8
+        replay tune people --vary longPress.minimumDuration=0.3..0.7 --group-by folder
+        replay tune people --vary longPress.minimumDuration=0.3..0.7 -o mine.yml
+        replay tune people --vary swipe.initialSlop=2..8 -o curves.svg
       """)
 
   @Argument(
@@ -97,6 +98,7 @@ struct TuneCommand: ParsableCommand {
     }
     if let output {
       try Files.refuse(output, asOneOf: [labels, counts, reading.device] + profile.files)
+      try Files.checkEnding(of: output, among: ["yml", "yaml", "svg", "png", "html"])
     }
     if vary.isEmpty { throw ValidationError("missing --vary, which names the values to try") }
     if !(2...10_000).contains(steps) {
@@ -128,7 +130,7 @@ struct TuneCommand: ParsableCommand {
       if let output { try Files.refuse(output, asOneOf: folder.files) }
       folder.noteMissing(console)
       if each { return try printEach(folder, options, console) }
-      let tuning = try search(folder, options)
+      let tuning = try search(folder, options, console)
       for error in tuning.failures { console.report(error) }
       if json {
         console.print(tuning.json)
@@ -137,17 +139,19 @@ struct TuneCommand: ParsableCommand {
       }
       guard let output else { return }
       if let format = PictureFormat(path: output) {
-        return try PictureFile.write(
+        try PictureFile.write(
           Plot.tuning(tuning), to: output, format: format, madeOf: folder.files + options.files)
+        return console.confirm(output)
       }
       var best = tuning.profile
       best.name = "tuned"
       try TextFile.write(ProfileFile.text(best), to: output, madeOf: folder.files + options.files)
+      console.confirm(output)
     }
   }
 
   private func search(
-    _ folder: LabelledFolder, _ options: ReplayOptions
+    _ folder: LabelledFolder, _ options: ReplayOptions, _ console: Console
   ) throws(FileError) -> ProfileTuning {
     if let counts {
       return try ProfileTuning(
@@ -156,7 +160,8 @@ struct TuneCommand: ParsableCommand {
     }
     return try ProfileTuning(
       folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy,
-      jobs: jobs.count)
+      jobs: jobs.count
+    ) { console.showProgress($0, of: folder.labels.count, "recordings") }
   }
 
   private func printEach(

@@ -98,7 +98,7 @@
     private var unchanged = 0
     private var broken = 0
     private var missing: [String] = []
-    private var skipped: [String] = []
+    private var skipped = SkippedFiles()
 
     init(_ console: Console) { self.console = console }
 
@@ -125,7 +125,7 @@
       case .skipped(let full, let kind):
         let path = LibraryPrinter.shortened(path: full)
         if kind == "not a recording" {
-          skipped.append(path)
+          skipped.add(path, console)
         } else {
           console.note(path, "skipped, \(kind)")
         }
@@ -138,7 +138,7 @@
 
     /// Prints the counts.
     func finish() {
-      console.noteSkipped(skipped, kind: "recording")
+      skipped.note(console)
       let total = added + changed + unchanged + broken
       if total == 0, missing.isEmpty { return }
       var parts = ["\(total.counted("recording"))"]

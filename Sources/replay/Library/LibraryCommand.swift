@@ -19,11 +19,11 @@
         recordings stay where they are.
 
         EXAMPLES
-          replay library add Traces                  index a folder; again, only what changed
-          replay library list                        all recordings
+          replay library add Traces
+          replay library list
           replay library search --gesture swipe --device 'Synaptics*'
-          replay library search --failed palm        recordings with palms
-          replay library show Traces/swipes.evemu    all that is known of one
+          replay library search --failed palm
+          replay library show Traces/swipes.evemu
           replay library tag slow Traces/pan.evemu
           replay library compare standard uikit -o pages
           replay library export -o recordings.csv
@@ -93,7 +93,7 @@
         ]
       }
       console.printTable(
-        [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .left("FILE")], rows)
+        [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .path("FILE")], rows)
     }
 
     /// The name of the first device, or its ids.

@@ -25,7 +25,8 @@
         EXAMPLES
           replay library compare standard uikit
           replay library compare standard my.yml --label swipe -o pages
-          replay library compare 0.1.0 standard --json | jq 'select(.judgement == "worse").file'
+          replay library compare 0.1.0 standard --json |
+            jq 'select(.judgement == "worse").file'
         """)
 
     @Argument(
@@ -102,7 +103,7 @@
         for difference in comparison.differences { console.print(difference.appendJSON) }
       } else if !comparison.differences.isEmpty {
         console.printTable(
-          [.left("OLD"), .left("NEW"), .left("LABELS"), .left("FILE")],
+          [.left("OLD"), .left("NEW"), .left("LABELS"), .path("FILE")],
           comparison.differences.map { difference in
             [
               cell(difference.old), cell(difference.new), difference.judgement?.rawValue ?? "",
@@ -177,7 +178,7 @@
       if rest > 0 {
         console.note(folder, "\(rest.counted("further difference")) not drawn (--pages draws more)")
       }
-      if drawn > 0 { console.note(folder, "wrote \(drawn.counted("page"))") }
+      if drawn > 0 { console.confirm(folder, drawn.counted("page")) }
     }
 
     /// The plots of both answers, as far as this program gives them.

@@ -78,7 +78,7 @@
           try sink.finish()
         }
         let text = rows.counted("row")
-        console.summarize(output == "-" ? text : "\(output.printable): \(text)")
+        console.confirm(output, text)
       }
     }
   }

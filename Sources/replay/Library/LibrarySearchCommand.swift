@@ -57,8 +57,8 @@
       discussion: """
         EXAMPLES
           replay library list
-          replay library list devices            how many recordings each device has
-          replay library list failures           the reasons of failures, for --failed
+          replay library list devices
+          replay library list failures
           replay library list --json | jq -r .file
         """)
 

@@ -13,7 +13,7 @@
       discussion: """
         EXAMPLES
           replay library show Traces/swipes.evemu
-          replay library show 3f9a01c2              by the first digits of the content hash
+          replay library show 3f9a01c2
           replay library show --json Traces/swipes.evemu | jq .answers
         """)
 

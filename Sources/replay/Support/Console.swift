@@ -23,6 +23,7 @@ final class Console {
   private var buffer: [UInt8] = []
   /// The file of `--output`; nil for standard output.
   private var file: ByteSink?
+  private var path = "-"
   private var isEmpty = true
   /// Whether the command goes on when the reader of its output has closed the pipe.
   var outlivesReader = false
@@ -51,6 +52,7 @@ final class Console {
   func write(to path: String) throws(FileError) {
     if path == "-" { return }
     file = try ByteSink(path: path)
+    self.path = path
     output = .file
     flushesLines = false
   }
@@ -135,9 +137,19 @@ final class Console {
     guard let file, !(isEmpty && exitCode != 0) else { return }
     do throws(FileError) {
       try file.finish()
+      confirm(path)
     } catch {
       report(error)
     }
+  }
+
+  /// Says what was written, and what is in it; the path only if it is not standard output.
+  func confirm(_ path: String, _ contents: String? = nil) {
+    let written = path == "-" ? [] : ["wrote \(path.printable)"]
+    let parts = written + [contents].compactMap(\.self)
+    if parts.isEmpty { return }
+    flush()
+    summarize(parts.joined(separator: ": "))
   }
 
   // MARK: Notes
@@ -161,8 +173,15 @@ final class Console {
     write(text, of: subject, isWarning: true)
   }
 
-  private func write(_ text: String, of subject: String, isWarning: Bool) {
-    if verbosity.quiet { return }
+  /// Prints a warning that a file lacks something, which quiet output has, too.
+  func warnOfLoss(in file: String, _ text: String) {
+    write(text, of: file, isWarning: true, isLoss: true)
+  }
+
+  private func write(
+    _ text: String, of subject: String, isWarning: Bool, isLoss: Bool = false
+  ) {
+    if verbosity.quiet, !isLoss { return }
     let label = isWarning ? errors.styled("warning:", .yellow) : errors.styled("note:", .dim)
     write("\(label) \(subject.printable): \(text.printable)")
   }
@@ -252,6 +271,13 @@ final class Console {
     progressBar.update(bytes)
   }
 
+  /// Shows how much of another kind of work is done, as in `3 of 9 recordings`.
+  func showProgress(_ done: Int, of total: Int, _ things: String) {
+    progressBar.total = total
+    progressBar.things = things
+    progressBar.update(done)
+  }
+
   /// Takes the progress off the terminal, as before a full screen.
   func endProgress() {
     progressBar.clear()
@@ -278,7 +304,9 @@ final class Console {
     /// Says that a recording lacks frames.
     func noteLostFrames(_ frames: Int, of recording: String) {
       if frames == 0 { return }
-      warn(recording, "\(frames.counted("frame")) left out: too many could not be written in time")
+      warnOfLoss(
+        in: recording,
+        "\(frames.counted("frame")) left out: too many could not be written in time")
     }
   }
 #endif
@@ -288,7 +316,8 @@ extension ParsableCommand {
   ///
   /// - Parameters:
   ///   - output: The file for the results; nil or `-` for standard output.
-  ///   - inputs: The files that the results are made of; ``TraceWalk`` adds those that it visits.
+  ///   - inputs: The files that the results are made of; ``RecordingWalk`` adds those that it
+  ///     visits.
   ///   - flushesLines: Whether each line of results is written at once.
   func withConsole(
     _ verbosity: VerbosityOptions, output: String? = nil, madeOf inputs: [String] = [],

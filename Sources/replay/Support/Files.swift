@@ -19,7 +19,35 @@ enum Files {
     }
   }
 
-  /// Throws if a file to write is one of those that are read, or in one of the folders.
+  /// The ending of a file's name in small letters, as in `csv`; empty for names without one, and
+  /// for those of temporary files, whose last part is longer.
+  static func ending(of path: String?) -> String {
+    let ending = URL(fileURLWithPath: path ?? "-").pathExtension.lowercased()
+    return ending.count <= 7 ? ending : ""
+  }
+
+  /// The error for an output whose format neither its name nor an option says.
+  static func undetermined(_ path: String) -> ValidationError {
+    let subject =
+      path == "-"
+      ? "standard output has no name that determines"
+      : "the name \"\(path.printable)\" does not determine"
+    return ValidationError("\(subject) the format; use --to-format")
+  }
+
+  /// Throws if a file's name has an ending, and not one of a format that can be written.
+  static func checkEnding(of path: String?, among endings: [String]) throws {
+    guard let path, !["", "-"].contains(path), !ending(of: path).isEmpty,
+      !endings.contains(ending(of: path))
+    else { return }
+    let names = endings.map { ".\($0)" }.joined(separator: ", ")
+    throw ValidationError(
+      "the name \"\(path.printable)\" does not determine the format: expected one of \(names)"
+        + (ending(of: path) == "csv" ? " ('replay export' writes tables)" : ""))
+  }
+
+  /// Throws if a file to write is one of those that are read, or in one of the folders; a file of
+  /// a folder is read if it is a recording.
   static func refuse(_ output: String, asOneOf inputs: [String?]) throws {
     let inputs = inputs.compactMap { $0 }
     if output == "-" { return }
@@ -29,23 +57,19 @@ enum Files {
     }
     guard let target = FileIdentity(of: output) else { return }
     for input in inputs {
-      let files = [input] + TracePaths.expand([input]).compactMap { $0.file?.path }
-      for file in files where FileIdentity(of: file) == target { throw isInput(output, file) }
+      if FileIdentity(of: input) == target { throw isInput(output, input) }
+      for case .file(let file) in TracePaths.expand([input])
+      where FileIdentity(of: file.path) == target
+        && (file.isNamed || (try? RecordingContent.detect(ByteSource(path: file.path))) != nil)
+      {
+        throw isInput(output, file.path)
+      }
     }
   }
 
   private static func isInput(_ output: String, _ input: String) -> ValidationError {
     let name = input == "-" ? "standard input" : input == output ? "an input" : input.printable
     return ValidationError("the output \(output.printable) is also \(name), which would be lost")
-  }
-
-  /// The file to write, named by an argument or by `--output`.
-  static func output(_ argument: String?, _ option: String?, fallback: String?) throws -> String {
-    if argument != nil, option != nil {
-      throw ValidationError("OUT and --output both name the file to write; one is enough")
-    }
-    if let path = argument ?? option ?? fallback { return path }
-    throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
   }
 }
 

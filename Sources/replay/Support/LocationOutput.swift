@@ -37,7 +37,7 @@ final class LocationOutput {
   func begin(_ path: String) throws(FileError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     switch kind {
-    case .drawing: drawing.beginTrack(name)
+    case .drawing: drawing.beginTrack(path == "-" ? Plot.title(of: path) : name)
     case .track(let writer, _):
       try writer.beginTrack(name)
       (dated, dateless, timeless) = (0, 0, 0)

@@ -4,6 +4,7 @@ import Conversion
 import Evdev
 import Files
 import Foundation
+import Gestures
 import Pictures
 import Playback
 import Shapes
@@ -160,7 +161,7 @@ struct ProfileOption: ParsableArguments {
     help: ArgumentHelp(
       "The rules: standard, textbook, uikit, or a file such as 'replay profile' prints.",
       valueName: "name|file"),
-    completion: .file())
+    completion: .custom(ProfileOption.completions))
   var profile = "standard"
 
   @Option(
@@ -170,6 +171,16 @@ struct ProfileOption: ParsableArguments {
       valueName: "name|file"),
     completion: .file())
   var shapes: String?
+
+  /// The names of profiles, and the files that begin as a word does.
+  @Sendable private static func completions(
+    _ words: [String], _ index: Int, _ prefix: String
+  ) -> [String] {
+    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    return (Profile.named.map(\.name) + (files ?? []).sorted().map { folder + $0 })
+      .filter { $0.hasPrefix(prefix) }
+  }
 
   /// What may be files.
   var files: [String?] { [profile, shapes] }
@@ -201,7 +212,7 @@ struct JobsOption: ParsableArguments {
 
 /// How much is printed on standard error.
 struct VerbosityOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print only results and errors.")
+  @Flag(name: .shortAndLong, help: "Print only results, errors and warnings of lost data.")
   var quiet = false
 
   @Flag(name: .shortAndLong, help: "Also print skipped files, and each file's notes.")
@@ -227,25 +238,33 @@ struct ResultOptions: ParsableArguments {
     completion: .file())
   var output: String?
 
-  var isJSON: Bool { json || ResultOptions.isJSON(output) }
+  var isJSON: Bool { json || ["jsonl", "json"].contains(Files.ending(of: output)) }
 
-  static func isJSON(_ path: String?) -> Bool {
-    path.map { $0.hasSuffix(".jsonl") || $0.hasSuffix(".json") } ?? false
-  }
+  /// Whether the records are comma-separated values, of commands that have columns for them.
+  var isCSV: Bool { !json && Files.ending(of: output) == "csv" }
 
   /// The path of a drawing to write instead, by its name; nil for other results.
   var drawing: String? { output.flatMap { PictureFormat(path: $0) != nil ? $0 : nil } }
 
   /// Writes plots to ``drawing``, if it is one.
-  func draw(_ plots: [Plot], madeOf inputs: [String]) throws(FileError) {
+  func draw(_ plots: [Plot], madeOf inputs: [String], _ console: Console) throws(FileError) {
     guard let drawing, let format = PictureFormat(path: drawing), !plots.isEmpty else { return }
     try PictureFile.write(plots, to: drawing, format: format, madeOf: inputs)
+    console.confirm(drawing)
   }
 
   /// Throws if the file of the results is one of those that are read, or of another kind than the
   /// command has.
-  func check(inputs: [String?], draws: Bool = false) throws {
+  ///
+  /// - Parameter others: Further endings that the command has a format for.
+  func check(inputs: [String?], draws: Bool = false, others: [String] = []) throws {
+    try Files.checkStandardInput(inputs)
     if let output { try Files.refuse(output, asOneOf: inputs) }
+    if drawing == nil, !json {
+      try Files.checkEnding(
+        of: output,
+        among: ["txt", "jsonl", "json"] + others + (draws ? ["svg", "png", "html"] : []))
+    }
     if let drawing, !draws {
       throw ValidationError(
         "\(drawing.printable): plot, ball, locate, score, shake, stress, tune and shapes show draw; name another file"
@@ -257,13 +276,32 @@ struct ResultOptions: ParsableArguments {
   }
 }
 
-/// Where a command that makes a recording writes it, and in which format.
-struct RecordingOutputOptions: ParsableArguments {
+/// The file that a command writes, named by an argument or by `--output`.
+struct OutputPath: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"),
+    completion: .file())
+  var out: String?
+
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
     completion: .file())
   var output: String?
+
+  /// - Parameter fallback: What is written without either; nil makes that an error.
+  func path(fallback: String? = nil) throws -> String {
+    if out != nil, output != nil {
+      throw ValidationError("OUT and --output both name the file to write; one is enough")
+    }
+    if let path = out ?? output ?? fallback { return path }
+    throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
+  }
+}
+
+/// Where a command that makes a recording writes it, and in which format.
+struct RecordingOutputOptions: ParsableArguments {
+  @OptionGroup var file: OutputPath
 
   @Option(
     help: ArgumentHelp(
@@ -286,20 +324,12 @@ struct RecordingOutputOptions: ParsableArguments {
     return format
   }
 
-  /// The file to write, named by an argument or by `--output`.
-  ///
-  /// - Parameter fallback: What is written without either; nil makes that an error.
-  func path(_ argument: String?, fallback: String? = nil) throws -> String {
-    try Files.output(argument, output, fallback: fallback)
-  }
+  func path(fallback: String? = nil) throws -> String { try file.path(fallback: fallback) }
 
   /// The format of `--to-format`, or that of the file's name.
   func format(of path: String) throws -> RecordingFormat {
     if let format = toFormat ?? TraceConversion.target(forName: path) { return format }
-    throw ValidationError(
-      path == "-"
-        ? "standard output has no name that determines the format; use --to-format"
-        : "the name \"\(path.printable)\" does not determine the format; use --to-format")
+    throw Files.undetermined(path)
   }
 }
 

@@ -1,237 +1,220 @@
 import Files
 import Playback
 import SystemPackage
-import TouchFormats
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// A recording to replay: a file, or a member of an archive.
-struct WalkedRecording {
-  /// The path as it was given; of a member, its path in the archive.
-  var path: String
-  /// Whether the file was named directly, so that it has to be a recording.
-  var isNamed: Bool
-  /// The content of a member, or of a file that can be read only once; nil opens the path.
-  var source: ByteSource?
-}
 
 /// Goes through recordings as they are found: in files, folders, tar archives, and lists of paths.
 ///
-/// Unlike ``TraceWalk`` it does not collect the files first, so that it needs the memory of one
-/// recording however many there are. An archive is read like a folder: its members are the
-/// recordings, under their own paths, which do not depend on the archive that they were put in.
-struct RecordingWalk {
-  let console: Console
-  /// Whether a table has to name the files: there may be several.
-  let hasSeveralFiles: Bool
-  /// Whether each file that is found has to be a recording; if not, those of folders and archives
-  /// are skipped if their content is of another kind.
-  private let refusesOthers: Bool
-  private let entries: [TracePaths.Entry]
-  private let list: PathList?
+/// A bad file is reported, and the rest are read. In folders and archives, files of other content
+/// are skipped; a file that is named must be a recording. An archive is read like a folder: its
+/// members are the recordings, under their own paths, which do not depend on the archive that they
+/// were put in. However many there are, the walk needs the memory of one recording.
+final class RecordingWalk {
+  private let console: Console
+  private let finder: RecordingFinder
   private let paths: [String]
-  /// Standard input, if it was looked at.
-  private let input: Opened?
+  private let list: PathList?
+  private var entries: [TracePaths.Entry]
+  /// The files that are known, those of a list as they are read.
+  private(set) var files: [TracePath] = []
+  /// Whether these are a part of the files, which may be empty.
+  private var isPart = false
+  private var skipped: SkippedFiles
+  /// The number of recordings that were found.
+  private var count = 0
+  private var hasFailed = false
 
   /// - Parameters:
-  ///   - list: Further paths, which are read as they come.
+  ///   - options: How recordings are read. Where their format is given, files of another kind are
+  ///     errors, too.
+  ///   - content: The content that recordings in folders and archives have.
   ///   - refusesOthers: Whether a file of another kind in a folder or an archive is an error, and
-  ///     whether
-  ///     hidden members of archives are read, too.
+  ///     whether hidden members of archives are read, too.
+  ///   - isCheck: Whether the paths of a list are read now, not during a visit, and the
+  ///     expectations in archives with them.
   init(
-    _ paths: [String], list: PathList?, _ console: Console, refusesOthers: Bool
+    _ inputs: RecordingPaths, _ console: Console, _ options: ReplayOptions = ReplayOptions(),
+    _ content: SoughtContent = .touches,
+    refusesOthers: Bool = false, isCheck: Bool = false
   ) throws(FileError) {
-    self.paths = paths
-    self.list = list
     self.console = console
-    self.refusesOthers = refusesOthers
-    entries = TracePaths.expand(paths)
-    let files = entries.compactMap(\.file)
-    input = try files.contains { $0.path == "-" } ? .standardInput() : nil
-    hasSeveralFiles =
-      list != nil || files.count > 1 || input?.isArchive == true
-      || files.contains { $0.size != nil && ((try? Opened($0))?.isArchive ?? false) }
-    console.restrictOutput(toReadersOf: files.map(\.path))
+    paths = inputs.paths
+    skipped = SkippedFiles(content)
+    entries = TracePaths.expand(inputs.paths)
+    let list = try inputs.openList(console)
+    self.list = isCheck ? nil : list
+    if isCheck {
+      while let path = try list?.nextPath() { entries += RecordingWalk.expand(path) }
+    }
+    files = entries.compactMap(\.file)
+    finder = try RecordingFinder(
+      content: content, refusesOthers: refusesOthers || options.format != nil,
+      findsExpectations: isCheck,
+      readsInput: files.contains { $0.path == "-" })
+    console.restrictOutput(toReadersOf: files.map(\.path) + options.files)
+  }
+
+  private static func expand(_ path: Result<String, FileError>) -> [TracePaths.Entry] {
+    switch path {
+    case .success(let path): TracePaths.expandFile(path)
+    case .failure(let error): [.failure(error)]
+    }
+  }
+
+  /// Whether a table has to name the files: there may be several.
+  lazy var hasSeveralFiles =
+    list != nil || files.count > 1
+    || files.contains {
+      ($0.size != nil || $0.path == "-") && (try? finder.open($0).isArchive) ?? false
+    }
+
+  /// Leaves out all files but some. Paths that cannot be opened stay.
+  func keep(_ part: [TracePath]) {
+    let kept = Set(part)
+    entries.removeAll { $0.file.map { !kept.contains($0) } ?? false }
+    files = entries.compactMap(\.file)
+    isPart = true
   }
 
   /// Runs `body` on each recording, with a function to call with the number of bytes read.
   ///
   /// - Parameters:
   ///   - passes: How many times each file is read.
-  ///   - failed: Receives each error; the walk continues after it.
+  ///   - failed: Receives each error; by default it is reported.
   func visit(
-    passes: Int = 2, failed: @escaping (FileError) -> Void,
-    _ body: @escaping (WalkedRecording, @escaping (Int) -> Void) throws(FileError) -> Void
+    passes: Int = 2, failed: ((FileError) -> Void)? = nil,
+    _ body: (WalkedRecording, @escaping (Int) -> Void) throws(FileError) -> Void
   ) {
-    if list == nil {
-      console.expectWork(entries.reduce(0) { $0 + ($1.file?.size ?? 0) * passes })
+    if list == nil { console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) * passes }) }
+    var (done, hasArchives) = (0, false)
+    let fail = { [console] (_: String, error: FileError) in
+      if let failed { failed(error) } else { console.report(error) }
     }
-    var visit = Visit(passes: passes, failed: failed, body: body)
-    for entry in entries { self.visit(entry, &visit) }
-    visitList(&visit)
-    visit.skipped.note(console)
-    if visit.count > 0 || visit.errors > 0 || list != nil { return }
+    func visit(_ entry: TracePaths.Entry) {
+      let progress = { [console, done] (bytes: Int) in console.showProgress(done + bytes) }
+      let isArchive = finder.find(
+        entry, willRead: { [console] in console.flushBeforeWaiting() },
+        progress: { progress($0 * passes) }
+      ) { found in
+        take(found, failed: fail) { recording throws(FileError) in
+          try body(recording, recording.isMember ? { _ in } : progress)
+        }
+      }
+      hasArchives = hasArchives || isArchive
+      done += (entry.file?.size ?? 0) * passes
+    }
+    for entry in entries { visit(entry) }
+    do throws(FileError) {
+      while let path = try list?.nextPath() {
+        for entry in RecordingWalk.expand(path) {
+          if let file = entry.file {
+            files.append(file)
+            console.restrictOutput(toReadersOf: [file.path])
+          }
+          visit(entry)
+        }
+      }
+    } catch {
+      take(Found<WalkedRecording>.failure(error, of: error.file), failed: fail) { _ in }
+    }
     // Where each file has a record, an archive without files is one that has none.
-    if !(refusesOthers && visit.hasArchives) { console.reportNothingFound(in: paths) }
+    finish(mayBeEmpty: finder.refusesOthers && hasArchives)
   }
 
-  private func visitList(_ visit: inout Visit) {
-    guard let list else { return }
-    do throws(FileError) {
-      while let path = try list.nextPath() {
-        switch path {
-        case .failure(let error): visit.fail(error)
-        case .success(let path):
-          console.restrictOutput(toReadersOf: [path])
-          for entry in TracePaths.expandFile(path) { self.visit(entry, &visit) }
-        }
-      }
-    } catch {
-      visit.fail(error)
-    }
-  }
-
-  /// What changes during a walk.
-  private struct Visit {
-    let passes: Int
-    let failed: (FileError) -> Void
-    let body: (WalkedRecording, @escaping (Int) -> Void) throws(FileError) -> Void
+  /// Works on the recordings on several threads, and passes the product of each to `body`, in
+  /// order.
+  ///
+  /// - Parameters:
+  ///   - failed: Receives each error after it was reported, and the path of the recording or of
+  ///     what could not be opened.
+  ///   - expectations: Receives the paths of the expectations in archives.
+  func visit<Product: Sendable>(
+    jobs: Int, work: @escaping @Sendable (WalkedRecording) throws(FileError) -> Product,
+    failed: (String, FileError) -> Void, expectations: (String) -> Void,
+    _ body: (Product) -> Void
+  ) {
+    console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) })
     var done = 0
-    var count = 0
-    var errors = 0
-    var hasArchives = false
-    var skipped = SkippedFiles()
-
-    mutating func fail(_ error: FileError) {
-      errors += 1
-      failed(error)
-    }
-  }
-
-  private func visit(_ entry: TracePaths.Entry, _ visit: inout Visit) {
-    switch entry {
-    case .failure(let error): visit.fail(error)
-    case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
-    case .file(let file):
-      do throws(FileError) {
-        try self.visit(file, &visit)
-      } catch {
-        visit.fail(error)
-      }
-      visit.done += (file.size ?? 0) * visit.passes
-    }
-  }
-
-  private func visit(_ file: TracePath, _ visit: inout Visit) throws(FileError) {
-    let opened: Opened
-    if file.path != "-" {
-      opened = try Opened(file)
-    } else if let input {
-      opened = input
-    } else {
-      opened = try .standardInput()
-    }
-    if opened.isArchive || refusesOthers && opened.isPipedZeros {
-      return visitMembers(of: opened.source, &visit)
-    }
-    guard file.isNamed || refusesOthers || opened.looksLikeRecording else {
-      return visit.skipped.add(file.path, console)
-    }
-    visit.count += 1
-    let before = visit.done
-    let recording = WalkedRecording(
-      path: file.path, isNamed: file.isNamed, source: opened.canReopen ? nil : opened.source)
-    try visit.body(recording) { [console] in console.showProgress(before + $0) }
-  }
-
-  private func visitMembers(of source: ByteSource, _ visit: inout Visit) {
-    visit.hasArchives = true
-    let reader = TarReader(source)
-    if source.name == "-" { reader.willRead = { [console] in console.flushBeforeWaiting() } }
-    do throws(FileError) {
-      while let entry = try reader.next() {
-        switch entry {
-        case .failure(let error): visit.fail(error)
-        case .skipped(let path, let kind):
-          if kind != "a folder" { console.note(path, "skipped, \(kind)") }
-        case .file(let path, let bytes): self.visit(path, bytes, &visit)
+    ParallelWork.run(entries.count, jobs: jobs) { [entries, finder] index -> [Found<Product>] in
+      var all: [Found<Product>] = []
+      finder.find(entries[index]) { all.append($0.map(work)) }
+      return all
+    } consume: { index, all in
+      for found in all {
+        take(found) { path, error in
+          console.report(error)
+          failed(path, error)
+        } expectations: {
+          expectations($0)
+        } body: { product in
+          body(product)
         }
-        if source.name != "-" { console.showProgress(visit.done + source.position * visit.passes) }
       }
-    } catch {
-      visit.fail(error)
+      done += entries[index].file?.size ?? 0
+      console.showProgress(done)
+    }
+    finish(mayBeEmpty: false)
+  }
+
+  private func take<Value>(
+    _ found: Found<Value>, failed: (String, FileError) -> Void,
+    expectations: (String) -> Void = { _ in }, body: (Value) throws(FileError) -> Void
+  ) {
+    switch found {
+    case .recording(let value):
+      count += 1
+      do throws(FileError) {
+        try body(value)
+      } catch {
+        failed(error.file, error)
+      }
+    case .failure(let error, let path):
+      hasFailed = true
+      failed(path, error)
+    case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
+    case .other(let path): skipped.add(path, console)
+    case .expectations(let path): expectations(path)
     }
   }
 
-  private func visit(_ path: String, _ bytes: [UInt8], _ visit: inout Visit) {
-    if !refusesOthers, TracePaths.isHidden(member: path) { return }
-    let isRecording =
-      RecordingFormat.detect(bytes.prefix(RecordingFormat.detectionLength)) != nil
-    guard refusesOthers || isRecording else { return visit.skipped.add(path, console) }
-    visit.count += 1
-    let member = WalkedRecording(
-      path: path, isNamed: false, source: ByteSource(name: path, bytes: bytes))
-    do throws(FileError) {
-      try visit.body(member) { _ in }
-    } catch {
-      visit.fail(error)
-    }
+  private func finish(mayBeEmpty: Bool) {
+    skipped.note(console)
+    if count > 0 || hasFailed || mayBeEmpty || isPart || list != nil { return }
+    console.reportNothingFound(in: paths)
   }
 }
 
-/// The beginning of a file, which says whether it is an archive.
-private struct Opened {
-  let source: ByteSource
-  let isArchive: Bool
-  /// Whether it begins like an archive without members, and a program wrote it: a file of zeros may
-  /// be a recording that was lost when the power failed.
-  let isPipedZeros: Bool
-  let looksLikeRecording: Bool
-  /// Whether the path leads to the same bytes again.
-  let canReopen: Bool
-
-  init(_ file: TracePath) throws(FileError) {
-    try self.init(ByteSource(path: file.path), canReopen: file.size != nil)
-  }
-
-  private init(_ source: ByteSource, canReopen: Bool) throws(FileError) {
-    self.source = source
-    self.canReopen = canReopen
-    let head = try source.peek(RecordingFormat.detectionLength)
-    isArchive = TarReader.isArchive(head)
-    isPipedZeros = !canReopen && source.name == "-" && TarReader.isEnd(head)
-    looksLikeRecording = RecordingFormat.detect(head) != nil
-  }
-
-  /// Looks at standard input. A file stays at its position, so that it can be read again.
-  static func standardInput() throws(FileError) -> Opened {
-    var status = stat()
-    guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return try Opened(ByteSource(path: "-"), canReopen: false)
-    }
-    let start = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
-    return try Opened(
-      ByteSource(file: .standardInput, name: "-", from: max(0, start)), canReopen: true)
+extension Console {
+  /// Reports that paths have no recordings, unless an error has said why.
+  func reportNothingFound(in paths: [String]) {
+    if exitCode != 0 { return }
+    report(
+      FileError(
+        file: paths.joined(separator: " "), position: .file, expected: "recordings",
+        found: "no recordings found", systemError: .noSuchFileOrDirectory))
   }
 }
 
-/// The files that were left out, of which only verbose output has all names.
-private struct SkippedFiles {
+/// The files that were left out since their content is of another kind; only verbose output has all
+/// names.
+struct SkippedFiles {
+  /// What they are not.
+  private let content: SoughtContent
   private var first: String?
   private var count = 0
 
+  init(_ content: SoughtContent = .touches) { self.content = content }
+
   mutating func add(_ path: String, _ console: Console) {
-    if console.isVerbose { console.noteSkipped(first: path, count: 1, kind: "recording") }
-    if first == nil { first = path }
+    if console.isVerbose { console.note(path, "skipped, not a \(content.name)") }
+    first = first ?? path
     count += 1
   }
 
+  /// Notes how many files were left out, and the first of them.
   func note(_ console: Console) {
     guard let first, !console.isVerbose else { return }
-    console.noteSkipped(first: first, count: count, kind: "recording")
+    if count == 1 { return console.note(first, "skipped, not a \(content.name)") }
+    console.note(
+      "\(count) files", "skipped, not \(content.names): \(first), … (--verbose names all)")
   }
 }

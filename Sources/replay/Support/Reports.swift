@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contacts
+import Conversion
 import Files
 import Gestures
 import Playback
@@ -34,41 +35,61 @@ struct ReportOptions: ParsableArguments {
 
 /// Prints the reports of replays: gestures, touches or changes of recognizers.
 final class ReportPrinter {
-  private let console: Console
-  private let isJSON: Bool
   private let showsStates: Bool
-  private let table: FileTable
+  private let records: RecordPrinter
 
-  init(_ console: Console, _ options: ReportOptions, isJSON: Bool, showsFiles: Bool) {
-    self.console = console
-    self.isJSON = isJSON
+  init(_ console: Console, _ options: ReportOptions, _ results: ResultOptions, showsFiles: Bool) {
     showsStates = options.events
-    let columns: [Table.Column] =
+    let (rows, columns): (TableExport.Rows, [Table.Column]) =
       if options.touches {
-        ReportPrinter.touchColumns
+        (.touches, ReportPrinter.touchColumns)
       } else if options.traceStates {
-        ReportPrinter.changeColumns
+        (.changes, ReportPrinter.changeColumns)
       } else {
-        ReportPrinter.gestureColumns(showsStates: options.events)
+        (.gestures, ReportPrinter.gestureColumns(showsStates: options.events))
       }
-    table = FileTable(columns, console, showsFiles: showsFiles)
+    records = RecordPrinter(console, results, rows, columns, showsFiles: showsFiles)
   }
 
   func print(_ report: GestureEngine.Report) {
     switch report {
     case .gesture(let record):
-      if isJSON { return console.print(record.appendJSON) }
-      table.add(cells(record), of: record.file, styles: [2: .bold])
-    case .touch(let record):
-      if isJSON { return console.print(record.appendJSON) }
-      table.add(cells(record), of: record.file)
-    case .palm(let record):
-      if isJSON { return console.print(record.appendJSON) }
-      table.add(cells(record), of: record.file)
-    case .change(let record):
-      if isJSON { return console.print(record.appendJSON) }
-      table.add(cells(record), of: record.file)
+      records.print(record, of: record.file, styles: [2: .bold]) { cells(record) }
+    case .touch(let record): records.print(record, of: record.file) { cells(record) }
+    case .palm(let record): records.print(record, of: record.file) { cells(record) }
+    case .change(let record): records.print(record, of: record.file) { cells(record) }
     }
+  }
+}
+
+/// Prints records as JSON Lines, as comma-separated values, or as a table.
+struct RecordPrinter {
+  private let console: Console
+  private let isJSON: Bool
+  /// The columns of comma-separated values; nil prints none.
+  private let keys: [String]?
+  private let table: FileTable
+
+  init(
+    _ console: Console, _ results: ResultOptions, _ rows: TableExport.Rows,
+    _ columns: [Table.Column], showsFiles: Bool
+  ) {
+    self.console = console
+    isJSON = results.isJSON
+    keys = results.isCSV ? ["file"] + rows.columns : nil
+    table = FileTable(columns, console, showsFiles: showsFiles)
+    if let keys { console.print(keys.joined(separator: ",")) }
+  }
+
+  func print(
+    _ record: some JSONRecord, of file: String?, styles: [Int: Terminal.Style] = [:],
+    cells: () -> [String]
+  ) {
+    if isJSON { return console.print(record.appendJSON) }
+    if let keys {
+      return console.print(RecordTable.cells(of: record, keys).joined(separator: ","))
+    }
+    table.add(cells(), of: file, styles: styles)
   }
 }
 

@@ -31,8 +31,8 @@ struct ShapeExamples {
   }
 
   /// Adds the drawings of recordings.
-  mutating func add(recordings paths: [String], of name: String) {
-    add(paths) { _ in name }
+  mutating func add(recordings paths: [String], of name: String) throws(FileError) {
+    try add(paths) { _ in name }
   }
 
   /// Adds the drawings of recordings in folders, each of which has the name of a shape.
@@ -46,21 +46,23 @@ struct ShapeExamples {
         found: "a file")
     }
     let root = path.hasSuffix("/") ? path : path + "/"
-    add([path]) { file in
+    try add([path]) { file in
       let parts = file.path.dropFirst(root.count).split(separator: "/")
       return parts.count > 1 ? String(parts[0]) : nil
     }
   }
 
   /// - Parameter name: The name of the shape that a file draws; files without one are skipped.
-  private mutating func add(_ paths: [String], name: (TracePath) -> String?) {
-    let walk = TraceWalk(paths, console, isFormatGiven: options.format != nil)
+  private mutating func add(
+    _ paths: [String], name: (WalkedRecording) -> String?
+  ) throws(FileError) {
+    let walk = try RecordingWalk(RecordingPaths(paths), console, options)
     var found: [LabelledDrawing] = []
     walk.visit { file, _ throws(FileError) in
       guard let name = name(file) else {
         return console.note(file.path, "skipped, in no folder of a shape")
       }
-      let recorded = try RecordedDrawings(path: file.path, options: options)
+      let recorded = try RecordedDrawings(file.open(options), options: options)
       if recorded.drawings.isEmpty {
         console.warn(
           file.path, "no drawing" + (recorded.taps > 0 ? ", \(recorded.taps.counted("tap"))" : ""))

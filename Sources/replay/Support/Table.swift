@@ -11,20 +11,31 @@ import Timeline
 /// console.print(table.row(["0.254 s", "swipe", "up, 40.0 mm"]))
 /// ```
 ///
-/// A last column that is aligned to the left wraps between words. Cells may hold untrusted text.
+/// A last column that is aligned to the left wraps between words; one of paths does not: a terminal
+/// shows their ends, a pipe all of them. Cells may hold untrusted text.
 struct Table {
   struct Column {
     var title: String
     /// The least width; longer cells shift the rest of their row.
     var width: Int
     var isRightAligned: Bool
+    /// Whether the column is left out where a table would be too wide.
+    var isOptional = false
+    var isPath = false
 
     static func left(_ title: String, _ width: Int = 0) -> Column {
       Column(title: title, width: max(width, title.columns), isRightAligned: false)
     }
 
-    static func right(_ title: String, _ width: Int = 0) -> Column {
-      Column(title: title, width: max(width, title.columns), isRightAligned: true)
+    static func right(_ title: String, _ width: Int = 0, isOptional: Bool = false) -> Column {
+      Column(
+        title: title, width: max(width, title.columns), isRightAligned: true,
+        isOptional: isOptional)
+    }
+
+    /// A last column of paths.
+    static func path(_ title: String) -> Column {
+      Column(title: title, width: title.columns, isRightAligned: false, isPath: true)
     }
   }
 
@@ -36,6 +47,8 @@ struct Table {
   private static let margin = "        "
 
   private let columns: [Column]
+  /// The indices of the columns that there is room for.
+  private let shown: [Int]
   private let terminal: Terminal
   private let indent: String
 
@@ -51,7 +64,15 @@ struct Table {
         columns[index].width = max(columns[index].width, cell.printable.columns)
       }
     }
-    self.columns = columns
+    var shown = Array(columns.indices)
+    func width() -> Int { shown.reduce(indent) { $0 + columns[$1].width + Table.gap.columns } }
+    while width() - Table.gap.columns > Table.limit(on: terminal),
+      let last = shown.lastIndex(where: { columns[$0].isOptional })
+    {
+      shown.remove(at: last)
+    }
+    self.shown = shown
+    self.columns = shown.map { columns[$0] }
     self.terminal = terminal
     self.indent = String(repeating: " ", count: indent)
   }
@@ -61,7 +82,7 @@ struct Table {
 
   /// The titles of the columns.
   var header: String {
-    terminal.styled(lines(columns.map(\.title), styles: [:])[0], .dim)
+    terminal.styled(lines(ofShown: columns.map(\.title), styles: [:])[0], .dim)
   }
 
   /// A row, on several lines where its last cell is long.
@@ -72,11 +93,20 @@ struct Table {
   func row(
     _ cells: [String], styles: [Int: Terminal.Style] = [:], style: Terminal.Style? = nil
   ) -> String {
-    lines(cells, styles: styles).map { line in style.map { terminal.styled(line, $0) } ?? line }
-      .joined(separator: "\n")
+    let cells = shown.map { $0 < cells.count ? cells[$0] : "" }
+    let styles = Dictionary(
+      uniqueKeysWithValues: shown.enumerated().compactMap { index, column in
+        styles[column].map { (index, $0) }
+      })
+    return lines(ofShown: cells, styles: styles).map { line in
+      style.map { terminal.styled(line, $0) } ?? line
+    }
+    .joined(separator: "\n")
   }
 
-  private func lines(_ cells: [String], styles: [Int: Terminal.Style]) -> [String] {
+  private func lines(
+    ofShown cells: [String], styles: [Int: Terminal.Style]
+  ) -> [String] {
     let limit = Table.limit(on: terminal)
     var line = indent
     var width = indent.columns
@@ -85,7 +115,11 @@ struct Table {
         line += Table.gap
         width += Table.gap.columns
       }
-      let cell = index < cells.count ? cells[index].printable : ""
+      let cell = cells[index].printable
+      if column.isPath {
+        let room = terminal.columns.map { max(Table.leastWrapped, $0 - width) }
+        return [(line + (room.map { cell.middle(columns: $0) } ?? cell)).trimmed]
+      }
       if index == columns.count - 1, !column.isRightAligned {
         if limit - width < Table.leastWrapped, cell.columns > max(0, limit - width) {
           // Too narrow to read: the cell goes below its row.
@@ -179,7 +213,13 @@ extension String {
     return lines + [line]
   }
 
-  fileprivate var trimmed: String {
+  /// The text without its middle if it is wider.
+  fileprivate func middle(columns limit: Int) -> String {
+    if columns <= limit { return self }
+    return prefix(columns: limit / 3) + suffix(columns: limit - limit / 3).dropFirst()
+  }
+
+  var trimmed: String {
     var text = self
     while text.hasSuffix(" ") { text.removeLast() }
     return text

@@ -50,17 +50,19 @@ struct Terminal {
   }
 }
 
-/// A progress bar on standard error, for work that takes more than a second.
+/// A progress bar on standard error, for work that takes longer than half a second.
 struct ProgressBar {
-  /// All of the work, in bytes; without it there is no bar.
+  /// All of the work, in bytes or things; without it there is no bar.
   var total = 0
+  /// What the work consists of; nil for bytes.
+  var things: String?
   private let isShown: Bool
   private let limit: Int
   private let start = ContinuousClock.now
   private var lastDrawn: ContinuousClock.Instant?
   private var isOnScreen = false
 
-  private static let delay = Duration.seconds(1)
+  private static let delay = Duration.milliseconds(500)
   private static let interval = Duration.milliseconds(100)
   private static let width = 30
 
@@ -81,7 +83,8 @@ struct ProgressBar {
     let bar =
       String(repeating: "#", count: filled)
       + String(repeating: ".", count: ProgressBar.width - filled)
-    let text = "[\(bar)] \(Int(share * 100)) %  \(done >> 20) of \(total >> 20) MB"
+    let amounts = things.map { "\(done) of \(total) \($0)" } ?? "\(done >> 20) of \(total >> 20) MB"
+    let text = "[\(bar)] \(Int(share * 100)) %  \(amounts)"
     // A line that wraps could not be taken off the screen.
     write("\r\(text.prefix(limit))\u{1b}[K")
     isOnScreen = true

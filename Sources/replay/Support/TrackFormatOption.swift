@@ -13,16 +13,18 @@ struct TrackFormatOption: ParsableArguments {
 
   private static let names = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
+  /// The endings of tracks; any for `--to-format`.
+  func endings(of path: String?) -> [String] {
+    toFormat == nil ? ["gpx", "kml", "geojson", "nmea", "csv"] : [Files.ending(of: path)]
+  }
+
   /// The format of `--to-format`, or that of the file's name. A command that has no other output
   /// writes gpsd's JSON for `.json`.
   func format(of path: String) throws -> TrackFormat {
     if let format = toFormat ?? TrackFormat(forName: path) { return format }
     if ["json", "jsonl"].contains(path.split(separator: ".").last ?? "") { return .gpsd }
     if path.hasSuffix(".log") { return .nmea }
-    throw ValidationError(
-      path == "-"
-        ? "standard output has no name that determines the format; use --to-format"
-        : "the name \"\(path.printable)\" does not determine the format; use --to-format")
+    throw Files.undetermined(path)
   }
 }
 

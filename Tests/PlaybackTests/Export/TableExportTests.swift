@@ -121,7 +121,9 @@ struct TableExportTests {
     // What was written can be read as such a table again, with the same shakes.
     var before: [String] = []
     var after: [String] = []
-    _ = try ShakeSearch().run(path: path) { before.append("\($0.start) \($0.shake.duration)") }
+    _ = try ShakeSearch().run(ByteSource(path: path)) {
+      before.append("\($0.start) \($0.shake.duration)")
+    }
     _ = try ShakeSearch().run(ByteSource(name: "", bytes: sink.bytes)) { _ in
     } report: {
       after.append("\($0.start) \($0.shake.duration)")

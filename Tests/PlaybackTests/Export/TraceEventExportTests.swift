@@ -217,7 +217,9 @@ struct TraceEventExportTests {
     let file = try JSONDecoder().decode(TraceFile.self, from: Data(sink.bytes))
     #expect(file.events("C").count == summary.samples)
     var shakes: [Int64] = []
-    _ = try ShakeSearch().run(path: path) { shakes.append(Int64(($0.start * 1e6).rounded())) }
+    _ = try ShakeSearch().run(ByteSource(path: path)) {
+      shakes.append(Int64(($0.start * 1e6).rounded()))
+    }
     #expect(file.events("X", "gesture").compactMap(\.ts) == shakes)
   }
 }

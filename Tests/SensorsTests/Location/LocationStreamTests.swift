@@ -40,17 +40,6 @@ struct LocationFilterTests {
         == ["delivered", "accuracy", "delivered"])
   }
 
-  @Test("A fix that is older than the limit when it arrives is stale")
-  func staleness() {
-    #expect(
-      reasons([StalenessFilter(limit: 5)], [fix(100), fix(95), fix(94.9), fix(101)])
-        == ["delivered", "delivered", "stale", "delivered"])
-    var pipeline = LocationPipeline([StalenessFilter(limit: 5)])
-    #expect(
-      pipeline.receive(fix(0), arrival: Timestamp(seconds: 60)).dropped == .stale,
-      "the first fix may be from long before the start")
-  }
-
   @Test("A repeated time is a duplicate, an earlier time is backward")
   func time() {
     #expect(

@@ -16,7 +16,7 @@ public final class WhereAmI: Scene {
   private static let rows: KeyValuePairs = [
     "latitude": Text("Latitude:"), "longitude": Text("Longitude:"),
     "horizontalAccuracy": Text("Horizontal Accuracy:"), "altitude": Text("Altitude:"),
-    "verticalAccuracy": Text("Vertical Accuracy:"), "distance": Text("Distance Traveled:"),
+    "verticalAccuracy": Text("Vertical Accuracy:"), "distance": Text("Distance Travelled:"),
   ]
   private static let mostFixes = 10_000
   private var values: [Label] = []

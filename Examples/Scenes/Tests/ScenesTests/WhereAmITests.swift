@@ -57,7 +57,7 @@ struct WhereAmITests {
       WhereAmITests.names.map { run.runner.screen.text($0 + "Caption") }
         == [
           "Latitude:", "Longitude:", "Horizontal Accuracy:", "Altitude:", "Vertical Accuracy:",
-          "Distance Traveled:",
+          "Distance Travelled:",
         ].map { Text(verbatim: $0) })
     #expect(run.runner.screen.elements.count == 12)
   }

@@ -93,7 +93,7 @@ extension FuzzTarget {
     var search = ShakeSearch(profile: profiles[Int(choice >> 3) % profiles.count], rate: rate)
     if choice & 64 != 0 { search.range = 2 }
     var count = 0
-    let summary = try search.run(path: path) { record in
+    let summary = try search.run(ByteSource(path: path)) { record in
       count += 1
       check(json: record.json, shakeSchema)
       let shake = record.shake

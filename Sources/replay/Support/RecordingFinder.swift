@@ -1,0 +1,254 @@
+import Checking
+import Files
+import Playback
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A recording that was found: an opened file, or a member of an archive.
+struct WalkedRecording {
+  /// The path as it was given; of a member, its path in the archive.
+  let path: String
+  /// Whether the file was named directly, so that it has to be a recording.
+  let isNamed: Bool
+  /// What the content shows; nil where it was not looked at, since the recording is named.
+  let content: RecordingContent?
+  /// Whether the path leads to the same bytes again.
+  let canReopen: Bool
+  fileprivate let file: ByteSource?
+  /// The bytes of a member of an archive.
+  fileprivate let bytes: [UInt8]
+  /// The expectations in the archive of a member by their paths, if they are sought.
+  var expectations: [String: [UInt8]] = [:]
+
+  var isMember: Bool { file == nil }
+
+  /// The content from its start; that of a pipe can be read once.
+  var source: ByteSource { file ?? ByteSource(name: path, bytes: bytes) }
+
+  /// The content for a reader that opens files by their paths; nil for these.
+  var unopenedSource: ByteSource? { canReopen ? nil : source }
+
+  /// Opens a recording of touches.
+  func open(
+    _ options: ReplayOptions, keepsEvents: Bool = true, progress: ((Int) -> Void)? = nil
+  ) throws(FileError) -> Recording {
+    if !canReopen { return try Recording(spooling: source, options: options) }
+    return try Recording(
+      path: path, options: options, keepsEvents: keepsEvents, progress: progress)
+  }
+}
+
+/// The content of the recordings that a command reads.
+enum SoughtContent {
+  case touches, accelerations, locations, any
+
+  func includes(_ content: RecordingContent?) -> Bool {
+    switch (self, content) {
+    case (_, nil): false
+    case (.any, _), (.touches, .touches), (.accelerations, .accelerations),
+      (.locations, .locations):
+      true
+    case (.accelerations, .accelerationsAndLocations), (.locations, .accelerationsAndLocations):
+      true
+    default: false
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .touches, .any: "recording"
+    case .accelerations: "table of accelerations"
+    case .locations: "recording of locations"
+    }
+  }
+
+  var names: String { name.replacing(/^\w+/) { "\($0.output)s" } }
+}
+
+/// What a walk finds: recordings, or what was made of them.
+enum Found<Recording> {
+  case recording(Recording)
+  /// An error, and the path of the recording, or of what cannot be opened.
+  case failure(FileError, of: String)
+  /// Neither a file nor a folder, and what it is.
+  case skipped(String, kind: String)
+  /// A file of other content.
+  case other(String)
+  /// Expectations in an archive, if they are sought.
+  case expectations(String)
+}
+
+extension Found: Sendable where Recording: Sendable {}
+
+extension Found<WalkedRecording> {
+  func map<Product>(
+    _ work: (WalkedRecording) throws(FileError) -> Product
+  ) -> Found<Product> {
+    switch self {
+    case .recording(let recording):
+      do throws(FileError) {
+        return .recording(try work(recording))
+      } catch {
+        return .failure(error, of: recording.path)
+      }
+    case .failure(let error, let path): return .failure(error, of: path)
+    case .skipped(let path, let kind): return .skipped(path, kind: kind)
+    case .other(let path): return .other(path)
+    case .expectations(let path): return .expectations(path)
+    }
+  }
+}
+
+/// Finds the recordings in a file or an archive, by their content.
+struct RecordingFinder: Sendable {
+  /// The beginning of a file, which says whether it is an archive.
+  struct Opened {
+    let source: ByteSource
+    let isArchive: Bool
+    /// Whether it begins like an archive without members, and a program wrote it: a file of zeros
+    /// may be a recording that was lost when the power failed.
+    let isPipedZeros: Bool
+    let canReopen: Bool
+
+    fileprivate init(_ source: ByteSource, canReopen: Bool) throws(FileError) {
+      self.source = source
+      self.canReopen = canReopen
+      let head = try source.peek(TarReader.detectionLength)
+      isArchive = TarReader.isArchive(head)
+      isPipedZeros = !canReopen && source.name == "-" && TarReader.isEnd(head)
+    }
+  }
+
+  let content: SoughtContent
+  let refusesOthers: Bool
+  /// Whether the expectations in an archive are read before its recordings.
+  let findsExpectations: Bool
+  /// Standard input, which can be looked at once. Only one path leads to it.
+  private nonisolated(unsafe) let input: Opened?
+
+  init(
+    content: SoughtContent, refusesOthers: Bool, findsExpectations: Bool, readsInput: Bool
+  ) throws(FileError) {
+    self.content = content
+    self.refusesOthers = refusesOthers
+    self.findsExpectations = findsExpectations
+    input = readsInput ? try RecordingFinder.standardInput() : nil
+  }
+
+  func open(_ file: TracePath) throws(FileError) -> Opened {
+    if file.path == "-", let input { return input }
+    return try Opened(ByteSource(path: file.path), canReopen: file.size != nil)
+  }
+
+  /// Looks at standard input. A file stays at its position, so that it can be read again.
+  private static func standardInput() throws(FileError) -> Opened {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return try Opened(ByteSource(path: "-"), canReopen: false)
+    }
+    let start = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
+    return try Opened(
+      ByteSource(file: .standardInput, name: "-", from: max(0, start)), canReopen: true)
+  }
+
+  /// Passes on what a path leads to, in order; returns whether it is an archive.
+  ///
+  /// - Parameters:
+  ///   - willRead: Called before a read of standard input that may wait.
+  ///   - progress: Called with the number of bytes of an archive that were read.
+  @discardableResult
+  func find(
+    _ entry: TracePaths.Entry, willRead: (() -> Void)? = nil, progress: (Int) -> Void = { _ in },
+    _ body: (Found<WalkedRecording>) -> Void
+  ) -> Bool {
+    switch entry {
+    case .failure(let error): body(.failure(error, of: error.file))
+    case .skipped(let path, let kind): body(.skipped(path, kind: kind))
+    case .file(let file):
+      do throws(FileError) {
+        let opened = try open(file)
+        if opened.isArchive || refusesOthers && opened.isPipedZeros {
+          findMembers(of: opened.source, willRead, progress, body)
+          return true
+        }
+        var detected: RecordingContent?
+        if !file.isNamed, !refusesOthers {
+          detected = try RecordingContent.detect(opened.source)
+          guard content.includes(detected) else {
+            body(.other(file.path))
+            return false
+          }
+        }
+        body(
+          .recording(
+            WalkedRecording(
+              path: file.path, isNamed: file.isNamed, content: detected,
+              canReopen: opened.canReopen, file: opened.source, bytes: [])))
+      } catch {
+        body(.failure(error, of: file.path))
+      }
+    }
+    return false
+  }
+
+  private func findMembers(
+    of source: ByteSource, _ willRead: (() -> Void)?, _ progress: (Int) -> Void,
+    _ body: (Found<WalkedRecording>) -> Void
+  ) {
+    do throws(FileError) {
+      let expectations = try expectations(in: source)
+      let reader = TarReader(source)
+      if source.name == "-" { reader.willRead = willRead }
+      while let entry = try reader.next() {
+        switch entry {
+        case .failure(let error): body(.failure(error, of: error.file))
+        case .skipped(let path, let kind):
+          if kind != "a folder" { body(.skipped(path, kind: kind)) }
+        case .file(let path, let bytes):
+          if let found = try found(path, bytes, expectations) { body(found) }
+        }
+        if source.name != "-" { progress(source.position) }
+      }
+      for path in expectations.keys.sorted() { body(.expectations(path)) }
+    } catch {
+      body(.failure(error, of: source.name))
+    }
+  }
+
+  /// The expectations in an archive, which may come after their recordings.
+  private func expectations(in source: ByteSource) throws(FileError) -> [String: [UInt8]] {
+    var found: [String: [UInt8]] = [:]
+    if !findsExpectations { return found }
+    let reader = TarReader(source)
+    while let entry = try reader.next() {
+      if case .file(let path, let bytes) = entry, path.hasSuffix(ExpectationFile.ending) {
+        found[path] = bytes
+      }
+    }
+    if source.rewind() { return found }
+    throw FileError(
+      file: source.name, position: .file, expected: "an archive that can be read twice",
+      found: "a pipe")
+  }
+
+  /// What a member of an archive is; nil for one that would be hidden in a folder.
+  private func found(
+    _ path: String, _ bytes: [UInt8], _ expectations: [String: [UInt8]]
+  ) throws(FileError) -> Found<WalkedRecording>? {
+    var detected: RecordingContent?
+    if !refusesOthers {
+      if TracePaths.isHidden(member: path) { return nil }
+      detected = try RecordingContent.detect(ByteSource(name: path, bytes: bytes))
+      guard content.includes(detected) else { return .other(path) }
+    }
+    return .recording(
+      WalkedRecording(
+        path: path, isNamed: false, content: detected, canReopen: false, file: nil, bytes: bytes,
+        expectations: expectations))
+  }
+}
