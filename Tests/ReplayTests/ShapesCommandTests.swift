@@ -25,6 +25,24 @@ struct ShapesCommandTests {
     return path
   }
 
+  @Test("Programs that add to a file at the same time keep all shapes")
+  func addingAtOnce() throws {
+    let path = folder.file("all.json")
+    #expect(try run("learn", "--svg-path", "base=M0 0L9 9", "-o", path).exitCode == 0)
+    let result = try Program.run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        for i in 1 2 3 4 5 6 7 8; do
+          "$0" shapes learn -q --svg-path "s$i=M0 0L$i 20L10 $i" --add -o "$1" &
+        done; wait
+        """, Program.path, path,
+      ])
+    #expect(result.remarks.isEmpty, "\(result.remarks)")
+    #expect(try names(path).count == 9)
+  }
+
   /// A recording of the sample script, which draws a bolt twice.
   private func bolt(_ name: String = "bolt.evemu") throws -> String {
     let path = folder.file(name)

@@ -8,8 +8,9 @@ public import TouchFormats
 ///
 /// It has the touched devices only, and of their events those of touches, of buttons, and of the
 /// four keys that interrupt touches (power, sleep, phone and screen lock). What was typed is not in
-/// it, neither as codes nor as the times of otherwise empty frames. It is always written anew, so
-/// that it has no comments, no other lines and nothing about the machine that recorded.
+/// it, neither as codes nor as the times of otherwise empty frames. Nor are a volume and other
+/// controls and, without names, the device's own clock. It is always written anew, so that it has
+/// no comments, no other lines and nothing about the machine that recorded.
 public struct SharedRecording: Sendable {
   public let bytes: [UInt8]
   /// evemu for one device, libinput for several.
@@ -107,7 +108,7 @@ private final class SharedEventWriter: RecordingWriter {
     var output: [InputEvent] = []
     for var event in events {
       if let origin { event.time = Timestamp(microseconds: event.time.microseconds(since: origin)) }
-      if !event.isShared {
+      if !event.isShared || (origin != nil && event.type == .miscellaneous) {
         open[device].isFiltered = true
       } else if event.isReport {
         // A frame of nothing but keys tells when they were pressed.
@@ -149,7 +150,8 @@ extension InputEvent {
   /// telephones and remote controls.
   fileprivate var isShared: Bool {
     switch type {
-    case .synchronization, .absolute: true
+    case .synchronization: true
+    case .absolute: SharedKeys.axes.contains { $0.contains(code) }
     case .key: SharedKeys.buttons.contains(code) || SharedKeys.interruptions.contains(code)
     case .miscellaneous: code == SharedKeys.timestamp
     default: false
@@ -167,6 +169,9 @@ private enum SharedKeys {
   static let interruptions: Set<UInt16> = [
     KeyCode.power, KeyCode.sleep, KeyCode.phone, KeyCode.screenLock,
   ]
-  /// `MSC_TIMESTAMP`.
+  /// `ABS_X` and `ABS_Y`, `ABS_PRESSURE` to `ABS_TOOL_WIDTH`, and those of multitouch: no volume
+  /// and no `ABS_MISC`.
+  static let axes: [ClosedRange<UInt16>] = [0...1, 0x18...0x1c, 0x2f...0x3d]
+  /// `MSC_TIMESTAMP`, the device's own clock.
   static let timestamp: UInt16 = 5
 }

@@ -102,6 +102,7 @@ struct CheckCommand: ParsableCommand {
       checker.reportUnused(expectations(all.files, walk.files))
       checker.finish()
       if let junit {
+        try console.settle()
         try TextFile.write(
           CheckResult.junit(checker.results), to: junit,
           madeOf: walk.files.map(\.path) + options.files)

@@ -94,8 +94,9 @@ struct PlotCommand: ParsableCommand {
       try checkCount(walk.files.count)
       var plots: [Plot] = []
       var tracks: TrackPlot?
+      var budget = TouchBudget(recordings: isComparison ? 2 : walk.files.count)
       walk.visit { file, _ throws(FileError) in
-        let more = try self.plots(of: file.path, options, &tracks, console)
+        let more = try self.plots(of: file.path, options, &tracks, &budget, console)
         for note in more.flatMap(\.notes) { console.note(file.path, note) }
         plots += more
       }
@@ -118,13 +119,14 @@ struct PlotCommand: ParsableCommand {
 
   /// The plots of a recording; a track is added to those that may share a map with it.
   private func plots(
-    of path: String, _ options: ReplayOptions, _ tracks: inout TrackPlot?, _ console: Console
+    of path: String, _ options: ReplayOptions, _ tracks: inout TrackPlot?,
+    _ budget: inout TouchBudget, _ console: Console
   ) throws(FileError) -> [Plot] {
     let source = try ByteSource(path: path)
     let content = try content(of: source)
     try checkProfiles(content, path)
     switch content {
-    case .touches: return try touches(path, source, options)
+    case .touches: return try touches(path, source, options, &budget)
     case .accelerations, .accelerationsAndLocations:
       if case .accelerationsAndLocations = content { console.noteLocations(of: path) }
       let search = ShakeSearch(rate: options.reportRate)
@@ -157,14 +159,16 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func touches(
-    _ path: String, _ source: ByteSource, _ options: ReplayOptions
+    _ path: String, _ source: ByteSource, _ options: ReplayOptions, _ budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
-    var plots = try Plot.touches(path: path, source: source, options: options)
+    var plots = try Plot.touches(
+      path: path, source: source, options: options, within: &budget)
     if let compareProfile {
       var others = options
       others.profile = try ProfileFile.find(compareProfile)
       // Of several devices, the first: two plots can be compared.
-      plots = Array(plots.prefix(1) + (try Plot.touches(path: path, options: others)).prefix(1))
+      let more = try Plot.touches(path: path, options: others, within: &budget)
+      plots = Array(plots.prefix(1) + more.prefix(1))
       for (index, name) in [options.profile.name, others.profile.name].enumerated()
       where plots.indices.contains(index) {
         plots[index].title += ", profile \(name)"
