@@ -241,16 +241,25 @@ struct OutputFaultTests {
       "shapes learn --svg-path a=M0,0L9,9 -o old.json --svg full.svg",
       "shapes show standard -o full.txt --svg old.svg",
       "shapes show standard -o old.txt --svg full.svg",
+      "script a.touch full.evemu --expectations old.gestures.jsonl",
     ])
   func twoOutputs(_ command: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("IN.evemu", Trace.tap)
     try folder.write("IN.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
-    let words = command.split(separator: " ").map { $0 == "IN" ? "IN.evemu" : String($0) }
+    try folder.write("a.touch", "tap 50,30\n")
+    var words = command.split(separator: " ").map { $0 == "IN" ? "IN.evemu" : String($0) }
     let full = try #require(words.first { $0.hasPrefix("full.") })
     let old = try #require(words.first { $0.hasPrefix("old.") })
     try FileManager.default.createSymbolicLink(
       atPath: folder.file(full), withDestinationPath: "/dev/full")
+    if words[0] == "script" {
+      // The expectations are those beside the trace.
+      words.removeLast()
+      try FileManager.default.moveItem(
+        atPath: folder.file(full), toPath: folder.file("old.evemu"))
+      words[2] = "old.evemu"
+    }
     try folder.write(old, "old")
     let result = try Program.run(
       "/bin/sh", ["-c", "cd \"$0\"; exec \"$@\"", folder.path, Program.path] + words)
