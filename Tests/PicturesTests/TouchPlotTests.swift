@@ -140,6 +140,19 @@ struct TouchPlotTests {
     }
   }
 
+  @Test("A recording with more touches than its share of the points is drawn")
+  func smallShare() throws {
+    let options = ReplayOptions()
+    var budget = TouchBudget(recordings: 50)
+    for count in [2000, 2900] {
+      let source = ByteSource(name: "taps.yml", bytes: try taps([count]))
+      let plots = try Plot.touches(
+        of: try Recording(spooling: source, options: options), path: "taps.yml", options: options,
+        within: &budget)
+      #expect(plots[0].stage?.trails.count == count)
+    }
+  }
+
   @Test("The same recording gives the same bytes")
   func determinism() throws {
     let texts = try (0..<2).map { _ in

@@ -125,7 +125,8 @@ private struct TouchCollectors {
     devices[track].add(frame, at: time)
     touches += devices[track].trails.count - trails
     points += devices[track].points - kept
-    if points <= mostPoints { return }
+    // Thinning leaves the ends of each trail.
+    if points <= max(mostPoints, 8 * touches) { return }
     for index in devices.indices { devices[index].thin() }
     points = devices.reduce(0) { $0 + $1.points }
   }
