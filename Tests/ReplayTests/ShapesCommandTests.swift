@@ -29,17 +29,21 @@ struct ShapesCommandTests {
   func addingAtOnce() throws {
     let path = folder.file("all.json")
     #expect(try run("learn", "--svg-path", "base=M0 0L9 9", "-o", path).exitCode == 0)
-    let result = try Program.run(
-      "/bin/sh",
-      [
-        "-c",
-        """
-        for i in 1 2 3 4 5 6 7 8; do
-          "$0" shapes learn -q --svg-path "s$i=M0 0L$i 20L10 $i" --add -o "$1" &
-        done; wait
-        """, Program.path, path,
-      ])
-    #expect(result.remarks.isEmpty, "\(result.remarks)")
+    let programs = try (1...8).map { number in
+      let program = Process()
+      program.executableURL = URL(fileURLWithPath: Program.path)
+      program.arguments = [
+        "shapes", "learn", "-q", "--svg-path", "s\(number)=M0 0L\(number) 20L10 \(number)", "--add",
+        "-o", path,
+      ]
+      program.standardOutput = FileHandle.nullDevice
+      try program.run()
+      return program
+    }
+    for program in programs {
+      program.waitUntilExit()
+      #expect(program.terminationStatus == 0)
+    }
     #expect(try names(path).count == 9)
   }
 
