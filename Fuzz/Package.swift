@@ -9,7 +9,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         .touchstone("Gestures"), .touchstone("Sensors"), .touchstone("TouchFormats"),
-        .touchstone("SensorFormats"),
+        .touchstone("SensorFormats"), .touchstone("Shapes"),
         .touchstone("TouchScript"), .touchstone("Playback"), .touchstone("Lab"),
         .touchstone("touchstone"),
       ],

@@ -29,6 +29,8 @@ public struct SlotEncoder: Sendable {
   /// The state of a slot as it was sent last; values that were never sent are missing.
   private struct SentSlot: Sendable {
     var contact: Contact.ID?
+    /// Where the contact came from, if it is a recording's.
+    var finger: SlotFinger?
     var values: [UInt16: Int32] = [:]
   }
 
@@ -91,13 +93,22 @@ public struct SlotEncoder: Sendable {
 
   /// Appends the events of one frame.
   public mutating func encode(_ frame: ContactFrame, into output: inout [InputEvent]) {
+    encode(frame, fingers: [], into: &output)
+  }
+
+  /// Appends the events of one frame and of the fingers that hover.
+  ///
+  /// - Parameter fingers: Those of the tracker that made the frame.
+  package mutating func encode(
+    _ frame: ContactFrame, fingers: [SlotFinger], into output: inout [InputEvent]
+  ) {
     swap(&events, &output)
     defer { swap(&events, &output) }
     time = frame.time
     let isLossy = touchProtocol != .a && showsLoss(frame)
     if isLossy, touchProtocol == .single { announceLoss() }
     switch touchProtocol {
-    case .b: encodeProtocolB(frame, isLossy: isLossy)
+    case .b: encodeProtocolB(frame, fingers, isLossy: isLossy)
     case .a: encodeProtocolA(frame)
     case .single: encodeSingle(frame, isLossy: isLossy)
     }
@@ -179,8 +190,37 @@ extension SlotEncoder {
 }
 
 extension SlotEncoder {
-  /// Sends the changes of each slot.
-  private mutating func encodeProtocolB(_ frame: ContactFrame, isLossy: Bool) {
+  /// Sends the changes of each slot, hovering fingers included.
+  private mutating func encodeProtocolB(
+    _ frame: ContactFrame, _ fingers: [SlotFinger], isLossy: Bool
+  ) {
+    for finger in fingers { follow(finger) }
+    var frame = frame
+    frame.contacts += fingers.filter(\.isHovering).map(\.contact)
+    encodeSlots(frame, isLossy: isLossy)
+    for finger in fingers {
+      guard let slot = slots.firstIndex(where: { $0.contact == finger.contact.id }) else {
+        continue
+      }
+      slots[slot].finger = finger
+      let sent = slots[slot].values[AbsoluteCode.multitouchDistance] ?? 0
+      guard sent != finger.distance else { continue }
+      slots[slot].values[AbsoluteCode.multitouchDistance] = finger.distance
+      sendInSlot(slot, AbsoluteCode.multitouchDistance, finger.distance)
+    }
+  }
+
+  /// Leaves a finger that comes down, or rises to hover, in its slot.
+  private mutating func follow(_ finger: SlotFinger) {
+    let slot = slots.firstIndex { sent in
+      guard let contact = sent.contact, let former = sent.finger else { return false }
+      return former.slot == finger.slot && former.trackingID == finger.trackingID
+        && contact == former.contact.id && former.isHovering != finger.isHovering
+    }
+    if let slot { slots[slot].contact = finger.contact.id }
+  }
+
+  private mutating func encodeSlots(_ frame: ContactFrame, isLossy: Bool) {
     var lifted: [Int] = []
     var cancelled: [Int] = []
     for slot in slots.indices {

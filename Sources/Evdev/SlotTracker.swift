@@ -341,6 +341,39 @@ extension SlotTracker {
   }
 }
 
+// MARK: - Hovering
+
+/// A finger in a slot of a device. It touches, or hovers at a distance.
+package struct SlotFinger: Sendable {
+  package let slot: Int
+  let trackingID: Int32
+  /// The contact of the frame; that of a hovering finger has a negative id.
+  let contact: Contact
+  /// In units of the device; 0 for a finger that touches.
+  let distance: Int32
+
+  package var isHovering: Bool { distance > 0 }
+}
+
+extension SlotTracker {
+  /// The fingers of ``frame``, and those that hover, whose positions are known.
+  package var fingers: [SlotFinger] {
+    table.slots.indices.compactMap { index in
+      let slot = table.slots[index]
+      guard slot.occupancy == .touched else { return nil }
+      if let contact = frame.contacts.first(where: { $0.id == slot.contact }) {
+        return SlotFinger(slot: index, trackingID: slot.trackingID, contact: contact, distance: 0)
+      }
+      guard slot.distance > 0, slot.knowsX, slot.knowsY else { return nil }
+      let contact = Contact(
+        id: -1 - index, position: table.touchArea.point(x: slot.x, y: slot.y),
+        pressure: attributes.pressure(slot.pressure), size: attributes.size(slot), tool: slot.tool)
+      return SlotFinger(
+        slot: index, trackingID: slot.trackingID, contact: contact, distance: slot.distance)
+    }
+  }
+}
+
 // MARK: - Parts
 
 /// How a device reports touches.

@@ -80,7 +80,7 @@ public struct TraceShrinker {
       removeFrames()
       shortenPauses()
       calmFingers()
-      if frames == last { break }
+      if isCutShort || frames == last { break }
     }
     after = Measure(frames)
   }
@@ -195,7 +195,7 @@ extension TraceShrinker {
 
   private mutating func calmFingers() {
     let ids = Set(frames.flatMap { $0.contacts.map(\.id) }).sorted()
-    for id in ids {
+    for id in ids where !isCutShort {
       if keep(frames.scalingPath(of: id, by: 0)) { continue }
       let whole = frames
       var low = 0.0

@@ -26,10 +26,15 @@ public struct Drawing: Hashable, Sendable {
   /// The length of all strokes together, without what is between them.
   public var length: Double { strokes.reduce(0) { $0 + $1.pathLength } }
 
-  /// Whether there is nothing to recognize: no point, or a coordinate that is not a number.
+  /// The largest coordinate: 1e10, beyond which the products of lengths lose meaning. The axes of a
+  /// device end at a fifth of it.
+  public static let largestCoordinate = 1e10
+
+  /// Whether there is nothing to recognize: no point, or a coordinate that is not a number or is
+  /// beyond ``largestCoordinate``.
   public var isEmpty: Bool {
     !strokes.contains { !$0.isEmpty }
-      || strokes.contains { stroke in stroke.contains { !($0.x.isFinite && $0.y.isFinite) } }
+      || strokes.contains { stroke in stroke.contains { !$0.isDrawable } }
   }
 
   /// The rectangle around all points; nil without points.
@@ -59,6 +64,13 @@ public struct Drawing: Hashable, Sendable {
   /// Each stroke from its end to its start, and the last stroke first.
   public var reversed: Drawing {
     Drawing(strokes: strokes.reversed().map { $0.reversed() })
+  }
+}
+
+extension Point {
+  /// Whether both coordinates are numbers up to ``Drawing/largestCoordinate``.
+  var isDrawable: Bool {
+    abs(x) <= Drawing.largestCoordinate && abs(y) <= Drawing.largestCoordinate
   }
 }
 

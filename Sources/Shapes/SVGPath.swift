@@ -28,7 +28,8 @@ extension Drawing {
   /// becomes 32 lines, so that a circle is exact to half a percent of its radius. A subpath that
   /// only moves is not drawn.
   ///
-  /// - Throws: The first fault of the path, and ``maximumPathPoints``.
+  /// - Throws: The first fault of the path; ``maximumPathPoints`` and ``largestCoordinate`` are its
+  ///   limits.
   public init(svgPath text: String) throws(SVGPathError) {
     var parser = SVGPathParser(text)
     try parser.parse()
@@ -139,7 +140,7 @@ private struct SVGPathParser {
   }
 
   private mutating func add(_ point: Point) throws(SVGPathError) {
-    guard point.x.isFinite, point.y.isFinite else { throw scanner.error("a smaller number") }
+    guard point.isDrawable else { throw scanner.error("a coordinate from -1e10 to 1e10") }
     guard pointCount < Drawing.maximumPathPoints else {
       throw scanner.error("at most \(Drawing.maximumPathPoints) points of a path")
     }

@@ -202,7 +202,7 @@ extension EvemuDescription {
     switch kind {
     case UInt8(ascii: "N"):
       // Names may begin or end with a space.
-      description.name = cursor.restText
+      description.name = try Expectation.checkedName(cursor.restText)
       cursor.nextLine()
     case UInt8(ascii: "I"): try readIdentity(&cursor)
     case UInt8(ascii: "P"): try readProperties(&cursor)

@@ -274,7 +274,7 @@ struct EvtestHeader {
     if cursor.skip("Input driver version is ") { return true }
     if cursor.skip("Input device name: ") {
       guard let name = cursor.quoted() else { throw Expectation("a name in quotation marks") }
-      description.name = name
+      description.name = try Expectation.checkedName(name)
       return true
     }
     guard cursor.skip("Input device ID: ") else { return false }

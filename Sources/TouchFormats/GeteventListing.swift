@@ -59,7 +59,8 @@ extension GeteventListing {
     let key = Array(node)
     if let index = indices[key] { return index }
     try Expectation.checkRoom(after: devices.count)
-    devices.append(RecordedDevice(node: String(decoding: node, as: UTF8.self)))
+    let name = try Expectation.checkedName(String(decoding: node, as: UTF8.self))
+    devices.append(RecordedDevice(node: name))
     indices[key] = devices.count - 1
     return devices.count - 1
   }
@@ -163,7 +164,7 @@ extension GeteventListing {
     if cursor.skip("name:") {
       cursor.skipSpaces()
       guard let name = cursor.quoted() else { throw Expectation("a name in quotation marks") }
-      description.name = name
+      description.name = try Expectation.checkedName(name)
     } else if cursor.skip("bus:") {
       description.identity.bus = try number(&cursor)
     } else if cursor.skip("vendor ") {

@@ -109,7 +109,7 @@ extension LibinputDocument {
     }
     let description =
       if let evdev = device["evdev"] { try describe(evdev) } else { nil as DeviceDescription? }
-    let path = device["node"]?.scalar?.string
+    let path = try name(device["node"])
     devices.append(
       RecordedDevice(
         description: description, node: path == "unknown" ? nil : path,
@@ -131,7 +131,7 @@ extension LibinputDocument {
     guard let evdev = node.mapping else {
       throw error(at: node, expected: "a device description")
     }
-    var description = DeviceDescription(name: evdev["name"]?.scalar?.string ?? "")
+    var description = DeviceDescription(name: try name(evdev["name"]) ?? "")
     if let identity = evdev["id"] {
       let numbers: [UInt16] = try integers(identity, count: 4, "bus, vendor, product, version")
       description.identity = DeviceDescription.Identity(
@@ -169,6 +169,14 @@ extension LibinputDocument {
     var numbers: [Number] = []
     for item in list { numbers.append(try integer(item, expected)) }
     return numbers
+  }
+
+  private func name(_ node: Node?) throws(FileError) -> String? {
+    guard let node, let name = node.scalar?.string else { return nil }
+    guard name.utf8.count <= RecordedDevice.longestName else {
+      throw error(at: node, expected: Expectation.shorterName.text.description)
+    }
+    return name
   }
 
   /// A decimal number, or a hexadecimal one with `0x`, quoted or not.

@@ -120,7 +120,8 @@ extension LibinputLayout {
       throw LibinputLayout.foreign
     }
     try Expectation.checkRoom(after: devices.count)
-    devices.append(RecordedDevice(node: node == "unknown" ? nil : node))
+    let name = try Expectation.checkedName(node)
+    devices.append(RecordedDevice(node: name == "unknown" ? nil : name))
     section = .device
   }
 
@@ -221,7 +222,8 @@ extension LibinputLayout {
       name.append(byte)
       isEscaped = false
     }
-    describe { $0.name = String(decoding: name, as: UTF8.self) }
+    let text = try Expectation.checkedName(String(decoding: name, as: UTF8.self))
+    describe { $0.name = text }
   }
 
   private mutating func readIdentity(_ cursor: inout TextCursor) throws(Expectation) {

@@ -39,6 +39,10 @@ public struct RecordedDevice: Hashable, Sendable {
   /// input.
   static let maximumCount = 1024
 
+  /// The most bytes of a device's name or node, which is in every record of a recording of several
+  /// devices: the size of the buffers in which evtest and libevdev read names.
+  static let longestName = 256
+
   /// The device description; nil in recordings that contain only events.
   public var description: DeviceDescription?
   /// The device node, such as `/dev/input/event4`, if the recording names it.
@@ -98,5 +102,14 @@ extension Expectation {
   /// Throws if a recording with this number of devices cannot have one more.
   static func checkRoom(after devices: Int) throws(Expectation) {
     if devices >= RecordedDevice.maximumCount { throw fewerDevices }
+  }
+
+  /// The expectation of a name or node longer than ``RecordedDevice/longestName``.
+  static let shorterName = Expectation("a name of at most 256 bytes")
+
+  /// The name or node of a device; throws for a long one.
+  static func checkedName(_ name: String) throws(Expectation) -> String {
+    if name.utf8.count > RecordedDevice.longestName { throw shorterName }
+    return name
   }
 }

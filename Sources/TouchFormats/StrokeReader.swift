@@ -119,8 +119,8 @@ extension JSONCursor {
       var count = 0
       try json.elements("a point as [x, y]") { json throws(JSONError) in
         switch count {
-        case 0: point.x = try json.number("a number, the point's x")
-        case 1: point.y = try json.number("a number, the point's y")
+        case 0: point.x = try json.coordinate("a number, the point's x")
+        case 1: point.y = try json.coordinate("a number, the point's y")
         default: try json.skipValue()
         }
         count += 1
@@ -128,5 +128,14 @@ extension JSONCursor {
       if count < 2 { throw json.error("a point as [x, y]", at: json.offset - 1) }
       points.append(point)
     }
+  }
+
+  /// A drawing's coordinate, up to the largest that shapes are made of.
+  private mutating func coordinate(_ expected: StaticString) throws(JSONError) -> Double {
+    skipSpaces()
+    let start = offset
+    let number = try number(expected)
+    guard abs(number) <= 1e10 else { throw error("a coordinate from -1e10 to 1e10", at: start) }
+    return number
   }
 }

@@ -55,7 +55,7 @@ struct UmockdevSysfs {
         try Expectation.checkRoom(after: nodes)
         nodes += 1
       }
-      block.node = "/dev/" + node
+      block.node = try Expectation.checkedName("/dev/" + node)
     } else if cursor.skip("E: ") || cursor.skip("A: ") {
       let start = cursor
       let wasInput = block.isInput
@@ -88,11 +88,11 @@ extension UmockdevSysfs {
     _ cursor: inout TextCursor, into block: inout Block
   ) throws(Expectation) {
     if cursor.skip("NAME=") {
-      block.name = cursor.quoted() ?? cursor.restText
+      block.name = try Expectation.checkedName(cursor.quoted() ?? cursor.restText)
       block.isInput = true
     } else if cursor.skip("name=") {
       // Other parents have names, too; the udev property takes precedence.
-      if block.name.isEmpty { block.name = cursor.restText }
+      if block.name.isEmpty { block.name = try Expectation.checkedName(cursor.restText) }
     } else if cursor.skip("PRODUCT=") {
       try readIdentity(&cursor, into: &block)
     } else if cursor.skip(UdevProperty.calibration) {
@@ -259,7 +259,8 @@ struct UmockdevIoctl {
       guard cursor.byte == UInt8(ascii: "/") else {
         throw Expectation("a device such as /dev/input/event5")
       }
-      devices.append(RecordedDevice(node: String(decoding: cursor.word(), as: UTF8.self)))
+      let node = String(decoding: cursor.word(), as: UTF8.self)
+      devices.append(RecordedDevice(node: try Expectation.checkedName(node)))
       return
     }
     guard !devices.isEmpty else { throw Expectation("`@DEV` and a device before its answers") }
@@ -269,7 +270,8 @@ struct UmockdevIoctl {
     let answer = try UmockdevIoctl.answer(&cursor)
     var description = devices[devices.count - 1].description ?? DeviceDescription()
     if request.equals("EVIOCGNAME") {
-      description.name = String(decoding: answer.prefix { $0 != 0 }, as: UTF8.self)
+      description.name = try Expectation.checkedName(
+        String(decoding: answer.prefix { $0 != 0 }, as: UTF8.self))
     } else if request.equals("EVIOCGID") {
       description.identity = UmockdevIoctl.identity(answer)
     } else if request.equals("EVIOCGPROP") {

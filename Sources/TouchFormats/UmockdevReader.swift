@@ -153,7 +153,7 @@ extension UmockdevReader {
       throw Expectation("a device such as /dev/input/event5")
     }
     let start = cursor
-    let node = String(decoding: cursor.word(), as: UTF8.self)
+    let node = try Expectation.checkedName(String(decoding: cursor.word(), as: UTF8.self))
     cursor.restore(start)
     try addDevices()
     if script.dropRest() { anomalies.count(.truncated) }

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Testing
 
 /// Blocks of archives.
@@ -53,6 +54,34 @@ struct TarReaderTests {
     let expected = contents.enumerated().map { TarReader.Entry.file(path: "a/\($0)", bytes: $1) }
     #expect(try Tar.entries(sink.bytes) == expected)
     #expect(TarReader.isArchive(sink.bytes[...]))
+  }
+
+  @Test("A member that is too large is skipped without reading it", .timeLimit(.minutes(1)))
+  func sparseMember() throws {
+    // 256 GB without a block on the disk.
+    let size = 1 << 38
+    var header = Tar.header("large", size: 0)
+    let number: [UInt8] = (0..<12).map { UInt8(truncatingIfNeeded: size >> (8 * (11 - $0))) }
+    header.replaceSubrange(124..<136, with: [0x80 | number[0]] + number[1...])
+    let sum = (header[..<148] + header[156...]).reduce(0x20 * 8) { $0 + Int($1) }
+    let digits = String(sum, radix: 8)
+    let text = String(repeating: "0", count: 6 - digits.count) + digits + "\0 "
+    header.replaceSubrange(148..<156, with: Array(text.utf8))
+    let path = FileManager.default.temporaryDirectory.appending(path: "sparse-\(UUID()).tar").path
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(header)))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.seek(toOffset: UInt64(header.count + size))
+    try file.write(contentsOf: Data(Tar.member("after", "text") + Tar.end))
+    try file.close()
+    let reader = TarReader(try ByteSource(path: path))
+    guard case .failure(let error)? = try reader.next() else {
+      Issue.record("the member is read")
+      return
+    }
+    #expect(error.expected == "at most 268435456 bytes")
+    #expect(try reader.next() == .file(path: "after", bytes: Array("text".utf8)))
+    #expect(try reader.next() == nil)
   }
 
   @Test("Names of 100 bytes are written, longer ones are refused")

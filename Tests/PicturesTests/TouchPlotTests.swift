@@ -1,8 +1,11 @@
 import Contacts
+import Evdev
+import Files
 import Playback
 import TestSupport
 import Testing
 import Timeline
+import TouchFormats
 import VectorGraphics
 
 @testable import Pictures
@@ -92,6 +95,63 @@ struct TouchPlotTests {
     let plot = try #require(try Plot.touches(path: "Traces/swipes.evemu", options: options).first)
     #expect(plot.stage?.trails.count == 1)
     #expect(plot.range.lowerBound > 0.8 && plot.range.upperBound < 1.4)
+  }
+
+  /// A recording of two touchpads, each tapped by one finger after the other.
+  private func taps(_ counts: [Int]) throws -> [UInt8] {
+    let sink = ByteSink()
+    let writer = try RecordingFormat.libinput.makeWriter(sink)
+    let devices = counts.indices.map {
+      RecordedDevice(description: SampleTrace.device, node: "/dev/input/event\($0)")
+    }
+    try writer.begin(devices)
+    for (device, count) in counts.enumerated() {
+      var encoder = SlotEncoder(description: SampleTrace.device)
+      var events: [InputEvent] = []
+      for index in 0..<count {
+        let contact = Contact(id: index + 1, position: Point(x: 50, y: 30))
+        for (time, contacts) in [(0.0, [contact]), (0.05, [])] {
+          let time = Timestamp(seconds: Double(index) + time)
+          encoder.encode(ContactFrame(time: time, contacts: contacts), into: &events)
+        }
+      }
+      try writer.write(events, device: device)
+    }
+    try writer.finish()
+    return sink.bytes
+  }
+
+  @Test(
+    "The touches of all devices count for a picture",
+    arguments: [([3000, 2000], true), ([3000, 2001], false), ([5000, 1], false)])
+  func touchesOfDevices(counts: [Int], isAllowed: Bool) throws {
+    let source = ByteSource(name: "taps.yml", bytes: try taps(counts))
+    let options = ReplayOptions()
+    let recording = try Recording(spooling: source, options: options)
+    var budget = TouchBudget()
+    if isAllowed {
+      let plots = try Plot.touches(
+        of: recording, path: "taps.yml", options: options, within: &budget)
+      #expect(plots.map { $0.stage?.trails.count } == counts)
+    } else {
+      let error = #expect(throws: FileError.self) {
+        try Plot.touches(of: recording, path: "taps.yml", options: options, within: &budget)
+      }
+      #expect(error?.expected.hasPrefix("at most 5000 touches in a picture") == true)
+    }
+  }
+
+  @Test("A recording with more touches than its share of the points is drawn")
+  func smallShare() throws {
+    let options = ReplayOptions()
+    var budget = TouchBudget(recordings: 50)
+    for count in [2000, 2900] {
+      let source = ByteSource(name: "taps.yml", bytes: try taps([count]))
+      let plots = try Plot.touches(
+        of: try Recording(spooling: source, options: options), path: "taps.yml", options: options,
+        within: &budget)
+      #expect(plots[0].stage?.trails.count == count)
+    }
   }
 
   @Test("The same recording gives the same bytes")

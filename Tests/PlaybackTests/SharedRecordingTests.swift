@@ -109,6 +109,33 @@ struct SharedRecordingTests {
     #expect(try lines(copy).count == 1)
   }
 
+  @Test("Axes of other controls, and the device's clock, are not shared", arguments: [false, true])
+  func otherAxes(isAnonymous: Bool) throws {
+    // ABS_VOLUME, ABS_MISC and its neighbours, before a tap with MSC_TIMESTAMP and ABS_MISC.
+    let lines = [0x20, 0x28, 0x29, 0x2a].map { code in
+      "E: 0.000000 0003 \(String(format: "%04x", code)) 17\nE: 0.000000 0000 0000 0\n"
+    }
+    let tap = """
+      E: 1.000000 0003 0039 1
+      E: 1.000000 0003 0035 1000
+      E: 1.000000 0003 0036 600
+      E: 1.000000 0003 0028 18
+      E: 1.000000 0004 0005 123456
+      E: 1.000000 0000 0000 0
+      E: 1.080000 0003 0039 -1
+      E: 1.080000 0004 0005 203456
+      E: 1.080000 0000 0000 0
+
+      """
+    let path = try folder.write("other.evemu", lines.joined() + tap)
+    let shared = try SharedRecording(
+      path: path, options: ReplayOptions(), isAnonymous: isAnonymous)
+    let after = try events(try folder.write("shared", shared.bytes))
+    #expect(after.allSatisfy { $0.type != .absolute || $0.code >= AbsoluteCode.slot })
+    #expect(after.count(where: \.isReport) == 2)
+    #expect(after.contains { $0.type == .miscellaneous } == !isAnonymous)
+  }
+
   @Test("The same holds for a part")
   func keysOfPart() throws {
     var options = ReplayOptions()

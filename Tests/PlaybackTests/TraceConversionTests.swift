@@ -1,3 +1,4 @@
+import Contacts
 import Conversion
 import Evdev
 import Files
@@ -5,6 +6,7 @@ import Foundation
 import Playback
 import TestSupport
 import Testing
+import Timeline
 import TouchFormats
 
 struct TraceConversionTests {
@@ -82,6 +84,86 @@ struct TraceConversionTests {
     // Frames at 0.05 ... 0.12 and the touch-up at 0.125.
     #expect(info.frames == 9)
     #expect(abs(info.duration - 0.075) < 1e-9)
+  }
+
+  /// Finger 0 of a touchscreen hovers from 0 s to 0.4 s, but for a touch from 0.1 s to 0.2 s, and
+  /// finger 1 touches from 0.15 s to 0.3 s.
+  private func hovering() throws -> String {
+    var device = DeviceDescription.touchscreen(width: 68, height: 120)
+    device.axes[AbsoluteCode.multitouchDistance] = DeviceDescription.Axis(minimum: 0, maximum: 9)
+    let sink = ByteSink()
+    let writer = try RecordingFormat.evemu.makeWriter(sink)
+    try writer.begin([RecordedDevice(description: device)])
+    func send(_ time: Double, _ values: [(UInt16, Int32)], touch: Int32? = nil) throws {
+      let stamp = Timestamp(seconds: time)
+      func event(_ type: EventType, _ code: UInt16, _ value: Int32) -> InputEvent {
+        InputEvent(time: stamp, type: type, code: code, value: value)
+      }
+      let key = touch.map { [event(.key, KeyCode.touch, $0)] } ?? []
+      let axes = values.map { event(.absolute, $0.0, $0.1) }
+      try writer.write(axes + key + [event(.synchronization, 0, 0)], device: 0)
+    }
+    let distance = AbsoluteCode.multitouchDistance
+    let (x, y) = (AbsoluteCode.positionX, AbsoluteCode.positionY)
+    try send(
+      0, [(AbsoluteCode.slot, 0), (AbsoluteCode.trackingID, 7), (x, 200), (y, 300), (distance, 5)])
+    try send(0.05, [(x, 260), (distance, 3)])
+    try send(0.1, [(distance, 0)], touch: 1)
+    try send(0.15, [(AbsoluteCode.slot, 1), (AbsoluteCode.trackingID, 8), (x, 900), (y, 900)])
+    try send(0.2, [(AbsoluteCode.slot, 0), (distance, 4)])
+    try send(0.3, [(AbsoluteCode.slot, 1), (AbsoluteCode.trackingID, -1)], touch: 0)
+    try send(0.4, [(AbsoluteCode.slot, 0), (AbsoluteCode.trackingID, -1)])
+    try writer.finish()
+    return try folder.write("hovering.evemu", sink.bytes)
+  }
+
+  /// The values of an axis with their times in ms, in the order of the recording.
+  private func values(_ code: UInt16, _ path: String) throws -> [[Int]] {
+    var values: [[Int]] = []
+    try Recording(path: path).forEachBatch { batch in
+      for event in batch.events where event.type == .absolute && event.code == code {
+        values.append([Int(event.time.microseconds / 1000), Int(event.value)])
+      }
+    }
+    return values
+  }
+
+  @Test("What hovers is in a piece")
+  func hoveringPiece() throws {
+    let path = try hovering()
+    let whole = try convert(path, to: "whole.evemu", .evemu, cut: TraceCut(from: 0, to: 1000))
+    let distance = AbsoluteCode.multitouchDistance
+    #expect(try values(distance, whole) == values(distance, path))
+    #expect(try values(AbsoluteCode.positionX, whole) == values(AbsoluteCode.positionX, path))
+    // A finger that comes down and rises again is one finger, in one slot.
+    let ids = try values(AbsoluteCode.trackingID, whole)
+    #expect(ids.map { $0[1] >= 0 } == [true, true, false, false])
+    #expect(try gestures(whole) == gestures(path))
+    #expect(try TraceInfo(path: whole).anomalies.isEmpty)
+    // From within the hover before the touch to within the one after it.
+    let piece = try convert(path, to: "piece.evemu", .evemu, cut: TraceCut(from: 0.05, to: 0.35))
+    #expect(try values(distance, piece) == [[50, 3], [100, 0], [200, 4]])
+    #expect(try values(AbsoluteCode.trackingID, piece).last == [350, -1])
+    #expect(try TraceInfo(path: piece).contacts == 2)
+  }
+
+  @Test("What hovers is not among the selected touches")
+  func hoveringFingers() throws {
+    let piece = try convert(
+      hovering(), to: "piece.evemu", .evemu, cut: TraceCut(fingers: [1...1]))
+    #expect(try values(AbsoluteCode.multitouchDistance, piece).allSatisfy { $0[1] == 0 })
+    #expect(try TraceInfo(path: piece).contacts == 1)
+  }
+
+  @Test("A piece of all of a recording in which a finger hovers has all positions")
+  func hoveringTrace() throws {
+    let path = packageFolder.appending(path: "Traces/hovering.evemu").path
+    let piece = try convert(path, to: "piece.evemu", .evemu, cut: TraceCut(from: 0, to: 1000))
+    for code in [AbsoluteCode.positionX, AbsoluteCode.positionY] {
+      #expect(try values(code, piece) == values(code, path))
+    }
+    // The trace repeats a distance that is the same.
+    #expect(try values(AbsoluteCode.multitouchDistance, piece) == [[0, 9]])
   }
 
   @Test("A piece keeps the selected touches")

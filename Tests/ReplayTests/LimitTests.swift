@@ -57,6 +57,10 @@ struct LimitTests {
       arguments: "info", file: "a.getevent", allowed: devices(1024), beyond: devices(1025),
       message: "expected at most 1024 devices"),
     Limit(
+      arguments: "info", file: "a.evemu", allowed: evemu + "N: \(repeated(256, "a"))\n",
+      beyond: evemu + "N: \(repeated(257, "a"))\n",
+      message: "expected a name of at most 256 bytes"),
+    Limit(
       arguments: "info", file: "a.json", allowed: log(depth: 64), beyond: log(depth: 65),
       message: "expected at most 64 levels"),
     Limit(
@@ -111,6 +115,9 @@ struct LimitTests {
       arguments: "shapes show", file: "a.json", allowed: shape(path: repeated(100, "M0 0z")),
       beyond: shape(path: repeated(101, "M0 0z")),
       message: "expected at most 100 strokes of a drawing"),
+    Limit(
+      arguments: "shapes show", file: "a.json", allowed: shape(path: "M0 0L1e10 1"),
+      beyond: shape(path: "M0 0L1.1e10 1"), message: "expected a coordinate from -1e10 to 1e10"),
     Limit(
       arguments: "shapes classify standard", file: "a.ndjson", allowed: strokes(100),
       beyond: strokes(101), message: "expected at most 100 strokes of a drawing"),

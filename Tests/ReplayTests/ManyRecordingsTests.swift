@@ -208,6 +208,24 @@ struct ManyRecordingsTests {
     #expect(result.remarks.contains("expected a path of at most 4096 bytes, found a longer one"))
   }
 
+  @Test("A path with NUL is an error, and no other file is read instead")
+  func pathsWithNUL() throws {
+    let list = try Program.run(
+      ["run", "--json", "--files-from", "-"], input: "\(traces[0])\0a\n\(traces[1])\n")
+    #expect(list.exitCode == 65)
+    #expect(list.lines.allSatisfy { $0.contains(traces[1]) } && !list.lines.isEmpty)
+    #expect(
+      list.remarks.contains("expected a path without NUL, as --null separates them"),
+      "\(list.remarks)")
+    let labels = try folder.write(
+      "labels.jsonl",
+      #"{"v":2,"file":"\#(traces[0])\u0000x.evemu","expect":[{"gesture":"tap","touches":1,"taps":1,"start":0,"end":0.1}]}"#
+    )
+    let score = try Program.run(["score", labels, "--jobs", "1"])
+    #expect(score.exitCode != 0)
+    #expect(score.remarks.contains("Invalid argument"), "\(score.remarks)")
+  }
+
   @Test("--name-devices names the device of a recording that has only one")
   func deviceNames() throws {
     let result = try Program.run(["run", "--json", "--name-devices", traces[0]])

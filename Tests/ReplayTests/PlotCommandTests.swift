@@ -113,6 +113,21 @@ struct PlotCommandTests {
     #expect(result.exitCode == code, "\(result.remarks)")
   }
 
+  @Test("The touches of all recordings count for a picture", arguments: [(2500, 0), (2501, 65)])
+  func touchesOfRecordings(count: Int, code: Int) throws {
+    let folder = try TemporaryFolder()
+    let taps = (0..<count).map {
+      Trace.touch($0, x: 500...500, y: 500, start: Double($0), frames: 2)
+    }
+    let paths = try ["a.evemu", "b.evemu"].map {
+      try folder.write($0, Trace.description + taps.joined())
+    }
+    let result = try Program.run(["plot", "-o", folder.file("a.svg")] + paths)
+    #expect(result.exitCode == code, "\(result.remarks)")
+    #expect(
+      result.remarks.contains("b.evemu: expected at most 5000 touches in a picture") == (code != 0))
+  }
+
   @Test("Fifty recordings are too high for a PNG, which says so")
   func tooHighPicture() throws {
     let folder = try TemporaryFolder()

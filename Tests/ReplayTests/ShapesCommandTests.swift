@@ -25,6 +25,28 @@ struct ShapesCommandTests {
     return path
   }
 
+  @Test("Programs that add to a file at the same time keep all shapes")
+  func addingAtOnce() throws {
+    let path = folder.file("all.json")
+    #expect(try run("learn", "--svg-path", "base=M0 0L9 9", "-o", path).exitCode == 0)
+    let programs = try (1...8).map { number in
+      let program = Process()
+      program.executableURL = URL(fileURLWithPath: Program.path)
+      program.arguments = [
+        "shapes", "learn", "-q", "--svg-path", "s\(number)=M0 0L\(number) 20L10 \(number)", "--add",
+        "-o", path,
+      ]
+      program.standardOutput = FileHandle.nullDevice
+      try program.run()
+      return program
+    }
+    for program in programs {
+      program.waitUntilExit()
+      #expect(program.terminationStatus == 0)
+    }
+    #expect(try names(path).count == 9)
+  }
+
   /// A recording of the sample script, which draws a bolt twice.
   private func bolt(_ name: String = "bolt.evemu") throws -> String {
     let path = folder.file(name)

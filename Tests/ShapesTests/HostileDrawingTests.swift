@@ -39,6 +39,12 @@ import Testing
       hostile("huge strokes", OwnDrawings.x.scaled(1e300)),
       hostile("the largest", Drawing([Point(x: -huge, y: -huge), Point(x: huge, y: huge)])),
       hostile("the largest strokes", Drawing(strokes: [[.zero], [Point(x: huge, y: -huge)]])),
+      hostile(
+        "differences beyond the largest",
+        Drawing([Point(x: 1e308, y: 0), Point(x: -1e308, y: 1e308), Point(x: 0, y: 1)])),
+      hostile(
+        "products beyond the largest",
+        Drawing([Point(x: 1e160, y: 0), Point(x: -1e160, y: 1e160), Point(x: 0, y: 1)])),
       hostile("beyond single precision", OwnDrawings.z.scaled(1e40)),
       hostile("tiny", OwnDrawings.z.scaled(1e-300)),
       hostile("tiny strokes", OwnDrawings.x.scaled(1e-300)),

@@ -77,7 +77,10 @@ struct SVGPathTests {
     ("M 1 2 L", 8, "a number"), ("M 1 2 3", 8, "a number"), ("M 1 2,", 7, "a number"),
     ("M 1 2 B", 7, "a command, one of M L H V C S Q T A Z"), ("M0 0z1 1", 6, "a command"),
     ("M0 0A5 5 0 2 1 9 9", 12, "0 or 1"), ("M0 0A5 5 0 1", 13, "0 or 1"),
-    ("M 1e999 0", 3, "a number"), ("M 1e308 0 l 1e308 0", 20, "a smaller number"),
+    ("M 1e999 0", 3, "a number"), ("M 1e308 0 l 1e308 0", 20, "a coordinate from -1e10 to 1e10"),
+    ("M 0 0 L 1.1e10 0", 17, "a coordinate from -1e10 to 1e10"),
+    ("M0 0L1e308 1e308L-1e308 5", 17, "a coordinate"),
+    ("M 0 0 q 9e307 9e307 1 1", 24, "a coordinate"),
     ("M . 1", 3, "a number"), ("M 1 2 L - 3", 9, "a number"), ("Mü", 2, "a number"),
   ]
 
@@ -88,6 +91,11 @@ struct SVGPathTests {
     let error = #expect(throws: SVGPathError.self) { try Drawing(svgPath: path) }
     #expect(
       error?.column == column && error?.expected.hasPrefix(expected) == true, "\(error as Any)")
+  }
+
+  @Test("The largest coordinates are accepted")
+  func largestCoordinates() throws {
+    #expect(try Drawing(svgPath: "M -1e10 0 L 0 1e10").isEmpty == false)
   }
 
   @Test("A path of few bytes stands for a bounded number of points")

@@ -49,6 +49,8 @@ struct StrokeReaderTests {
     (#"{"strokes":[[[1]]]}"#, 16, "a point as [x, y]"),
     (#"{"strokes":[[[1,"a"]]]}"#, 17, "a number, the point's y"),
     (#"{"strokes":[[[1e999,1]]]}"#, 15, "a number, the point's x"),
+    (#"{"strokes":[[[1e308,1]]]}"#, 15, "a coordinate from -1e10 to 1e10"),
+    (#"{"strokes":[[[1,1.1e10]]]}"#, 17, "a coordinate from -1e10 to 1e10"),
     (#"{"strokes":[[[1,2]]]"#, 21, "a comma or a closing brace"),
     (#"{"strokes":[[[1,2]]"#, 20, "a comma or a closing bracket"),
     (#"{"strokes":[]} x"#, 16, "the end of the object"),
@@ -64,6 +66,12 @@ struct StrokeReaderTests {
     let error = #expect(throws: FileError.self) { try lines("{\"strokes\":[]}\n" + text) }
     #expect(error?.position == .line(2, column: column), "\(error as Any)")
     #expect(error?.expected.hasPrefix(expected) == true, "\(error as Any)")
+  }
+
+  @Test("The largest coordinates are read")
+  func largestCoordinates() throws {
+    let line = try lines(#"{"strokes":[[[-1e10,1e10]]]}"#)
+    #expect(line.map(\.strokes) == [[[Point(x: -1e10, y: 1e10)]]])
   }
 
   @Test("Compressed data is named as such")

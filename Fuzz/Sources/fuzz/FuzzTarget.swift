@@ -20,7 +20,7 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] = [
     .recordings, .replays, .conversions, .locations, .accelerations, .shakes, .simulations,
-    .scripts, .profiles, .labels, .engine, .slots,
+    .scripts, .profiles, .labels, .shapes, .engine, .slots,
     .interface,
   ]
 }

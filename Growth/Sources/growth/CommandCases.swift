@@ -14,6 +14,7 @@ enum CommandCases {
       .command("explain", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command(
         "explain", 200_000, what: "taps at one time", file: "a.txt", TouchInput.untimedGetevent),
+      .command("explain", 24_000, quick: 4, what: "devices", file: "a.yml", TouchInput.devices),
       .command("run --json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("run --touches", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
       .command("run", 40_000, what: "ten fingers", file: "a.evemu", TouchInput.manyFingers),
@@ -26,6 +27,10 @@ enum CommandCases {
       .command("export -o OUT.csv", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("stress --draws 1", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("shrink -o OUT.evemu", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command(
+        "shrink -o OUT.evemu --expect tap --trials 5", 200_000, what: "taps", file: "a.evemu",
+        TouchInput.taps),
+      .command("report -o OUT.html", 24_000, what: "taps", file: "a.evemu", TouchInput.taps),
       conversion("libinput", "yml"), conversion("evtest", "evtest"),
       conversion("getevent", "getevent"), conversion("raw", "bin"), conversion("evemu", "evemu"),
       folder("run", 10_000), folder("check", 10_000), folder("info", 10_000), fileList(10_000),
@@ -114,6 +119,9 @@ enum CommandCases {
     .command(
       "shapes learn -o OUT.json --per-class 9 --strokes", 40_000, what: "drawings",
       file: "a.ndjson", StrokeInput.drawings),
+    .command(
+      "shapes learn -o OUT.json --strokes", 100_000, quick: 2, what: "points of a hundred drawings",
+      file: "a.ndjson", StrokeInput.hundred),
     .command("shapes show", 200_000, what: "points of an example", file: "a.json") {
       Array("{\"v\":2,\"shapes\":[{\"name\":\"a\",\"examples\":[".utf8)
         + StrokeInput.points($0).dropLast() + Array("]}]}".utf8)
@@ -182,6 +190,15 @@ private enum StrokeInput {
       return Array(
         "{\"class\":\"\(index % 3)\",\"strokes\":[[[0,0],[\(x),0],[0,30],[\(x),\(30 + index % 7)]]]}\n"
           .utf8)
+    }
+  }
+
+  /// A hundred drawings of three classes, with a share of the points each.
+  static func hundred(_ count: Int) -> [UInt8] {
+    (0..<100).flatMap { index in
+      let points = (0..<count / 100).map { "[\($0 * (index % 3 + 1) % 90),\($0 % 70 + index % 7)]" }
+      return Array(
+        "{\"class\":\"\(index % 3)\",\"strokes\":[[\(points.joined(separator: ","))]]}\n".utf8)
     }
   }
 

@@ -124,6 +124,46 @@ enum TouchInput {
     return bytes
   }
 
+  /// Devices that are tapped four times each, all at the same times: 24 events a device.
+  @Sendable static func devices(_ events: Int) -> [UInt8] {
+    var bytes = Array("version: 1\ndevices:\n".utf8)
+    for device in 0..<events / 24 {
+      bytes +=
+        """
+        - node: /dev/input/event\(device)
+          evdev:
+            name: "Pad"
+            id: [24, 1, 2, 3]
+            codes:
+              0: [0]
+              3: [47, 53, 54, 57]
+            absinfo:
+              47: [0, 9, 0, 0, 0]
+              53: [0, 4000, 0, 0, 40]
+              54: [0, 3000, 0, 0, 40]
+              57: [0, 65535, 0, 0, 0]
+            properties: [0]
+          events:
+
+        """.utf8
+      for tap in 0..<4 {
+        bytes +=
+          """
+            - evdev:
+              - [\(tap), 0, 3, 57, \(tap)]
+              - [\(tap), 0, 3, 53, 2000]
+              - [\(tap), 0, 3, 54, 1000]
+              - [\(tap), 0, 0, 0, 0]
+            - evdev:
+              - [\(tap), 50000, 3, 57, -1]
+              - [\(tap), 50000, 0, 0, 0]
+
+          """.utf8
+      }
+    }
+    return bytes
+  }
+
   @Sendable static func evtest(_ events: Int) -> [UInt8] {
     let head = """
       Input driver version is 1.0.1

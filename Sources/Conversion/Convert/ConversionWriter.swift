@@ -15,6 +15,8 @@ package final class ConversionWriter {
   private let inputs: [String]
   /// Leave out the keys of each device; nil keeps them.
   private var keyFilters: [KeyFilter]?
+  /// The device description, written and not yet named.
+  private var description: ByteSink?
 
   /// Prepares the file; throws for a format that cannot be written, too.
   ///
@@ -48,19 +50,21 @@ package final class ConversionWriter {
       outcome.losses.append("more than one device (kept: \(ConversionWriter.name(devices, main)))")
     }
     if let descriptionPath {
-      try writeDescription(of: kept.first, to: descriptionPath)
+      description = try describe(kept.first, in: descriptionPath)
       if format != .libinput { kept = kept.map { RecordedDevice(calibration: $0.calibration) } }
     }
     outcome.losses += writer.losses(of: kept)
     try writer.begin(kept)
   }
 
-  private func writeDescription(
-    of device: RecordedDevice?, to path: String
-  ) throws(FileError) {
-    let writer = EvemuWriter(try ByteSink(path: path, madeOf: inputs))
-    try writer.begin([RecordedDevice(description: device?.description)])
-    try writer.finish()
+  /// Writes a description that appears with the recording.
+  private func describe(
+    _ device: RecordedDevice?, in path: String
+  ) throws(FileError) -> ByteSink {
+    let sink = try ByteSink(path: path, madeOf: inputs)
+    try EvemuWriter(sink).begin([RecordedDevice(description: device?.description)])
+    try sink.flush()
+    return sink
   }
 
   private static func name(_ devices: [RecordedDevice], _ index: Int) -> String {
@@ -92,6 +96,7 @@ package final class ConversionWriter {
     }
     outcome.keys = keyFilters?.reduce(0) { $0 + $1.leftOut } ?? 0
     try writer.finish()
+    try description?.finish()
     outcome.anomalies = anomalies
     return outcome
   }

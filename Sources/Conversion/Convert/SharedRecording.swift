@@ -9,8 +9,9 @@ public import TouchFormats
 ///
 /// It has the touched devices only, and of their events those of touches, of buttons, and of the
 /// four keys that interrupt touches (power, sleep, phone and screen lock). What was typed is not in
-/// it, neither as codes nor as the times of otherwise empty frames. It is always written anew, so
-/// that it has no comments, no other lines and nothing about the machine that recorded.
+/// it, neither as codes nor as the times of otherwise empty frames. Nor are a volume and other
+/// controls and, without names, the device's own clock. It is always written anew, so that it has
+/// no comments, no other lines and nothing about the machine that recorded.
 public struct SharedRecording: Sendable {
   public let bytes: [UInt8]
   /// evemu for one device, libinput for several.
@@ -105,6 +106,8 @@ private final class SharedEventWriter: RecordingWriter {
     guard let index = indices[device] else { return }
     var events = events
     if let origin {
+      // Without names, the clock of the device is left out, too.
+      events.removeAll { $0.type == .miscellaneous }
       for index in events.indices {
         let time = events[index].time.microseconds(since: origin)
         events[index].time = Timestamp(microseconds: time)
@@ -178,7 +181,8 @@ extension InputEvent {
   /// telephones and remote controls.
   fileprivate var isShared: Bool {
     switch type {
-    case .synchronization, .absolute: true
+    case .synchronization: true
+    case .absolute: SharedKeys.axes.contains { $0.contains(code) }
     case .key: SharedKeys.buttons.contains(code) || SharedKeys.interruptions.contains(code)
     case .miscellaneous: code == SharedKeys.timestamp
     default: false
@@ -196,6 +200,9 @@ private enum SharedKeys {
   static let interruptions: Set<UInt16> = [
     KeyCode.power, KeyCode.sleep, KeyCode.phone, KeyCode.screenLock,
   ]
-  /// `MSC_TIMESTAMP`.
+  /// `ABS_X` and `ABS_Y`, `ABS_PRESSURE` to `ABS_TOOL_WIDTH`, and those of multitouch: no volume
+  /// and no `ABS_MISC`.
+  static let axes: [ClosedRange<UInt16>] = [0...1, 0x18...0x1c, 0x2f...0x3d]
+  /// `MSC_TIMESTAMP`, the device's own clock.
   static let timestamp: UInt16 = 5
 }

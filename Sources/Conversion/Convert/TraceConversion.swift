@@ -200,7 +200,10 @@ private struct PieceEncoder {
       return
     }
     for event in events where tracker.process(event) {
-      if let piece = cutter.pass(tracker.frame) { encoder?.encode(piece, into: &output) }
+      let fingers = cutter.keepsHovering ? tracker.fingers : []
+      let isHovering = fingers.contains(where: \.isHovering)
+      guard let piece = cutter.pass(tracker.frame, isHovering: isHovering) else { continue }
+      encoder?.encode(piece, fingers: cutter.isOver ? [] : fingers, into: &output)
     }
   }
 }

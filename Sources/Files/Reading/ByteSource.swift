@@ -33,6 +33,8 @@ public final class ByteSource {
     if path == "-" {
       origin = .descriptor(.standardInput, isOwned: false)
     } else {
+      // The system would open the path before the NUL.
+      if path.utf8.contains(0) { throw .cannotRead(name, .invalidArgument) }
       do {
         origin = .descriptor(try FileDescriptor.open(FilePath(path), .readOnly), isOwned: true)
       } catch {
@@ -181,6 +183,20 @@ extension ByteSource {
 
   /// Whether ``rewind()`` works however much has been read.
   public var isRewindable: Bool { seek(by: 0) }
+
+  /// Skips up to `count` bytes of a regular file without reading them, and returns their number; 0
+  /// for other sources.
+  func skipUnread(_ count: Int) -> Int {
+    guard nextPeeked == peeked.count, case .descriptor(let descriptor, _) = origin,
+      let here = try? descriptor.seek(offset: 0, from: .current),
+      let end = try? descriptor.seek(offset: 0, from: .end),
+      (try? descriptor.seek(offset: min(here + Int64(count), max(here, end)), from: .start)) != nil
+    else { return 0 }
+    let skipped = Int(min(Int64(count), max(0, end - here)))
+    history = nil
+    position += skipped
+    return skipped
+  }
 
   private func seek(by distance: Int64) -> Bool {
     switch origin {

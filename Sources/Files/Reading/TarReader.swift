@@ -194,7 +194,9 @@ public final class TarReader {
 
   /// Skips bytes and returns their number, which is smaller at the end of the source.
   private func pass(_ count: Int) throws(FileError) -> Int {
-    var passed = 0
+    var passed = min(count, filled - nextByte)
+    nextByte += passed
+    if count - passed > buffer.count { passed += source.skipUnread(count - passed) }
     while passed < count, try fill() {
       let part = min(count - passed, filled - nextByte)
       passed += part

@@ -173,23 +173,25 @@ extension ByteSink {
   /// Writes the rest and closes the file; a replacement gets its final name.
   ///
   /// Nothing may be appended afterward.
-  public func finish() throws(FileError) {
+  ///
+  /// - Parameter replaces: Whether a file that exists is replaced; otherwise it is an error.
+  public func finish(replaces: Bool = true) throws(FileError) {
     try flush()
     do throws(Errno) {
-      try closeTarget()
+      try closeTarget(replaces)
     } catch {
       throw .cannotWrite(name, error)
     }
   }
 
-  private func closeTarget() throws(Errno) {
+  private func closeTarget(_ replaces: Bool) throws(Errno) {
     switch target {
     case .memory, .descriptor(_, isOwned: false): return
     case .descriptor(let descriptor, isOwned: true):
       target = .memory
       try ByteSink.close(descriptor)
     case .replacement(let file):
-      try file.commit(permissions)
+      try file.commit(permissions, replaces: replaces)
       target = .memory
     }
   }

@@ -21,6 +21,7 @@ public enum OutputPath: Sendable {
   /// Follows symbolic links, also one to a file that does not exist. Throws for a folder.
   public init(_ path: String) throws(Errno) {
     if path.isEmpty { throw .noSuchFileOrDirectory }
+    if path.utf8.contains(0) { throw .invalidArgument }
     if path.utf8.last == UInt8(ascii: "/") { throw .isDirectory }
     var next = FilePath(path)
     for _ in 0...OutputPath.mostLinks {

@@ -54,11 +54,14 @@ public final class ReplacementFile {
 
   /// Gives the file its name and permissions: those of the file that it replaces, or those that the
   /// umask allows, as far as `limits` has them.
-  public func commit(_ limits: DerivedPermissions) throws(Errno) {
+  ///
+  /// - Parameter replaces: Whether it may replace a file; otherwise one that exists is an error.
+  public func commit(_ limits: DerivedPermissions, replaces: Bool = true) throws(Errno) {
     var replaced = stat()
     let isNew = path.withPlatformString { lstat($0, &replaced) } != 0
     try setPermissions(isNew ? nil : replaced, limits)
     try check(fsync(descriptor.rawValue))
+    if !replaces { return try link(to: path) }
     if temporary == nil {
       if isNew, (try? link(to: path)) != nil { return }
       let name = TemporaryNames.make(in: path.removingLastComponent())

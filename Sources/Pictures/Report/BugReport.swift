@@ -71,8 +71,9 @@ public struct BugReport: Sendable {
       ["replay", "convert"] + part + [file, "part.\(attachment.fileExtension)"],
       ["replay", "explain"] + part + [file],
     ])
+    var budget = TouchBudget()
     plots = try Plot.touches(
-      of: BugReport.open(attachment, title, options), options: options
+      of: BugReport.open(attachment, title, options), options: options, within: &budget
     ).map {
       var plot = $0
       plot.source = source

@@ -16,18 +16,27 @@ extension Plot {
   public static func touches(
     path: String, options: ReplayOptions = ReplayOptions()
   ) throws(FileError) -> [Plot] {
+    var budget = TouchBudget()
+    return try touches(path: path, options: options, within: &budget)
+  }
+
+  /// Plots a recording that shares a picture with others.
+  package static func touches(
+    path: String, options: ReplayOptions, within budget: inout TouchBudget
+  ) throws(FileError) -> [Plot] {
     try touches(
-      of: Recording(path: path, options: options, keepsEvents: false), options: options)
+      of: Recording(path: path, options: options, keepsEvents: false), options: options,
+      within: &budget)
   }
 
   /// Plots a recording that was opened with the same options.
   package static func touches(
-    of recording: Recording, options: ReplayOptions
+    of recording: Recording, options: ReplayOptions, within budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
     let path = recording.path
     var options = options
     options.detail = .explanation
-    var collectors = recording.tracks.map { TouchCollector($0) }
+    var collectors = TouchCollectors(recording.tracks, within: budget)
     let origin = recording.origin ?? .zero
     let indices = Dictionary(
       recording.tracks.enumerated().map { ($1.name ?? "", $0) },
@@ -35,21 +44,22 @@ extension Plot {
     let summary = try Replay(path: path, options: options).run(
       recording,
       observingFrames: { track, frame in
-        collectors[track].add(frame, at: frame.time.seconds(since: origin))
+        collectors.add(frame, of: track, at: frame.time.seconds(since: origin))
       },
       { report in
         guard let index = indices[report.device ?? ""] else { return }
-        collectors[index].add(report)
+        collectors.add(report, of: index)
       })
-    for index in collectors.indices { collectors[index].finish() }
-    if collectors.contains(where: \.isOverfull) { throw tooManyTouches(path) }
-    let touched = collectors.filter { !$0.trails.isEmpty }
-    return (touched.isEmpty ? Array(collectors.prefix(1)) : touched).map {
+    let devices = collectors.finish()
+    if collectors.isOverfull { throw tooManyTouches(path) }
+    budget.spend(collectors)
+    let touched = devices.filter { !$0.trails.isEmpty }
+    return (touched.isEmpty ? Array(devices.prefix(1)) : touched).map {
       TouchPlotBuilder($0, recording, summary, options).plot()
     }
   }
 
-  /// The most touches of a plot, and of its palms: a picture of more shows nothing.
+  /// The most touches of a picture, and of its palms: a picture of more shows nothing.
   public static let mostTouches = 5000
 
   private static func tooManyTouches(_ path: String) -> FileError {
@@ -57,6 +67,68 @@ extension Plot {
       file: path, position: .file,
       expected: "at most \(mostTouches) touches in a picture (--from and --to choose a part)",
       found: "more")
+  }
+}
+
+/// How many touches a picture can still show, which all its recordings and devices share.
+package struct TouchBudget {
+  fileprivate var touches = Plot.mostTouches
+  fileprivate var points = TouchCollector.mostPoints
+  /// The recordings that share the points.
+  private var recordings: Int
+
+  package init(recordings: Int = 1) { self.recordings = max(1, recordings) }
+
+  fileprivate var pointsOfNext: Int { points / recordings }
+
+  fileprivate mutating func spend(_ collectors: TouchCollectors) {
+    touches -= collectors.touches
+    points -= collectors.points
+    recordings = max(1, recordings - 1)
+  }
+}
+
+/// Collects what the devices of a recording show, within the budget of its picture.
+private struct TouchCollectors {
+  private var devices: [TouchCollector]
+  private let mostTouches: Int
+  private let mostPoints: Int
+  private var palms = 0
+  fileprivate private(set) var touches = 0
+  fileprivate private(set) var points = 0
+
+  init(_ tracks: [RecordingTrack], within budget: TouchBudget) {
+    devices = tracks.map { TouchCollector($0) }
+    mostTouches = budget.touches
+    mostPoints = budget.pointsOfNext
+  }
+
+  var isOverfull: Bool {
+    touches > mostTouches || palms > mostTouches || devices.contains(where: \.isOverfull)
+  }
+
+  mutating func add(_ frame: ContactFrame, of track: Int, at time: Double) {
+    if touches > mostTouches { return }
+    let (trails, kept) = (devices[track].trails.count, devices[track].points)
+    devices[track].add(frame, at: time)
+    touches += devices[track].trails.count - trails
+    points += devices[track].points - kept
+    // Thinning leaves the ends of each trail.
+    if points <= max(mostPoints, 8 * touches) { return }
+    for index in devices.indices { devices[index].thin() }
+    points = devices.reduce(0) { $0 + $1.points }
+  }
+
+  mutating func add(_ report: GestureEngine.Report, of track: Int) {
+    if touches > mostTouches || palms > mostTouches { return }
+    devices[track].add(report)
+    if case .palm = report { palms += 1 }
+  }
+
+  /// The devices at the end of the recording.
+  mutating func finish() -> [TouchCollector] {
+    for index in devices.indices { devices[index].finish() }
+    return devices
   }
 }
 
@@ -82,9 +154,9 @@ struct TouchCollector {
   private(set) var lastTime = 0.0
 
   /// Of all trails together: a minute of ten fingers at 120 Hz is 72,000.
-  private static let mostPoints = 150_000
+  static let mostPoints = 150_000
 
-  private var points = 0
+  private(set) var points = 0
   private var frames = 0
   /// The trails of the contacts that are down.
   private var open: [Contact.ID: Int] = [:]
@@ -164,7 +236,7 @@ extension TouchCollector {
   }
 
   /// Drops every second point but the first and the last of each trail.
-  private mutating func thin() {
+  mutating func thin() {
     stride *= 2
     points = 0
     for index in trails.indices {

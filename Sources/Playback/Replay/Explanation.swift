@@ -139,10 +139,15 @@ private struct Episodes {
     var last = episodes.count - 1
     // The changes caused by the first touch of an episode are at the end of the previous episode.
     if episodes[last].isEmpty && last > 0 { last -= 1 }
-    let recent = episodes[last].suffix(entriesSinceCause)
-    let others = recent.lastIndex { $0.time != cause.time || !$0.isChange(of: cause) }
-    let kept = others.map { $0 + 1 } ?? recent.startIndex
-    let effects = Array(recent[kept...])
+    // By index: a slice would make the removal copy the episode, which may be the whole recording.
+    let first = max(0, episodes[last].count - entriesSinceCause)
+    var kept = episodes[last].count
+    while kept > first, episodes[last][kept - 1].isChange(of: cause),
+      episodes[last][kept - 1].time == cause.time
+    {
+      kept -= 1
+    }
+    let effects = Array(episodes[last][kept...])
     episodes[last].removeSubrange(kept...)
     if episodes[last].isEmpty && last < episodes.count - 1 { episodes.remove(at: last) }
     return effects

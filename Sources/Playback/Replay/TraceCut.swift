@@ -53,8 +53,10 @@ package struct FrameCutter {
   private var down: [Contact.ID] = []
   private var buttons: ContactFrame.Buttons = []
   private var isInterrupted = false
+  private var isHovering = false
   private var lastTime: Timestamp?
-  private var isOver = false
+  /// Whether the piece has ended.
+  private(set) var isOver = false
 
   /// Creates a cutter for one device of a recording.
   ///
@@ -65,11 +67,16 @@ package struct FrameCutter {
     to = cut.to.map { origin.advanced(bySeconds: $0) } ?? .max
   }
 
+  /// Whether fingers that hover are in the piece: they have no ids to choose them by.
+  package var keepsHovering: Bool { cut.fingers == nil }
+
   /// Whether a time is in the piece.
   package func includes(_ time: Timestamp) -> Bool { time >= from && time <= to }
 
   /// The part of a frame that is in the piece; nil for none.
-  package mutating func pass(_ frame: ContactFrame) -> ContactFrame? {
+  ///
+  /// - Parameter isHovering: Whether fingers hover, whose events end with the piece, too.
+  package mutating func pass(_ frame: ContactFrame, isHovering: Bool = false) -> ContactFrame? {
     if frame.time < from || isOver { return nil }
     if frame.time > to { return end(frame.device) }
     var piece = frame
@@ -84,6 +91,7 @@ package struct FrameCutter {
     down = piece.contacts.map(\.id)
     buttons = piece.buttons
     isInterrupted = piece.isInterrupted
+    self.isHovering = isHovering
     lastTime = piece.time
     return piece
   }
@@ -91,7 +99,7 @@ package struct FrameCutter {
   /// The last frame of a piece, in which all touches end.
   private mutating func end(_ device: Int) -> ContactFrame? {
     isOver = true
-    guard !down.isEmpty || !buttons.isEmpty else { return nil }
+    guard !down.isEmpty || !buttons.isEmpty || isHovering else { return nil }
     down = []
     return ContactFrame(time: max(to, lastTime ?? to), device: device)
   }

@@ -19,10 +19,11 @@ extension Plot {
     var plots: [Plot] = []
     let labels = Dictionary(
       folder.labels.map { ($0.file, $0) }, uniquingKeysWith: { one, _ in one })
+    var budget = TouchBudget(recordings: min(report.mistakes.count, mostMistakes))
     for mistake in report.mistakes.prefix(mostMistakes) {
       guard let label = labels[mistake.file] else { continue }
       do throws(FileError) {
-        plots += try plot(mistake, label, folder, options)
+        plots += try plot(mistake, label, folder, options, within: &budget)
       } catch {
         onFailure(error)
       }
@@ -42,13 +43,13 @@ extension Plot {
 
   private static func plot(
     _ mistake: ScoreReport.Mistake, _ label: ScoreLabel, _ folder: LabelledFolder,
-    _ options: ReplayOptions
+    _ options: ReplayOptions, within budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
     var options = try folder.options(label, options)
     let part = part(mistake)
     options.cut.from = max(options.cut.from ?? 0, part.lowerBound)
     options.cut.to = min(options.cut.to ?? .infinity, part.upperBound)
-    return try touches(path: folder.path(label), options: options).map { plot in
+    return try touches(path: folder.path(label), options: options, within: &budget).map { plot in
       var plot = plot
       plot.title = mistake.file
       plot.notes =

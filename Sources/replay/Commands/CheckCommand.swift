@@ -106,6 +106,7 @@ struct CheckCommand: ParsableCommand {
       checker.reportUnused(expectations(all, walk.files) + archived)
       checker.finish()
       if let junit {
+        try console.settle()
         try TextFile.write(
           CheckResult.junit(checker.results), to: junit,
           madeOf: walk.files.map(\.path) + options.files)

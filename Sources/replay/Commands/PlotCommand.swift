@@ -91,8 +91,9 @@ struct PlotCommand: ParsableCommand {
       try checkCount(walk.files.count)
       var plots: [Plot] = []
       var tracks: TrackPlot?
+      var budget = TouchBudget(recordings: isComparison ? 2 : walk.files.count)
       walk.visit { file, _ throws(FileError) in
-        let more = try self.plots(of: file, options, &tracks, console)
+        let more = try self.plots(of: file, options, &tracks, &budget, console)
         for note in more.flatMap(\.notes) { console.note(file.path, note) }
         plots += more
       }
@@ -116,13 +117,13 @@ struct PlotCommand: ParsableCommand {
   /// The plots of a recording; a track is added to those that may share a map with it.
   private func plots(
     of file: WalkedRecording, _ options: ReplayOptions, _ tracks: inout TrackPlot?,
-    _ console: Console
+    _ budget: inout TouchBudget, _ console: Console
   ) throws(FileError) -> [Plot] {
     let (path, source) = (file.path, file.source)
     let content = if let content = file.content { content } else { try content(of: file.source) }
     try checkProfiles(content, path)
     switch content {
-    case .touches: return try touches(file, options)
+    case .touches: return try touches(file, options, &budget)
     case .accelerations, .accelerationsAndLocations:
       if case .accelerationsAndLocations = content { console.noteLocations(of: path) }
       let search = ShakeSearch(rate: options.reportRate)
@@ -155,16 +156,16 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func touches(
-    _ file: WalkedRecording, _ options: ReplayOptions
+    _ file: WalkedRecording, _ options: ReplayOptions, _ budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
     var plots = try Plot.touches(
-      of: file.open(options, keepsEvents: false), options: options)
+      of: file.open(options, keepsEvents: false), options: options, within: &budget)
     if let compareProfile {
       var others = options
       others.profile = try ProfileFile.find(compareProfile)
       // Of several devices, the first: two plots can be compared.
-      plots = Array(
-        plots.prefix(1) + (try Plot.touches(of: file.open(others), options: others)).prefix(1))
+      let more = try Plot.touches(of: file.open(others), options: others, within: &budget)
+      plots = Array(plots.prefix(1) + more.prefix(1))
       for (index, name) in [options.profile.name, others.profile.name].enumerated()
       where plots.indices.contains(index) {
         plots[index].title += ", profile \(name)"

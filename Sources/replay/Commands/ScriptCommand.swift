@@ -78,7 +78,14 @@ struct ScriptCommand: ParsableCommand {
     let format = try format(of: path)
     try withConsole(verbosity) { console in
       let script = try ScriptFile.read(path: input, frameLimit: limit)
+      // Written before the trace and named after it: either both are new or none is.
+      let sink =
+        try expectations
+        ? ByteSink(path: ExpectationFile.path(forTrace: path), madeOf: [input]) : nil
+      try sink?.append(script.expectations.utf8)
+      try sink?.flush()
       let frames = try script.write(to: path, format: format, madeOf: [input])
+      try sink?.finish()
       if frames == 0 { console.note(input, "no actions, so the trace is empty") }
       if script.script.leaves(script.touchArea) {
         let size = script.touchArea
@@ -87,11 +94,7 @@ struct ScriptCommand: ParsableCommand {
           "fingers are beside the touch area of \(Cell.size(size)) mm; the recording has its edge")
       }
       console.confirm(path)
-      if expectations {
-        try TextFile.write(
-          script.expectations, to: ExpectationFile.path(forTrace: path), madeOf: [input])
-        console.confirm(ExpectationFile.path(forTrace: path))
-      }
+      if expectations { console.confirm(ExpectationFile.path(forTrace: path)) }
     }
   }
 }

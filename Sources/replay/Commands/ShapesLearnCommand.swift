@@ -160,17 +160,23 @@ struct ShapesLearnCommand: ParsableCommand {
       if console.exitCode != 0 { return }
       if examples.drawings.isEmpty { throw nothingToLearn }
       var set = ShapeSet()
+      // From reading to writing: what another program adds meanwhile would be lost.
+      let lock = add ? try output.map { path throws(FileError) in try FileLock(for: path) } : nil
+      defer { withExtendedLifetime(lock) {} }
       if add, let output, TracePaths.exists(output) { set = try ShapeFile.read(path: output) }
       let effects = try teach(examples.drawings, &set, console)
-      let text = try output.map { output throws(FileError) in
-        try ShapeFile.text(set, file: output)
-      }
       let files = examples.files + (add ? [output].compactMap { $0 } : [])
-      try report(effects, set, madeOf: files, console)
-      if let output, let text {
-        try TextFile.write(text, to: output, madeOf: files)
-        console.confirm(output)
+      // Written before the drawing and named after it: either both are new or none is.
+      let sink = try output.map { output throws(FileError) in
+        let text = try ShapeFile.text(set, file: output)
+        let sink = try ByteSink(path: output, madeOf: files)
+        try sink.append(text.utf8)
+        try sink.flush()
+        return sink
       }
+      try report(effects, set, madeOf: files, console)
+      try sink?.finish()
+      if let output { console.confirm(output) }
     }
   }
 
@@ -217,8 +223,11 @@ extension ShapesLearnCommand {
       return []
     }
     if set.exampleCount + examples.count <= ShapesLearnCommand.mostJudged {
+      var judged = set.thinned
       return examples.map { example in
-        let effect = set.effect(of: example.drawing, on: example.name)
+        let effect = judged.effect(of: example.drawing.thinned, on: example.name)
+        judged.add(example.drawing.thinned, to: example.name)
+        judged[example.name] = judged[example.name].map(adjusted)
         set.add(example.drawing, to: example.name)
         set[example.name] = set[example.name].map(adjusted)
         return Effect(example: example, effect: effect)
@@ -294,6 +303,34 @@ extension ShapesLearnCommand {
 
 extension ShapeSet {
   fileprivate var exampleCount: Int { shapes.reduce(0) { $0 + $1.examples.count } }
+
+  /// The set with the fewer points of ``Drawing/thinned``.
+  fileprivate var thinned: ShapeSet {
+    ShapeSet(
+      shapes.map { shape in
+        var shape = shape
+        shape.examples = shape.examples.map(\.thinned)
+        shape.counterExamples = shape.counterExamples.map(\.thinned)
+        return shape
+      })
+  }
+}
+
+extension Drawing {
+  /// The most points of a stroke by which an example is judged, several times those to which a
+  /// matcher reduces it.
+  private static let mostPoints = 256
+
+  /// With evenly chosen points of long strokes: judging examples compares each with all others.
+  fileprivate var thinned: Drawing {
+    Drawing(
+      strokes: strokes.map { stroke in
+        guard stroke.count > Drawing.mostPoints else { return stroke }
+        return (0..<Drawing.mostPoints).map {
+          stroke[$0 * (stroke.count - 1) / (Drawing.mostPoints - 1)]
+        }
+      })
+  }
 }
 
 extension ExampleEffect {

@@ -47,16 +47,18 @@ struct ShapesShowCommand: ParsableCommand {
     try withConsole(verbosity, output: output, madeOf: [shapes]) { console in
       let set = try ShapeFile.find(shapes)
       let test = set.selfTest()
+      if results.drawing == nil {
+        if results.isJSON {
+          for record in ShapeRecord.all(of: set, test) { console.print(record.appendJSON) }
+        } else {
+          ShapeTables(console).print(set, test)
+        }
+      }
       if let path = svg ?? results.drawing {
+        try console.settle()
         try PictureFile.write(
           ShapeSheet(set, test).picture(title: shapes), to: path,
           format: PictureFormat(path: path) ?? .svg, madeOf: [shapes])
-      }
-      if results.drawing != nil { return }
-      if results.isJSON {
-        for record in ShapeRecord.all(of: set, test) { console.print(record.appendJSON) }
-      } else {
-        ShapeTables(console).print(set, test)
       }
     }
   }

@@ -104,6 +104,13 @@ final class Console {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  /// Writes the results to the file of `--output`, which does not appear yet: a further output is
+  /// written only if there is room for them.
+  func settle() throws(FileError) {
+    flush()
+    try file?.flush()
+  }
+
   private func writeResults() throws(FileError) {
     try Console.write(buffer, to: file)
   }
@@ -116,6 +123,12 @@ final class Console {
     } catch {
       throw .cannotWrite("standard output", error as? Errno ?? .ioError)
     }
+  }
+
+  /// Leaves the file of `--output` as it was, since another output failed.
+  func discardResults() {
+    if file != nil { buffer.removeAll() }
+    file = nil
   }
 
   /// Writes what is left. A file of results appears now, unless an error left nothing for it.
@@ -330,6 +343,7 @@ extension ParsableCommand {
       try body(console)
     } catch {
       try console.report(error)
+      if (error as? FileError)?.isOutput == true { console.discardResults() }
     }
     console.finish()
     if console.exitCode != 0 { throw ExitCode(console.exitCode) }

@@ -57,6 +57,13 @@ final class PathList {
           file: path, position: .file,
           expected: "a path of at most \(TarReader.longestPath) bytes", found: "a longer one"))
     }
+    if bytes.contains(0) {
+      return .failure(
+        FileError(
+          file: path, position: .file,
+          expected: "a path without NUL, as --null separates them", found: FileError.escaped(bytes))
+      )
+    }
     if let text = String(validating: bytes, as: UTF8.self) { return .success(text) }
     return .failure(
       FileError(

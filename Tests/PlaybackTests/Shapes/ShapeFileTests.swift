@@ -7,7 +7,7 @@ import Testing
 
 struct ShapeFileTests {
   private static let bolt = Drawing([
-    Point(x: 5, y: 0), Point(x: 0, y: 4.25), Point(x: 5.1, y: 4), Point(x: -1e-7, y: 1e21),
+    Point(x: 5, y: 0), Point(x: 0, y: 4.25), Point(x: 5.1, y: 4), Point(x: -1e-7, y: 1e10),
   ])
   private static let cross = Drawing(strokes: [
     [Point(x: 0, y: 0), Point(x: 1.0 / 3, y: 0.1 + 0.2)], [], [Point(x: 7, y: 7)],
@@ -142,6 +142,13 @@ struct ShapeFileTests {
     (file(#"{"examples":[{"svg":"M1 1L2"}]}"#), 2, 28, "a number in an SVG path"),
     (file(#"{"examples":[{"strokes":[[[1]]]}]}"#), 2, 29, "a point as [x, y]"),
     (file(#"{"examples":[{"strokes":[[[1,2]]],"svg":""}]}"#), 2, 41, "either"),
+    (
+      file(#"{"examples":[{"strokes":[[[1,-1.1e10]]]}]}"#), 2, 30, "a coordinate from -1e10 to 1e10"
+    ),
+    (
+      file(#"{"examples":[{"strokes":[[[1e308,0],[-1e308,1e308],[0,1]]]}]}"#), 2, 28, "a coordinate"
+    ),
+    (file(#"{"examples":[{"svg":"M1 1L2e10 5"}]}"#), 2, 33, "a coordinate"),
   ]
 
   @Test("A fault has its line, its column and what was expected", arguments: faults)

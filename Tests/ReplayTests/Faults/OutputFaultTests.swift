@@ -232,6 +232,41 @@ struct OutputFaultTests {
     #expect(try permissions(folder.file("out.yml")) == 0o600)
   }
 
+  @Test(
+    "Where one of two outputs cannot be written, the other stays as it was",
+    arguments: [
+      "convert IN full.evemu --description old.desc", "convert IN full.raw --description old.desc",
+      "check IN --tap --junit old.xml -o full.txt", "check IN --tap --junit full.xml -o old.txt",
+      "shapes learn --svg-path a=M0,0L9,9 -o full.json --svg old.svg",
+      "shapes learn --svg-path a=M0,0L9,9 -o old.json --svg full.svg",
+      "shapes show standard -o full.txt --svg old.svg",
+      "shapes show standard -o old.txt --svg full.svg",
+      "script a.touch full.evemu --expectations old.gestures.jsonl",
+    ])
+  func twoOutputs(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("IN.evemu", Trace.tap)
+    try folder.write("IN.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
+    try folder.write("a.touch", "tap 50,30\n")
+    var words = command.split(separator: " ").map { $0 == "IN" ? "IN.evemu" : String($0) }
+    let full = try #require(words.first { $0.hasPrefix("full.") })
+    let old = try #require(words.first { $0.hasPrefix("old.") })
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file(full), withDestinationPath: "/dev/full")
+    if words[0] == "script" {
+      // The expectations are those beside the trace.
+      words.removeLast()
+      try FileManager.default.moveItem(
+        atPath: folder.file(full), toPath: folder.file("old.evemu"))
+      words[2] = "old.evemu"
+    }
+    try folder.write(old, "old")
+    let result = try Program.run(
+      "/bin/sh", ["-c", "cd \"$0\"; exec \"$@\"", folder.path, Program.path] + words)
+    #expect(result.exitCode == 74, "\(result.remarks)")
+    #expect(try folder.text(old) == "old")
+  }
+
   @Test("A failing check fails also when the reader of its output has gone, and writes its report")
   func goneReader() throws {
     let folder = try TemporaryFolder()

@@ -10,6 +10,12 @@ struct LocaleOption: ParsableArguments {
       valueName: "locale"))
   var locale: String?
 
+  func validate() throws {
+    if let locale, !Language.isLocale(locale) {
+      throw ValidationError("--locale takes a locale such as ko_KR")
+    }
+  }
+
   /// The language of this option, or else of the environment; a note says why it differs from what
   /// the option asks for.
   func language(_ tables: StringTables, on console: Console) -> Language {

@@ -73,6 +73,14 @@ final class SceneFrames: FixedStepClient {
   /// Why the frames end early.
   private var failure: FileError?
 
+  /// Throws for a run of more frames, before any is drawn.
+  static func check(_ steps: Int64, _ folder: String) throws(FileError) {
+    guard steps > most else { return }
+    throw FileError(
+      file: folder, position: .file, expected: "at most \(most) frames",
+      found: "\(steps); --from and --to cut the recordings")
+  }
+
   /// Creates the folder unless it exists.
   init(
     _ folder: String, of runner: SceneRunner, _ language: Language, madeOf inputs: [String]
@@ -95,11 +103,6 @@ final class SceneFrames: FixedStepClient {
   func perform(_ step: FixedStep) {
     guard failure == nil, let runner else { return }
     do throws(FileError) {
-      guard count < SceneFrames.most else {
-        throw FileError(
-          file: folder, position: .file, expected: "at most \(SceneFrames.most) frames",
-          found: "more; --from and --to cut the recordings")
-      }
       count += 1
       try TextFile.write(runner.screen.svg(in: language), to: path(count), madeOf: inputs)
     } catch {

@@ -69,7 +69,11 @@ struct SceneMemoryOptions: ParsableArguments {
     let state = SceneState(of: scene.name, rules: rules)
     let run = try state.start(
       opening: open, makeRunner,
-      reportingTo: { console.warn($0.file, "the state is not saved: \($0.found)") })
+      reportingTo: { failure in
+        // Only a run that was asked to save has failed.
+        if restore == true { return console.report(failure) }
+        console.warn(failure.file, "the state is not saved: \(failure.found)")
+      })
     if let note = run.note { console.warn(state.path, note) }
     return run.runner
   }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Files
+import Foundation
 
 /// `scene`
 @main
@@ -16,4 +18,12 @@ struct SceneProgram: ParsableCommand {
         scene settings Swipes                     the settings of a scene
       """,
     subcommands: [SceneCommand.self, SettingsCommand.self], defaultSubcommand: SceneCommand.self)
+
+  static func main() {
+    // A closed pipe, and a file beyond `ulimit -f`, are errors of a write.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    TemporaryNames.removeAtExit()
+    main(nil)
+  }
 }

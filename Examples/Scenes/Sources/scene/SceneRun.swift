@@ -3,7 +3,6 @@ import Foundation
 import Playback
 import SceneHost
 import Scenes
-import Synchronization
 import Timeline
 
 /// A run of a scene: its initial state, its printed changes, and the files written at its end.
@@ -16,19 +15,19 @@ struct SceneRun {
   let printer: ScenePrinter
   let console: Console
 
-  /// Plays recordings until their end, or until a signal.
+  /// Plays recordings until their end. A signal ends the program, and leaves every output as it
+  /// was.
   func play(_ input: SceneInput, madeOf files: [String], _ speed: ReplaySpeed) throws {
     try checkOutputs()
     let runner = try makeRunner(
       screenSize: input.screenSize, isTouchpad: input.isTouchpad, isLive: false)
     let frames = try drawings.frames.map { folder throws(FileError) in
-      try SceneFrames(folder, of: runner, printer.language, madeOf: files)
+      try SceneFrames.check(input.stepCount(of: runner), folder)
+      return try SceneFrames(folder, of: runner, printer.language, madeOf: files)
     }
     if let frames { runner.context.loop.add(frames) }
     let watcher = settings.watcher(console)
-    StopSignal.install()
-    let pace = speed.makePace(
-      isStopped: { StopSignal.isReceived }, beforeWaiting: { console.flush() })
+    let pace = speed.makePace(isStopped: { false }, beforeWaiting: { console.flush() })
     try input.play(
       on: runner,
       pace: pace.map { pace in
@@ -36,8 +35,7 @@ struct SceneRun {
           runner.applyChanges(watcher, at: runner.context.clock.now)
           pace(time)
         }
-      },
-      isStopped: { StopSignal.isReceived })
+      })
     try keep(runner, frames, madeOf: files)
     summarize(frames, duration: runner.context.clock.now.seconds)
   }
@@ -79,18 +77,5 @@ struct SceneRun {
     }
     let changes = "\(printer.changes.counted("change")) in \(duration.text(decimals: 3)) s"
     console.summarize(frames.map { "\(changes), \($0.count.counted("frame"))" } ?? changes)
-  }
-}
-
-/// The signals that end a replay before its end, so that what it has made is saved.
-enum StopSignal {
-  private static let flag = Atomic(false)
-
-  static var isReceived: Bool { flag.load(ordering: .relaxed) }
-
-  static func install() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number) { _ in StopSignal.flag.store(true, ordering: .relaxed) }
-    }
   }
 }

@@ -340,15 +340,6 @@ struct SceneInputTests {
     #expect(probe.steps == [1, 2, 3])
   }
 
-  @Test func `a run that is stopped gets no further events and no end`() throws {
-    let path = try table("x.csv", [(0, 1), (1, 2), (2, 3)])
-    let input = try SceneInput(paths: [path])
-    let runner = SceneRunner(Probe.self)
-    let probe = try #require(runner.scene as? Probe)
-    try input.play(on: runner, isStopped: { probe.lines.count == 2 })
-    #expect(probe.lines == ["0 x 1.0", "1000 x 2.0"])
-  }
-
   @Test func `every trace can be played`() throws {
     let paths = TracePaths.expand([checkoutFolder.path + "/Traces"]).compactMap(\.file?.path)
       .filter { !$0.hasSuffix(".md") }

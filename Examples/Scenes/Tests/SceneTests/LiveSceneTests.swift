@@ -57,18 +57,6 @@
         #expect(program.end() == 0)
       }
 
-      @Test("A replay at its own speed that a signal ends saves what it has made")
-      func endedReplay() throws {
-        let path = folder.file("saved.json")
-        let trace = checkoutFolder.appending(path: "Traces/swipes.evemu").path
-        let program = try LiveProgram(
-          ["run", "Paths", trace, "--json", "--speed", "0.05", "--save", path], named: "scene")
-        try program.wait(for: "\"figure\":\"line\"")
-        program.send(SIGTERM)
-        #expect(program.end() == 0)
-        #expect(try folder.text("saved.json").contains("\"scene\": \"Paths\""))
-      }
-
       @Test(
         "The state of a scene that a signal ends is that of the next run",
         arguments: [SIGINT, SIGTERM])

@@ -36,6 +36,8 @@ struct SceneCommandTests {
       (["TapTaps", tap, "--svg", "a.svg", "--png", "a.svg"], "--svg and --png both name a.svg"),
       (["Swipes", tap, "--set", "minimumLength=ten"], "minimumLength"),
       (["Swipes", tap, "--save", "a.txt"], ".plist, .json, .sqlite, .db"),
+      (["Swipes", tap, "--locale", "../../etc/passwd"], "--locale takes a locale such as ko_KR"),
+      (["Swipes", tap, "--locale", ""], "--locale takes a locale"),
     ])
   func wrongCommandLines(
     _ arguments: [String], _ message: String

@@ -117,57 +117,62 @@ extension SceneInput {
   ///   - pace: Waits until the given number of seconds after the start; called for each event and
   ///     for each
   ///     deadline and step between them. By default nothing waits.
-  ///   - isStopped: Checked before each event, deadline and step that is waited for; once it
-  ///     returns true,
-  ///     the run is left as it is, without its end.
   /// - Throws: A ``Files/FileError`` if the scene uses its loop and there are more steps until the
   ///   last event than the limit allows.
   public func play(
-    on runner: SceneRunner, pace: ((Double) -> Void)? = nil, isStopped: () -> Bool = { false }
+    on runner: SceneRunner, pace: ((Double) -> Void)? = nil
   ) throws(FileError) {
     try checkSteps(of: runner)
     var next = [Int](repeating: 0, count: tracks.count)
-    while let track = earliestTrack(next) {
-      let time = tracks[track].times[next[track]]
-      guard wait(until: time, runner, pace, isStopped) else { return }
+    // The next event of each track, the latest first.
+    var queue = tracks.indices.compactMap { track in
+      tracks[track].times.first.map { (time: $0, track: track) }
+    }.sorted { ($1.time, $1.track) < ($0.time, $0.track) }
+    while let (time, track) = queue.popLast() {
+      if let pace { wait(until: time, runner, pace) }
       tracks[track].send(next[track], to: runner)
       next[track] += 1
+      guard next[track] < tracks[track].times.count else { continue }
+      let following = (time: tracks[track].times[next[track]], track: track)
+      let place = queue.partitioningIndex {
+        ($0.time, $0.track) < (following.time, following.track)
+      }
+      queue.insert(following, at: place)
     }
     runner.advance(to: end)
     runner.finish()
   }
 
-  /// The index of the track with the next event; nil at the end.
-  private func earliestTrack(_ next: [Int]) -> Int? {
-    var earliest: (track: Int, time: Timestamp)?
-    for track in tracks.indices where next[track] < tracks[track].times.count {
-      let time = tracks[track].times[next[track]]
-      if time < earliest?.time ?? .max || earliest == nil { earliest = (track, time) }
+  /// Advances the scene at a pace to just before an event.
+  private func wait(until time: Timestamp, _ runner: SceneRunner, _ pace: (Double) -> Void) {
+    while let deadline = runner.nextDeadline, deadline < time {
+      pace(deadline.seconds)
+      runner.advance(to: deadline)
     }
-    return earliest?.track
+    pace(time.seconds)
   }
 
-  /// Advances the scene at a pace to just before an event; false if it was stopped.
-  private func wait(
-    until time: Timestamp, _ runner: SceneRunner, _ pace: ((Double) -> Void)?,
-    _ isStopped: () -> Bool
-  ) -> Bool {
-    if let pace {
-      while let deadline = runner.nextDeadline, deadline < time {
-        if isStopped() { return false }
-        pace(deadline.seconds)
-        runner.advance(to: deadline)
-      }
-      if isStopped() { return false }
-      pace(time.seconds)
-    }
-    return !isStopped()
+  /// The steps of a scene's loop until the last event.
+  public func stepCount(of runner: SceneRunner) -> Int64 {
+    let loop = runner.context.loop
+    return loop.rate.stepCount(within: end.microseconds(since: loop.origin))
   }
 
   private func checkSteps(of runner: SceneRunner) throws(FileError) {
     let loop = runner.context.loop
     guard loop.hasClients, let last = tracks.max(by: { $0.end < $1.end }) else { return }
-    let steps = loop.rate.stepCount(within: last.end.microseconds(since: loop.origin))
-    try limit.check(Double(steps), "steps of the scene", in: last.path)
+    try limit.check(Double(stepCount(of: runner)), "steps of the scene", in: last.path)
+  }
+}
+
+extension Array {
+  /// The index of the first element that satisfies a condition, which all later ones satisfy.
+  fileprivate func partitioningIndex(where satisfies: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if satisfies(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

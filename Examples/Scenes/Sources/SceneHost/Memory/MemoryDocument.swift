@@ -94,10 +94,12 @@ extension FileError {
   }
 
   /// The error for a file that a newer program has written, which stays as it is.
-  static func newerMemory(_ file: String, _ version: Int64) -> FileError {
+  static func newerMemory(
+    _ file: String, _ version: Int64, latest: Int = MemoryFile.version
+  ) -> FileError {
     FileError(
       file: file, position: .file,
-      expected: "a saved scene of version \(MemoryFile.version) or earlier",
+      expected: "a saved scene of version \(latest) or earlier",
       found: "version \(version), which a newer program has written")
   }
 }

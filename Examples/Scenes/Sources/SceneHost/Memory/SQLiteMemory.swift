@@ -44,7 +44,12 @@ struct SQLiteMemory: MemoryFormat {
     _ memory: SceneMemory, to path: String, madeOf inputs: [String]
   ) throws(FileError) {
     if try SQLiteMemory.size(of: path, isOutput: true) == nil {
-      return try create(memory, at: path, madeOf: inputs)
+      do throws(FileError) {
+        return try create(memory, at: path, madeOf: inputs)
+      } catch {
+        // Another program was first: SQLite's locks are those of its file.
+        guard error.systemError == .fileExists else { throw error }
+      }
     }
     do {
       let file = try SQLiteMemory.open(path)
@@ -89,7 +94,7 @@ struct SQLiteMemory: MemoryFormat {
       }
       let sink = try ByteSink(path: path, madeOf: inputs)
       try sink.append(bytes)
-      try sink.finish()
+      try sink.finish(replaces: false)
     } catch {
       throw SQLiteMemory.recordingError(error, path, isOutput: true)
     }

@@ -6,8 +6,11 @@ import Timeline
 ///
 /// `scene` has one row with the name, and from version 2 on also with the time of saving and the
 /// rules. `value` has a row for each value, as JSON; for a list the JSON is null, and `element` has
-/// a row for each of its elements. The header has the version as `user_version`.
+/// a row for each of its elements. From version 3 on, which is that of databases only, the list has
+/// their number. The header has the version as `user_version`.
 enum SQLiteMemorySchema {
+  static let version = 3
+
   /// `Tscn` in ASCII, by which `file` and other programs know the database.
   static let applicationID: Int32 = 0x5473_636e
 
@@ -32,6 +35,16 @@ enum SQLiteMemorySchema {
           ALTER TABLE scene ADD COLUMN saved_at_s REAL;
           ALTER TABLE scene ADD COLUMN rules TEXT;
           PRAGMA user_version = 2;
+          """)
+    }
+    migrator.registerMigration("version 3") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE value ADD COLUMN elements INTEGER;
+          UPDATE value
+            SET elements = (SELECT count(*) FROM element WHERE element.key = value.key)
+            WHERE json IS NULL;
+          PRAGMA user_version = \(version);
           """)
     }
     return migrator
@@ -86,7 +99,9 @@ extension SQLiteMemorySchema {
     guard id == applicationID else {
       throw error("a database of a saved scene", "a database of another program")
     }
-    guard version <= MemoryFile.version else { throw FileError.newerMemory(file, version) }
+    guard version <= Self.version else {
+      throw FileError.newerMemory(file, version, latest: Self.version)
+    }
     guard version >= 1 else { throw error("version 1 or later of a saved scene", "\(version)") }
     let expected = try items(ofVersion: Int(version))
     if let other = found.subtracting(expected).map(\.name).min() {
@@ -142,7 +157,8 @@ extension SQLiteMemorySchema {
       }
     }
     var lists: [String: [MemoryValue]] = [:]
-    let values = try Row.fetchCursor(database, sql: "SELECT key, json FROM value")
+    var counts: [String: Int] = [:]
+    let values = try Row.fetchCursor(database, sql: "SELECT key, json, elements FROM value")
     while let row = try values.next() {
       let key: String = row[0]
       if let json: String = row[1] {
@@ -151,6 +167,7 @@ extension SQLiteMemorySchema {
         }
       } else {
         lists[key] = []
+        counts[key] = row[2]
       }
     }
     let elements = try Row.fetchCursor(
@@ -168,7 +185,15 @@ extension SQLiteMemorySchema {
           "element \(position) of \(key.printable)"
         })
     }
-    for (key, list) in lists { memory.values[key] = .array(list) }
+    for (key, list) in lists {
+      guard list.count == counts[key] else {
+        let expected = counts[key].map { "\($0)" } ?? "a number of"
+        throw FileError(
+          file: file, position: .file, expected: "\(expected) elements of \(key.printable)",
+          found: "\(list.count)")
+      }
+      memory.values[key] = .array(list)
+    }
     return memory
   }
 }
@@ -194,7 +219,7 @@ extension SQLiteMemorySchema {
   /// Throws for other databases, and for another scene's.
   static func prepare(_ database: Database, for scene: String, file: String) throws {
     let version = try checkReplacing(database, by: scene, file: file)
-    guard version < MemoryFile.version else { return }
+    guard version < Self.version else { return }
     if version > 0 {
       for table in tables { try database.execute(sql: "DROP TABLE \(table)") }
     }
@@ -216,7 +241,7 @@ extension SQLiteMemorySchema {
     try database.execute(
       sql: """
         PRAGMA application_id = \(applicationID);
-        PRAGMA user_version = \(MemoryFile.version);
+        PRAGMA user_version = \(Self.version);
         """)
   }
 
@@ -228,15 +253,15 @@ extension SQLiteMemorySchema {
       sql: "INSERT INTO scene (name, saved_at_s, rules) VALUES (?, ?, ?)",
       arguments: [memory.scene, memory.savedAt?.seconds, memory.rules?.rawValue])
     let insertValue = try database.makeStatement(
-      sql: "INSERT INTO value (key, json) VALUES (?, ?)")
+      sql: "INSERT INTO value (key, json, elements) VALUES (?, ?, ?)")
     let insertElement = try database.makeStatement(
       sql: "INSERT INTO element (key, position, json) VALUES (?, ?, ?)")
     for key in memory.keys {
       guard case .array(let elements)? = memory.values[key] else {
-        try insertValue.execute(arguments: [key, memory.values[key]?.json])
+        try insertValue.execute(arguments: [key, memory.values[key]?.json, nil])
         continue
       }
-      try insertValue.execute(arguments: [key, nil])
+      try insertValue.execute(arguments: [key, nil, elements.count])
       for (position, element) in elements.enumerated() {
         try insertElement.execute(arguments: [key, position, element.json])
       }

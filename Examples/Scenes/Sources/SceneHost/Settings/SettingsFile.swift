@@ -110,18 +110,45 @@ extension SettingsFile {
     return Int(exactly: number)
   }
 
-  private static func list(_ bytes: [UInt8], _ path: String) throws(FileError) -> Any {
+  private static func list(_ file: [UInt8], _ path: String) throws(FileError) -> Any {
+    let mark = ByteSource.byteOrderMark
+    let bytes = file.starts(with: mark) ? Array(file.dropFirst(mark.count)) : file
     // Foundation also reads binary and NeXTSTEP property lists, in which any word is a valid list.
     guard bytes.first == UInt8(ascii: "<") else {
       let found = bytes.isEmpty ? "an empty file" : FileError.excerpt(bytes)
       throw malformed(path, "a property list in XML", found)
     }
+    let list: Any
     do {
-      return try PropertyListSerialization.propertyList(
-        from: Data(bytes), options: [], format: nil)
+      list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
     } catch {
       let reason = (error as NSError).userInfo["NSDebugDescription"] as? String ?? ""
       throw malformed(path, "a property list in XML", "another text", reason)
+    }
+    try check(bytes, path)
+    return list
+  }
+
+  /// Throws for what Foundation accepts silently: a key that a dictionary has twice, and text
+  /// behind the list.
+  private static func check(_ bytes: [UInt8], _ path: String) throws(FileError) {
+    let scanner = XMLScanner(ByteSource(name: path, bytes: bytes), longestText: largest)
+    var dictionaries: [Set<String>] = []
+    while let event = try scanner.next() {
+      switch event {
+      case .start("dict", _, isEmpty: false): dictionaries.append([])
+      case .end("dict"): _ = dictionaries.popLast()
+      case .end("key"):
+        let key = String(decoding: scanner.text, as: UTF8.self)
+        guard let last = dictionaries.indices.last, !dictionaries[last].insert(key).inserted else {
+          continue
+        }
+        throw scanner.error("each key once", found: key.quoted)
+      default: break
+      }
+    }
+    if scanner.text.contains(where: { $0 > 0x20 }) {
+      throw scanner.error("the end of the file", found: FileError.excerpt(scanner.text))
     }
   }
 

@@ -42,6 +42,11 @@ public struct Language: Sendable {
     }
   }
 
+  /// Whether a text is the name of a locale, known or not.
+  public static func isLocale(_ text: String) -> Bool {
+    LocaleEnvironment.isPOSIX(text) || LocaleName(text) != nil
+  }
+
   /// Creates the language that environment variables ask for.
   ///
   /// The variables are read by the rules of POSIX: `LC_ALL`, `LC_MESSAGES`, `LANG`, and before them

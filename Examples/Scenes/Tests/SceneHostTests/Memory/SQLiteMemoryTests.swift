@@ -66,7 +66,7 @@ struct SQLiteMemoryTests {
     // Section 1.3 of <https://sqlite.org/fileformat2.html>.
     let header = try bytes(path)
     #expect(Array(header[68..<72]) == Array("Tscn".utf8))
-    #expect(Array(header[60..<64]) == [0, 0, 0, UInt8(MemoryFile.version)])
+    #expect(Array(header[60..<64]) == [0, 0, 0, UInt8(SQLiteMemorySchema.version)])
   }
 
   @Test func `what was replaced is gone from the file`() throws {
@@ -122,6 +122,34 @@ struct SQLiteMemoryTests {
     #expect(try MemoryFile.read(path, of: "Writer").keys == ["elements", "number"])
   }
 
+  @Test func `programs that make the same file at once all save`() throws {
+    for round in 0..<4 {
+      let file = folder.file("new-\(round).sqlite")
+      let writers = try (0..<6).map { number in
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: builtProgram("MemoryWriter"))
+        process.arguments = [file, try folder.write("progress-\(number)", ""), "1"]
+        try process.run()
+        return process
+      }
+      for writer in writers {
+        writer.waitUntilExit()
+        #expect(writer.terminationStatus == 0)
+      }
+      #expect(try MemoryFile.read(file, of: "Writer").keys == ["elements", "number"])
+    }
+  }
+
+  @Test func `a file that another program has made meanwhile is not replaced`() throws {
+    let file = folder.file("a.sqlite")
+    let sink = try ByteSink(path: file)
+    try sink.append("late".utf8)
+    try folder.write("a.sqlite", "first")
+    let error = #expect(throws: FileError.self) { try sink.finish(replaces: false) }
+    #expect(error?.systemError == .fileExists)
+    #expect(try folder.text("a.sqlite") == "first")
+  }
+
   // MARK: Other databases
 
   @Test func `an empty file is no saved scene, and can be saved to`() throws {
@@ -132,7 +160,7 @@ struct SQLiteMemoryTests {
   }
 
   private static let newer =
-    "a saved scene of version \(MemoryFile.version) or earlier, found version 9, "
+    "a saved scene of version \(SQLiteMemorySchema.version) or earlier, found version 9, "
     + "which a newer program has written"
 
   private static let otherContents: [(String, String)] = [
@@ -168,6 +196,31 @@ struct SQLiteMemoryTests {
     #expect(writeError() == "a.sqlite: expected \(reason)")
     #expect(try bytes(path) == before)
     #expect(try names() == ["a.sqlite"])
+  }
+
+  @Test func `missing elements of a list are an error, at its end, too`() throws {
+    for condition in ["position = 0", "position = 1", "position >= 0"] {
+      try MemoryFile.write(.sample(), to: path)
+      try execute("DELETE FROM element WHERE key = 'lines' AND \(condition)")
+      #expect(readError()?.contains("lines") == true, "\(condition)")
+      #expect(writeError() == nil)
+    }
+    try execute("DELETE FROM element WHERE key = 'lines' AND position = 1")
+    #expect(readError() == "a.sqlite: expected 2 elements of lines, found 1")
+    try execute("UPDATE value SET elements = NULL WHERE key = 'lines'")
+    #expect(readError() == "a.sqlite: expected a number of elements of lines, found 1")
+  }
+
+  @Test func `a database of version 2 gets the numbers of its elements`() throws {
+    try MemoryFile.write(.sample(), to: path)
+    try execute(
+      """
+      ALTER TABLE value DROP COLUMN elements; PRAGMA user_version = 2;
+      DELETE FROM grdb_migrations WHERE identifier = 'version 3'
+      """)
+    #expect(try MemoryFile.read(path, of: "Sample") == .sample())
+    #expect(writeError() == nil)
+    #expect(try texts("SELECT elements FROM value WHERE key = 'lines'") == ["2"])
   }
 
   @Test func `a database of another program is refused and stays`() throws {

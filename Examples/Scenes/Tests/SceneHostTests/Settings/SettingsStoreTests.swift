@@ -175,6 +175,14 @@ struct SettingsStoreTests {
     #expect(try store.read()?.values == [:])
   }
 
+  @Test("A byte order mark is no part of a file, and the same key may be in two dictionaries")
+  func byteOrderMark() throws {
+    try store.write(
+      "\u{feff}<plist><dict><key>version</key><integer>1</integer><key>values</key><dict>"
+        + "<key>version</key><true/></dict></dict></plist>\n")
+    #expect(try store.read()?.version == 1)
+  }
+
   @Test(
     "A damaged file is an error that names it and the line, and stays as it is",
     arguments: [
@@ -206,6 +214,15 @@ struct SettingsStoreTests {
       (
         "<plist>" + String(repeating: "<array>", count: 100_000),
         "expected a property list in XML, found a malformed one"
+      ),
+      (
+        "<plist><dict><key>version</key><integer>1</integer><key>values</key>\n<dict>"
+          + "<key>a</key><real>1</real>\n<key>a</key><real>2</real></dict></dict></plist>",
+        ":3:13: expected each key once, found \"a\""
+      ),
+      (
+        "<plist><dict><key>version</key><integer>1</integer></dict></plist>\nmore",
+        "expected the end of the file, found \"more\""
       ),
       ("<" + String(repeating: " ", count: 1 << 20), "expected at most 1048576 bytes"),
     ])
