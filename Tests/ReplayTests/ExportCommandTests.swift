@@ -20,8 +20,8 @@ struct ExportCommandTests {
   @Test("The name of the file decides the format, and --to-format overrides it")
   func formats() throws {
     for (name, format, start) in [
-      ("a.json", nil, "{\"displayTimeUnit\""), ("a.csv", nil, "time_s,device,id,"),
-      ("a.txt", "trace", "{\"displayTimeUnit\""), ("b.json", "csv", "time_s,device,id,"),
+      ("a.json", nil, "{\"displayTimeUnit\""), ("a.csv", nil, "time_s,device,touch,"),
+      ("a.txt", "trace", "{\"displayTimeUnit\""), ("b.json", "csv", "time_s,device,touch,"),
       ("A.JSON", nil, "{\"displayTimeUnit\""),
     ] {
       let path = folder.file(name)
@@ -29,7 +29,7 @@ struct ExportCommandTests {
         ["export", Self.tap, "-o", path] + (format.map { ["--to-format", $0] } ?? []))
       #expect(result.exitCode == 0 && result.output.isEmpty)
       #expect(try folder.text(name).hasPrefix(start))
-      #expect(result.remarks.hasPrefix("\(path): 1 touch, "))
+      #expect(result.remarks.hasPrefix("wrote \(path): 1 touch, "))
     }
     let output = try export(Self.tap, "--to-format", "csv", "-o", "-")
     #expect(output.output.hasPrefix("time_s,"))

@@ -12,7 +12,7 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
-      "Write a recording for other programs: trace events for the Perfetto UI, tracks, tables.",
+      "Write a recording for other programs: trace events, tracks or tables.",
     discussion: """
       The format is that of --to-format or of the name of FILE.
 

@@ -154,8 +154,9 @@ struct OutputFaultTests {
       "run IN -o DEVICE --device DEVICE", "run . -o DEVICE", "check . --junit EXPECTED",
       "check IN --junit DEVICE -o DEVICE", "convert IN new.evemu --description new.evemu",
       "convert IN DEVICE --device DEVICE --to-format evemu", "profile PROFILE -o PROFILE",
-      "run IN --profile PROFILE -o PROFILE", "tune labels.jsonl --vary tap.slop=2..6 -o IN",
-      "tune labels.jsonl --vary tap.slop=2..6 -o labels.jsonl", "score labels.jsonl -o IN",
+      "run IN --profile PROFILE -o PROFILE",
+      "tune labels.jsonl --vary tap.slop=2..6 -o labels.jsonl",
+      "score labels.jsonl -o labels.jsonl",
       "script a.gestures.jsonl a.evemu --expectations", "convert - IN", "run - -o IN",
     ])
   func otherInput(_ command: String) throws {
@@ -166,7 +167,7 @@ struct OutputFaultTests {
       "labels.jsonl": #"{"v":2,"file":"IN","expect":[]}"#,
       "a.gestures.jsonl": "tap\n",
     ]
-    let names = ["IN": "IN.evemu", "DEVICE": "a.desc", "EXPECTED": "IN.gestures.jsonl"]
+    let names = ["IN": "IN.evemu", "DEVICE": "a.txt", "EXPECTED": "IN.gestures.jsonl"]
     for (name, text) in files {
       try folder.write(names[name] ?? name, text.replacing("IN", with: "IN.evemu"))
     }
@@ -209,10 +210,10 @@ struct OutputFaultTests {
     "Who may not read the device description or the profile may not read the output",
     arguments: [
       ("convert IN out.yml --device DEVICE", "DEVICE"),
-      ("run IN -o out.yml --device DEVICE", "DEVICE"),
-      ("info IN -o out.yml --device DEVICE", "DEVICE"),
+      ("run IN -o out.txt --device DEVICE", "DEVICE"),
+      ("info IN -o out.txt --device DEVICE", "DEVICE"),
       ("check IN --junit out.yml --profile PROFILE", "PROFILE"),
-      ("explain IN -o out.yml --profile PROFILE", "PROFILE"),
+      ("explain IN -o out.txt --profile PROFILE", "PROFILE"),
       ("shrink IN out.yml --expect tap --profile PROFILE", "PROFILE"),
     ])
   func privateOptions(_ command: String, _ secret: String) throws {
@@ -229,7 +230,8 @@ struct OutputFaultTests {
       ["-c", "umask 022; cd \"$0\"; exec \"$@\"", folder.path, Program.path]
         + command.split(separator: " ").map(String.init))
     #expect(result.exitCode == 0, "\(result.remarks)")
-    #expect(try permissions(folder.file("out.yml")) == 0o600)
+    let output = command.contains("out.txt") ? "out.txt" : "out.yml"
+    #expect(try permissions(folder.file(output)) == 0o600)
   }
 
   @Test(
