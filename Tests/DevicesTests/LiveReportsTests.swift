@@ -1,4 +1,5 @@
 import Files
+
 #if Live
   import Contacts
   import Evdev

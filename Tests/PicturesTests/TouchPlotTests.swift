@@ -131,11 +131,11 @@ struct TouchPlotTests {
     var budget = TouchBudget()
     if isAllowed {
       let plots = try Plot.touches(
-        of: recording, path: "taps.yml", options: options, within: &budget)
+        of: recording, options: options, within: &budget)
       #expect(plots.map { $0.stage?.trails.count } == counts)
     } else {
       let error = #expect(throws: FileError.self) {
-        try Plot.touches(of: recording, path: "taps.yml", options: options, within: &budget)
+        try Plot.touches(of: recording, options: options, within: &budget)
       }
       #expect(error?.expected.hasPrefix("at most 5000 touches in a picture") == true)
     }
@@ -148,7 +148,7 @@ struct TouchPlotTests {
     for count in [2000, 2900] {
       let source = ByteSource(name: "taps.yml", bytes: try taps([count]))
       let plots = try Plot.touches(
-        of: try Recording(spooling: source, options: options), path: "taps.yml", options: options,
+        of: try Recording(spooling: source, options: options), options: options,
         within: &budget)
       #expect(plots[0].stage?.trails.count == count)
     }

@@ -56,7 +56,7 @@ package struct FrameCutter {
   private var isHovering = false
   private var lastTime: Timestamp?
   /// Whether the piece has ended.
-  private(set) var isOver = false
+  package private(set) var isOver = false
 
   /// Creates a cutter for one device of a recording.
   ///
