@@ -91,10 +91,9 @@ final class RecordingWalk {
     }
     func visit(_ entry: TracePaths.Entry) {
       let progress = { [console, done] (bytes: Int) in console.showProgress(done + bytes) }
-      let isArchive = finder.find(
-        entry, willRead: { [console] in console.flushBeforeWaiting() },
-        progress: { progress($0 * passes) }
-      ) { found in
+      let willRead = { [console] in console.flushBeforeWaiting() }
+      let passProgress = { progress($0 * passes) }
+      let isArchive = finder.find(entry, willRead: willRead, progress: passProgress) { found in
         take(found, failed: fail) { recording throws(FileError) in
           try body(recording, recording.isMember ? { _ in } : progress)
         }
