@@ -85,7 +85,7 @@ let package = Package(
       swiftSettings: .strict),
     .target(name: "Checking", dependencies: ["Playback"], swiftSettings: .strict),
     .target(
-      name: "SensorPlayback", dependencies: ["SensorFormats", "Sensors", "Files"],
+      name: "SensorPlayback", dependencies: ["Gestures", "SensorFormats", "Sensors", "Files"],
       swiftSettings: .strict),
     .target(
       name: "Conversion", dependencies: ["Playback", "SensorPlayback", .system],

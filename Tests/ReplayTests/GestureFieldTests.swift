@@ -29,9 +29,8 @@ struct GestureFieldTests {
     let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: [String: Any]])
     for field in GestureField.allCases {
-      // A recording of touches has no shakes.
-      let words = field.words.map { $0.filter { $0 != Gesture.Kind.shake.rawValue } }
-      #expect(properties[field.key]?["enum"] as? [String] == words, "\(field)")
+      let described = properties[field.key]?["enum"] as? [String]
+      #expect(described?.sorted() == field.words?.sorted(), "\(field)")
     }
   }
 

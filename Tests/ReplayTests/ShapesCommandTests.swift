@@ -273,7 +273,7 @@ struct ShapesCommandTests {
     ("learn --svg-path a", "--svg-path takes a name and a path"),
     ("learn --svg-path a=M0", "column 3: expected a number"),
     ("learn --svg-path a=M0,0", "the path draws nothing"),
-    ("learn --strokes a.ndjson -o a.ndjson", "also an input"),
+    ("learn --strokes a.json -o a.json", "also an input"),
     ("learn --strokes a.ndjson --svg a.ndjson", "also an input"),
     ("learn --strokes a --svg -", "--svg takes a file"),
     ("learn --strokes a --svg b -o b", "need a file each"),
