@@ -332,7 +332,7 @@ extension AccelerationPlotBuilder {
     // Noise has a frequency, too, which means nothing.
     let least = parameters.strength / 10
     let all: [(String, String, Double, Double, (ShakeMeasures) -> Double?)] = [
-      ("standard deviation", "g", parameters.strength, .infinity, { $0.strength }),
+      ("deviation", "g", parameters.strength, .infinity, { $0.strength }),
       (
         "frequency", "Hz", parameters.frequency, .infinity,
         { $0.strength < least ? 0 : $0.frequency }
