@@ -153,7 +153,7 @@ struct ManyRecordingsTests {
     )
     let score = try Program.run(["score", labels, "--jobs", "1"])
     #expect(score.exitCode != 0)
-    #expect(score.remarks.contains("Invalid argument"), "\(score.remarks)")
+    #expect(score.remarks.contains("1 missing recording"), "\(score.remarks)")
   }
 
   @Test("--name-devices names the device of a recording that has only one")
