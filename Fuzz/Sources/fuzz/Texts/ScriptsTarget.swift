@@ -1,5 +1,6 @@
 import Checking
 import Contacts
+import Conversion
 import Files
 import Playback
 import TouchScript
