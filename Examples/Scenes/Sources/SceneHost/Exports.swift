@@ -2,4 +2,4 @@
 @_exported public import Gestures
 @_exported public import Sensors
 
-@_exported public import struct Pictures.Color
+@_exported public import struct VectorGraphics.Color

@@ -1,3 +1,4 @@
+import Files
 import Playback
 import SceneHost
 import Testing

@@ -1,6 +1,7 @@
 public import Contacts
 public import Gestures
 public import Playback
+import SensorPlayback
 public import Sensors
 public import Timeline
 

@@ -1,5 +1,5 @@
 import Files
-public import Playback
+import Playback
 import Timeline
 
 /// A change of a scene's screen as a record of `replay scene`; see docs/Records.md.
@@ -66,7 +66,7 @@ extension Rect {
   fileprivate var json: String {
     var line = JSONLine()
     for (key, value) in [
-      ("x" as StaticString, minX), ("y", minY), ("width", size.width), ("height", size.height),
+      ("x", minX), ("y", minY), ("width", size.width), ("height", size.height),
     ] { line.add(key, Quantity.length.outside(value), decimals: 2) }
     return line.object
   }

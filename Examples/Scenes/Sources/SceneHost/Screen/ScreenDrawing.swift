@@ -1,6 +1,6 @@
 import Contacts
-public import Pictures
-import VectorGraphics
+import Pictures
+public import VectorGraphics
 
 extension Screen {
   /// The screen as a picture of its size in points.
@@ -34,21 +34,21 @@ private struct ScreenDrawing {
       let baseline = frame.minY + (frame.size.height + fontSize * 0.7) / 2
       return [
         .text(
-          Pictures.Label(
+          VectorGraphics.TextLabel(
             line, at: Point(x: frame.minX, y: baseline), fontSize: fontSize, color: color))
       ]
     case .image(let name):
       return image(name, frame)
     case .drawing(let figures):
       let offset = Vector(dx: frame.minX, dy: frame.minY)
-      return [.group(Group(figures.flatMap(elements), offset: offset))]
+      return [.group(ElementGroup(figures.flatMap(elements), offset: offset))]
     }
   }
 
   private func elements(_ figure: Figure) -> [Picture.Element] {
     let fill = figure.isFilled ? Paint.color(figure.color) : nil
     let stroke =
-      figure.lineWidth > 0 ? Stroke(figure.color, width: figure.lineWidth) : nil
+      figure.lineWidth > 0 ? LineStyle(figure.color, width: figure.lineWidth) : nil
     switch figure.kind {
     case .line(let points):
       return stroke.map { [.line(points, $0)] } ?? []
@@ -64,9 +64,9 @@ private struct ScreenDrawing {
     let baseline = Point(x: rect.center.x, y: rect.center.y + fontSize * 0.35)
     return [
       .rectangle(
-        rect, fill: .color(Color(0xeceff1)), stroke: Stroke(Color(0x607d8b)), radius: 4),
+        rect, fill: .color(Color(0xeceff1)), stroke: LineStyle(Color(0x607d8b)), radius: 4),
       .text(
-        Pictures.Label(
+        VectorGraphics.TextLabel(
           name, at: baseline, anchor: .middle, fontSize: fontSize, color: Color(0x37474f))),
     ]
   }

@@ -1,5 +1,5 @@
 import Files
-public import Playback
+import Playback
 
 /// A setting with its value as a record of `replay settings`; see docs/Records.md.
 ///
