@@ -62,7 +62,7 @@ def to_pandas(
     since some records have none; other numbers are `float64`, with NaN for those.
 
     >>> to_pandas([], "touches").columns[:5].to_list()
-    ['v', 'file', 'time_s', 'device', 'touch']
+    ['v', 'record', 'file', 'time_s', 'device']
     """
     try:
         import pandas as pd
