@@ -57,8 +57,9 @@ struct SceneFaultTests {
       try Program.run(Program.scene, arguments(output), environment: environment).exitCode == 0)
     let before = try Data(contentsOf: URL(filePath: folder.file(output.1)))
     let result = try Program.run(
-      "/bin/sh",
-      ["-c", "ulimit -f 0; exec \"$@\"", "sh", Program.scene] + arguments(output),
+      "/bin/bash",
+      ["-c", "set -o pipefail; (ulimit -f 0; exec \"$@\" 2>&1) | cat", "bash", Program.scene]
+        + arguments(output),
       environment: environment)
     #expect(result.exitCode == 74, "\(result.remarks)")
     #expect(try Data(contentsOf: URL(filePath: folder.file(output.1))) == before)

@@ -222,7 +222,7 @@ struct SettingsStoreTests {
       ),
       (
         "<plist><dict><key>version</key><integer>1</integer></dict></plist>\nmore",
-        "expected the end of the file, found \"more\""
+        "expected an element, found \"more\""
       ),
       ("<" + String(repeating: " ", count: 1 << 20), "expected at most 1048576 bytes"),
     ])
