@@ -109,7 +109,7 @@ public struct Expectation: Error {
 // MARK: - JSON
 
 extension FileError {
-  /// Where the error is and what was expected, as an object of JSON.
+  /// The error as an object of JSON: its place, and the expected and the found text.
   package var json: String {
     var line = JSONLine()
     line.add("file", file)

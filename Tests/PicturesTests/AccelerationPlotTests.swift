@@ -56,7 +56,7 @@ struct AccelerationPlotTests {
     let plot = try Plot.accelerations(table())
     let parameters = StandardShakeRule.Parameters()
     let expected = [
-      ("standard deviation", parameters.strength), ("frequency", parameters.frequency),
+      ("deviation", parameters.strength), ("frequency", parameters.frequency),
       ("strokes", parameters.strokes), ("contrast", parameters.contrast),
     ]
     for (title, limit) in expected {
@@ -72,7 +72,7 @@ struct AccelerationPlotTests {
   func strongestMotion() throws {
     let plot = try Plot.accelerations(table(peak: 1))
     let marks = try lane("shakes", of: plot).marks
-    let mark = try #require(marks.first { $0.parameter == "standard deviation" })
+    let mark = try #require(marks.first { $0.parameter == "deviation" })
     #expect(mark.kind == .failed && mark.text.contains("at least 0.95 g needed"))
     #expect((mark.measured ?? 9) < 0.95 && mark.limit == 0.95)
   }
@@ -108,7 +108,7 @@ struct AccelerationPlotTests {
   func textbookRules() throws {
     let plot = try Plot.accelerations(table(), search: ShakeSearch(profile: .textbook))
     #expect(try lane("x", of: plot).limits.map(\.value) == [2, -2])
-    #expect(!plot.lanes.contains { $0.title == "standard deviation" })
+    #expect(!plot.lanes.contains { $0.title == "deviation" })
   }
 
   @Test("An empty file is refused")

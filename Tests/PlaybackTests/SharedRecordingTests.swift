@@ -115,6 +115,8 @@ struct SharedRecordingTests {
     let lines = [0x20, 0x28, 0x29, 0x2a].map { code in
       "E: 0.000000 0003 \(String(format: "%04x", code)) 17\nE: 0.000000 0000 0000 0\n"
     }
+    // A report of nothing but the clock is left out with it.
+    let clock = "E: 0.500000 0004 0005 23456\nE: 0.500000 0000 0000 0\n"
     let tap = """
       E: 1.000000 0003 0039 1
       E: 1.000000 0003 0035 1000
@@ -127,12 +129,12 @@ struct SharedRecordingTests {
       E: 1.080000 0000 0000 0
 
       """
-    let path = try folder.write("other.evemu", lines.joined() + tap)
+    let path = try folder.write("other.evemu", lines.joined() + clock + tap)
     let shared = try SharedRecording(
       path: path, options: ReplayOptions(), isAnonymous: isAnonymous)
     let after = try events(try folder.write("shared", shared.bytes))
     #expect(after.allSatisfy { $0.type != .absolute || $0.code >= AbsoluteCode.slot })
-    #expect(after.count(where: \.isReport) == 2)
+    #expect(after.count(where: \.isReport) == (isAnonymous ? 2 : 3))
     #expect(after.contains { $0.type == .miscellaneous } == !isAnonymous)
   }
 

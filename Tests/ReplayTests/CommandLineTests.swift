@@ -176,7 +176,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("Fingers of a script beside the touch area are a warning; those on it are none")
+  @Test("A script that puts fingers beside the touch area gets a warning")
   func besidePad() throws {
     for (position, isBeside) in [("500,500", true), ("50,35", false), ("100,70", false)] {
       let result = try Program.run(["script", "-", "-"], input: "tap \(position)\n")

@@ -94,23 +94,9 @@ enum TouchInput {
       libinput:
         version: "1.20"
       devices:
-      - node: /dev/input/event4
-        evdev:
-          name: "Pad"
-          id: [24, 1, 2, 3]
-          codes:
-            0: [0]
-            3: [47, 53, 54, 57]
-          absinfo:
-            47: [0, 9, 0, 0, 0]
-            53: [0, 4000, 0, 0, 40]
-            54: [0, 3000, 0, 0, 40]
-            57: [0, 65535, 0, 0, 0]
-          properties: [0]
-        events:
 
       """
-    var bytes = Array(head.utf8)
+    var bytes = Array((head + touchpad(4)).utf8)
     for index in 0..<events / 2 {
       let time = "\(index / 100), \(index % 100 * 10_000)"
       bytes +=
@@ -124,28 +110,32 @@ enum TouchInput {
     return bytes
   }
 
+  /// A touchpad up to its events, as `libinput record` writes it.
+  private static func touchpad(_ number: Int) -> String {
+    """
+    - node: /dev/input/event\(number)
+      evdev:
+        name: "Pad"
+        id: [24, 1, 2, 3]
+        codes:
+          0: [0]
+          3: [47, 53, 54, 57]
+        absinfo:
+          47: [0, 9, 0, 0, 0]
+          53: [0, 4000, 0, 0, 40]
+          54: [0, 3000, 0, 0, 40]
+          57: [0, 65535, 0, 0, 0]
+        properties: [0]
+      events:
+
+    """
+  }
+
   /// Devices that are tapped four times each, all at the same times: 24 events a device.
   @Sendable static func devices(_ events: Int) -> [UInt8] {
     var bytes = Array("version: 1\ndevices:\n".utf8)
     for device in 0..<events / 24 {
-      bytes +=
-        """
-        - node: /dev/input/event\(device)
-          evdev:
-            name: "Pad"
-            id: [24, 1, 2, 3]
-            codes:
-              0: [0]
-              3: [47, 53, 54, 57]
-            absinfo:
-              47: [0, 9, 0, 0, 0]
-              53: [0, 4000, 0, 0, 40]
-              54: [0, 3000, 0, 0, 40]
-              57: [0, 65535, 0, 0, 0]
-            properties: [0]
-          events:
-
-        """.utf8
+      bytes += touchpad(device).utf8
       for tap in 0..<4 {
         bytes +=
           """

@@ -92,7 +92,10 @@ private final class SharedEventWriter: RecordingWriter {
     for (index, device) in devices.enumerated() {
       let isKept = devices.count == 1 || touched.contains(index)
       indices.append(isKept ? kept.count : nil)
-      filters.append(KeyFilter { !$0.isShared })
+      // Without names, the clock of the device is left out, too.
+      let keepsClock = origin == nil
+      filters.append(
+        KeyFilter { !$0.isShared || (!keepsClock && $0.type == .miscellaneous) })
       guard isKept else { continue }
       var device = device
       let number = devices.count == 1 ? touched.min() ?? 0 : index
@@ -106,8 +109,6 @@ private final class SharedEventWriter: RecordingWriter {
     guard let index = indices[device] else { return }
     var events = events
     if let origin {
-      // Without names, the clock of the device is left out, too.
-      events.removeAll { $0.type == .miscellaneous }
       for index in events.indices {
         let time = events[index].time.microseconds(since: origin)
         events[index].time = Timestamp(microseconds: time)

@@ -52,7 +52,7 @@ public enum GestureField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value of a gesture; nil if it has none.
+  /// The value of the field in a gesture; nil for a gesture without the value.
   ///
   /// The device of a gesture is a number, and its name is known to the recording alone: the value
   /// of ``device`` is nil.

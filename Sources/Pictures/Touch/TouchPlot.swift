@@ -88,7 +88,7 @@ package struct TouchBudget {
   }
 }
 
-/// Collects what the devices of a recording show, within the budget of its picture.
+/// Collects the touches of a recording's devices, within the budget of its picture.
 private struct TouchCollectors {
   private var devices: [TouchCollector]
   private let mostTouches: Int

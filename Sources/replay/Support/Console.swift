@@ -156,7 +156,8 @@ final class Console {
     }
   }
 
-  /// Says what was written, and what is in it; the path only if it is not standard output.
+  /// Confirms a written file with its path and a summary of its contents; standard output has no
+  /// path.
   func confirm(_ path: String, _ contents: String? = nil) {
     let written = path == "-" ? [] : ["wrote \(path.printable)"]
     let parts = written + [contents].compactMap(\.self)

@@ -70,12 +70,12 @@ enum SoughtContent {
   var names: String { name.replacing(/^\w+/) { "\($0.output)s" } }
 }
 
-/// What a walk finds: recordings, or what was made of them.
+/// One result of a walk. `Recording` is the recording itself, or the product of work on it.
 enum Found<Recording> {
   case recording(Recording)
   /// An error, and the path of the recording, or of what cannot be opened.
   case failure(FileError, of: String)
-  /// Neither a file nor a folder, and what it is.
+  /// A path to something else than a file or a folder, with a phrase for its kind.
   case skipped(String, kind: String)
   /// A file of other content.
   case other(String)
@@ -156,7 +156,7 @@ struct RecordingFinder: Sendable {
       ByteSource(file: .standardInput, name: "-", from: max(0, start)), canReopen: true)
   }
 
-  /// Passes on what a path leads to, in order; returns whether it is an archive.
+  /// Passes on the recordings of a path in order; returns whether the path is that of an archive.
   ///
   /// - Parameters:
   ///   - willRead: Called before a read of standard input that may wait.

@@ -115,7 +115,7 @@ final class RecordingWalk {
     } catch {
       take(Found<WalkedRecording>.failure(error, of: error.file), failed: fail) { _ in }
     }
-    // Where each file has a record, an archive without files is one that has none.
+    // If every file has a record, an archive without files is no error: it has no records.
     finish(mayBeEmpty: finder.refusesOthers && hasArchives)
   }
 

@@ -104,13 +104,12 @@ struct SQLiteMemoryTests {
     #expect(try reader.texts("SELECT count(*) FROM value") == ["8"])
   }
 
-  @Test func `two programs that save to the same file at once wait for each other`() throws {
-    // Each saves states of its own, with a number that nothing else changes.
-    try MemoryFile.write(SceneMemory(scene: "Writer"), to: path)
-    let writers = try (0..<3).map { number in
+  /// Saves several states in each of several programs at once, and waits until all have ended.
+  private func save(_ states: Int, to file: String, programs: Int) throws {
+    let writers = try (0..<programs).map { number in
       let process = Process()
       process.executableURL = URL(fileURLWithPath: builtProgram("MemoryWriter"))
-      process.arguments = [path, try folder.write("progress-\(number)", ""), "20"]
+      process.arguments = [file, try folder.write("progress-\(number)", ""), "\(states)"]
       try process.run()
       return process
     }
@@ -118,6 +117,12 @@ struct SQLiteMemoryTests {
       writer.waitUntilExit()
       #expect(writer.terminationStatus == 0)
     }
+  }
+
+  @Test func `two programs that save to the same file at once wait for each other`() throws {
+    // Each saves states of its own, with a number that nothing else changes.
+    try MemoryFile.write(SceneMemory(scene: "Writer"), to: path)
+    try save(20, to: path, programs: 3)
     for number in 0..<3 {
       #expect(try folder.text("progress-\(number)").split(separator: "\n").count == 40)
     }
@@ -127,17 +132,7 @@ struct SQLiteMemoryTests {
   @Test func `programs that make the same file at once all save`() throws {
     for round in 0..<4 {
       let file = folder.file("new-\(round).sqlite")
-      let writers = try (0..<6).map { number in
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: builtProgram("MemoryWriter"))
-        process.arguments = [file, try folder.write("progress-\(number)", ""), "1"]
-        try process.run()
-        return process
-      }
-      for writer in writers {
-        writer.waitUntilExit()
-        #expect(writer.terminationStatus == 0)
-      }
+      try save(1, to: file, programs: 6)
       #expect(try MemoryFile.read(file, of: "Writer").keys == ["elements", "number"])
     }
   }
