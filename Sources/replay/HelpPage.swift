@@ -70,7 +70,10 @@ enum HelpPage {
     }
     let room = sentence.prefix(width - label.count - 3)
     let marks = ["; ", ": ", " (", ", "].compactMap { room.ranges(of: $0).last?.lowerBound }
-    let end = marks.max() ?? room.lastIndex(of: " ") ?? room.endIndex
+    var end = marks.max() ?? room.lastIndex(of: " ") ?? room.endIndex
+    if let open = room[..<end].ranges(of: " (").last, !room[open.upperBound..<end].contains(")") {
+      end = open.lowerBound
+    }
     let isList = room[..<end].contains(": ")
     return label + room[..<end] + (marks.isEmpty ? "…" : isList ? ", …" : ".")
   }

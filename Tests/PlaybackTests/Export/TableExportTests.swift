@@ -101,7 +101,7 @@ struct TableExportTests {
     }
     let properties = (object["properties"] as? [String: Any])?.keys.map { $0 } ?? []
     // Those of the recording as a whole, and of several tables.
-    let left: Set = ["v", "file", "view", "measured", "limit", "unit", "parameter"]
+    let left: Set = ["v", "record", "file", "view", "measured", "limit", "unit", "parameter"]
     for key in properties where !left.contains(key) {
       #expect(rows.columns.contains { $0.split(separator: ".")[0] == key }, "\(key)")
     }
