@@ -91,9 +91,9 @@ final class RecordingWalk {
     }
     func visit(_ entry: TracePaths.Entry) {
       let progress = { [console, done] (bytes: Int) in console.showProgress(done + bytes) }
+      func archiveProgress(_ bytes: Int) { progress(bytes * passes) }
       let isArchive = finder.find(
-        entry, willRead: { [console] in console.flushBeforeWaiting() },
-        progress: { progress($0 * passes) }
+        entry, willRead: console.flushBeforeWaiting, progress: archiveProgress
       ) { found in
         take(found, failed: fail) { recording throws(FileError) in
           try body(recording, recording.isMember ? { _ in } : progress)
