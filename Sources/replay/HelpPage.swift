@@ -14,7 +14,7 @@ enum HelpPage {
       .joined(separator: " ")
     lines[usage] = "\(words[0]) \(command) " + operandText(lines[usage], of: command)
     guard isShort, page.hasPrefix("OVERVIEW: ") else { return lines.joined(separator: "\n") }
-    let overview = lines.prefix { !$0.isEmpty }.joined(separator: " ").dropFirst(10)
+    let overview = lines.prefix { !$0.isEmpty }.joined(separator: "\n").dropFirst(10)
     let entries = Self.entries(lines[(usage + 1)...]).map(shortened(entry:))
     return ([overview + "\n", lines[usage]] + entries).joined(separator: "\n")
       + "\nThe details and examples: \(command) --help"
