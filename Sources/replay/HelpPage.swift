@@ -14,7 +14,7 @@ enum HelpPage {
       .joined(separator: " ")
     lines[usage] = "\(words[0]) \(command) " + operandText(lines[usage], of: command)
     guard isShort, page.hasPrefix("OVERVIEW: ") else { return lines.joined(separator: "\n") }
-    let overview = lines.prefix { !$0.isEmpty }.joined(separator: " ").dropFirst(10)
+    let overview = lines.prefix { !$0.isEmpty }.joined(separator: "\n").dropFirst(10)
     let entries = Self.entries(lines[(usage + 1)...]).map(shortened(entry:))
     return ([overview + "\n", lines[usage]] + entries).joined(separator: "\n")
       + "\nThe details and examples: \(command) --help"
@@ -70,7 +70,10 @@ enum HelpPage {
     }
     let room = sentence.prefix(width - label.count - 3)
     let marks = ["; ", ": ", " (", ", "].compactMap { room.ranges(of: $0).last?.lowerBound }
-    let end = marks.max() ?? room.lastIndex(of: " ") ?? room.endIndex
+    var end = marks.max() ?? room.lastIndex(of: " ") ?? room.endIndex
+    if let open = room[..<end].ranges(of: " (").last, !room[open.upperBound..<end].contains(")") {
+      end = open.lowerBound
+    }
     let isList = room[..<end].contains(": ")
     return label + room[..<end] + (marks.isEmpty ? "…" : isList ? ", …" : ".")
   }
