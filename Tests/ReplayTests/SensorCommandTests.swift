@@ -97,7 +97,7 @@ struct SensorCommandTests {
     let result = try Program.run(["shake", table, "--verbose"])
     #expect(result.remarks.contains("no shake: the strongest motion, at 2."))
     #expect(result.remarks.contains("limit 6.40"), "\(result.remarks)")
-    #expect(!result.remarks.contains("strength"))
+    #expect(!result.remarks.contains("deviation"))
     #expect(try !Program.run(["shake", table]).remarks.contains("no shake:"))
   }
 

@@ -37,7 +37,7 @@ public struct ShakeMeasures: Hashable, Sendable {
   /// The parameters that are not met, in the order in which the rule asks for them.
   public func unmet(_ parameters: StandardShakeRule.Parameters) -> [Unmet] {
     [
-      Unmet(parameter: "strength", measured: strength, limit: parameters.strength, unit: "g"),
+      Unmet(parameter: "deviation", measured: strength, limit: parameters.strength, unit: "g"),
       Unmet(parameter: "frequency", measured: frequency, limit: parameters.frequency, unit: "Hz"),
       strokes.map {
         Unmet(parameter: "strokes", measured: $0, limit: parameters.strokes, unit: "")
