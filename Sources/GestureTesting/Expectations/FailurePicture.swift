@@ -1,6 +1,5 @@
 import Contacts
 import Gestures
-import Pictures
 import Playback
 import Timeline
 import VectorGraphics

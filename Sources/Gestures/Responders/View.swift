@@ -34,6 +34,9 @@ open class View: Responder {
   // Not weak, since a weak reference makes every use of its target slower; the superview resets it
   // when it is deallocated.
   @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
+  /// The window above the view, kept so that no call walks up to it; see ``window``.
+  // Not weak for the same reason; a window resets it in its views when it is deallocated.
+  @exclusivity(unchecked) private final unowned(unsafe) var outerWindow: Window?
   /// The index among the superview's ``children``.
   @exclusivity(unchecked) private final var place = 0
   /// How the view is related to the one that a gesture is claimed in; see ``ViewRelations``.
@@ -125,13 +128,15 @@ open class View: Responder {
 
 extension View {
   /// The window that contains the view.
-  public var window: Window? {
-    var view: View? = self
-    while let current = view {
-      if let window = current.asWindow { return window }
-      view = current.superview
+  public var window: Window? { asWindow ?? outerWindow }
+
+  /// Keeps the window above the view and the views in it, down to windows of their own.
+  final func keep(_ window: Window?) {
+    var views = outerWindow === window ? [] : [self]
+    while let view = views.popLast() {
+      view.outerWindow = window
+      if view.asWindow == nil { views += view.subviews }
     }
-    return nil
   }
 
   /// Adds a view in front of the other subviews.
@@ -155,6 +160,7 @@ extension View {
     view.detach()
     attach(view, at: index)
     view.superview = self
+    view.keep(self.window)
     guard former !== window else { return }
     if window?.application != nil { view.joinApplication() }
     view.forEachInside { $0.didMove(from: former, to: window) }
@@ -250,6 +256,7 @@ extension View {
     leaveWindow()
     if former != nil { forEachInside { $0.controller?.viewWillMove(from: former, to: nil) } }
     detach()
+    keep(nil)
     if former != nil { forEachInside { $0.didMove(from: former, to: nil) } }
   }
 

@@ -31,6 +31,10 @@ open class Window: View {
     }
   }
 
+  deinit {
+    for view in subviews { view.keep(nil) }
+  }
+
   open override var next: Responder? { application }
 
   override var asWindow: Window? { self }

@@ -127,4 +127,25 @@ struct AppearanceTests {
     #expect(shy.windows.count == 2 && shy.windows[0] === window && shy.windows[1] == nil)
     #expect(window.subviews.isEmpty)
   }
+
+  @Test("Every view of a tree knows its window, in and out of it, and after the window is gone")
+  func windowsOfTrees() {
+    let frame = Rect(x: 0, y: 0, width: 100, height: 100)
+    let views = (0..<3).map { _ in View(frame: frame) }
+    let inner = Window(frame: frame)
+    views[0].addSubview(views[1])
+    views[0].addSubview(inner)
+    inner.addSubview(views[2])
+    #expect(views[1].window == nil && views[2].window === inner)
+    do {
+      let window = Window(frame: frame)
+      window.addSubview(views[0])
+      #expect(views[0].window === window && views[1].window === window)
+      #expect(inner.window === inner && views[2].window === inner)
+      views[0].removeFromSuperview()
+      #expect(views[0].window == nil && views[1].window == nil && views[2].window === inner)
+      window.addSubview(views[0])
+    }
+    #expect(views[0].window == nil && views[1].window == nil && views[2].window === inner)
+  }
 }
