@@ -206,7 +206,7 @@ extension ScriptText.Argument {
     point.map { Self(swift: "\(label): \(swift($0))", touch: "at \(touch($0))") }
   }
 
-  static func direction(_ direction: ExpectedGesture.Direction) -> Self {
+  static func direction(_ direction: IntendedGesture.Direction) -> Self {
     Self(swift: ".\(direction.rawValue)", touch: direction.rawValue)
   }
 
@@ -226,7 +226,7 @@ extension ScriptText.Argument {
   /// The start and the end of a movement: positions, or a direction about the middle of the touch
   /// area.
   static func path(_ start: Point, _ end: Point, _ isCentered: Bool) -> [Self?] {
-    guard isCentered, let direction = ExpectedGesture.Direction(from: start, to: end) else {
+    guard isCentered, let direction = IntendedGesture.Direction(from: start, to: end) else {
       return [
         Self(swift: "from: \(swift(start))", touch: "from \(touch(start))"),
         Self(swift: "to: \(swift(end))", touch: "to \(touch(end))"),

@@ -67,7 +67,7 @@ public struct FingerScript: Sendable {
   /// The gestures that the actions are meant to produce, in their order, without playing them.
   ///
   /// Their times are those of the plan; frames show them up to a sample later.
-  public func gestures(on touchArea: Size, hand: Hand = .perfect) -> [ExpectedGesture] {
+  public func gestures(on touchArea: Size, hand: Hand = .perfect) -> [IntendedGesture] {
     var plan = ScriptPlan(touchArea: touchArea, hand: hand)
     plan.perform(actions)
     return plan.intents.map { intent in
@@ -86,7 +86,7 @@ public struct Performance: Hashable, Sendable {
   /// The time of the first is not zero if the script starts with a wait.
   public var frames: [ContactFrame]
   /// The gestures that the script is meant to produce, in the order of their ends.
-  public var gestures: [ExpectedGesture]
+  public var gestures: [IntendedGesture]
   /// The events of the device itself, in the order of the script.
   public var deviceEvents: [DeviceEvent]
 }
@@ -97,7 +97,7 @@ public struct Performance: Hashable, Sendable {
 /// let script = FingerScript {
 ///   Tap(count: 2)
 ///   Wait(1)
-///   for direction in [ExpectedGesture.Direction.left, .right] { Swipe(direction, fingers: 3) }
+///   for direction in [IntendedGesture.Direction.left, .right] { Swipe(direction, fingers: 3) }
 /// }
 /// ```
 ///

@@ -13,15 +13,15 @@ public import Contacts
 public struct Fingers: FingerAction, Hashable {
   public var fingers: [Finger]
   /// The gesture that they are meant to produce; its times are those of the fingers.
-  public var meaning: ExpectedGesture?
+  public var meaning: IntendedGesture?
 
-  public init(_ fingers: [Finger], meaning: ExpectedGesture? = nil) {
+  public init(_ fingers: [Finger], meaning: IntendedGesture? = nil) {
     self.fingers = fingers
     self.meaning = meaning
   }
 
   /// Fingers in braces, one per line.
-  public init(meaning: ExpectedGesture? = nil, @FingersBuilder _ fingers: () -> [Finger]) {
+  public init(meaning: IntendedGesture? = nil, @FingersBuilder _ fingers: () -> [Finger]) {
     self.init(fingers(), meaning: meaning)
   }
 

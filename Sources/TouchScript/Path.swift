@@ -23,7 +23,7 @@ public struct Path: FingerAction, Hashable {
     let first = plan.strokeCount
     let movements = plan.sideBySide(.path(Polyline(points), duration: duration), fingers: fingers)
     plan.move(movements)
-    plan.expect(ExpectedGesture(.path, touches: movements.count, name: name), fromStroke: first)
+    plan.expect(IntendedGesture(.path, touches: movements.count, name: name), fromStroke: first)
   }
 }
 
@@ -54,7 +54,7 @@ public struct Checkmark: FingerAction, Hashable {
     let line = Polyline(
       Checkmark.arc(from: start, to: corner) + Checkmark.arc(from: corner, to: end))
     plan.move([.path(line, duration: duration)])
-    plan.expect(ExpectedGesture(.checkmark), fromStroke: first)
+    plan.expect(IntendedGesture(.checkmark), fromStroke: first)
   }
 
   /// A leg that bows to the left of the direction of travel, by a tenth of its length: 180 ticks of

@@ -55,7 +55,7 @@ public struct Pinch: FingerAction, Hashable {
           duration: duration)
       })
     plan.expect(
-      ExpectedGesture(
+      IntendedGesture(
         .pinch, touches: count, direction: endSpan < startSpan ? .in : .out,
         scale: isScaleMeant && startSpan > 0 ? endSpan / startSpan : nil, position: self.center),
       fromStroke: first)
@@ -118,7 +118,7 @@ public struct Rotation: FingerAction, Hashable {
           turn: degrees, duration: duration)
       })
     plan.expect(
-      ExpectedGesture(
+      IntendedGesture(
         .rotation, touches: count, direction: degrees < 0 ? .counterclockwise : .clockwise,
         rotation: isAngleMeant ? degrees : nil, position: self.center),
       fromStroke: first)

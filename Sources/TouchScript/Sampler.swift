@@ -69,7 +69,7 @@ struct Sampler {
   }
 
   /// The gestures that the plan is meant to produce, at the times at which frames show them.
-  func gestures(of plan: ScriptPlan) -> [ExpectedGesture] {
+  func gestures(of plan: ScriptPlan) -> [IntendedGesture] {
     let timed = plan.intents.map { intent in
       var gesture = intent.gesture
       let planned = plan.strokes[intent.strokes]

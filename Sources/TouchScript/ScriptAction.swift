@@ -22,7 +22,7 @@ enum ScriptAction {
     var position: Point?
     var from: Point?
     var to: Point?
-    var direction: ExpectedGesture.Direction?
+    var direction: IntendedGesture.Direction?
     var length: Double?
     var duration: Double?
     var rest: Double?
@@ -127,7 +127,7 @@ enum ScriptAction {
     case "steady": values.isSteady = true
     case "strength": values.strength = try words.number(0...100, unit: "g", "a strength")
     case "as": values.name = try words.take("a name").text
-    default: values.direction = ExpectedGesture.Direction(rawValue: option)
+    default: values.direction = IntendedGesture.Direction(rawValue: option)
     }
   }
 
@@ -220,7 +220,7 @@ enum ScriptAction {
 
   private static func direction(
     _ values: Values, _ words: ScriptWords, _ meaning: String
-  ) throws(FileError) -> ExpectedGesture.Direction {
+  ) throws(FileError) -> IntendedGesture.Direction {
     guard let direction = values.direction else {
       throw words.error(nil, "\(meaning), as in left")
     }

@@ -201,13 +201,13 @@ struct ScriptParser {
 /// The block `fingers {`, with a line for each finger.
 struct ScriptFingers {
   private var fingers: [Finger] = []
-  private let meaning: ExpectedGesture?
+  private let meaning: IntendedGesture?
   /// Seconds from the first touch down to the last touch up.
   private(set) var duration = 0.0
   /// Devices report at most ten contacts.
   private static let most = 10
 
-  private static let directions = ExpectedGesture.Direction.allCases.map(\.rawValue)
+  private static let directions = IntendedGesture.Direction.allCases.map(\.rawValue)
 
   /// Reads the words before the brace: nothing, or the gesture that the fingers are meant to
   /// produce.
@@ -216,14 +216,14 @@ struct ScriptFingers {
       meaning = nil
       return
     }
-    let kinds = ExpectedGesture.Kind.allCases
+    let kinds = IntendedGesture.Kind.allCases
     let word = try words.choice(kinds.map(\.scriptWord), replacing: ScriptAction.formerNames)
     let kind = kinds.first { $0.scriptWord == word }
-    var meaning = ExpectedGesture(kind ?? .path)
+    var meaning = IntendedGesture(kind ?? .path)
     if kind == .tap { meaning.taps = 1 }
     let next = try words.choice(Self.directions + ["{"])
     if next != "{" {
-      meaning.direction = ExpectedGesture.Direction(rawValue: next)
+      meaning.direction = IntendedGesture.Direction(rawValue: next)
       _ = try words.choice(["{"])
     }
     self.meaning = meaning

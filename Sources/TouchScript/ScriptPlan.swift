@@ -24,7 +24,7 @@ public struct ScriptPlan: Sendable {
 
   /// A gesture and the strokes that make it.
   struct Intent: Sendable {
-    var gesture: ExpectedGesture
+    var gesture: IntendedGesture
     var strokes: Range<Int>
   }
 
@@ -90,7 +90,7 @@ extension ScriptPlan {
   /// States that the strokes from an index on are meant to produce a gesture.
   ///
   /// - Parameter first: Clamped to 0...``strokeCount``.
-  public mutating func expect(_ gesture: ExpectedGesture, fromStroke first: Int) {
+  public mutating func expect(_ gesture: IntendedGesture, fromStroke first: Int) {
     let first = max(0, min(strokes.count, first))
     intents.append(Intent(gesture: gesture, strokes: first..<strokes.count))
   }

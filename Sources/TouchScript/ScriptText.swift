@@ -134,8 +134,8 @@ extension ScriptText {
 // MARK: - Fingers
 
 extension ScriptText {
-  private static func swift(_ meaning: ExpectedGesture) -> String {
-    var text = "ExpectedGesture(.\(meaning.kind.rawValue)"
+  private static func swift(_ meaning: IntendedGesture) -> String {
+    var text = "IntendedGesture(.\(meaning.kind.rawValue)"
     if meaning.touches != 1 { text += ", touches: \(meaning.touches)" }
     if let taps = meaning.taps { text += ", taps: \(taps)" }
     if let direction = meaning.direction { text += ", direction: .\(direction.rawValue)" }

@@ -33,7 +33,7 @@ public struct Swipe: FingerAction, Hashable {
   /// A swipe left, right, up or down over a length in mm, centred on a point; nil is the middle of
   /// the touch area.
   public init(
-    _ direction: ExpectedGesture.Direction, at middle: Point? = nil, length: Double = 40,
+    _ direction: IntendedGesture.Direction, at middle: Point? = nil, length: Double = 40,
     duration: Double = 0.25, fingers: Int = 1, liftOff: Double = 1.5, rest: Double = 0
   ) {
     let half = direction.vector * (length / 2)
@@ -50,7 +50,7 @@ public struct Swipe: FingerAction, Hashable {
         .shifted(by: plan.offset(isCentered: isCentered)), fingers: fingers)
     plan.move(movements, afterRest: rest)
     plan.expect(
-      ExpectedGesture(
+      IntendedGesture(
         .swipe, touches: movements.count, direction: .init(from: start, to: end),
         position: isCentered ? nil : .mean(movements.map(\.start))),
       fromStroke: first)
@@ -90,7 +90,7 @@ public struct Pan: FingerAction, Hashable {
   /// A pan left, right, up or down over a length in mm, centred on a point; nil is the middle of
   /// the touch area.
   public init(
-    _ direction: ExpectedGesture.Direction, at middle: Point? = nil, length: Double = 40,
+    _ direction: IntendedGesture.Direction, at middle: Point? = nil, length: Double = 40,
     duration: Double = 1, fingers: Int = 1, isSteady: Bool = false, rest: Double = 0
   ) {
     let half = direction.vector * (length / 2)
@@ -110,7 +110,7 @@ public struct Pan: FingerAction, Hashable {
       movement.shifted(by: plan.offset(isCentered: isCentered)), fingers: fingers)
     plan.move(movements, afterRest: rest)
     plan.expect(
-      ExpectedGesture(.pan, touches: movements.count, direction: .init(from: start, to: end)),
+      IntendedGesture(.pan, touches: movements.count, direction: .init(from: start, to: end)),
       fromStroke: first)
   }
 }
@@ -136,7 +136,7 @@ public struct TapAndDrag: FingerAction, Hashable {
   /// A tap and drag left, right, up or down over a length in mm, centred on a point; nil is the
   /// middle of the touch area.
   public init(
-    _ direction: ExpectedGesture.Direction, at middle: Point? = nil, length: Double = 40,
+    _ direction: IntendedGesture.Direction, at middle: Point? = nil, length: Double = 40,
     duration: Double = 0.6, interval: Double? = nil
   ) {
     let half = direction.vector * (length / 2)
@@ -154,14 +154,14 @@ public struct TapAndDrag: FingerAction, Hashable {
     plan.wait(interval ?? plan.hand.tapInterval.draw(&plan.generator))
     plan.move([.minimumJerk(from: start + offset, to: end + offset, duration: duration)])
     plan.expect(
-      ExpectedGesture(.tapAndDrag, direction: .init(from: start, to: end)), fromStroke: first)
+      IntendedGesture(.tapAndDrag, direction: .init(from: start, to: end)), fromStroke: first)
   }
 }
 
 /// A finger that touches down at an edge of the touch area and moves inward.
 public struct EdgePan: FingerAction, Hashable {
   /// The edge: left, right, top (`up`) or bottom (`down`).
-  public var edge: ExpectedGesture.Direction
+  public var edge: IntendedGesture.Direction
   /// The position along the edge, the distance from it ignored; nil is the middle of the edge.
   public var position: Point?
   /// In millimetres.
@@ -170,7 +170,7 @@ public struct EdgePan: FingerAction, Hashable {
   public var duration: Double
 
   public init(
-    _ edge: ExpectedGesture.Direction, at position: Point? = nil, length: Double = 40,
+    _ edge: IntendedGesture.Direction, at position: Point? = nil, length: Double = 40,
     duration: Double = 0.6
   ) {
     self.edge = edge
@@ -192,11 +192,11 @@ public struct EdgePan: FingerAction, Hashable {
     let end = start - edge.vector * length
     plan.move([.minimumJerk(from: start, to: end, duration: duration)])
     plan.expect(
-      ExpectedGesture(.edgePan, direction: .init(from: start, to: end)), fromStroke: first)
+      IntendedGesture(.edgePan, direction: .init(from: start, to: end)), fromStroke: first)
   }
 }
 
-extension ExpectedGesture.Direction {
+extension IntendedGesture.Direction {
   /// The main direction from one point to another; nil if they are equal.
   init?(from start: Point, to end: Point) {
     let translation = end - start

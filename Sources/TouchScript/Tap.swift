@@ -35,7 +35,7 @@ public struct Tap: FingerAction, Hashable {
       plan.tap(positions.map { $0 + scatter }, duration: duration)
     }
     plan.expect(
-      ExpectedGesture(
+      IntendedGesture(
         .tap, touches: positions.count, taps: row, position: position.map { _ in .mean(positions) }),
       fromStroke: first)
   }
@@ -61,7 +61,7 @@ public struct LongPress: FingerAction, Hashable {
       .still(plan.position(position), duration: duration), fingers: fingers)
     plan.move(movements)
     plan.expect(
-      ExpectedGesture(
+      IntendedGesture(
         .longPress, touches: movements.count,
         position: position.map { _ in .mean(movements.map(\.start)) }),
       fromStroke: first)
@@ -71,7 +71,7 @@ public struct LongPress: FingerAction, Hashable {
 /// A tap beside fingers that rest.
 public struct TipTap: FingerAction, Hashable {
   /// The side of the resting fingers that the tap is on: left or right.
-  public var side: ExpectedGesture.Direction
+  public var side: IntendedGesture.Direction
   /// The middle of the resting fingers; nil is the middle of the touch area.
   public var position: Point?
   /// From the nearest resting finger to the tap, in millimetres.
@@ -80,7 +80,7 @@ public struct TipTap: FingerAction, Hashable {
   public var fingers: Int
 
   public init(
-    _ side: ExpectedGesture.Direction, at position: Point? = nil, distance: Double = 25,
+    _ side: IntendedGesture.Direction, at position: Point? = nil, distance: Double = 25,
     fingers: Int = 1
   ) {
     self.side = side
@@ -103,6 +103,6 @@ public struct TipTap: FingerAction, Hashable {
     plan.touchDown(
       resting.map { ($0, after: 0) } + [(.still(tap, duration: duration), after: before)])
     plan.expect(
-      ExpectedGesture(.tipTap, touches: resting.count + 1, direction: side), fromStroke: first)
+      IntendedGesture(.tipTap, touches: resting.count + 1, direction: side), fromStroke: first)
   }
 }

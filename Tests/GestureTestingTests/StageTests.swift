@@ -218,7 +218,7 @@ struct StageTests {
     profile.edgePan.rule = .standard
     profile.tipTap.rule = .standard
     let script = FingerScript {
-      for edge in [ExpectedGesture.Direction.left, .right, .up, .down] {
+      for edge in [IntendedGesture.Direction.left, .right, .up, .down] {
         EdgePan(edge)
         Wait(1)
       }

@@ -11,7 +11,7 @@ struct ActionTests {
   /// Plays one action and returns its frames and its only gesture.
   private func play(
     _ action: any FingerAction, _ hand: Hand
-  ) throws -> (frames: [ContactFrame], gesture: ExpectedGesture) {
+  ) throws -> (frames: [ContactFrame], gesture: IntendedGesture) {
     let performance = FingerScript(action).performed(on: pad, by: hand)
     #expect(performance.gestures.count == 1)
     return (performance.frames, try #require(performance.gestures.first))
@@ -104,8 +104,8 @@ struct ActionTests {
 
   @Test(
     "A swipe moves in its direction and ends at full speed",
-    arguments: [ExpectedGesture.Direction.left, .right, .up, .down], [1, 3])
-  func swipe(direction: ExpectedGesture.Direction, fingers: Int) throws {
+    arguments: [IntendedGesture.Direction.left, .right, .up, .down], [1, 3])
+  func swipe(direction: IntendedGesture.Direction, fingers: Int) throws {
     for hand in hands {
       let swipe = Swipe(direction, at: middle, length: 30, duration: 0.2, fingers: fingers)
       let (frames, gesture) = try play(swipe, hand)

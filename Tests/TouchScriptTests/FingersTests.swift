@@ -63,7 +63,7 @@ struct FingersTests {
   func meaning() {
     let finger = Finger(at: a).rest(1)
     #expect(FingerScript { Fingers { finger } }.gestures(on: pad).isEmpty)
-    let meant = FingerScript { Fingers(meaning: ExpectedGesture(.longPress)) { finger } }
+    let meant = FingerScript { Fingers(meaning: IntendedGesture(.longPress)) { finger } }
     let gesture = meant.performed(on: pad, by: .perfect).gestures.first
     #expect(gesture?.kind == .longPress)
     #expect(abs((gesture?.end.seconds ?? 0) - 1) < 0.011)

@@ -133,7 +133,7 @@ struct SamplerTests {
       var first: Int
       func perform(in plan: inout ScriptPlan) {
         plan.tap([middle], duration: 0.1)
-        plan.expect(ExpectedGesture(.tap), fromStroke: first)
+        plan.expect(IntendedGesture(.tap), fromStroke: first)
       }
     }
     let gestures = FingerScript(Action(first: first)).performed(on: pad).gestures

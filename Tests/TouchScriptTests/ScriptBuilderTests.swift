@@ -8,7 +8,7 @@ import Timeline
 struct ScriptBuilderTests {
   private func kinds(
     @ScriptBuilder _ actions: () -> [any FingerAction]
-  ) -> [ExpectedGesture.Kind] {
+  ) -> [IntendedGesture.Kind] {
     FingerScript(actions()).gestures(on: pad).map(\.kind)
   }
 
@@ -85,7 +85,7 @@ struct ScriptBuilderTests {
 
   @Test("A gesture has an expected scale or angle only if its action has one")
   func amounts() {
-    func meant(_ action: any FingerAction) -> ExpectedGesture? {
+    func meant(_ action: any FingerAction) -> IntendedGesture? {
       FingerScript([action]).gestures(on: pad).first
     }
     #expect(meant(Pinch(from: 20, to: 50))?.scale == 2.5)

@@ -21,7 +21,7 @@ struct ScriptTextTests {
       .numbered(6),
     Fingers { Finger(at: Point(x: 30, y: 20)).rest(0.2) }.numbered(9),
     Together([LongPress(duration: 2), InSequence([Wait(0.5), Tap(at: Point(x: 80, y: 10))])]),
-    Fingers(meaning: ExpectedGesture(.pan, touches: 2, direction: .right)) {
+    Fingers(meaning: IntendedGesture(.pan, touches: 2, direction: .right)) {
       Finger(at: Point(x: 10, y: 10)).rest(0.1).move(to: Point(x: 60, y: 10), over: 0.5)
       Finger(at: Point(x: 10, y: 40), after: 0.05).move(to: Point(x: 60, y: 40), over: 0.5, .linear)
     },

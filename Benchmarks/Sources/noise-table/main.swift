@@ -12,8 +12,8 @@ struct Row {
   var action: (UInt64) -> any FingerAction
 }
 
-let directions: [ExpectedGesture.Direction] = [.left, .right, .up, .down]
-func direction(_ seed: UInt64) -> ExpectedGesture.Direction { directions[Int(seed % 4)] }
+let directions: [IntendedGesture.Direction] = [.left, .right, .up, .down]
+func direction(_ seed: UInt64) -> IntendedGesture.Direction { directions[Int(seed % 4)] }
 
 let rows: [Row] =
   (1...4).map { fingers in

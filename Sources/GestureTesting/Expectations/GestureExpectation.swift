@@ -66,7 +66,7 @@ public struct GestureExpectation: Hashable, Sendable {
   }
 
   /// The gesture that an action of a script is meant to produce.
-  public init(_ meaning: ExpectedGesture) {
+  public init(_ meaning: IntendedGesture) {
     // Every kind and direction of scripts is one of gestures.
     kind = Gesture.Kind(rawValue: meaning.kind.rawValue) ?? .path
     touches = meaning.touches

@@ -103,7 +103,7 @@ extension ScriptGenerator {
 
 extension ScriptGenerator {
   /// The directions of swipes and pans, the simplest first.
-  public static let directions: [ExpectedGesture.Direction] = [.left, .right, .up, .down]
+  public static let directions: [IntendedGesture.Direction] = [.left, .right, .up, .down]
 
   /// Taps in a row; `area` is where their middle is, nil for the whole touch area.
   public static func taps(
@@ -128,7 +128,7 @@ extension ScriptGenerator {
   }
 
   public static func swipes(
-    _ directions: [ExpectedGesture.Direction] = directions, fingers: ClosedRange<Int> = 1...1,
+    _ directions: [IntendedGesture.Direction] = directions, fingers: ClosedRange<Int> = 1...1,
     length: ClosedRange<Double> = 25...45, duration: ClosedRange<Double> = 0.12...0.3
   ) -> ScriptGenerator {
     ScriptGenerator { choices in
@@ -143,7 +143,7 @@ extension ScriptGenerator {
   }
 
   public static func pans(
-    _ directions: [ExpectedGesture.Direction] = directions, fingers: ClosedRange<Int> = 1...1,
+    _ directions: [IntendedGesture.Direction] = directions, fingers: ClosedRange<Int> = 1...1,
     length: ClosedRange<Double> = 20...45, duration: ClosedRange<Double> = 0.8...2
   ) -> ScriptGenerator {
     ScriptGenerator { choices in
@@ -158,7 +158,7 @@ extension ScriptGenerator {
   }
 
   public static func tapsAndDrags(
-    _ directions: [ExpectedGesture.Direction] = directions
+    _ directions: [IntendedGesture.Direction] = directions
   ) -> ScriptGenerator {
     ScriptGenerator { choices in
       let path = choices.path(directions, 25...45)
@@ -251,8 +251,8 @@ extension Choices {
 
   /// A straight path that stays on the touch area; nil is its middle.
   fileprivate mutating func path(
-    _ directions: [ExpectedGesture.Direction], _ lengths: ClosedRange<Double>
-  ) -> (direction: ExpectedGesture.Direction, length: Double, middle: Point?) {
+    _ directions: [IntendedGesture.Direction], _ lengths: ClosedRange<Double>
+  ) -> (direction: IntendedGesture.Direction, length: Double, middle: Point?) {
     let direction = item(of: directions)
     let length = number(lengths, step: 1, simplest: 40)
     let isHorizontal = direction == .left || direction == .right

@@ -35,7 +35,7 @@ public struct StageLog: Sendable {
   /// The number of events that no responder handled.
   public internal(set) var discardedEvents = 0
   /// The gestures that the scripts were meant to produce.
-  public internal(set) var meanings: [ExpectedGesture] = []
+  public internal(set) var meanings: [IntendedGesture] = []
   /// The events of the device itself.
   public internal(set) var deviceEvents: [DeviceEvent] = []
   /// The frames that were played.

@@ -9,11 +9,11 @@ struct Expectation {
   /// The tolerance of `start_s` in seconds: a few frames of a slow device.
   static let tolerance = 0.05
 
-  let kind: ExpectedGesture.Kind
+  let kind: IntendedGesture.Kind
   let state: String
   let touches: Int
   let taps: Int?
-  let direction: ExpectedGesture.Direction?
+  let direction: IntendedGesture.Direction?
   /// The start, relative to the trace's first event.
   let microseconds: Int64
   let end: Timestamp
@@ -21,7 +21,7 @@ struct Expectation {
   let device: String?
 
   /// Nil for a discrete gesture that was interrupted.
-  init?(_ gesture: ExpectedGesture, origin: Timestamp, device: String?) {
+  init?(_ gesture: IntendedGesture, origin: Timestamp, device: String?) {
     if gesture.isInterrupted && !gesture.kind.isContinuous { return nil }
     kind = gesture.kind
     if gesture.kind.isContinuous {
@@ -38,7 +38,7 @@ struct Expectation {
   }
 }
 
-extension ExpectedGesture.Kind {
+extension IntendedGesture.Kind {
   /// Whether the gesture ends or is cancelled; discrete gestures are recognized at a single time.
   fileprivate var isContinuous: Bool {
     switch self {

@@ -31,7 +31,7 @@ struct Track {
 
 extension Track {
   /// The events and the intended gestures, on the recording's clock.
-  func render() -> (events: [InputEvent], gestures: [ExpectedGesture]) {
+  func render() -> (events: [InputEvent], gestures: [IntendedGesture]) {
     var performance = script.performed(on: device.size, by: hand)
     happening(&performance)
     performance.delay(by: Timestamp(seconds: clock).microseconds)

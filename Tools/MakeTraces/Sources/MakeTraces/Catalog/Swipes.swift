@@ -52,7 +52,7 @@ extension Catalog {
 
   private static func inAllDirections(_ device: Device, fingers: Int) -> InSequence {
     let length = min(device.size.width, device.size.height) / 2
-    let directions: [ExpectedGesture.Direction] = [.left, .right, .up, .down]
+    let directions: [IntendedGesture.Direction] = [.left, .right, .up, .down]
     return InSequence(
       directions.flatMap { direction in
         [Swipe(direction, at: device.middle, length: length, fingers: fingers), Wait(0.7)]

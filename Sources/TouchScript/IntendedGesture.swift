@@ -2,7 +2,7 @@ public import Contacts
 public import Timeline
 
 /// The gesture that an action of a script is meant to produce.
-public struct ExpectedGesture: Hashable, Sendable {
+public struct IntendedGesture: Hashable, Sendable {
   /// Named as in gesture records.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case tap, longPress, swipe, pan, edgePan, pinch, rotation, tapAndDrag, tipTap, checkmark, path
