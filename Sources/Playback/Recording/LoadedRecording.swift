@@ -32,7 +32,7 @@ public struct LoadedRecording: Sendable {
     /// ``RecordingTrack/transform``.
     public var transform: TouchAreaTransform?
     /// Names the paths that are drawn when the frames are played; nil recognizes none.
-    var classifier: ShapeClassifier?
+    package var classifier: ShapeClassifier?
   }
 
   /// The path as it was given.

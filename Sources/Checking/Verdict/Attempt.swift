@@ -1,0 +1,234 @@
+import Contacts
+import Evdev
+import Gestures
+import Playback
+import RealModule
+import Shapes
+import Timeline
+
+/// The movement that is expected to be a gesture, with the frames around it that may matter.
+struct Attempt {
+  /// The size of the touch area in mm.
+  let touchArea: Size
+  let isTouchpad: Bool
+  let classifier: ShapeClassifier?
+  /// The frames as they are played.
+  var frames: [ContactFrame]
+  /// The indices of the movement, from the first touch down to the frame of the last touch up.
+  var movement: Range<Int>
+  /// How unlikely the movement is meant as the gesture, compared with those of other devices.
+  private(set) var cost = 0.0
+
+  /// The time of the first touch down.
+  var start: Timestamp { frames[movement.lowerBound].time }
+  /// The time of the last touch up.
+  var end: Timestamp { frames[movement.upperBound - 1].time }
+  /// The most fingers that are down at the same time.
+  var touches: Int { frames[movement].map { $0.contacts.count + $0.extraFingers }.max() ?? 0 }
+
+  /// Plays the frames with the recognizers of a profile.
+  ///
+  /// - Parameter stopsEarly: Whether to stop at the expected gesture; the result is then no more
+  ///   than that it was recognized.
+  func play(
+    _ expected: ExpectedGesture, _ profile: Profile, stopsEarly: Bool = false
+  ) -> AttemptResult {
+    let session = GestureSession(
+      Window(touchArea: touchArea), isTouchpad: isTouchpad,
+      set: RecognizerSet(profile: profile, classifier: classifier))
+    var result = AttemptResult()
+    let span = start...end
+    session.application.arbiter.tracer = { _, change in
+      guard change.kind == expected.kind, change.reason != nil, change.time >= span.lowerBound
+      else { return }
+      result.failures.append(change)
+    }
+    session.observeGestures { gesture, isOutcome in
+      guard isOutcome, span.contains(gesture.start) else { return }
+      if expected.matches(gesture) { result.isRecognized = true }
+      result.gestures.append(gesture)
+    }
+    session.application.palmObserver = { palm in
+      if span.contains(palm.reason.time) { result.palms.append(palm) }
+    }
+    for frame in frames {
+      session.application.send(frame)
+      if stopsEarly && result.isRecognized { return result }
+    }
+    session.application.finish()
+    return result
+  }
+}
+
+/// What the recognizers of a profile made of an attempt.
+struct AttemptResult {
+  /// Whether the expected gesture was recognized.
+  var isRecognized = false
+  /// The gestures of the movement, whatever they are.
+  var gestures: [Gesture] = []
+  /// Why recognizers of the expected kind failed since the start of the movement.
+  var failures: [StateChange] = []
+  var palms: [Palm] = []
+}
+
+// MARK: - Finding the attempt
+
+extension Attempt {
+  /// The pause in seconds without touches that ends everything: no profile's recognizer waits as
+  /// long for a further touch.
+  private static let pause = 1.0
+  /// The longest pause in seconds between taps that may be meant as one gesture.
+  private static let longestInterval = 2.0
+
+  /// The attempt at a gesture that is most likely meant; nil without touches.
+  init?(
+    _ expected: ExpectedGesture, on track: LoadedRecording.Track, origin: Timestamp,
+    profile: Profile
+  ) {
+    touchArea = track.playedSize
+    isTouchpad = track.touchArea.kind == .touchpad
+    classifier = track.classifier
+    frames = track.playedFrames
+    movement = 0..<0
+    let touches = Attempt.touches(in: frames)
+    guard let first = touches.first, let last = touches.last else { return nil }
+    movement = first.lowerBound..<last.upperBound
+    let all = play(expected, profile)
+    let windows = Attempt.windows(
+      touches, frames, count: expected.kind == .tapAndDrag ? 2 : expected.taps ?? 1)
+    let best =
+      if let at = expected.at {
+        windows.min { distance($0, at, origin) < distance($1, at, origin) }
+      } else {
+        windows.min { cost($0, expected, all) < cost($1, expected, all) }
+      }
+    guard let best else { return nil }
+    cost = cost(best, expected, all)
+    // The nearest movement of all devices counts, then the likeliest.
+    if let at = expected.at { cost += 1e3 * distance(best, at, origin) }
+    movement = best
+    cut(touches)
+  }
+
+  /// The indices of the frames of each touch, from a touch down to the frame without fingers.
+  private static func touches(in frames: [ContactFrame]) -> [Range<Int>] {
+    var touches: [Range<Int>] = []
+    var start: Int?
+    for (index, frame) in frames.enumerated() {
+      if frame.contacts.isEmpty && frame.extraFingers == 0 {
+        if let first = start { touches.append(first..<index + 1) }
+        start = nil
+      } else if start == nil {
+        start = index
+      }
+    }
+    if let first = start { touches.append(first..<frames.count) }
+    return touches
+  }
+
+  /// The stretches of a given number of touches that follow each other; shorter stretches where
+  /// there are none.
+  private static func windows(
+    _ touches: [Range<Int>], _ frames: [ContactFrame], count: Int
+  ) -> [Range<Int>] {
+    func isNear(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+      let end = frames[first.upperBound - 1].time
+      return frames[second.lowerBound].time.seconds(since: end) <= longestInterval
+    }
+    var windows: [Range<Int>] = []
+    for index in touches.indices.dropLast(max(0, count - 1)) {
+      let last = index + count - 1
+      guard (index..<last).allSatisfy({ isNear(touches[$0], touches[$0 + 1]) }) else { continue }
+      windows.append(touches[index].lowerBound..<touches[last].upperBound)
+    }
+    return windows.isEmpty ? touches : windows
+  }
+
+  /// Removes the frames that are so far from the movement that they cannot matter.
+  private mutating func cut(_ touches: [Range<Int>]) {
+    var (first, last) = (movement.lowerBound, movement.upperBound)
+    for touch in touches.reversed() where touch.lowerBound < first {
+      let gap = frames[first].time.seconds(since: frames[touch.upperBound - 1].time)
+      if gap > Attempt.pause { break }
+      first = touch.lowerBound
+    }
+    for touch in touches where touch.upperBound > last {
+      let gap = frames[touch.lowerBound].time.seconds(since: frames[last - 1].time)
+      if gap > Attempt.pause { break }
+      last = touch.upperBound
+    }
+    movement = movement.lowerBound - first..<movement.upperBound - first
+    frames = Array(frames[first..<last])
+  }
+
+  /// Seconds between a movement and a time.
+  private func distance(_ movement: Range<Int>, _ at: Double, _ origin: Timestamp) -> Double {
+    let start = frames[movement.lowerBound].time.seconds(since: origin)
+    let end = frames[movement.upperBound - 1].time.seconds(since: origin)
+    return max(start - at, at - end, 0)
+  }
+}
+
+// MARK: - Likelihood
+
+extension Attempt {
+  /// How unlikely a movement is meant as a gesture: first by its fingers, then by its direction and
+  /// distance, then by how far its recognizer was from success.
+  private func cost(
+    _ movement: Range<Int>, _ expected: ExpectedGesture, _ all: AttemptResult
+  ) -> Double {
+    let (distance, vector, touches) = measures(of: movement)
+    let least = [.pinch, .rotation, .tipTap].contains(expected.kind) ? 2 : 1
+    let missing = abs(touches - (expected.touches ?? max(touches, least)))
+    var cost = Double(missing) * 8
+    let isResting = [.tap, .longPress, .tipTap].contains(expected.kind)
+    // Between the movement of a tap and that of a short swipe.
+    let isMoving = distance > 4
+    if isResting == isMoving { cost += 4 }
+    if !isResting, let wanted = expected.direction.flatMap(Attempt.vector), vector.length > 0 {
+      // Within 60 degrees.
+      if wanted.dot(vector) < vector.length / 2 { cost += 4 }
+    }
+    let (start, end) = (frames[movement.lowerBound].time, frames[movement.upperBound - 1].time)
+    let span = start...end.advanced(bySeconds: Attempt.pause / 2)
+    let nearest = all.failures.filter { span.contains($0.time) }
+      .compactMap { $0.reason.map(Attempt.distance) }.min()
+    return cost + (nearest ?? 3)
+  }
+
+  /// How far a measure is from its limit, from 0 to 2, or 3 without them.
+  private static func distance(_ reason: FailureReason) -> Double {
+    guard let measured = reason.measured, let limit = reason.limit else { return 3 }
+    guard measured > 0, limit > 0 else { return 2 }
+    return min(2, abs(Double.log(measured / limit)))
+  }
+
+  private func measures(of movement: Range<Int>) -> (
+    distance: Double, vector: Vector, touches: Int
+  ) {
+    var starts: [Contact.ID: Point] = [:]
+    var (distance, vector, touches) = (0.0, Vector.zero, 0)
+    for frame in frames[movement] {
+      touches = max(touches, frame.contacts.count + frame.extraFingers)
+      for contact in frame.contacts {
+        let start = starts[contact.id] ?? contact.position
+        starts[contact.id] = start
+        if contact.position.distance(to: start) > distance {
+          vector = contact.position - start
+          distance = vector.length
+        }
+      }
+    }
+    return (distance, vector, touches)
+  }
+
+  private static func vector(_ direction: Gesture.Direction) -> Vector? {
+    switch direction {
+    case .left: Vector(dx: -1, dy: 0)
+    case .right: Vector(dx: 1, dy: 0)
+    case .up: Vector(dx: 0, dy: -1)
+    case .down: Vector(dx: 0, dy: 1)
+    default: nil
+    }
+  }
+}

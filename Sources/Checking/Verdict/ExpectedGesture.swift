@@ -1,0 +1,193 @@
+public import Files
+public import Gestures
+import Timeline
+
+/// A gesture that is expected of a recording: its kind, and what else is required of it.
+///
+/// ```swift
+/// ExpectedGesture(.swipe, touches: 3)
+/// try ExpectedGesture(parsing: "swipe,touches=3,direction=left")
+/// ```
+///
+/// A property that is nil may have any value.
+public struct ExpectedGesture: Hashable, Sendable {
+  public var kind: Gesture.Kind
+  /// The number of fingers.
+  public var touches: Int?
+  /// The number of taps in a row; taps only.
+  public var taps: Int?
+  public var direction: Gesture.Direction?
+  /// The name of the shape; paths only.
+  public var name: String?
+  /// A time in seconds from the first event; the movement at this time, or the nearest one, is
+  /// expected to be the gesture.
+  public var at: Double?
+
+  public init(
+    _ kind: Gesture.Kind, touches: Int? = nil, taps: Int? = nil,
+    direction: Gesture.Direction? = nil, name: String? = nil, at: Double? = nil
+  ) {
+    self.kind = kind
+    self.touches = touches
+    self.taps = taps
+    self.direction = direction
+    self.name = name
+    self.at = at
+  }
+
+  /// The kinds that touches can be recognized as.
+  public static let kinds: [Gesture.Kind] = Profile.sections.compactMap {
+    Gesture.Kind(rawValue: $0.name)
+  }
+
+  /// Whether a recognized gesture is the expected one, at whatever time.
+  public func matches(_ gesture: Gesture) -> Bool {
+    gesture.kind == kind && gesture.state != .cancelled
+      && (touches == nil || gesture.touches ?? 1 == touches)
+      && (taps == nil || gesture.taps ?? 1 == taps)
+      && (direction == nil || gesture.direction == direction)
+      && (name == nil || gesture.name == name)
+  }
+}
+
+// MARK: - Text
+
+extension ExpectedGesture {
+  /// The keys that may follow the kind.
+  static let keys = ["touches", "direction", "taps", "name", "at"]
+
+  /// Reads a kind and keys with their values, as in `swipe,direction=left,touches=3`.
+  ///
+  /// - Parameter option: What errors name as their place.
+  /// - Throws: What was expected in place of a word that is none of these.
+  public init(parsing text: String, option: String = "--expected") throws(FileError) {
+    func error(_ expected: String, _ found: String, among words: [String] = []) -> FileError {
+      let near = Suggestion.nearest(to: found, among: words).map { "; did you mean \($0)?" } ?? ""
+      return FileError(
+        file: option, position: .file, expected: expected,
+        found: found.isEmpty ? "nothing" : "\"\(found.printable)\"\(near)")
+    }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let names = ExpectedGesture.kinds.map(\.rawValue)
+    guard let kind = ExpectedGesture.kinds.first(where: { $0.rawValue == parts[0] }) else {
+      throw error("one of \(names.joined(separator: ", "))", parts[0], among: names)
+    }
+    self.init(kind)
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(String.init)
+      guard pair.count == 2, !pair[1].isEmpty else {
+        throw error("a key and its value, as in touches=3", part)
+      }
+      guard ExpectedGesture.keys.contains(pair[0]) else {
+        throw error(
+          "one of \(ExpectedGesture.keys.joined(separator: ", "))", pair[0],
+          among: ExpectedGesture.keys)
+      }
+      try set(pair[0], pair[1], error)
+    }
+  }
+
+  private mutating func set(
+    _ key: String, _ value: String, _ error: (String, String, [String]) -> FileError
+  ) throws(FileError) {
+    /// The most fingers that a device reports, and the most taps that are counted here.
+    let most = 10
+    switch key {
+    case "touches", "taps":
+      guard let number = Int(value), (1...most).contains(number) else {
+        throw error("a number from 1 to \(most) for \(key)", value, [])
+      }
+      if key == "touches" { touches = number } else { taps = number }
+    case "direction":
+      let words = Gesture.Direction.allCases.map(\.rawValue)
+      guard let direction = Gesture.Direction(rawValue: value) else {
+        throw error("one of \(words.joined(separator: ", ")) for direction", value, words)
+      }
+      self.direction = direction
+    case "name": name = value
+    default:
+      guard let seconds = Double(value), seconds.isFinite, seconds >= 0 else {
+        throw error("seconds from the first event for at, as in at=1.2", value, [])
+      }
+      at = seconds
+    }
+  }
+
+  /// The text that ``init(parsing:option:)`` reads.
+  public var text: String {
+    var text = kind.rawValue
+    if let touches { text += ",touches=\(touches)" }
+    if let direction { text += ",direction=\(direction.rawValue)" }
+    if let taps { text += ",taps=\(taps)" }
+    if let name { text += ",name=\(name)" }
+    if let at { text += ",at=\(at.shortestText)" }
+    return text
+  }
+
+  /// The gesture in words, as in `swipe of 3 fingers to the left`.
+  public var phrase: String {
+    GestureWords.phrase(
+      kind, touches: touches, taps: taps, direction: direction, name: name)
+  }
+}
+
+/// Gestures in words, for sentences.
+enum GestureWords {
+  /// As in `double tap`, `swipe of 3 fingers to the left` or `path "v"`.
+  static func phrase(
+    _ kind: Gesture.Kind, touches: Int?, taps: Int?, direction: Gesture.Direction?, name: String?
+  ) -> String {
+    var words =
+      switch kind {
+      case .longPress: "long press"
+      case .edgePan: "edge pan"
+      case .tapAndDrag: "tap-and-drag"
+      case .tipTap: "tip-tap"
+      default: kind.rawValue
+      }
+    switch taps {
+    case nil: break
+    case 1: words = "single \(words)"
+    case 2: words = "double \(words)"
+    case 3: words = "triple \(words)"
+    case .some(let count): words += " of \(count) taps"
+    }
+    if let name { words += " \"\(name.printable)\"" }
+    if let touches {
+      words += " \(taps.map { $0 > 3 } == true ? "with" : "of") \(touches.counted("finger"))"
+    }
+    if let direction { words += " \(suffix(direction))" }
+    return words
+  }
+
+  private static func suffix(_ direction: Gesture.Direction) -> String {
+    switch direction {
+    case .left, .right: "to the \(direction.rawValue)"
+    case .up: "upward"
+    case .down: "downward"
+    case .upLeft: "up to the left"
+    case .upRight: "up to the right"
+    case .downLeft: "down to the left"
+    case .downRight: "down to the right"
+    case .in: "inward"
+    case .out: "outward"
+    case .clockwise, .counterclockwise: direction.rawValue
+    }
+  }
+
+  /// With an article, as in `a pan to the right` or `an edge pan`.
+  static func withArticle(_ phrase: String) -> String {
+    ("aeiou".contains(phrase.first ?? "x") ? "an " : "a ") + phrase
+  }
+}
+
+extension Gesture {
+  /// The gesture in words, as in `pan of 3 fingers to the right`; a single finger or tap is not
+  /// mentioned.
+  var words: String {
+    GestureWords.phrase(
+      kind, touches: touches == 1 ? nil : touches, taps: taps == 1 ? nil : taps,
+      direction: direction, name: name)
+  }
+}

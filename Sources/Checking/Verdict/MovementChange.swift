@@ -1,0 +1,351 @@
+import Contacts
+import Gestures
+import RealModule
+import Timeline
+
+/// A change of a movement with which it is the expected gesture, as in `1.6 times as fast`.
+public struct MovementChange: Hashable, Sendable {
+  /// What changes.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// All fingers move in less time; the amount is a factor above 1.
+    case faster
+    /// All fingers move in more time; the amount is a factor above 1.
+    case slower
+    /// Each finger moves farther from its touch down; the amount is a factor above 1.
+    case longer
+    /// Each finger moves less far from its touch down; the amount is a factor below 1.
+    case shorter
+    /// Each path is turned about its touch down; the amount is in degrees.
+    case clockwise
+    /// The same, counterclockwise.
+    case counterclockwise
+    /// Each path is nearer to the line from its touch down to its touch up; the amount is the share
+    /// of the deviation that is removed.
+    case straighter
+    /// Fingers touch down and up nearer to the first and the last; the amount is the share of the
+    /// delays that is removed.
+    case together
+    /// Another number of fingers; the amount is the number.
+    case touches
+    /// The pauses between touches are shorter; the amount is a factor below 1.
+    case shorterPauses
+    /// The pauses between touches are longer; the amount is a factor above 1.
+    case longerPauses
+    /// The fingers press less; the amount is a factor below 1.
+    case lighter
+  }
+
+  public var kind: Kind
+  public var amount: Double
+
+  public init(_ kind: Kind, _ amount: Double) {
+    self.kind = kind
+    self.amount = amount
+  }
+
+  /// The key of the amount in records.
+  var key: String {
+    switch kind {
+    case .faster, .slower, .longer, .shorter, .shorterPauses, .longerPauses, .lighter: "factor"
+    case .clockwise, .counterclockwise: "degrees"
+    case .straighter, .together: "share"
+    case .touches: "touches"
+    }
+  }
+
+  /// The change in words that follow "when", as in `made 1.6 times as fast`.
+  public var phrase: String {
+    let number = amount.text(decimals: 0...2)
+    let percent = (amount * 100).text(decimals: 0)
+    return switch kind {
+    case .faster: "made \(number) times as fast"
+    case .slower: "made \(number) times as slow"
+    case .longer: "made \(number) times as long"
+    case .shorter: "made \(number) times as long"
+    case .clockwise, .counterclockwise: "turned \(number)° \(kind.rawValue)"
+    case .straighter: "made straighter by \(percent) %"
+    case .together: "the fingers' delays are shorter by \(percent) %"
+    case .touches: "made with \(Int(amount).counted("finger"))"
+    case .shorterPauses, .longerPauses: "made with pauses \(number) times as long"
+    case .lighter: "made with \(number) times the pressure"
+    }
+  }
+}
+
+// MARK: - Applying
+
+extension MovementChange {
+  /// The attempt with the changed movement; nil if the change does not apply to it.
+  func applied(to attempt: Attempt) -> Attempt? {
+    var attempt = attempt
+    switch kind {
+    case .faster: attempt.scaleTimes { $0 / amount }
+    case .slower: attempt.scaleTimes { $0 * amount }
+    case .longer, .shorter: attempt.mapPaths { _, vector, _ in vector * amount }
+    case .clockwise, .counterclockwise:
+      let radians = (kind == .clockwise ? amount : -amount) * .pi / 180
+      let turn = Vector(dx: .cos(radians), dy: .sin(radians))
+      attempt.mapPaths { _, vector, _ in
+        Vector(
+          dx: vector.dx * turn.dx - vector.dy * turn.dy,
+          dy: vector.dx * turn.dy + vector.dy * turn.dx)
+      }
+    case .straighter:
+      attempt.mapPaths { _, vector, chord in
+        guard let axis = chord.normalized else { return vector }
+        return vector + (axis * axis.dot(vector) - vector) * amount
+      }
+    case .together:
+      guard attempt.touches > 1 else { return nil }
+      attempt.removeStagger(amount)
+    case .touches:
+      let count = Int(amount)
+      guard count != attempt.touches else { return nil }
+      attempt.setTouches(count)
+    case .shorterPauses, .longerPauses:
+      guard attempt.scalePauses(amount) else { return nil }
+    case .lighter:
+      for frame in attempt.movement {
+        for index in attempt.frames[frame].contacts.indices {
+          guard let pressure = attempt.frames[frame].contacts[index].pressure else { continue }
+          attempt.frames[frame].contacts[index].pressure = pressure * amount
+        }
+      }
+    }
+    return attempt
+  }
+}
+
+extension Vector {
+  /// A vector of length 1 in the same direction; nil for zero.
+  fileprivate var normalized: Vector? { length > 0 ? self / length : nil }
+}
+
+extension Attempt {
+  /// Moves the frames of the movement to other times since its start, and those after it with it.
+  fileprivate mutating func scaleTimes(_ scale: (Double) -> Double) {
+    let (start, end) = (start, end)
+    let length = end.seconds(since: start)
+    let shift = scale(length) - length
+    for index in movement.lowerBound..<frames.count {
+      let time = frames[index].time
+      frames[index].time =
+        movement.contains(index)
+        ? start.advanced(bySeconds: scale(time.seconds(since: start)))
+        : time.advanced(bySeconds: shift)
+    }
+  }
+
+  /// Makes the pauses between the touches of the movement longer or shorter by a factor.
+  ///
+  /// - Returns: False for a movement without a pause.
+  fileprivate mutating func scalePauses(_ factor: Double) -> Bool {
+    var shift = 0.0
+    var liftTime: Timestamp?
+    var hasPause = false
+    for index in movement.lowerBound..<frames.count {
+      let time = frames[index].time
+      if movement.contains(index) {
+        if frames[index].contacts.isEmpty {
+          if liftTime == nil { liftTime = time }
+        } else if let lift = liftTime {
+          shift += time.seconds(since: lift) * (factor - 1)
+          liftTime = nil
+          hasPause = true
+        }
+      }
+      frames[index].time = time.advanced(bySeconds: shift)
+    }
+    // Frames without contacts within a pause keep the order of times.
+    for index in frames.indices.dropFirst() where frames[index].time < frames[index - 1].time {
+      frames[index].time = frames[index - 1].time
+    }
+    return hasPause
+  }
+
+  /// Replaces the path of each finger: `map` receives the contact's id, the vector from its touch
+  /// down, and that to its touch up.
+  fileprivate mutating func mapPaths(_ map: (Contact.ID, Vector, Vector) -> Vector) {
+    var paths: [Contact.ID: (start: Point, end: Point)] = [:]
+    for frame in frames[movement] {
+      for contact in frame.contacts {
+        paths[contact.id] = (paths[contact.id]?.start ?? contact.position, contact.position)
+      }
+    }
+    for frame in movement {
+      for index in frames[frame].contacts.indices {
+        let contact = frames[frame].contacts[index]
+        guard let path = paths[contact.id] else { continue }
+        frames[frame].contacts[index].position =
+          path.start + map(contact.id, contact.position - path.start, path.end - path.start)
+      }
+    }
+  }
+
+  /// Lets all fingers touch down earlier, toward the first one, and up later, toward the last one.
+  fileprivate mutating func removeStagger(_ share: Double) {
+    var spans: [Contact.ID: (first: Int, last: Int)] = [:]
+    for index in movement {
+      for contact in frames[index].contacts {
+        spans[contact.id] = (spans[contact.id]?.first ?? index, index)
+      }
+    }
+    guard let first = spans.values.map(\.first).min(), let last = spans.values.map(\.last).max()
+    else { return }
+    let ids = spans.keys.sorted()
+    for id in ids {
+      guard let span = spans[id] else { continue }
+      let newFirst = index(between: span.first, and: first, share)
+      let newLast = index(between: span.last, and: last, share)
+      let start = frames[span.first].contacts.first { $0.id == id }
+      let end = frames[span.last].contacts.first { $0.id == id }
+      for index in newFirst..<max(newFirst, span.first) { insert(start, at: index) }
+      for index in min(span.last + 1, newLast + 1)..<newLast + 1 { insert(end, at: index) }
+    }
+  }
+
+  /// The frame at a share of the time from one frame to another.
+  private func index(between old: Int, and new: Int, _ share: Double) -> Int {
+    let start = frames[old].time
+    let target = frames[new].time.seconds(since: start) * share
+    let range = min(old, new)...max(old, new)
+    return range.min { left, right in
+      abs(frames[left].time.seconds(since: start) - target)
+        < abs(frames[right].time.seconds(since: start) - target)
+    } ?? old
+  }
+
+  private mutating func insert(_ contact: Contact?, at index: Int) {
+    guard let contact, !frames[index].contacts.contains(where: { $0.id == contact.id }) else {
+      return
+    }
+    frames[index].contacts.append(contact)
+    frames[index].contacts.sort { $0.id < $1.id }
+  }
+
+  /// Removes the fingers that touch down last, or adds fingers beside the last one.
+  fileprivate mutating func setTouches(_ count: Int) {
+    var ids: [Contact.ID] = []
+    for frame in frames[movement] {
+      for contact in frame.contacts where !ids.contains(contact.id) { ids.append(contact.id) }
+    }
+    let surplus = touches - count
+    if surplus > 0 {
+      let removed = Set(ids.suffix(surplus))
+      for index in movement {
+        frames[index].contacts.removeAll { removed.contains($0.id) }
+        frames[index].cancelled.removeAll { removed.contains($0) }
+        frames[index].extraFingers = 0
+      }
+      return
+    }
+    // Identifiers beyond all that occur, in ascending order as frames require.
+    let free = (frames.flatMap(\.contacts).map(\.id).max() ?? 0) + 1
+    for index in movement {
+      guard let last = frames[index].contacts.last else { continue }
+      for number in 0..<(-surplus) {
+        var contact = last
+        contact.id = free + number
+        // As far apart as the fingers of a hand.
+        contact.position.x += 15 * Double(number + 1)
+        frames[index].contacts.append(contact)
+      }
+    }
+  }
+}
+
+// MARK: - Searching
+
+/// Searches the smallest changes of a movement with which it is the expected gesture.
+struct MovementSearch {
+  let attempt: Attempt
+  let expected: ExpectedGesture
+  let profile: Profile
+  /// The number of frames that may still be played.
+  private var remainingFrames: Int
+
+  init(_ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, frames: Int) {
+    self.attempt = attempt
+    self.expected = expected
+    self.profile = profile
+    remainingFrames = frames
+  }
+
+  /// The amounts to try for each kind of change, the smallest first.
+  private static let amounts: [(kind: MovementChange.Kind, amounts: [Double])] = [
+    (.faster, [1.1, 1.5, 2.5, 6]), (.slower, [1.1, 1.5, 2.5, 6]),
+    (.longer, [1.1, 1.5, 2.5, 5]), (.shorter, [0.9, 0.7, 0.4, 0.1]),
+    (.straighter, [0.1, 0.3, 0.6, 1]), (.together, [0.2, 0.5, 0.8, 1]),
+    (.clockwise, [5, 15, 45, 90, 135, 180]), (.counterclockwise, [5, 15, 45, 90, 135, 180]),
+    (.touches, [1, 2, 3, 4, 5]),
+    (.shorterPauses, [0.9, 0.7, 0.4, 0.15]), (.longerPauses, [1.1, 1.5, 2.5, 6]),
+    (.lighter, [0.9, 0.7, 0.5, 0.3]),
+  ]
+
+  /// The most changes that are listed.
+  static let most = 3
+
+  /// The changes that suffice, the smallest first.
+  mutating func changes() -> [MovementChange] {
+    var changes: [(cost: Double, change: MovementChange)] = []
+    for (kind, amounts) in MovementSearch.amounts {
+      guard kind != .touches || expected.touches == nil else {
+        let change = MovementChange(.touches, Double(expected.touches ?? 1))
+        if suffices(change) { changes.append((1, change)) }
+        continue
+      }
+      var last = MovementSearch.none(kind)
+      for (index, amount) in amounts.enumerated() {
+        guard remainingFrames >= attempt.frames.count else { break }
+        if suffices(MovementChange(kind, amount)) {
+          let change = smallest(kind, from: last, to: amount)
+          changes.append((Double(index) + fraction(change), change))
+          break
+        }
+        last = amount
+      }
+    }
+    return changes.sorted { $0.cost < $1.cost }.prefix(MovementSearch.most).map(\.change)
+  }
+
+  /// A share of the kind's largest amount, which orders changes of the same step.
+  private func fraction(_ change: MovementChange) -> Double {
+    let none = MovementSearch.none(change.kind)
+    let largest = MovementSearch.amounts.first { $0.kind == change.kind }?.amounts.last ?? 1
+    return abs(change.amount - none) / max(abs(largest - none), 1e-9)
+  }
+
+  /// The amount that changes nothing.
+  private static func none(_ kind: MovementChange.Kind) -> Double {
+    switch kind {
+    case .faster, .slower, .longer, .shorter, .shorterPauses, .longerPauses, .lighter: 1
+    case .clockwise, .counterclockwise, .straighter, .together, .touches: 0
+    }
+  }
+
+  /// The smallest amount of a kind that suffices, to two digits, between one that does not and one
+  /// that does.
+  private mutating func smallest(
+    _ kind: MovementChange.Kind, from bad: Double, to good: Double
+  ) -> MovementChange {
+    if kind == .touches { return MovementChange(kind, good) }
+    let isDegrees = kind == .clockwise || kind == .counterclockwise
+    let step = isDegrees ? 1.0 : good > 2 ? 0.1 : good < 1 ? 0.01 : 0.05
+    let sign = good > bad ? 1.0 : -1.0
+    var low = (bad / step * sign).rounded(.down)
+    var high = (good / step * sign).rounded(.up)
+    func amount(_ steps: Double) -> Double { (steps * sign * step * 1000).rounded() / 1000 }
+    guard suffices(MovementChange(kind, amount(high))) else { return MovementChange(kind, good) }
+    while high - low > 1 {
+      let middle = low + ((high - low) / 2).rounded(.down)
+      if suffices(MovementChange(kind, amount(middle))) { high = middle } else { low = middle }
+    }
+    return MovementChange(kind, amount(high))
+  }
+
+  private mutating func suffices(_ change: MovementChange) -> Bool {
+    guard let changed = change.applied(to: attempt) else { return false }
+    remainingFrames -= attempt.frames.count
+    return changed.play(expected, profile, stopsEarly: true).isRecognized
+  }
+}

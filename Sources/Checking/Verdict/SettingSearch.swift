@@ -1,0 +1,457 @@
+import Contacts
+import Gestures
+import RealModule
+import Timeline
+
+/// A change of one setting of a profile.
+public struct SettingChange: Hashable, Sendable {
+  /// The value of a setting.
+  public enum Value: Hashable, Sendable {
+    /// In the unit of files: millimetres, seconds, degrees or a number.
+    case number(Double)
+    /// A rule, or one of a setting's words.
+    case word(String)
+  }
+
+  /// The section and the name, as in `swipe.maximumDuration`.
+  public var parameter: String
+  public var value: Value
+  /// The value without the change.
+  public var current: Value
+  /// `mm`, `s`, `degrees`, or empty for a plain number or a word.
+  public var unit: String
+  /// How large the change is: the logarithm of the factor; 0 for none.
+  var cost: Double
+
+  var isNumber: Bool { if case .number = value { true } else { false } }
+}
+
+/// Searches the smallest changes of settings with which a movement is the expected gesture.
+///
+/// Every answer is the result of a replay: nothing is computed from the rules of recognizers, so
+/// that it holds for all of them, and for those that are changed later.
+struct SettingSearch {
+  let attempt: Attempt
+  let expected: ExpectedGesture
+  let profile: Profile
+  /// The named profile that the profile was probably made of.
+  private let original: Profile
+  /// The number of frames that may still be played.
+  private var remainingFrames: Int
+
+  init(_ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, frames: Int) {
+    self.attempt = attempt
+    self.expected = expected
+    self.profile = profile
+    original = profile.nearestNamed
+    remainingFrames = frames
+  }
+
+  /// Whether the search has to end.
+  private var isExhausted: Bool { remainingFrames < attempt.frames.count }
+
+  private mutating func result(_ profile: Profile) -> AttemptResult {
+    remainingFrames -= attempt.frames.count
+    return attempt.play(expected, profile, stopsEarly: true)
+  }
+
+  private mutating func suffices(_ profile: Profile) -> Bool { result(profile).isRecognized }
+}
+
+// MARK: - Unmet conditions
+
+extension SettingSearch {
+  /// A limit that the movement exceeds, and the measure of the whole movement.
+  struct Condition {
+    var parameter: ProfileParameter
+    /// The reason of the recognizer that gave up; nil if the limit is not the recognizer's own.
+    var reason: FailureReason?
+    /// The value that suffices and is nearest to the limit, in the unit of files.
+    var measured: Double
+  }
+
+  /// The conditions that the movement does not meet, each with its measure: those of the expected
+  /// recognizer in the order in which it gives up, then those of other recognizers and of the palm
+  /// filter. Empty if changing numbers of the profile does not suffice.
+  mutating func conditions() -> [Condition] {
+    guard let own = ownConditions() else { return [] }
+    var base = profile
+    for condition in own {
+      base[condition.parameter] = condition.parameter.inside(condition.measured)
+    }
+    if suffices(base) { return own }
+    guard let rivals = rivalConditions(base) else { return [] }
+    return own + rivals
+  }
+
+  /// The sections other than that of the expected gesture.
+  private var otherSections: [ProfileSection] {
+    Profile.sections.filter { $0.name != expected.kind.rawValue }
+  }
+
+  private var ownSection: [ProfileSection] {
+    Profile.sections.filter { $0.name == expected.kind.rawValue }
+  }
+
+  /// The profile with only some of its sections.
+  private func turningOff(_ sections: [ProfileSection], in profile: Profile) -> Profile {
+    var profile = profile
+    for section in sections { profile[section] = .off }
+    return profile
+  }
+
+  /// The conditions of the expected recognizer if there were no other; nil if its numbers do not
+  /// suffice.
+  private mutating func ownConditions() -> [Condition]? {
+    let alone = turningOff(otherSections, in: profile)
+    var relaxed = alone
+    var found: [(parameter: ProfileParameter, reason: FailureReason)] = []
+    while found.count < 6, !isExhausted {
+      let result = result(relaxed)
+      if result.isRecognized { return minimal(found, relaxed, alone) }
+      guard let reason = result.decisiveReason(expected), let key = reason.parameter,
+        let parameter = Profile.parameters.first(where: { $0.key == key }),
+        !found.contains(where: { $0.parameter.key == key })
+      else { break }
+      relaxed = relax(relaxed, parameter, reason)
+      found.append((parameter, reason))
+    }
+    // A series of taps that ends early, for example, is no failure: other numbers are tried.
+    let change = changes(in: ownSection, of: alone).first { $0.isNumber }
+    return change.map { [condition($0)].compactMap { $0 } } ?? pair(in: ownSection, of: alone)
+  }
+
+  private func condition(_ change: SettingChange) -> Condition? {
+    guard case .number(let value) = change.value,
+      let parameter = Profile.parameters.first(where: { $0.key == change.parameter })
+    else { return nil }
+    return Condition(parameter: parameter, measured: value)
+  }
+
+  /// The conditions of other recognizers and of the palm filter, which take the touches although
+  /// the expected recognizer accepts them; nil if their numbers do not suffice.
+  ///
+  /// - Parameter base: A profile whose expected recognizer accepts the movement.
+  private mutating func rivalConditions(_ base: Profile) -> [Condition]? {
+    var rivals = otherSections.filter { base[$0] != .off }
+    guard suffices(turningOff(rivals, in: base)) else { return nil }
+    for section in rivals
+    where suffices(turningOff(rivals.filter { $0.name != section.name }, in: base)) {
+      rivals.removeAll { $0.name == section.name }
+    }
+    var conditions: [Condition] = []
+    for section in rivals {
+      let others = rivals.filter { $0.name != section.name }
+      let alone = turningOff(others, in: base)
+      let change = changes(in: [section], of: alone).first { $0.isNumber }
+      if let condition = change.flatMap(condition) {
+        conditions.append(condition)
+      } else if let pair = pair(in: [section], of: alone) {
+        conditions += pair
+      } else {
+        return nil
+      }
+    }
+    return conditions
+  }
+
+  /// The profile with a limit moved so far that its recognizer no longer gives up for it.
+  private mutating func relax(
+    _ profile: Profile, _ parameter: ProfileParameter, _ reason: FailureReason
+  ) -> Profile {
+    let rises = (reason.measured ?? 0) > (reason.limit ?? 0)
+    var relaxed = profile
+    // A limit that is moved to its end may break another rule, so the nearest one that helps
+    // counts.
+    for value in ladder(parameter, rises: rises) {
+      relaxed[parameter] = parameter.inside(value)
+      let result = result(relaxed)
+      if result.isRecognized || result.decisiveReason(expected)?.parameter != parameter.key {
+        break
+      }
+    }
+    return relaxed
+  }
+
+  /// The conditions without which the gesture is not recognized, each with its measure.
+  private mutating func minimal(
+    _ found: [(parameter: ProfileParameter, reason: FailureReason)], _ relaxed: Profile,
+    _ original: Profile
+  ) -> [Condition] {
+    var relaxed = relaxed
+    var needed = found
+    for (parameter, _) in found.reversed() where needed.count > 1 {
+      var without = relaxed
+      without[parameter] = original[parameter]
+      guard suffices(without) else { continue }
+      relaxed = without
+      needed.removeAll { $0.parameter.key == parameter.key }
+    }
+    return needed.map { parameter, reason in
+      let good = parameter.outside(relaxed[parameter])
+      return Condition(
+        parameter: parameter, reason: reason,
+        measured: boundary(
+          parameter, from: parameter.outside(original[parameter]), to: good, relaxed))
+    }
+  }
+
+  /// Two numbers that suffice together; nil if no two do.
+  private mutating func pair(in sections: [ProfileSection], of base: Profile) -> [Condition]? {
+    var values: [(parameter: ProfileParameter, value: Double)] = []
+    for parameter in sections.flatMap(\.parameters) {
+      for rises in [true, false] {
+        values += ladder(parameter, rises: rises).suffix(2).map { (parameter, $0) }
+      }
+    }
+    for (index, first) in values.enumerated() {
+      for second in values[(index + 1)...] where second.parameter.key != first.parameter.key {
+        if isExhausted { return nil }
+        var changed = base
+        changed[first.parameter] = first.parameter.inside(first.value)
+        changed[second.parameter] = second.parameter.inside(second.value)
+        guard suffices(changed) else { continue }
+        var conditions: [Condition] = []
+        for (parameter, value) in [first, second] {
+          let old = parameter.outside(base[parameter])
+          let measured = boundary(parameter, from: old, to: value, changed)
+          changed[parameter] = parameter.inside(measured)
+          conditions.append(Condition(parameter: parameter, measured: measured))
+        }
+        return conditions
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Single changes
+
+extension SettingSearch {
+  /// The changes of one setting each that suffice, the smallest first.
+  ///
+  /// - Parameters:
+  ///   - sections: The sections whose settings are tried.
+  ///   - base: The profile to change.
+  mutating func changes(in sections: [ProfileSection], of base: Profile) -> [SettingChange] {
+    var changes: [SettingChange] = []
+    for section in sections {
+      for parameter in section.parameters {
+        for rises in [true, false] {
+          if isExhausted { break }
+          if let change = change(of: parameter, rises: rises, in: base) { changes.append(change) }
+        }
+      }
+      for choice in section.choices where !choice.isList && !isExhausted {
+        changes += self.changes(of: choice, in: base)
+      }
+    }
+    return changes.sorted { $0.cost < $1.cost }
+  }
+
+  private mutating func change(
+    of parameter: ProfileParameter, rises: Bool, in base: Profile
+  ) -> SettingChange? {
+    var last = parameter.outside(base[parameter])
+    for value in ladder(parameter, rises: rises) where !isExhausted {
+      var changed = base
+      changed[parameter] = parameter.inside(value)
+      if suffices(changed) {
+        return change(of: parameter, to: boundary(parameter, from: last, to: value, base))
+      }
+      last = value
+    }
+    return nil
+  }
+
+  /// The change of a parameter of the profile to a value.
+  func change(of parameter: ProfileParameter, to value: Double) -> SettingChange {
+    let current = parameter.outside(profile[parameter])
+    // A change from or to zero has no factor: it counts as one by more than most others.
+    var cost = current > 0 && value > 0 ? abs(Double.log(value / current)) : 3
+    // A number that someone has chosen is likelier to be the cause than one of a named profile.
+    if profile[parameter] != original[parameter] { cost *= SettingSearch.factorOfChosen }
+    return SettingChange(
+      parameter: parameter.key, value: .number(value), current: .number(current),
+      unit: parameter.unit, cost: cost)
+  }
+
+  /// Small enough that a chosen number comes first unless its change is far larger.
+  private static let factorOfChosen = 0.1
+  /// More than that of any number.
+  private static let costOfWord = 100.0
+
+  private mutating func changes(of choice: ProfileChoice, in base: Profile) -> [SettingChange] {
+    let current = choice.words(base).first ?? ""
+    var changes: [SettingChange] = []
+    for word in choice.choices where word != current {
+      var changed = base
+      choice.set([word], &changed)
+      guard suffices(changed) else { continue }
+      // Another rule is a larger change than another number.
+      changes.append(
+        SettingChange(
+          parameter: choice.key, value: .word(word), current: .word(current), unit: "",
+          cost: SettingSearch.costOfWord))
+    }
+    return changes
+  }
+
+  /// The section's rule that suffices, if it is off.
+  mutating func ruleChange(of section: ProfileSection) -> SettingChange? {
+    guard profile[section] == .off else { return nil }
+    for rule in section.rules where rule != .off {
+      var changed = profile
+      changed[section] = rule
+      if suffices(changed) {
+        return SettingChange(
+          parameter: "\(section.name).rule", value: .word(rule.rawValue), current: .word("off"),
+          unit: "", cost: SettingSearch.costOfWord)
+      }
+    }
+    return nil
+  }
+
+  /// Whether changes suffice together.
+  mutating func suffices(_ changes: [SettingChange]) -> Bool {
+    suffices(profile.changed(by: changes))
+  }
+}
+
+extension Profile {
+  /// The named profile with the fewest other numbers.
+  fileprivate var nearestNamed: Profile {
+    func differences(_ other: Profile) -> Int {
+      Profile.parameters.count { other[$0] != self[$0] }
+    }
+    return Profile.named.min { differences($0) < differences($1) } ?? .standard
+  }
+
+  /// The profile with changed settings.
+  package func changed(by changes: [SettingChange]) -> Profile {
+    var profile = self
+    for change in changes {
+      switch change.value {
+      case .number(let value):
+        guard let parameter = Profile.parameters.first(where: { $0.key == change.parameter })
+        else { continue }
+        profile[parameter] = parameter.inside(value)
+      case .word(let word):
+        if let choice = Profile.choices.first(where: { $0.key == change.parameter }) {
+          choice.set([word], &profile)
+        } else if let rule = Rule(rawValue: word) {
+          let section = Profile.sections.first { "\($0.name).rule" == change.parameter }
+          if let section { profile[section] = rule }
+        }
+      }
+    }
+    return profile
+  }
+}
+
+// MARK: - Values
+
+extension SettingSearch {
+  /// Values at growing distances from the current one, to the last that can matter, in the unit of
+  /// files.
+  private func ladder(_ parameter: ProfileParameter, rises: Bool) -> [Double] {
+    let current = parameter.outside(profile[parameter])
+    let bound = rises ? highest(parameter) : parameter.rangeOutside.lowerBound
+    let step = SettingSearch.step(parameter, at: current)
+    var values: [Double] = []
+    for factor in [1.1, 1.5, 3] {
+      let value = rises ? max(current * factor, current + step) : current / factor
+      if rises ? value < bound : value > bound { values.append(value) }
+    }
+    if rises ? bound > current : bound < current { values.append(bound) }
+    return values
+  }
+
+  /// The highest value that can matter: no movement is longer than the touch area, or lasts longer
+  /// than the frames.
+  private func highest(_ parameter: ProfileParameter) -> Double {
+    let most = parameter.rangeOutside.upperBound
+    switch parameter.quantity {
+    case .length: return min(most, 2 * (attempt.touchArea.width + attempt.touchArea.height))
+    case .duration:
+      guard let first = attempt.frames.first, let last = attempt.frames.last else { return most }
+      return min(most, last.time.seconds(since: first.time) + 1)
+    case .angle, .number: return most
+    }
+  }
+
+  /// The resolution of answers near a value, in the unit of files: for numbers three digits.
+  private static func step(_ parameter: ProfileParameter, at value: Double) -> Double {
+    switch parameter.quantity {
+    case .length: return 0.01
+    case .duration: return 0.001
+    case .angle: return 0.1
+    case .number:
+      let digits = Double.log10(max(value, 0.001)).rounded(.down)
+      return Double.pow(10, Int(digits) - 2)
+    }
+  }
+
+  /// The value between one that fails and one that suffices that still suffices and is nearest to
+  /// the first, in the unit of files.
+  private mutating func boundary(
+    _ parameter: ProfileParameter, from bad: Double, to good: Double, _ base: Profile
+  ) -> Double {
+    let step = SettingSearch.step(parameter, at: min(good, bad))
+    let rises = good > bad
+    let sign = rises ? 1.0 : -1.0
+    /// Steps in the direction of the change.
+    func steps(_ value: Double) -> Double { value / step * sign }
+    var low = steps(bad).rounded(.down)
+    var high = steps(good).rounded(.up)
+    let range = parameter.rangeOutside
+    func value(_ steps: Double) -> Double {
+      // Whole multiples of a decimal step are rounded to the number that has this decimal.
+      let multiple = (steps * sign * step * 1e6).rounded() / 1e6
+      return min(max(multiple, range.lowerBound), range.upperBound)
+    }
+    func profile(_ value: Double) -> Profile {
+      var changed = base
+      changed[parameter] = parameter.inside(value)
+      return changed
+    }
+    guard high - low < 1e7, suffices(profile(value(high))) else { return good }
+    var probe = low + ((high - low) / 2).rounded(.down)
+    while high - low > 1 {
+      if probe <= low || probe >= high { probe = low + ((high - low) / 2).rounded(.down) }
+      let result = result(profile(value(probe)))
+      if result.isRecognized {
+        high = probe
+        probe = low + ((high - low) / 2).rounded(.down)
+      } else {
+        low = probe
+        probe = low + ((high - low) / 2).rounded(.down)
+        // The recognizer's own measure is a lower bound, and often the answer.
+        if let reason = result.decisiveReason(expected), reason.parameter == parameter.key,
+          let measured = reason.outside.measured
+        {
+          let needed = steps(measured).rounded(.up)
+          if needed - 1 > low, needed < high { (low, probe) = (needed - 1, needed) }
+        }
+      }
+    }
+    return value(high)
+  }
+}
+
+extension AttemptResult {
+  /// The reason that says most about the expected gesture: of its direction, and with a measure.
+  func decisiveReason(_ expected: ExpectedGesture) -> FailureReason? {
+    decisiveFailure(expected)?.reason
+  }
+
+  func decisiveFailure(_ expected: ExpectedGesture) -> StateChange? {
+    failures.min { rank($0, expected) < rank($1, expected) }
+  }
+
+  private func rank(_ change: StateChange, _ expected: ExpectedGesture) -> Int {
+    let isElsewhere =
+      expected.direction != nil && change.direction != nil && change.direction != expected.direction
+    return (isElsewhere ? 2 : 0) + (change.reason?.measured == nil ? 1 : 0)
+  }
+}

@@ -1,0 +1,241 @@
+import Files
+import Gestures
+import Timeline
+
+/// Searches the reasons why an attempt is not the expected gesture, and the changes with which it
+/// is.
+struct VerdictSearch {
+  private let attempt: Attempt
+  private let expected: ExpectedGesture
+  private let profile: Profile
+  /// What the profile's recognizers made of the attempt.
+  private let result: AttemptResult
+  private let frames: Int
+  private var found: [SettingSearch.Condition] = []
+  private(set) var settings: [SettingChange] = []
+  private(set) var alternatives: [SettingChange] = []
+  private(set) var movement: [MovementChange] = []
+  private(set) var remark: String?
+
+  init(
+    _ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, _ result: AttemptResult,
+    frames: Int
+  ) {
+    self.attempt = attempt
+    self.expected = expected
+    self.profile = profile
+    self.result = result
+    self.frames = frames
+  }
+
+  mutating func run() {
+    let set = RecognizerSet(profile: profile, classifier: attempt.classifier)
+    let hasRecognizer = set.recognizers.contains { $0.kind == expected.kind }
+    if !hasRecognizer { remark = missingRecognizer }
+    guard frames > 0 else { return }
+    var search = SettingSearch(attempt, expected, profile, frames: frames)
+    if hasRecognizer {
+      found = search.conditions()
+      let changes = search.changes(in: sections, of: profile)
+      choose(among: changes, &search)
+    } else if let section = Profile.sections.first(where: { $0.name == expected.kind.rawValue }),
+      let change = search.ruleChange(of: section)
+    {
+      settings = [change]
+    }
+    guard hasRecognizer else { return }
+    var movements = MovementSearch(attempt, expected, profile, frames: frames)
+    movement = movements.changes()
+  }
+
+  /// The sections whose settings may decide: those of the expected gesture, of the gestures that
+  /// were recognized instead, and of palms where there were any.
+  private var sections: [ProfileSection] {
+    var names = [expected.kind.rawValue]
+    for gesture in result.gestures { names.append(gesture.kind.rawValue) }
+    for change in result.failures {
+      if let other = change.reason?.other { names.append(other.rawValue) }
+    }
+    if !result.palms.isEmpty || result.failures.contains(where: { $0.reason?.cause == .palm }) {
+      names.append("palm")
+    }
+    return Profile.sections.filter { names.contains($0.name) }
+  }
+
+  private var missingRecognizer: String {
+    if expected.kind == .path, profile.path.rule != .off {
+      return "no shapes to recognize a path by (--shapes names them)"
+    }
+    return "the profile \(profile.name) has no \(expected.kind.rawValue): its rule is off"
+  }
+
+  /// Chooses the change to suggest: the recognizer's own limit if it suffices alone and no other
+  /// change is much smaller, or else the smallest.
+  private mutating func choose(among changes: [SettingChange], _ search: inout SettingSearch) {
+    var changes = changes
+    if found.count == 1 {
+      let own = search.change(of: found[0].parameter, to: found[0].measured)
+      changes.removeAll { $0.parameter == own.parameter }
+      changes.append(own)
+      changes.sort { cost($0) < cost($1) }
+    }
+    let pair = found.map { search.change(of: $0.parameter, to: $0.measured) }
+    if changes.first?.isNumber != true, pair.count == 2, search.suffices(pair) {
+      settings = pair
+      alternatives = changes
+    } else if let first = changes.first {
+      settings = [first]
+      alternatives = changes.dropFirst().filter { $0.parameter != first.parameter }
+    }
+  }
+
+  /// How far-fetched a change is.
+  private func cost(_ change: SettingChange) -> Double {
+    var cost = change.cost
+    if change.parameter == found.first?.parameter.key { cost *= VerdictSearch.ownFactor }
+    return cost
+  }
+
+  /// The limit at which the recognizer gave up counts as nearer than one of other recognizers.
+  private static let ownFactor = 0.25
+}
+
+// MARK: - Conditions
+
+extension VerdictSearch {
+  /// The conditions in words and numbers, the decisive one first.
+  ///
+  /// - Parameter origin: The time from which times count.
+  func conditions(_ origin: Timestamp) -> [Verdict.Condition] {
+    let failure = result.decisiveFailure(expected)
+    var conditions: [Verdict.Condition] = []
+    if let first = settings.first, settings.count == 1 {
+      conditions = [condition(first, failure, origin)]
+    } else {
+      conditions = found.map { condition in
+        self.condition(
+          condition.parameter.key, condition.measured, condition.reason,
+          gaveUp: gaveUp(condition.reason, failure, origin))
+      }
+    }
+    conditions += differences
+    if conditions.isEmpty, let reason = failure?.reason {
+      conditions = [
+        Verdict.Condition(
+          cause: reason.cause, parameter: reason.parameter, measured: reason.outside.measured,
+          limit: reason.outside.limit, unit: reason.outside.unit,
+          gaveUp: reason.time.seconds(since: origin), sentence: reason.verdictSentence)
+      ]
+    }
+    return conditions
+  }
+
+  private func condition(
+    _ change: SettingChange, _ failure: StateChange?, _ origin: Timestamp
+  ) -> Verdict.Condition {
+    let own = found.first { $0.parameter.key == change.parameter }
+    if let own {
+      return condition(
+        change.parameter, own.measured, own.reason, gaveUp: gaveUp(own.reason, failure, origin))
+    }
+    if case .number(let value) = change.value {
+      return condition(change.parameter, value, nil, gaveUp: nil)
+    }
+    return Verdict.Condition(
+      parameter: change.parameter, unit: "",
+      sentence: "\(change.parameter) is \(change.current.text), \(change.value.text) needed")
+  }
+
+  private func gaveUp(
+    _ reason: FailureReason?, _ failure: StateChange?, _ origin: Timestamp
+  ) -> Double? {
+    guard let reason, reason == failure?.reason else { return nil }
+    return reason.time.seconds(since: origin)
+  }
+
+  private func condition(
+    _ key: String, _ measured: Double, _ reason: FailureReason?, gaveUp: Double?
+  ) -> Verdict.Condition {
+    let parameter = Profile.parameters.first { $0.key == key }
+    let limit = parameter.map { $0.outside(profile[$0]) }
+    let unit = parameter?.unit ?? ""
+    var sentence = ""
+    if var reason, reason.quantity == parameter?.quantity {
+      reason.measured = reason.quantity.inside(measured)
+      sentence = reason.verdictSentence
+    } else if reason != nil, let limit, let parameter {
+      let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: 2)
+      sentence =
+        "\(parameter.summary) \(measured.text(decimals: decimals)), "
+        + "\(measured > limit ? "at most" : "at least") \(limit.text(decimals: decimals)) "
+        + "\(measured > limit ? "allowed" : "needed") (\(key))"
+    } else {
+      let text = SettingChange.Value.number(measured).text(unit: unit)
+      let old = SettingChange.Value.number(limit ?? 0).text(unit: unit)
+      sentence = "\(key) is \(old), \(text) needed"
+    }
+    return Verdict.Condition(
+      cause: reason?.cause, parameter: key, measured: measured, limit: limit, unit: unit,
+      gaveUp: gaveUp, sentence: sentence)
+  }
+
+  /// What a gesture of the expected kind has of other values than the expected ones, or what the
+  /// movement itself has if there is no such gesture.
+  private var differences: [Verdict.Condition] {
+    let same = result.gestures.first { $0.kind == expected.kind }
+    var conditions: [Verdict.Condition] = []
+    func add(_ cause: FailureReason.Cause, _ measured: Int?, _ wanted: Int?, _ noun: String) {
+      guard let measured, let wanted, measured != wanted else { return }
+      conditions.append(
+        Verdict.Condition(
+          cause: cause, measured: Double(measured), limit: Double(wanted), unit: "",
+          sentence: "\(measured.counted(noun)), \(wanted) expected"))
+    }
+    add(.touches, same.map { $0.touches ?? 1 } ?? attempt.touches, expected.touches, "finger")
+    add(.taps, same.map { $0.taps ?? 1 }, expected.taps, "tap")
+    if let same, let wanted = expected.direction, same.direction != wanted, settings.isEmpty {
+      let actual =
+        same.direction.map { "the direction was \($0.rawValue)" } ?? "it had no direction"
+      conditions.append(
+        Verdict.Condition(
+          cause: .direction, unit: "degrees", sentence: "\(actual), \(wanted.rawValue) expected"))
+    }
+    if let same, let wanted = expected.name, same.name != wanted {
+      conditions.append(
+        Verdict.Condition(
+          cause: .shape, unit: "",
+          sentence: "the shape was `\((same.name ?? "").printable)`, `\(wanted.printable)` expected"
+        ))
+    }
+    return conditions
+  }
+}
+
+extension FailureReason {
+  /// The reason as a clause with a subject, as in `the movement took 0.778 s, at most …`.
+  var verdictSentence: String {
+    switch cause {
+    case .duration: "the movement \(sentence)"
+    case .movement, .distance: "the fingers \(sentence)"
+    case .tooShort: "it \(sentence)"
+    case .angle: "the path \(sentence)"
+    case .position: "a finger \(sentence)"
+    default: sentence
+    }
+  }
+}
+
+extension SettingChange.Value {
+  /// The value without a unit.
+  package var text: String { text(unit: "") }
+
+  /// The value with a unit, as in `0.78 s`.
+  package func text(unit: String) -> String {
+    switch self {
+    case .number(let number):
+      let text = number.text(decimals: 0...6)
+      return unit.isEmpty ? text : unit == "degrees" ? "\(text)°" : "\(text) \(unit)"
+    case .word(let word): return word
+    }
+  }
+}

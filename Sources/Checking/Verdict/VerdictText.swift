@@ -1,0 +1,158 @@
+import Files
+import Gestures
+import Playback
+import Timeline
+
+extension Verdict {
+  /// The verdict in one to three sentences, without assumptions.
+  public var text: String {
+    if isRecognized {
+      let gestures = recognized.filter { expected.matches($0.gesture) }
+      let times = gestures.prefix(3).map {
+        "\($0.gesture.time.seconds(since: $0.origin).text(decimals: 3)) s"
+      }
+      let more = gestures.count > times.count ? " and \(gestures.count - times.count) more" : ""
+      return "Recognized: \(expected.phrase)"
+        + (times.isEmpty ? "." : ", at \(times.joined(separator: ", "))\(more).")
+    }
+    return ([reasonSentence, instead, remedy].compactMap { $0 }).joined(separator: " ")
+  }
+
+  private var reasonSentence: String {
+    let clauses = unmet.map(\.sentence)
+    let reason =
+      remark
+      ?? (clauses.isEmpty ? "no recognizer gives a reason" : clauses.joined(separator: "; and "))
+    return "No \(expected.phrase): \(reason)."
+  }
+
+  /// What was recognized, or took the touches, in its place.
+  private var instead: String? {
+    if let gesture = recognized.first?.gesture {
+      return "It was reported as \(GestureWords.withArticle(gesture.words))."
+    }
+    switch rival {
+    case .palm: return "It was taken for a palm."
+    case .interruption: return "The touches were cancelled."
+    case .gesture(let kind): return "\(kind.rawValue) took the touches."
+    case nil: return nil
+    }
+  }
+
+  /// With which changes it is recognized.
+  private var remedy: String? {
+    var ways: [String] = []
+    if let first = settings.first {
+      if settings.count == 1, first.parameter == unmet.first?.parameter,
+        unmet.first?.cause != nil
+      {
+        ways.append("with a limit of \(first.value.text(unit: first.unit))")
+      } else {
+        let values = settings.map { "\($0.parameter) at \($0.value.text(unit: $0.unit))" }
+        ways.append("with \(values.joined(separator: " and "))")
+      }
+    }
+    if let change = movement.first { ways.append("when \(change.phrase)") }
+    if ways.isEmpty {
+      return isSearched ? "No change of one or two settings, or of the movement, suffices." : nil
+    }
+    let text = "It is recognized \(ways.joined(separator: ", or "))."
+    return settings.isEmpty && isSearched
+      ? "\(text) No change of one or two settings suffices." : text
+  }
+}
+
+// MARK: - JSON
+
+extension Verdict: JSONRecord {
+  /// Appends the verdict as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes, add)
+  }
+
+  private func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("verdict", isRecognized ? "recognized" : "not_recognized")
+    line.add("file", file)
+    line.add("device", device)
+    line.add("expected", json: expected.json)
+    let gestures = recognized.map { record in
+      var record = record
+      record.file = nil
+      return record.json
+    }
+    line.add("recognized", json: "[\(gestures.joined(separator: ","))]")
+    line.add("start_s", span?.lowerBound, decimals: 6)
+    line.add("end_s", span?.upperBound, decimals: 6)
+    line.add("unmet", json: "[\(unmet.map(\.json).joined(separator: ","))]")
+    line.add("rival", rivalName)
+    line.add("settings", json: "[\(settings.map(\.json).joined(separator: ","))]")
+    line.add("alternatives", json: "[\(alternatives.map(\.json).joined(separator: ","))]")
+    line.add("movement", json: "[\(movement.map(\.json).joined(separator: ","))]")
+    let assumed = assumptions.map { JSONLine.quoted($0.rawValue) }
+    line.add("assumed", json: "[\(assumed.joined(separator: ","))]")
+    line.add("text", text)
+  }
+
+  private var rivalName: String? {
+    switch rival {
+    case .gesture(let kind): kind.rawValue
+    case .palm: "palm"
+    case .interruption: "interruption"
+    case nil: nil
+    }
+  }
+}
+
+extension ExpectedGesture {
+  var json: String {
+    var line = JSONLine()
+    line.add("gesture", kind.rawValue)
+    line.add("touches", touches)
+    line.add("direction", direction?.rawValue)
+    line.add("taps", taps)
+    line.add("name", name)
+    line.add("at_s", at, decimals: 6)
+    return line.object
+  }
+}
+
+extension Verdict.Condition {
+  var json: String {
+    var line = JSONLine()
+    line.add("parameter", parameter)
+    line.add("reason", cause?.rawValue)
+    line.add("measured", measured, decimals: 6)
+    line.add("limit", limit, decimals: 6)
+    if !unit.isEmpty { line.add("unit", unit) }
+    line.add("gave_up_s", gaveUp, decimals: 6)
+    line.add("sentence", sentence)
+    return line.object
+  }
+}
+
+extension SettingChange {
+  var json: String {
+    var line = JSONLine()
+    line.add("parameter", parameter)
+    switch value {
+    case .number(let number): line.add("value", number, decimals: 6)
+    case .word(let word): line.add("value", word)
+    }
+    if !unit.isEmpty { line.add("unit", unit) }
+    return line.object
+  }
+}
+
+extension MovementChange {
+  var json: String {
+    var line = JSONLine()
+    line.add("change", kind.rawValue)
+    if kind == .touches {
+      line.add("touches", Int(amount))
+    } else {
+      line.add(key, amount, decimals: 3)
+    }
+    return line.object
+  }
+}
