@@ -37,7 +37,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 TRAITS = Live,Library
 
 .PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
-  nightly pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
+  nightly pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 # A debug build, for the first result; for long recordings, build with -c release.
@@ -251,6 +251,12 @@ hands: setup
 # docs/data/shapes*.csv.
 shapes: setup
 	swift run -c release --package-path Tools/MeasureShapes MeasureShapes docs/data
+
+# Changes settings until recognized gestures are lost, and compares the verdicts with the changes, for the
+# recordings in VERDICTS.
+VERDICTS = Traces
+verdicts: setup
+	swift run -c release --package-path Tools/MeasureVerdicts MeasureVerdicts $(VERDICTS)
 
 traces:
 	swift run --package-path Tools/MakeTraces MakeTraces Traces
