@@ -66,22 +66,38 @@ extension SettingSearch {
     var parameter: ProfileParameter
     /// The reason of the recognizer that gave up; nil if the limit is not the recognizer's own.
     var reason: FailureReason?
-    /// The value that suffices and is nearest to the limit, in the unit of files.
+    /// The measure of the whole movement, in the unit of files.
     var measured: Double
+    /// The value that suffices and is nearest to the limit, in the unit of files.
+    var value: Double
   }
 
   /// The conditions that the movement does not meet, each with its measure: those of the expected
   /// recognizer in the order in which it gives up, then those of other recognizers and of the palm
-  /// filter. Empty if changing numbers of the profile does not suffice.
+  /// filter, as far as numbers of the profile decide.
   mutating func conditions() -> [Condition] {
-    guard let own = ownConditions() else { return [] }
+    guard let own = ownConditions() else { return [firstCondition()].compactMap { $0 } }
     var base = profile
     for condition in own {
       base[condition.parameter] = condition.parameter.inside(condition.measured)
     }
     if suffices(base) { return own }
-    guard let rivals = rivalConditions(base) else { return [] }
-    return own + rivals
+    return own + (rivalConditions(base) ?? [])
+  }
+
+  /// The limit at which the expected recognizer gives up first, with the nearest value at which it
+  /// no longer gives up for it, although it then does for another reason.
+  private mutating func firstCondition() -> Condition? {
+    let alone = turningOff(otherSections, in: profile)
+    guard let reason = result(alone).decisiveReason(expected), let key = reason.parameter,
+      let parameter = Profile.parameters.first(where: { $0.key == key })
+    else { return nil }
+    let relaxed = relax(alone, parameter, reason)
+    let value = boundary(
+      parameter, from: parameter.outside(alone[parameter]),
+      to: parameter.outside(relaxed[parameter]), alone
+    ) { [expected] in $0.isRecognized || $0.decisiveReason(expected)?.parameter != key }
+    return Condition(parameter: parameter, reason: reason, measured: value, value: value)
   }
 
   /// The sections other than that of the expected gesture.
@@ -125,7 +141,7 @@ extension SettingSearch {
     guard case .number(let value) = change.value,
       let parameter = Profile.parameters.first(where: { $0.key == change.parameter })
     else { return nil }
-    return Condition(parameter: parameter, measured: value)
+    return Condition(parameter: parameter, measured: value, value: value)
   }
 
   /// The conditions of other recognizers and of the palm filter, which take the touches although
@@ -188,12 +204,28 @@ extension SettingSearch {
       needed.removeAll { $0.parameter.key == parameter.key }
     }
     return needed.map { parameter, reason in
-      let good = parameter.outside(relaxed[parameter])
+      let value = boundary(
+        parameter, from: parameter.outside(original[parameter]),
+        to: parameter.outside(relaxed[parameter]), relaxed)
+      let measured = measure(parameter, beyond: value, rises: relaxed[parameter] > original[parameter], relaxed)
       return Condition(
-        parameter: parameter, reason: reason,
-        measured: boundary(
-          parameter, from: parameter.outside(original[parameter]), to: good, relaxed))
+        parameter: parameter, reason: reason, measured: measured ?? value, value: value)
     }
+  }
+
+  /// The recognizer's own measure under a limit that just does not suffice, which is that of the
+  /// whole movement.
+  private mutating func measure(
+    _ parameter: ProfileParameter, beyond value: Double, rises: Bool, _ base: Profile
+  ) -> Double? {
+    let step = SettingSearch.step(parameter, at: value)
+    var strict = base
+    strict[parameter] = parameter.inside(rises ? value - step : value + step)
+    guard let reason = result(strict).decisiveReason(expected),
+      reason.parameter == parameter.key, reason.quantity == parameter.quantity,
+      let measured = reason.outside.measured, abs(measured - value) <= step
+    else { return nil }
+    return measured
   }
 
   /// Two numbers that suffice together; nil if no two do.
@@ -216,7 +248,8 @@ extension SettingSearch {
           let old = parameter.outside(base[parameter])
           let measured = boundary(parameter, from: old, to: value, changed)
           changed[parameter] = parameter.inside(measured)
-          conditions.append(Condition(parameter: parameter, measured: measured))
+          conditions.append(
+            Condition(parameter: parameter, measured: measured, value: measured))
         }
         return conditions
       }
@@ -320,7 +353,7 @@ extension SettingSearch {
 
 extension Profile {
   /// The named profile with the fewest other numbers.
-  fileprivate var nearestNamed: Profile {
+  var nearestNamed: Profile {
     func differences(_ other: Profile) -> Int {
       Profile.parameters.count { other[$0] != self[$0] }
     }
@@ -394,8 +427,11 @@ extension SettingSearch {
 
   /// The value between one that fails and one that suffices that still suffices and is nearest to
   /// the first, in the unit of files.
+  ///
+  /// - Parameter isGood: Whether a result suffices.
   private mutating func boundary(
-    _ parameter: ProfileParameter, from bad: Double, to good: Double, _ base: Profile
+    _ parameter: ProfileParameter, from bad: Double, to good: Double, _ base: Profile,
+    isGood: (AttemptResult) -> Bool = { $0.isRecognized }
   ) -> Double {
     let step = SettingSearch.step(parameter, at: min(good, bad))
     let rises = good > bad
@@ -415,23 +451,26 @@ extension SettingSearch {
       changed[parameter] = parameter.inside(value)
       return changed
     }
-    guard high - low < 1e7, suffices(profile(value(high))) else { return good }
-    var probe = low + ((high - low) / 2).rounded(.down)
+    guard high - low < 1e7, isGood(result(profile(value(high)))) else { return good }
+    var hint: Double?
     while high - low > 1 {
-      if probe <= low || probe >= high { probe = low + ((high - low) / 2).rounded(.down) }
+      let middle = low + ((high - low) / 2).rounded(.down)
+      let probe = hint.flatMap { $0 > low && $0 < high ? $0 : nil } ?? middle
+      let isHint = probe == hint
       let result = result(profile(value(probe)))
-      if result.isRecognized {
+      hint = nil
+      if isGood(result) {
         high = probe
-        probe = low + ((high - low) / 2).rounded(.down)
+        // The step before the recognizer's own measure: most searches end here.
+        if isHint { hint = probe - 1 }
       } else {
         low = probe
-        probe = low + ((high - low) / 2).rounded(.down)
-        // The recognizer's own measure is a lower bound, and often the answer.
-        if let reason = result.decisiveReason(expected), reason.parameter == parameter.key,
-          let measured = reason.outside.measured
+        // The recognizer's own measure is often the answer. It grows while the finger moves, so
+        // that it is tried after every other step only.
+        if !isHint, let reason = result.decisiveReason(expected),
+          reason.parameter == parameter.key, let measured = reason.outside.measured
         {
-          let needed = steps(measured).rounded(.up)
-          if needed - 1 > low, needed < high { (low, probe) = (needed - 1, needed) }
+          hint = steps(measured).rounded(.up)
         }
       }
     }

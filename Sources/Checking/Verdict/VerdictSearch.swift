@@ -36,6 +36,7 @@ struct VerdictSearch {
     var search = SettingSearch(attempt, expected, profile, frames: frames)
     if hasRecognizer {
       found = search.conditions()
+      if found.isEmpty { found = conditionsOfKind() }
       let changes = search.changes(in: sections, of: profile)
       choose(among: changes, &search)
     } else if let section = Profile.sections.first(where: { $0.name == expected.kind.rawValue }),
@@ -48,8 +49,17 @@ struct VerdictSearch {
     movement = movements.changes()
   }
 
+  /// The unmet conditions of a gesture of this kind that may have any other number of fingers,
+  /// direction, number of taps and name.
+  private func conditionsOfKind() -> [SettingSearch.Condition] {
+    let kind = ExpectedGesture(expected.kind, at: expected.at)
+    guard kind != expected, !attempt.play(kind, profile).isRecognized else { return [] }
+    var search = SettingSearch(attempt, kind, profile, frames: frames / 4)
+    return search.conditions()
+  }
+
   /// The sections whose settings may decide: those of the expected gesture, of the gestures that
-  /// were recognized instead, and of palms where there were any.
+  /// were recognized instead, of palms where there were any, and those that someone has changed.
   private var sections: [ProfileSection] {
     var names = [expected.kind.rawValue]
     for gesture in result.gestures { names.append(gesture.kind.rawValue) }
@@ -59,7 +69,11 @@ struct VerdictSearch {
     if !result.palms.isEmpty || result.failures.contains(where: { $0.reason?.cause == .palm }) {
       names.append("palm")
     }
-    return Profile.sections.filter { names.contains($0.name) }
+    let original = profile.nearestNamed
+    return Profile.sections.filter { section in
+      names.contains(section.name)
+        || section.parameters.contains { profile[$0] != original[$0] }
+    }
   }
 
   private var missingRecognizer: String {
@@ -74,12 +88,14 @@ struct VerdictSearch {
   private mutating func choose(among changes: [SettingChange], _ search: inout SettingSearch) {
     var changes = changes
     if found.count == 1 {
-      let own = search.change(of: found[0].parameter, to: found[0].measured)
-      changes.removeAll { $0.parameter == own.parameter }
-      changes.append(own)
+      let own = search.change(of: found[0].parameter, to: found[0].value)
+      if search.suffices([own]) {
+        changes.removeAll { $0.parameter == own.parameter }
+        changes.append(own)
+      }
       changes.sort { cost($0) < cost($1) }
     }
-    let pair = found.map { search.change(of: $0.parameter, to: $0.measured) }
+    let pair = found.map { search.change(of: $0.parameter, to: $0.value) }
     if changes.first?.isNumber != true, pair.count == 2, search.suffices(pair) {
       settings = pair
       alternatives = changes
@@ -118,7 +134,16 @@ extension VerdictSearch {
           gaveUp: gaveUp(condition.reason, failure, origin))
       }
     }
-    conditions += differences
+    conditions = differences + conditions
+    if conditions.isEmpty, let palm = result.palms.first {
+      let (measured, limit, unit) = palm.reason.outside
+      conditions = [
+        Verdict.Condition(
+          cause: .palm, parameter: palm.reason.parameter, measured: measured, limit: limit,
+          unit: unit, gaveUp: palm.reason.time.seconds(since: origin),
+          sentence: "touch \(palm.touchID) was a palm: \(palm.sentence)")
+      ]
+    }
     if conditions.isEmpty, let reason = failure?.reason {
       conditions = [
         Verdict.Condition(
@@ -223,6 +248,11 @@ extension FailureReason {
     default: sentence
     }
   }
+}
+
+extension SettingChange {
+  /// As in `swipe.maximumDuration at 0.78 s`.
+  package var text: String { "\(parameter) at \(value.text(unit: unit))" }
 }
 
 extension SettingChange.Value {

@@ -5,17 +5,21 @@ import Timeline
 
 extension Verdict {
   /// The verdict in one to three sentences, without assumptions.
-  public var text: String {
-    if isRecognized {
-      let gestures = recognized.filter { expected.matches($0.gesture) }
-      let times = gestures.prefix(3).map {
-        "\($0.gesture.time.seconds(since: $0.origin).text(decimals: 3)) s"
-      }
-      let more = gestures.count > times.count ? " and \(gestures.count - times.count) more" : ""
-      return "Recognized: \(expected.phrase)"
-        + (times.isEmpty ? "." : ", at \(times.joined(separator: ", "))\(more).")
-    }
-    return ([reasonSentence, instead, remedy].compactMap { $0 }).joined(separator: " ")
+  public var text: String { sentences.joined(separator: " ") }
+
+  /// The sentences: what was not recognized and why, what was reported instead, and with which
+  /// changes it is recognized.
+  public var sentences: [String] {
+    if isRecognized { return [recognizedSentence] }
+    return [reasonSentence, instead, remedy].compactMap { $0 }
+  }
+
+  private var recognizedSentence: String {
+    let gestures = recognized.filter { expected.matches($0.gesture) }
+    let times = gestures.prefix(3).map { "\($0.time.text(decimals: 3)) s" }
+    let rest = gestures.count - times.count
+    return "Recognized: \(expected.phrase), at \(times.joined(separator: ", "))"
+      + (rest > 0 ? " and \(rest) more times." : ".")
   }
 
   private var reasonSentence: String {
@@ -48,7 +52,7 @@ extension Verdict {
       {
         ways.append("with a limit of \(first.value.text(unit: first.unit))")
       } else {
-        let values = settings.map { "\($0.parameter) at \($0.value.text(unit: $0.unit))" }
+        let values = settings.map(\.text)
         ways.append("with \(values.joined(separator: " and "))")
       }
     }

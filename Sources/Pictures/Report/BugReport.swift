@@ -1,7 +1,7 @@
-import Checking
+public import Checking
 import Conversion
 public import Files
-public import Gestures
+import Gestures
 public import Playback
 
 /// What a bug report says of a recording: all of it is found in the recording that it has within
@@ -10,22 +10,9 @@ public import Playback
 /// ```swift
 /// let shared = try SharedRecording(path: "swipe.evemu", options: options)
 /// var report = try BugReport(shared, title: "swipe.evemu", options: options)
-/// try report.explain(.swipe)
+/// try report.answer(ExpectedGesture(.swipe, touches: 3))
 /// ```
 public struct BugReport: Sendable {
-  /// A reason why the expected gesture was not recognized, or when it was.
-  public struct Answer: Sendable {
-    public var gesture: Gesture.Kind
-    /// The times of recognition in seconds.
-    public var recognized: [Double] = []
-    /// Sentences, the most informative first.
-    public var nearest: [String] = []
-    /// Sentences of all failures, in the order of time; at most ``mostFailures``.
-    public var failures: [String] = []
-    /// The number of all failures.
-    public var failureCount = 0
-  }
-
   /// The most failures that are listed.
   public static let mostFailures = 200
 
@@ -43,7 +30,13 @@ public struct BugReport: Sendable {
   public private(set) var notes: [String]
   /// The lines of the profile that differ from the standard one.
   public let profile: [String]
-  public private(set) var answer: Answer?
+  /// Whether the expected gesture was recognized, and if not, why.
+  public private(set) var verdict: Verdict?
+  /// Sentences of all failures of the expected recognizer, in the order of time; at most
+  /// ``mostFailures``.
+  public private(set) var failures: [String] = []
+  /// The number of all failures.
+  public private(set) var failureCount = 0
   private let options: ReplayOptions
 
   /// Replays what is shared of a recording.
@@ -96,40 +89,17 @@ public struct BugReport: Sendable {
   }
 
   /// Finds out why a gesture was not recognized, or when it was.
-  public mutating func explain(_ kind: Gesture.Kind) throws(FileError) {
-    var replay = Replay(path: title, options: options)
-    replay.options.detail = .explanation
-    replay.source = ByteSource(name: title, bytes: attachment.bytes)
-    var changes: [StateRecord] = []
-    var hasTouches = false
-    var palms: [String] = []
-    _ = try replay.run { report in
-      if case .touch = report { hasTouches = true }
-      if case .palm(let palm) = report {
-        palms.append("touch \(palm.palm.touchID) was a palm: \(palm.sentence)")
-      }
-      if case .change(let record) = report, record.change.kind == kind { changes.append(record) }
+  public mutating func answer(_ expected: ExpectedGesture) throws(FileError) {
+    let recording = try BugReport.open(attachment, title, options)
+    let verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
+    let explanation = try Explanation(
+      recording, options: options, gesture: expected.kind, around: nil)
+    let sentences = explanation.entries.compactMap { entry -> String? in
+      guard case .change(let record) = entry, record.change.reason != nil else { return nil }
+      return record.sentence
     }
-    let recognizers = RecognizerSet(profile: options.profile, classifier: options.classifier)
-      .recognizers
-    let reasons = MissingReasons(
-      changes: changes.map(\.change), kinds: recognizers.map(\.kind), hasTouches: hasTouches,
-      origin: changes.first?.origin ?? .zero)
-    var answer = Answer(gesture: kind)
-    answer.recognized = gestures.filter {
-      $0.gesture.kind == kind && $0.gesture.state != .cancelled
-    }
-    .map(\.time)
-    if answer.recognized.isEmpty {
-      let isOn = recognizers.contains { $0.kind == kind }
-      answer.nearest =
-        isOn && !hasTouches && !palms.isEmpty
-        ? Array(palms.prefix(BugReport.mostFailures))
-        : reasons.reasons(for: kind, direction: nil, in: .min ... .max)
-    }
-    let failures = changes.filter { $0.change.reason != nil }
-    answer.failureCount = failures.count
-    answer.failures = failures.prefix(BugReport.mostFailures).map(\.sentence)
-    self.answer = answer
+    failureCount = sentences.count
+    failures = Array(sentences.prefix(BugReport.mostFailures))
+    self.verdict = verdict
   }
 }

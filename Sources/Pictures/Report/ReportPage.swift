@@ -1,3 +1,4 @@
+import Checking
 import Files
 import Foundation
 import Gestures
@@ -32,7 +33,7 @@ public struct ReportPage: Sendable {
     var text = PageText()
     text.add("<section id=\"report\" class=\"report\">\n")
     text.element("h2", "Report on \(report.title)")
-    addAnswer(&text)
+    addFailures(&text)
     addGestures(&text)
     text.rows("Recording and device", report.device)
     addProfile(&text)
@@ -51,26 +52,14 @@ public struct ReportPage: Sendable {
 // MARK: - Sections
 
 extension ReportPage {
-  private func addAnswer(_ text: inout PageText) {
-    guard let answer = report.answer else { return }
-    let kind = answer.gesture.rawValue
-    if answer.recognized.isEmpty {
-      text.element("h3", "Why no \(kind) was recognized")
-      text.list(answer.nearest)
-    } else {
-      text.element("h3", "The expected \(kind) was recognized")
-      let times = answer.recognized.map { "\($0.text(decimals: 3)) s" }
-      text.element("p", "At \(times.joined(separator: ", ")).")
+  private func addFailures(_ text: inout PageText) {
+    guard let verdict = report.verdict, report.failureCount > 0 else { return }
+    let count = report.failureCount.counted("failure")
+    text.element("h3", "All \(count) of the \(verdict.expected.kind.rawValue) recognizer")
+    if report.failureCount > report.failures.count {
+      text.element("p", "The first \(report.failures.count):")
     }
-    guard answer.failureCount > answer.nearest.count || !answer.recognized.isEmpty,
-      answer.failureCount > 0
-    else { return }
-    let more =
-      answer.failureCount > answer.failures.count
-      ? ", of which these are the first \(answer.failures.count)" : ""
-    text.element(
-      "p", "All \(answer.failureCount.counted("failure")) of the \(kind) recognizer\(more):")
-    text.list(answer.failures)
+    text.list(report.failures)
   }
 
   private func addGestures(_ text: inout PageText) {

@@ -44,6 +44,8 @@ public final class Recording {
   private var contactReader: (any ContactFrameReader)?
   /// The first frame of a recording of contacts, which had to be read for its device.
   private var firstFrame: ContactFrame?
+  /// Whether the frames were read before.
+  private var hasReadFrames = false
 
   /// Opens a recording, and reads the events of one that contains events.
   ///
@@ -229,10 +231,12 @@ extension Recording {
     tracks = [RecordingTrack(reader, options: options)]
   }
 
-  /// Passes on the frames of a recording of contacts; none for one of events. Works once.
+  /// Passes on the frames of a recording of contacts; none for one of events.
   public func forEachContactFrame(
     _ body: (ContactFrame) throws(FileError) -> Void
   ) throws(FileError) {
+    if hasReadFrames { try rewind() }
+    hasReadFrames = true
     guard let contactReader, let track = tracks.first else { return }
     let recorded = contactReader.touchAreaSize
     var next = firstFrame
@@ -243,6 +247,14 @@ extension Recording {
       next = try contactReader.next()
     }
     try file.checkPass()
+  }
+
+  /// Opens a recording of contacts again, at its first frame.
+  private func rewind() throws(FileError) {
+    guard hasContactFrames else { return }
+    guard case .frames(let reader) = try file.open(options) else { throw file.changeError }
+    contactReader = reader
+    firstFrame = try reader.next()
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checking
 import Contacts
 import Files
 import Gestures
@@ -14,20 +15,27 @@ struct ExplainCommand: ParsableCommand {
       Prints when fingers touched down and up and what each recognizer decided: the value that it \
       measured and its limit, in mm, seconds and degrees, with the name of the limit in the profile.
 
+      With --expected, the verdict comes first: the measures of the whole movement that are beyond \
+      a limit, what was reported instead, and the smallest changes of a setting and of the movement \
+      with which the gesture is recognized, each confirmed by a replay. Then only the recognizers \
+      of this gesture are listed. --against tells which recordings the changed setting affects.
+
       EXAMPLES
         replay explain Traces/tap.evemu
-        replay explain Traces/swipes.evemu --gesture swipe
+        replay explain Traces/pan.evemu --expected swipe,direction=right
+        replay explain Traces/pan.evemu --expected swipe --against Traces
         replay explain Traces/phone-session.evemu --at 1.2
       """)
 
   @OptionGroup var input: RecordingPaths
+  @OptionGroup var question: ExpectedOption
 
   @Option(
     help: ArgumentHelp(
-      "Only the recognizers of this gesture: \(Gesture.Kind.recognized.joined(separator: ", ")).",
-      valueName: "gesture"),
-    completion: .list(Gesture.Kind.recognized), transform: ExplainCommand.kind)
-  var gesture: Gesture.Kind?
+      "With --expected: list the recordings in this folder whose gestures differ with the setting "
+        + "that the verdict suggests.", valueName: "folder"),
+    completion: .directory)
+  var against: String?
 
   @Option(
     help: ArgumentHelp(
@@ -41,14 +49,6 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// The gesture of a name that profiles have recognizers for.
-  static func kind(_ word: String) throws -> Gesture.Kind {
-    if let kind = Gesture.Kind(rawValue: word), Gesture.Kind.recognized.contains(word) {
-      return kind
-    }
-    throw Choice.error(word, among: Gesture.Kind.recognized)
-  }
-
   private static func seconds(_ text: String) throws -> Double {
     guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
       throw ValidationError("expected seconds from the first event, as in 1.2")
@@ -57,23 +57,29 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func validate() throws {
+    if against != nil, question.expected == nil {
+      throw ValidationError("--against takes the setting of a verdict: --expected asks for one")
+    }
     try results.check(inputs: input.inputs + [reading.device] + profile.files)
   }
 
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
-      noteMissingRecognizer(options, console)
       let walk = try RecordingWalk(input, console, options)
       var isFirst = true
       walk.visit { file, _ throws(FileError) in
+        let recording = try file.open(options)
         let explanation = try Explanation(
-          file.open(options), options: options, gesture: gesture, around: at)
+          recording, options: options, gesture: question.expected?.kind, around: at)
         if !results.isJSON, walk.hasSeveralFiles {
           if !isFirst { console.print("") }
           console.printHeading(file.path)
         }
         isFirst = false
+        if let expected = question.expected {
+          try answer(expected, recording, options, hasHistory: !explanation.entries.isEmpty, console)
+        }
         let subjects = explanation.entries.map { entry in
           if case .change(let record) = entry {
             "  \(record.change.phrase.subject)".count
@@ -151,24 +157,41 @@ struct ExplainCommand: ParsableCommand {
 
   private func suffix(_ device: String?) -> String { device.map { " on \($0)" } ?? "" }
 
-  /// Notes that no recognizer reports the gesture, which leaves nothing to explain.
-  private func noteMissingRecognizer(_ options: ReplayOptions, _ console: Console) {
-    guard let gesture else { return }
-    let set = RecognizerSet(profile: options.profile, classifier: options.classifier)
-    if set.recognizers.contains(where: { $0.kind == gesture }) { return }
-    if gesture == .path, options.profile.path.rule != .off {
-      console.note("--gesture", "no shapes to recognize a path by: --shapes names them")
-    } else {
-      console.note(
-        "--gesture",
-        "the profile \(options.profile.name) has no \(gesture.rawValue): its rule is off")
-    }
-  }
-}
+  // MARK: - The verdict
 
-extension Gesture.Kind {
-  /// The gestures that profiles have recognizers for.
-  static let recognized = Profile.sections.map(\.name).filter {
-    Self(rawValue: $0) != nil
+  private func answer(
+    _ expected: ExpectedGesture, _ recording: Recording, _ options: ReplayOptions,
+    hasHistory: Bool, _ console: Console
+  ) throws(FileError) {
+    let verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
+    if results.isJSON {
+      console.print(verdict.json)
+    } else {
+      console.print(verdict, followedByMore: hasHistory)
+    }
+    guard let against, !verdict.settings.isEmpty else { return }
+    try reportSideEffects(of: verdict.settings, in: against, options, console)
+  }
+
+  /// Lists the recordings whose gestures differ under the changed settings.
+  private func reportSideEffects(
+    of settings: [SettingChange], in folder: String, _ options: ReplayOptions, _ console: Console
+  ) throws(FileError) {
+    let changed = options.profile.changed(by: settings)
+    let walk = try RecordingWalk(RecordingPaths([folder]), console, options)
+    var (count, differing) = (0, 0)
+    walk.visit { file, _ throws(FileError) in
+      let recording = try file.open(options).load()
+      let effect = SideEffect(recording, options.profile, changed)
+      count += 1
+      guard let effect else { return }
+      differing += 1
+      console.print(results.isJSON ? effect.json : effect.text)
+    }
+    guard !results.isJSON else { return }
+    console.print(
+      "\(differing) of \(count.counted("recording")) in \(folder.printable) differ with "
+        + settings.map(\.text).joined(separator: " and "))
+    console.print("")
   }
 }

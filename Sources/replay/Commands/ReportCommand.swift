@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checking
 import Conversion
 import Files
 import Foundation
@@ -23,7 +24,7 @@ struct ReportCommand: ParsableCommand {
       system, and the date.
 
       EXAMPLES
-        replay report Traces/tap.evemu --expected swipe -o report.html
+        replay report Traces/pan.evemu --expected swipe -o report.html
         replay report Traces/two-devices.yml --anonymise -o report.html
         replay report --from 1.5 --to 4 Traces/swipes.evemu -o part.html
         replay report --extract report.html -o recording.evemu
@@ -41,12 +42,7 @@ struct ReportCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Say why this gesture was not recognized: \(Gesture.Kind.recognized.joined(separator: ", ")).",
-      valueName: "gesture"),
-    completion: .list(Gesture.Kind.recognized), transform: ExplainCommand.kind)
-  var expected: Gesture.Kind?
+  @OptionGroup var question: ExpectedOption
 
   @Flag(
     name: [.customLong("anonymise"), .customLong("anonymize")],
@@ -73,7 +69,7 @@ struct ReportCommand: ParsableCommand {
       if recording != nil {
         throw ValidationError("--extract takes a page, and no recording; -o names what is written")
       }
-      if expected != nil || anonymise {
+      if question.expected != nil || anonymise {
         throw ValidationError("--expected and --anonymise are for writing a page")
       }
       return
@@ -117,7 +113,7 @@ extension ReportCommand {
       progress: { console.showProgress($0) })
     let title = anonymise ? "a recording" : ReportCommand.fileName(recording)
     var report = try BugReport(shared, title: title, options: options)
-    if let expected { try report.explain(expected) }
+    if let expected = question.expected { try report.answer(expected) }
     report.device = report.info.rows
     report.versions = versions
     let page = ReportPage(
@@ -137,11 +133,8 @@ extension ReportCommand {
       report.gestures.count.counted("gesture"),
       "a recording of \(report.attachment.bytes.count) bytes",
     ]
-    if let answer = report.answer {
-      parts.append(
-        answer.recognized.isEmpty
-          ? "no \(answer.gesture.rawValue): \(answer.nearest.first ?? "")"
-          : "the \(answer.gesture.rawValue) was recognized")
+    if let verdict = report.verdict, let sentence = verdict.sentences.first {
+      parts.append(sentence)
     }
     console.confirm(output, parts.joined(separator: ", "))
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checking
 import Contacts
 import Conversion
 import Evdev
@@ -343,6 +344,27 @@ enum Choice {
     return ValidationError(
       "expected one of \(choices.joined(separator: ", ")), found '\(String(word).printable)'"
         + (near.map { "; did you mean \($0)?" } ?? ""))
+  }
+}
+
+// MARK: - Expected gesture
+
+/// The option that names a gesture that was expected.
+struct ExpectedOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The gesture that was expected: a kind, then touches, direction, taps, name or at, as in "
+        + "swipe,touches=3,direction=left.",
+      valueName: "gesture"),
+    completion: .list(ExpectedGesture.kinds.map(\.rawValue)), transform: ExpectedOption.parse)
+  var expected: ExpectedGesture?
+
+  static func parse(_ text: String) throws -> ExpectedGesture {
+    do {
+      return try ExpectedGesture(parsing: text)
+    } catch {
+      throw ValidationError("expected \(error.expected), found \(error.found)")
+    }
   }
 }
 
