@@ -207,7 +207,8 @@ extension SettingSearch {
       let value = boundary(
         parameter, from: parameter.outside(original[parameter]),
         to: parameter.outside(relaxed[parameter]), relaxed)
-      let measured = measure(parameter, beyond: value, rises: relaxed[parameter] > original[parameter], relaxed)
+      let measured = measure(
+        parameter, beyond: value, rises: relaxed[parameter] > original[parameter], relaxed)
       return Condition(
         parameter: parameter, reason: reason, measured: measured ?? value, value: value)
     }

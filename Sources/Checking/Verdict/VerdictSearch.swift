@@ -135,14 +135,14 @@ extension VerdictSearch {
       }
     }
     conditions = differences + conditions
-    if conditions.isEmpty, let palm = result.palms.first {
+    let namesPalms = conditions.contains { $0.parameter?.hasPrefix("palm.") == true }
+    if let palm = result.palms.first, !namesPalms {
       let (measured, limit, unit) = palm.reason.outside
-      conditions = [
+      conditions.insert(
         Verdict.Condition(
           cause: .palm, parameter: palm.reason.parameter, measured: measured, limit: limit,
           unit: unit, gaveUp: palm.reason.time.seconds(since: origin),
-          sentence: "touch \(palm.touchID) was a palm: \(palm.sentence)")
-      ]
+          sentence: "touch \(palm.touchID) was a palm: \(palm.sentence)"), at: 0)
     }
     if conditions.isEmpty, let reason = failure?.reason {
       conditions = [

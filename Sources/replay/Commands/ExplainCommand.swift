@@ -78,7 +78,8 @@ struct ExplainCommand: ParsableCommand {
         }
         isFirst = false
         if let expected = question.expected {
-          try answer(expected, recording, options, hasHistory: !explanation.entries.isEmpty, console)
+          try answer(
+            expected, recording, options, hasHistory: !explanation.entries.isEmpty, console)
         }
         let subjects = explanation.entries.map { entry in
           if case .change(let record) = entry {
