@@ -9,20 +9,20 @@ import time
 
 SEARCHES = [
     "search --tag reviewed --limit 20",
-    "search --gesture swipe --limit 20",
-    "search --gesture swipe --device Synaptics*30* --limit 20",
-    "search --failed palm --limit 20",
-    "search --failed swipe:deviation --limit 20",
-    "search --label swipe --failed swipe --limit 20",
+    "search --expected swipe --limit 20",
+    "search --expected swipe --device Synaptics*30* --limit 20",
+    "search --reason palm --limit 20",
+    "search --reason swipe:deviation --limit 20",
+    "search --expected swipe --verdict not_recognized --limit 20",
     "search --mistaken --limit 20",
     "search --device Synaptics?TM3007",
     "search --min-duration 5 --limit 20",
     "search --path */042*.evemu --limit 20",
     "search --tag reviewed",
     "search --broken",
-    "search --gesture swipe --count",
-    "search --failed palm --count",
-    "search --gesture swipe --json",
+    "search --expected swipe --count",
+    "search --reason palm --count",
+    "search --expected swipe --json",
     "list --json",
 ]
 

@@ -35,8 +35,8 @@ struct CheckFinding: Sendable {
   var time: Double?
   /// A phrase for each key of a different gesture.
   var differences: [String] = []
-  /// At least one for a missing gesture, but for those beyond the first hundred.
-  var reasons: [CheckReason] = []
+  /// Why a missing gesture was not recognized; nil for those beyond the first ones.
+  var explanation: MissingExplanation?
   fileprivate var expectedJSON: String?
   fileprivate var actualJSON: String?
 
@@ -45,8 +45,7 @@ struct CheckFinding: Sendable {
     switch kind {
     case .match: []
     case .missing:
-      reasons.isEmpty
-        ? ["no \(expected ?? "")"] : reasons.map { "no \(expected ?? ""): \($0.sentence)" }
+      explanation?.sentences(expected ?? "") ?? ["no \(expected ?? "")"]
     case .different: ["wrong \(expected ?? ""): \(differences.joined(separator: "; "))"]
     case .unexpected:
       ["unexpected \(actual ?? "")" + (time.map { ", at \($0.text(decimals: 0...3)) s" } ?? "")]
@@ -64,7 +63,9 @@ struct CheckFinding: Sendable {
       let texts = differences.map(JSONLine.quoted)
       object.add("differences", json: "[\(texts.joined(separator: ","))]")
     }
-    if !reasons.isEmpty {
+    if let verdict = explanation?.verdict {
+      object.add("verdict", json: verdict.json)
+    } else if let reasons = explanation?.reasons {
       object.add("reasons", json: "[\(reasons.map(\.json).joined(separator: ","))]")
     }
     return object.object
@@ -72,8 +73,8 @@ struct CheckFinding: Sendable {
 }
 
 extension GestureComparison {
-  /// The most missing gestures that have reasons: each looks at all failures of the recording.
-  private static let mostExplained = 100
+  /// The most missing gestures that are explained: each takes up to 0.1 s of replays.
+  private static let mostExplained = 20
 
   /// All gestures, in order; two of different kinds are a missing and an unexpected one.
   func findings(_ reasons: MissingReasons) -> [CheckFinding] {
@@ -84,7 +85,7 @@ extension GestureComparison {
       explained += 1
       return CheckFinding(
         kind: .missing, line: line, expected: gesture.phrase + time,
-        reasons: explained <= Self.mostExplained ? gesture.reasons(reasons) : [],
+        explanation: explained <= Self.mostExplained ? gesture.explanation(reasons) : nil,
         expectedJSON: gesture.json)
     }
     func unexpected(_ gesture: RecordWords, _ json: String) -> CheckFinding {
@@ -127,6 +128,7 @@ struct RecordWords {
   /// The line as JSON, without `v`, `file` and `note`.
   private(set) var json = "{}"
   private var isCancelled = false
+  private var start: Double?
   private var touches: Int?
   private var taps: Int?
   private var name: String?
@@ -143,6 +145,7 @@ struct RecordWords {
       case ("state", .text(let text)): isCancelled = text == GestureState.cancelled.rawValue
       case ("name", .text(let text)): name = text.printable
       case ("time_s", .number(let number)): time = number
+      case ("start_s", .number(let number)): start = max(0, number)
       case ("touches", .number(let number)): touches = Int(exactly: number)
       case ("taps", .number(let number)): taps = Int(exactly: number)
       case ("scale", .number(let number)): scale = number
@@ -158,10 +161,16 @@ struct RecordWords {
       name: name, scale: scale, rotation: rotation, isCancelled: isCancelled)
   }
 
-  func reasons(_ reasons: MissingReasons) -> [CheckReason] {
-    guard let kind else { return [CheckReason(sentence: "no gesture is left for it")] }
+  func explanation(_ reasons: MissingReasons) -> MissingExplanation {
+    guard let kind else {
+      return MissingExplanation(
+        reasons: [CheckReason(sentence: "no gesture is left for it")])
+    }
     // A recognizer may wait for a second before it fails.
     let span = time.map { reasons.time($0 - 1)...reasons.time($0 + 1) }
-    return reasons.findings(for: kind, direction: direction, in: span ?? .min ... .max)
+    return reasons.explanation(
+      for: ExpectedGesture(
+        kind, touches: touches, taps: taps, direction: direction, name: name,
+        at: start ?? time.map { max(0, $0) }), in: span ?? .min ... .max)
   }
 }

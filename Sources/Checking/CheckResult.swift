@@ -17,9 +17,8 @@ public struct CheckDifference: Sendable {
     findings = all.filter { $0.kind != .match }
   }
 
-  /// The lines of the table, then what is wrong in words: for a missing gesture the measure, the
-  /// limit and the parameter of its recognizer.
-  public var lines: [String] { table.lines.map(\.text) + table.explanations }
+  /// What is wrong in words, for a missing gesture its verdict, then the lines of the table.
+  public var lines: [String] { table.explanations + table.lines.map(\.text) }
 }
 
 /// The result of checking one trace, for programs that collect results.

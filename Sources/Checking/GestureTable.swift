@@ -10,7 +10,7 @@ import Timeline
 ///     tap ×2                 tap ×2                 0.215 s
 ///   - swipe left, 3 fingers
 ///   +                        pan left, 3 fingers    1.9 s
-/// no swipe left, 3 fingers: swipe left failed at 1.350 s: took 0.620 s, at most 0.500 s allowed ...
+/// No swipe of 3 fingers to the left: the movement took 0.620 s, at most 0.500 s allowed ...
 /// ```
 ///
 /// `replay check` and the failures of GestureTesting are such tables.
@@ -50,10 +50,10 @@ package struct GestureTable {
     explanations.append("wrong \(expected): \(details.joined(separator: "; "))")
   }
 
-  /// Adds a gesture that was not recognized, or not as its kind, and why.
-  package mutating func add(missing expected: String, reasons: [String]) {
+  /// Adds a gesture that was not recognized, or not as its kind, and why, in sentences.
+  package mutating func add(missing expected: String, sentences: [String]) {
     rows.append(Row(mark: .missing, expected: expected))
-    explanations += reasons.map { "no \(expected): \($0)" }
+    explanations += sentences
   }
 
   package mutating func add(unexpected actual: String, at seconds: Double?) {
@@ -109,7 +109,7 @@ extension GestureTable {
       case .match: add(match: actual, at: finding.time, expected: expected)
       case .different:
         add(difference: actual, at: finding.time, expected: expected, details: finding.differences)
-      case .missing: add(missing: expected, reasons: finding.reasons.map(\.sentence))
+      case .missing: add(missing: expected, sentences: finding.sentences)
       case .unexpected: add(unexpected: actual, at: finding.time)
       }
     }

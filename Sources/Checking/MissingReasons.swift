@@ -2,12 +2,28 @@ import Gestures
 import Playback
 import Timeline
 
+/// Why an expected gesture was not recognized: the verdict, or the reasons of its recognizers.
+package struct MissingExplanation: Sendable {
+  /// Nil for recognizers and views of a program's own, which no profile replays.
+  package var verdict: Verdict?
+  /// Without a verdict, the reasons of the recognizers, the most informative first.
+  var reasons: [CheckReason] = []
+
+  /// Sentences, each complete.
+  ///
+  /// - Parameter expected: The expected gesture in words.
+  package func sentences(_ expected: String) -> [String] {
+    verdict.map { [$0.text] } ?? reasons.map { "no \(expected): \($0.sentence)" }
+  }
+}
+
 /// The reasons of recognizers for expected gestures that were not recognized.
 package struct MissingReasons: Sendable {
   private let failures: [StateChange]
   private let kinds: Set<Gesture.Kind>
   private let hasTouches: Bool
   private let origin: Timestamp
+  private let verdict: (@Sendable (ExpectedGesture) -> Verdict)?
   /// The most reasons that are listed.
   private static let most = 3
 
@@ -16,10 +32,13 @@ package struct MissingReasons: Sendable {
   ///   - kinds: The kinds of the recognizers.
   ///   - hasTouches: Whether any finger touched down.
   ///   - origin: The time from which those in sentences count.
+  ///   - verdict: Decides why an expected gesture was not recognized; nil leaves that to the
+  ///     reasons of the changes.
   package init(
     changes: [StateChange], kinds: some Sequence<Gesture.Kind>, hasTouches: Bool,
-    origin: Timestamp = .zero
+    origin: Timestamp = .zero, verdict: (@Sendable (ExpectedGesture) -> Verdict)? = nil
   ) {
+    self.verdict = verdict
     failures = changes.filter { ($0.to == .failed || $0.to == .cancelled) && $0.reason != nil }
     self.kinds = Set(kinds)
     self.hasTouches = hasTouches
@@ -31,14 +50,19 @@ package struct MissingReasons: Sendable {
     origin.advanced(byMicroseconds: Timestamp(seconds: seconds).microseconds)
   }
 
-  /// Sentences, the most informative first; at least one.
-  package func reasons(
-    for kind: Gesture.Kind, direction: Gesture.Direction?, in span: ClosedRange<Timestamp>
-  ) -> [String] {
-    findings(for: kind, direction: direction, in: span).map(\.sentence)
+  /// The explanation of a gesture that is missing; `span` is when it was expected.
+  package func explanation(
+    for expected: ExpectedGesture, in span: ClosedRange<Timestamp>
+  ) -> MissingExplanation {
+    // Another gesture like it may have been recognized: then this one has no verdict of its own.
+    if let verdict = verdict?(expected), !verdict.isRecognized {
+      return MissingExplanation(verdict: verdict)
+    }
+    return MissingExplanation(
+      reasons: findings(for: expected.kind, direction: expected.direction, in: span))
   }
 
-  /// The same with what was measured.
+  /// The reasons of the recognizers, the most informative first; at least one.
   func findings(
     for kind: Gesture.Kind, direction: Gesture.Direction?, in span: ClosedRange<Timestamp>
   ) -> [CheckReason] {

@@ -81,11 +81,13 @@ public struct TraceCheck: Sendable {
       case .gesture, .palm: break
       }
     }
+    let (options, recording) = (replay.options, try replay.load())
     return MissingReasons(
       changes: changes,
       kinds: RecognizerSet(profile: replay.options.profile, classifier: replay.options.classifier)
         .recognizers.map(\.kind),
-      hasTouches: hasTouches, origin: origin)
+      hasTouches: hasTouches, origin: origin
+    ) { Verdict($0, in: recording, profile: options.profile) }
   }
 
   /// Whether the recognized gestures equal those of another trace.

@@ -1,4 +1,4 @@
-import Checking
+public import Checking
 import Files
 public import Gestures
 public import Playback
@@ -24,16 +24,22 @@ public struct StressTest: Sendable {
   /// nothing but the time.
   ///
   /// - Parameters:
+  ///   - expected: The gestures that are tried; nil tries all.
   ///   - steps: Of several with the same perturbation, the first counts.
   ///   - required: Amounts that the gestures have to survive; they are tried as well.
   ///   - progress: Called with the number of amounts that were tried, and that of all.
   public init(
-    _ trace: LoadedRecording, profile: Profile = .standard, steps: [StressSteps] = StressSteps.all,
-    draws: StressDraws = StressDraws(), required: [StressGrade: Double] = [:],
+    _ trace: LoadedRecording, profile: Profile = .standard, expected: ExpectedGesture? = nil,
+    steps: [StressSteps] = StressSteps.all, draws: StressDraws = StressDraws(),
+    required: [StressGrade: Double] = [:],
     jobs: Int = ParallelWork.usualJobs, progress: (Int, Int) -> Void = { _, _ in }
   ) {
-    subjects = trace.records(profile).filter { $0.gesture.state != .cancelled }
-      .map { Subject(record: $0, curves: [], isSingle: draws.seed != nil) }
+    subjects = trace.records(profile).filter { record in
+      guard let expected else { return record.gesture.state != .cancelled }
+      let isNow = expected.at.map { (record.start...record.time).contains($0) } ?? true
+      return expected.matches(record.gesture) && isNow
+    }
+    .map { Subject(record: $0, curves: [], isSingle: draws.seed != nil) }
     guard !subjects.isEmpty else { return }
     let run = StressRun(
       trace: trace, profile: profile, originals: subjects.map(\.record), draws: draws, jobs: jobs)

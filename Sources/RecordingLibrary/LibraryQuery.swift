@@ -1,4 +1,5 @@
 #if Library
+  public import Checking
   import GRDB
   public import Gestures
 
@@ -16,8 +17,8 @@
 
     /// The answers that conditions on gestures and failures are about.
     public var answers = AnswerSet()
-    /// Kinds that were recognized, each of them.
-    public var gestures: [Gesture.Kind] = []
+    /// Gestures that were recognized, each of them; their times do not count.
+    public var gestures: [ExpectedGesture] = []
     /// Whether nothing was recognized.
     public var hasNoGestures = false
     public var failures: [Failure] = []
@@ -175,14 +176,32 @@
       )
     }
 
+    /// The conditions on a gesture beyond its kind, each after an `AND`.
+    private static func properties(
+      of gesture: ExpectedGesture
+    ) -> (sql: String, arguments: [any DatabaseValueConvertible]) {
+      var (sql, arguments) = ("", [any DatabaseValueConvertible]())
+      func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
+        guard let value else { return }
+        sql += " AND \(condition) = ?"
+        arguments.append(value)
+      }
+      add("coalesce(g.touches, 1)", gesture.touches)
+      add("coalesce(g.taps, 1)", gesture.taps)
+      add("g.direction", gesture.direction?.rawValue)
+      add("g.name", gesture.name)
+      return (sql, arguments)
+    }
+
     private mutating func addAnswerConditions() {
       let (answers, values) = answers
-      for kind in query.gestures {
+      for gesture in query.gestures {
+        let (properties, wanted) = LibraryStatement.properties(of: gesture)
         add(
           """
           f.recording_id IN (SELECT a.recording_id FROM gesture g JOIN answer a ON a.id = g.answer_id
-            WHERE g.gesture = ? AND \(answers))
-          """, [kind.rawValue] + values)
+            WHERE g.gesture = ?\(properties) AND \(answers))
+          """, [gesture.kind.rawValue] + wanted + values)
       }
       if query.hasNoGestures {
         add(

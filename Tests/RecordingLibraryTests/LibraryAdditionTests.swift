@@ -208,7 +208,7 @@
       let answers = AnswerSet(profile: "mine", version: AnswerSource.currentVersion)
       let taps = try sample.names {
         $0.answers = answers
-        $0.gestures = [.tap]
+        $0.gestures = [ExpectedGesture(.tap)]
       }
       #expect(taps == ["tap.evemu"])
       let empty = try sample.names {

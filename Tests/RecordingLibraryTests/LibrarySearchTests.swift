@@ -18,13 +18,14 @@
 
     @Test("Every condition has to be met")
     func allConditions() throws {
-      #expect(try sample.names { $0.gestures = [.swipe] } == ["swipe.evemu"])
-      #expect(try sample.names { $0.gestures = [.swipe, .tap] } == [])
+      #expect(try sample.names { $0.gestures = [ExpectedGesture(.swipe)] } == ["swipe.evemu"])
+      #expect(
+        try sample.names { $0.gestures = [ExpectedGesture(.swipe), ExpectedGesture(.tap)] } == [])
       #expect(
         try sample.names {
           $0.devices = ["sam*"]
           $0.formats = ["evemu"]
-          $0.gestures = [.tap]
+          $0.gestures = [ExpectedGesture(.tap)]
         } == ["tap.evemu"])
       #expect(try sample.names { $0.formats = ["raw"] } == [])
       #expect(try sample.names { $0.limit = 1 } == ["swipe.evemu"])
@@ -58,7 +59,7 @@
       #expect(
         try sample.names {
           $0.answers = AnswerSet(profile: text)
-          $0.gestures = [.tap]
+          $0.gestures = [ExpectedGesture(.tap)]
         } == [])
       #expect(try sample.open().paths(of: text) == [])
       #expect(try sample.names().count == 2)
@@ -83,7 +84,8 @@
       }
       try sample.add()
       let conditions: [(inout LibraryQuery) -> Void] = [
-        { $0.gestures = [.tap] }, { $0.gestures = [.swipe] }, { $0.gestures = [.pinch] },
+        { $0.gestures = [ExpectedGesture(.tap)] }, { $0.gestures = [ExpectedGesture(.swipe)] },
+        { $0.gestures = [ExpectedGesture(.pinch)] },
         { $0.failures = [.recognizer(.tap, .movement)] }, { $0.hasNoGestures = true },
       ]
       for condition in conditions {
@@ -96,12 +98,12 @@
           #expect(first == Array(all.prefix(limit)), "\(limit)")
         }
       }
-      #expect(try sample.names { $0.gestures = [.swipe] } == ["swipe.evemu"])
+      #expect(try sample.names { $0.gestures = [ExpectedGesture(.swipe)] } == ["swipe.evemu"])
     }
 
     /// A query for each condition with the index that it needs.
     private static let indexed: [(String, String, @Sendable (inout LibraryQuery) -> Void)] = [
-      ("gesture", "gesture_kind", { $0.gestures = [.swipe] }),
+      ("gesture", "gesture_kind", { $0.gestures = [ExpectedGesture(.swipe)] }),
       ("reason", "failure_reason", { $0.failures = [.reason(.palm)] }),
       ("missed", "missed_gesture", { $0.failures = [.missed(.tap)] }),
       ("label", "label_gesture", { $0.labels = [.tap] }),

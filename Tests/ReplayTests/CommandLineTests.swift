@@ -67,7 +67,7 @@ struct CommandLineTests {
       ("simulate motion SAMPLES/shakes.motion", "x.csv"),
       ("simulate location SAMPLES/walk.location", "x.gpx"),
       ("shapes learn --svg-path a=M0,0h9v3", "x.json"),
-      ("shrink --expect tap TRACES/tap.evemu", "x.evemu"),
+      ("shrink --expected tap TRACES/tap.evemu", "x.evemu"),
       ("stress --only rate=60Hz TRACES/tap.evemu", "x.svg"),
     ])
   func confirmation(command: String, name: String) throws {

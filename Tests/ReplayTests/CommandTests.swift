@@ -55,12 +55,12 @@ struct CommandTests {
       (["stress", "--seed", "1", "--only", "tremor", "--save", "b.evemu", "a"], "one amount"),
       (["stress", "--seed", "1", "--only", "tremor=1", "--save", "b", "a"], "the format"),
       (["stress", "--seed", "1", "--only", "tremor=1", "--save", "a", "a"], "would be lost"),
-      (["shrink", "a", "b.evemu"], "either --expect or --lose"),
-      (["shrink", "a", "b.evemu", "--expect", "swpie"], "did you mean swipe?"),
-      (["shrink", "a", "b.evemu", "--lose", "swpie"], "did you mean swipe?"),
-      (["shrink", "a", "b", "--lose", "swipe"], "--to-format"),
-      (["shrink", "a", "b.evemu", "--lose", "swipe", "--trials", "0"], "from 1 to 1000000"),
-      (["shrink", "a.evemu", "a.evemu", "--lose", "swipe"], "would be lost"),
+      (["shrink", "a", "b.evemu"], "--expected names a gesture"),
+      (["shrink", "a", "b.evemu", "--expected", "swpie"], "did you mean swipe?"),
+      (["shrink", "a", "b.evemu", "--expected", "swpie"], "did you mean swipe?"),
+      (["shrink", "a", "b", "--expected", "swipe"], "--to-format"),
+      (["shrink", "a", "b.evemu", "--expected", "swipe", "--trials", "0"], "from 1 to 1000000"),
+      (["shrink", "a.evemu", "a.evemu", "--expected", "swipe"], "would be lost"),
       (["tune", "a"], "--vary"),
       (["tune", "a", "--vary", "swipe.minimumLenght=1..2"], "did you mean swipe.minimumLength?"),
       (["tune", "a", "--vary", "swipe.minimumLength=10..60", "--steps", "1"], "from 2"),
@@ -232,7 +232,7 @@ struct CommandTests {
   @Test("An explanation has the notes of the recording, and reports a time without touches")
   func explanation() throws {
     let path = try folder.write("swipe.evemu", Trace.swipe)
-    let inside = try Program.run(["explain", path, "--gesture", "pinch"])
+    let inside = try Program.run(["explain", path, "--expected", "pinch"])
     #expect(inside.output.contains("pinch       failed: 1 finger, at least 2 needed"))
     #expect(!inside.remarks.contains("no touches"))
     let outside = try Program.run(["explain", path, "--at", "500"])
@@ -248,27 +248,27 @@ struct CommandTests {
   @Test("A mistyped gesture or time is an error that says what was expected")
   func explanationMistakes() throws {
     let path = try folder.write("swipe.evemu", Trace.swipe)
-    let typo = try Program.run(["explain", path, "--gesture", "swip"])
+    let typo = try Program.run(["explain", path, "--expected", "swip"])
     #expect(typo.exitCode == 64)
     #expect(typo.remarks.contains("did you mean swipe?"))
     let moment = try Program.run(["explain", path, "--at", "soon"])
     #expect(moment.exitCode == 64)
     #expect(moment.remarks.contains("expected seconds from the first event, as in 1.2"))
-    let off = try Program.run(["explain", path, "--gesture", "edgePan"])
+    let off = try Program.run(["explain", path, "--expected", "edgePan"])
     #expect(off.exitCode == 0)
-    #expect(off.remarks.contains("the profile standard has no edgePan: its rule is off"))
+    #expect(off.output.contains("the profile standard has no edgePan: its rule is off"))
   }
 
   @Test("Paths are explained with shapes, which a note asks for without them")
   func explainedPaths() throws {
     let path = try folder.write("swipe.evemu", Trace.swipe)
-    let without = try Program.run(["explain", path, "--gesture", "path"])
-    #expect(without.remarks.contains("note: --gesture: no shapes to recognize a path by: --shapes"))
-    let with = try Program.run(["explain", path, "--gesture", "path", "--shapes", "standard"])
-    #expect(with.exitCode == 0 && !with.remarks.contains("--gesture"), "\(with.remarks)")
+    let without = try Program.run(["explain", path, "--expected", "path"])
+    #expect(without.output.contains("No path: no shapes to recognize a path by (--shapes names"))
+    let with = try Program.run(["explain", path, "--expected", "path", "--shapes", "standard"])
+    #expect(with.exitCode == 0 && !with.output.contains("no shapes"), "\(with.output)")
     let profile = try folder.write("off.yml", "path:\n  rule: off\n")
-    let off = try Program.run(["explain", path, "--gesture", "path", "--profile", profile])
-    #expect(off.remarks.contains("has no path: its rule is off"), "\(off.remarks)")
+    let off = try Program.run(["explain", path, "--expected", "path", "--profile", profile])
+    #expect(off.output.contains("has no path: its rule is off"), "\(off.output)")
   }
 
   @Test("A gesture that the profile switches on is explained")
@@ -276,7 +276,7 @@ struct CommandTests {
     let path = try folder.write("swipe.evemu", Trace.swipe)
     let profile = try folder.write("edge.yml", "edgePan:\n  rule: standard\n")
     let result = try Program.run([
-      "explain", path, "--gesture", "edgePan", "--json", "--profile", profile,
+      "explain", path, "--expected", "edgePan", "--json", "--profile", profile,
     ])
     #expect(result.output.contains(#""reason":"position""#))
     #expect(result.output.contains(#""parameter":"edgePan.edgeWidth""#))

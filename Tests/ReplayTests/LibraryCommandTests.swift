@@ -94,7 +94,7 @@
       #expect(full.exitCode == 74)
       #expect(full.remarks.contains("error: \(library): "), "\(full.remarks)")
       #expect(try Data(contentsOf: URL(filePath: library)) == before)
-      #expect(try run("search", "--gesture", "tap", "--count").output == "1\n")
+      #expect(try run("search", "--expected", "tap", "--count").output == "1\n")
     }
   }
 #endif

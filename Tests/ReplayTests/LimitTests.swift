@@ -201,7 +201,7 @@ struct LimitTests {
       ("info --size 10001x1mm", "each from 1 to 10000"),
       ("info --rate 100001", "expected a rate in Hz above 0, at most 100000"),
       (
-        "shrink out.evemu --expect tap --trials 1000001",
+        "shrink out.evemu --expected tap --trials 1000001",
         "--trials takes a number from 1 to 1000000"
       ),
       ("stress --draws 100001", "--draws takes a number from 1 to 100000"),

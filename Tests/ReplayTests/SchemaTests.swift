@@ -56,6 +56,15 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       SchemaCase("explain", arguments: "run --json --trace-states Traces"),
       SchemaCase(
         "explain", "touches", arguments: "explain --json Traces/pan.evemu Traces/palm.evemu"),
+      SchemaCase(
+        "verdict", "explain", "touches",
+        arguments: "explain --json --expected swipe,touches=1 Traces/pan.evemu Traces/palm.evemu"),
+      SchemaCase(
+        "verdict", "explain", "touches",
+        arguments: "explain --json --expected tap Traces/tap.evemu"),
+      SchemaCase(
+        "verdict", "explain", "touches", "side-effect",
+        arguments: "explain --json --expected swipe --against Traces Traces/pan.evemu"),
       SchemaCase("info", arguments: "info --json Traces"),
       SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
       SchemaCase("score", arguments: "score --json --group-by folder SAMPLES/labels.jsonl"),
@@ -80,7 +89,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
         arguments: "stress --json --only stagger,rate --fail-below rate=90Hz Traces/tap.evemu"),
       SchemaCase(
         "shrink",
-        arguments: "shrink --json --expect tap Traces/double-tap.getevent FOLDER/small.evemu"),
+        arguments: "shrink --json --expected tap Traces/double-tap.getevent FOLDER/small.evemu"),
       SchemaCase("info", arguments: "info --json -", sample: ""),
       SchemaCase("shake", arguments: "shake --json Examples/Samples/shakes.csv"),
       SchemaCase("shake", arguments: "shake --json --range 4 Examples/Samples/shakes.csv"),

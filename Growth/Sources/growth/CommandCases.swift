@@ -29,7 +29,7 @@ enum CommandCases {
       .command("stress --draws 1", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("shrink -o OUT.evemu", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command(
-        "shrink -o OUT.evemu --expect tap --trials 5", 200_000, what: "taps", file: "a.evemu",
+        "shrink -o OUT.evemu --expected tap --trials 5", 200_000, what: "taps", file: "a.evemu",
         TouchInput.taps),
       .command("report -o OUT.html", 24_000, what: "taps", file: "a.evemu", TouchInput.taps),
       conversion("libinput", "yml"), conversion("evtest", "evtest"),

@@ -234,7 +234,7 @@ class Finding(TypedDict):
     expected: NotRequired[dict[str, object]]
     recognized: NotRequired[dict[str, object]]
     differences: NotRequired[list[str]]
-    reasons: NotRequired[list[Reason]]
+    verdict: NotRequired[dict[str, object]]
 
 
 class CheckRecord(TypedDict):

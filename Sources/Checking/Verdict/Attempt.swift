@@ -19,6 +19,15 @@ struct Attempt {
   /// How unlikely the movement is meant as the gesture, compared with those of other devices.
   private(set) var cost = 0.0
 
+  /// Frames of which a part is the movement, to be changed.
+  init(_ frames: [ContactFrame], movement: Range<Int>) {
+    touchArea = .zero
+    isTouchpad = false
+    classifier = nil
+    self.frames = frames
+    self.movement = movement
+  }
+
   /// The time of the first touch down.
   var start: Timestamp { frames[movement.lowerBound].time }
   /// The time of the last touch up.
@@ -71,43 +80,77 @@ struct AttemptResult {
   var palms: [Palm] = []
 }
 
+/// A device with the frames that it sent, as they are played.
+package struct PlayedDevice: Sendable {
+  /// The name of the device in records; nil if it is the only one.
+  package var name: String?
+  /// The size of the touch area in mm.
+  package var touchArea: Size
+  package var isTouchpad: Bool
+  package var classifier: ShapeClassifier?
+  package var frames: [ContactFrame]
+
+  package init(
+    name: String? = nil, touchArea: Size, isTouchpad: Bool, classifier: ShapeClassifier? = nil,
+    frames: [ContactFrame]
+  ) {
+    self.name = name
+    self.touchArea = touchArea
+    self.isTouchpad = isTouchpad
+    self.classifier = classifier
+    self.frames = frames
+  }
+
+  init(_ track: LoadedRecording.Track) {
+    self.init(
+      name: track.name, touchArea: track.playedSize, isTouchpad: track.touchArea.kind == .touchpad,
+      classifier: track.classifier, frames: track.playedFrames)
+  }
+}
+
 // MARK: - Finding the attempt
 
 extension Attempt {
   /// The pause in seconds without touches that ends everything: no profile's recognizer waits as
   /// long for a further touch.
   private static let pause = 1.0
+  /// How much of earlier and later touches is played with the movement, in seconds. The result is
+  /// confirmed with all frames.
+  private static let context = 2.0
   /// The longest pause in seconds between taps that may be meant as one gesture.
   private static let longestInterval = 2.0
 
   /// The attempt at a gesture that is most likely meant; nil without touches.
+  ///
+  /// - Parameters:
+  ///   - device: The device and its frames.
+  ///   - origin: The time from which that of the expected gesture counts.
   init?(
-    _ expected: ExpectedGesture, on track: LoadedRecording.Track, origin: Timestamp,
-    profile: Profile
+    _ expected: ExpectedGesture, on device: PlayedDevice, origin: Timestamp, profile: Profile
   ) {
-    touchArea = track.playedSize
-    isTouchpad = track.touchArea.kind == .touchpad
-    classifier = track.classifier
-    frames = track.playedFrames
+    touchArea = device.touchArea
+    isTouchpad = device.isTouchpad
+    classifier = device.classifier
+    frames = device.frames
     movement = 0..<0
     let touches = Attempt.touches(in: frames)
     guard let first = touches.first, let last = touches.last else { return nil }
     movement = first.lowerBound..<last.upperBound
-    let all = play(expected, profile)
+    let failures = play(expected, profile).failures.sorted { $0.time < $1.time }
     let windows = Attempt.windows(
       touches, frames, count: expected.kind == .tapAndDrag ? 2 : expected.taps ?? 1)
     let best =
       if let at = expected.at {
         windows.min { distance($0, at, origin) < distance($1, at, origin) }
       } else {
-        windows.min { cost($0, expected, all) < cost($1, expected, all) }
+        windows.map { (window: $0, cost: cost($0, expected, failures)) }
+          .min { $0.cost < $1.cost }?.window
       }
     guard let best else { return nil }
-    cost = cost(best, expected, all)
+    cost = cost(best, expected, failures)
     // The nearest movement of all devices counts, then the likeliest.
     if let at = expected.at { cost += 1e3 * distance(best, at, origin) }
     movement = best
-    cut(touches)
   }
 
   /// The indices of the frames of each touch, from a touch down to the frame without fingers.
@@ -144,21 +187,26 @@ extension Attempt {
     return windows.isEmpty ? touches : windows
   }
 
-  /// Removes the frames that are so far from the movement that they cannot matter.
-  private mutating func cut(_ touches: [Range<Int>]) {
+  /// The attempt without the frames that are so far from the movement that they hardly matter.
+  var cut: Attempt {
+    let touches = Attempt.touches(in: frames)
     var (first, last) = (movement.lowerBound, movement.upperBound)
     for touch in touches.reversed() where touch.lowerBound < first {
       let gap = frames[first].time.seconds(since: frames[touch.upperBound - 1].time)
-      if gap > Attempt.pause { break }
+      let distance = start.seconds(since: frames[touch.lowerBound].time)
+      if gap > Attempt.pause || distance > Attempt.context { break }
       first = touch.lowerBound
     }
     for touch in touches where touch.upperBound > last {
       let gap = frames[touch.lowerBound].time.seconds(since: frames[last - 1].time)
-      if gap > Attempt.pause { break }
+      let distance = frames[touch.upperBound - 1].time.seconds(since: end)
+      if gap > Attempt.pause || distance > Attempt.context { break }
       last = touch.upperBound
     }
-    movement = movement.lowerBound - first..<movement.upperBound - first
-    frames = Array(frames[first..<last])
+    var part = self
+    part.movement = movement.lowerBound - first..<movement.upperBound - first
+    part.frames = Array(frames[first..<last])
+    return part
   }
 
   /// Seconds between a movement and a time.
@@ -175,7 +223,7 @@ extension Attempt {
   /// How unlikely a movement is meant as a gesture: first by its fingers, then by its direction and
   /// distance, then by how far its recognizer was from success.
   private func cost(
-    _ movement: Range<Int>, _ expected: ExpectedGesture, _ all: AttemptResult
+    _ movement: Range<Int>, _ expected: ExpectedGesture, _ failures: [StateChange]
   ) -> Double {
     let (distance, vector, touches) = measures(of: movement)
     let least = [.pinch, .rotation, .tipTap].contains(expected.kind) ? 2 : 1
@@ -190,9 +238,11 @@ extension Attempt {
       if wanted.dot(vector) < vector.length / 2 { cost += 4 }
     }
     let (start, end) = (frames[movement.lowerBound].time, frames[movement.upperBound - 1].time)
-    let span = start...end.advanced(bySeconds: Attempt.pause / 2)
-    let nearest = all.failures.filter { span.contains($0.time) }
-      .compactMap { $0.reason.map(Attempt.distance) }.min()
+    let origin = frames[0].time
+    let near = failures.indices(
+      where: { $0.time.seconds(since: origin) }, from: start.seconds(since: origin),
+      through: end.seconds(since: origin) + Attempt.pause / 2)
+    let nearest = failures[near].compactMap { $0.reason.map(Attempt.distance) }.min()
     return cost + (nearest ?? 3)
   }
 

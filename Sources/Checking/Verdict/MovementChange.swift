@@ -1,5 +1,6 @@
 import Contacts
 import Gestures
+public import Playback
 import RealModule
 import Timeline
 
@@ -75,6 +76,32 @@ public struct MovementChange: Hashable, Sendable {
 // MARK: - Applying
 
 extension MovementChange {
+  /// The recording with the changed movement, on the device with the most frames; nil if the change
+  /// does not apply to it.
+  ///
+  /// - Parameter span: The movement, from its first touch down to its last touch up, in seconds
+  ///   from the first event, as ``Verdict/span``.
+  public func applied(
+    to recording: LoadedRecording, during span: ClosedRange<Double>
+  ) -> LoadedRecording? {
+    let tracks = recording.tracks
+    guard let main = tracks.indices.max(by: { tracks[$0].frames.count < tracks[$1].frames.count })
+    else { return nil }
+    let frames = tracks[main].frames
+    func isInside(_ frame: ContactFrame) -> Bool {
+      // Times in records are rounded to a microsecond.
+      let time = frame.time.seconds(since: recording.origin)
+      return span.lowerBound - 1e-6 <= time && time <= span.upperBound + 1e-6
+    }
+    guard let first = frames.firstIndex(where: isInside),
+      let last = frames.lastIndex(where: isInside),
+      let changed = applied(to: Attempt(frames, movement: first..<last + 1))
+    else { return nil }
+    var result = recording
+    result.tracks[main].frames = changed.frames
+    return result
+  }
+
   /// The attempt with the changed movement; nil if the change does not apply to it.
   func applied(to attempt: Attempt) -> Attempt? {
     var attempt = attempt

@@ -84,27 +84,42 @@ public struct Verdict: Sendable {
     _ expected: ExpectedGesture, in recording: LoadedRecording, profile: Profile = .standard,
     searches: Bool = true
   ) {
-    file = recording.path
-    self.expected = expected
+    self.init(
+      expected, on: recording.tracks.map(PlayedDevice.init), origin: recording.origin,
+      profile: profile, file: recording.path, searches: searches
+    ) { recording.records(profile) }
     assumptions = VerdictAssumption.all(of: recording.notes)
-    let attempts = recording.tracks.compactMap { track in
-      Attempt(expected, on: track, origin: recording.origin, profile: profile).map {
-        (track: track, attempt: $0)
+  }
+
+  /// Plays frames of devices and decides.
+  ///
+  /// - Parameters:
+  ///   - origin: The time from which times count.
+  ///   - records: The gestures of all devices, in the order of time.
+  package init(
+    _ expected: ExpectedGesture, on devices: [PlayedDevice], origin: Timestamp, profile: Profile,
+    file: String, searches: Bool = true, records: () -> [GestureRecord]
+  ) {
+    self.file = file
+    self.expected = expected
+    let attempts = devices.compactMap { device in
+      Attempt(expected, on: device, origin: origin, profile: profile).map {
+        (device: device.name, attempt: $0)
       }
     }
-    guard let (track, attempt) = attempts.min(by: { $0.attempt.cost < $1.attempt.cost }) else {
+    guard let (device, attempt) = attempts.min(by: { $0.attempt.cost < $1.attempt.cost }) else {
       remark = "no finger touched down"
       return
     }
-    device = track.name
+    self.device = device
     if expected.at == nil {
-      recognized = recording.records(profile).filter { expected.matches($0.gesture) }
+      recognized = records().filter { expected.matches($0.gesture) }
       if !recognized.isEmpty {
         isRecognized = true
         return
       }
     }
-    decide(attempt, recording.origin, profile, searches: searches)
+    decide(attempt, origin, profile, searches: searches)
   }
 
   private mutating func decide(
@@ -121,8 +136,10 @@ public struct Verdict: Sendable {
     }
     rival = Verdict.rival(result, expected)
     var search = VerdictSearch(
-      attempt, expected, profile, result, frames: searches ? Verdict.mostFrames : 0)
+      attempt.cut, expected, profile, result, frames: searches ? Verdict.mostFrames : 0)
     search.run()
+    // Earlier and later touches may matter after all.
+    search.keepConfirmed(by: attempt)
     isSearched = searches
     settings = search.settings
     alternatives = Array(search.alternatives.prefix(Verdict.mostAlternatives))

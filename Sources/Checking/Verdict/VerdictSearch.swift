@@ -58,6 +58,22 @@ struct VerdictSearch {
     return search.conditions()
   }
 
+  /// Keeps the changes that suffice with all frames of the recording, too.
+  mutating func keepConfirmed(by whole: Attempt) {
+    if whole.frames.count == attempt.frames.count { return }
+    func isConfirmed(_ changes: [SettingChange]) -> Bool {
+      whole.play(expected, profile.changed(by: changes), stopsEarly: true).isRecognized
+    }
+    if !settings.isEmpty, !isConfirmed(settings) {
+      let next = alternatives.first { isConfirmed([$0]) }
+      settings = next.map { [$0] } ?? []
+      alternatives.removeAll { $0 == next }
+    }
+    movement.removeAll { change in
+      change.applied(to: whole)?.play(expected, profile, stopsEarly: true).isRecognized != true
+    }
+  }
+
   /// The sections whose settings may decide: those of the expected gesture, of the gestures that
   /// were recognized instead, of palms where there were any, and those that someone has changed.
   private var sections: [ProfileSection] {

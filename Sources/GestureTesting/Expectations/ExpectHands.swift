@@ -162,8 +162,8 @@ extension GestureDiff {
     for row in rows {
       switch row {
       case .match, .other: continue
-      case .missing(let expectation, let reasons):
-        return "no \(expectation): \(reasons.first ?? "no reason")"
+      case .missing(let expectation, let sentences):
+        return sentences.first ?? "no \(expectation)"
       case .difference(let expectation, _, let details):
         return "wrong \(expectation): \(details.joined(separator: "; "))"
       case .unexpected(let gesture): return "unexpected \(gesture.phrase)"

@@ -37,8 +37,8 @@ public struct GestureDiff: Sendable {
     case match(GestureExpectation, Gesture)
     /// A gesture of the right kind, and what is wrong with it.
     case difference(GestureExpectation, Gesture, details: [String])
-    /// An expected gesture that was not recognized, and why.
-    case missing(GestureExpectation, reasons: [String])
+    /// An expected gesture that was not recognized, and why, in sentences.
+    case missing(GestureExpectation, sentences: [String])
     case unexpected(Gesture)
     /// Not expected, but allowed.
     case other(Gesture)
@@ -138,15 +138,18 @@ private struct Comparison {
         if let stray {
           let time = actual[stray].time.seconds(since: start).text(decimals: 0...3)
           rows.append(
-            .missing(expectation, reasons: ["it was recognized at \(time) s, out of order"]))
+            .missing(
+              expectation,
+              sentences: ["no \(expectation): it was recognized at \(time) s, out of order"]))
           continue
         }
         let span = gap(at: index, pairs: rule.isOrdered ? pairs : [])
         rows.append(
           .missing(
             expectation,
-            reasons: reasons.reasons(
-              for: expectation.kind, direction: expectation.direction, in: span)))
+            sentences: reasons.explanation(
+              for: ExpectedGesture(expectation, since: start), in: span
+            ).sentences("\(expectation)")))
       }
     }
     addUnpaired(upTo: actual.count)
@@ -169,19 +172,19 @@ private struct Comparison {
 // MARK: - Table
 
 extension GestureDiff: CustomStringConvertible {
-  /// The comparison as a table, with reasons below.
+  /// The verdicts of missing gestures, and the comparison as a table.
   ///
   /// ```
   /// gestures of the script: 1 of 2 as expected, 1 missing, 1 unexpected
+  /// No swipe of 3 fingers to the left: the movement took 0.620 s, at most 0.500 s allowed ...
   ///     expected               recognized
   ///     tap ×2                 tap ×2                 0.215 s
   ///   - swipe left, 3 fingers
   ///   +                        pan left, 3 fingers    1.900 s
-  /// no swipe left, 3 fingers: swipe left failed at 1.350 s: took 0.620 s, at most 0.500 s allowed ...
   /// ```
   public var description: String {
     let table = table
-    return ([summary] + table.lines.map(\.text) + table.explanations).joined(separator: "\n")
+    return ([summary] + table.explanations + table.lines.map(\.text)).joined(separator: "\n")
   }
 
   /// The first line.
@@ -198,8 +201,8 @@ extension GestureDiff: CustomStringConvertible {
           difference: gesture.phrase, at: gesture.time.seconds(since: start),
           expected: "\(expectation)",
           details: details)
-      case .missing(let expectation, let reasons):
-        table.add(missing: "\(expectation)", reasons: reasons)
+      case .missing(let expectation, let sentences):
+        table.add(missing: "\(expectation)", sentences: sentences)
       case .unexpected(let gesture):
         table.add(unexpected: gesture.phrase, at: gesture.time.seconds(since: start))
       case .other(let gesture):
@@ -211,8 +214,33 @@ extension GestureDiff: CustomStringConvertible {
 
 extension MissingReasons {
   init(_ log: StageLog) {
+    let hasTouches = log.frames.contains { !$0.contacts.isEmpty }
+    guard let profile = log.profile else {
+      // No profile replays views and recognizers of the test's own.
+      self.init(
+        changes: log.changes, kinds: log.watchedKinds, hasTouches: hasTouches, origin: log.start)
+      return
+    }
+    let device = PlayedDevice(
+      touchArea: log.device.size, isTouchpad: log.device.kind == .touchpad,
+      classifier: log.classifier, frames: log.frames)
+    let (records, origin) = (log.records, log.start)
     self.init(
-      changes: log.changes, kinds: log.watchedKinds,
-      hasTouches: log.frames.contains { !$0.contacts.isEmpty }, origin: log.start)
+      changes: log.changes, kinds: log.watchedKinds, hasTouches: hasTouches, origin: origin
+    ) { expected in
+      Verdict(expected, on: [device], origin: origin, profile: profile, file: "") { records }
+    }
+  }
+}
+
+extension ExpectedGesture {
+  /// The gesture that a test expects, in the middle of its intended time.
+  init(_ expectation: GestureExpectation, since origin: Timestamp) {
+    self.init(
+      expectation.kind, touches: expectation.touches, taps: expectation.taps,
+      direction: expectation.direction, name: expectation.name,
+      at: expectation.intendedTime.map {
+        max(0, ($0.lowerBound + $0.upperBound) / 2 - origin.seconds)
+      })
   }
 }

@@ -67,6 +67,8 @@ public final class Stage {
       shapes: shapes)
     recorder = StageRecorder(device)
     recorder.log.hasOwnProfile = profile != .standard
+    recorder.log.profile = profile
+    recorder.log.classifier = shapes.map { ShapeClassifier($0) }
     setUp()
   }
 

@@ -1,6 +1,7 @@
 public import Contacts
 public import Gestures
 public import Playback
+import Shapes
 public import Timeline
 public import TouchScript
 
@@ -44,6 +45,9 @@ public struct StageLog: Sendable {
   public internal(set) var watchedKinds: [Gesture.Kind] = []
   /// The names of the devices of a recording that has several.
   var deviceNames: [String?] = []
+  /// The profile whose recognizers the stage has; nil for views and recognizers of the test's own.
+  var profile: Profile?
+  var classifier: ShapeClassifier?
   /// Whether the stage has a profile, or views and recognizers, of the test's own.
   var hasOwnProfile = false
   var hasOwnViews = false

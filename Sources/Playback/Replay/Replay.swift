@@ -42,6 +42,9 @@ public struct Replay {
     try run(open(), preparing: prepare) { _ in }
   }
 
+  /// Reads the recording to its end and keeps its frames.
+  package func load() throws(FileError) -> LoadedRecording { try open().load() }
+
   private func open() throws(FileError) -> Recording {
     if let source { return try Recording(spooling: source, options: options) }
     // At a pace of its own, progress follows the second reading.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checking
 import Evdev
 import Files
 import Gestures
@@ -17,14 +18,14 @@ struct ShrinkCommand: ParsableCommand {
       movement: the rest is written as a trace of its own. If --trials ends the search, the smallest \
       trace so far is written, with a warning and exit code 0: it still shows the gesture.
 
-      --expect keeps a gesture, given by its kind and keys of gesture records. --lose is for a trace \
-      in which a gesture is missing: it keeps the reason. Ends with exit code 1 if the trace does \
-      not show it in the first place.
+      The trace keeps what it shows of the expected gesture: that it is recognized, or, where it is \
+      missing, the reason of its recognizer. Ends with exit code 1 if the trace shows neither. With \
+      at=SECONDS the search begins with the movement at this time.
 
       EXAMPLES
-        replay shrink Traces/swipes.evemu small.evemu --expect swipe,direction=left
-        replay shrink Traces/pan.evemu small.evemu --lose swipe
-        replay shrink --expect tap,taps=3 Traces/triple-tap.evemu - --to-format raw |
+        replay shrink Traces/swipes.evemu small.evemu --expected swipe,direction=left
+        replay shrink Traces/pan.evemu small.evemu --expected swipe
+        replay shrink --expected tap,taps=3 Traces/triple-tap.evemu - --to-format raw |
           replay explain -
       """)
 
@@ -33,12 +34,7 @@ struct ShrinkCommand: ParsableCommand {
 
   @OptionGroup var output: RecordingOutputOptions
 
-  @Option(help: ArgumentHelp("A gesture to keep, as in tap,taps=2.", valueName: "gesture"))
-  var expect: String?
-
-  @Option(
-    help: ArgumentHelp("A gesture that stays missing, for the same reason.", valueName: "gesture"))
-  var lose: String?
+  @OptionGroup var question: ExpectedOption
 
   @Option(
     help: ArgumentHelp(
@@ -55,16 +51,8 @@ struct ShrinkCommand: ParsableCommand {
   func validate() throws {
     try reading.refuseOrientation()
     try Files.checkStandardInput([input, reading.device] + profile.files)
-    if (expect == nil) == (lose == nil) {
-      throw ValidationError("missing what to keep: either --expect or --lose")
-    }
-    if let lose, Gesture.Kind(rawValue: lose) == nil {
-      throw Choice.error(lose, among: Gesture.Kind.allCases.map(\.rawValue))
-    }
-    do {
-      if let expect { _ = try ShrinkGoal.gives(parsing: expect) }
-    } catch {
-      throw ValidationError("\(error)")
+    if question.expected == nil {
+      throw ValidationError("missing what to keep: --expected names a gesture")
     }
     if !(1...1_000_000).contains(trials) {
       throw ValidationError("--trials takes a number from 1 to 1000000")
@@ -82,9 +70,11 @@ struct ShrinkCommand: ParsableCommand {
     let format = try output.format(of: path)
     try withConsole(verbosity) { console in
       let options = try reading.replayOptions(profile: profile)
-      let trace = try LoadedRecording(path: input, options: options)
-      for note in trace.notes { console.note(input, note) }
-      guard let goal = try goal(trace, options.profile, console) else { return }
+      let whole = try LoadedRecording(path: input, options: options)
+      for note in whole.notes { console.note(input, note) }
+      guard let expected = question.expected else { return }
+      let trace = part(of: whole, expected, options.profile)
+      guard let goal = goal(trace, expected, options.profile, console) else { return }
       guard
         var shrinker = TraceShrinker(
           trace, goal: goal, profile: options.profile, mostTrials: trials)
@@ -110,21 +100,29 @@ struct ShrinkCommand: ParsableCommand {
     }
   }
 
+  /// The movement that is meant, with the time around it in which recognizers may wait.
+  private func part(
+    of recording: LoadedRecording, _ expected: ExpectedGesture, _ profile: Profile
+  ) -> LoadedRecording {
+    guard expected.at != nil else { return recording }
+    let verdict = Verdict(expected, in: recording, profile: profile, searches: false)
+    return verdict.span.map { recording.cut(to: $0.lowerBound - 0.5...$0.upperBound + 1) }
+      ?? recording
+  }
+
   private func goal(
-    _ trace: LoadedRecording, _ profile: Profile, _ console: Console
-  ) throws(FileError) -> ShrinkGoal? {
-    if let expect { return try .gives(parsing: expect) }
-    guard let kind = lose.flatMap(Gesture.Kind.init) else { return nil }
-    if trace.records(profile).contains(where: { $0.gesture.kind == kind }) {
-      console.reportUnmet(input, "has \(kind.phrase), which is not lost; nothing is written")
+    _ trace: LoadedRecording, _ expected: ExpectedGesture, _ profile: Profile, _ console: Console
+  ) -> ShrinkGoal? {
+    if trace.records(profile).contains(where: { expected.matches($0.gesture) }) {
+      return .recognized(expected)
+    }
+    guard let loss = trace.loss(of: expected.kind, profile), let reason = loss.change.reason else {
+      console.reportUnmet(
+        input, "has no \(expected.phrase), and no attempt at one; nothing is written")
       return nil
     }
-    guard let loss = trace.loss(of: kind, profile) else {
-      console.reportUnmet(input, "has no attempt at \(kind.phrase); nothing is written")
-      return nil
-    }
-    console.note(input, "keeps that \(loss.sentence)")
-    return .loses(kind, loss.change.reason)
+    console.note(input, "has no \(expected.phrase); keeps that \(loss.sentence)")
+    return .lost(expected, reason)
   }
 
   private func text(_ measure: TraceShrinker.Measure) -> String {

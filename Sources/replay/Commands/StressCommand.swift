@@ -25,6 +25,7 @@ struct StressCommand: ParsableCommand {
 
       EXAMPLES
         replay stress Traces/swipes.evemu
+        replay stress --expected swipe,direction=left Traces/swipes.evemu
         replay stress --only tremor,rate --draws 400 Traces/pinch-out.evemu
         replay stress --fail-below tremor=0.5mm,rate=60Hz Traces/swipes.evemu
         replay stress --only tremor=2mm --seed 12 --save worse.evemu Traces/tap.evemu
@@ -33,6 +34,7 @@ struct StressCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: RecordingPaths
+  @OptionGroup var question: ExpectedOption
 
   @Option(
     help: ArgumentHelp(
@@ -156,12 +158,15 @@ struct StressCommand: ParsableCommand {
         let trace = try file.open(options).load()
         for note in trace.notes { console.note(file.path, note) }
         let test = StressTest(
-          trace, profile: options.profile, steps: steps,
+          trace, profile: options.profile, expected: question.expected, steps: steps,
           draws: seed.map { StressDraws(seed: $0) }
             ?? StressDraws(most: draws ?? StressDraws.usual),
           required: limits, jobs: jobs.count
         ) { console.showProgress($0, of: $1, "amounts") }
-        if test.subjects.isEmpty { console.note(file.path, "no gestures to lose") }
+        if test.subjects.isEmpty {
+          let gesture = question.expected.map { "\($0.phrase)" } ?? "gesture"
+          console.note(file.path, "no \(gesture) to lose")
+        }
         if results.drawing == nil, !results.isJSON, seed == nil, !test.subjects.isEmpty {
           if !isFirst { console.print("") }
           isFirst = false

@@ -21,8 +21,8 @@
         EXAMPLES
           replay library add Traces
           replay library list
-          replay library search --gesture swipe --device 'Synaptics*'
-          replay library search --failed palm
+          replay library search --expected swipe --device 'Synaptics*'
+          replay library search --reason palm
           replay library show Traces/swipes.evemu
           replay library tag slow Traces/pan.evemu
           replay library compare standard uikit -o pages

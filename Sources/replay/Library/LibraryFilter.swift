@@ -1,5 +1,6 @@
 #if Library
   import ArgumentParser
+  import Checking
   import Gestures
   import RecordingLibrary
   import TouchFormats
@@ -8,18 +9,29 @@
   struct LibraryFilter: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Recordings in which this was recognized, or none for nothing; may be repeated.",
+        "Recordings in which this gesture was recognized, as in swipe,touches=3; may be repeated.",
         valueName: "gesture"),
-      completion: .list(LibraryFilter.kinds + ["none"]))
-    var gesture: [String] = []
+      completion: .list(ExpectedGesture.kinds.map(\.rawValue)), transform: ExpectedOption.parse)
+    var expected: [ExpectedGesture] = []
 
     @Option(
       help: ArgumentHelp(
-        "Recordings with failed attempts: a gesture of the labels that was not recognized (swipe), a reason "
-          + "of 'explain --json' (palm, deviation), or a recognizer and its reason (swipe:deviation).",
-        valueName: "what"),
-      completion: .list(LibraryFilter.kinds + LibraryFilter.reasons))
-    var failed: [String] = []
+        "With --expected: recognized (the default), or not_recognized for recordings whose labels have a "
+          + "gesture of this kind that was not recognized.",
+        valueName: "verdict"),
+      completion: .list(LibraryFilter.verdicts))
+    var verdict = LibraryFilter.verdicts[0]
+
+    @Flag(help: "Recordings in which nothing was recognized.")
+    var noGestures = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Recordings with attempts that failed for this reason of 'explain --json' (palm), or in which a "
+          + "recognizer did (swipe:deviation); may be repeated.",
+        valueName: "reason"),
+      completion: .list(LibraryFilter.reasons))
+    var reason: [String] = []
 
     @Flag(help: "Recordings whose answer differs from their labels.")
     var mistaken = false
@@ -72,20 +84,35 @@
     static let kinds = Gesture.Kind.allCases.map(\.rawValue)
     static let reasons = FailureReason.Cause.allCases.map(\.rawValue)
 
-    func validate() throws { _ = try query() }
+    private static let verdicts = ["recognized", "not_recognized"]
+
+    func validate() throws {
+      if !LibraryFilter.verdicts.contains(verdict) {
+        throw Choice.error(verdict, among: LibraryFilter.verdicts)
+      }
+      if verdict != LibraryFilter.verdicts[0] {
+        if expected.isEmpty { throw ValidationError("--verdict is about --expected") }
+        if expected.contains(where: { $0 != ExpectedGesture($0.kind) }) {
+          throw ValidationError("--verdict not_recognized takes a kind alone: labels have kinds")
+        }
+      }
+      if expected.contains(where: { $0.at != nil }) {
+        throw ValidationError("at is a time in one recording: leave it out of a search")
+      }
+      _ = try query()
+    }
 
     /// The query for files of the library.
     func query(_ answers: AnswerSet = AnswerSet(), limit: Int? = nil) throws -> LibraryQuery {
       var query = LibraryQuery()
       query.answers = answers
-      for word in gesture {
-        if word == "none" {
-          query.hasNoGestures = true
-        } else {
-          query.gestures.append(try LibraryFilter.kind(word, "none"))
-        }
+      query.hasNoGestures = noGestures
+      query.failures = try reason.map(LibraryFilter.failure)
+      if verdict == LibraryFilter.verdicts[0] {
+        query.gestures = expected
+      } else {
+        query.failures += expected.map { .missed($0.kind) }
       }
-      query.failures = try failed.map(LibraryFilter.failure)
       query.isMistaken = mistaken
       query.labels = try label.map { try LibraryFilter.kind($0) }
       query.tags = tag
@@ -101,9 +128,9 @@
       return query
     }
 
-    private static func kind(_ word: String, _ others: String...) throws -> Gesture.Kind {
+    private static func kind(_ word: String) throws -> Gesture.Kind {
       if let kind = Gesture.Kind(rawValue: word) { return kind }
-      throw Choice.error(word, among: kinds + others)
+      throw Choice.error(word, among: kinds)
     }
 
     private static func failure(_ text: String) throws -> LibraryQuery.Failure {
@@ -115,8 +142,7 @@
         return .recognizer(try kind(String(parts[0])), reason)
       }
       if let reason = FailureReason.Cause(rawValue: text) { return .reason(reason) }
-      if let kind = Gesture.Kind(rawValue: text) { return .missed(kind) }
-      throw Choice.error(text, among: kinds + reasons)
+      throw Choice.error(text, among: reasons)
     }
 
     private static func seconds(_ text: String) throws -> Double {

@@ -15,9 +15,9 @@
         them alone; the case of names of devices does not matter.
 
         EXAMPLES
-          replay library search --gesture swipe --device 'Synaptics*'
-          replay library search --failed palm
-          replay library search --label swipe --failed swipe --failed swipe:deviation
+          replay library search --expected swipe --device 'Synaptics*'
+          replay library search --reason palm
+          replay library search --expected swipe --verdict not_recognized --reason swipe:deviation
           replay library search --mistaken --answers uikit
           replay library search --tag slow --min-duration 2 --json | jq -r .file
         """)

@@ -1,3 +1,4 @@
+import Checking
 import Contacts
 import Evdev
 import Files
@@ -34,7 +35,8 @@ struct TraceShrinkerTests {
     let trace = try trace([
       .tap(x: 20, y: 20, at: 0), .swipeRight(y: 30, at: 2), .tap(x: 60, y: 30, at: 4),
     ])
-    let (shrinker, records) = try shrunk(trace, .gives(parsing: "swipe,direction=right"))
+    let (shrinker, records) = try shrunk(
+      trace, .recognized(ExpectedGesture(parsing: "swipe,direction=right")))
     #expect(records.count == 1 && records[0].contains("\"direction\":\"right\""))
     #expect(shrinker.before.fingers == 3 && shrinker.after.fingers == 1)
     // A touch-down, at most one position between, a touch-up.
@@ -47,7 +49,8 @@ struct TraceShrinkerTests {
   func fingers() throws {
     let two = [Finger.tap(x: 30, y: 30, at: 0), .tap(x: 50, y: 30, at: 0)]
     let trace = try trace(two + [.swipeRight(y: 10, at: 3)])
-    let (shrinker, records) = try shrunk(trace, .gives(parsing: "tap,touches=2"))
+    let (shrinker, records) = try shrunk(
+      trace, .recognized(ExpectedGesture(parsing: "tap,touches=2")))
     #expect(shrinker.after.fingers == 2 && shrinker.after.movement == 0)
     #expect(records.count == 1 && records[0].contains("\"touches\":2"))
   }
@@ -59,7 +62,8 @@ struct TraceShrinkerTests {
     let trace = try trace([diagonal, .tap(x: 70, y: 30, at: 2)])
     let loss = try #require(trace.loss(of: .swipe))
     #expect(loss.change.reason?.parameter == "swipe.maximumDeviation")
-    let (shrinker, _) = try shrunk(trace, .loses(.swipe, loss.change.reason))
+    let (shrinker, _) = try shrunk(
+      trace, .lost(ExpectedGesture(.swipe), #require(loss.change.reason)))
     #expect(shrinker.after.fingers == 1 && shrinker.after.movement < 10)
     let small = try LoadedRecording(path: folder.path + "/small.evemu")
     #expect(small.loss(of: .swipe)?.change.reason?.parameter == "swipe.maximumDeviation")
@@ -71,7 +75,7 @@ struct TraceShrinkerTests {
       Finger(from: Point(x: 20, y: 20), to: Point(x: 20, y: 20), landing: 0, lift: 0.2),
       .tap(x: 20, y: 20, at: 0.4),
     ])
-    let (shrinker, records) = try shrunk(trace, .gives(parsing: "tap,taps=2"))
+    let (shrinker, records) = try shrunk(trace, .recognized(ExpectedGesture(parsing: "tap,taps=2")))
     #expect(records.count == 1 && records[0].contains("\"taps\":2"))
     // At most two taps of two frames each, 10 ms apart.
     #expect(shrinker.after.frames <= 4 && shrinker.before.duration > 0.45)
@@ -84,7 +88,7 @@ struct TraceShrinkerTests {
       .tap(x: 60, y: 30, at: 0),
       Finger(from: Point(x: 20, y: 20), to: Point(x: 20, y: 20), landing: 2, lift: 4),
     ])
-    let (shrinker, records) = try shrunk(trace, .gives(parsing: "longPress"))
+    let (shrinker, records) = try shrunk(trace, .recognized(ExpectedGesture(parsing: "longPress")))
     #expect(records.count == 1)
     #expect(shrinker.after.duration >= 0.5 && shrinker.after.duration < 0.502)
   }
@@ -96,7 +100,8 @@ struct TraceShrinkerTests {
     ])
     let loss = try #require(trace.loss(of: .swipe))
     #expect(loss.change.reason?.parameter == "swipe.maximumDuration")
-    let (shrinker, _) = try shrunk(trace, .loses(.swipe, loss.change.reason))
+    let (shrinker, _) = try shrunk(
+      trace, .lost(ExpectedGesture(.swipe), #require(loss.change.reason)))
     #expect(shrinker.after.duration > 0.5 && shrinker.after.duration < 0.52)
   }
 
@@ -105,7 +110,8 @@ struct TraceShrinkerTests {
     let trace = try trace([.tap(x: 20, y: 20, at: 0), .swipeRight(y: 30, at: 2)])
     func search(_ mostTrials: Int) throws -> TraceShrinker {
       var shrinker = try #require(
-        TraceShrinker(trace, goal: try .gives(parsing: "swipe"), mostTrials: mostTrials))
+        TraceShrinker(
+          trace, goal: try .recognized(ExpectedGesture(parsing: "swipe")), mostTrials: mostTrials))
       shrinker.run()
       return shrinker
     }
@@ -134,7 +140,8 @@ struct TraceShrinkerTests {
     }
     let trace = try LoadedRecording(path: folder.write("trace.evemu", text))
     var shrinker = try #require(
-      TraceShrinker(trace, goal: try .gives(parsing: "swipe,direction=right")))
+      TraceShrinker(trace, goal: try .recognized(ExpectedGesture(parsing: "swipe,direction=right")))
+    )
     shrinker.run()
     #expect(try shrinker.write(to: folder.file("small"), format: format).isEmpty)
     let before = try #require(try TraceInfo(path: folder.file("trace.evemu")).mainDevice)
@@ -151,7 +158,8 @@ struct TraceShrinkerTests {
   @Test("What the format does not hold of the device is reported", arguments: [RecordingFormat.raw])
   func losses(format: RecordingFormat) throws {
     let trace = try trace([.swipeRight(y: 30, at: 0)])
-    let shrinker = try #require(TraceShrinker(trace, goal: try .gives(parsing: "swipe")))
+    let shrinker = try #require(
+      TraceShrinker(trace, goal: try .recognized(ExpectedGesture(parsing: "swipe"))))
     let losses = try shrinker.write(to: folder.file("small.raw"), format: format)
     #expect(losses.count == 1 && losses[0].contains("--device FILE"))
   }
@@ -159,19 +167,6 @@ struct TraceShrinkerTests {
   @Test("A gesture that the trace does not produce cannot be the goal")
   func absent() throws {
     let trace = try trace([.tap(x: 20, y: 20, at: 0)])
-    #expect(TraceShrinker(trace, goal: try .gives(parsing: "swipe")) == nil)
-  }
-
-  @Test(
-    "An invalid gesture is an error",
-    arguments: [
-      ("swpie", "did you mean swipe?"), ("swipe,left", "direction=left"),
-      ("swipe,direktion=left", "did you mean direction?"), ("", "a kind of gesture"),
-      ("{", "object"),
-      ("swipe,direction=lfet", "did you mean left?"), ("swipe,direction=3", "one of left"),
-    ])
-  func malformed(text: String, message: String) {
-    let error = #expect(throws: FileError.self) { try ShrinkGoal.gives(parsing: text) }
-    #expect(error?.description.contains(message) ?? false, "\(error?.description ?? "")")
+    #expect(TraceShrinker(trace, goal: try .recognized(ExpectedGesture(parsing: "swipe"))) == nil)
   }
 }

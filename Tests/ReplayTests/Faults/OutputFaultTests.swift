@@ -214,7 +214,7 @@ struct OutputFaultTests {
       ("info IN -o out.txt --device DEVICE", "DEVICE"),
       ("check IN --junit out.yml --profile PROFILE", "PROFILE"),
       ("explain IN -o out.txt --profile PROFILE", "PROFILE"),
-      ("shrink IN out.yml --expect tap --profile PROFILE", "PROFILE"),
+      ("shrink IN out.yml --expected tap --profile PROFILE", "PROFILE"),
     ])
   func privateOptions(_ command: String, _ secret: String) throws {
     let folder = try TemporaryFolder()

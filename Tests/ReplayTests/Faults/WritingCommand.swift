@@ -46,7 +46,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
       .init("stress IN --only smaller=0.9 --jobs 1 -o OUT", tap, "out.svg"),
       .init("score SAMPLES/labels.jsonl --jobs 1 -o OUT", nil, "out.html"),
       .init("shake IN -o OUT", samples + "shakes.csv", "out.svg"),
-      .init("shrink IN OUT --expect tap", tap, "out.evemu"),
+      .init("shrink IN OUT --expected tap", tap, "out.evemu"),
       .init("score SAMPLES/labels.jsonl --jobs 1 -o OUT", nil, "out.txt"),
       .init(
         "tune SAMPLES/labels.jsonl --vary tap.slop=2..6 --steps 2 --folds 2 --jobs 1 -o OUT", nil,
@@ -104,7 +104,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     "report IN -o OUT out.html",
     "run IN -o OUT out.jsonl",
     "check IN --junit OUT out.xml",
-    "shrink IN OUT --expect tap out.evemu",
+    "shrink IN OUT --expected tap out.evemu",
     "script IN OUT --count 2 out.tar",
     "profile -o OUT out.yml",
     "shapes learn --strokes IN -o OUT out.json",

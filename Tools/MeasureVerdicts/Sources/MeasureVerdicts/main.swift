@@ -14,6 +14,7 @@ let files = TracePaths.expand(Array(paths)).compactMap(\.file?.path).filter {
 /// The most gestures of a recording that are examined.
 let most = 3
 var (smallest, coarse, pairs) = (Tally(), Tally(), Tally())
+var movements = MovementTally()
 var byParameter: [String: Tally] = [:]
 var generator = 0
 
@@ -61,6 +62,7 @@ for file in files {
     guard seen.count < most, seen.insert(shape.text).inserted,
       gesture.isRecognized(Profile.standard)
     else { continue }
+    movements.add(record, in: recording, isVerbose: isVerbose)
     var found: [Loss] = []
     for parameter in Profile.parameters {
       for rises in [true, false] {
@@ -87,3 +89,4 @@ for (key, tally) in byParameter.sorted(by: { $0.key < $1.key }) { print("\(key):
 print("smallest change: \(smallest.line)")
 print("coarse change:   \(coarse.line)")
 print("two changes:     \(pairs.line)")
+print("movements:       \(movements.line)")

@@ -1,0 +1,225 @@
+import Checking
+import Contacts
+import Files
+import Gestures
+import Playback
+import TestSupport
+import Testing
+import Timeline
+
+struct VerdictTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func recording(_ fingers: [Finger]) throws -> LoadedRecording {
+    try LoadedRecording(path: folder.write("trace.evemu", SampleTrace.bytes(fingers)))
+  }
+
+  /// A movement to the right of 30 mm in the given time.
+  private func slowSwipe(_ seconds: Double, fingers: Int = 1, at time: Double = 0) -> [Finger] {
+    (0..<fingers).map { index in
+      let y = 10 + 15 * Double(index)
+      return Finger(
+        from: Point(x: 20, y: y), to: Point(x: 50, y: y), landing: time, lift: time + seconds)
+    }
+  }
+
+  /// Whether a profile recognizes the expected gesture.
+  private func isRecognized(
+    _ expected: ExpectedGesture, _ recording: LoadedRecording, _ profile: Profile
+  ) -> Bool {
+    recording.records(profile).contains { expected.matches($0.gesture) }
+  }
+
+  /// The standard profile with the changes of a verdict.
+  private func changed(_ changes: [SettingChange], _ profile: Profile = .standard) throws -> Profile
+  {
+    var profile = profile
+    for change in changes {
+      let parameter = try #require(
+        Profile.parameters.first { $0.key == change.parameter }, "\(change.parameter)")
+      guard case .number(let value) = change.value else { continue }
+      profile[parameter] = parameter.inside(value)
+    }
+    return profile
+  }
+
+  @Test("The measure of a slow swipe is that of the whole movement, not of the recognizer")
+  func wholeMeasure() throws {
+    let recording = try recording(slowSwipe(0.9))
+    let verdict = Verdict(ExpectedGesture(.swipe), in: recording)
+    let unmet = try #require(verdict.unmet.first)
+    #expect(!verdict.isRecognized && verdict.unmet.count == 1)
+    #expect(unmet.parameter == "swipe.maximumDuration" && unmet.limit == 0.5 && unmet.unit == "s")
+    // From the departure, after the slop of 3.4 mm, to the touch up.
+    let measured = try #require(unmet.measured)
+    #expect(measured > 0.75 && measured < 0.9)
+    #expect((try #require(unmet.gaveUp)) < 0.65)
+    #expect(unmet.sentence.hasPrefix("the movement took \(measured.text(decimals: 3)) s"))
+  }
+
+  @Test("The suggested setting suffices, and 2 ms less does not")
+  func smallestSetting() throws {
+    let recording = try recording(slowSwipe(0.9))
+    let expected = ExpectedGesture(.swipe, direction: .right)
+    let verdict = Verdict(expected, in: recording)
+    let change = try #require(verdict.settings.first)
+    #expect(verdict.settings.count == 1 && change.parameter == "swipe.maximumDuration")
+    guard case .number(let value) = change.value else { return #expect(Bool(false)) }
+    var profile = Profile.standard
+    profile.swipe.maximumDuration = value
+    #expect(isRecognized(expected, recording, profile))
+    profile.swipe.maximumDuration = value - 0.002
+    #expect(!isRecognized(expected, recording, profile))
+  }
+
+  @Test("The suggested speed suffices")
+  func movement() throws {
+    let recording = try recording(slowSwipe(0.9))
+    let verdict = Verdict(ExpectedGesture(.swipe), in: recording)
+    let change = try #require(verdict.movement.first)
+    #expect(change.kind == .faster && change.amount > 1.4 && change.amount < 2)
+    let faster = try self.recording(slowSwipe(0.9 / change.amount))
+    #expect(isRecognized(ExpectedGesture(.swipe), faster, .standard))
+    #expect(
+      verdict.text.hasSuffix(
+        "or when made \(change.amount.text(decimals: 0...2)) times as fast."))
+  }
+
+  @Test("A recognized gesture has a verdict with its time, and nothing unmet")
+  func recognized() throws {
+    let recording = try recording(slowSwipe(0.2))
+    let verdict = Verdict(ExpectedGesture(.swipe, touches: 1), in: recording)
+    #expect(verdict.isRecognized && verdict.unmet.isEmpty && verdict.settings.isEmpty)
+    #expect(verdict.recognized.count == 1)
+    #expect(verdict.text.hasPrefix("Recognized: swipe of 1 finger, at 0.2"))
+    #expect(verdict.json.contains("\"verdict\":\"recognized\""))
+  }
+
+  @Test("The verdict names what was reported instead, and the recognizer that took the touches")
+  func instead() throws {
+    let verdict = Verdict(ExpectedGesture(.swipe), in: try recording(slowSwipe(0.9)))
+    #expect(verdict.recognized.map(\.gesture.kind) == [.pan] && verdict.rival == .gesture(.pan))
+    #expect(verdict.text.contains("It was reported as a pan to the right."))
+  }
+
+  @Test("A swipe of too few fingers names their number first, then the unmet limits")
+  func fingers() throws {
+    let recording = try recording(slowSwipe(0.9, fingers: 2))
+    let verdict = Verdict(ExpectedGesture(.swipe, touches: 3), in: recording)
+    #expect(verdict.unmet.first?.cause == .touches && verdict.unmet.first?.measured == 2)
+    #expect(verdict.unmet.dropFirst().first?.parameter == "swipe.maximumDuration")
+    #expect(
+      verdict.text.hasPrefix("No swipe of 3 fingers: 2 fingers, 3 expected; and the movement"))
+    #expect(verdict.settings.isEmpty)
+  }
+
+  @Test("A swipe in another direction names the direction, and how far to turn it")
+  func direction() throws {
+    let recording = try recording(slowSwipe(0.2))
+    let verdict = Verdict(ExpectedGesture(.swipe, direction: .down), in: recording)
+    #expect(verdict.unmet.first?.cause == .direction)
+    #expect(verdict.movement.contains { $0.kind == .clockwise })
+    #expect(verdict.text.contains("the direction was right, down expected"))
+  }
+
+  @Test("Of two changed settings, both are named and both suffice")
+  func pair() throws {
+    var profile = Profile.standard
+    profile.swipe.maximumDuration = 0.1
+    profile.swipe.minimumLength = 400
+    let recording = try recording(slowSwipe(0.3))
+    let verdict = Verdict(ExpectedGesture(.swipe), in: recording, profile: profile)
+    #expect(
+      Set(verdict.settings.map(\.parameter)) == ["swipe.maximumDuration", "swipe.minimumLength"])
+    #expect(
+      isRecognized(ExpectedGesture(.swipe), recording, try changed(verdict.settings, profile)))
+  }
+
+  @Test("A setting of the recognizer that took the touches is suggested")
+  func rivalSetting() throws {
+    var profile = Profile.standard
+    profile.longPress.minimumDuration = 0.05
+    let recording = try recording([.tap(x: 30, y: 30, at: 0)])
+    let verdict = Verdict(ExpectedGesture(.tap), in: recording, profile: profile)
+    #expect(verdict.rival == .gesture(.longPress))
+    #expect(verdict.unmet.map(\.parameter) == ["longPress.minimumDuration"])
+    #expect(isRecognized(ExpectedGesture(.tap), recording, try changed(verdict.settings, profile)))
+  }
+
+  @Test("Two taps that are too far apart for a double tap name the interval")
+  func interval() throws {
+    let recording = try recording([.tap(x: 30, y: 30, at: 0), .tap(x: 30, y: 30, at: 0.7)])
+    let verdict = Verdict(ExpectedGesture(.tap, taps: 2), in: recording)
+    #expect(verdict.settings.map(\.parameter) == ["tap.interval"])
+    #expect(verdict.movement.first?.kind == .shorterPauses)
+  }
+
+  @Test("at chooses the movement", arguments: [(0.1, "swipe.maximumDuration"), (5.1, nil)])
+  func at(at: Double, parameter: String?) throws {
+    let recording = try recording(slowSwipe(0.9) + slowSwipe(0.2, at: 5))
+    let verdict = Verdict(ExpectedGesture(.swipe, at: at), in: recording)
+    #expect(verdict.unmet.first?.parameter == parameter)
+    #expect(verdict.isRecognized == (parameter == nil))
+  }
+
+  @Test("Without at, the movement that is nearest to the gesture is examined")
+  func likeliest() throws {
+    let recording = try recording(
+      [.tap(x: 60, y: 30, at: 0)] + slowSwipe(0.9, fingers: 3, at: 3)
+        + [.tap(x: 60, y: 30, at: 6)])
+    let verdict = Verdict(ExpectedGesture(.swipe, touches: 3), in: recording)
+    #expect(verdict.span?.lowerBound == 3)
+    #expect(verdict.unmet.first?.parameter == "swipe.maximumDuration")
+  }
+
+  @Test("A recognizer whose rule is off names the rule, and the rule that suffices")
+  func off() throws {
+    var profile = Profile.standard
+    profile.swipe.rule = .off
+    let verdict = Verdict(
+      ExpectedGesture(.swipe), in: try recording(slowSwipe(0.2)), profile: profile)
+    #expect(verdict.text.contains("its rule is off"))
+    #expect(verdict.settings.first?.parameter == "swipe.rule")
+  }
+
+  @Test("A recording without touches has a verdict that says so")
+  func noTouch() throws {
+    let verdict = Verdict(ExpectedGesture(.tap), in: try recording([]))
+    #expect(verdict.text == "No tap: no finger touched down.")
+    #expect(verdict.span == nil && verdict.unmet.isEmpty)
+  }
+
+  @Test("Assumed sizes are named with the way to replace them")
+  func assumptions() throws {
+    let text = String(decoding: try SampleTrace.bytes(slowSwipe(0.9)), as: UTF8.self)
+    let events = text.split(separator: "\n").filter { $0.hasPrefix("E: ") }
+    let path = try folder.write("events.evemu", events.joined(separator: "\n") + "\n")
+    let verdict = Verdict(ExpectedGesture(.swipe), in: try LoadedRecording(path: path))
+    #expect(verdict.assumptions == [.size, .range])
+    #expect(verdict.assumptions[0].sentence.contains("--device"))
+    #expect(verdict.json.contains("\"assumed\":[\"size\",\"range\"]"))
+  }
+
+  @Test("Without searches, the verdict has the measures at which recognizers gave up")
+  func withoutSearches() throws {
+    let verdict = Verdict(
+      ExpectedGesture(.swipe), in: try recording(slowSwipe(0.9)), searches: false)
+    #expect(verdict.settings.isEmpty && verdict.movement.isEmpty)
+    #expect((try #require(verdict.unmet.first?.measured)) < 0.52)
+    #expect(!verdict.text.contains("suffices"))
+  }
+
+  @Test("A side effect lists the gestures that a changed setting loses and gains")
+  func sideEffect() throws {
+    let recording = try recording(slowSwipe(0.9) + [.tap(x: 60, y: 30, at: 4)])
+    var profile = Profile.standard
+    profile.swipe.maximumDuration = 1
+    let effect = try #require(SideEffect(recording, .standard, profile))
+    #expect(effect.lost.map(\.gesture.kind) == [.pan])
+    #expect(effect.gained.map(\.gesture.kind) == [.swipe])
+    #expect(effect.text.contains("a pan to the right") && effect.text.contains("becomes a swipe"))
+    #expect(SideEffect(recording, .standard, .standard) == nil)
+  }
+}
