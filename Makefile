@@ -37,7 +37,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 TRAITS = Live,Library
 
 .PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
-  nightly pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
+  nightly package-index pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 # A debug build, for the first result; for long recordings, build with -c release.
@@ -157,6 +157,11 @@ test-plain: setup
 test-vm: setup-live
 	@Tools/setup $(VM_PACKAGES)
 	Tests/VM/run
+
+# As the Swift Package Index builds the package: with a triple, which compiles C without -fPIC, and without the C
+# libraries for live devices.
+package-index: setup
+	swift build --triple "$$(uname -m)-unknown-linux-gnu" --traits Recordings --scratch-path .build/package-index
 
 test-fresh: setup
 	@Tools/test-fresh
