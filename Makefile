@@ -120,12 +120,12 @@ wheel: setup
 
 # Tests the wheel in a fresh virtual environment, .build/python. Tests with Spark are skipped.
 python: wheel
-	@Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
+	@Tools/test-python "$$(ls -t .build/wheel/touchstone_gestures-*.whl | head -n 1)"
 
 # The same with Spark, which needs Java.
 python-spark: wheel
 	@Tools/setup $(SPARK_PACKAGES)
-	@EXTRAS=pandas,spark Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
+	@EXTRAS=pandas,spark Tools/test-python "$$(ls -t .build/wheel/touchstone_gestures-*.whl | head -n 1)"
 
 # Remakes the pictures of the documentation, which a test compares.
 pictures: setup

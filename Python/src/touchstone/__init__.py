@@ -24,7 +24,7 @@ from ._tables import to_arrow, to_pandas
 from .engine import Engine
 
 try:
-    __version__ = version("touchstone")
+    __version__ = version("touchstone-gestures")
 except PackageNotFoundError:
     # In a checkout that is not installed.
     __version__ = "0.0.0"
