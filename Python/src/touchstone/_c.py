@@ -241,6 +241,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "version": (c_char_p, ()),
     "message": (c_char_p, ()),
     "engine_lost_gestures": (c_uint64, (_ENGINE,)),
+    "time_from_ms": (c_int64, (c_uint32, c_int64)),
     "kind_name": (c_char_p, (c_uint32,)),
     "state_name": (c_char_p, (c_uint32,)),
     "direction_name": (c_char_p, (c_uint32,)),

@@ -37,7 +37,8 @@ extern "C" {
  *
  * Units: lengths and positions are millimetres from the top left corner of the touch area, y downward.
  * Times are microseconds of any clock that does not run backward, from 0 to 2^60; a time before the
- * latest one is treated as the latest one. Angles are degrees, positive clockwise as seen.
+ * latest one is treated as the latest one; touchstone_time_from_ms() converts the 32 bits of milliseconds that
+ * Wayland and SDL 2 report, which wrap around every 49.7 days. Angles are degrees, positive clockwise as seen.
  *
  * Threads: an engine is used by one thread at a time. Different engines are independent.
  *
@@ -302,6 +303,20 @@ touchstone_status touchstone_engine_finish(struct touchstone_engine *engine);
 /** As touchstone_engine_finish(), without reporting anything, and forgets gestures and failures that wait
  *  to be polled. */
 touchstone_status touchstone_engine_reset(struct touchstone_engine *engine);
+
+/**
+ * The time of a touch that has 32 bits of milliseconds, as those of wl_touch, wlroots and SDL 2.
+ *
+ * Pushed as they are, times begin again at 0 after 49.7 days, and every later touch would count as simultaneous with
+ * the latest one before.
+ *
+ * @param time_ms The touch's time.
+ * @param now_us  The time now by the same clock, as that of clock_gettime(CLOCK_MONOTONIC) for most compositors,
+ *                within 24 days of the touch. Where only touches show that clock: the time of the last touch,
+ *                converted, and what has passed since by any clock.
+ * @return The microseconds nearest to now_us whose milliseconds have these 32 bits; never negative.
+ */
+int64_t touchstone_time_from_ms(uint32_t time_ms, int64_t now_us);
 
 /** @} */
 /* ------------------------------------------------------------------------------------------------ */

@@ -204,6 +204,8 @@ struct InterfaceSession {
     checked(touchstone_engine_get_size(engine, &width, &height), "get_size")
     promise(width > 0 && height > 0 && width <= 10_000, "a size: \(width) x \(height)")
     _ = touchstone_engine_lost_gestures(engine)
+    let now: Int64 = bytes.integer()
+    promise(touchstone_time_from_ms(bytes.integer(), now) >= 0, "a time is not negative")
     _ = touchstone_kind_name(bytes.integer())
     _ = touchstone_state_name(bytes.integer())
     _ = touchstone_direction_name(bytes.integer())
