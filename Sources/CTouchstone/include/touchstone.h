@@ -105,6 +105,9 @@ typedef enum touchstone_flags {
   TOUCHSTONE_REPORT_ALL_STATES = 1 << 0,
   /** Keep the failed attempts for touchstone_engine_next_failure(). */
   TOUCHSTONE_KEEP_FAILURES = 1 << 1,
+  /** Report the gestures that last also when they begin, as a long press after its time, and their end in any
+   *  case; but neither their changes nor the gestures of one moment that another one pre-empted. */
+  TOUCHSTONE_REPORT_BEGAN = 1 << 2,
 } touchstone_flags;
 
 /** An absolute axis of an evdev device, as in the kernel's struct input_absinfo. */
@@ -141,7 +144,9 @@ struct touchstone_device {
 struct touchstone_options {
   /** sizeof(struct touchstone_options) */
   size_t size;
-  /** The size of the touch area in mm, more than 0 and at most 10000; both 0: that of the device. */
+  /** The size of the touch area in mm, more than 0 and at most 10000. Both 0: that of the device or, without one,
+   *  an assumption, which touchstone_engine_get_size() returns: 120 x 67.5 mm for a touchscreen and 69 x 50 mm for
+   *  a touchpad. Positions are then the device's, scaled to that size. The size of the output is better. */
   double width_mm, height_mm;
   /** Ignored if there is a device, which knows its type; one without properties and keys is a touchscreen. */
   uint32_t device_type; /* touchstone_device_type */
@@ -155,10 +160,16 @@ struct touchstone_options {
   const char *shapes;
   /** Describes the device of touchstone_engine_push_event(); NULL if there is none. Copied. */
   const struct touchstone_device *device;
+  /** The only kinds of gestures to recognize, a set of TOUCHSTONE_KIND_BIT(kind); 0 is all of the profile. Touches
+   *  that would be another kind may then be one of these: without pans, a slow swipe is nothing. */
+  uint64_t kinds;
 };
 
 #define TOUCHSTONE_OPTIONS_INIT \
-  {sizeof(struct touchstone_options), 0, 0, TOUCHSTONE_TOUCHSCREEN, 0, NULL, NULL, NULL, NULL}
+  {sizeof(struct touchstone_options), 0, 0, TOUCHSTONE_TOUCHSCREEN, 0, NULL, NULL, NULL, NULL, 0}
+
+/** A touchstone_kind in a set of kinds. */
+#define TOUCHSTONE_KIND_BIT(kind) (UINT64_C(1) << (kind))
 
 /**
  * Creates an engine.
@@ -428,6 +439,14 @@ touchstone_status touchstone_engine_next_gesture(struct touchstone_engine *engin
 
 /** How many gestures were pushed out before they were taken. */
 uint64_t touchstone_engine_lost_gestures(const struct touchstone_engine *engine);
+
+/**
+ * The kinds of gestures that the touches may still become, or are: a set of TOUCHSTONE_KIND_BIT(kind).
+ *
+ * 0 with touches down means that the engine reports nothing more of them, so that a compositor may hand them on to a
+ * client. Touches that have lifted may still become a gesture, as a tap may become a double one.
+ */
+uint64_t touchstone_engine_candidates(const struct touchstone_engine *engine);
 
 /** The name of a kind, as in "longPress"; NULL if the library does not know it. */
 const char *touchstone_kind_name(uint32_t kind);
