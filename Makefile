@@ -37,7 +37,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 TRAITS = Live,Library
 
 .PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
-  nightly pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
+  nightly package-index pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 # A debug build, for the first result; for long recordings, build with -c release.
@@ -120,12 +120,12 @@ wheel: setup
 
 # Tests the wheel in a fresh virtual environment, .build/python. Tests with Spark are skipped.
 python: wheel
-	@Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
+	@Tools/test-python "$$(ls -t .build/wheel/touchstone_gestures-*.whl | head -n 1)"
 
 # The same with Spark, which needs Java.
 python-spark: wheel
 	@Tools/setup $(SPARK_PACKAGES)
-	@EXTRAS=pandas,spark Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
+	@EXTRAS=pandas,spark Tools/test-python "$$(ls -t .build/wheel/touchstone_gestures-*.whl | head -n 1)"
 
 # Remakes the pictures of the documentation, which a test compares.
 pictures: setup
@@ -158,6 +158,11 @@ test-vm: setup-live
 	@Tools/setup $(VM_PACKAGES)
 	Tests/VM/run
 
+# As the Swift Package Index builds the package: with a triple, which compiles C without -fPIC, and without the C
+# libraries for live devices.
+package-index: setup
+	swift build --triple "$$(uname -m)-unknown-linux-gnu" --traits Recordings --scratch-path .build/package-index
+
 test-fresh: setup
 	@Tools/test-fresh
 
@@ -181,7 +186,7 @@ library: setup
 	@Tools/setup binutils
 	Tools/library $(PREFIX)
 
-# The archives and packages of a release, in dist/ (ten minutes); see docs/Installing.md.
+# The archives and packages of a release, in dist/ (23 minutes of processor time); see docs/Installing.md.
 dist: setup-live
 	@Tools/setup $(DIST_PACKAGES)
 	Tools/dist

@@ -5,6 +5,7 @@
 - `TOUCHSTONE_VERSION`: the version, as `Tools/version` prints it.
 - `TOUCHSTONE_REPLAY`, `TOUCHSTONE_LIBRARY`: the paths of `replay` and of `libtouchstone.so`.
 - `TOUCHSTONE_PLATFORM`: the platform of the wheel's tag, as in `manylinux_2_36_x86_64`.
+- `TOUCHSTONE_HOMEPAGE`: the address of the project, if it is known.
 
 Without binaries, as in an editable installation, the package is pure Python and finds both by
 `TOUCHSTONE_REPLAY` and `TOUCHSTONE_LIBRARY` when it is used.
@@ -22,11 +23,19 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 SCHEMAS = Path(__file__).parent.parent / "docs" / "schemas"
 
 
-class Version(MetadataHookInterface):
-    """Takes the version from the environment."""
+class Origin(MetadataHookInterface):
+    """Takes the version and the links from the environment."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         metadata["version"] = os.environ.get("TOUCHSTONE_VERSION", "0.0.0")
+        url = os.environ.get("TOUCHSTONE_HOMEPAGE")
+        pages = {
+            "Source": "",
+            "Documentation": "/blob/main/docs/Python.md",
+            "Changelog": "/blob/main/CHANGELOG.md",
+            "Issues": "/issues",
+        }
+        metadata["urls"] = {name: url + path for name, path in pages.items()} if url else {}
 
 
 class Contents(BuildHookInterface[Any]):

@@ -1,31 +1,55 @@
 #!/bin/sh
-# Installs replay, its manual pages and completions from a release archive, after checking its SHA-256 sum.
-# Usage: sh install.sh [--live] [--uninstall]
-#   --live             with the commands for live devices, which need Debian's libevdev, libinput and libudev
-#   --uninstall        removes what this script has installed
-#   PREFIX=FOLDER      installs below FOLDER, /usr/local by default
-#   TOUCHSTONE_URL=URL downloads from there
+# Installs replay, its manual pages and completions from a release archive, after checking its SHA-256 sum. The archive
+# and SHA256SUMS are beside this script, or are downloaded; `sh install.sh --help` has the options.
 set -eu
 # What is installed is for every user.
 umask 022
 version=@VERSION@
-url=${TOUCHSTONE_URL:-@URL@}
 prefix=${PREFIX:-/usr/local}
 record=share/touchstone/installed
+
+usage() {
+  cat <<'END'
+Usage: sh install.sh [--live] [--uninstall]
+  --live             with the commands for live devices, which need Debian's libevdev, libinput and libudev
+  --uninstall        removes what this script has installed
+  PREFIX=FOLDER      installs below FOLDER, /usr/local by default
+  TOUCHSTONE_URL=URL takes SHA256SUMS and the archive from there, not from the folder of this script
+END
+}
 
 fail() {
   echo "install.sh: $*" >&2
   exit 1
 }
 
+# Sets url: the given address, the folder of this script if it has SHA256SUMS and the archive, or the release's address.
+choose_source() {
+  url=@URL@
+  if [ -n "${TOUCHSTONE_URL:-}" ]; then
+    url=$TOUCHSTONE_URL
+  elif [ "${0##*/}" = install.sh ]; then
+    # Not where a shell reads this script from its input: $0 is then the shell.
+    case $0 in */*) folder=${0%/*} ;; *) folder=. ;; esac
+    folder=$(cd -- "$folder" && pwd)
+    if [ -f "$folder/SHA256SUMS" ] && [ -f "$folder/$1" ]; then url=file://$folder; fi
+  fi
+  [ -n "$url" ] || fail "SHA256SUMS and $1 are not beside install.sh: put them there, or set TOUCHSTONE_URL"
+}
+
 fetch() {
-  if command -v curl >/dev/null; then
-    curl -fsSL -o "$work/$1" "$url/$1"
-  elif command -v wget >/dev/null; then
-    wget -q -O "$work/$1" "$url/$1"
-  else
-    fail "curl or wget is required"
-  fi || fail "cannot download $url/$1"
+  case $url in
+    file://*) cp -- "${url#file://}/$1" "$work/$1" 2>/dev/null ;;
+    *)
+      if command -v curl >/dev/null; then
+        curl -fsSL -o "$work/$1" "$url/$1"
+      elif command -v wget >/dev/null; then
+        wget -q -O "$work/$1" "$url/$1"
+      else
+        fail "curl or wget is required"
+      fi
+      ;;
+  esac || fail "cannot download $url/$1"
 }
 
 # Removes the recorded files, and the folders that this script made if they are empty; fails if a file is left.
@@ -67,6 +91,7 @@ install() {
     *) fail "no archive for $(uname -s) on $machine: build from the sources" ;;
   esac
   archive=$program-$version-linux-$machine.tar.gz
+  choose_source "$archive"
   fetch SHA256SUMS
   awk -v name="$archive" '$2 == name' "$work/SHA256SUMS" >"$work/sum"
   [ -s "$work/sum" ] || fail "$url/SHA256SUMS has no sum of $archive"
@@ -93,7 +118,8 @@ main() {
     case $argument in
       --live) program=touchstone-live ;;
       --uninstall) action=uninstall ;;
-      *) fail "unknown argument $argument: expected --live or --uninstall" ;;
+      -h | --help) usage && exit ;;
+      *) fail "unknown argument $argument: expected --live, --uninstall or --help" ;;
     esac
   done
   work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT

@@ -24,7 +24,7 @@
 
 /* ---- Actions ---- */
 
-/* 0 stands for any direction and any number of fingers. */
+/* 0 stands for any direction and any number of fingers. A long press acts when it begins, the others at their end. */
 static const struct binding {
   uint32_t kind, direction;
   int32_t touches;
@@ -42,6 +42,7 @@ static const struct binding {
 static void perform(struct touchstone_engine *engine, const struct touchstone_gesture *gesture, void *user_data) {
   (void)engine;
   if (gesture->state == TOUCHSTONE_CANCELLED) return;
+  if ((gesture->state == TOUCHSTONE_BEGAN) != (gesture->kind == TOUCHSTONE_LONG_PRESS)) return;
   for (size_t index = 0; index < sizeof bindings / sizeof *bindings; index += 1) {
     const struct binding *binding = &bindings[index];
     if (binding->kind == gesture->kind &&
@@ -68,10 +69,12 @@ static int64_t now_us(void) {
 static void add_device(struct libinput_device *device) {
   struct touchstone_options options = TOUCHSTONE_OPTIONS_INIT;
   if (!libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH)) return;
-  if (libinput_device_get_size(device, &options.width_mm, &options.height_mm) != 0) {
-    warnx("%s: unknown size", libinput_device_get_name(device));
-    return;
-  }
+  /* Of an unknown size, the engine assumes one. */
+  if (libinput_device_get_size(device, &options.width_mm, &options.height_mm) != 0)
+    options.width_mm = options.height_mm = 0;
+  options.flags = TOUCHSTONE_REPORT_BEGAN;
+  for (size_t binding = 0; binding < sizeof bindings / sizeof *bindings; binding += 1)
+    options.kinds |= TOUCHSTONE_KIND_BIT(bindings[binding].kind);
   size_t index = 0;
   while (index < 16 && engines[index]) index += 1;
   if (index == 16) return;
@@ -83,6 +86,7 @@ static void add_device(struct libinput_device *device) {
   touchstone_engine_set_gesture_callback(engines[index], perform, (void *)libinput_device_get_sysname(device));
   if (is_paused) touchstone_engine_interrupt(engines[index], now_us());
   libinput_device_set_user_data(device, engines[index]);
+  touchstone_engine_get_size(engines[index], &options.width_mm, &options.height_mm);
   printf("%s: %.0f x %.0f mm\n", libinput_device_get_sysname(device), options.width_mm, options.height_mm);
 }
 
@@ -110,18 +114,33 @@ static void resume_engines(void) {
 
 /* ---- Input ---- */
 
+/* In mm from the top left corner; scaled to the engine's size where libinput knows none. */
+static struct position {
+  double x, y;
+} position_of(struct touchstone_engine *engine, struct libinput_event *event) {
+  struct libinput_event_touch *touch = libinput_event_get_touch_event(event);
+  double width, height;
+  if (libinput_device_get_size(libinput_event_get_device(event), &width, &height) == 0)
+    return (struct position){libinput_event_touch_get_x(touch), libinput_event_touch_get_y(touch)};
+  touchstone_engine_get_size(engine, &width, &height);
+  return (struct position){width * libinput_event_touch_get_x_transformed(touch, 1),
+                           height * libinput_event_touch_get_y_transformed(touch, 1)};
+}
+
 static void handle_touch(struct touchstone_engine *engine, struct libinput_event *event) {
   struct libinput_event_touch *touch = libinput_event_get_touch_event(event);
+  struct position position;
   int64_t time = (int64_t)libinput_event_touch_get_time_usec(touch);
   touchstone_status status = TOUCHSTONE_OK;
   switch (libinput_event_get_type(event)) {
     case LIBINPUT_EVENT_TOUCH_DOWN:
-      status = touchstone_engine_touch_down(engine, time, libinput_event_touch_get_slot(touch),
-                                            libinput_event_touch_get_x(touch), libinput_event_touch_get_y(touch));
+      position = position_of(engine, event);
+      status = touchstone_engine_touch_down(engine, time, libinput_event_touch_get_slot(touch), position.x, position.y);
       break;
     case LIBINPUT_EVENT_TOUCH_MOTION:
-      status = touchstone_engine_touch_motion(engine, time, libinput_event_touch_get_slot(touch),
-                                              libinput_event_touch_get_x(touch), libinput_event_touch_get_y(touch));
+      position = position_of(engine, event);
+      status =
+          touchstone_engine_touch_motion(engine, time, libinput_event_touch_get_slot(touch), position.x, position.y);
       break;
     case LIBINPUT_EVENT_TOUCH_UP:
       status = touchstone_engine_touch_up(engine, time, libinput_event_touch_get_slot(touch));
@@ -130,6 +149,7 @@ static void handle_touch(struct touchstone_engine *engine, struct libinput_event
       status = touchstone_engine_touch_cancel(engine, time, libinput_event_touch_get_slot(touch));
       break;
     case LIBINPUT_EVENT_TOUCH_FRAME:
+      /* A compositor holds touches back from its clients as long as touchstone_engine_candidates() is not 0. */
       status = touchstone_engine_touch_frame(engine);
       break;
     default:

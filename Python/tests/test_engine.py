@@ -362,10 +362,14 @@ def test_a_callback_that_is_dropped_with_its_engine_is_freed() -> None:
 # Errors
 
 
+def test_an_unknown_size_is_assumed() -> None:
+    with Engine() as engine:
+        assert engine.size_mm == (120, 67.5)
+
+
 @pytest.mark.parametrize(
     "options",
     [
-        {},
         {"width_mm": 100},
         {"width_mm": -1, "height_mm": 10},
         {"width_mm": 1e9, "height_mm": 10},

@@ -112,6 +112,7 @@ def test_every_function_is_declared_with_its_types(header: str) -> None:
     results = {
         "touchstone_status": ctypes.c_int,
         "const char *": ctypes.c_char_p,
+        "int64_t": ctypes.c_int64,
         "uint64_t": ctypes.c_uint64,
     }
     for name, (result, count) in found.items():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import itertools
+import json
 import logging
 import os
 import pickle
@@ -18,7 +20,7 @@ import pytest
 from conftest import Replay
 
 import touchstone
-from touchstone import OptionError, Recording, RecordingError
+from touchstone import OptionError, Recording, RecordingError, binary
 
 TAP = "Traces/tap.evemu"
 
@@ -192,6 +194,31 @@ def test_a_missing_file_is_an_error_with_its_name() -> None:
     assert caught.value.found == "No such file or directory"
 
 
+def test_a_missing_file_is_an_error_of_the_system() -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        list(touchstone.replay(["Traces/nope", TAP]))
+    assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, "Traces/nope")
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert isinstance(copy, touchstone.MissingRecordingError)
+    assert (copy.errno, copy.file, str(copy)) == (errno.ENOENT, "Traces/nope", str(caught.value))
+
+
+def test_a_file_that_may_not_be_read_is_an_error_of_the_system(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(OSError, match="symbolic links") as caught:
+        list(touchstone.replay(tmp_path / "loop"))
+    assert isinstance(caught.value, touchstone.RecordingAccessError)
+    assert caught.value.errno == errno.ELOOP
+
+
+def test_type_checkers_tell_gestures_from_errors() -> None:
+    kinds: list[str] = []
+    for record in touchstone.replay([TAP, "Traces/nope"], errors="record"):
+        # mypy takes the key of each type, and would refuse one of the other.
+        kinds.append(record["error"]["found"] if "error" in record else record["gesture"])
+    assert kinds == ["tap", "No such file or directory"]
+
+
 def test_a_broken_recording_is_an_error_with_its_position() -> None:
     broken = Path(TAP).read_bytes() + b"E: nonsense\n"
     with pytest.raises(RecordingError) as caught:
@@ -312,6 +339,12 @@ def test_warnings_and_notes_are_logged(caplog: pytest.LogCaptureFixture) -> None
     assert "no touch events" in warning.message
 
 
+def test_a_recording_without_gestures_is_no_warning(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "touchstone"):
+        assert list(touchstone.replay("Traces/palm.evemu")) == []
+    assert [r.levelname for r in caplog.records if "no gesture" in r.message] == ["INFO"]
+
+
 # Processes
 
 
@@ -415,3 +448,32 @@ def test_the_command_replay_is_the_program() -> None:
     assert subprocess.run([command, "run", "nope"], capture_output=True).returncode == 66
     module = [sys.executable, "-m", "touchstone", "run", "--json", TAP]
     assert subprocess.run(module, capture_output=True, text=True).stdout == output.stdout
+
+
+# Scores
+
+
+def test_a_score_is_the_command_lines() -> None:
+    found = touchstone.score("Examples/Samples", strict=True, profile="textbook", jobs=1)
+    words = ["score", "--json", "--quiet", "--strict", "--profile", "textbook"]
+    process = subprocess.run(
+        [binary(), *words, "Examples/Samples"], capture_output=True, check=True
+    )
+    assert found == json.loads(process.stdout)
+    assert found["strict"] is True
+
+
+def test_recordings_of_a_score_may_be_elsewhere(tmp_path: Path) -> None:
+    labels = next(Path("Examples/Samples").glob("labels*.jsonl"))
+    copy = tmp_path / labels.name
+    copy.write_bytes(labels.read_bytes())
+    assert touchstone.score(copy, recordings="Examples/Samples")["files"] == 9
+
+
+def test_missing_labels_and_profiles_of_a_score_are_errors() -> None:
+    with pytest.raises(FileNotFoundError):
+        touchstone.score("Traces/nope")
+    with pytest.raises(OptionError, match="no such profile"):
+        touchstone.score("Examples/Samples", profile="nope")
+    with pytest.raises(TypeError, match="unexpected option"):
+        touchstone.score("Examples/Samples", profil="uikit")  # type: ignore[call-arg]

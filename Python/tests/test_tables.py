@@ -131,9 +131,9 @@ def test_records_are_valid(kind: Kind) -> None:
 @pytest.mark.parametrize(
     ("missing", "call", "message"),
     [
-        ("pyarrow", "to_arrow([])", "pip install 'touchstone[arrow]'"),
-        ("pandas", "to_pandas([])", "pip install 'touchstone[pandas]'"),
-        ("pyarrow", "replay([]).to_arrow()", "pip install 'touchstone[arrow]'"),
+        ("pyarrow", "to_arrow([])", "pip install 'touchstone-gestures[arrow]'"),
+        ("pandas", "to_pandas([])", "pip install 'touchstone-gestures[pandas]'"),
+        ("pyarrow", "replay([]).to_arrow()", "pip install 'touchstone-gestures[arrow]'"),
     ],
 )
 def test_a_missing_package_is_named(missing: str, call: str, message: str) -> None:

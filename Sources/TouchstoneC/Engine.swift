@@ -43,9 +43,12 @@ final class Engine {
     application = session.application
     tracker = makeTracker()
     let everyState = options.flags.contains(.reportAllStates)
-    session.observeGestures(everyState: everyState) { [unowned self] gesture, _ in
-      report(gesture)
+    let reportsBegan = options.flags.contains(.reportBegan)
+    session.observeGestures(everyState: everyState || reportsBegan) {
+      [unowned self] gesture, isOutcome in
+      if everyState || isOutcome || gesture.state != .recognized { report(gesture) }
     }
+    application.arbiter.observesChanges = everyState
     if options.flags.contains(.keepFailures) {
       application.arbiter.tracer = { [unowned self] in keep($1) }
     }
@@ -147,6 +150,13 @@ extension Engine {
     if !isSilent, change.reason != nil, change.to == .failed || change.to == .cancelled {
       failures.append(change)
     }
+  }
+
+  /// The kinds that the touches may still become, as a set of bits.
+  var candidates: UInt64 {
+    var kinds: UInt64 = 0
+    for recognizer in recognizers where recognizer.isCandidate { kinds |= recognizer.kind.bit }
+    return kinds
   }
 
   /// The latest failure of a recognizer of a kind; of any, if the kind is nil.

@@ -95,6 +95,15 @@ public func touchstone_engine_reset(_ engine: OpaquePointer!) -> touchstone_stat
   statusOfWork(engine) { engine throws(CallError) in engine.reset() }
 }
 
+@c @implementation
+public func touchstone_time_from_ms(_ time: UInt32, _ now: Int64) -> Int64 {
+  let now = min(max(now, 0), Timestamp.max.microseconds) / 1000
+  let difference = Int32(truncatingIfNeeded: Int64(time) &- now)
+  let nearest = now + Int64(difference)
+  // A clock that began just now has no times before.
+  return (nearest < 0 ? nearest + 1 << 32 : nearest) * 1000
+}
+
 /// A time of the C interface, 0 to 2^60 µs.
 @inline(__always)
 func timestamp(_ microseconds: Int64) throws(CallError) -> Timestamp {

@@ -10,7 +10,8 @@ struct EngineOptions {
     let rawValue: UInt32
     static let reportAllStates = Flags(rawValue: TOUCHSTONE_REPORT_ALL_STATES.rawValue)
     static let keepFailures = Flags(rawValue: TOUCHSTONE_KEEP_FAILURES.rawValue)
-    static let all: Flags = [.reportAllStates, .keepFailures]
+    static let reportBegan = Flags(rawValue: TOUCHSTONE_REPORT_BEGAN.rawValue)
+    static let all: Flags = [.reportAllStates, .keepFailures, .reportBegan]
   }
 
   var touchArea: Size
@@ -35,6 +36,27 @@ struct EngineOptions {
     (touchArea, isTouchpad) = try EngineOptions.touchArea(options, description)
     profile = try EngineOptions.profile(options)
     shapes = try EngineOptions.shapes(options.shapes)
+    if options.kinds != 0 { try choose(options.kinds) }
+  }
+
+  /// Switches off the recognizers of the other kinds.
+  private mutating func choose(_ kinds: UInt64) throws(CallError) {
+    let known = Gesture.Kind.allCases.reduce(0) { $0 | $1.bit }
+    guard kinds & ~known == 0 else {
+      throw .argument("expected a set of TOUCHSTONE_KIND_BIT(kind), found \(kinds)")
+    }
+    func isOff(_ kind: Gesture.Kind) -> Bool { kinds & kind.bit == 0 }
+    if isOff(.tap) { profile.tap.rule = .off }
+    if isOff(.longPress) { profile.longPress.rule = .off }
+    if isOff(.swipe) { profile.swipe.rule = .off }
+    if isOff(.pan) { profile.pan.rule = .off }
+    if isOff(.edgePan) { profile.edgePan.rule = .off }
+    if isOff(.pinch) { profile.pinch.rule = .off }
+    if isOff(.rotation) { profile.rotation.rule = .off }
+    if isOff(.tapAndDrag) { profile.tapAndDrag.rule = .off }
+    if isOff(.tipTap) { profile.tipTap.rule = .off }
+    if isOff(.checkmark) { profile.checkmark.rule = .off }
+    if isOff(.path) { shapes = nil }
   }
 
   private static func touchArea(
@@ -47,13 +69,18 @@ struct EngineOptions {
       try check(area.size)
       return (area.size, area.kind == .touchpad)
     }
-    try check(size)
+    if size != .zero { try check(size) }
     switch options.device_type {
-    case TOUCHSTONE_TOUCHSCREEN.rawValue: return (size, false)
-    case TOUCHSTONE_TOUCHPAD.rawValue: return (size, true)
+    case TOUCHSTONE_TOUCHSCREEN.rawValue: return (size == .zero ? assumedScreen : size, false)
+    case TOUCHSTONE_TOUCHPAD.rawValue:
+      return (size == .zero ? TouchArea.fallbackTouchpadSize : size, true)
     default: throw .argument("expected a touchstone_device_type, found \(options.device_type)")
     }
   }
+
+  /// The assumed size in mm of a touchscreen without a description, of the usual proportions.
+  private static let assumedScreen = Size(
+    width: TouchArea.assumedLongerSide, height: TouchArea.assumedLongerSide * 9 / 16)
 
   private static func check(_ size: Size) throws(CallError) {
     for side in [size.width, size.height] where !(side > 0 && side <= longestSide) {

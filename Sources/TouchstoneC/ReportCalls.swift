@@ -38,6 +38,12 @@ public func touchstone_engine_lost_gestures(_ engine: OpaquePointer!) -> UInt64 
   return Engine.of(engine)._withUnsafeGuaranteedRef { $0.gestures.lost }
 }
 
+@c @implementation
+public func touchstone_engine_candidates(_ engine: OpaquePointer!) -> UInt64 {
+  guard let engine else { return 0 }
+  return Engine.of(engine)._withUnsafeGuaranteedRef { $0.candidates }
+}
+
 // MARK: - Failures
 
 @c @implementation

@@ -115,7 +115,8 @@ extension ReplayCommand {
     }
     #if !Live
       if CommandOverview.liveNames.contains(word) {
-        return "'\(word)' needs a replay that is built with the trait Live: see 'make live'."
+        return "'\(word)' needs a replay with live devices: the Debian package touchstone-live or "
+          + "'sh install.sh --live' has it, and 'make live' builds it in a checkout."
       }
     #endif
     let near = Suggestion.nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""

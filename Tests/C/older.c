@@ -22,7 +22,7 @@ static int is_intact(const unsigned char *bytes) {
 }
 
 int main(void) {
-  /* The bytes behind the options, and in the library's larger structure the device, are no pointer. */
+  /* The bytes behind the options, and in the library's larger structure the kinds, are no kinds. */
   struct {
     struct touchstone_options options;
     unsigned char behind[16];

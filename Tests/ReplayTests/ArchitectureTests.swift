@@ -80,6 +80,23 @@ struct ArchitectureTests {
     }
   }
 
+  @Test("The package index documents every target of the Swift libraries that need no C library")
+  func packageIndex() throws {
+    let settings = try String(
+      contentsOf: packageFolder.appending(path: ".spi.yml"), encoding: .utf8)
+    let list = try #require(settings.firstMatch(of: /documentation_targets:\s*\[([^\]]*)\]/))
+    let documented = list.output.1.matches(of: /\w+/).map { String($0.output) }
+    let manifest = try String(
+      contentsOf: packageFolder.appending(path: "Package.swift"), encoding: .utf8)
+    let products = manifest.matches(of: /\.library\(\s*name: "[A-Z]\w+", targets: \[([^\]]*)\]/)
+    let targets = products.flatMap { product in
+      product.output.1.matches(of: /\w+/).map { String($0.output) }
+    }
+    #expect(Set(targets).count >= 12)
+    let others: Set = ["Devices", "RecordingLibrary"]
+    #expect(documented.sorted() == Set(targets).subtracting(others).sorted())
+  }
+
   @Test("The change table has a row for each usual change, of at most 25 words")
   func changes() {
     let rows = rows(from: "I want to change", to: "Targets")

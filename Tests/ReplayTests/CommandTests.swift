@@ -126,7 +126,8 @@ struct CommandTests {
     func missingTrait(command: String) throws {
       let result = try Program.run([command])
       #expect(result.exitCode == 64)
-      #expect(result.remarks.contains("built with the trait Live"))
+      #expect(result.remarks.contains("touchstone-live"))
+      #expect(result.remarks.contains("install.sh --live"))
     }
   #endif
 

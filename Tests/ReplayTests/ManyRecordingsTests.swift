@@ -136,6 +136,32 @@ struct ManyRecordingsTests {
     #expect(plain.output == result.lines[3] + "\n")
   }
 
+  @Test("With --each, every input has a record, and those of members name their archive")
+  func eachRecording() throws {
+    let empty = try folder.write("empty", "")
+    let still = try folder.write("still.evemu", Trace.description)
+    let broken = try folder.write("broken.evemu", "# EVEMU 1.3\nN: a\nE: zz\n")
+    let inner = try folder.write("inner.txt", "hello")
+    let tar = folder.file("all.tar")
+    _ = try Program.run("/bin/tar", ["-cPf", tar, traces[0], still, inner])
+    let paths = [empty, still, broken, folder.file("missing"), tar, traces[0]]
+    let result = try Program.run(["run", "--json", "--error-records", "--each"] + paths)
+    #expect(result.exitCode == 0)
+    let records = result.lines.filter { !$0.contains(#""gesture":"#) }.map(String.init)
+    #expect(records.count == 8, "\(result.output)")
+    func each(_ file: String, _ archive: String? = nil, count: Int) -> String {
+      let place = archive.map { #","archive":"\#($0)""# } ?? ""
+      return #"{"v":2,"file":"\#(file)"\#(place),"gesture_count":\#(count)}"#
+    }
+    for record in [
+      each(empty, count: 0), each(still, count: 0), each(traces[0], tar, count: 1),
+      each(still, tar, count: 0), each(traces[0], count: 1),
+    ] { #expect(records.contains(record), "\(record)") }
+    #expect(records.contains { $0.contains(#""file":"\#(inner)","archive":"\#(tar)","error":"#) })
+    #expect(records.count { $0.contains(#""error":"#) } == 3)
+    #expect(try Program.run(["run", "--each", still]).exitCode == 64)
+  }
+
   @Test(
     "With --error-records, members below hidden folders and of any name have records",
     arguments: [".local/a.evemu", ".a.evemu", "a.jsonl"])

@@ -47,6 +47,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       SchemaCase("run", arguments: "run --json --profile uikit Traces"),
       SchemaCase("run", arguments: "run --json --name-devices Traces"),
       SchemaCase("run", "error", arguments: "run --json --error-records Traces"),
+      SchemaCase("run", "run-recording", arguments: "run --json --each Traces"),
       SchemaCase(
         "score-recording", arguments: "score --json --each --strict SAMPLES/labels.jsonl"),
       SchemaCase(

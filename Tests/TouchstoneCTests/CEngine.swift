@@ -10,13 +10,16 @@ import Timeline
 final class CEngine {
   let handle: OpaquePointer?
 
-  init(_ size: Size, isTouchpad: Bool, flags: touchstone_flags? = nil) {
+  init(
+    _ size: Size, isTouchpad: Bool, flags: touchstone_flags? = nil, kinds: [Gesture.Kind] = []
+  ) {
     var options = touchstone_options()
     options.size = MemoryLayout<touchstone_options>.size
     options.width_mm = size.width
     options.height_mm = size.height
     options.device_type = (isTouchpad ? TOUCHSTONE_TOUCHPAD : TOUCHSTONE_TOUCHSCREEN).rawValue
     options.flags = flags?.rawValue ?? 0
+    options.kinds = kinds.reduce(0) { $0 | $1.bit }
     var handle: OpaquePointer?
     _ = touchstone_engine_create(&options, &handle)
     self.handle = handle

@@ -1,6 +1,7 @@
 """Gestures from touch recordings, and a gesture engine for programs.
 
 - `replay`, `touches`, `explain`, `info` and `check` yield records of recordings;
+- `score` counts found, missed and false gestures in labelled recordings;
 - `script` makes a recording of a script of what fingers do;
 - `to_arrow` and `to_pandas` make tables of records, with the schemas of `arrow_schema`;
 - `Engine` turns the touches of a program into gestures;
@@ -11,37 +12,57 @@
 ['tap', 'swipe']
 """
 
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError as _PackageNotFoundError
+from importlib.metadata import version as _version
 
 from . import engine, records
-from ._commands import Options, ReadingOptions, check, explain, info, replay, script, touches
-from ._errors import EngineError, Error, OptionError, RecordingError
+from ._commands import Options, ReadingOptions, check, explain, info, replay, score, script, touches
+from ._errors import (
+    EngineError,
+    Error,
+    MissingRecordingError,
+    OptionError,
+    RecordingAccessError,
+    RecordingError,
+)
 from ._installation import binary, library
 from ._records import Records
 from ._schemas import Kind, arrow_schema, json_schema
 from ._sources import Recording
 from ._tables import to_arrow, to_pandas
-from .engine import Engine
+from .engine import Engine, Gesture
 
 try:
-    __version__ = version("touchstone")
-except PackageNotFoundError:
+    __version__ = _version("touchstone-gestures")
+except _PackageNotFoundError:
     # In a checkout that is not installed.
     __version__ = "0.0.0"
 
 # Messages and tracebacks have the names that programs use.
-for _class in (EngineError, Error, OptionError, Recording, RecordingError, Records):
+for _class in (
+    EngineError,
+    Error,
+    MissingRecordingError,
+    OptionError,
+    Recording,
+    RecordingAccessError,
+    RecordingError,
+    Records,
+):
     _class.__module__ = "touchstone"
 
 __all__ = [
     "Engine",
     "EngineError",
     "Error",
+    "Gesture",
     "Kind",
+    "MissingRecordingError",
     "OptionError",
     "Options",
     "ReadingOptions",
     "Recording",
+    "RecordingAccessError",
     "RecordingError",
     "Records",
     "__version__",
@@ -55,6 +76,7 @@ __all__ = [
     "library",
     "records",
     "replay",
+    "score",
     "script",
     "to_arrow",
     "to_pandas",

@@ -55,6 +55,7 @@ class Flags(IntFlag):
 
     REPORT_ALL_STATES = 1
     KEEP_FAILURES = 2
+    REPORT_BEGAN = 4
 
 
 class Tool(IntEnum):
@@ -127,6 +128,7 @@ class Options(ctypes.Structure):
         ("profile_text", c_char_p),
         ("shapes", c_char_p),
         ("device", POINTER(Device)),
+        ("kinds", c_uint64),
     )
 
 
@@ -241,6 +243,8 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "version": (c_char_p, ()),
     "message": (c_char_p, ()),
     "engine_lost_gestures": (c_uint64, (_ENGINE,)),
+    "engine_candidates": (c_uint64, (_ENGINE,)),
+    "time_from_ms": (c_int64, (c_uint32, c_int64)),
     "kind_name": (c_char_p, (c_uint32,)),
     "state_name": (c_char_p, (c_uint32,)),
     "direction_name": (c_char_p, (c_uint32,)),

@@ -1,4 +1,4 @@
-"""Replaying recordings: the commands `run`, `explain`, `info` and `check` of `replay`."""
+"""Replaying recordings: `run`, `explain`, `info`, `check` and `score` of `replay`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any, Literal, TypedDict, Unpack, get_args, overload
 
 from ._errors import OptionError
-from ._process import Errors, output, run
+from ._process import Errors, output, result, run
 from ._records import Records
 from ._schemas import Kind
 from ._sources import Recording, Sources
@@ -216,6 +216,43 @@ def check(paths: Sources, **options: Unpack[Options]) -> Records[CheckRecord]:
     ['passed']
     """
     return _records("check", "check", [], paths, "raise", options)
+
+
+def score(
+    labels: PathText,
+    *,
+    recordings: PathText | None = None,
+    strict: bool = False,
+    **options: Unpack[Options],
+) -> dict[str, Any]:
+    """Count found, missed and false gestures in labelled recordings, as `replay score` does.
+
+    Args:
+        labels: The labels, a file of JSON Lines, or its folder; `docs/Testing.md` describes them.
+        recordings: The folder of the recordings, if it is not that of the labels.
+        strict: Whether to tell swipes from pans by their own duration.
+        options: As for `replay`; `jobs` is a number of threads, by default that of processors.
+
+    Returns:
+        The record of `docs/schemas/score.schema.json`, with intervals of 95 % confidence.
+
+    Raises:
+        OptionError: An option has a value that cannot be used.
+        RecordingError: The labels or a recording cannot be read.
+
+    >>> found = score("Examples/Samples")
+    >>> found["total"], found["classes"]["swipe"]["f1"]
+    ({'tp': 8, 'fp': 0, 'fn': 0}, 1.0)
+    """
+    parsed = _Arguments("score")
+    for name, value in options.items():
+        parsed.add(name, value)
+    arguments = [*parsed.arguments, *(["--strict"] if strict else [])]
+    if options.get("jobs") is not None:
+        arguments.append(f"--jobs={parsed.jobs}")
+    if recordings is not None:
+        arguments.append(f"--recordings={_text('recordings', recordings)}")
+    return result("score", arguments, parsed.files, _text("labels", labels))
 
 
 def script(text: str, name: str = "script") -> Recording:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 
 class Error(Exception):
     """Something that Touchstone cannot do; the message says what and why."""
@@ -46,15 +49,43 @@ class RecordingError(Error):
 
     def __reduce__(self) -> tuple[object, ...]:
         # Exceptions with keyword arguments do not pickle by themselves, and workers send them.
-        return (_recording_error, (self.file, self.message, self._details()))
+        return (recording_error, (self.file, self.message, self._details()))
 
     def _details(self) -> dict[str, int | str | None]:
         names = ("line", "column", "byte", "expected", "found")
         return {name: getattr(self, name) for name in names}
 
 
-def _recording_error(file: str, message: str, details: dict[str, object]) -> RecordingError:
-    return RecordingError(file, message, **details)  # type: ignore[arg-type]
+class RecordingAccessError(RecordingError, OSError):
+    """The system does not let a recording be read, such as for lack of permission."""
+
+    def __init__(self, file: str, message: str, *, code: int, **details: int | str | None) -> None:
+        super().__init__(file, message, **details)  # type: ignore[arg-type]
+        self.errno = code
+        self.strerror = os.strerror(code)
+        self.filename = file
+
+    def __str__(self) -> str:
+        # OSError would add the number and the name.
+        return self.message
+
+
+class MissingRecordingError(RecordingAccessError, FileNotFoundError):
+    """A recording does not exist."""
+
+
+_SYSTEM_ERRORS = {os.strerror(code): code for code in errno.errorcode}
+
+
+def recording_error(
+    file: str, message: str, details: dict[str, int | str | None]
+) -> RecordingError:
+    """Make the error of a recording, one of the system if that is what was found."""
+    code = _SYSTEM_ERRORS.get(str(details.get("found")))
+    if code is None:
+        return RecordingError(file, message, **details)  # type: ignore[arg-type]
+    kind = MissingRecordingError if code == errno.ENOENT else RecordingAccessError
+    return kind(file, message, code=code, **details)
 
 
 class EngineError(Error):

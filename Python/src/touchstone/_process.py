@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import IO, Any, Literal
 
-from ._errors import Error, OptionError, RecordingError
+from ._errors import Error, OptionError, RecordingError, recording_error
 from ._installation import binary
 from ._sources import Batch, Sources, batches
 
@@ -69,6 +69,20 @@ def output(command: str, text: str) -> bytes:
         remarks = process.stderr.decode(errors="replace").strip().splitlines()
         raise Error(remarks[-1].removeprefix("error: ") if remarks else f"{command} failed")
     return process.stdout
+
+
+def result(
+    command: str, arguments: Sequence[str], files: Sequence[str], path: str
+) -> dict[str, Any]:
+    """Return the one record that `replay COMMAND --json PATH` prints."""
+    process = _Run(command, arguments, files, Batch(paths=[path]), keeps_output=False)
+    try:
+        records = list(process.records("raise"))
+    finally:
+        process.close()
+    if len(records) != 1:
+        raise Error(f"{command} has {len(records)} results")
+    return records[0]
 
 
 class _Run:
@@ -156,9 +170,9 @@ class _Run:
                 if error.file in self._files:
                     raise OptionError(error.message)
                 yield error
-            elif label == "warning":
+            elif label == "warning" and not _NO_GESTURE.search(text):
                 logger.warning("%s", _named(text, self._batch))
-            elif label == "note":
+            elif label in ("note", "warning"):
                 logger.info("%s", _named(text, self._batch))
 
     def close(self) -> None:
@@ -177,6 +191,10 @@ def _usage_error(remarks: list[str]) -> str:
     return message.replace(": - ", ": ").replace(" - ", ", ") or "invalid options"
 
 
+# Touches that are no gesture are a result: a program that makes a call for each of a thousand
+# recordings does not want a warning for each.
+_NO_GESTURE = re.compile(r": no gesture: \d")
+
 # swipe.evemu:12:7: expected a hexadecimal event type, found "zz"
 _ERROR = re.compile(
     r"(?P<file>.+?)(?::(?P<line>\d+):(?P<column>\d+)|: byte (?P<byte>\d+))?: "
@@ -192,13 +210,12 @@ def _recording_error(text: str, batch: Batch) -> RecordingError:
         return RecordingError(path or "", text)
     file = path or match["file"]
     number = {k: int(match[k]) if match[k] else None for k in ("line", "column", "byte")}
-    return RecordingError(
-        batch.name_of(file),
-        _named(text, batch),
+    details: dict[str, int | str | None] = {
         **number,
-        expected=match["expected"] or "a readable file",
-        found=match["found"] or match["message"],
-    )
+        "expected": match["expected"] or "a readable file",
+        "found": match["found"] or match["message"],
+    }
+    return recording_error(batch.name_of(file), _named(text, batch), details)
 
 
 def _named(text: str, batch: Batch) -> str:

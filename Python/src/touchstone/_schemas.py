@@ -116,5 +116,5 @@ def import_pyarrow() -> Any:
     try:
         import pyarrow
     except ImportError:
-        raise Error("tables need pyarrow: pip install 'touchstone[arrow]'") from None
+        raise Error("tables need pyarrow: pip install 'touchstone-gestures[arrow]'") from None
     return pyarrow

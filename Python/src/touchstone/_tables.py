@@ -67,7 +67,7 @@ def to_pandas(
     try:
         import pandas as pd
     except ImportError:
-        raise Error("data frames need pandas: pip install 'touchstone[pandas]'") from None
+        raise Error("data frames need pandas: pip install 'touchstone-gestures[pandas]'") from None
     table = to_arrow(records, kind, errors=errors)
     arrow = import_pyarrow()
     while any(arrow.types.is_struct(field.type) for field in table.schema):

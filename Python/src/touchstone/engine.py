@@ -180,7 +180,8 @@ class Engine:
 
     Args:
         width_mm: The width of the touch area, more than 0 and at most 10000.
-        height_mm: Its height. A `device` may know both.
+        height_mm: Its height. A `device` may know both; without one, an unknown size (both 0) is
+            assumed to be 120 x 67.5 mm for a touchscreen and 69 x 50 mm for a touchpad.
         device_type: On a `"touchpad"` palms rest: the profile's palm filter separates them from
             fingers.
         profile: `"standard"`, `"textbook"`, `"uikit"`, or the path of a profile.

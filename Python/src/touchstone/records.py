@@ -3,12 +3,13 @@
 Records are the dictionaries that `replay --json` prints, with the same keys in the same order, and
 without the keys that a record does not have. They are typed as `TypedDict`, since a record then
 goes into JSON, a data frame or a Spark row as it is, and a key has the name that the documentation
-of the command line and the columns of a table have.
+of the command line and the columns of a table have. A final one tells type checkers that `"error"
+in record` asks for an `ErrorRecord`.
 """
 
 # Without "from __future__ import annotations", under which NotRequired has no effect at run time.
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict, final
 
 GestureKind = Literal[
     "tap",
@@ -72,6 +73,7 @@ class RecordError(TypedDict):
     found: str
 
 
+@final
 class ErrorRecord(TypedDict):
     """A recording that could not be read: what `errors="record"` yields for it."""
 
@@ -80,6 +82,7 @@ class ErrorRecord(TypedDict):
     error: RecordError
 
 
+@final
 class GestureRecord(TypedDict):
     """A gesture: what `replay` yields."""
 
@@ -106,6 +109,7 @@ class GestureRecord(TypedDict):
     runner_up_score: NotRequired[float]
 
 
+@final
 class TouchRecord(TypedDict):
     """A delivered touch, or a contact that is a palm: what `touches` yields."""
 
@@ -187,6 +191,7 @@ class Device(TypedDict, total=False):
     properties: list[str]
 
 
+@final
 class InfoRecord(TypedDict):
     """A recording: what `info` yields."""
 
@@ -237,6 +242,7 @@ class Finding(TypedDict):
     verdict: NotRequired[dict[str, object]]
 
 
+@final
 class CheckRecord(TypedDict):
     """How a recording's gestures compare with the expected ones: what `check` yields."""
 

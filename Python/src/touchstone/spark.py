@@ -21,19 +21,23 @@ standard input and writes records while it reads: neither a recording nor a reco
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import heapq
 import io
 import itertools
 import json
+import lzma
 import math
 import os
+import re
 import subprocess
 import tarfile
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from ._installation import binary as _binary
 from ._schemas import arrow_schema
@@ -44,7 +48,10 @@ if TYPE_CHECKING:
     from pyspark.sql.types import StructType
 
 SHARD_BYTES = 64 << 20
-"""The size of a shard: some seconds of work, so that a task that is lost costs no more."""
+"""The most bytes of a shard: some seconds of work, so that a task that is lost costs no more."""
+
+SHARD_COUNT = 64
+"""The least number of shards, so that a small collection is work for many tasks, too."""
 
 TASKS_PER_CORE = 4
 """Tasks for each core, so that cores that are done early take over the work of others."""
@@ -54,6 +61,11 @@ _CHUNK = 1 << 20
 
 _BLOCK = 512
 """The bytes of a block of a tar archive."""
+
+_UNPACKED_BYTES = 1 << 30
+"""The most bytes of a compressed file, which are in memory at once."""
+
+_Buffer = bytes | memoryview
 
 
 # Grouping
@@ -82,6 +94,7 @@ def shards(
     paths: Iterable[str | os.PathLike[str]],
     folder: str | os.PathLike[str],
     *,
+    tasks: int = SHARD_COUNT,
     shard_bytes: int = SHARD_BYTES,
 ) -> list[str]:
     """Group recordings in tar archives, and return the paths of the archives.
@@ -93,14 +106,16 @@ def shards(
     Args:
         paths: The files; not folders.
         folder: Where to write `shard-00000.tar` and so on; it is made if it does not exist.
-        shard_bytes: About how many bytes of recordings an archive has.
+        tasks: The least number of archives, as long as there are as many recordings: each is the
+            work of one task.
+        shard_bytes: About how many bytes of recordings an archive has at most.
 
     Raises:
         FileExistsError: If the folder has more shards, of an earlier run: their recordings would
             count twice. Nothing is written.
     """
     sizes = {os.fspath(path): os.path.getsize(path) for path in paths}
-    bins = max(1, math.ceil(sum(sizes.values()) / shard_bytes))
+    bins = max(1, math.ceil(sum(sizes.values()) / shard_bytes), min(tasks, len(sizes)))
     packed = pack(sizes, bins)
     Path(folder).mkdir(parents=True, exist_ok=True)
     written = [os.path.join(folder, f"shard-{number:05}.tar") for number in range(len(packed))]
@@ -129,16 +144,30 @@ def recordings(
 ) -> DataFrame:
     """Make a data frame of paths, with partitions of about the same number of bytes.
 
+    Paths with a scheme, as in `s3a://bucket/*.tar`, `hdfs:///data/a.tar` or `file:/data/a.tar`, are
+    read by Spark (`binaryFile`), which also divides them into partitions.
+
     Args:
         spark: The session.
         paths: Recordings, or tar archives of them, on storage that all workers have.
-        tasks: The number of partitions; by default `TASKS_PER_CORE` for each core of the cluster.
+        tasks: The number of partitions; by default `TASKS_PER_CORE` for each core of the cluster,
+            and for paths with a scheme what Spark chooses.
 
     Returns:
-        A data frame of `path` and `bytes`.
+        A data frame of `path` and `bytes`, and of `content` if a path has a scheme.
     """
     context = spark.sparkContext
-    sizes = {os.fspath(path): os.path.getsize(path) for path in paths}
+    given = [os.fspath(path) for path in paths]
+    if any(_has_scheme(path) for path in given):
+        # Without a scheme, Spark would look for local files where its own are.
+        located = [path if _has_scheme(path) else Path(path).absolute().as_uri() for path in given]
+        read = spark.read.format("binaryFile").load(located)
+        read = read.selectExpr("path", "length AS bytes", "content")
+        if empty := list(_empty_files(spark, located)):
+            added = [(path, 0, bytearray()) for path in empty]
+            read = read.unionByName(spark.createDataFrame(added, read.schema))
+        return read if tasks is None else read.repartition(tasks)
+    sizes = {path: os.path.getsize(path) for path in given}
     count = tasks or TASKS_PER_CORE * context.defaultParallelism
     bins = pack(sizes, count)
     rows = [[(path, sizes[path]) for path in part] for part in bins]
@@ -147,14 +176,46 @@ def recordings(
     return spark.createDataFrame(distributed, "path string, bytes long")
 
 
+def _empty_files(spark: SparkSession, paths: Iterable[str]) -> Iterator[str]:
+    """Find the files without content, which Spark's readers leave out."""
+    context: Any = spark.sparkContext
+    for path in paths:
+        place = context._jvm.org.apache.hadoop.fs.Path(path)
+        system = place.getFileSystem(context._jsc.hadoopConfiguration())
+        for found in system.globStatus(place) or ():
+            inside = system.listStatus(found.getPath()) if found.isDirectory() else [found]
+            for file in inside:
+                if file.isFile() and file.getLen() == 0:
+                    yield file.getPath().toString()
+
+
+def _has_scheme(path: str) -> bool:
+    return re.match(r"[A-Za-z][A-Za-z0-9+.-]*:/", path) is not None
+
+
 # Replaying
 
 
-def record_schema() -> StructType:
-    """Return the schema of the records: that of `docs/schemas/run.schema.json`, with `error`."""
+def record_schema(*, each: bool = False) -> StructType:
+    """Return the schema of the records: that of `docs/schemas/run.schema.json`, with `error`.
+
+    Args:
+        each: Whether it has also `archive` and `gesture_count`.
+    """
     from pyspark.sql.pandas.types import from_arrow_schema
 
-    return from_arrow_schema(_nullable(arrow_schema("run", errors=True)))
+    return from_arrow_schema(_arrow_schema(each))
+
+
+def _arrow_schema(each: bool) -> pa.Schema:
+    import pyarrow
+
+    schema = _nullable(arrow_schema("run", errors=True))
+    if not each:
+        return schema
+    return schema.append(pyarrow.field("archive", pyarrow.string())).append(
+        pyarrow.field("gesture_count", pyarrow.int64())
+    )
 
 
 def command(
@@ -162,6 +223,7 @@ def command(
     profile: str | None = None,
     shapes: str | None = None,
     name_devices: bool = False,
+    each: bool = False,
     arguments: Sequence[str] = (),
     binary: str | None = None,
 ) -> list[str]:
@@ -171,6 +233,7 @@ def command(
         profile: The rules: `standard`, `textbook`, `uikit`, or the path of a profile.
         shapes: The shapes by which drawings are named: `standard`, or a file.
         name_devices: Whether every record names its device, as for partitions by device.
+        each: Whether each recording has a record of its own, with the number of its gestures.
         arguments: Further options of `replay run`.
         binary: The path of `replay` on the workers; by default that of the installed wheel.
     """
@@ -181,6 +244,8 @@ def command(
         words += ["--shapes", shapes]
     if name_devices:
         words.append("--name-devices")
+    if each:
+        words.append("--each")
     return [*words, *arguments]
 
 
@@ -192,6 +257,7 @@ def replay(
     profile: str | None = None,
     shapes: str | None = None,
     name_devices: bool = False,
+    each: bool = False,
     arguments: Sequence[str] = (),
     binary: str | None = None,
 ) -> DataFrame:
@@ -200,18 +266,23 @@ def replay(
     A recording that cannot be read is a row with an `error`, in place of all columns but `v` and
     `file`. So is one whose content is null. A path that is null has no such row, and fails the job.
 
+    Files that are compressed by gzip, bzip2 or xz are unpacked, archives and recordings alike, up
+    to a gigabyte each; with paths, those that end in `.gz`, `.tgz`, `.bz2` or `.xz`.
+
     `mapInArrow` is used where `mapInPandas` would do, too: records have nested columns, of which
     pandas makes a Python object for each cell.
 
     Args:
         frame: A row for each recording, each folder of recordings, or each tar archive of them.
         path: The column of paths.
-        content: The column of their bytes, such as that of Spark's `binaryFile`. Without it, each
-        worker
-            opens the paths.
+        content: The column of their bytes, such as that of Spark's `binaryFile`; by default
+            `content`, if the frame has one. Without it, each worker opens the paths.
         profile: The rules: `standard`, `textbook`, `uikit`, or the path of a profile.
         shapes: The shapes by which drawings are named: `standard`, or a file.
         name_devices: Whether every record names its device, as for partitions by device.
+        each: Whether each recording has a row of its own, also one without gestures: its
+            `gesture_count`, and its `archive`. These rows and those with an `error` are as many as
+            the recordings.
         arguments: Further options of `replay run`.
         binary: The path of `replay` on the workers; by default that of the installed wheel.
     """
@@ -219,10 +290,13 @@ def replay(
         profile=profile,
         shapes=shapes,
         name_devices=name_devices,
+        each=each,
         arguments=arguments,
         binary=binary,
     )
-    schema = _nullable(arrow_schema("run", errors=True))
+    if content is None and "content" in frame.columns:
+        content = "content"
+    schema = _arrow_schema(each)
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         batches = _filled(batches)
@@ -231,19 +305,28 @@ def replay(
             # An empty partition, as filters leave them, needs no process.
             return
         batches = itertools.chain([first], batches)
-        missing: list[str] = []
         located = [words[0] or str(_binary()), *words[1:]]
+        contents: Iterable[tuple[str, _Buffer | OSError | None]]
         if content is None:
-            lines = _lines([*located, "--files-from", "-", "--null"], _names(batches, path))
+            compressed: list[str] = []
+            names = _names(batches, path, compressed)
+            for chunk in _lines([*located, "--files-from", "-", "--null"], names):
+                yield from _parse(chunk, schema)
+            if not compressed:
+                return
+            contents = ((name, _read(name)) for name in compressed)
         else:
-            lines = _lines([*located, "-"], _archive(batches, path, missing))
-        for chunk in lines:
-            yield from _parse(chunk, schema)
-        for name in missing:
-            yield from _parse(_missing_record(name), schema)
+            contents = _contents(batches, path)
+        archive = _Archive(contents)
+        for chunk in _lines([*located, "-"], archive.blocks()):
+            for batch in _parse(chunk, schema):
+                yield archive.name_archives(batch) if each else batch
+        for record in archive.errors:
+            yield from _parse(record, schema)
 
     wanted = [path] if content is None else [path, content]
-    return frame.select(*wanted).mapInArrow(run, record_schema())  # type: ignore[arg-type]
+    made: Any = record_schema(each=each)
+    return frame.select(*wanted).mapInArrow(run, made)  # type: ignore[arg-type]
 
 
 def pipe(
@@ -308,10 +391,16 @@ def _filled(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     return (batch for batch in batches if batch.num_rows > 0)
 
 
-def _names(batches: Iterator[pa.RecordBatch], column: str) -> Iterator[bytes]:
+def _names(
+    batches: Iterator[pa.RecordBatch], column: str, compressed: list[str]
+) -> Iterator[bytes]:
+    """Yield the paths for `--files-from`; those of compressed files are added to `compressed`."""
     for batch in batches:
         for name in _paths(batch, column):
-            yield name.encode() + b"\0"
+            if name.endswith((".gz", ".tgz", ".bz2", ".xz")):
+                compressed.append(name)
+            else:
+                yield name.encode() + b"\0"
 
 
 def _paths(batch: pa.RecordBatch, column: str) -> list[str]:
@@ -321,18 +410,45 @@ def _paths(batch: pa.RecordBatch, column: str) -> list[str]:
     return paths
 
 
-def _archive(batches: Iterator[pa.RecordBatch], column: str, missing: list[str]) -> Iterator[bytes]:
-    """Make one tar archive of recordings and of the members of archives.
-
-    The paths of those whose content is null are added to `missing`.
-    """
+def _contents(
+    batches: Iterator[pa.RecordBatch], column: str
+) -> Iterator[tuple[str, _Buffer | None]]:
     for batch in batches:
         for name, cell in zip(_paths(batch, column), batch.column(1), strict=True):
-            if not cell.is_valid:
-                missing.append(name)
+            yield name, memoryview(cell.as_buffer()) if cell.is_valid else None
+
+
+def _read(path: str) -> bytes | OSError:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        return error
+
+
+class _Archive:
+    """One tar archive of recordings and of the members of archives."""
+
+    def __init__(self, contents: Iterable[tuple[str, _Buffer | OSError | None]]) -> None:
+        self._contents = contents
+        self._origins: dict[str, str] = {}
+        self.errors: list[bytes] = []
+        """The records of what is not in the archive."""
+
+    def blocks(self) -> Iterator[bytes]:
+        for name, given in self._contents:
+            if isinstance(given, OSError):
+                self._refuse(name, "a readable file", given.strerror or str(given))
                 continue
-            content = memoryview(cell.as_buffer())
+            if given is None:
+                self._refuse(name, "the bytes of a recording", "null")
+                continue
+            try:
+                content = memoryview(_unpacked(given))
+            except (OSError, EOFError, ValueError, lzma.LZMAError) as error:
+                self._refuse(name, "compressed data", str(error))
+                continue
             if bytes(content[257:262]) == b"ustar":
+                self._note_members(name, content)
                 yield bytes(content[: _end_of_members(content)])
                 continue
             info = tarfile.TarInfo(name)
@@ -340,12 +456,56 @@ def _archive(batches: Iterator[pa.RecordBatch], column: str, missing: list[str])
             yield info.tobuf(tarfile.PAX_FORMAT)
             yield bytes(content)
             yield bytes(-len(content) % _BLOCK)
-    yield bytes(2 * _BLOCK)
+        yield bytes(2 * _BLOCK)
+
+    def name_archives(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """Name the archives that rows came in, all of which are members of this one."""
+        import pyarrow
+
+        index = batch.schema.get_field_index("archive")
+        counts = batch.column(batch.schema.get_field_index("gesture_count"))
+        errors = batch.column(batch.schema.get_field_index("error"))
+        files = batch.column(batch.schema.get_field_index("file")).to_pylist()
+        names = [
+            self._origins.get(file) if counts[row].is_valid or errors[row].is_valid else None
+            for row, file in enumerate(files)
+        ]
+        columns = list(batch.columns)
+        columns[index] = pyarrow.array(names, pyarrow.string())
+        return pyarrow.RecordBatch.from_arrays(columns, schema=batch.schema)
+
+    def _note_members(self, name: str, content: memoryview) -> None:
+        try:
+            with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+                for member in archive:
+                    self._origins[member.name] = name
+        except tarfile.TarError:
+            # `replay` says what is damaged, and where.
+            pass
+
+    def _refuse(self, path: str, expected: str, found: str) -> None:
+        error = {"file": path, "expected": expected, "found": found}
+        record = {"v": 2, "file": path, "error": error}
+        self.errors.append(json.dumps(record).encode() + b"\n")
 
 
-def _missing_record(path: str) -> bytes:
-    error = {"file": path, "expected": "the bytes of a recording", "found": "null"}
-    return json.dumps({"v": 2, "file": path, "error": error}).encode() + b"\n"
+def _unpacked(content: _Buffer) -> _Buffer:
+    """Unpack what is compressed, by its first bytes."""
+    head = bytes(content[:6])
+    opened: Callable[[IO[bytes]], gzip.GzipFile | bz2.BZ2File | lzma.LZMAFile]
+    if head.startswith(b"\x1f\x8b"):
+        opened = gzip.open
+    elif head.startswith(b"BZh"):
+        opened = bz2.open
+    elif head == b"\xfd7zXZ\0":
+        opened = lzma.open
+    else:
+        return content
+    with opened(io.BytesIO(content)) as stream:
+        unpacked = stream.read(_UNPACKED_BYTES + 1)
+    if len(unpacked) > _UNPACKED_BYTES:
+        raise ValueError("more than a gigabyte")
+    return unpacked
 
 
 def _end_of_members(archive: memoryview) -> int:
@@ -460,6 +620,8 @@ def score(
     profile: str | None = None,
     shapes: str | None = None,
     strict: bool = False,
+    labels_content: str | None = None,
+    content: str | None = None,
     arguments: Sequence[str] = (),
     binary: str | None = None,
 ) -> DataFrame:
@@ -472,12 +634,16 @@ def score(
         profile: As for `replay`, and so are `shapes` and `binary`.
         shapes: As above.
         strict: Whether swipes and pans are separate classes.
+        labels_content: The column of the labels themselves, as bytes or text, where workers cannot
+            open their paths.
+        content: The column of the bytes of the archives, likewise, such as that of `recordings`.
         arguments: Further options of `replay score`.
         binary: As above.
     """
     words = ["score", "--each", "--json", "--jobs", "1", *_rules(profile, shapes)]
     words += ["--strict"] if strict else []
-    return _each(frame, labels, recordings, [*words, *arguments], binary, _SCORES, _score_row)
+    columns = _Columns(labels, recordings, labels_content, content)
+    return _each(frame, columns, [*words, *arguments], binary, _SCORES, _score_row)
 
 
 def totals(scores: DataFrame, by: Sequence[str] = ("device",)) -> DataFrame:
@@ -524,6 +690,8 @@ def tune(
     recordings: str = "recordings",
     profile: str | None = None,
     shapes: str | None = None,
+    labels_content: str | None = None,
+    content: str | None = None,
     arguments: Sequence[str] = (),
     binary: str | None = None,
 ) -> DataFrame:
@@ -537,6 +705,8 @@ def tune(
         recordings: As above.
         profile: The profile to begin with.
         shapes: As above.
+        labels_content: As above.
+        content: As above.
         arguments: Further options of `replay tune`.
         binary: As above.
 
@@ -545,7 +715,8 @@ def tune(
         those of the given profile last. A point without a profile has null.
     """
     words = ["tune", "--each", "--jobs", "1", *_rules(profile, shapes), *_search(vary, steps)]
-    return _each(frame, labels, recordings, [*words, *arguments], binary, _TUNED, _tuned_row)
+    columns = _Columns(labels, recordings, labels_content, content)
+    return _each(frame, columns, [*words, *arguments], binary, _TUNED, _tuned_row)
 
 
 def tuned(
@@ -672,10 +843,18 @@ def _search(vary: Sequence[str], steps: int) -> list[str]:
     return [word for item in vary for word in ("--vary", item)] + ["--steps", str(steps)]
 
 
+class _Columns(NamedTuple):
+    """The columns of labels and recordings."""
+
+    labels: str
+    recordings: str
+    labels_content: str | None
+    content: str | None
+
+
 def _each(
     frame: DataFrame,
-    labels: str,
-    recordings: str,
+    columns: _Columns,
     words: Sequence[str],
     binary: str | None,
     schema: str,
@@ -683,22 +862,31 @@ def _each(
 ) -> DataFrame:
     """Run a command on the labels of each row, and make a row of each record that it prints."""
 
-    def run(pair: tuple[str, str]) -> Iterator[tuple[Any, ...]]:
+    def run(cells: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        labels, place, labels_content, content = cells
         located = [binary or str(_binary()), *words]
         with tempfile.TemporaryDirectory() as folder:
-            place = pair[1]
-            if os.path.isfile(place):
-                # The archive is unpacked for the task: labels name files.
-                with tarfile.open(place) as archive:
-                    archive.extractall(folder, filter="data")
-                place = folder
-            arguments = [pair[0], "--recordings", place, "--quiet"]
+            unpacked = os.path.join(folder, "recordings")
+            # Archives are unpacked for the task, compressed ones, too: labels name files.
+            if content is not None or os.path.isfile(place):
+                source = {"name": place} if content is None else {"fileobj": io.BytesIO(content)}
+                with tarfile.open(**source) as archive:  # type: ignore[call-overload]
+                    archive.extractall(unpacked, filter="data")
+                place = unpacked
+            if labels_content is not None:
+                labels = os.path.join(folder, "labels.jsonl")
+                text = labels_content
+                Path(labels).write_bytes(text.encode() if isinstance(text, str) else text)
+            arguments = [labels, "--recordings", place, "--quiet"]
             for chunk in _lines([*located, *arguments], iter(())):
                 for line in chunk.splitlines():
                     yield row(json.loads(line))
 
+    from pyspark.sql import functions as f
+
     spark = frame.sparkSession
-    rows = frame.select(labels, recordings).rdd.map(tuple).flatMap(run)
+    wanted = [f.lit(None) if name is None else f.col(name) for name in columns]
+    rows = frame.select(*wanted).rdd.map(tuple).flatMap(run)
     return spark.createDataFrame(rows, schema)
 
 

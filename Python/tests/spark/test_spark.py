@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import lzma
 import os
 import shutil
 import subprocess
@@ -301,3 +303,92 @@ def test_a_search_is_that_of_one_process(spark: SparkSession, folder: Path) -> N
     }
     # Six steps from 10 to 60.
     assert {row["group"]: (10 + 10 * row["point"], row["f1"]) for row in judged} == chosen
+
+
+def test_paths_with_a_scheme_are_read_by_spark(spark: SparkSession, folder: Path) -> None:
+    frame = ts.recordings(spark, [f"file:{path}" for path in archives(folder)])
+    assert frame.columns == ["path", "bytes", "content"]
+    assert plain(ts.replay(frame, name_devices=True)) == single(*archives(folder))
+    pattern = ts.recordings(spark, [f"file://{folder}/*.tar"], tasks=2)
+    assert pattern.rdd.getNumPartitions() == 2
+    assert pattern.count() == 3
+
+
+@pytest.fixture(scope="module")
+def odd_inputs(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An empty file, a recording without gestures, a broken one, an archive of two, a whole one."""
+    made = tmp_path_factory.mktemp("odd")
+    whole = folder / "files/tap-000001.evemu"
+    head = [line for line in whole.read_text().splitlines() if not line.startswith("E:")]
+    (made / "empty.evemu").write_bytes(b"")
+    (made / "still.evemu").write_text("\n".join(head) + "\n")
+    (made / "broken.evemu").write_text("# EVEMU 1.3\nN: Pad\nE: zz\n")
+    with tarfile.open(made / "two.tar", "w") as archive:
+        archive.add(whole, "inside/tap.evemu")
+        archive.add(made / "still.evemu", "inside/still.evemu")
+    shutil.copy(whole, made / "tap.evemu")
+    return {path.name: str(path) for path in sorted(made.iterdir())}
+
+
+@pytest.mark.parametrize("has_content", [False, True])
+def test_each_input_has_a_row(
+    spark: SparkSession, odd_inputs: dict[str, str], has_content: bool
+) -> None:
+    scheme = "file:" if has_content else ""
+    frame = ts.recordings(spark, [scheme + path for path in odd_inputs.values()], tasks=2)
+    rows = [row.asDict() for row in ts.replay(frame, each=True).collect()]
+    own = [row for row in rows if row["gesture"] is None]
+    tar = scheme + odd_inputs["two.tar"]
+    assert {
+        (row["file"].rpartition("/")[2], row["archive"]): row["gesture_count"] for row in own
+    } == {
+        ("broken.evemu", None): None,
+        ("empty.evemu", None): 0,
+        ("still.evemu", None): 0,
+        ("still.evemu", tar): 0,
+        ("tap.evemu", None): 1,
+        ("tap.evemu", tar): 1,
+    }
+    assert len(own) == 6
+    assert [row["file"] for row in own if row["error"]] == [scheme + odd_inputs["broken.evemu"]]
+    assert sum(row["gesture"] == "tap" for row in rows) == 2
+
+
+@pytest.mark.parametrize("scheme", ["", "file:"])
+def test_compressed_files_are_unpacked(
+    spark: SparkSession, folder: Path, tmp_path: Path, scheme: str
+) -> None:
+    tap = str(folder / "files/tap-000001.evemu")
+    (tmp_path / "tap.evemu.xz").write_bytes(lzma.compress(Path(tap).read_bytes()))
+    (tmp_path / "swipe.tar.gz").write_bytes(gzip.compress((folder / "swipe.tar").read_bytes()))
+    (tmp_path / "cut.tar.gz").write_bytes(gzip.compress(bytes(99))[:-9])
+    paths = [scheme + str(path) for path in sorted(tmp_path.iterdir())]
+    paths += [scheme + str(folder / "tap.tar")]
+    made = plain(ts.replay(ts.recordings(spark, paths, tasks=2), name_devices=True))
+    errors = [record for record in made if "error" in record]
+    assert [record["error"]["expected"] for record in errors] == ["compressed data"]
+    files = {record["file"] for record in made if "error" not in record}
+    assert scheme + str(tmp_path / "tap.evemu.xz") in files
+    whole = single(str(folder / "swipe.tar"), str(folder / "tap.tar"))
+    assert [record for record in made if record in whole] == whole
+
+
+def test_small_collections_have_a_shard_for_each_task(folder: Path, tmp_path: Path) -> None:
+    paths = sorted((folder / "files").iterdir())
+    assert len(ts.shards(paths, tmp_path / "a", tasks=5)) == 5
+    assert len(ts.shards(paths, tmp_path / "b")) == len(paths) == 60
+
+
+def test_labels_and_archives_may_be_bytes(spark: SparkSession, folder: Path) -> None:
+    paths = [(str(folder / f"{name}.jsonl"), str(folder / f"{name}.tar")) for name in SCRIPTS]
+    parts = [
+        ("labels", "archive", Path(labels).read_text(), bytearray(Path(tar).read_bytes()))
+        for labels, tar in paths
+    ]
+    layout = "labels string, recordings string, text string, content binary"
+    frame = spark.createDataFrame(parts, layout).repartition(3)
+    opened = ts.score(spark.createDataFrame(paths, "labels string, recordings string"))
+    scores = ts.score(frame, labels_content="text", content="content")
+    assert plain(scores) == plain(opened)
+    tuned = ts.tune(frame, ["tap.slop=2..6"], steps=2, labels_content="text", content="content")
+    assert tuned.count() == 60

@@ -37,7 +37,8 @@ extern "C" {
  *
  * Units: lengths and positions are millimetres from the top left corner of the touch area, y downward.
  * Times are microseconds of any clock that does not run backward, from 0 to 2^60; a time before the
- * latest one is treated as the latest one. Angles are degrees, positive clockwise as seen.
+ * latest one is treated as the latest one; touchstone_time_from_ms() converts the 32 bits of milliseconds that
+ * Wayland and SDL 2 report, which wrap around every 49.7 days. Angles are degrees, positive clockwise as seen.
  *
  * Threads: an engine is used by one thread at a time. Different engines are independent.
  *
@@ -104,6 +105,9 @@ typedef enum touchstone_flags {
   TOUCHSTONE_REPORT_ALL_STATES = 1 << 0,
   /** Keep the failed attempts for touchstone_engine_next_failure(). */
   TOUCHSTONE_KEEP_FAILURES = 1 << 1,
+  /** Report the gestures that last also when they begin, as a long press after its time, and their end in any
+   *  case; but neither their changes nor the gestures of one moment that another one pre-empted. */
+  TOUCHSTONE_REPORT_BEGAN = 1 << 2,
 } touchstone_flags;
 
 /** An absolute axis of an evdev device, as in the kernel's struct input_absinfo. */
@@ -140,7 +144,9 @@ struct touchstone_device {
 struct touchstone_options {
   /** sizeof(struct touchstone_options) */
   size_t size;
-  /** The size of the touch area in mm, more than 0 and at most 10000; both 0: that of the device. */
+  /** The size of the touch area in mm, more than 0 and at most 10000. Both 0: that of the device or, without one,
+   *  an assumption, which touchstone_engine_get_size() returns: 120 x 67.5 mm for a touchscreen and 69 x 50 mm for
+   *  a touchpad. Positions are then the device's, scaled to that size. The size of the output is better. */
   double width_mm, height_mm;
   /** Ignored if there is a device, which knows its type; one without properties and keys is a touchscreen. */
   uint32_t device_type; /* touchstone_device_type */
@@ -154,10 +160,16 @@ struct touchstone_options {
   const char *shapes;
   /** Describes the device of touchstone_engine_push_event(); NULL if there is none. Copied. */
   const struct touchstone_device *device;
+  /** The only kinds of gestures to recognize, a set of TOUCHSTONE_KIND_BIT(kind); 0 is all of the profile. Touches
+   *  that would be another kind may then be one of these: without pans, a slow swipe is nothing. */
+  uint64_t kinds;
 };
 
 #define TOUCHSTONE_OPTIONS_INIT \
-  {sizeof(struct touchstone_options), 0, 0, TOUCHSTONE_TOUCHSCREEN, 0, NULL, NULL, NULL, NULL}
+  {sizeof(struct touchstone_options), 0, 0, TOUCHSTONE_TOUCHSCREEN, 0, NULL, NULL, NULL, NULL, 0}
+
+/** A touchstone_kind in a set of kinds. */
+#define TOUCHSTONE_KIND_BIT(kind) (UINT64_C(1) << (kind))
 
 /**
  * Creates an engine.
@@ -303,6 +315,20 @@ touchstone_status touchstone_engine_finish(struct touchstone_engine *engine);
  *  to be polled. */
 touchstone_status touchstone_engine_reset(struct touchstone_engine *engine);
 
+/**
+ * The time of a touch that has 32 bits of milliseconds, as those of wl_touch, wlroots and SDL 2.
+ *
+ * Pushed as they are, times begin again at 0 after 49.7 days, and every later touch would count as simultaneous with
+ * the latest one before.
+ *
+ * @param time_ms The touch's time.
+ * @param now_us  The time now by the same clock, as that of clock_gettime(CLOCK_MONOTONIC) for most compositors,
+ *                within 24 days of the touch. Where only touches show that clock: the time of the last touch,
+ *                converted, and what has passed since by any clock.
+ * @return The microseconds nearest to now_us whose milliseconds have these 32 bits; never negative.
+ */
+int64_t touchstone_time_from_ms(uint32_t time_ms, int64_t now_us);
+
 /** @} */
 /* ------------------------------------------------------------------------------------------------ */
 /** @defgroup gestures Gestures @{ */
@@ -413,6 +439,14 @@ touchstone_status touchstone_engine_next_gesture(struct touchstone_engine *engin
 
 /** How many gestures were pushed out before they were taken. */
 uint64_t touchstone_engine_lost_gestures(const struct touchstone_engine *engine);
+
+/**
+ * The kinds of gestures that the touches may still become, or are: a set of TOUCHSTONE_KIND_BIT(kind).
+ *
+ * 0 with touches down means that the engine reports nothing more of them, so that a compositor may hand them on to a
+ * client. Touches that have lifted may still become a gesture, as a tap may become a double one.
+ */
+uint64_t touchstone_engine_candidates(const struct touchstone_engine *engine);
 
 /** The name of a kind, as in "longPress"; NULL if the library does not know it. */
 const char *touchstone_kind_name(uint32_t kind);

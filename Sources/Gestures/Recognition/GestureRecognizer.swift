@@ -280,6 +280,14 @@ extension GestureRecognizer {
     hasRequirements ? references.compactMap(\.recognizer) : []
   }
 
+  /// Whether touches of the attempt may still become the gesture, or are one that lasts.
+  ///
+  /// False without an attempt and after a decision. Touches that have lifted may still become a
+  /// gesture, as a tap may become a double one.
+  public final var isCandidate: Bool {
+    state.isActive || (state == .possible && watchedRange != nil)
+  }
+
   /// The touches that the recognizer ignores until they end.
   public final var ignoredTouches: [Touch.ID] { currentlyIgnored }
 

@@ -32,6 +32,13 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Print an error of a recording as a record among the others, instead of a failure.")
   var errorRecords = false
 
+  @Flag(
+    help: """
+      Print a record for each recording, after those of its gestures, with their number; with \
+      --error-records, every input has one record of these two kinds.
+      """)
+  var each = false
+
   @Flag(help: "Name the device in every record, not only where a recording has several.")
   var nameDevices = false
 
@@ -49,6 +56,7 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     if errorRecords, !results.isJSON { throw ValidationError("--error-records is for --json") }
+    if each, !results.isJSON { throw ValidationError("--each is for --json") }
     try results.check(inputs: input.inputs + [reading.device] + profile.files, others: ["csv"])
   }
 
@@ -69,13 +77,23 @@ struct RunCommand: ParsableCommand {
       console, report, results, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now
     var total = ReplaySummary()
-    let failed = { (error: FileError) in fail(error, console) }
+    let failed = { (error: FileError) in
+      let archive = each && error.file != walk.inputPath ? walk.inputPath : nil
+      fail(error, archive: archive, console)
+    }
     walk.visit(failed: failed) { file, progress throws(FileError) in
       var replay = Replay(path: file.path, options: options)
       replay.source = file.unopenedSource
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run(printer.print)
+      if each {
+        console.print(
+          RecordingRecord(
+            file: file.path, archive: file.isMember ? walk.inputPath : nil,
+            gestureCount: summary.gestures
+          ).appendJSON)
+      }
       if !file.isNamed, summary.notes.contains(.noEvents) {
         return console.note(file.path, TraceNote.noEvents)
       }
@@ -88,8 +106,9 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func fail(_ error: FileError, _ console: Console) {
-    if errorRecords { console.print(ErrorRecord(error).appendJSON) } else { console.report(error) }
+  private func fail(_ error: FileError, archive: String?, _ console: Console) {
+    guard errorRecords else { return console.report(error) }
+    console.print(ErrorRecord(error, archive: archive).appendJSON)
   }
 
   /// As in `2 files, 1204 events, 3 gestures (2 swipe, 1 pan) in 0.012 s (100000 events/s)`; the

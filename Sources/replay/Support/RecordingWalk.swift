@@ -22,6 +22,8 @@ final class RecordingWalk {
   /// The number of recordings that were found.
   private var count = 0
   private var hasFailed = false
+  /// The path of the file that is being read: of members, that of their archive.
+  private(set) var inputPath: String?
 
   /// - Parameters:
   ///   - options: How recordings are read. Where their format is given, files of another kind are
@@ -93,6 +95,7 @@ final class RecordingWalk {
       let progress = { [console, done] (bytes: Int) in console.showProgress(done + bytes) }
       let willRead = { [console] in console.flushBeforeWaiting() }
       let passProgress = { progress($0 * passes) }
+      inputPath = entry.file?.path
       let isArchive = finder.find(entry, willRead: willRead, progress: passProgress) { found in
         take(found, failed: fail) { recording throws(FileError) in
           try body(recording, recording.isMember ? { _ in } : progress)

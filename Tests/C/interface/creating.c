@@ -31,8 +31,8 @@ static void areas(void) {
 static void flags_and_types(void) {
   struct touchstone_engine *engine;
   struct touchstone_options options = screen();
-  options.flags = 4;
-  FAILS(touchstone_engine_create(&options, &engine), TOUCHSTONE_INVALID_ARGUMENT, "touchstone_flags, found 4");
+  options.flags = 8;
+  FAILS(touchstone_engine_create(&options, &engine), TOUCHSTONE_INVALID_ARGUMENT, "touchstone_flags, found 8");
   options = screen();
   options.device_type = 2;
   FAILS(touchstone_engine_create(&options, &engine), TOUCHSTONE_INVALID_ARGUMENT, "touchstone_device_type, found 2");

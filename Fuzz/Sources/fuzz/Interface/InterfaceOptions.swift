@@ -8,7 +8,8 @@ extension ByteReader {
     options.width_mm = isOne(in: 16) ? anyNumber() : number(1...400)
     options.height_mm = isOne(in: 16) ? anyNumber() : number(1...300)
     options.device_type = isOne(in: 32) ? integer() : UInt32(below(2))
-    options.flags = isOne(in: 32) ? integer() : UInt32(below(4))
+    options.flags = isOne(in: 32) ? integer() : UInt32(below(8))
+    if isOne(in: 4) { options.kinds = isOne(in: 8) ? integer() : UInt64(below(1 << 11)) << 1 }
     // Learning the shapes takes longer than everything else.
     let shapes: String? = isOne(in: 128) ? "standard" : isOne(in: 32) ? "other" : nil
     let name: String? = isOne(in: 4) ? pick(["standard", "textbook", "uikit", "", "x"]) : nil

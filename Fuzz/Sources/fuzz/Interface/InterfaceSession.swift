@@ -204,6 +204,9 @@ struct InterfaceSession {
     checked(touchstone_engine_get_size(engine, &width, &height), "get_size")
     promise(width > 0 && height > 0 && width <= 10_000, "a size: \(width) x \(height)")
     _ = touchstone_engine_lost_gestures(engine)
+    promise(touchstone_engine_candidates(engine) & ~0xFFE == 0, "candidates are kinds")
+    let now: Int64 = bytes.integer()
+    promise(touchstone_time_from_ms(bytes.integer(), now) >= 0, "a time is not negative")
     _ = touchstone_kind_name(bytes.integer())
     _ = touchstone_state_name(bytes.integer())
     _ = touchstone_direction_name(bytes.integer())
@@ -235,6 +238,7 @@ struct InterfaceSession {
     }
     drain(engine)
     promise(checked(touchstone_engine_finish(engine), "finish"), "an engine can be finished")
+    promise(touchstone_engine_candidates(engine) == 0, "no candidate is left after the end")
     promise(
       touchstone_engine_next_deadline(engine, &deadline) == TOUCHSTONE_NONE,
       "no deadline is left after the end")

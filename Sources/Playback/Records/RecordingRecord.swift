@@ -1,0 +1,27 @@
+public import Files
+
+/// A recording that was read, as written to a line of JSON after the records of its gestures, so
+/// that one without gestures has a record, too.
+public struct RecordingRecord: Hashable, JSONRecord {
+  /// The path as it was given; of a member, its path in the archive.
+  public var file: String
+  /// The archive of a member; nil for a file.
+  public var archive: String?
+  public var gestureCount: Int
+
+  public init(file: String, archive: String?, gestureCount: Int) {
+    self.file = file
+    self.archive = archive
+    self.gestureCount = gestureCount
+  }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", JSONLine.schemaVersion)
+      line.add("file", file)
+      if let archive { line.add("archive", archive) }
+      line.add("gesture_count", gestureCount)
+    }
+  }
+}
