@@ -52,10 +52,23 @@ def test_gestures_of_real_hands_are_those_of_the_program(replay: Replay) -> None
 
 
 def test_explanations_are_of_one_gesture_and_one_moment() -> None:
-    states = list(touchstone.explain("Traces/phone-session.evemu", gesture="tap", at_s=0.1))
+    session = "Traces/phone-session.evemu"
+    verdict, *states = touchstone.explain(session, expected="tap", at_s=0.1)
+    assert verdict["verdict"] == "recognized"
     assert states
     assert {state["gesture"] for state in states} == {"tap"}
-    assert len(states) < len(list(touchstone.explain("Traces/phone-session.evemu", gesture="tap")))
+    assert len(states) < len(list(touchstone.explain(session, expected="tap"))) - 1
+
+
+def test_a_verdict_names_the_setting_that_suffices_and_tables_leave_it_out() -> None:
+    records = list(touchstone.explain("Traces/pan.evemu", expected="swipe,touches=1"))
+    verdict = records[0]
+    assert verdict["verdict"] == "not_recognized"
+    [setting] = verdict["settings"]
+    assert setting["parameter"] == verdict["unmet"][0]["parameter"] == "swipe.maximumDuration"
+    assert verdict["text"].startswith("No swipe: the movement took 0.778 s")
+    table = touchstone.to_arrow(records, "explain")
+    assert table.num_rows == len(records) - 1
 
 
 def test_profiles_shapes_sizes_and_times_are_options() -> None:

@@ -36,7 +36,7 @@ struct ExpectHandsTests {
     #expect(!isMet)
     let message = try #require(list.failures.first?.message)
     #expect(message.hasPrefix("gestures of the script by people's hands: 0 of 20 (0 to 16.1 %)"))
-    #expect(message.contains("  20 hands: no swipe left: swipe left failed at "))
+    #expect(message.contains("  20 hands: No swipe to the left: the movement took 0.55"))
     #expect(message.contains("(person 0, 1, 2, 3, 4, 5, 6, 7, ...)"))
     #expect(message.contains("again: Stage(.touchscreen(), hand: Hand.person(0))"))
   }
@@ -47,7 +47,7 @@ struct ExpectHandsTests {
     let press = FingerScript { LongPress(duration: 0.5) }
     expectGestures(of: press, hands: 1000, atLeast: 0.9999, reporting: list.fail) { LongPress() }
     let lines = try #require(list.failures.first?.message).split(separator: "\n")
-    let groups = lines.filter { $0.hasPrefix("  ") && $0.contains("longPress failed") }
+    let groups = lines.filter { $0.hasPrefix("  ") && $0.contains(": No long press: ") }
     #expect(groups.count >= 2, "\(list.failures.first?.message ?? "")")
   }
 

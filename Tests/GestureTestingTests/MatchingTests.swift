@@ -123,7 +123,7 @@ struct MatchingTests {
     let check = script.checkMeaning(on: Stage(hand: .perfect), tolerances: .standard)
     #expect(
       check.failure?.contains(
-        "no swipe left: swipe left failed at 2.020 s: took 0.510 s, at most 0.500 s allowed")
+        "No swipe to the left: the movement took 0.550 s, at most 0.500 s allowed")
         == true)
   }
 

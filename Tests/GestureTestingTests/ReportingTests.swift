@@ -60,7 +60,7 @@ struct ReportingTests {
     #expect(!expectGestures(of: Trace("nowhere.evemu"), reporting: list.fail))
     #expect(!expectGolden(gesturesOf: script, "no such file", reporting: list.fail))
     let parts = [
-      "no swipe left", "cannot play nowhere.evemu", "no expectations",
+      "No swipe to the left", "cannot play nowhere.evemu", "no expectations",
     ]
     #expect(list.failures.count == parts.count)
     for (failure, part) in zip(list.failures, parts) { #expect(failure.message.contains(part)) }

@@ -131,7 +131,7 @@ struct StageTests {
     #expect(stage.log.records.last?.time ?? 0 > 2)
     let check = GestureCheck(of: part) { _ in [Swipe(.right).expectation] }
     let message = try #require(check.failure)
-    #expect(message.contains("swipe right failed at 0.77"))
+    #expect(message.contains("No swipe to the right: the movement took 0.550 s"))
     #expect(!message.contains("swipe left"))
   }
 

@@ -72,7 +72,7 @@ struct TraceTests {
     #expect(failure.contains("\n  ~ tap ×2 "))
     #expect(failure.contains("\n  + "))
     #expect(failure.contains("\n  - swipe left, at "))
-    #expect(failure.contains(": swipe left failed at "))
+    #expect(failure.contains("\nNo swipe to the left: the movement took "))
   }
 
   @Test("A golden file's failure has the reason of a missing gesture")
@@ -83,7 +83,7 @@ struct TraceTests {
     stage.play { Wait(1) }
     let golden = GoldenFile(path: folder.path + "/one.gestures.jsonl")
     let silent = golden.check(stage.log, "one", isUpdating: false).failure
-    #expect(silent?.contains("no longPress: no finger touched down") == true)
+    #expect(silent?.contains("No long press: no finger touched down.") == true)
   }
 
   @Test("A trace of several devices is played on one stage per device")

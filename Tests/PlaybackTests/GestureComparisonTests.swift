@@ -58,14 +58,15 @@ struct GestureComparisonTests {
     #expect(try compare(line, [swipe]).isMatch == isMatch)
   }
 
-  @Test("The first hundred missing gestures have reasons", arguments: [100, 101, 300])
+  @Test("The first twenty missing gestures have reasons", arguments: [20, 21, 300])
   func mostReasons(count: Int) throws {
     let lines = (1...count).map { #"{"gesture":"tap","time_s":\#($0)}"# }.joined(separator: "\n")
     let reasons = MissingReasons(changes: [], kinds: [.tap], hasTouches: true)
     let table = GestureTable(try compare(lines, []), reasons)
     #expect(table.lines.count == count + 1)
-    #expect(table.explanations.count == 100)
-    #expect(table.explanations.last == "no tap, at 100 s: the tap recognizer did not fail")
+    #expect(table.explanations.count == count)
+    #expect(table.explanations[19] == "no tap, at 20 s: the tap recognizer did not fail")
+    if count > 20 { #expect(table.explanations[20] == "no tap, at 21 s") }
   }
 
   @Test("An empty file expects no gestures")

@@ -1,4 +1,5 @@
 #if Library
+  import Checking
   import Files
   import Foundation
   import GRDB

@@ -1,4 +1,5 @@
 #if Library
+  import Checking
   import Foundation
   import GRDB
   import Gestures

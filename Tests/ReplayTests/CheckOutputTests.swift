@@ -37,8 +37,8 @@ struct CheckOutputTests {
     let wrong = try #require(result.lines.dropFirst(3).first)
     #expect(wrong.contains(#""differences":["direction: expected \"left\", found \"right\""]"#))
     #expect(
-      wrong.contains(#"{"kind":"missing","line":2,"expected":{"gesture":"pinch"},"reasons":"#))
-    #expect(wrong.contains(#"[{"reason":"touches","measured":1.0,"limit":2.0,"#))
+      wrong.contains(#"{"kind":"missing","line":2,"expected":{"gesture":"pinch"},"verdict":{"#))
+    #expect(wrong.contains(#""reason":"touches","measured":1.0,"limit":2.0,"#))
     let path = folder.path + "/out.jsonl"
     #expect(try check("-o", path).exitCode == 65)
     #expect(try folder.text("out.jsonl") == result.output)
@@ -71,7 +71,8 @@ struct CheckOutputTests {
     #expect(wrong.count == 3)
     #expect(wrong.contains { $0.contains(",line=1,") && $0.contains("::wrong swipe left: ") })
     #expect(
-      wrong.contains { $0.contains(",line=2,") && $0.contains("::no pinch: pinch failed at ") })
+      wrong.contains { $0.contains(",line=2,") && $0.contains("::No pinch: 1 finger, at least 2 ") }
+    )
     #expect(wrong.contains { $0.contains("::unexpected tap") })
     #expect(result.output.contains("/wrong.evemu: not as expected\n"))
   }

@@ -342,7 +342,8 @@ struct CheckTests {
     #expect(lines.contains { $0.hasPrefix("  + ") && $0.hasSuffix("  swipe right  0.2 s") })
     #expect(
       lines.contains {
-        $0.hasPrefix("  no tap, at 0.2 s: tap failed at ") && $0.hasSuffix("(tap.initialSlop)")
+        $0.hasPrefix(
+          "  No tap: the fingers moved 28.5 mm, at most 5.6 mm allowed (tap.initialSlop)")
       }, "\(result.output)")
   }
 

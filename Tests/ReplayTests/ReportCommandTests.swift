@@ -47,16 +47,18 @@ struct ReportCommandTests {
     let reason = "travelled 1.5 mm, at least 5.6 mm needed (swipe.initialSlop)"
     #expect(
       missed.exitCode == 0
-        && missed.remarks.contains("no swipe: swipe failed at 0.080 s: \(reason)"))
+        && missed.remarks.contains("No swipe: the fingers \(reason)"))
     #expect(
-      page.contains("<h3>Why no swipe was recognized</h3>") && page.contains("<li>swipe failed at"))
-    let (_, found) = try report(Self.tap, "--expected", "tap")
-    #expect(found.contains("<h3>The expected tap was recognized</h3>\n<p>At 0.380 s.</p>"))
-    let (_, off) = try report(Self.tap, "--expected", "edgePan")
-    #expect(off.contains("<li>no recognizer for an edgePan</li>"))
+      page.contains("<h3>1 failure of the swipe recognizer</h3>")
+        && page.contains("<li>swipe failed at"))
+    let (found, _) = try report(Self.tap, "--expected", "tap")
+    #expect(found.remarks.contains("Recognized: tap, at 0.380 s."))
+    let (off, _) = try report(Self.tap, "--expected", "edgePan")
+    #expect(off.remarks.contains("has no edgePan: its rule is off"))
     let palm = packageFolder.appending(path: "Traces/palm.evemu").path
-    let (_, palms) = try report(palm, "--expected", "swipe")
-    #expect(palms.contains("<li>touch 1 was a palm: pressure 0.64, fingers press less than 0.52"))
+    let (palms, _) = try report(palm, "--expected", "swipe")
+    #expect(
+      palms.remarks.contains("touch 1 was a palm: pressure 0.64, fingers press less than 0.52"))
   }
 
   @Test("The profile is in the report where it differs from the standard one")

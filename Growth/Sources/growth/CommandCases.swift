@@ -13,6 +13,8 @@ enum CommandCases {
     + [
       .command("explain", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command(
+        "explain --expected swipe", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command(
         "explain", 200_000, what: "taps at one time", file: "a.txt", TouchInput.untimedGetevent),
       .command(
         "explain", 24_000, quick: 4, what: "many devices", file: "a.yml", TouchInput.devices),

@@ -16,11 +16,11 @@ from ._sources import Recording, Sources
 from .records import (
     CheckRecord,
     ErrorRecord,
-    GestureKind,
     GestureRecord,
     InfoRecord,
     StateRecord,
     TouchRecord,
+    VerdictRecord,
 )
 
 PathText = str | os.PathLike[str]
@@ -137,7 +137,7 @@ def touches(
 def explain(
     paths: Sources,
     *,
-    gesture: GestureKind | None = None,
+    expected: None = None,
     at_s: float | None = None,
     errors: Literal["raise", "skip"] = "raise",
     **options: Unpack[Options],
@@ -146,15 +146,33 @@ def explain(
 def explain(
     paths: Sources,
     *,
-    gesture: GestureKind | None = None,
+    expected: str,
+    at_s: float | None = None,
+    errors: Literal["raise", "skip"] = "raise",
+    **options: Unpack[Options],
+) -> Records[VerdictRecord | StateRecord]: ...
+@overload
+def explain(
+    paths: Sources,
+    *,
+    expected: None = None,
     at_s: float | None = None,
     errors: Literal["record"],
     **options: Unpack[Options],
 ) -> Records[StateRecord | ErrorRecord]: ...
+@overload
 def explain(
     paths: Sources,
     *,
-    gesture: GestureKind | None = None,
+    expected: str,
+    at_s: float | None = None,
+    errors: Literal["record"],
+    **options: Unpack[Options],
+) -> Records[VerdictRecord | StateRecord | ErrorRecord]: ...
+def explain(
+    paths: Sources,
+    *,
+    expected: str | None = None,
     at_s: float | None = None,
     errors: Errors = "raise",
     **options: Unpack[Options],
@@ -165,18 +183,20 @@ def explain(
 
     Args:
         paths: As for `replay`.
-        gesture: Only the recognizers of this gesture.
+        expected: A gesture, as in `swipe,touches=3,direction=left`. The first record of each
+            recording is then the verdict: whether it was recognized, and if not, why, and with
+            which setting or movement it is. Only its recognizers follow. Tables leave verdicts out.
         at_s: Only the touches around this time, in seconds from the first event.
         errors: As for `replay`.
         options: As for `replay`.
 
-    >>> for state in explain("Traces/tap.evemu", gesture="longPress"):
-    ...     print(state["sentence"])
-    longPress failed at 0.080 s: lasted 0.080 s, at least 0.500 s needed (longPress.minimumDuration)
+    >>> verdict, *states = explain("Traces/tap.evemu", expected="longPress")
+    >>> print(verdict["text"])
+    No long press: it lasted 0.080 s, at least 0.500 s needed (longPress.minimumDuration). It was reported as a tap. It is recognized with a limit of 0.08 s, or when made 6.3 times as slow.
     """
     arguments = []
-    if gesture is not None:
-        arguments += ["--gesture", _text("gesture", gesture)]
+    if expected is not None:
+        arguments += ["--expected", _text("expected", expected)]
     if at_s is not None:
         arguments += ["--at", _number("at_s", at_s)]
     return _records("explain", "explain", arguments, paths, errors, options)

@@ -37,6 +37,8 @@ def to_arrow(
     """
     arrow = import_pyarrow()
     schema = arrow_schema(kind, errors=errors)
+    if kind == "explain":
+        records = (record for record in records if "verdict" not in record)
     rows = _checked(records, set(schema.names), _required(kind), errors)
     if kind == "check":
         rows = map(_with_free_objects_as_text, rows)
@@ -98,7 +100,7 @@ def _with_free_objects_as_text(record: dict[str, Any]) -> dict[str, Any]:
     """Write the gestures of findings, which may have any keys, as JSON."""
     if "findings" not in record:
         return record
-    free = ("expected", "recognized")
+    free = ("expected", "recognized", "verdict")
     findings = [
         {key: json.dumps(value) if key in free else value for key, value in finding.items()}
         for finding in record["findings"]

@@ -231,6 +231,46 @@ class Reason(TypedDict):
     sentence: str
 
 
+class UnmetCondition(TypedDict):
+    """A condition that the movement does not meet, with the measure of the whole movement."""
+
+    parameter: NotRequired[str]
+    reason: NotRequired[str]
+    measured: NotRequired[float]
+    limit: NotRequired[float]
+    unit: NotRequired[str]
+    gave_up_s: NotRequired[float]
+    sentence: str
+
+
+class SettingChange(TypedDict):
+    """A value of a setting with which the gesture is recognized."""
+
+    parameter: str
+    value: float | str
+    unit: NotRequired[str]
+
+
+class VerdictRecord(TypedDict):
+    """Whether an expected gesture was recognized: what `explain` with `expected` yields first."""
+
+    v: int
+    verdict: Literal["recognized", "not_recognized"]
+    file: str
+    device: NotRequired[str]
+    expected: dict[str, object]
+    recognized: list[dict[str, object]]
+    start_s: NotRequired[float]
+    end_s: NotRequired[float]
+    unmet: list[UnmetCondition]
+    rival: NotRequired[str]
+    settings: list[SettingChange]
+    alternatives: list[SettingChange]
+    movement: list[dict[str, object]]
+    assumed: list[Literal["size", "range", "times"]]
+    text: str
+
+
 class Finding(TypedDict):
     """A gesture that is not as expected."""
 

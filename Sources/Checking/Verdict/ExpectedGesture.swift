@@ -134,7 +134,8 @@ extension ExpectedGesture {
 
 /// Gestures in words, for sentences.
 enum GestureWords {
-  /// As in `double tap`, `swipe of 3 fingers to the left` or `path "v"`.
+  /// As in `double tap`, `swipe of 3 fingers to the left` or `path "v"`; a single finger or tap is
+  /// not mentioned.
   static func phrase(
     _ kind: Gesture.Kind, touches: Int?, taps: Int?, direction: Gesture.Direction?, name: String?
   ) -> String {
@@ -147,14 +148,13 @@ enum GestureWords {
       default: kind.rawValue
       }
     switch taps {
-    case nil: break
-    case 1: words = "single \(words)"
+    case nil, 1: break
     case 2: words = "double \(words)"
     case 3: words = "triple \(words)"
     case .some(let count): words += " of \(count) taps"
     }
     if let name { words += " \"\(name.printable)\"" }
-    if let touches {
+    if let touches, touches != 1 {
       words += " \(taps.map { $0 > 3 } == true ? "with" : "of") \(touches.counted("finger"))"
     }
     if let direction { words += " \(suffix(direction))" }
@@ -183,11 +183,9 @@ enum GestureWords {
 }
 
 extension Gesture {
-  /// The gesture in words, as in `pan of 3 fingers to the right`; a single finger or tap is not
-  /// mentioned.
+  /// The gesture in words, as in `pan of 3 fingers to the right`.
   var words: String {
     GestureWords.phrase(
-      kind, touches: touches == 1 ? nil : touches, taps: taps == 1 ? nil : taps,
-      direction: direction, name: name)
+      kind, touches: touches, taps: taps, direction: direction, name: name)
   }
 }

@@ -300,7 +300,7 @@ struct MovementSearch {
 
   /// The amounts to try for each kind of change, the smallest first.
   private static let amounts: [(kind: MovementChange.Kind, amounts: [Double])] = [
-    (.faster, [1.1, 1.5, 2.5, 6]), (.slower, [1.1, 1.5, 2.5, 6]),
+    (.faster, [1.1, 1.5, 2.5, 6, 12]), (.slower, [1.1, 1.5, 2.5, 6, 12]),
     (.longer, [1.1, 1.5, 2.5, 5]), (.shorter, [0.9, 0.7, 0.4, 0.1]),
     (.straighter, [0.1, 0.3, 0.6, 1]), (.together, [0.2, 0.5, 0.8, 1]),
     (.clockwise, [5, 15, 45, 90, 135, 180]), (.counterclockwise, [5, 15, 45, 90, 135, 180]),

@@ -361,8 +361,8 @@ extension Profile {
     return Profile.named.min { differences($0) < differences($1) } ?? .standard
   }
 
-  /// The profile with changed settings.
-  package func changed(by changes: [SettingChange]) -> Profile {
+  /// The profile with changed settings, such as those of ``Verdict/settings``.
+  public func changed(by changes: [SettingChange]) -> Profile {
     var profile = self
     for change in changes {
       switch change.value {

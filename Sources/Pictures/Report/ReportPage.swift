@@ -55,7 +55,7 @@ extension ReportPage {
   private func addFailures(_ text: inout PageText) {
     guard let verdict = report.verdict, report.failureCount > 0 else { return }
     let count = report.failureCount.counted("failure")
-    text.element("h3", "All \(count) of the \(verdict.expected.kind.rawValue) recognizer")
+    text.element("h3", "\(count) of the \(verdict.expected.kind.rawValue) recognizer")
     if report.failureCount > report.failures.count {
       text.element("p", "The first \(report.failures.count):")
     }

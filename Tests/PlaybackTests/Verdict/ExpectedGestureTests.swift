@@ -40,7 +40,7 @@ struct ExpectedGestureTests {
     "Words of an expected gesture name its fingers, taps and direction",
     arguments: [
       ("swipe,touches=3,direction=left", "swipe of 3 fingers to the left"),
-      ("tap,taps=2", "double tap"), ("tap,taps=1,touches=1", "single tap of 1 finger"),
+      ("tap,taps=2", "double tap"), ("tap,taps=1,touches=1", "tap"),
       ("tap,taps=4,touches=2", "tap of 4 taps with 2 fingers"), ("longPress", "long press"),
       ("pinch,direction=out", "pinch outward"), ("path,name=v", "path \"v\""),
       ("swipe,direction=downRight", "swipe down to the right"),

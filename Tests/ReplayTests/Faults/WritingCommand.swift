@@ -78,7 +78,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
         "library export --table gestures --library IN -o OUT", tap, "out.jsonl", takesLibrary: true),
       .init("library list --library IN -o OUT", tap, "out.txt", takesLibrary: true),
       .init(
-        "library search --gesture tap --library IN -o OUT", tap, "out.jsonl", takesLibrary: true),
+        "library search --expected tap --library IN -o OUT", tap, "out.jsonl", takesLibrary: true),
       .init(
         "library compare standard uikit --library IN -o OUT", tap, "out.txt", takesLibrary: true),
     ]

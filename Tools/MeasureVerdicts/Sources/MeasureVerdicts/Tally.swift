@@ -26,16 +26,7 @@ struct Tally {
     if keys.allSatisfy(all.contains) { named += 1 }
     guard !verdict.settings.isEmpty else { return }
     answered += 1
-    var changed = profile
-    for change in verdict.settings {
-      guard case .number(let value) = change.value else { continue }
-      for parameter in Profile.parameters where parameter.key == change.parameter {
-        changed[parameter] = parameter.inside(value)
-      }
-    }
-    if gesture.isRecognized(changed) || verdict.settings.contains(where: \.isWord) {
-      sufficing += 1
-    }
+    if gesture.isRecognized(profile.changed(by: verdict.settings)) { sufficing += 1 }
     guard losses.count == 1, verdict.settings.count == 1,
       verdict.settings[0].parameter == keys[0],
       case .number(let value) = verdict.settings[0].value
@@ -52,8 +43,4 @@ struct Tally {
       + " answered \(share(answered, cases)) suffices \(share(sufficing, answered))"
       + " near \(share(near, compared)) worst \(Int(worst * 1000)) ms"
   }
-}
-
-extension SettingChange {
-  var isWord: Bool { if case .word = value { true } else { false } }
 }
