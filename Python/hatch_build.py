@@ -4,7 +4,7 @@
 
 - `TOUCHSTONE_VERSION`: the version, as `Tools/version` prints it.
 - `TOUCHSTONE_REPLAY`, `TOUCHSTONE_LIBRARY`: the paths of `replay` and of `libtouchstone.so`.
-- `TOUCHSTONE_PLATFORM`: the platform of the wheel's tag, as in `manylinux_2_36_x86_64`.
+- `TOUCHSTONE_PLATFORM`: the platform of the wheel's tag, as in `manylinux_2_35_x86_64`.
 - `TOUCHSTONE_HOMEPAGE`: the address of the project, if it is known.
 
 Without binaries, as in an editable installation, the package is pure Python and finds both by

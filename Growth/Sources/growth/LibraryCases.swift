@@ -32,6 +32,10 @@ enum LibraryCases {
     .library("nested views with a pan recognizer each", 10_000, quick: 8) { size in
       Views.drag(Views.nested(size) { $0.addGestureRecognizer(PanRecognizer()) })
     },
+    .library("nested views with a tap recognizer each, below two touches", 10_000, quick: 8) {
+      size in
+      Views.tapTwice(Views.nested(size, leaves: 2) { $0.addGestureRecognizer(TapRecognizer()) })
+    },
     .library("tap recognizers on one touch", 10_000, quick: 8) { size in
       Views.tap(Views.crowd(size) { _ in TapRecognizer() })
     },
@@ -121,7 +125,9 @@ enum Views {
   }
 
   /// Views each of which fills the one before.
-  static func nested(_ count: Int, _ body: (View) -> Void) -> Application {
+  ///
+  /// - Parameter leaves: How many views beside each other the last one is divided into.
+  static func nested(_ count: Int, leaves: Int = 1, _ body: (View) -> Void) -> Application {
     let (application, window) = window()
     var last: View = window
     for _ in 0..<count {
@@ -129,6 +135,13 @@ enum Views {
       last.addSubview(view)
       body(view)
       last = view
+    }
+    if leaves > 1 {
+      let width = frame.width / Double(leaves)
+      for leaf in 0..<leaves {
+        last.addSubview(
+          View(frame: Rect(x: Double(leaf) * width, y: 0, width: width, height: frame.height)))
+      }
     }
     return application
   }
@@ -147,6 +160,17 @@ enum Views {
     application.advance(to: Timestamp(seconds: start + seconds))
     application.send(ContactFrame(time: Timestamp(seconds: start + seconds)))
     application.advance(to: Timestamp(seconds: start + seconds + 0.9))
+  }
+
+  /// Two fingers at the left and the right edge, which touch down and lift one after the other.
+  static func tapTwice(_ application: Application) {
+    let left = Contact(id: 1, position: Point(x: 2, y: 2))
+    let right = Contact(id: 2, position: Point(x: 60, y: 2))
+    for (step, contacts) in [[left], [left, right], [left], []].enumerated() {
+      application.send(
+        ContactFrame(time: Timestamp(seconds: Double(step) / 50), contacts: contacts))
+    }
+    application.advance(to: Timestamp(seconds: 2))
   }
 
   /// A finger that moves 20 mm.

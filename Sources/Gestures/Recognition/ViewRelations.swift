@@ -51,3 +51,29 @@ struct ViewRelations {
     for view in noted { view.relation = .unknown }
   }
 }
+
+/// How many views contain each of several views, which have ancestors in common.
+struct ViewDepths {
+  private var known: [ObjectIdentifier: Int] = [:]
+
+  /// The number of views that contain a view; 0 for none. Every ancestor is counted once.
+  mutating func depth(of view: View?) -> Int {
+    var path: [ObjectIdentifier] = []
+    var current = view
+    var depth = -1
+    while let container = current {
+      let identifier = ObjectIdentifier(container)
+      if let found = known[identifier] {
+        depth = found
+        break
+      }
+      path.append(identifier)
+      current = container.superview
+    }
+    for identifier in path.reversed() {
+      depth += 1
+      known[identifier] = depth
+    }
+    return max(depth, 0)
+  }
+}

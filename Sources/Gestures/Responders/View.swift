@@ -296,17 +296,6 @@ extension View {
     if view.superview === self { insertSubview(view, at: 0) }
   }
 
-  /// How many views contain this one.
-  var depth: Int {
-    var count = 0
-    var current = superview
-    while let container = current {
-      count += 1
-      current = container.superview
-    }
-    return count
-  }
-
   /// Whether this view is `view` or inside it.
   public func isDescendant(of view: View) -> Bool {
     var current: View? = self

@@ -239,7 +239,8 @@ extension TouchDispatcher {
       known.insert(ObjectIdentifier($0)).inserted
     }
     // Of two views of which one contains the other, the inner one is deeper.
-    let ranks = all.map { (arbiter.policy.priority(of: $0), $0.view?.depth ?? 0) }
+    var depths = ViewDepths()
+    let ranks = all.map { (arbiter.policy.priority(of: $0), depths.depth(of: $0.view)) }
     let order = all.indices.sorted {
       ranks[$0] == ranks[$1] ? $0 < $1 : ranks[$0] > ranks[$1]
     }

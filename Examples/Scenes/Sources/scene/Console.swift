@@ -61,13 +61,16 @@ final class Console {
 
   /// Writes the results printed so far.
   func flush() {
-    defer { buffer.removeAll(keepingCapacity: true) }
-    if isReaderGone || buffer.isEmpty { return }
+    if buffer.isEmpty { return }
+    // The error of a write flushes, too: what could not be written must not be written again.
+    let bytes = buffer
+    buffer = []
+    if isReaderGone { return }
     do {
       if let file {
-        try file.append(buffer)
+        try file.append(bytes)
       } else {
-        _ = try FileDescriptor.standardOutput.writeAll(buffer)
+        _ = try FileDescriptor.standardOutput.writeAll(bytes)
       }
     } catch Errno.brokenPipe {
       // A reader such as `head` needs no more results.

@@ -66,6 +66,20 @@ struct SceneFaultTests {
   }
 
   @Test(
+    "Output that cannot be written is an error, whether or not its message can be",
+    arguments: [
+      "\"$@\" >/dev/full", "\"$@\" >/dev/full 2>&1", "ulimit -f 0; \"$@\" >out 2>err",
+    ])
+  func unwritableStreams(script: String) throws {
+    for words in [[], ["TapTaps", Self.swipes]] {
+      let result = try Program.run(
+        "/bin/bash", ["-c", "cd '\(folder.path)'; \(script)", "bash", Program.scene] + words,
+        environment: environment)
+      #expect(result.exitCode == 74, "\(words): \(result.remarks)")
+    }
+  }
+
+  @Test(
     "A state that was to be saved and cannot be is an error",
     arguments: [("--restore", 74), ("--no-restore", 0)])
   func unsavedState(_ option: String, _ code: Int32) throws {
