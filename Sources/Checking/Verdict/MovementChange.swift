@@ -172,20 +172,20 @@ extension Attempt {
     var hasPause = false
     for index in movement.lowerBound..<frames.count {
       let time = frames[index].time
-      if movement.contains(index) {
-        if frames[index].contacts.isEmpty {
-          if liftTime == nil { liftTime = time }
-        } else if let lift = liftTime {
-          shift += time.seconds(since: lift) * (factor - 1)
-          liftTime = nil
-          hasPause = true
-        }
+      guard let lift = liftTime else {
+        if movement.contains(index) && frames[index].contacts.isEmpty { liftTime = time }
+        frames[index].time = time.advanced(bySeconds: shift)
+        continue
       }
-      frames[index].time = time.advanced(bySeconds: shift)
-    }
-    // Frames without contacts within a pause keep the order of times.
-    for index in frames.indices.dropFirst() where frames[index].time < frames[index - 1].time {
-      frames[index].time = frames[index - 1].time
+      let pause = time.seconds(since: lift)
+      let isOver = !frames[index].contacts.isEmpty
+      // Frames within a pause are as far in it as they were.
+      frames[index].time = lift.advanced(bySeconds: shift + pause * factor)
+      if isOver && movement.contains(index) {
+        shift += pause * (factor - 1)
+        liftTime = nil
+        hasPause = true
+      }
     }
     return hasPause
   }

@@ -97,7 +97,12 @@ extension SettingSearch {
       parameter, from: parameter.outside(alone[parameter]),
       to: parameter.outside(relaxed[parameter]), alone
     ) { [expected] in $0.isRecognized || $0.decisiveReason(expected)?.parameter != key }
-    return Condition(parameter: parameter, reason: reason, measured: value, value: value)
+    // Beyond the value another rule decides, so that the value is not the measure.
+    let measured = measure(
+      parameter, beyond: value, rises: relaxed[parameter] > alone[parameter], alone,
+      within: .infinity)
+    return Condition(
+      parameter: parameter, reason: reason, measured: measured ?? value, value: value)
   }
 
   /// The sections other than that of the expected gesture.
@@ -216,15 +221,18 @@ extension SettingSearch {
 
   /// The recognizer's own measure under a limit that just does not suffice, which is that of the
   /// whole movement.
+  ///
+  /// - Parameter tolerance: How far the measure may be from the value; nil for a step.
   private mutating func measure(
-    _ parameter: ProfileParameter, beyond value: Double, rises: Bool, _ base: Profile
+    _ parameter: ProfileParameter, beyond value: Double, rises: Bool, _ base: Profile,
+    within tolerance: Double? = nil
   ) -> Double? {
     let step = SettingSearch.step(parameter, at: value)
     var strict = base
     strict[parameter] = parameter.inside(rises ? value - step : value + step)
     guard let reason = result(strict).decisiveReason(expected),
       reason.parameter == parameter.key, reason.quantity == parameter.quantity,
-      let measured = reason.outside.measured, abs(measured - value) <= step
+      let measured = reason.outside.measured, abs(measured - value) <= tolerance ?? step
     else { return nil }
     return measured
   }
