@@ -19,7 +19,8 @@ struct FuzzTarget: Sendable {
   }
 
   static let all: [FuzzTarget] = [
-    .recordings, .replays, .conversions, .locations, .accelerations, .shakes, .simulations,
+    .recordings, .replays, .answers, .conversions, .locations, .accelerations, .shakes,
+    .simulations,
     .scripts, .profiles, .labels, .shapes, .engine, .slots,
     .interface,
   ]
