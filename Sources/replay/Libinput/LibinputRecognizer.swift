@@ -3,6 +3,7 @@ import Files
 import Lab
 import LibinputOffline
 import Playback
+import Synchronization
 
 /// Who recognizes the gestures of recordings.
 enum RecognizerName: String, CaseIterable, ExpressibleByArgument {
@@ -37,16 +38,48 @@ struct LibinputRecognizer: Sendable {
     -> [GestureRecord]
   {
     guard recording.origin != nil else { return [] }
+    let played = try play(recording, options)
+    return played.answer.gestureRecords(
+      file: recording.path, devices: played.recording.names,
+      origin: played.recording.input.origin, configuration)
+  }
+
+  /// libinput's answer to a recording.
+  func play(
+    _ recording: Recording, _ options: ReplayOptions
+  ) throws(FileError) -> PlayedRecording {
     let played = try LibinputRecording(recording, size: options.size)
-    let answer: LibinputAnswer
     do throws(LibinputError) {
-      answer = try workers.with { worker throws(LibinputError) in
+      let answer = try workers.with { worker throws(LibinputError) in
         try worker.play(played.input, configuration)
       }
+      return PlayedRecording(path: recording.path, recording: played, answer: answer)
     } catch {
       throw error.of(recording.path)
     }
-    return answer.gestureRecords(
-      file: recording.path, devices: played.names, origin: played.input.origin, configuration)
+  }
+}
+
+/// libinput that is loaded when it is asked first, by any thread.
+final class LazyLibinput: Sendable {
+  private let library: LibinputLibraryOptions
+  private let loaded = Mutex<Result<LibinputRecognizer, FileError>?>(nil)
+
+  init(_ library: LibinputLibraryOptions) { self.library = library }
+
+  private var recognizer: Result<LibinputRecognizer, FileError> {
+    loaded.withLock { loaded in
+      if let loaded { return loaded }
+      let result = Result { () throws(FileError) in try LibinputRecognizer(library) }
+      loaded = result
+      return result
+    }
+  }
+
+  /// The function by which traces are checked.
+  var recognize: LabelledFolder.Recognizer {
+    return { (path: String, options: ReplayOptions) throws(FileError) -> [GestureRecord] in
+      try self.recognizer.get().records(Recording(path: path, options: options), options)
+    }
   }
 }
