@@ -19,6 +19,7 @@ struct LibinputCommand: ParsableCommand {
         replay libinput Traces/swipes.evemu
         replay libinput --json --desktop gnome Traces | jq .gesture
         replay libinput -v --log Traces/tap.evemu
+        replay libinput --beside Traces/tap.evemu
         replay libinput --quirks local-overrides.quirks Traces/tap.evemu
         replay libinput --compare-library ./libinput.so.10 Traces
         replay libinput --version
@@ -28,6 +29,10 @@ struct LibinputCommand: ParsableCommand {
 
   @Flag(help: "Print libinput's debug log among the events.")
   var log = false
+
+  @Flag(
+    help: "Print our gestures beside libinput's, and why the first that only one has is missing.")
+  var beside = false
 
   @Option(
     help: ArgumentHelp(
@@ -43,8 +48,8 @@ struct LibinputCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation(times: true)
-    if log, compareLibrary != nil {
-      throw ValidationError("--log and --compare-library exclude each other")
+    if [log, beside, compareLibrary != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("--log, --beside and --compare-library exclude each other")
     }
     try results.check(
       inputs: input.inputs + library.files + [reading.device, compareLibrary])
@@ -60,6 +65,7 @@ struct LibinputCommand: ParsableCommand {
         let other = try library.makeWorker(library: compareLibrary)
         return try compare(walk, options, worker, other, console)
       }
+      if beside { return printBeside(walk, options, worker, console) }
       let printer = LibinputPrinter(console, results, showsFiles: walk.hasSeveralFiles)
       defer { printer.finish() }
       walk.visit { file, progress throws(FileError) in
@@ -84,13 +90,19 @@ struct LibinputCommand: ParsableCommand {
       if file.isNamed { for note in opened.notes { console.note(file.path, note) } }
       return nil
     }
+    return try play(opened, file.path, options, worker)
+  }
+
+  private func play(
+    _ opened: Recording, _ path: String, _ options: ReplayOptions, _ worker: LibinputWorker
+  ) throws(FileError) -> PlayedRecording {
     let recording = try LibinputRecording(opened, size: options.size)
     do throws(LibinputError) {
       let answer = try worker.play(
-        recording.input, desktop.configuration, log: log ? .debug : .error)
-      return PlayedRecording(path: file.path, recording: recording, answer: answer)
+        recording.input, desktop.configuration, log: log || beside ? .debug : .error)
+      return PlayedRecording(path: path, recording: recording, answer: answer)
     } catch {
-      throw error.of(file.path)
+      throw error.of(path)
     }
   }
 
@@ -130,6 +142,22 @@ struct PlayedRecording {
 }
 
 extension LibinputCommand {
+  /// Prints our gestures beside libinput's.
+  private func printBeside(
+    _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker, _ console: Console
+  ) {
+    let printer = BesidePrinter(console, results, showsFiles: walk.hasSeveralFiles)
+    walk.visit { file, progress throws(FileError) in
+      let opened = try file.open(options, progress: progress)
+      guard opened.origin != nil else { return }
+      let played = try play(opened, file.path, options, worker)
+      // Contacts can be read once.
+      let recording = try opened.hasContactFrames ? file.open(options).load() : opened.load()
+      printer.print(BesideComparison(played, recording, options, desktop.configuration))
+    }
+    printer.summarize()
+  }
+
   /// Prints the first difference of each recording for which two libraries answer differently.
   private func compare(
     _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker,
