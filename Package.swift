@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "Pictures", targets: ["Pictures", "VectorGraphics"]),
     .library(name: "Devices", targets: ["Devices"]),
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
+    .library(name: "LibinputOffline", targets: ["LibinputOffline"]),
     .library(name: "RecordingLibrary", targets: ["RecordingLibrary"]),
     // The C library, libtouchstone; `make library` links it for installing.
     .library(name: "touchstone", type: .dynamic, targets: ["TouchstoneC"]),
@@ -123,6 +124,10 @@ let package = Package(
       swiftSettings: .strict),
     .target(
       name: "GestureTesting", dependencies: ["Checking", "VectorGraphics"], swiftSettings: .strict),
+    .target(name: "CLibinputOffline"),
+    .target(
+      name: "LibinputOffline", dependencies: ["CLibinputOffline", "Playback", .system],
+      swiftSettings: .strict),
     .target(
       name: "RecordingLibrary",
       dependencies: [
@@ -134,6 +139,7 @@ let package = Package(
       name: "replay",
       dependencies: [
         .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures",
+        "LibinputOffline",
         .target(name: "RecordingLibrary", condition: .when(traits: ["Library"])), "CCommit",
         .argumentParser,
       ],
@@ -219,6 +225,10 @@ let package = Package(
         "Devices", "Gestures", "Playback", "TouchScript", "replay", "EventLoops",
         .target(name: "CInput", condition: .live),
       ],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "LibinputOfflineTests",
+      dependencies: ["TestSupport", "LibinputOffline", "Playback", "Evdev", "Timeline", "replay"],
       swiftSettings: .strict),
     .testTarget(
       name: "ReplayTests", dependencies: ["TestSupport", "Playback", "Lab", "replay"],

@@ -490,3 +490,18 @@ def test_missing_labels_and_profiles_of_a_score_are_errors() -> None:
         touchstone.score("Examples/Samples", profile="nope")
     with pytest.raises(TypeError, match="unexpected option"):
         touchstone.score("Examples/Samples", profil="uikit")  # type: ignore[call-arg]
+
+
+def has_libinput() -> bool:
+    return subprocess.run([binary(), "libinput", "--version"], capture_output=True).returncode == 0
+
+
+@pytest.mark.skipif(not has_libinput(), reason="libinput is not installed (Debian's libinput10)")
+def test_answers_of_libinput_are_those_of_the_program(replay: Replay) -> None:
+    assert list(touchstone.libinput("Traces")) == replay("libinput", "Traces")
+    events = list(touchstone.libinput("Traces/scroll.yml", each_event=True))
+    assert events == replay("libinput", "--verbose", "Traces/scroll.yml")
+    taps = [r for r in touchstone.libinput(TAP, desktop="gnome") if r.get("event") == "tap"]
+    assert taps == []
+    with pytest.raises(OptionError):
+        list(touchstone.libinput(TAP, desktop="cde"))  # type: ignore[arg-type]

@@ -10,8 +10,14 @@ public struct CheckDifference: Sendable {
   let findings: [CheckFinding]
 
   /// Compares; the reasons of missing gestures come from `reasons`.
-  package init(_ comparison: GestureComparison, _ reasons: MissingReasons) {
-    let all = comparison.findings(reasons)
+  ///
+  /// - Parameter libinput: The comparison with libinput's gestures, which have no reasons.
+  package init(
+    _ comparison: GestureComparison?, _ reasons: MissingReasons,
+    libinput: GestureComparison? = nil
+  ) {
+    let none = MissingReasons(changes: [], kinds: [], hasTouches: true)
+    let all = (comparison?.findings(reasons) ?? []) + (libinput?.findings(none) ?? [])
     table = GestureTable(all)
     summary = table.summary
     findings = all.filter { $0.kind != .match }

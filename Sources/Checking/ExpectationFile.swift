@@ -9,7 +9,9 @@ import Timeline
 ///
 /// Each line is an object with any of the keys of a gesture record. A key that a line omits may
 /// have any value; `tolerance` (seconds) is how far `time_s`, `start_s` and `duration_s` may be
-/// off, and `note` is a comment. An empty file expects no gestures. Empty lines are skipped.
+/// off, and `note` is a comment. A line with `"recognizer":"libinput"` is about libinput's answer;
+/// a file of such lines alone says nothing of ours. An empty file expects no gestures. Empty lines
+/// are skipped.
 public struct ExpectationFile: Sendable {
   /// One expected gesture.
   public struct Line: Sendable {
@@ -21,6 +23,8 @@ public struct ExpectationFile: Sendable {
     var values: [(key: String, value: ExpectedValue)]
     /// Seconds.
     var tolerance: Double?
+    /// Whether libinput is expected to recognize the gesture, not this program.
+    package var isLibinput = false
   }
 
   public var lines: [Line]
@@ -72,9 +76,12 @@ public struct ExpectationFile: Sendable {
   /// Writes records as the expectations of a trace; a file that exists is replaced as a whole, and
   /// keeps its permissions.
   ///
-  /// - Parameter inputs: The recordings of the gestures, which limit the permissions.
+  /// - Parameters:
+  ///   - inputs: The recordings of the gestures, which limit the permissions.
+  ///   - libinput: The gestures that libinput is expected to recognize.
   public static func write(
-    _ records: [GestureRecord], to path: String, madeOf inputs: [String] = []
+    _ records: [GestureRecord], to path: String, madeOf inputs: [String] = [],
+    libinput: [GestureRecord] = []
   ) throws(FileError) {
     let sink = try ByteSink(path: path, madeOf: inputs)
     for record in records {
@@ -82,7 +89,34 @@ public struct ExpectationFile: Sendable {
       record.file = nil
       try sink.append(Array((record.json + "\n").utf8))
     }
+    for record in libinput {
+      try sink.append(Array((record.libinputExpectation + "\n").utf8))
+    }
     try sink.finish()
+  }
+
+  /// The lines about libinput, or about this program.
+  package func lines(ofLibinput isLibinput: Bool) -> ExpectationFile {
+    var file = self
+    file.lines.removeAll { $0.isLibinput != isLibinput }
+    return file
+  }
+}
+
+extension GestureRecord {
+  /// The line by which libinput is expected to recognize the gesture; it has no position.
+  fileprivate var libinputExpectation: String {
+    var line = JSONLine()
+    line.add("v", JSONLine.schemaVersion)
+    line.add("recognizer", "libinput")
+    line.add("time_s", time, decimals: 6)
+    line.add("start_s", start, decimals: 6)
+    line.add("gesture", gesture.kind.rawValue)
+    line.add("device", device)
+    line.add("touches", gesture.touches)
+    line.add("taps", gesture.taps)
+    line.add("direction", gesture.direction?.rawValue)
+    return line.object
   }
 }
 
@@ -137,6 +171,7 @@ extension ExpectationFile.Line {
   package var json: String {
     var members = values.map { "\(JSONLine.quoted($0.key)):\($0.value.json)" }
     if let tolerance { members.append("\"tolerance\":\(tolerance.shortestText)") }
+    if isLibinput { members.append("\"recognizer\":\"libinput\"") }
     return "{\(members.joined(separator: ","))}"
   }
 
@@ -162,7 +197,10 @@ extension ExpectationFile.Line {
   ]
 
   /// The keys that are not compared.
-  private static let otherKeys = ["tolerance", "note"]
+  private static let otherKeys = ["tolerance", "note", "recognizer"]
+
+  /// The recognizers that a line may be about.
+  private static let recognizers = ["touchstone", "libinput"]
 
   /// The fields with a fixed set of texts that a record may omit.
   private static let optionalFields: Set<GestureField> = [.direction, .axis]
@@ -219,6 +257,12 @@ extension ExpectationFile.Line {
       }
       switch member.name {
       case "file", "note": break
+      case "recognizer":
+        guard let name = value.text, Self.recognizers.contains(name) else {
+          throw error(
+            member.node.offset, "one of \(Self.recognizers.joined(separator: ", ")) for recognizer")
+        }
+        isLibinput = name == "libinput"
       case "v":
         guard value == .number(Double(JSONLine.schemaVersion)) else {
           throw error(member.node.offset, "version \(JSONLine.schemaVersion) of records")

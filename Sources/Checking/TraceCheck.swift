@@ -13,8 +13,11 @@ public struct TraceCheck: Sendable {
   public let expectationPath: String
   /// The recognized gestures.
   public private(set) var records: [GestureRecord] = []
-  /// Nil without expectations.
+  /// Nil without expectations of this program's gestures.
   public private(set) var comparison: GestureComparison?
+  /// libinput's gestures, and their comparison; nil without expectations of these.
+  public private(set) var libinputRecords: [GestureRecord] = []
+  public private(set) var libinputComparison: GestureComparison?
   /// What may mean that the trace was misread, but for the absence of gestures, which expectations
   /// tell.
   public let notes: [TraceNote]
@@ -24,15 +27,24 @@ public struct TraceCheck: Sendable {
   public let isDescriptionOnly: Bool
 
   /// Whether there are expectations, and all are met.
-  public var isMatch: Bool { comparison?.isMatch ?? false }
+  public var isMatch: Bool {
+    (comparison ?? libinputComparison) != nil
+      && [comparison, libinputComparison].allSatisfy { $0?.isMatch ?? true }
+  }
+
+  /// libinput's gestures of a recording, for expectations of these.
+  public typealias Libinput = @Sendable (String, ReplayOptions) throws(FileError) -> [GestureRecord]
 
   /// Replays a trace and compares.
   ///
-  /// - Parameter archived: The content of a member of an archive, and all expectations in the
-  ///   archive by their paths; nil for a file.
+  /// - Parameters:
+  ///   - archived: The content of a member of an archive, and all expectations in the archive
+  ///     by their paths; nil for a file.
+  ///   - libinput: Asks libinput; without it, expectations of its gestures are an error.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(),
-    archived: (source: ByteSource, expectations: [String: [UInt8]])? = nil
+    archived: (source: ByteSource, expectations: [String: [UInt8]])? = nil,
+    libinput: Libinput? = nil
   ) throws(FileError) {
     self.path = path
     isArchived = archived != nil
@@ -56,10 +68,25 @@ public struct TraceCheck: Sendable {
           try ExpectationFile(bytes, file: expectationPath)
         }
       } else { try ExpectationFile.read(path: expectationPath) }
-    comparison = expected.map { GestureComparison(expected: $0, actual: records) }
-    if let comparison, !comparison.isMatch {
+    if let expected, expected.lines.contains(where: \.isLibinput) {
+      guard let libinput, archived == nil else {
+        throw FileError(
+          file: expectationPath, position: .file,
+          expected: "expectations of this program's gestures",
+          found: archived == nil
+            ? "some of libinput's, which is not asked" : "some of libinput's in an archive")
+      }
+      libinputRecords = try libinput(path, options)
+      libinputComparison = GestureComparison(
+        expected: expected.lines(ofLibinput: true), actual: libinputRecords)
+    }
+    if let expected, expected.lines.isEmpty || expected.lines.contains(where: { !$0.isLibinput }) {
+      comparison = GestureComparison(
+        expected: expected.lines(ofLibinput: false), actual: records)
+    }
+    if expected != nil, !isMatch {
       difference = CheckDifference(
-        comparison, try TraceCheck.reasons(replay))
+        comparison, try TraceCheck.reasons(replay), libinput: libinputComparison)
     }
   }
 
@@ -109,7 +136,10 @@ public struct TraceCheck: Sendable {
         file: path, position: .file, expected: "a file, to write expectations beside it",
         found: "a member of an archive")
     }
-    try ExpectationFile.write(records, to: expectationPath, madeOf: [path] + optionFiles)
+    try ExpectationFile.write(
+      comparison == nil && libinputComparison != nil ? [] : records, to: expectationPath,
+      madeOf: [path] + optionFiles,
+      libinput: libinputComparison == nil ? [] : libinputRecords)
   }
 }
 

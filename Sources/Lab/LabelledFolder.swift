@@ -41,6 +41,10 @@ public struct LabelledFolder: Sendable {
   /// The path of a label's recording.
   public func path(_ label: ScoreLabel) -> String { folder + label.file }
 
+  /// Another recognizer: the gestures of a recording by its path, read with some options.
+  public typealias Recognizer =
+    @Sendable (String, ReplayOptions) throws(FileError) -> [GestureRecord]
+
   /// The options for a label's recording: with the label's device description, unless one was
   /// given.
   package func options(
@@ -54,12 +58,21 @@ public struct LabelledFolder: Sendable {
 
   /// Replays a label's recording and compares.
   ///
-  /// - Parameter isStrict: Whether a movement that may be a swipe or a pan has to be the one that
+  /// - Parameters:
+  ///   - isStrict: Whether a movement that may be a swipe or a pan has to be the one that
   ///   its own duration says: a swipe if it took at most 0.5 s from its departure. The recording is
   ///   read into memory.
+  ///   - recognize: The recognizer in place of ours.
   public func score(
-    _ label: ScoreLabel, _ options: ReplayOptions, isStrict: Bool = false
+    _ label: ScoreLabel, _ options: ReplayOptions, isStrict: Bool = false,
+    recognize: Recognizer? = nil
   ) throws(FileError) -> RecordingScore {
+    if let recognize {
+      let records = try recognize(path(label), try self.options(label, options))
+      if !isStrict { return RecordingScore(label.gestures, records) }
+      let recording = try load(label, options)
+      return RecordingScore(label.gestures(judgedBy: MovementMeter(recording)), records)
+    }
     if isStrict {
       let recording = try load(label, options)
       let gestures = label.gestures(judgedBy: MovementMeter(recording))

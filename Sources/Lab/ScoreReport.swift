@@ -168,9 +168,11 @@ public struct ScoreReport: Sendable {
   ///   - grouping: What to score by itself; intervals take the same groups, or else devices
   ///     where labels name them, or else people.
   ///   - isStrict: Whether swipes and pans are separate classes, by the duration of movements.
+  ///   - recognize: The recognizer in place of ours.
   public init(
     _ folder: LabelledFolder, options: ReplayOptions = ReplayOptions(),
-    grouping: ScoreGrouping? = nil, isStrict: Bool = false, jobs: Int = ParallelWork.usualJobs
+    grouping: ScoreGrouping? = nil, isStrict: Bool = false, jobs: Int = ParallelWork.usualJobs,
+    recognize: LabelledFolder.Recognizer? = nil
   ) {
     labels = folder.path
     self.isStrict = isStrict
@@ -178,7 +180,8 @@ public struct ScoreReport: Sendable {
     missing = folder.missing.count
     let results = ParallelWork.map(folder.labels.count, jobs: jobs) { index in
       Result { () throws(FileError) in
-        try folder.score(folder.labels[index], options, isStrict: isStrict)
+        try folder.score(
+          folder.labels[index], options, isStrict: isStrict, recognize: recognize)
       }
     }
     for (index, (label, result)) in zip(folder.labels, results).enumerated() {

@@ -15,8 +15,8 @@ enum CommandOverview {
       Group(
         task: "look",
         commands: [
-          RunCommand.self, InfoCommand.self, ExplainCommand.self, ViewCommand.self,
-          ConvertCommand.self, LibraryCommand.self,
+          RunCommand.self, InfoCommand.self, ExplainCommand.self, LibinputCommand.self,
+          ViewCommand.self, ConvertCommand.self, LibraryCommand.self,
         ]),
       Group(
         task: "assert",

@@ -2,6 +2,7 @@ import ArgumentParser
 import CCommit
 import Files
 import Foundation
+import LibinputOffline
 import Playback
 import SystemPackage
 import Timeline
@@ -37,11 +38,13 @@ struct ReplayCommand: ParsableCommand {
 
 extension ReplayCommand {
   static func main() {
+    LibinputWorker.serveIfAsked(Array(CommandLine.arguments.dropFirst()))
     Startup.prepare()
     do {
       try refuseRepairedArguments()
       let arguments = try ColorOption.take(from: Array(CommandLine.arguments.dropFirst()))
       if overviewArguments.contains(arguments) { throw CleanExit.message(CommandOverview.text) }
+      try LibinputCommand.printVersionIfAsked(arguments)
       if let first = arguments.first, let mistake = mistake(first) {
         throw ValidationError(mistake)
       }

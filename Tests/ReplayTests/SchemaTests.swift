@@ -66,6 +66,9 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       SchemaCase(
         "verdict", "explain", "touches", "side-effect",
         arguments: "explain --json --expected swipe --against Traces Traces/pan.evemu"),
+      SchemaCase("libinput", arguments: "libinput --json Traces"),
+      SchemaCase("libinput", arguments: "libinput --json -v --log Traces"),
+      SchemaCase("libinput", arguments: "libinput --json --beside Traces"),
       SchemaCase("info", arguments: "info --json Traces"),
       SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
       SchemaCase("score", arguments: "score --json --group-by folder SAMPLES/labels.jsonl"),

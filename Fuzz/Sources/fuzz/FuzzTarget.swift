@@ -19,7 +19,7 @@ struct FuzzTarget: Sendable {
   }
 
   static let all: [FuzzTarget] = [
-    .recordings, .replays, .verdicts, .conversions, .locations, .accelerations, .shakes,
+    .recordings, .replays, .verdicts, .answers, .conversions, .locations, .accelerations, .shakes,
     .simulations,
     .scripts, .profiles, .labels, .shapes, .engine, .slots,
     .interface,

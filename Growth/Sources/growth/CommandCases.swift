@@ -18,6 +18,7 @@ enum CommandCases {
         "explain", 200_000, what: "taps at one time", file: "a.txt", TouchInput.untimedGetevent),
       .command(
         "explain", 24_000, quick: 4, what: "many devices", file: "a.yml", TouchInput.devices),
+      .command("libinput", 50_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("run --json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("run --touches", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
       .command("run", 40_000, what: "ten fingers", file: "a.evemu", TouchInput.manyFingers),

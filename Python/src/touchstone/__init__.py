@@ -16,7 +16,7 @@ from importlib.metadata import PackageNotFoundError as _PackageNotFoundError
 from importlib.metadata import version as _version
 
 from . import engine, records
-from ._commands import Options, ReadingOptions, check, explain, info, replay, score, script, touches
+from ._commands import Options, ReadingOptions, check, explain, info, libinput, replay, score, script, touches
 from ._errors import (
     EngineError,
     Error,
@@ -73,6 +73,7 @@ __all__ = [
     "explain",
     "info",
     "json_schema",
+    "libinput",
     "library",
     "records",
     "replay",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal, TypedDict, Unpack, get_args, overload
@@ -225,6 +225,47 @@ def info(
     ('Touchstone Touchpad', 1, 124.875)
     """
     return _records("info", "info", [], paths, errors, options)
+
+
+def libinput(
+    paths: Sources,
+    *,
+    desktop: Literal["gnome", "kde"] | None = None,
+    quirks: PathText | None = None,
+    library: PathText | None = None,
+    each_event: bool = False,
+    errors: Errors = "raise",
+    **options: Unpack[ReadingOptions],
+) -> Iterator[dict[str, Any]]:
+    """Yield what libinput makes of recordings, as `replay libinput` does.
+
+    The records are those of `docs/schemas/libinput.schema.json`: first the devices, then libinput's
+    actions in the order of their starts.
+
+    Args:
+        paths: As for `replay`.
+        desktop: The defaults of a desktop; without it, libinput's own, with taps.
+        quirks: Quirks in place of the machine's `local-overrides.quirks`.
+        library: The libinput to ask; by default the system's.
+        each_event: Whether to yield each event instead of sums.
+        errors: As for `replay`.
+        options: As for `replay`, without `profile` and `shapes`.
+
+    Raises:
+        OptionError: An option has a value that cannot be used.
+        RecordingError: A recording cannot be read, or libinput does not survive it.
+    """
+    parsed = _Arguments("libinput")
+    for name, value in options.items():
+        parsed.add(name, value)
+    arguments = [*parsed.arguments, *(["--verbose"] if each_event else [])]
+    files = list(parsed.files)
+    for name, path in (("quirks", quirks), ("library", library)):
+        if path is not None:
+            arguments.append(f"--{name}={_text(name, path)}")
+    if desktop is not None:
+        arguments.append(f"--desktop={_text('desktop', desktop)}")
+    return run("libinput", arguments, files, paths, errors, parsed.jobs)
 
 
 def check(paths: Sources, **options: Unpack[Options]) -> Records[CheckRecord]:

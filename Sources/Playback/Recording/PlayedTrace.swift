@@ -28,7 +28,11 @@ public struct PlayedTrace: Sendable {
 
   /// Reads a recording of any format.
   public init(path: String, options: ReplayOptions = ReplayOptions()) throws(FileError) {
-    let recording = try Recording(path: path, options: options)
+    try self.init(Recording(path: path, options: options))
+  }
+
+  /// Reads the events or contacts of a recording that was opened.
+  public init(_ recording: Recording) throws(FileError) {
     devices = recording.tracks.map(\.writtenDescription)
     observed = recording.tracks.map(\.observed)
     if recording.hasContactFrames {

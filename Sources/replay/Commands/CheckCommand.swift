@@ -51,6 +51,8 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var results: ResultOptions
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
+  @OptionGroup(title: "Options for expectations of libinput")
+  var library: LibinputLibraryOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -92,9 +94,12 @@ struct CheckCommand: ParsableCommand {
       let form: CheckForm =
         tap ? .tap : results.isJSON ? .json : github ? .annotatedTables : .tables
       let checker = Checker(console, isUpdating: update, form: form, files: walk.files)
+      let libinput = LazyLibinput(library)
       walk.visit(jobs: jobs.count) { file throws(FileError) in
         let archived = file.isMember ? (file.source, file.expectations) : nil
-        return (file.isNamed, try TraceCheck(path: file.path, options: options, archived: archived))
+        let check = try TraceCheck(
+          path: file.path, options: options, archived: archived, libinput: libinput.recognize)
+        return (file.isNamed, check)
       } failed: { path, error in
         checker.addUnreadable(path, error)
       } expectations: {

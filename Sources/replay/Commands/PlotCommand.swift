@@ -47,7 +47,11 @@ struct PlotCommand: ParsableCommand {
     completion: .file())
   var compareProfile: String?
 
+  @Flag(help: "Add a lane with what libinput makes of the recording (docs/Libinput.md).")
+  var libinput = false
+
   @OptionGroup var profile: ProfileOption
+  @OptionGroup(title: "Options of --libinput") var library: LibinputLibraryOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -71,6 +75,12 @@ struct PlotCommand: ParsableCommand {
     }
     if compareProfile != nil, input.paths.count != 1 {
       throw ValidationError("--compare-profile takes one recording")
+    }
+    if libinput, compareProfile != nil || reading.hasCut {
+      throw ValidationError("--libinput excludes --compare-profile, --from and --to")
+    }
+    if !libinput, !library.files.isEmpty {
+      throw ValidationError("--library and --quirks are for --libinput")
     }
     if isComparison, picture.format(for: input.paths) != .html {
       throw ValidationError("comparisons are pages: name an .html")
@@ -170,6 +180,9 @@ struct PlotCommand: ParsableCommand {
       where plots.indices.contains(index) {
         plots[index].title += ", profile \(name)"
       }
+    }
+    if libinput {
+      try LibinputRecognizer(library).addLanes(to: &plots, file.open(options), options)
     }
     if file.path == "-" || !file.canReopen { return plots }
     return plots.map { plot in

@@ -23,6 +23,7 @@ struct ScoreCommand: ParsableCommand {
         replay score --profile uikit --against standard Examples/Samples
         replay score --minimum 0.97 --minimum swipe=0.95 Examples/Samples
         replay score Examples/Samples -o mistakes.html
+        replay score --recognizer libinput --against standard Examples/Samples
         replay score --json Examples/Samples > old.json
         replay score --baseline old.json Examples/Samples
       """)
@@ -77,12 +78,19 @@ struct ScoreCommand: ParsableCommand {
       "Also score each device, person or folder by itself.", valueName: "what"))
   var groupBy: ScoreGrouping?
 
+  @Option(
+    help: ArgumentHelp(
+      "Who recognizes: touchstone, with a profile, or libinput (docs/Libinput.md).",
+      valueName: "name"))
+  var recognizer = RecognizerName.touchstone
+
   @Flag(help: "Print a record for each recording, the sums of which are the score; with --json.")
   var each = false
 
   @OptionGroup var results: ResultOptions
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
+  @OptionGroup(title: "Options of --recognizer libinput") var library: LibinputLibraryOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -100,6 +108,10 @@ struct ScoreCommand: ParsableCommand {
     if each, !results.isJSON || against != nil || baseline != nil || !minimum.isEmpty {
       throw ValidationError("--each is for --json, without --against, --minimum and --baseline")
     }
+    if recognizer != .libinput, !library.files.isEmpty {
+      throw ValidationError("--library and --quirks are for --recognizer libinput")
+    }
+    if recognizer == .libinput { try reading.refuseOrientation(times: true) }
     if allowMissing, minimum.isEmpty, baseline == nil {
       throw ValidationError("--allow-missing is for --minimum and --baseline")
     }
@@ -116,14 +128,16 @@ struct ScoreCommand: ParsableCommand {
       folder.noteMissing(console)
       console.restrictOutput(toReadersOf: folder.files)
       let former = try baseline.map { path throws(FileError) in try ScoreBaseline(path: path) }
-      let report = score(folder, options)
+      let libinput = try recognizer == .libinput ? LibinputRecognizer(library) : nil
+      let report = score(folder, options, libinput)
       if each { return printEach(report, console) }
       for error in report.failures { console.report(error) }
       let comparison = try against.map { name throws(FileError) in
         var options = options
         options.profile = try ProfileFile.find(name)
         return ScoreComparison(
-          report, profile.profile, against: score(folder, options), name, grouping: groupBy)
+          report, libinput == nil ? profile.profile : recognizer.rawValue,
+          against: score(folder, options), name, grouping: groupBy)
       }
       let change = try former.map { former throws(FileError) in try former.change(to: report) }
       if results.isJSON {
@@ -140,9 +154,12 @@ struct ScoreCommand: ParsableCommand {
     }
   }
 
-  private func score(_ folder: LabelledFolder, _ options: ReplayOptions) -> ScoreReport {
+  private func score(
+    _ folder: LabelledFolder, _ options: ReplayOptions, _ libinput: LibinputRecognizer? = nil
+  ) -> ScoreReport {
     ScoreReport(
-      folder, options: options, grouping: groupBy, isStrict: strict, jobs: jobs.count)
+      folder, options: options, grouping: groupBy, isStrict: strict, jobs: jobs.count,
+      recognize: libinput?.recognize)
   }
 
   /// Prints the recordings, in the order of their labels, and the errors of those that cannot be

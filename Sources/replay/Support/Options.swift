@@ -67,6 +67,9 @@ struct ReadingOptions: ParsableArguments {
     return options
   }
 
+  /// Whether a part of each recording is read.
+  var hasCut: Bool { from != nil || to != nil }
+
   /// Throws for options that a command has no use for, rather than ignoring them.
   ///
   /// - Parameter times: Whether the command has no use for `--from` and `--to` either.

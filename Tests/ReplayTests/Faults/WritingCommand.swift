@@ -40,6 +40,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
       .init("run IN -o OUT", tap, "out.jsonl"),
       .init("info IN -o OUT", tap, "out.txt"),
       .init("explain IN -o OUT", tap, "out.txt"),
+      .init("libinput IN -o OUT", tap, "out.txt"),
       .init("check IN --tap -o OUT", tap, "out.tap"),
       .init("check IN --junit OUT", tap, "out.xml"),
       .init("stress IN --only rate --draws 1 --jobs 1 -o OUT", tap, "out.txt"),

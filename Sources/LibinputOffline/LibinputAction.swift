@@ -1,0 +1,210 @@
+public import Timeline
+
+/// What a desktop makes of libinput's events: one value for a gesture from its beginning to its
+/// end, for a tap, a click, and a run of motion or scrolling.
+public struct LibinputAction: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case gesture(LibinputEvent.Gesture.Kind)
+    /// A click by a tap with a number of fingers; one during which the pointer moved is a
+    /// tap-and-drag.
+    case tap
+    /// A click by a button.
+    case button
+    case scroll
+    case motion
+    /// A touch of a touchscreen.
+    case touch
+    case key
+    case toggle
+  }
+
+  public var kind: Kind
+  /// An index into the devices that were played.
+  public var device: Int
+  public var start: Timestamp
+  /// The time of the last event.
+  public var end: Timestamp
+  /// Whether the last event is a begin or a change: the recording ends before.
+  public var isOpen = true
+  public var isCancelled = false
+  /// The fingers of a gesture or a tap.
+  public var fingers: Int?
+  /// The code of a button, a key or a switch, and the slot of a touch.
+  public var code: Int?
+  /// The sum of the movements, in libinput's units of a 1000 dpi mouse, in mm for a touch; nil if
+  /// nothing moved.
+  public var translation: (x: Double, y: Double)? { moved ? (dx, dy) : nil }
+  /// The final scale of a pinch.
+  public var scale: Double?
+  /// Its rotation in degrees, clockwise.
+  public var rotation: Double?
+  /// The number of libinput's events.
+  public var events = 1
+
+  private var dx = 0.0
+  private var dy = 0.0
+  private var moved = false
+  /// The last position of a touch in mm.
+  private var position: (x: Double, y: Double)? {
+    get { lastX.flatMap { x in lastY.map { (x, $0) } } }
+    set { (lastX, lastY) = (newValue?.x, newValue?.y) }
+  }
+  private var lastX: Double?
+  private var lastY: Double?
+
+  fileprivate init(_ kind: Kind, _ event: LibinputEvent, code: Int? = nil) {
+    self.kind = kind
+    self.code = code
+    device = event.device
+    start = event.time
+    end = event.time
+  }
+
+  fileprivate mutating func add(_ event: LibinputEvent) {
+    end = event.time
+    events += 1
+  }
+
+  fileprivate mutating func move(_ x: Double, _ y: Double) {
+    dx += x
+    dy += y
+    moved = true
+  }
+
+  fileprivate mutating func move(to point: (x: Double, y: Double)) {
+    if let last = position { move(point.x - last.x, point.y - last.y) }
+    position = point
+  }
+
+  fileprivate mutating func add(_ gesture: LibinputEvent.Gesture) {
+    if gesture.state == .changed { move(gesture.dx, gesture.dy) }
+    scale = gesture.scale ?? scale
+    if let turned = gesture.rotation { rotation = (rotation ?? 0) + turned }
+    isOpen = gesture.state == .began || gesture.state == .changed
+    isCancelled = gesture.state == .cancelled
+  }
+}
+
+extension LibinputAnswer {
+  /// The events as actions, in the order of their starts.
+  ///
+  /// - Parameter swapsTapButtons: As in the configuration: which button a tap of two fingers is.
+  public func actions(swapsTapButtons: Bool = false) -> [LibinputAction] {
+    var actions: [LibinputAction] = []
+    /// The indices of the actions that may go on.
+    var open: [ActionKey: Int] = [:]
+
+    func begin(_ action: LibinputAction, _ key: ActionKey) {
+      open[key] = actions.count
+      actions.append(action)
+    }
+    for event in events {
+      let device = event.device
+      switch event.content {
+      case .gesture(let gesture):
+        let key = ActionKey(device, .gesture(gesture.kind))
+        if gesture.state == .began || open[key] == nil {
+          var action = LibinputAction(.gesture(gesture.kind), event)
+          action.fingers = gesture.fingers
+          begin(action, key)
+        } else if let index = open[key] {
+          actions[index].add(event)
+        }
+        if let index = open[key] { actions[index].add(gesture) }
+      case .motion(let dx, let dy, _, _):
+        let tap = open[ActionKey(device, .tap)].flatMap { actions[$0].isOpen ? $0 : nil }
+        let key = ActionKey(device, .motion)
+        if let index = tap ?? open[key].flatMap({ actions[$0].continues(at: event) ? $0 : nil }) {
+          actions[index].add(event)
+        } else {
+          var action = LibinputAction(.motion, event)
+          action.isOpen = false
+          begin(action, key)
+        }
+        if let index = tap ?? open[key] { actions[index].move(dx, dy) }
+      case .scroll(let horizontal, let vertical):
+        let key = ActionKey(device, .scroll)
+        let isEnd = (horizontal ?? 0) == 0 && (vertical ?? 0) == 0
+        if let index = open[key], actions[index].isOpen {
+          actions[index].add(event)
+        } else if !isEnd {
+          begin(LibinputAction(.scroll, event), key)
+        }
+        guard let index = open[key] else { continue }
+        if isEnd { actions[index].isOpen = false }
+        actions[index].move(horizontal ?? 0, vertical ?? 0)
+      case .button(let code, let isPressed, let isTap):
+        let key = ActionKey(device, isTap ? .tap : .button, isTap ? nil : Int(code))
+        if isPressed {
+          var action = LibinputAction(isTap ? .tap : .button, event, code: Int(code))
+          if isTap { action.fingers = Buttons.fingers(code, swaps: swapsTapButtons) }
+          begin(action, key)
+        } else if let index = open[key] {
+          actions[index].add(event)
+          actions[index].isOpen = false
+        }
+      case .touch(let slot, let state, let x, let y):
+        let key = ActionKey(device, .touch, slot)
+        if state == .down {
+          begin(LibinputAction(.touch, event, code: slot), key)
+        } else if let index = open[key] {
+          actions[index].add(event)
+          actions[index].isOpen = state == .motion
+          actions[index].isCancelled = state == .cancelled
+        }
+        if let index = open[key], let x, let y { actions[index].move(to: (x, y)) }
+      case .key(let code, let isPressed):
+        let key = ActionKey(device, .key, Int(code))
+        if isPressed {
+          begin(LibinputAction(.key, event, code: Int(code)), key)
+        } else if let index = open[key] {
+          actions[index].add(event)
+          actions[index].isOpen = false
+        }
+      case .toggle(let number, let isOn):
+        var action = LibinputAction(.toggle, event, code: number)
+        action.isOpen = isOn
+        actions.append(action)
+      }
+    }
+    return actions
+  }
+}
+
+/// What an event may belong to.
+private struct ActionKey: Hashable {
+  var device: Int
+  var kind: LibinputAction.Kind
+  var code: Int?
+
+  init(_ device: Int, _ kind: LibinputAction.Kind, _ code: Int? = nil) {
+    self.device = device
+    self.kind = kind
+    self.code = code
+  }
+}
+
+extension LibinputAction {
+  /// The longest pause in a movement of the pointer: libinput's for a finger that rests.
+  private static let longestPause = 0.3
+
+  fileprivate func continues(at event: LibinputEvent) -> Bool {
+    event.time.seconds(since: end) <= LibinputAction.longestPause
+  }
+}
+
+/// The buttons of taps.
+enum Buttons {
+  static let left: UInt16 = 0x110
+  static let right: UInt16 = 0x111
+  static let middle: UInt16 = 0x112
+
+  /// The fingers of a tap that is a click of a button.
+  static func fingers(_ code: UInt16, swaps: Bool) -> Int {
+    switch code {
+    case right: swaps ? 3 : 2
+    case middle: swaps ? 2 : 3
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// The settings that a desktop gives libinput's devices; nil leaves libinput's own default.
+///
+/// A device that lacks a setting ignores it, as on a desktop.
+public struct LibinputConfiguration: Hashable, Sendable {
+  /// `enum libinput_config_scroll_method`
+  public enum ScrollMethod: Int, CaseIterable, Sendable {
+    case none = 0
+    case twoFingers = 1
+    case edge = 2
+    case button = 4
+  }
+
+  /// `enum libinput_config_click_method`
+  public enum ClickMethod: Int, CaseIterable, Sendable {
+    case none = 0
+    case areas = 1
+    case fingers = 2
+  }
+
+  /// `enum libinput_config_accel_profile`
+  public enum Acceleration: Int, CaseIterable, Sendable {
+    case flat = 1
+    case adaptive = 2
+  }
+
+  public var tap: Bool?
+  public var drag: Bool?
+  public var dragLock: Bool?
+  /// Whether taps with two and three fingers are middle and right clicks, not right and middle.
+  public var swapsTapButtons: Bool?
+  public var disableWhileTyping: Bool?
+  public var naturalScroll: Bool?
+  public var scrollMethod: ScrollMethod?
+  public var clickMethod: ClickMethod?
+  public var acceleration: Acceleration?
+  /// From -1 to 1.
+  public var speed: Double?
+  public var leftHanded: Bool?
+  public var middleEmulation: Bool?
+  /// Degrees clockwise by which a device is turned, 0 to 359.
+  public var rotation: Int?
+
+  public init() {}
+}
+
+extension LibinputConfiguration {
+  /// libinput's own defaults, with taps, which libinput leaves off so that nobody clicks unawares.
+  public static var tapping: LibinputConfiguration {
+    var settings = LibinputConfiguration()
+    settings.tap = true
+    return settings
+  }
+
+  /// GNOME's defaults: the schema `org.gnome.desktop.peripherals.touchpad` of
+  /// gsettings-desktop-schemas 43, Debian 12's.
+  public static var gnome: LibinputConfiguration {
+    var settings = LibinputConfiguration()
+    settings.tap = false
+    settings.drag = true
+    settings.dragLock = false
+    settings.disableWhileTyping = true
+    settings.naturalScroll = true
+    settings.scrollMethod = .twoFingers
+    settings.clickMethod = .fingers
+    settings.speed = 0
+    return settings
+  }
+
+  /// KDE's defaults: KWin takes libinput's own for each setting
+  /// (`src/backends/libinput/device.cpp`, `s_configData`), and Plasma 6 turns on taps.
+  public static var kde: LibinputConfiguration { tapping }
+
+  /// The value of each setting in the order of ``init(numbers:)``; nil for none.
+  var numbers: [Int?] {
+    [
+      tap.number, drag.number, dragLock.number, swapsTapButtons.number, disableWhileTyping.number,
+      naturalScroll.number, scrollMethod?.rawValue, clickMethod?.rawValue,
+      acceleration?.rawValue, speed.map { Int(($0 * 1000).rounded()) }, leftHanded.number,
+      middleEmulation.number, rotation,
+    ]
+  }
+
+  init?(numbers: [Int?]) {
+    guard numbers.count == 13 else { return nil }
+    func flag(_ index: Int) -> Bool? { numbers[index].map { $0 != 0 } }
+    tap = flag(0)
+    drag = flag(1)
+    dragLock = flag(2)
+    swapsTapButtons = flag(3)
+    disableWhileTyping = flag(4)
+    naturalScroll = flag(5)
+    scrollMethod = numbers[6].flatMap(ScrollMethod.init(rawValue:))
+    clickMethod = numbers[7].flatMap(ClickMethod.init(rawValue:))
+    acceleration = numbers[8].flatMap(Acceleration.init(rawValue:))
+    speed = numbers[9].map { Double($0) / 1000 }
+    leftHanded = flag(10)
+    middleEmulation = flag(11)
+    rotation = numbers[12]
+  }
+}
+
+extension Bool? {
+  fileprivate var number: Int? { map { $0 ? 1 : 0 } }
+}

@@ -1,0 +1,47 @@
+public import Files
+import SystemPackage
+
+/// Why libinput gave no answer.
+public enum LibinputError: Error, Hashable, Sendable {
+  /// The library cannot be loaded: the reason of the system.
+  case cannotLoad(String)
+  /// The library differs from what can be played offline: what is missing or unknown.
+  case unsupported(library: String, String)
+  /// The quirks have errors, so that libinput uses none: the lines of its log.
+  case quirks([String])
+  /// libinput ended the process that plays by a signal, as by a failed assertion.
+  case crashed(signal: Int32)
+  /// libinput used more processor time than a recording may take, in seconds.
+  case tooLong(seconds: Int)
+  /// The recording cannot be played: what is expected of it, and what it has instead.
+  case unplayable(expected: String, found: String)
+  /// The process that plays cannot be started, or answers nonsense.
+  case failed(String)
+}
+
+extension LibinputError {
+  /// The error of a recording, or of a library or a file of quirks that fails for all.
+  public func of(_ file: String) -> FileError {
+    let (expected, found): (String, String)
+    switch self {
+    case .cannotLoad(let reason):
+      (expected, found) = ("a library", "\(reason) (Debian's package libinput10 has it)")
+    case .unsupported(let library, let reason):
+      (expected, found) = ("a libinput that can be played offline", "\(library): \(reason)")
+    case .quirks(let lines):
+      (expected, found) = ("quirks without errors", lines.joined(separator: "; "))
+    case .crashed(let signal):
+      (expected, found) = ("a recording that libinput survives", "its end by signal \(signal)")
+    case .tooLong(let seconds):
+      expected = "a recording that libinput plays in \(seconds) s of processor time"
+      found = "a longer one"
+    case .unplayable(let own, let other): (expected, found) = (own, other)
+    case .failed(let reason): (expected, found) = ("an answer of libinput", reason)
+    }
+    var isMissing = false
+    if case .cannotLoad = self { isMissing = true }
+    return FileError(
+      file: file, position: .file, expected: expected, found: found,
+      systemError: isMissing ? .noSuchFileOrDirectory : nil)
+  }
+}

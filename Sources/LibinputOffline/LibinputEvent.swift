@@ -1,0 +1,104 @@
+public import Timeline
+
+/// An event of libinput: what it told a desktop about a recording.
+public struct LibinputEvent: Hashable, Sendable {
+  /// A gesture of a touchpad.
+  public struct Gesture: Hashable, Sendable {
+    /// The kinds of gestures that libinput reports.
+    public enum Kind: String, CaseIterable, Sendable {
+      case swipe, pinch, hold
+    }
+    /// The state of a gesture.
+    public enum State: String, CaseIterable, Sendable {
+      case began, changed, ended, cancelled
+    }
+
+    public var kind: Kind
+    public var state: State
+    public var fingers: Int
+    /// The translation since the last event, in libinput's units of a 1000 dpi mouse.
+    public var dx = 0.0
+    public var dy = 0.0
+    /// The distance between the fingers over that at the start, of a pinch.
+    public var scale: Double?
+    /// The rotation since the last event in degrees, clockwise, of a pinch that changed.
+    public var rotation: Double?
+  }
+
+  /// The states of a touch.
+  public enum TouchState: String, CaseIterable, Sendable {
+    case down, motion, up, cancelled
+  }
+
+  public enum Content: Hashable, Sendable {
+    case gesture(Gesture)
+    /// A movement of the pointer, in units of a 1000 dpi mouse; the second pair is not accelerated.
+    case motion(dx: Double, dy: Double, rawX: Double, rawY: Double)
+    /// A button, and whether a tap caused it instead of the button itself.
+    case button(UInt16, isPressed: Bool, isTap: Bool)
+    /// Scrolling in libinput's units, which for fingers are those of motion; nil for an axis that
+    /// the event does not have. Two zeros or a single one end the scrolling.
+    case scroll(horizontal: Double?, vertical: Double?)
+    /// A touch of a touchscreen, with its position in mm while it is down.
+    case touch(slot: Int, TouchState, x: Double?, y: Double?)
+    case key(UInt16, isPressed: Bool)
+    case toggle(`switch`: Int, isOn: Bool)
+  }
+
+  public var time: Timestamp
+  /// An index into the devices that were played.
+  public var device: Int
+  public var content: Content
+
+  public init(time: Timestamp, device: Int, content: Content) {
+    self.time = time
+    self.device = device
+    self.content = content
+  }
+}
+
+/// A line of libinput's log, stamped in the time of the recording.
+public struct LibinputLogLine: Hashable, Sendable {
+  /// libinput's priorities.
+  public enum Priority: Int, Comparable, Sendable {
+    case debug = 10
+    case info = 20
+    case error = 30
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  public var time: Timestamp
+  public var priority: Priority
+  /// Without its newline.
+  public var text: String
+}
+
+/// A device as libinput sees it.
+public struct LibinputDeviceInfo: Hashable, Sendable {
+  /// Whether libinput took the device; if not, the log says why.
+  public var isAccepted = false
+  public var isPointer = false
+  public var isKeyboard = false
+  public var isTouch = false
+  public var hasGestures = false
+  /// The most fingers of a tap; 0 for a device without tapping.
+  public var tapFingers = 0
+  /// In mm; nil if libinput does not know it.
+  public var width: Double?
+  public var height: Double?
+}
+
+/// All that libinput said of a recording.
+public struct LibinputAnswer: Hashable, Sendable {
+  /// The devices, in the order in which they were played.
+  public var devices: [LibinputDeviceInfo] = []
+  /// In the order in which libinput sent them.
+  public var events: [LibinputEvent] = []
+  /// The lines of the wanted priority and above.
+  public var log: [LibinputLogLine] = []
+  /// Whether the log had more lines than are kept.
+  public var isLogCut = false
+
+  public init() {}
+}

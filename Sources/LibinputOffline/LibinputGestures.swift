@@ -1,0 +1,116 @@
+import Contacts
+import Gestures
+public import Playback
+public import Timeline
+
+extension LibinputAnswer {
+  /// The actions as records of gestures, to be compared with labels and expectations.
+  ///
+  /// A click by a tap is a `tap`, several in short succession one with more `taps`, and one during
+  /// which the pointer moved a `tapAndDrag`. A movement of the pointer is a `pan` of one finger,
+  /// scrolling one of two fingers, libinput's swipe one of its fingers, in the direction of the
+  /// fingers. A pinch is a `pinch` in or out, or a `rotation` if it turned rather than scaled. A
+  /// hold is a `longPress`. Cancelled holds, which begin a movement, are none.
+  public func gestureRecords(
+    file: String?, devices names: [String?], origin: Timestamp,
+    _ configuration: LibinputConfiguration = LibinputConfiguration()
+  ) -> [GestureRecord] {
+    var gestures: [Gesture] = []
+    for action in actions(swapsTapButtons: configuration.swapsTapButtons ?? false) {
+      guard let gesture = action.gesture(configuration) else { continue }
+      if let index = gestures.lastIndex(where: { $0.kind == .tap && $0.device == gesture.device }),
+        gestures[index].isFollowed(by: gesture)
+      {
+        gestures[index].taps = (gestures[index].taps ?? 1) + 1
+        gestures[index].time = gesture.time
+      } else {
+        gestures.append(gesture)
+      }
+    }
+    return gestures.map { gesture in
+      let name = names.indices.contains(gesture.device) ? names[gesture.device] : nil
+      return GestureRecord(file: file, device: name, gesture: gesture, origin: origin)
+    }
+  }
+}
+
+extension Gesture {
+  /// The longest time from a tap to the next one of a double tap, in seconds: that of the standard
+  /// profile.
+  private static let longestTapPause = 0.3
+
+  fileprivate func isFollowed(by tap: Gesture) -> Bool {
+    tap.kind == .tap && tap.touches == touches
+      && tap.start.seconds(since: time) <= Gesture.longestTapPause
+  }
+}
+
+extension LibinputAction {
+  /// Shorter movements of the pointer, in mm, are no pan but the tremor of a resting finger.
+  /// Published scores of libinput depend on this number; these use it.
+  private static let shortestMotion = 0.8
+  /// libinput's holds begin after 0.04 s, so that they stop scrolling; a long press takes longer,
+  /// in seconds: as in the standard profile.
+  private static let shortestPress = 0.5
+  /// A pinch that scales by less is none.
+  private static let leastScale = 0.05
+  /// Degrees that a pinch turns if it is a rotation.
+  private static let leastRotation = 15.0
+  /// mm in libinput's unit, an inch over 1000.
+  static let millimetersPerUnit = 0.0254
+
+  /// The action as a gesture; nil for buttons, keys, short movements and what did not end.
+  fileprivate func gesture(_ configuration: LibinputConfiguration) -> Gesture? {
+    if isOpen || isCancelled { return nil }
+    switch kind {
+    case .tap:
+      if translation != nil { return gesture(.tapAndDrag, fingers) }
+      var tap = gesture(.tap, fingers)
+      tap.taps = 1
+      return tap
+    case .motion: return pan(1, leastLength: LibinputAction.shortestMotion)
+    case .scroll: return pan(2, sign: configuration.naturalScroll == true ? -1 : 1)
+    case .gesture(.swipe): return pan(fingers ?? 3)
+    case .gesture(.hold):
+      let duration = end.seconds(since: start)
+      return duration >= LibinputAction.shortestPress ? gesture(.longPress, fingers) : nil
+    case .gesture(.pinch): return pinch
+    case .button, .touch, .key, .toggle: return nil
+    }
+  }
+
+  private func gesture(_ kind: Gesture.Kind, _ touches: Int?) -> Gesture {
+    Gesture(
+      kind: kind, state: kind == .tap ? .recognized : .ended, time: end, start: start,
+      location: .zero, device: device, touches: touches)
+  }
+
+  private func pan(_ touches: Int, leastLength: Double = 0, sign: Double = 1) -> Gesture? {
+    let units = translation ?? (0, 0)
+    let vector = Vector(dx: units.x * sign, dy: units.y * sign)
+    let length =
+      (vector.dx * vector.dx + vector.dy * vector.dy).squareRoot()
+      * LibinputAction.millimetersPerUnit
+    guard length >= leastLength, let direction = Gesture.Direction(of: vector) else { return nil }
+    var pan = gesture(.pan, touches)
+    pan.direction = direction
+    let points = LibinputAction.millimetersPerUnit * Window.pointsPerMillimeter
+    pan.translation = Vector(dx: vector.dx * points, dy: vector.dy * points)
+    return pan
+  }
+
+  private var pinch: Gesture? {
+    let (scale, rotation) = (scale ?? 1, rotation ?? 0)
+    if abs(scale - 1) < LibinputAction.leastScale || abs(rotation) >= LibinputAction.leastRotation {
+      guard abs(rotation) >= LibinputAction.leastRotation else { return nil }
+      var turn = gesture(.rotation, fingers)
+      turn.rotation = rotation
+      turn.direction = rotation > 0 ? .clockwise : .counterclockwise
+      return turn
+    }
+    var pinch = gesture(.pinch, fingers)
+    pinch.scale = scale
+    pinch.direction = scale > 1 ? .out : .in
+    return pinch
+  }
+}

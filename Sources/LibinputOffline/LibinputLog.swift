@@ -1,0 +1,58 @@
+import CLibinputOffline
+import Synchronization
+import Timeline
+
+/// Collects the lines of libinput's log, which come through a C function without a context.
+enum LibinputLog {
+  private struct Contents {
+    var lines: [LibinputLogLine] = []
+    var unfinished = ""
+    var shift: Int64 = 0
+    var isCut = false
+  }
+
+  private static let contents = Mutex(Contents())
+  /// The most lines that are kept.
+  private static let mostLines = 100_000
+
+  /// Starts anew, for a playback whose times are later by a shift.
+  static func begin(shift: Int64) {
+    contents.withLock { $0 = Contents(shift: shift) }
+    offline_set_log { priority, text in
+      guard let text else { return }
+      LibinputLog.add(Int(priority), String(cString: text))
+    }
+  }
+
+  private static func add(_ priority: Int, _ text: String) {
+    contents.withLock { contents in
+      contents.unfinished += text
+      guard contents.unfinished.hasSuffix("\n") || contents.unfinished.utf8.count > 1000 else {
+        return
+      }
+      let line = contents.unfinished.split(separator: "\n").joined(separator: " ")
+      contents.unfinished = ""
+      guard contents.lines.count < mostLines else {
+        contents.isCut = true
+        return
+      }
+      contents.lines.append(
+        LibinputLogLine(
+          time: Timestamp(microseconds: offline_time() + contents.shift),
+          priority: LibinputLogLine.Priority(rawValue: priority) ?? .error, text: line))
+    }
+  }
+
+  /// The error lines, if quirks are among them.
+  static var quirkErrors: [String]? {
+    let errors = contents.withLock { $0.lines.filter { $0.priority == .error }.map(\.text) }
+    return errors.contains { $0.contains("Failed to load the device quirks") } ? errors : nil
+  }
+
+  /// The lines of a priority and above, and whether further ones were left out.
+  static func take(from priority: LibinputLogLine.Priority) -> ([LibinputLogLine], Bool) {
+    contents.withLock { contents in
+      (contents.lines.filter { $0.priority >= priority }, contents.isCut)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Contacts
+import Evdev
+public import Files
+public import Playback
+import Timeline
+
+/// A recording that is ready to be played into libinput, with what was assumed of its devices.
+public struct LibinputRecording: Sendable {
+  public var input: LibinputInput
+  /// The name of each device in records; nil if it is the only one. Devices that send nothing are
+  /// left out.
+  public var names: [String?] = []
+  /// What was assumed of each device, as in `slots 0 to 9`.
+  public var assumptions: [[String]] = []
+
+  /// Reads a recording to its end, completes the descriptions of its devices and puts them into the
+  /// state in which it begins.
+  ///
+  /// - Parameter size: The size of the touch area in mm that was given; nil leaves the device's.
+  public init(_ recording: Recording, size: Size? = nil) throws(FileError) {
+    let trace = try PlayedTrace(recording)
+    input = LibinputInput()
+    input.origin = recording.origin ?? .zero
+    input.events = trace.events
+    let played = Set(trace.frames.map(\.device)).sorted()
+    for index in played {
+      let description = trace.devices[index]
+      let track = recording.tracks.indices.contains(index) ? recording.tracks[index] : nil
+      names.append(track?.name)
+      var device = LibinputInput.Device(description)
+      var assumed: [String] = []
+      if recording.hasContactFrames {
+        assumed.append("contacts in mm as events of a touchpad")
+      } else {
+        assumed += LibinputRecording.additions(to: track?.description, in: description)
+      }
+      if let size { device.description.setSize(size) }
+      if let matrix = track?.transform { device.properties[Self.calibration] = matrix.text }
+      assumed += begin(index, trace, track?.observed?.initialTouches ?? [])
+      input.devices.append(device)
+      assumptions.append(assumed)
+    }
+    let places = Dictionary(uniqueKeysWithValues: played.enumerated().map { ($1, $0) })
+    input.frames += trace.frames.compactMap { frame in
+      places[frame.device].map {
+        LibinputInput.Frame(device: $0, time: frame.time, range: frame.range)
+      }
+    }
+  }
+
+  private static let calibration = "LIBINPUT_CALIBRATION_MATRIX"
+
+  /// Adds the frame that puts a device into the state in which the recording begins, and says so.
+  private mutating func begin(
+    _ device: Int, _ trace: PlayedTrace, _ touches: [ObservedDevice.InitialTouch]
+  ) -> [String] {
+    let events = trace.beginning(of: device)
+    guard !events.isEmpty, let first = trace.frames.first else { return [] }
+    let start = input.events.count
+    let centers = LibinputRecording.centers(of: touches, on: trace.devices[device])
+    input.events += centers + events
+    input.frames.append(
+      LibinputInput.Frame(
+        device: input.devices.count,
+        time: first.time.advanced(byMicroseconds: -LibinputInput.leadOfBeginning),
+        range: start..<input.events.count))
+    let fingers = events.count { $0.type == .absolute && $0.code == AbsoluteCode.trackingID }
+    let keys = events.filter { $0.type == .key }.map { EventNames.text($0.code, .key) }
+    let down = (fingers > 0 ? [fingers.counted("finger")] : []) + keys
+    return [down.joined(separator: ", ") + " down before the first event"]
+      + (centers.isEmpty ? [] : ["coordinates of these in the middle that do not occur"])
+  }
+
+  /// Positions in the middle of axes for touches that never report theirs.
+  private static func centers(
+    of touches: [ObservedDevice.InitialTouch], on device: DeviceDescription
+  ) -> [InputEvent] {
+    var events: [InputEvent] = []
+    guard device.axes[AbsoluteCode.slot] != nil else { return [] }
+    for touch in touches {
+      let axes = [(AbsoluteCode.positionX, touch.x), (AbsoluteCode.positionY, touch.y)]
+      for (code, value) in axes where value == nil {
+        guard let axis = device.axes[code] else { continue }
+        let center = Int32(clamping: (Int64(axis.minimum) + Int64(axis.maximum)) / 2)
+        for (code, value) in [(AbsoluteCode.slot, Int32(touch.slot)), (code, center)] {
+          events.append(InputEvent(time: .zero, type: .absolute, code: code, value: value))
+        }
+      }
+    }
+    return events
+  }
+
+  /// What a description has that the recorded one lacks.
+  private static func additions(
+    to recorded: DeviceDescription?, in played: DeviceDescription
+  ) -> [String] {
+    var texts: [String] = []
+    if recorded == nil {
+      let isTouchpad = played.supports(.key, KeyCode.toolFinger)
+      texts.append("no device description: \(isTouchpad ? "a touchpad" : "its kind by its events")")
+    }
+    for (code, axis) in played.axes.sorted(by: { $0.key < $1.key }) {
+      let known = recorded?.axes[code]
+      if known?.minimum == axis.minimum, known?.maximum == axis.maximum { continue }
+      texts.append("\(EventNames.text(code, .absolute)) from \(axis.minimum) to \(axis.maximum)")
+    }
+    for (type, codes) in played.codes.sorted(by: { $0.key < $1.key }) where type != 3 && type != 0 {
+      let added = codes.subtracting(recorded?.codes[type] ?? []).sorted()
+      if added.isEmpty { continue }
+      let names = added.prefix(mostNames).map { EventNames.text($0, EventType(rawValue: type)) }
+      let rest = added.count > mostNames ? " and \(added.count - mostNames) more" : ""
+      texts.append(names.joined(separator: ", ") + rest)
+    }
+    for property in played.properties.subtracting(recorded?.properties ?? []).sorted() {
+      texts.append(EventNames.name(ofProperty: property) ?? "property \(property)")
+    }
+    return texts
+  }
+
+  /// The most names of codes of one type that an assumption lists.
+  private static let mostNames = 12
+}
+
+extension EventNames {
+  /// The name of a code, or its number.
+  static func text(_ code: UInt16, _ type: EventType) -> String {
+    name(of: code, type: type) ?? "0x" + String(code, radix: 16)
+  }
+}
+
+extension DeviceDescription {
+  /// Gives the position axes the resolution that a touch area of a size has, in whole units per mm.
+  fileprivate mutating func setSize(_ size: Size) {
+    let axes = [
+      (AbsoluteCode.x, size.width), (AbsoluteCode.positionX, size.width),
+      (AbsoluteCode.y, size.height), (AbsoluteCode.positionY, size.height),
+    ]
+    for (code, length) in axes {
+      guard let axis = self.axes[code], length > 0 else { continue }
+      let units = Double(axis.maximum) - Double(axis.minimum)
+      self.axes[code]?.resolution = Int32(max(1, min(1e6, (units / length).rounded())))
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import CLibinputOffline
+import Evdev
+import Timeline
+
+/// A playback of one recording into a context of libinput, in virtual time.
+///
+/// The clock stands still while libinput works. Between two frames it moves from one timer of
+/// libinput to the next; a timer that is due when a frame comes expires before it.
+struct LibinputSession: ~Copyable {
+  private let functions: LibinputFunctions
+  private let context: OpaquePointer
+  private let request: LibinputRequest
+  private var devices: [OfflineDevice] = []
+  /// The index of the device of each of libinput's.
+  private var indices: [OpaquePointer: Int] = [:]
+  private var answer = LibinputAnswer()
+  /// What is added to libinput's times.
+  private let shift: Int64
+
+  /// The time at which devices are added, and how much later the first frame comes.
+  private static let start: Int64 = 1_000_000_000
+  private static let lead: Int64 = 1_000_000
+  /// How long the time runs on after the last frame: longer than any of libinput's timers.
+  private static let tail: Int64 = 1_500_000
+  /// The longest time between the first and the last frame: a hundred years.
+  private static let longest: Int64 = 3_155_760_000_000_000
+
+  /// Plays a request into a new context of the loaded library.
+  static func play(
+    _ request: LibinputRequest, _ functions: LibinputFunctions
+  ) throws(LibinputError) -> LibinputAnswer {
+    var session = try LibinputSession(request, functions)
+    return try session.play()
+  }
+
+  private init(
+    _ request: LibinputRequest, _ functions: LibinputFunctions
+  ) throws(LibinputError) {
+    self.request = request
+    self.functions = functions
+    let firstFrame = request.input.frames.first?.time ?? request.input.origin
+    shift = firstFrame.microseconds - LibinputSession.start - LibinputSession.lead
+    offline_reset(LibinputSession.start, request.input.model)
+    LibinputLog.begin(shift: shift)
+    guard let context = functions.createContext(offline_interface(), nil) else {
+      throw .failed("libinput does not start")
+    }
+    self.context = context
+    functions.setLogHandler(context, offline_log_handler())
+    functions.setLogPriority(context, Int32(request.logPriority.rawValue))
+  }
+
+  deinit { _ = functions.releaseContext(context) }
+
+  private mutating func play() throws(LibinputError) -> LibinputAnswer {
+    for (index, device) in request.input.devices.enumerated() { try add(device, index) }
+    drain()
+    let first = LibinputSession.start + LibinputSession.lead
+    let latest = first + LibinputSession.longest
+    for frame in request.input.frames {
+      run(until: min(latest, max(first, frame.time.microseconds - shift)))
+      if try devices[frame.device].send(request.input.events[frame.range]) { drain() }
+    }
+    run(until: offline_time() + LibinputSession.tail)
+    drain()
+    (answer.log, answer.isLogCut) = LibinputLog.take(from: request.logPriority)
+    return answer
+  }
+
+  private mutating func add(
+    _ device: LibinputInput.Device, _ index: Int
+  ) throws(LibinputError) {
+    let udev = DeviceClass(device.description)
+    if udev.isTablet {
+      throw .unplayable(
+        expected: "touchpads, touchscreens, mice and keyboards, which can be played offline",
+        found: "a graphics tablet, \(device.description.name)")
+    }
+    guard let added = OfflineDevice(device, udev) else {
+      throw .unplayable(
+        expected: "at most \(offline_most_devices) devices to play", found: "more")
+    }
+    devices.append(added)
+    var info = LibinputDeviceInfo()
+    if let own = functions.addDevice(context, added.path) {
+      indices[own] = index
+      info = describe(own)
+      configure(own)
+    }
+    answer.devices.append(info)
+    if let lines = LibinputLog.quirkErrors { throw .quirks(lines) }
+  }
+
+  /// Lets the timers expire that are due up to a time, and stands at it.
+  private mutating func run(until time: Int64) {
+    while true {
+      let next = offline_next_timer()
+      guard next <= time else { break }
+      offline_set_time(max(next, offline_time()))
+      offline_expire_timers()
+      drain()
+    }
+    offline_set_time(max(time, offline_time()))
+  }
+
+  /// Lets libinput work, and takes its events.
+  private mutating func drain() {
+    _ = functions.dispatch(context)
+    while let event = functions.nextEvent(context) {
+      if let device = functions.deviceOfEvent(event).flatMap({ indices[$0] }) {
+        add(event, of: device)
+      }
+      functions.destroyEvent(event)
+    }
+  }
+}
+
+// MARK: - Devices
+
+extension LibinputSession {
+  private func describe(_ device: OpaquePointer) -> LibinputDeviceInfo {
+    var info = LibinputDeviceInfo()
+    info.isAccepted = true
+    info.isKeyboard = functions.hasCapability(device, 0) != 0
+    info.isPointer = functions.hasCapability(device, 1) != 0
+    info.isTouch = functions.hasCapability(device, 2) != 0
+    info.hasGestures = functions.hasCapability(device, 5) != 0
+    info.tapFingers = Int(functions.tapFingers(device))
+    var (width, height) = (0.0, 0.0)
+    if functions.size(device, &width, &height) == 0 {
+      info.width = width
+      info.height = height
+    }
+    return info
+  }
+
+  /// Sets what the configuration has; a device without a setting refuses it, which does not matter.
+  private func configure(_ device: OpaquePointer) {
+    let settings = request.configuration
+    func set(_ value: Bool?, _ setter: LibinputFunctions.Setter) {
+      if let value { _ = setter(device, value ? 1 : 0) }
+    }
+    func set(_ value: Int?, _ setter: LibinputFunctions.Setter) {
+      if let value { _ = setter(device, Int32(value)) }
+    }
+    set(settings.tap, functions.setTap)
+    set(settings.swapsTapButtons, functions.setTapButtons)
+    set(settings.drag, functions.setDrag)
+    set(settings.dragLock, functions.setDragLock)
+    set(settings.disableWhileTyping, functions.setDisableWhileTyping)
+    set(settings.naturalScroll, functions.setNaturalScroll)
+    set(settings.scrollMethod?.rawValue, functions.setScrollMethod)
+    set(settings.clickMethod?.rawValue, functions.setClickMethod)
+    set(settings.acceleration?.rawValue, functions.setAcceleration)
+    set(settings.leftHanded, functions.setLeftHanded)
+    set(settings.middleEmulation, functions.setMiddleEmulation)
+    if let speed = settings.speed { _ = functions.setSpeed(device, speed) }
+    if let rotation = settings.rotation {
+      _ = functions.setRotation(device, UInt32(clamping: rotation))
+    }
+  }
+}
+
+// MARK: - Events
+
+/// `enum libinput_event_type`
+private enum EventCode {
+  static let key: Int32 = 300
+  static let motion: Int32 = 400
+  static let button: Int32 = 402
+  static let scroll: ClosedRange<Int32> = 404...406
+  static let touchDown: Int32 = 500
+  static let touchUp: Int32 = 501
+  static let touchMotion: Int32 = 502
+  static let touchCancel: Int32 = 503
+  static let gestures: ClosedRange<Int32> = 800...807
+  static let toggle: Int32 = 900
+}
+
+extension LibinputSession {
+  private mutating func add(_ event: OpaquePointer, of device: Int) {
+    let code = functions.eventType(event)
+    let added: (time: UInt64, content: LibinputEvent.Content)? =
+      switch code {
+      case EventCode.motion, EventCode.button, EventCode.scroll:
+        functions.pointerEvent(event).flatMap { pointer in
+          content(of: pointer, code, device).map { (functions.pointerTime(pointer), $0) }
+        }
+      case EventCode.gestures:
+        functions.gestureEvent(event).map { gesture in
+          (
+            functions.gestureTime(gesture),
+            .gesture(self.gesture(gesture, Int(code - EventCode.gestures.lowerBound)))
+          )
+        }
+      case EventCode.touchDown...EventCode.touchCancel:
+        functions.touchEvent(event).map { (functions.touchTime($0), touch($0, code)) }
+      case EventCode.key:
+        functions.keyboardEvent(event).map {
+          (
+            functions.keyboardTime($0),
+            .key(
+              UInt16(truncatingIfNeeded: functions.keyboardKey($0)),
+              isPressed: functions.keyboardState($0) != 0)
+          )
+        }
+      case EventCode.toggle:
+        functions.switchEvent(event).map {
+          (
+            functions.switchTime($0),
+            .toggle(
+              switch: Int(functions.switchNumber($0)), isOn: functions.switchState($0) != 0)
+          )
+        }
+      default: nil
+      }
+    guard let added else { return }
+    let time = Int64(clamping: added.time).addingReportingOverflow(shift).partialValue
+    answer.events.append(
+      LibinputEvent(
+        time: Timestamp(microseconds: time), device: device, content: added.content))
+  }
+
+  private func content(
+    of pointer: OpaquePointer, _ code: Int32, _ device: Int
+  ) -> LibinputEvent.Content? {
+    switch code {
+    case EventCode.motion:
+      return .motion(
+        dx: functions.pointerX(pointer), dy: functions.pointerY(pointer),
+        rawX: functions.pointerRawX(pointer), rawY: functions.pointerRawY(pointer))
+    case EventCode.button:
+      let button = UInt16(truncatingIfNeeded: functions.pointerButton(pointer))
+      let isPressed = functions.pointerButtonState(pointer) != 0
+      return .button(button, isPressed: isPressed, isTap: isTap(isPressed, button, device))
+    default:
+      func value(_ axis: Int32) -> Double? {
+        functions.pointerHasAxis(pointer, axis) != 0 ? functions.pointerScroll(pointer, axis) : nil
+      }
+      return .scroll(horizontal: value(1), vertical: value(0))
+    }
+  }
+
+  /// Whether a tap caused a button's event: no button of the device is pressed, or it is the end of
+  /// what a tap began.
+  private func isTap(_ isPressed: Bool, _ button: UInt16, _ device: Int) -> Bool {
+    if !isPressed {
+      for event in answer.events.reversed() where event.device == device {
+        if case .button(button, isPressed: true, let isTap) = event.content { return isTap }
+      }
+    }
+    guard answer.devices[device].tapFingers > 0 else { return false }
+    return ![KeyCode.left, KeyCode.right, KeyCode.middle].contains {
+      devices[device].isPressed($0)
+    }
+  }
+
+  private func gesture(_ gesture: OpaquePointer, _ number: Int) -> LibinputEvent.Gesture {
+    let kinds: [LibinputEvent.Gesture.Kind] = [.swipe, .pinch, .hold]
+    let kind = kinds[min(number / 3, 2)]
+    let states: [LibinputEvent.Gesture.State] =
+      kind == .hold ? [.began, .ended] : [.began, .changed, .ended]
+    var result = LibinputEvent.Gesture(
+      kind: kind, state: states[number % 3], fingers: Int(functions.gestureFingers(gesture)))
+    if result.state == .changed {
+      result.dx = functions.gestureX(gesture)
+      result.dy = functions.gestureY(gesture)
+      if kind == .pinch { result.rotation = functions.gestureAngle(gesture) }
+    }
+    if kind == .pinch { result.scale = functions.gestureScale(gesture) }
+    if result.state == .ended, functions.gestureIsCancelled(gesture) != 0 {
+      result.state = .cancelled
+    }
+    return result
+  }
+
+  private func touch(_ touch: OpaquePointer, _ code: Int32) -> LibinputEvent.Content {
+    let slot = Int(functions.touchSlot(touch))
+    switch code {
+    case EventCode.touchUp: return .touch(slot: slot, .up, x: nil, y: nil)
+    case EventCode.touchCancel: return .touch(slot: slot, .cancelled, x: nil, y: nil)
+    default:
+      return .touch(
+        slot: slot, code == EventCode.touchDown ? .down : .motion, x: functions.touchX(touch),
+        y: functions.touchY(touch))
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import CLibinputOffline
+import Evdev
+import Foundation
+import Synchronization
+
+/// Plays recordings in a child process, which a crash or an endless loop of libinput ends alone.
+///
+/// One process plays many recordings, each in a new context of libinput, so that no answer depends
+/// on the recordings before it. After a failure the next recording starts a new process. Threads
+/// that use the same worker wait for each other.
+public final class LibinputWorker: Sendable {
+  /// How the process is started.
+  public struct Options: Sendable {
+    /// A program whose `main` begins with ``LibinputWorker/serveIfAsked(_:)``.
+    public var program: String
+    /// The library's name or path.
+    public var library: String
+    /// The path of quirks in place of the machine's `local-overrides.quirks`; nil for those.
+    public var quirks: String?
+    /// Seconds of processor time that a recording may take.
+    public var timeLimit = 10
+
+    public init(program: String, library: String = LibinputWorker.usualLibrary) {
+      self.program = program
+      self.library = library
+    }
+  }
+
+  public static let usualLibrary = "libinput.so.10"
+  fileprivate static let argument = "--serve-libinput"
+
+  public let options: Options
+  private let process: Mutex<ServingProcess>
+
+  public init(_ options: Options) {
+    self.options = options
+    process = Mutex(ServingProcess())
+  }
+
+  /// The path of the library that the process has loaded; nil before the first answer.
+  public var loadedLibrary: String? { process.withLock { $0.loadedLibrary } }
+
+  /// Serves a worker on standard input if the arguments of a program, without its name, ask for it,
+  /// and then ends the process; otherwise does nothing.
+  public static func serveIfAsked(_ arguments: [String]) {
+    guard arguments.count == 4, arguments[0] == argument else { return }
+    LibinputServer.serve(
+      STDIN_FILENO, library: arguments[1], folder: arguments[2], quirks: arguments[3])
+    exit(0)
+  }
+
+  /// Plays a recording.
+  ///
+  /// - Parameter log: The lowest priority of lines of the log that are wanted.
+  public func play(
+    _ input: LibinputInput, _ configuration: LibinputConfiguration = LibinputConfiguration(),
+    log: LibinputLogLine.Priority = .error
+  ) throws(LibinputError) -> LibinputAnswer {
+    guard input.events.count <= LibinputInput.mostEvents else {
+      throw .unplayable(
+        expected: "at most \(LibinputInput.mostEvents) events to play into libinput",
+        found: String(input.events.count))
+    }
+    var request = LibinputRequest(input)
+    request.configuration = configuration
+    request.logPriority = log
+    request.timeLimit = options.timeLimit
+    var writer = MessageWriter()
+    request.write(to: &writer)
+    let message = writer.bytes
+    return try process.withLock { process throws(LibinputError) in
+      try process.play(message, options)
+    }
+  }
+
+  /// Loads the library and its quirks with a touchpad that nothing touches, so that what fails for
+  /// every recording fails once.
+  public func check() throws(LibinputError) {
+    var input = LibinputInput()
+    input.devices = [LibinputInput.Device(.touchpad(width: 100, height: 60))]
+    _ = try play(input)
+  }
+}
+
+/// The child process of a worker, and the socket to it.
+private struct ServingProcess: ~Copyable {
+  var loadedLibrary: String?
+  private var id: pid_t = -1
+  private var socket: Int32 = -1
+
+  deinit { _ = ServingProcess.end(id, socket) }
+
+  mutating func play(
+    _ message: [UInt8], _ options: LibinputWorker.Options
+  ) throws(LibinputError) -> LibinputAnswer {
+    if id < 0 { try start(options) }
+    guard LibinputServer.send(message, to: socket),
+      let reply = LibinputServer.receive(from: socket)
+    else { throw failure(options) }
+    let answer: Result<LibinputAnswer, LibinputError>
+    do throws(MessageReader.Malformed) {
+      answer = try read(reply)
+    } catch {
+      _ = end()
+      throw .failed("a malformed answer of the process that plays")
+    }
+    return try answer.get()
+  }
+
+  private mutating func read(
+    _ reply: [UInt8]
+  ) throws(MessageReader.Malformed) -> Result<LibinputAnswer, LibinputError> {
+    var reader = MessageReader(reply)
+    guard let status = LibinputServer.Status(rawValue: try reader.number()) else {
+      throw MessageReader.Malformed()
+    }
+    guard status == .answer else {
+      return .failure(try LibinputServer.error(status, from: &reader))
+    }
+    loadedLibrary = try reader.text()
+    let answer = try LibinputAnswer(from: &reader)
+    guard reader.isAtEnd else { throw MessageReader.Malformed() }
+    return .success(answer)
+  }
+
+  /// Why the process has ended.
+  private mutating func failure(_ options: LibinputWorker.Options) -> LibinputError {
+    let status = end()
+    let signal = status & 0x7f
+    switch signal {
+    case SIGPROF, SIGALRM: return .tooLong(seconds: options.timeLimit)
+    case 0: return .failed("the process that plays ended with status \(status >> 8 & 0xff)")
+    default: return .crashed(signal: signal)
+    }
+  }
+
+  /// Ends the process, and returns its status as of `waitpid`.
+  private mutating func end() -> Int32 {
+    defer { (id, socket) = (-1, -1) }
+    return ServingProcess.end(id, socket)
+  }
+
+  private static func end(_ id: pid_t, _ socket: Int32) -> Int32 {
+    // The process ends when its socket is closed.
+    if socket >= 0 { close(socket) }
+    guard id >= 0 else { return 0 }
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+}
+
+/// Workers for several threads, each of which has one at a time.
+public final class LibinputWorkers: Sendable {
+  private let options: LibinputWorker.Options
+  private let idle: Mutex<[LibinputWorker]>
+
+  /// - Parameter first: A worker that exists already; further ones are like it.
+  public init(_ first: LibinputWorker) {
+    options = first.options
+    idle = Mutex([first])
+  }
+
+  /// Runs `body` with a worker that no other thread uses meanwhile.
+  public func with<Value, Failure: Error>(
+    _ body: (LibinputWorker) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let worker = idle.withLock { $0.popLast() } ?? LibinputWorker(options)
+    defer { idle.withLock { $0.append(worker) } }
+    return try body(worker)
+  }
+}
+
+// MARK: - Starting
+
+extension ServingProcess {
+  private mutating func start(_ options: LibinputWorker.Options) throws(LibinputError) {
+    var ends: [Int32] = [-1, -1]
+    guard offline_connect(&ends) == 0 else {
+      throw .failed("no socket: \(String(cString: strerror(errno)))")
+    }
+    defer { close(ends[1]) }
+    let root = LibraryRoot(of: options.library)
+    let arguments =
+      root.loaderArguments + [
+        options.program, LibinputWorker.argument, options.library, root.quirks ?? "",
+        options.quirks ?? "",
+      ]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+    // libinput's failed assertions, and the backtraces after them.
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    // Threads of Swift programs block signals, which would reach the child process too late.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let failure = ServingProcess.withCStrings(arguments) { arguments in
+      ServingProcess.withCStrings(ServingProcess.environment(root)) { environment in
+        arguments[0].map { posix_spawn(&id, $0, &actions, &attributes, arguments, environment) }
+          ?? EINVAL
+      }
+    }
+    guard failure == 0 else {
+      close(ends[0])
+      id = -1
+      throw .failed("\(options.program): \(String(cString: strerror(failure)))")
+    }
+    socket = ends[0]
+  }
+
+  /// The environment without variables by which libinput finds further quirks.
+  private static func environment(_ root: LibraryRoot) -> [String] {
+    var variables = ProcessInfo.processInfo.environment.filter {
+      !$0.key.hasPrefix("LIBINPUT_") && $0.key != "XDG_RUNTIME_DIR"
+    }
+    if let folder = root.folder {
+      let others = variables["LD_LIBRARY_PATH"].map { ":" + $0 } ?? ""
+      variables["LD_LIBRARY_PATH"] = folder + others
+    }
+    // A crash of libinput needs no backtrace of this program.
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    return variables.map { "\($0.key)=\($0.value)" }.sorted()
+  }
+
+  private static func withCStrings<Value>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+  ) -> Value {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+}
+
+/// Where a library is: its folder, and what belongs to it where it is in an unpacked system of its
+/// own, such as the packages of another release.
+struct LibraryRoot {
+  /// The folder of a library that is named by a path.
+  var folder: String?
+  /// The dynamic loader beside it with its options, if there is a C library, too: an older C
+  /// library than the one that the library was built for cannot load it.
+  var loaderArguments: [String] = []
+  /// Its quirks, if they are not those of the machine.
+  var quirks: String?
+
+  init(of library: String) {
+    guard let slash = library.lastIndex(of: "/") else { return }
+    let folder = String(library[..<slash])
+    self.folder = folder
+    if folder.hasPrefix("/usr/lib/") || folder.hasPrefix("/lib/") { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    if names.contains("libc.so.6"), let loader = names.sorted().first(where: LibraryRoot.isLoader) {
+      loaderArguments = ["\(folder)/\(loader)"]
+    }
+    // From usr/lib/x86_64-linux-gnu to usr/share.
+    let quirks = folder + "/../../share/libinput"
+    if FileManager.default.fileExists(atPath: quirks) { self.quirks = quirks }
+  }
+
+  private static func isLoader(_ name: String) -> Bool {
+    name.hasPrefix("ld-linux") && name.contains(".so.")
+  }
+}

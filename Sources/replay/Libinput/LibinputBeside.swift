@@ -1,0 +1,140 @@
+import Checking
+import Files
+import Gestures
+import Lab
+import LibinputOffline
+import Playback
+import Timeline
+
+/// This program's gestures of a recording beside libinput's.
+struct BesideComparison {
+  /// The first gesture that only one of them recognized.
+  struct Difference {
+    var time: Double
+    /// As in `tap(1,1)@0.10`.
+    var gesture: String
+    var isOurs: Bool
+    /// Why the other did not.
+    var reason: String
+  }
+
+  let file: String
+  let ours: [GestureRecord]
+  let theirs: [GestureRecord]
+  private(set) var difference: Difference?
+
+  /// Compares as labels are compared with reports: by kind, fingers, direction and time.
+  init(
+    _ played: PlayedRecording, _ recording: LoadedRecording, _ options: ReplayOptions,
+    _ configuration: LibinputConfiguration
+  ) {
+    file = played.path
+    ours = recording.records(options.profile).filter {
+      [.recognized, .ended].contains($0.gesture.state)
+    }
+    theirs = played.answer.gestureRecords(
+      file: file, devices: played.recording.names, origin: played.recording.input.origin,
+      configuration)
+    let score = RecordingScore(theirs.map(\.label), ours)
+    let missed = score.missed.min { $0.end < $1.end }
+    let extra = score.falseReports.min { $0.time < $1.time }
+    if let missed, extra.map({ missed.end <= $0.time }) ?? true {
+      let expected = ExpectedGesture(missed.kinds[0], touches: missed.touches)
+      difference = Difference(
+        time: missed.end, gesture: missed.phrase, isOurs: false,
+        reason: Verdict(expected, in: recording, profile: options.profile).text)
+    } else if let extra {
+      let origin = played.recording.input.origin
+      func time(_ seconds: Double) -> Timestamp { origin.advanced(bySeconds: seconds) }
+      let reason = played.answer.reason(
+        during: time(extra.start)...max(time(extra.start), time(extra.time)),
+        isTap: extra.gesture == .tap)
+      difference = Difference(
+        time: extra.time, gesture: extra.phrase, isOurs: true,
+        reason: reason ?? "its log says nothing of it")
+    }
+  }
+}
+
+extension GestureRecord {
+  /// What the gesture expects of other recognizers.
+  fileprivate var label: ScoreLabel.Gesture {
+    let kind = gesture.kind
+    return ScoreLabel.Gesture(
+      kinds: kind == .pan ? [.pan, .swipe] : [kind], start: start, end: time,
+      touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
+      name: nil)
+  }
+}
+
+/// Prints comparisons with libinput as a table or as JSON Lines.
+final class BesidePrinter {
+  private let console: Console
+  private let isJSON: Bool
+  private let table: FileTable
+  private var recordings = 0
+  private var differences = 0
+
+  init(_ console: Console, _ results: ResultOptions, showsFiles: Bool) {
+    self.console = console
+    isJSON = results.isJSON
+    table = FileTable(
+      [.right("TIME", 9), .left("TOUCHSTONE", 32), .left("LIBINPUT")], console,
+      showsFiles: showsFiles)
+  }
+
+  func print(_ comparison: BesideComparison) {
+    recordings += 1
+    if comparison.difference != nil { differences += 1 }
+    if isJSON { return console.print(json(comparison)) }
+    let rows =
+      comparison.ours.map { ($0.time, $0.phrase, "") }
+      + comparison.theirs.map { ($0.time, "", $0.phrase) }
+    for (time, first, second) in rows.sorted(by: { ($0.0, $0.2) < ($1.0, $1.2) }) {
+      table.add([Cell.seconds(time), first, second], of: comparison.file)
+    }
+    guard let found = comparison.difference else { return }
+    let (own, other) = found.isOurs ? ("touchstone", "libinput") : ("libinput", "touchstone")
+    console.print("  first difference: \(found.gesture) is recognized by \(own) only")
+    console.print("  \(other): \(found.reason)")
+  }
+
+  private func json(_ comparison: BesideComparison) -> String {
+    func list(_ records: [GestureRecord]) -> String {
+      let lines = records.map { record in
+        var record = record
+        record.file = nil
+        return record.json
+      }
+      return "[\(lines.joined(separator: ","))]"
+    }
+    var line = JSONLine()
+    line.add("v", JSONLine.schemaVersion)
+    line.add("source", "libinput")
+    line.add("file", comparison.file)
+    line.add("touchstone", json: list(comparison.ours))
+    line.add("libinput", json: list(comparison.theirs))
+    if let found = comparison.difference {
+      var difference = JSONLine()
+      difference.add("time_s", found.time, decimals: 6)
+      difference.add("gesture", found.gesture)
+      difference.add("recognizer", found.isOurs ? "touchstone" : "libinput")
+      difference.add("reason", found.reason)
+      line.add("difference", json: difference.object)
+    }
+    return line.object
+  }
+
+  func summarize() {
+    console.summarize(
+      "\(recordings.counted("recording")), \(differences) with differences")
+  }
+}
+
+extension GestureRecord {
+  /// As in `pan of 2 left, 31.0 mm`.
+  fileprivate var phrase: String {
+    let fingers = gesture.touches.map { " of \($0)" } ?? ""
+    return gesture.kind.rawValue + fingers + summary.dropFirst(gesture.kind.rawValue.count)
+  }
+}

@@ -1,0 +1,178 @@
+import ArgumentParser
+import Files
+import LibinputOffline
+import Playback
+import Timeline
+
+/// `replay libinput`
+struct LibinputCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "libinput",
+    abstract: "Print what libinput makes of recordings.",
+    discussion: """
+      Plays recordings into the unmodified libinput of the system, without root, devices and \
+      waiting. Movements and scrolling are summed, and a gesture is one line; -v prints each event. \
+      Movements are in mm, from libinput's units of a mouse with 1000 dpi. What was assumed of a \
+      device without a complete description is in its line.
+
+      EXAMPLES
+        replay libinput Traces/swipes.evemu
+        replay libinput --json --desktop gnome Traces | jq .gesture
+        replay libinput -v --log Traces/tap.evemu
+        replay libinput --beside Traces/tap.evemu
+        replay libinput --quirks local-overrides.quirks Traces/tap.evemu
+        replay libinput --compare-library ./libinput.so.10 Traces
+        replay libinput --version
+      """)
+
+  @OptionGroup var input: RecordingPaths
+
+  @Flag(help: "Print libinput's debug log among the events.")
+  var log = false
+
+  @Flag(
+    help: "Print our gestures beside libinput's, and why the first that only one has is missing.")
+  var beside = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Print where the answers of another libinput differ.", valueName: "file"),
+    completion: .file())
+  var compareLibrary: String?
+
+  @OptionGroup(title: "Library options") var library: LibinputLibraryOptions
+  @OptionGroup(title: "Desktop options") var desktop: LibinputDesktopOptions
+  @OptionGroup var results: ResultOptions
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    try reading.refuseOrientation(times: true)
+    if [log, beside, compareLibrary != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("--log, --beside and --compare-library exclude each other")
+    }
+    try results.check(
+      inputs: input.inputs + library.files + [reading.device, compareLibrary])
+  }
+
+  func run() throws {
+    try withConsole(verbosity, output: results.output) { console in
+      let worker = try library.makeWorker()
+      let options = try reading.replayOptions()
+      console.restrictOutput(toReadersOf: library.files)
+      let walk = try RecordingWalk(input, console, options)
+      if let compareLibrary {
+        let other = try library.makeWorker(library: compareLibrary)
+        return try compare(walk, options, worker, other, console)
+      }
+      if beside { return printBeside(walk, options, worker, console) }
+      let printer = LibinputPrinter(console, results, showsFiles: walk.hasSeveralFiles)
+      defer { printer.finish() }
+      walk.visit { file, progress throws(FileError) in
+        guard let played = try play(file, progress, options, worker, console) else { return }
+        printer.printDevices(played)
+        if verbosity.verbose || log {
+          printer.printEvents(played, eachEvent: verbosity.verbose, desktop.configuration)
+        } else {
+          printer.printActions(played, desktop.configuration)
+        }
+      }
+    }
+  }
+
+  /// Plays a recording; nil if it has no events.
+  private func play(
+    _ file: WalkedRecording, _ progress: @escaping (Int) -> Void, _ options: ReplayOptions,
+    _ worker: LibinputWorker, _ console: Console
+  ) throws(FileError) -> PlayedRecording? {
+    let opened = try file.open(options, progress: progress)
+    guard opened.origin != nil else {
+      if file.isNamed { for note in opened.notes { console.note(file.path, note) } }
+      return nil
+    }
+    return try play(opened, file.path, options, worker)
+  }
+
+  private func play(
+    _ opened: Recording, _ path: String, _ options: ReplayOptions, _ worker: LibinputWorker
+  ) throws(FileError) -> PlayedRecording {
+    let recording = try LibinputRecording(opened, size: options.size)
+    do throws(LibinputError) {
+      let answer = try worker.play(
+        recording.input, desktop.configuration, log: log || beside ? .debug : .error)
+      return PlayedRecording(path: path, recording: recording, answer: answer)
+    } catch {
+      throw error.of(path)
+    }
+  }
+
+}
+
+extension LibinputCommand {
+  /// Prints which libinput is asked, with its version, and ends, if the arguments of the program
+  /// ask for that: `libinput --version`, with `--library` or without.
+  static func printVersionIfAsked(_ arguments: [String]) throws {
+    guard arguments.first == configuration.commandName, arguments.contains("--version") else {
+      return
+    }
+    let rest = arguments.dropFirst().filter { $0 != "--version" }
+    let options = try LibinputLibraryOptions.parse(Array(rest))
+    do {
+      throw CleanExit.message(try options.versionText())
+    } catch let error as FileError {
+      throw ValidationError(error.description)
+    }
+  }
+}
+
+/// A recording with libinput's answer.
+struct PlayedRecording {
+  var path: String
+  var recording: LibinputRecording
+  var answer: LibinputAnswer
+
+  func name(_ device: Int) -> String? {
+    recording.names.indices.contains(device) ? recording.names[device] : nil
+  }
+
+  func record(_ device: Int?, _ content: LibinputRecord.Content) -> LibinputRecord {
+    LibinputRecord(
+      file: path, device: device.flatMap(name), origin: recording.input.origin, content)
+  }
+}
+
+extension LibinputCommand {
+  /// Prints our gestures beside libinput's.
+  private func printBeside(
+    _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker, _ console: Console
+  ) {
+    let printer = BesidePrinter(console, results, showsFiles: walk.hasSeveralFiles)
+    walk.visit { file, progress throws(FileError) in
+      let opened = try file.open(options, progress: progress)
+      guard opened.origin != nil else { return }
+      let played = try play(opened, file.path, options, worker)
+      // Contacts can be read once.
+      let recording = try opened.hasContactFrames ? file.open(options).load() : opened.load()
+      printer.print(BesideComparison(played, recording, options, desktop.configuration))
+    }
+    printer.summarize()
+  }
+
+  /// Prints the first difference of each recording for which two libraries answer differently.
+  private func compare(
+    _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker,
+    _ other: LibinputWorker, _ console: Console
+  ) throws {
+    let printer = LibinputComparisonPrinter(console, results, desktop.configuration)
+    walk.visit { file, progress throws(FileError) in
+      guard let old = try play(file, progress, options, worker, console) else { return }
+      do throws(LibinputError) {
+        let answer = try other.play(old.recording.input, desktop.configuration)
+        printer.print(old, answer)
+      } catch {
+        throw error.of(file.path)
+      }
+    }
+    printer.summarize()
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import Files
+import Foundation
+import LibinputOffline
+import Playback
+
+/// Which libinput answers, and with which quirks.
+struct LibinputLibraryOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The libinput to ask, instead of the system's libinput.so.10.", valueName: "file"),
+    completion: .file())
+  var library: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Quirks in place of the machine's local-overrides.quirks.", valueName: "file"),
+    completion: .file())
+  var quirks: String?
+
+  /// The paths of files that are read.
+  var files: [String] { [library, quirks].compactMap(\.self) }
+
+  /// A worker that has loaded its library and its quirks.
+  ///
+  /// - Parameter other: The library in place of the one that was chosen.
+  func makeWorker(library other: String? = nil) throws(FileError) -> LibinputWorker {
+    let path = other ?? library ?? LibinputWorker.usualLibrary
+    var options = LibinputWorker.Options(program: LibinputLibraryOptions.program, library: path)
+    if let quirks {
+      _ = try ByteSource(path: quirks)
+      options.quirks = quirks
+    }
+    let worker = LibinputWorker(options)
+    do throws(LibinputError) {
+      try worker.check()
+    } catch {
+      if case .quirks = error, let quirks { throw error.of(quirks) }
+      throw error.of(path)
+    }
+    return worker
+  }
+
+  /// This program, by a path that other processes can open, too.
+  static var program: String {
+    let link = "/proc/self/exe"
+    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+    return path.flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil } ?? link
+  }
+
+  /// The loaded library, as in `libinput 1.22.1 (/usr/lib/x86_64-linux-gnu/libinput.so.10.13.0)`.
+  func versionText() throws(FileError) -> String {
+    let worker = try makeWorker()
+    let path = worker.loadedLibrary ?? worker.options.library
+    let version = LibinputVersion.find(in: path).map { "libinput \($0)" } ?? "libinput"
+    return "\(version) (\(LibinputVersion.resolved(path)))"
+  }
+}
+
+/// The settings of the desktop.
+struct LibinputDesktopOptions: ParsableArguments {
+  /// Desktops whose defaults are known.
+  enum Desktop: String, CaseIterable, ExpressibleByArgument {
+    case gnome, kde
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "The defaults of a desktop: gnome or kde. Without it, libinput's own, with taps.",
+      valueName: "name"))
+  var desktop: Desktop?
+
+  @Flag(inversion: .prefixedNo, help: "Taps are clicks.")
+  var tap: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "A tap with a movement right after it drags.")
+  var drag: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "A drag goes on when the finger is set down again.")
+  var dragLock: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Touches beside typing are ignored.")
+  var disableWhileTyping: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Scrolling moves the content with the fingers.")
+  var naturalScroll: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "How to scroll: two-fingers, edge, button or none.", valueName: "method"),
+    transform: { try LibinputDesktopOptions.choice($0, methods) })
+  var scrollMethod: LibinputConfiguration.ScrollMethod?
+
+  @Option(
+    help: ArgumentHelp(
+      "What chooses the button of a click: fingers, areas or none.", valueName: "method"),
+    transform: { try LibinputDesktopOptions.choice($0, clickMethods) })
+  var clickMethod: LibinputConfiguration.ClickMethod?
+
+  @Option(
+    help: ArgumentHelp("The acceleration of the pointer: adaptive or flat.", valueName: "profile"),
+    transform: { try LibinputDesktopOptions.choice($0, accelerations) })
+  var acceleration: LibinputConfiguration.Acceleration?
+
+  @Option(
+    help: ArgumentHelp(
+      "Turn the device clockwise, as libinput's setting does.", valueName: "degrees")
+  )
+  var rotation: Int?
+
+  private static let methods: [(String, LibinputConfiguration.ScrollMethod)] = [
+    ("two-fingers", .twoFingers), ("edge", .edge), ("button", .button), ("none", .none),
+  ]
+  private static let clickMethods: [(String, LibinputConfiguration.ClickMethod)] = [
+    ("fingers", .fingers), ("areas", .areas), ("none", .none),
+  ]
+  private static let accelerations: [(String, LibinputConfiguration.Acceleration)] = [
+    ("adaptive", .adaptive), ("flat", .flat),
+  ]
+
+  private static func choice<Value>(
+    _ word: String, _ choices: [(name: String, value: Value)]
+  ) throws -> Value {
+    if let found = choices.first(where: { $0.name == word }) { return found.value }
+    throw Choice.error(word, among: choices.map(\.name))
+  }
+
+  func validate() throws {
+    if let rotation, !(0..<360).contains(rotation) {
+      throw ValidationError("--rotation takes degrees from 0 to 359")
+    }
+  }
+
+  var configuration: LibinputConfiguration {
+    var settings: LibinputConfiguration =
+      switch desktop {
+      case .gnome: .gnome
+      case .kde: .kde
+      case nil: .tapping
+      }
+    settings.tap = tap ?? settings.tap
+    settings.drag = drag ?? settings.drag
+    settings.dragLock = dragLock ?? settings.dragLock
+    settings.disableWhileTyping = disableWhileTyping ?? settings.disableWhileTyping
+    settings.naturalScroll = naturalScroll ?? settings.naturalScroll
+    settings.scrollMethod = scrollMethod ?? settings.scrollMethod
+    settings.clickMethod = clickMethod ?? settings.clickMethod
+    settings.acceleration = acceleration ?? settings.acceleration
+    settings.rotation = rotation
+    return settings
+  }
+}

@@ -1,0 +1,213 @@
+import Evdev
+import Files
+import LibinputOffline
+import Timeline
+
+/// Prints libinput's answers as a table or as JSON Lines.
+final class LibinputPrinter {
+  private let console: Console
+  private let isJSON: Bool
+  private let table: FileTable
+  /// The error lines of libinput's log without devices, and the recordings that have them.
+  private var complaints: [(text: String, files: [String])] = []
+
+  init(_ console: Console, _ results: ResultOptions, showsFiles: Bool) {
+    self.console = console
+    isJSON = results.isJSON
+    table = FileTable(
+      [
+        .right("START", 9), .right("TIME", 9), .left("EVENT", 10), .left("STATE", 9),
+        .right("TOUCHES"), .left("DETAILS"),
+      ], console, showsFiles: showsFiles)
+  }
+
+  private func print(_ record: LibinputRecord, cells: () -> [String]) {
+    if isJSON { return console.print(record.appendJSON) }
+    table.add(cells(), of: record.file, styles: [2: .bold])
+  }
+
+  func printDevices(_ played: PlayedRecording) {
+    for (index, info) in played.answer.devices.enumerated() {
+      let name = played.recording.input.devices[index].description.name
+      let assumed = played.recording.assumptions[index]
+      print(played.record(index, .device(info, name: name, assumptions: assumed))) {
+        let details =
+          [info.details(name)]
+          + (assumed.isEmpty ? [] : ["assumed: " + assumed.joined(separator: "; ")])
+        return [
+          "", "", "device", info.isAccepted ? "" : "refused", "", details.joined(separator: "; "),
+        ]
+      }
+    }
+    for line in played.answer.log where line.priority == .error {
+      let text = line.text.firstRange(of: ": ").map { String(line.text[$0.upperBound...]) }
+      complain(text ?? line.text, of: played.path)
+    }
+  }
+
+  private func complain(_ text: String, of file: String) {
+    if let index = complaints.firstIndex(where: { $0.text == text }) {
+      if complaints[index].files.last != file { complaints[index].files.append(file) }
+    } else if complaints.count < LibinputPrinter.mostComplaints {
+      complaints.append((text, [file]))
+    }
+  }
+
+  private static let mostComplaints = 50
+
+  /// Notes the error lines of libinput's log, each once with the number of its recordings.
+  func finish() {
+    for (text, files) in complaints {
+      let others = files.count > 1 ? " and \((files.count - 1).counted("other"))" : ""
+      console.note(files[0] + others, "libinput: \(text)")
+    }
+  }
+
+  func printActions(_ played: PlayedRecording, _ configuration: LibinputConfiguration) {
+    let actions = played.answer.actions(swapsTapButtons: configuration.swapsTapButtons ?? false)
+    for action in actions { print(action, of: played) }
+  }
+
+  private func print(_ action: LibinputAction, of played: PlayedRecording) {
+    let record = played.record(action.device, .action(action))
+    print(record) {
+      [
+        seconds(action.start, record), seconds(action.end, record), action.name,
+        action.state ?? "", action.fingers.map { String($0) } ?? "",
+        (action.details + [record.device.map { "on \($0)" }].compactMap(\.self))
+          .joined(separator: ", "),
+      ]
+    }
+  }
+
+  /// Prints each event, or actions, and the log among them.
+  func printEvents(
+    _ played: PlayedRecording, eachEvent: Bool, _ configuration: LibinputConfiguration
+  ) {
+    var lines = played.answer.log.filter { $0.priority < .error }[...]
+    func printLog(until time: Timestamp?) {
+      while let line = lines.first, time.map({ line.time < $0 }) ?? true {
+        lines.removeFirst()
+        let record = played.record(nil, .log(line))
+        print(record) { ["", seconds(line.time, record), "log", "", "", line.text] }
+      }
+    }
+    if eachEvent {
+      for event in played.answer.events {
+        printLog(until: event.time)
+        print(event, of: played)
+      }
+    } else {
+      let actions = played.answer.actions(swapsTapButtons: configuration.swapsTapButtons ?? false)
+      for action in actions {
+        printLog(until: action.start)
+        print(action, of: played)
+      }
+    }
+    printLog(until: nil)
+    if played.answer.isLogCut {
+      console.warnOfLoss(in: played.path, "libinput's log is longer than is kept")
+    }
+  }
+
+  private func print(_ event: LibinputEvent, of played: PlayedRecording) {
+    let record = played.record(event.device, .event(event))
+    let (name, state, touches, details) = event.cells
+    print(record) {
+      [
+        "", seconds(event.time, record), name, state, touches,
+        [details, record.device.map { "on \($0)" } ?? ""].filter { !$0.isEmpty }
+          .joined(separator: ", "),
+      ]
+    }
+  }
+
+  private func seconds(_ time: Timestamp, _ record: LibinputRecord) -> String {
+    Cell.seconds(time.seconds(since: record.origin))
+  }
+}
+
+// MARK: - Cells
+
+extension LibinputDeviceInfo {
+  fileprivate func details(_ name: String) -> String {
+    var parts = [name.isEmpty ? "without a name" : name]
+    if let width, let height {
+      parts.append("\(width.text(decimals: 0...1)) x \(height.text(decimals: 0...1)) mm")
+    }
+    if !capabilities.isEmpty { parts.append(capabilities.joined(separator: " and ")) }
+    if tapFingers > 0 { parts.append("taps of \(tapFingers) fingers") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// The texts of libinput's quantities.
+enum LibinputCell {
+  /// As in `12.0 mm right, 3.1 mm down`.
+  static func movement(_ x: Double, _ y: Double) -> String {
+    let parts = [
+      x == 0 ? nil : "\(Cell.millimetres(abs(x))) \(x > 0 ? "right" : "left")",
+      y == 0 ? nil : "\(Cell.millimetres(abs(y))) \(y > 0 ? "down" : "up")",
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  static func units(_ x: Double, _ y: Double) -> String { movement(x * 0.0254, y * 0.0254) }
+
+  static func key(_ code: UInt16) -> String {
+    EventNames.name(of: code, type: .key) ?? "key \(code)"
+  }
+}
+
+extension LibinputAction {
+  var details: [String] {
+    var parts: [String] = []
+    switch kind {
+    case .tap, .button, .key:
+      parts += code.map { LibinputCell.key(UInt16(clamping: $0)) }.map { [$0] } ?? []
+    case .touch: parts += code.map { ["slot \($0)"] } ?? []
+    case .toggle: parts.append(code == 1 ? "lid" : "tablet mode")
+    case .gesture, .scroll, .motion: break
+    }
+    if let moved = translationInMillimeters {
+      let text = LibinputCell.movement(moved.x, moved.y)
+      if !text.isEmpty { parts.append(text) }
+    }
+    if let scale { parts.append("×\(scale.text(decimals: 2))") }
+    if let rotation { parts.append("\(rotation.text(decimals: 1))°") }
+    return parts
+  }
+}
+
+extension LibinputEvent {
+  fileprivate var cells: (name: String, state: String, touches: String, details: String) {
+    switch content {
+    case .gesture(let gesture):
+      let parts = [
+        LibinputCell.units(gesture.dx, gesture.dy),
+        gesture.scale.map { "×\($0.text(decimals: 2))" } ?? "",
+        gesture.rotation.map { "\($0.text(decimals: 1))°" } ?? "",
+      ]
+      return (
+        gesture.kind.rawValue, gesture.state.rawValue, String(gesture.fingers),
+        parts.filter { !$0.isEmpty }.joined(separator: ", ")
+      )
+    case .motion(let dx, let dy, _, _): return ("motion", "", "", LibinputCell.units(dx, dy))
+    case .button(let code, let isPressed, let isTap):
+      return (
+        isTap ? "tap" : "button", isPressed ? "pressed" : "released", "", LibinputCell.key(code)
+      )
+    case .scroll(let horizontal, let vertical):
+      let text = LibinputCell.units(horizontal ?? 0, vertical ?? 0)
+      return ("scroll", text.isEmpty ? "ended" : "", "", text)
+    case .touch(let slot, let state, let x, let y):
+      let place = x.flatMap { x in y.map { ", \(x.text(decimals: 1)), \($0.text(decimals: 1)) mm" }
+      }
+      return ("touch", state.rawValue, "", "slot \(slot)" + (place ?? ""))
+    case .key(let code, let isPressed):
+      return ("key", isPressed ? "pressed" : "released", "", LibinputCell.key(code))
+    case .toggle(let number, let isOn):
+      return ("switch", isOn ? "on" : "off", "", number == 1 ? "lid" : "tablet mode")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Files
+import Lab
+import LibinputOffline
+import Playback
+import Synchronization
+
+/// Who recognizes the gestures of recordings.
+enum RecognizerName: String, CaseIterable, ExpressibleByArgument {
+  /// This program, with a profile.
+  case touchstone
+  /// The desktop's libinput.
+  case libinput
+}
+
+/// libinput in place of our recognizers, for commands that compare gestures.
+struct LibinputRecognizer: Sendable {
+  private let workers: LibinputWorkers
+  private let configuration: LibinputConfiguration
+
+  /// Loads the library; throws if it cannot be asked.
+  init(
+    _ library: LibinputLibraryOptions, _ configuration: LibinputConfiguration = .tapping
+  ) throws(FileError) {
+    workers = LibinputWorkers(try library.makeWorker())
+    self.configuration = configuration
+  }
+
+  /// The function by which a labelled folder is scored.
+  var recognize: LabelledFolder.Recognizer {
+    return { (path: String, options: ReplayOptions) throws(FileError) -> [GestureRecord] in
+      try self.records(Recording(path: path, options: options), options)
+    }
+  }
+
+  /// The gestures of a recording, as libinput's actions are compared with ours.
+  func records(_ recording: Recording, _ options: ReplayOptions) throws(FileError)
+    -> [GestureRecord]
+  {
+    guard recording.origin != nil else { return [] }
+    let played = try play(recording, options)
+    return played.answer.gestureRecords(
+      file: recording.path, devices: played.recording.names,
+      origin: played.recording.input.origin, configuration)
+  }
+
+  /// libinput's answer to a recording.
+  func play(
+    _ recording: Recording, _ options: ReplayOptions
+  ) throws(FileError) -> PlayedRecording {
+    let played = try LibinputRecording(recording, size: options.size)
+    do throws(LibinputError) {
+      let answer = try workers.with { worker throws(LibinputError) in
+        try worker.play(played.input, configuration)
+      }
+      return PlayedRecording(path: recording.path, recording: played, answer: answer)
+    } catch {
+      throw error.of(recording.path)
+    }
+  }
+}
+
+/// libinput that is loaded when it is asked first, by any thread.
+final class LazyLibinput: Sendable {
+  private let library: LibinputLibraryOptions
+  private let loaded = Mutex<Result<LibinputRecognizer, FileError>?>(nil)
+
+  init(_ library: LibinputLibraryOptions) { self.library = library }
+
+  private var recognizer: Result<LibinputRecognizer, FileError> {
+    loaded.withLock { loaded in
+      if let loaded { return loaded }
+      let result = Result { () throws(FileError) in try LibinputRecognizer(library) }
+      loaded = result
+      return result
+    }
+  }
+
+  /// The function by which traces are checked.
+  var recognize: LabelledFolder.Recognizer {
+    return { (path: String, options: ReplayOptions) throws(FileError) -> [GestureRecord] in
+      try self.recognizer.get().records(Recording(path: path, options: options), options)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import LibinputOffline
+import TestSupport
+import Testing
+
+/// `replay libinput`, and commands that ask libinput in place of our recognizers.
+@Suite("Commands", .requiresLibinput)
+struct CommandTests {
+  private let folder: TemporaryFolder
+  private let tap: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var sample = SampleText()
+    sample.tap(at: 1)
+    tap = try folder.write("tap.evemu", sample.text)
+  }
+
+  @Test("A table has the device and an action in each line")
+  func table() throws {
+    let result = try Command.run(["libinput", tap])
+    #expect(result.status == 0)
+    #expect(result.output.contains("Sample, 100 x 60 mm, pointer and gesture, taps of 3 fingers"))
+    #expect(result.output.contains("BTN_LEFT"))
+  }
+
+  @Test("The version is that of the loaded library")
+  func version() throws {
+    let result = try Command.run(["libinput", "--version"])
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("libinput 1."))
+  }
+
+  @Test("A folder is read to its end past a recording that cannot be played")
+  func readsOn() throws {
+    try folder.write(
+      "a.evemu",
+      SampleText().text.replacing("# EVEMU 1.3", with: "# EVEMU 1.3\nB: 01 00 00 00 00 00 00 00 00")
+        + "E: 1.0 0001 0140 1\nE: 1.0 0000 0000 0\n")
+    let result = try Command.run(["libinput", "--json", folder.path])
+    #expect(result.status == 65)
+    #expect(result.remarks.contains("a.evemu: expected touchpads"))
+    #expect(result.output.contains("\"event\":\"tap\""))
+  }
+
+  @Test("The same library answers the same")
+  func comparison() throws {
+    let version = try Command.run(["libinput", "--version"]).output
+    let path = try #require(version.firstMatch(of: /\((.*)\)/)?.output.1)
+    let result = try Command.run(["libinput", "--compare-library", String(path), tap])
+    #expect(result.status == 0)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks.contains("0 of 1 recording differ"))
+  }
+
+  @Test("Beside ours, the first gesture that only one recognizes has the other's reason")
+  func beside() throws {
+    let same = try Command.run(["libinput", "--beside", tap])
+    #expect(same.status == 0)
+    #expect(!same.output.contains("first difference"))
+    // libinput's taps are at most 0.180 s long.
+    var sample = SampleText()
+    sample.frame(
+      1, "3 57 1", "3 53 2000", "3 54 1000", "1 325 1", "1 330 1", "3 0 2000", "3 1 1000")
+    sample.frame(1.25, "3 57 -1", "1 325 0", "1 330 0")
+    let slow = try folder.write("slow.evemu", sample.text)
+    let other = try Command.run(["libinput", "--beside", slow])
+    #expect(other.output.contains("is recognized by touchstone only"))
+    #expect(other.output.contains("longer than its taps, 0.180 s"))
+  }
+
+  @Test("Expectations of libinput are checked, and written beside ours")
+  func check() throws {
+    try folder.write(
+      "tap.gestures.jsonl",
+      #"{"gesture":"tap","recognizer":"libinput","touches":1}"# + "\n" + #"{"gesture":"tap"}"#
+        + "\n")
+    #expect(try Command.run(["check", tap]).status == 0)
+    try folder.write(
+      "tap.gestures.jsonl", #"{"gesture":"pinch","recognizer":"libinput"}"# + "\n")
+    let wrong = try Command.run(["check", tap])
+    #expect(wrong.status == 1)
+    #expect(wrong.output.contains("pinch"))
+    #expect(try Command.run(["check", "--update", tap]).status == 0)
+    #expect(try folder.text("tap.gestures.jsonl").contains(#""recognizer":"libinput""#))
+    #expect(try Command.run(["check", tap]).status == 0)
+    try folder.write("tap.gestures.jsonl", #"{"gesture":"tap","recognizer":"evdev"}"# + "\n")
+    #expect(try Command.run(["check", tap]).status == 65)
+  }
+}
