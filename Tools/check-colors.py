@@ -13,9 +13,9 @@ import sys
 import numpy
 from colorspacious import cspace_convert
 
-PICTURES = pathlib.Path(__file__).resolve().parents[1] / "Sources" / "Pictures"
-STYLE = PICTURES / "Player" / "player.css"
-PALETTE = PICTURES / "Model" / "Palette.swift"
+SOURCES = pathlib.Path(__file__).resolve().parents[1] / "Sources"
+STYLE = SOURCES / "Pictures" / "Player" / "player.css"
+PALETTE = SOURCES / "VectorGraphics" / "Palette.swift"
 SCHEMES = ["light", "dark"]
 COUNT = 8
 RAMP_COUNT = 9
@@ -31,10 +31,12 @@ OKABE_ITO = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "
 
 # Text, and what it is on.
 TEXTS = [(text, ground) for text in ("text", "muted", "difference", "limit") for ground in ("background", "surface")] + [
-    ("text", "grid"), ("muted", "grid"), ("difference", "grid")]
+    ("text", "grid"), ("muted", "grid"), ("difference", "grid"), ("success", "background"), ("text", "attempt"),
+    ("text", "changing"), ("text", "cancelled"), ("on-recognized", "recognized")]
 
 # Colors of Palette.swift, by their names there, and their names in the style sheet.
-SHARED = {"ink": "text", "mutedInk": "muted", "grid": "grid", "surface": "surface", "alert": "limit"}
+SHARED = {"ink": "text", "mutedInk": "muted", "grid": "grid", "surface": "surface", "alert": "limit", "attempt": "attempt",
+          "changing": "changing", "cancelled": "cancelled", "success": "recognized"}
 
 # What texts of SVG and PNG pictures are on.
 WHITE = "#ffffff"
@@ -101,7 +103,7 @@ def check_scheme(scheme, values, failures):
         check(f"{title}: {one} and {other}", distance, LEAST_DIFFERENCE, failures)
         print(f"    Okabe and Ito's: {least_difference(OKABE_ITO, blindness)[0]:.1f}")
     print(f"{scheme}: contrast of lines with the background")
-    for name in [f"color-{index}" for index in range(COUNT)] + ["border", "focus"]:
+    for name in [f"color-{index}" for index in range(COUNT)] + ["border", "focus", "recognized", "limit"]:
         check(name, contrast(values[name][scheme], values["background"][scheme]), LEAST_LINE, failures)
     ramp = [contrast(values[f"ramp-{index}"][scheme], values["background"][scheme]) for index in range(RAMP_COUNT)]
     for index, value in enumerate(ramp):

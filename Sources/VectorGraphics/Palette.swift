@@ -39,6 +39,19 @@ public enum Palette {
   /// What was recognized.
   public static let success = Color(0x1b6e3c)
 
+  /// An attempt of a recognizer: possible, or failed.
+  package static let attempt = Color(0xdfe3e8)
+  /// A continuous gesture.
+  package static let changing = Color(0xb7cdf0)
+  /// An attempt that was cancelled.
+  package static let cancelled = Color(0xf1cfcb)
+
+  /// A color for the ground of texts: three tenths of it on white.
+  package static func tint(_ color: Color) -> Color {
+    func mixed(_ channel: UInt8) -> UInt8 { UInt8(255 - (255 - Int(channel)) * 3 / 10) }
+    return Color(red: mixed(color.red), green: mixed(color.green), blue: mixed(color.blue))
+  }
+
   /// A color between dark violet for 0 and green for 1, in steps of an eighth.
   ///
   /// The hues are those of viridis, the color map of matplotlib (van der Walt and Smith, 2015); its

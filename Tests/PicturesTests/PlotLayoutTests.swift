@@ -1,10 +1,23 @@
+import Checking
 import Contacts
+import Gestures
 import Playback
 import TestSupport
 import Testing
 import VectorGraphics
 
 @testable import Pictures
+
+/// The curves of lanes and trails at their absolute positions: lines of many points.
+func curves(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [[Point]] {
+  elements.flatMap { element -> [[Point]] in
+    switch element {
+    case .line(let points, _) where points.count > 6: return [points.map { $0 + offset }]
+    case .group(let group): return curves(of: group.elements, movedBy: offset + group.offset)
+    default: return []
+    }
+  }
+}
 
 /// The labels of a picture at their absolute positions.
 func labels(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [TextLabel] {
@@ -40,6 +53,28 @@ struct PlotLayoutTests {
         for other in frames.indices.dropFirst(index + 1) {
           #expect(
             !frame.overlaps(frames[other]), "\(all[index].text) and \(all[other].text) at \(width)")
+        }
+      }
+    }
+  }
+
+  @Test("No label covers a curve, and every limit has its label", arguments: traces)
+  func labelsAndCurves(path: String) throws {
+    var budget = TouchBudget()
+    let options = ReplayOptions()
+    let plots = try Plot.touches(
+      of: Recording(path: path, options: options), options: options,
+      expecting: ExpectedGesture(.swipe, touches: 2), within: &budget)
+    for plot in plots {
+      for width in [480, 800, 1200] as [Double] {
+        let picture = plot.picture(width: width)
+        let (all, curves) = (labels(of: picture.elements), curves(of: picture.elements))
+        for label in all where !label.hasHalo {
+          let frame = TextMetrics.frame(label).inset(by: 1)
+          #expect(!curves.contains { frame.isCrossed(by: $0) }, "\(label.text) at \(width)")
+        }
+        for limit in plot.lanes.flatMap(\.limits) where width > 480 {
+          #expect(all.contains { $0.text == limit.text }, "\(limit.text) at \(width)")
         }
       }
     }

@@ -140,6 +140,38 @@ def swipes(profile="standard", most_across=0.8, title="Traces/swipes.evemu"):
     }
 
 
+def answered():
+    """A swipe that took too long: the verdict, its lane first with the limit, and the reporter's note."""
+    plot = swipes()
+    lane = plot["lanes"].pop(3)
+    lane["is_expected"] = True
+    lane["height"] = 2.8
+    lane["bands"] += [
+        {"start_s": 2.9, "end_s": 3.0, "kind": "limit", "text": "at most 0.100 s", "detail": "swipe.maximumDuration"},
+        {"start_s": 2.9, "end_s": 3.1417, "kind": "measured", "text": "0.242 s", "detail": "swipe.maximumDuration"}]
+    plot["lanes"].insert(0, lane)
+    for event in plot["events"]:
+        event["lane"] = {0: 1, 3: 0}[event["lane"]]
+    plot["stage"]["regions"] = [{"x": [75, 25, 25], "y": [60, 40, 80], "text": "swipe.maximumDeviation 0.4"}]
+    plot["answer"] = {
+        "is_recognized": False, "time_s": 3.034,
+        "sentences": ["No swipe of 1 finger to the left: the movement took 0.242 s, at most 0.100 s allowed (swipe.maximumDuration).",
+                      "It was reported as a pan to the left.",
+                      "It is recognized with a limit of 0.25 s, or when made 2.5 times as fast."],
+        "warnings": ["Lengths are guesses: the recording has no size of the touch area. Give --size or --device, or record with "
+                     "`libinput record` or `evemu-describe`."],
+        "note": "It fails since the update.",
+    }
+    return plot
+
+
+def phone():
+    """The swipes on a tall touchscreen, with the verdict."""
+    plot = answered()
+    plot["stage"].update(kind="touchscreen", width=68, height=136)
+    return plot
+
+
 def track():
     """A walk on a map, colored by speed."""
     count = 600

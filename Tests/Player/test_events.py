@@ -83,7 +83,7 @@ def test_shows_failures_and_thresholds_by_keys(browser):
 def test_shows_where_a_threshold_is_set(browser):
     swipes(browser)
     top = lane_top(browser, "pressure")
-    browser.hover(*point(browser, 3.8, top + 4 + 70 * 0.48))
+    browser.hover(*point(browser, 3.8, top + 18 + 70 * 0.48))
     assert "set by the profile standard: palm.pressure = 0.52" in browser.text("#tip"), browser.text("#tip")
 
 
@@ -91,7 +91,7 @@ def test_names_the_finger_under_the_pointer(browser):
     swipes(browser)
     browser.press("n", "Right")
     left, top, width, height = browser.box(".stage")
-    found = [browser.text("#tip") for y in range(10, int(height), 6) for x in (int(width * 0.6), int(width * 0.62))
+    found = [browser.text("#tip") for y in range(10, int(height), 6) for x in (int(width * 0.72), int(width * 0.74))
              if browser.mouse("mouseMoved", left + x, top + y) is None and browser.is_visible("#tip")]
     assert found and "touch 1" in found[0], found
 

@@ -115,7 +115,7 @@ def test_passes_axe(browser):
     source = archive.read(next(name for name in archive.namelist() if name.endswith("axe.min.js"))).decode()
     for scheme in ("light", "dark"):
         browser.prefer(prefers_color_scheme=scheme)
-        for plots, comparison in (([samples.swipes()], None), ([samples.swipes(), samples.swipes("b", 1.2)], (0, 1))):
+        for plots, comparison in (([samples.answered()], None), ([samples.swipes(), samples.swipes("b", 1.2)], (0, 1))):
             browser.open(samples.page(plots, comparison))
             browser.press("f")
             browser.run(source)
@@ -194,7 +194,7 @@ def opens_page(browser, name, words):
 def test_leaves_pictures(browser):
     pages = {
         "swipes": ([samples.swipes()], None), "compare": ([samples.swipes(), samples.swipes("my.profile", 1.2)], (0, 1)),
-        "track": ([samples.track()], None), "large": ([samples.large(20)], None), "hostile": ([samples.hostile(), samples.track()], None),
+        "track": ([samples.track()], None), "answered": ([samples.answered()], None), "phone": ([samples.phone()], None), "large": ([samples.large(20)], None), "hostile": ([samples.hostile(), samples.track()], None),
     }
     for name, (plots, comparison) in pages.items():
         text = samples.page(plots, comparison)

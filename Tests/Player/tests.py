@@ -6,13 +6,14 @@ import pathlib
 import sys
 import traceback
 
+import test_answers
 import test_events
 import test_pages
 import test_time
 from browser import Browser
 from checks import OUTPUT, Skipped
 
-MODULES = [test_time, test_events, test_pages]
+MODULES = [test_time, test_events, test_answers, test_pages]
 
 # Whether a test that cannot run here is a failure.
 IS_STRICT = os.environ.get("STRICT") == "1"

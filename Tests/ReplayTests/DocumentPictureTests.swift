@@ -4,7 +4,8 @@ import Testing
 
 /// The pictures of the documentation are what their commands draw. `make pictures` remakes them.
 struct DocumentPictureTests {
-  /// A picture of `docs/pictures`, and the words of the command that draws it.
+  /// A picture of `docs/pictures`, and the words of the command that draws it; a tool gets the
+  /// program and the name of the picture.
   struct Picture: Sendable, CustomTestStringConvertible {
     var name: String
     var command: [String]
@@ -19,7 +20,7 @@ struct DocumentPictureTests {
     let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ").map(String.init)
-      return words.count > 2 ? Picture(name: words[0], command: Array(words.dropFirst(2))) : nil
+      return words.count > 1 ? Picture(name: words[0], command: Array(words.dropFirst())) : nil
     }
   }()
 
@@ -27,7 +28,12 @@ struct DocumentPictureTests {
   func currentPictures(picture: Picture) throws {
     let folder = try TemporaryFolder()
     let path = folder.file(picture.name)
-    let result = try Program.run(picture.command + ["-q", "-o", path])
+    let words = picture.command
+    let tool = packageFolder.appending(path: words[0]).path
+    let result =
+      words[0] == "replay"
+      ? try Program.run(Array(words.dropFirst()) + ["-q", "-o", path])
+      : try Program.run("/usr/bin/env", ["python3", tool, Program.path, path])
     try #require(result.exitCode == 0, "\(result.remarks)")
     let drawn = try Data(contentsOf: URL(fileURLWithPath: path))
     if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] != nil {

@@ -23,6 +23,22 @@ struct PlotCommandTests {
     #expect(try folder.text(name).hasPrefix(start))
   }
 
+  @Test("A question is answered in pictures of touches only, and not in comparisons")
+  func question() throws {
+    let folder = try TemporaryFolder()
+    let (svg, html) = (folder.file("out.svg"), folder.file("out.html"))
+    let expected = ["--expected", "swipe,touches=3"]
+    #expect(try Program.run(["plot", Self.swipes, "-o", svg] + expected).exitCode == 0)
+    #expect(try folder.text("out.svg").contains(">No swipe of 3 fingers: 1 finger, 3 expected.<"))
+    #expect(try Program.run(["plot", Self.swipes, "-o", html] + expected).exitCode == 0)
+    let page = try folder.text("out.html")
+    #expect(page.contains("\"--expected\",\"swipe,touches=3\""))
+    let compared = ["plot", "--compare", Self.swipes, Self.swipes, "-o", html] + expected
+    #expect(try Program.run(compared).exitCode == 64)
+    let shakes = ["plot", "\(Self.samples)/shakes.csv", "-o", svg] + expected
+    #expect(try Program.run(shakes).exitCode == 65)
+  }
+
   @Test("Without an output, the recording's name is that of a page in the current folder")
   func defaultOutput()
     throws

@@ -43,22 +43,56 @@ struct ReportCommandTests {
 
   @Test("The report says why the expected gesture was not recognized, or that it was")
   func expected() throws {
-    let (missed, page) = try report(Self.tap, "--expected", "swipe")
-    let reason = "travelled 1.5 mm, at least 5.6 mm needed (swipe.initialSlop)"
+    let pan = packageFolder.appending(path: "Traces/pan.evemu").path
+    let (missed, page) = try report(pan, "--expected", "swipe")
+    let reason =
+      "No swipe: the movement took 0.778 s, at most 0.500 s allowed (swipe.maximumDuration)."
+    #expect(missed.exitCode == 0 && missed.remarks.contains(reason))
     #expect(
-      missed.exitCode == 0
-        && missed.remarks.contains("No swipe: the fingers \(reason)"))
-    #expect(
-      page.contains("<h3>1 failure of the swipe recognizer</h3>")
-        && page.contains("<li>swipe failed at"))
-    let (found, _) = try report(Self.tap, "--expected", "tap")
-    #expect(found.remarks.contains("Recognized: tap, at 0.380 s."))
-    let (off, _) = try report(Self.tap, "--expected", "edgePan")
-    #expect(off.remarks.contains("has no edgePan: its rule is off"))
+      page.contains("\"sentences\":[\"\(reason)\",\"It was reported as a pan to the right.\""))
+    let (_, found) = try report(Self.tap, "--expected", "tap")
+    #expect(found.contains("\"sentences\":[\"Recognized: tap, at 0.380 s.\"]"))
+    let (_, off) = try report(Self.tap, "--expected", "edgePan")
+    #expect(off.contains("No edge pan: the profile standard has no edgePan: its rule is off."))
     let palm = packageFolder.appending(path: "Traces/palm.evemu").path
-    let (palms, _) = try report(palm, "--expected", "swipe")
-    #expect(
-      palms.remarks.contains("touch 1 was a palm: pressure 0.64, fingers press less than 0.52"))
+    let (_, palms) = try report(palm, "--expected", "swipe")
+    #expect(palms.contains("touch 1 was a palm: pressure 0.64, fingers press less than 0.52"))
+  }
+
+  @Test("A note is in the report, with the verdict or without, and stays a text")
+  func note() throws {
+    let (_, page) = try report(Self.tap, "--note", "it failed <b>twice</b>")
+    #expect(page.contains("\"note\":\"it failed \\u003cb\\u003etwice\\u003c/b\\u003e\""))
+    let (_, asked) = try report(Self.tap, "--note", "why?", "--expected", "swipe")
+    #expect(asked.contains("\"note\":\"why?\"") && asked.contains("\"is_recognized\":false"))
+  }
+
+  @Test("A summary has the verdict, the note, the device and the commands, and no recording")
+  func summary() throws {
+    let pan = packageFolder.appending(path: "Traces/pan.evemu").path
+    let path = folder.file("report.md")
+    let result = try Program.run([
+      "report", pan, "--expected", "swipe,touches=1", "--note", "it *always* fails", "-o", path,
+    ])
+    #expect(result.exitCode == 0 && !result.remarks.contains("bytes"), "\(result.remarks)")
+    let text = try folder.text("report.md")
+    #expect(text.hasPrefix("## pan.evemu\n\n**No swipe: the movement took 0.778 s, "))
+    #expect(text.contains("\n> it \\*always\\* fails\n"))
+    #expect(text.contains("Touchstone Touchscreen") && text.contains("\n- gestures: pan (right"))
+    #expect(text.contains("\nreplay explain --expected swipe,touches=1 pan.evemu\n"))
+    #expect(!text.contains("E: 0") && text.utf8.count < 4000)
+  }
+
+  @Test("A hostile name has no effect in a summary")
+  func hostileSummary() throws {
+    let name = "</title><script>alert(1)</script> [x](https://example.org) `$(reboot)`\u{202e}"
+    let path = try folder.write("a'b c.evemu", Trace.tap.replacing("N: Sample", with: "N: \(name)"))
+    let output = folder.file("report.md")
+    #expect(try Program.run(["report", path, "-o", output]).exitCode == 0)
+    let text = try folder.text("report.md")
+    #expect(text.contains("\\<script\\>alert(1)\\</script\\>") && !text.contains("\u{202e}"))
+    #expect(text.contains("\\[x\\](https:\\//example.org) \\`\\$(reboot)\\`"))
+    #expect(text.contains("replay explain 'a'\\''b c.evemu'"))
   }
 
   @Test("The profile is in the report where it differs from the standard one")

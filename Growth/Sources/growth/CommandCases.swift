@@ -34,6 +34,8 @@ enum CommandCases {
       .command(
         "shrink -o OUT.evemu --expected tap --trials 5", 200_000, what: "taps", file: "a.evemu",
         TouchInput.taps),
+      .command(
+        "plot --expected swipe -o OUT.svg", 24_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("report -o OUT.html", 24_000, what: "taps", file: "a.evemu", TouchInput.taps),
       conversion("libinput", "yml"), conversion("evtest", "evtest"),
       conversion("getevent", "getevent"), conversion("raw", "bin"), conversion("evemu", "evemu"),

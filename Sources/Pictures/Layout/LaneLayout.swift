@@ -8,29 +8,32 @@ struct LaneLayout {
   private(set) var height = 0.0
   /// The marks that have numbers in the picture.
   private(set) var numberedMarks: [(number: Int, mark: Lane.Mark)] = []
-  private let plot: Plot
+  let plot: Plot
   private let width: Double
-  private var drawn: [Picture.Element] = []
+  private let numbersMarks: Bool
+  var drawn: [Picture.Element] = []
 
   /// The width of the titles.
   private static let gutter = 118.0
   /// On the right, for half of the last number of the axis.
   private static let inset = 16.0
   /// The pixels of a lane of height 1.
-  private static let unitHeight = 20.0
+  static let unitHeight = 20.0
   private static let gap = 5.0
   private static let fontSize = 11.0
   /// More reasons than this are no longer read.
   private static let mostNumbers = 24
 
-  init(_ plot: Plot, width: Double) {
+  /// - Parameter numbersMarks: Whether failures have numbers, for a list of their reasons.
+  init(_ plot: Plot, width: Double, numbersMarks: Bool = true) {
+    self.numbersMarks = numbersMarks
     self.plot = plot
     self.width = width
   }
 
-  private var chart: ClosedRange<Double> { Self.gutter...(width - Self.inset) }
+  var chart: ClosedRange<Double> { Self.gutter...(width - Self.inset) }
 
-  private func x(_ value: Double) -> Double {
+  func x(_ value: Double) -> Double {
     let length = plot.range.upperBound - plot.range.lowerBound
     let share = length > 0 ? (value - plot.range.lowerBound) / length : 0.5
     let place = chart.lowerBound + share * (chart.upperBound - chart.lowerBound)
@@ -38,22 +41,24 @@ struct LaneLayout {
   }
 
   mutating func elements() -> [Picture.Element] {
-    chooseNumbers()
+    if numbersMarks { chooseNumbers() }
     let ticks = Ticks(plot.range, most: 10)
-    let laneHeights = plot.lanes.map { $0.height * Self.unitHeight + Self.gap }
+    let strips = plot.lanes.map(stripHeight)
+    let laneHeights = zip(plot.lanes, strips).map { $0.height * Self.unitHeight + $1 + Self.gap }
     let bottom = laneHeights.reduce(0, +)
     for value in ticks.values {
       drawn.append(
         .line(
           [Point(x: x(value), y: 0), Point(x: x(value), y: bottom)], LineStyle(Palette.grid)))
     }
-    for (lane, laneHeight) in zip(plot.lanes, laneHeights) {
+    for (index, lane) in plot.lanes.enumerated() {
+      let strip = strips[index]
       draw(
         lane,
         Rect(
-          x: chart.lowerBound, y: height, width: chart.upperBound - chart.lowerBound,
-          height: laneHeight - Self.gap))
-      height += laneHeight
+          x: chart.lowerBound, y: height + strip, width: chart.upperBound - chart.lowerBound,
+          height: laneHeights[index] - Self.gap - strip))
+      height += laneHeights[index]
     }
     drawAxis(ticks)
     return drawn
@@ -85,10 +90,17 @@ struct LaneLayout {
 
   private mutating func draw(_ lane: Lane, _ frame: Rect) {
     let title = TextMetrics.fitted(
-      lane.title, fontSize: Self.fontSize, width: Self.gutter - 36)
+      (lane.isExpected ? "▸ " : "") + lane.title, fontSize: Self.fontSize, width: Self.gutter - 36)
+    let middle = frame.minY + Self.unitHeight / 2
+    let isHigh = lane.range != nil || lane.isExpected
+    if lane.isExpected {
+      let ground = Rect(
+        x: -4, y: frame.minY - 1, width: frame.maxX + 8, height: frame.size.height + 3)
+      drawn.append(.rectangle(ground, fill: .color(Palette.surface), radius: 3))
+    }
     drawn.append(
       text(
-        title, Point(x: 0, y: lane.range == nil ? frame.center.y + 4 : frame.minY + 11)))
+        title, Point(x: 0, y: isHigh ? middle + 4 : frame.center.y + 4), isBold: lane.isExpected))
     if let range = lane.range {
       drawAxis(of: lane, range, frame)
       drawSeries(of: lane, range, frame)
@@ -101,7 +113,7 @@ struct LaneLayout {
 // MARK: - Values
 
 extension LaneLayout {
-  private func y(_ value: Double, _ range: ClosedRange<Double>, _ frame: Rect) -> Double {
+  func y(_ value: Double, _ range: ClosedRange<Double>, _ frame: Rect) -> Double {
     let length = range.upperBound - range.lowerBound
     let share = length > 0 ? (value - range.lowerBound) / length : 0.5
     return frame.maxY - min(max(share, 0), 1) * frame.size.height
@@ -127,10 +139,7 @@ extension LaneLayout {
 
   private mutating func drawSeries(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
     for series in lane.series {
-      let points = zip(series.times, series.values).filter { $0.isFinite && $1.isFinite }.map {
-        Point(x: x($0), y: y($1, range, frame))
-      }.filter { $0.x.isFinite && $0.y.isFinite }
-      let thinned = LaneLayout.thinned(points)
+      let thinned = points(of: series, range, frame)
       let stroke =
         series.isPalm
         ? LineStyle(Palette.alert, width: 1.2, dashes: [3, 2])
@@ -141,6 +150,15 @@ extension LaneLayout {
         thinned.count == 1 ? [thinned[0], thinned[0]] : thinned, stroke)
       if !thinned.isEmpty { drawn.append(.group(ElementGroup([line], tooltip: series.name))) }
     }
+  }
+
+  func points(
+    of series: Lane.Series, _ range: ClosedRange<Double>, _ frame: Rect
+  ) -> [Point] {
+    let points = zip(series.times, series.values).filter { $0.isFinite && $1.isFinite }.map {
+      Point(x: x($0), y: y($1, range, frame))
+    }
+    return LaneLayout.thinned(points.filter { $0.x.isFinite && $0.y.isFinite })
   }
 
   /// The first, the lowest, the highest and the last point of each pixel column: no more can be
@@ -162,62 +180,6 @@ extension LaneLayout {
     }
     return result
   }
-
-  /// Dashed lines, and their names; names of lines that are close together are above the highest.
-  private mutating func drawLimits(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
-    let limits = lane.limits.filter { range.contains($0.value) }.sorted { $0.value > $1.value }
-    for limit in limits {
-      let height = y(limit.value, range, frame)
-      let line = Picture.Element.line(
-        [
-          Point(x: x(limit.time.lowerBound), y: height),
-          Point(x: x(limit.time.upperBound), y: height),
-        ], LineStyle(Palette.alert, width: 1, dashes: [4, 3]))
-      drawn.append(.group(ElementGroup([line], tooltip: limit.origin ?? limit.text)))
-    }
-    var labels = LabelPlacer(bounds: frame.inset(by: -3))
-    var rest = limits[...]
-    while let first = rest.first {
-      let nearest = Self.limitLabelHeight + 2
-      var last = y(first.value, range, frame)
-      let cluster = rest.prefix { limit in
-        let height = y(limit.value, range, frame)
-        defer { last = height }
-        return height - last < nearest
-      }
-      drawNames(of: Array(cluster), range, frame, &labels)
-      rest = rest.dropFirst(cluster.count)
-    }
-  }
-
-  private static let limitLabelHeight = 11.0
-
-  /// Writes the names of limits, from the highest, above the first or below the last.
-  private mutating func drawNames(
-    of limits: [Lane.Limit], _ range: ClosedRange<Double>, _ frame: Rect,
-    _ labels: inout LabelPlacer
-  ) {
-    guard let highest = limits.first, let lowest = limits.last else { return }
-    let lines = TextMetrics.lines(
-      limits.map(\.text), separator: " · ", fontSize: 10, width: frame.size.width - 8)
-    let step = Self.limitLabelHeight
-    let above = y(highest.value, range, frame) - Double(lines.count) * step - 2
-    let below = y(lowest.value, range, frame) - 2
-    for (index, line) in lines.enumerated() {
-      let offset = Double(index + 1) * step
-      let places = [above, below].flatMap { top in
-        [
-          (Point(x: frame.maxX - 4, y: top + offset), TextLabel.Anchor.end),
-          (Point(x: frame.minX + 4, y: top + offset), .start),
-        ]
-      }
-      let label = labels.place(
-        places.map {
-          TextLabel(line, at: $0, anchor: $1, fontSize: 10, color: Palette.alert, hasHalo: true)
-        })
-      if let label { drawn.append(.text(label)) }
-    }
-  }
 }
 
 // MARK: - Bands
@@ -230,25 +192,63 @@ extension LaneLayout {
       bounds: Rect(
         x: frame.minX, y: frame.minY - 4, width: frame.size.width + Self.inset,
         height: frame.size.height + 8))
-    let frames = lane.bands.map { band in
+    let brackets = lane.bands.filter(\.isBracket)
+    let bands = lane.bands.filter { !$0.isBracket }
+    // Brackets have rows below the bands.
+    let rowHeight = frame.size.height / (1 + 0.9 * Double(brackets.count))
+    var row = frame
+    row.size.height = rowHeight
+    let frame = row
+    let frames = bands.map { band in
       let left = x(band.time.lowerBound)
       return Rect(
         x: left, y: frame.minY + 2, width: max(2, x(band.time.upperBound) - left),
         height: frame.size.height - 4)
     }
-    for (band, frame) in zip(lane.bands, frames) { draw(band, frame) }
+    for (band, frame) in zip(bands, frames) { draw(band, frame) }
     for mark in lane.marks {
       let center = Point(x: x(mark.time), y: frame.center.y)
       draw(mark, center)
       labels.reserve(.circle(center, radius: 4))
     }
     var outside: [(Lane.Band, Rect)] = []
-    for (band, frame) in zip(lane.bands, frames) where !band.text.isEmpty {
+    for (band, frame) in zip(bands, frames) where !band.text.isEmpty {
       if !drawLabel(within: frame, of: band, &labels) { outside.append((band, frame)) }
     }
     for frame in frames { labels.reserve(frame) }
     for (band, frame) in outside { drawLabel(beside: frame, of: band, &labels) }
     drawNumbers(of: lane, frame, &labels)
+    for bracket in brackets {
+      row.origin.y = row.maxY
+      row.size.height = rowHeight * 0.9
+      draw(bracket: bracket, row, &labels)
+    }
+  }
+
+  /// A line between two ends, with its text beside it or, without room, on it.
+  private mutating func draw(
+    bracket band: Lane.Band, _ row: Rect, _ labels: inout LabelPlacer
+  ) {
+    let (left, right) = (x(band.time.lowerBound), x(band.time.upperBound))
+    let color = band.kind == .limit ? Palette.alert : Palette.ink
+    let middle = row.center.y
+    let line = [Point(x: left, y: middle), Point(x: right, y: middle)]
+    let ends = [left, right].map { x in
+      Picture.Element.line(
+        [Point(x: x, y: middle - 5), Point(x: x, y: middle + 5)], LineStyle(color, width: 1.5))
+    }
+    let style = LineStyle(color, width: 1.5, dashes: band.kind == .limit ? [4, 3] : [])
+    drawn.append(.group(ElementGroup([.line(line, style)] + ends, tooltip: band.detail)))
+    let places = [(right + 6, TextLabel.Anchor.start), (left - 6, .end)].map { x, anchor in
+      TextLabel(
+        band.text, at: Point(x: x, y: middle + 4), anchor: anchor, fontSize: Self.fontSize,
+        color: color)
+    }
+    let over = TextLabel(
+      TextMetrics.fitted(band.text, fontSize: Self.fontSize, width: row.size.width),
+      at: Point(x: row.maxX, y: middle + 4), anchor: .end, fontSize: Self.fontSize, color: color,
+      hasHalo: true)
+    if let label = labels.place(places + [over]) { drawn.append(.text(label)) }
   }
 
   private mutating func draw(_ band: Lane.Band, _ frame: Rect) {
@@ -293,13 +293,16 @@ extension LaneLayout {
 
   private static func style(of band: Lane.Band) -> (fill: Paint, stroke: LineStyle?, ink: Color) {
     switch band.kind {
-    case .touch, .plain: (.color(Palette.line(band.color)), nil, .white)
-    case .palm: (.hatching(Palette.alert), LineStyle(Palette.alert, width: 0.8), Palette.alert)
-    case .possible: (.color(Color(0xdfe3e8)), nil, Palette.ink)
-    case .failed: (.color(Color(0xdfe3e8)), nil, Palette.ink)
-    case .changing: (.color(Color(0xb7cdf0)), nil, Palette.ink)
-    case .recognized: (.color(Palette.success), nil, .white)
-    case .cancelled: (.color(Color(0xf1cfcb)), nil, Palette.ink)
+    case .touch, .plain:
+      let color = Palette.line(band.color)
+      return (.color(Palette.tint(color)), LineStyle(color), Palette.ink)
+    case .palm:
+      return (.hatching(Palette.alert), LineStyle(Palette.alert, width: 0.8), Palette.alert)
+    case .possible, .failed: return (.color(Palette.attempt), nil, Palette.ink)
+    case .changing: return (.color(Palette.changing), nil, Palette.ink)
+    case .recognized: return (.color(Palette.success), nil, .white)
+    case .cancelled: return (.color(Palette.cancelled), nil, Palette.ink)
+    case .limit, .measured: return (.color(.white), nil, Palette.ink)
     }
   }
 
@@ -336,4 +339,9 @@ extension LaneLayout {
 extension Lane.Mark {
   /// Whether it is the reason of a failure, of a cancellation, or of a palm.
   var isFailure: Bool { kind == .failed || kind == .cancelled || kind == .palm }
+}
+
+extension Lane.Band {
+  /// Whether it is a duration below the other bands.
+  var isBracket: Bool { kind == .limit || kind == .measured }
 }

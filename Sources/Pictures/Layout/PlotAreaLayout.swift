@@ -35,8 +35,10 @@ struct PlotAreaLayout {
     tickInterval = PlotAreaLayout.tickInterval(stage)
     drawOutline()
     reserveCorners()
+    drawRegions()
     drawTrails()
     drawMarks()
+    nameRegions()
     if let bar = stage.scaleBar { draw(bar) } else { drawTicks() }
     if stage.kind == .map { drawNorth() }
     height = frame.maxY + (stage.scaleBar == nil ? 22 : 8)
@@ -72,7 +74,39 @@ struct PlotAreaLayout {
     let radius = stage.kind == .touchpad ? 10.0 : stage.kind == .touchscreen ? 4 : 0
     elements.append(
       .rectangle(
-        frame, fill: .color(Palette.surface), stroke: LineStyle(Palette.outline), radius: radius))
+        frame, fill: .color(.white), stroke: LineStyle(Palette.outline), radius: radius))
+  }
+}
+
+// MARK: - Regions
+
+extension PlotAreaLayout {
+  private func outline(of region: PlotArea.Region) -> [Point] {
+    zip(region.x, region.y).map { pixels($0, $1) }
+  }
+
+  private mutating func drawRegions() {
+    let shapes = stage.regions.map { region -> Picture.Element in
+      let points = outline(of: region)
+      let line = points + points.prefix(1)
+      let outline = Picture.Element.line(line, LineStyle(Palette.alert, dashes: [4, 3]))
+      return .group(ElementGroup([outline], tooltip: region.text))
+    }
+    if !shapes.isEmpty { elements.append(.group(ElementGroup(shapes, clip: frame))) }
+  }
+
+  /// Writes the names of regions beside one of their corners, where nothing else is.
+  private mutating func nameRegions() {
+    for region in stage.regions {
+      let label = TextLabel(
+        region.text, at: frame.center, fontSize: Self.fontSize, color: Palette.alert,
+        hasHalo: true)
+      for point in outline(of: region).reversed() {
+        guard let placed = labels.place(label, beside: point, distance: 6) else { continue }
+        elements.append(.text(placed))
+        break
+      }
+    }
   }
 }
 
@@ -97,7 +131,26 @@ extension PlotAreaLayout {
     for trail in stage.trails where !trail.isPalm { inside += lines(of: trail) }
     for trail in stage.trails { inside += ticks(of: trail) }
     elements.append(.group(ElementGroup(inside, clip: frame)))
+    reserveTrails()
     for trail in stage.trails { drawEnds(of: trail) }
+  }
+
+  /// The most points that are kept free of labels: more are a tangle.
+  private static let mostReserved = 4000
+
+  /// Keeps the lines of trails free of labels.
+  private mutating func reserveTrails() {
+    var count = 0
+    for trail in stage.trails {
+      var last: Point?
+      for (x, y) in zip(trail.x, trail.y) where count < Self.mostReserved {
+        let point = pixels(x, y)
+        if let last, last.distance(to: point) < 3 { continue }
+        labels.reserve(.circle(point, radius: 3))
+        last = point
+        count += 1
+      }
+    }
   }
 
   private func accuracy(_ circle: PlotArea.Circle) -> Picture.Element {

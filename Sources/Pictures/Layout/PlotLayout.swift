@@ -6,16 +6,20 @@ extension Plot {
   /// The plot as a picture: a head, the stage, and the lanes above their axis, with the reasons of
   /// failures below.
   ///
-  /// - Parameter width: In pixels, at least 480.
-  public func picture(width: Double = 800) -> Picture {
-    var layout = PlotLayout(plot: self, width: max(480, width))
+  /// - Parameter width: In pixels, at least 480; nil for 800, or 1200 with an answer, which is then
+  ///   above two columns.
+  public func picture(width: Double? = nil) -> Picture {
+    var layout = PlotLayout(plot: self, width: max(480, width ?? usualWidth))
     return layout.picture()
   }
+
+  fileprivate var usualWidth: Double { answer == nil ? 800 : 1200 }
 }
 
 extension Picture {
   /// Plots below each other.
-  public init(_ plots: [Plot], width: Double = 800) {
+  public init(_ plots: [Plot], width: Double? = nil) {
+    let width = width ?? plots.map(\.usualWidth).max() ?? 800
     let pictures = plots.map { $0.picture(width: width) }
     var top = 0.0
     var elements: [Element] = []
@@ -40,18 +44,41 @@ private struct PlotLayout {
   private static let fontSize = 12.0
   private static let lineHeight = 17.0
 
+  /// The column that is filled.
+  private var left = margin
+  private var columnWidth: Double
+
   init(plot: Plot, width: Double) {
     self.plot = plot
     self.width = width
+    columnWidth = width - 2 * Self.margin
   }
+
+  /// Whether the stage is beside the lanes.
+  private var isWide: Bool { plot.answer != nil && width >= 1000 }
 
   mutating func picture() -> Picture {
     addHead()
-    addStage()
-    let numbers = addLanes()
-    addReasons(numbers)
-    top += Self.margin / 2
+    if isWide {
+      addColumns()
+    } else {
+      addStage()
+      addReasons(addLanes())
+      top += Self.margin / 2
+    }
     return Picture(size: Size(width: width, height: top), title: plot.title, elements: elements)
+  }
+
+  /// Adds the stage at the left, and the lanes at the right. The answer has the reason that counts.
+  private mutating func addColumns() {
+    let (start, whole) = (top, columnWidth)
+    let share = 0.36 * whole
+    (left, columnWidth) = (Self.margin + share + Self.margin, whole - share - Self.margin)
+    _ = addLanes()
+    let bottom = top
+    (top, left, columnWidth) = (start, Self.margin, share)
+    addStage()
+    top = max(top, bottom)
   }
 
   private mutating func add(
@@ -59,49 +86,61 @@ private struct PlotLayout {
     isBold: Bool = false
   ) {
     for line in lines {
-      top += Self.lineHeight
+      top += Self.lineHeight * fontSize / Self.fontSize
       elements.append(
         .text(
           TextLabel(
-            line, at: Point(x: Self.margin, y: top - 4), fontSize: fontSize, color: color,
+            line, at: Point(x: left, y: top - 4), fontSize: fontSize, color: color,
             isBold: isBold)))
     }
   }
 
   /// Adds a text in as many lines as it needs.
-  private mutating func add(_ text: String, color: Color = Palette.ink) {
-    add(TextMetrics.lines(text, fontSize: Self.fontSize, width: innerWidth), color: color)
+  private mutating func add(
+    _ text: String, fontSize: Double = fontSize, color: Color = Palette.ink, isBold: Bool = false
+  ) {
+    // Bold letters are a tenth wider.
+    let width = isBold ? columnWidth / 1.1 : columnWidth
+    add(
+      TextMetrics.lines(text, fontSize: fontSize, width: width), fontSize: fontSize, color: color,
+      isBold: isBold)
   }
-
-  private var innerWidth: Double { width - 2 * Self.margin }
 
   private mutating func addHead() {
     top += Self.margin / 2
-    let title = TextMetrics.fitted(plot.title, fontSize: 15, width: innerWidth)
-    top += 3
+    let title = TextMetrics.fitted(plot.title, fontSize: 15, width: columnWidth)
     add([title], fontSize: 15, isBold: true)
+    if let answer = plot.answer { add(answer) }
     let facts = TextMetrics.lines(
       plot.facts.map { "\($0.name): \($0.text)" }, separator: " · ", fontSize: Self.fontSize,
-      width: innerWidth)
+      width: columnWidth)
     add(facts, color: Palette.mutedInk)
     for note in plot.notes { add(note, color: Palette.alert) }
     top += Self.margin / 2
   }
 
+  private mutating func add(_ answer: Plot.Answer) {
+    let color = answer.isRecognized == true ? Palette.success : Palette.alert
+    if let reason = answer.sentences.first { add(reason, fontSize: 14, color: color, isBold: true) }
+    add(answer.sentences.dropFirst().joined(separator: " "), fontSize: 13)
+    for warning in answer.warnings { add(warning, color: Palette.alert) }
+    if let note = answer.note { add("Note: \(note)") }
+    top += 4
+  }
+
   private mutating func addStage() {
     guard let stage = plot.stage else { return }
-    let layout = PlotAreaLayout(stage, width: innerWidth)
-    elements.append(
-      .group(ElementGroup(layout.elements, offset: Vector(dx: Self.margin, dy: top))))
+    let layout = PlotAreaLayout(stage, width: columnWidth)
+    elements.append(.group(ElementGroup(layout.elements, offset: Vector(dx: left, dy: top))))
     top += layout.height + Self.margin / 2
   }
 
   /// Adds the lanes, and returns the marks that have numbers in them.
   private mutating func addLanes() -> [(number: Int, mark: Lane.Mark)] {
     guard !plot.lanes.isEmpty else { return [] }
-    var layout = LaneLayout(plot, width: innerWidth)
+    var layout = LaneLayout(plot, width: columnWidth, numbersMarks: !isWide)
     let lanes = layout.elements()
-    elements.append(.group(ElementGroup(lanes, offset: Vector(dx: Self.margin, dy: top))))
+    elements.append(.group(ElementGroup(lanes, offset: Vector(dx: left, dy: top))))
     top += layout.height + Self.margin / 2
     return layout.numberedMarks
   }

@@ -6,6 +6,8 @@
 public struct Plot: Sendable {
   /// The name of the recording.
   public var title: String
+  /// What was asked about the recording, and what was found; nil without a question.
+  public var answer: Answer?
   /// Facts about the recording, as `device` and its name, in the order in which they are shown.
   public var facts: [(name: String, text: String)] = []
   /// What the picture leaves out or assumes.
@@ -28,6 +30,22 @@ public struct Plot: Sendable {
   package static func title(of path: String) -> String {
     if path == "-" { return "standard input" }
     return path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? path : path
+  }
+
+  /// Whether an expected gesture was recognized, and if not, why.
+  public struct Answer: Hashable, Sendable {
+    /// Nil if only a note was given.
+    public var isRecognized: Bool?
+    /// The first one has the result and its reason.
+    public var sentences: [String] = []
+    /// What may make the numbers wrong.
+    public var warnings: [String] = []
+    /// The words of the person who asks.
+    public var note: String?
+    /// When it was decided.
+    public var time: Double?
+
+    public init() {}
   }
 
   /// A horizontal axis.
@@ -110,6 +128,8 @@ public struct PlotArea: Sendable {
   /// Circles around positions, such as the accuracy of locations.
   public var circles: [Circle] = []
   public var marks: [Mark] = []
+  /// The parts of the plane that limits allow.
+  public var regions: [Region] = []
   /// What the colors of trails with values mean.
   public var legend: Legend?
 
@@ -143,6 +163,20 @@ public struct PlotArea: Sendable {
       self.unit = unit
       self.low = low
       self.high = high
+    }
+  }
+
+  /// An area with the name of the limit that bounds it, such as a wedge of directions.
+  public struct Region: Hashable, Sendable, Encodable {
+    /// The corners of its outline, x and y of the same count.
+    public var x: [Double]
+    public var y: [Double]
+    public var text: String
+
+    public init(x: [Double], y: [Double], text: String) {
+      self.x = x
+      self.y = y
+      self.text = text
     }
   }
 
@@ -245,6 +279,8 @@ public struct Lane: Sendable {
   public var limits: [Limit] = []
   public var bands: [Band] = []
   public var marks: [Mark] = []
+  /// Whether it is about the gesture that was expected.
+  public var isExpected = false
 
   public init(
     title: String, unit: String = "", group: String, height: Double = 1,
@@ -291,6 +327,8 @@ public struct Lane: Sendable {
     public var parameter: String?
     /// Where the number is set, in words.
     public var origin: String?
+    /// Whether it is what was measured, to compare with a limit.
+    public var isMeasured = false
 
     public init(
       value: Double, time: ClosedRange<Double>, text: String, parameter: String? = nil,
@@ -314,6 +352,9 @@ public struct Lane: Sendable {
       case changing
       case recognized, failed, cancelled
       case plain
+      /// A limit of a duration, as a bracket from where it begins, and what was measured; in rows
+      /// below the other bands.
+      case limit, measured
     }
 
     public var time: ClosedRange<Double>

@@ -3,7 +3,7 @@
 
 extension Plot: Encodable {
   private enum Key: String, CodingKey {
-    case title, facts, notes, axis
+    case title, answer, facts, notes, axis
     case start = "start_s"
     case end = "end_s"
     case source, stage, lanes, events
@@ -12,6 +12,7 @@ extension Plot: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(title, forKey: .title)
+    try values.encodeIfPresent(answer, forKey: .answer)
     try values.encode(facts.map { [$0.name, $0.text] }, forKey: .facts)
     try values.encode(notes, forKey: .notes)
     try values.encode(axis, forKey: .axis)
@@ -21,6 +22,23 @@ extension Plot: Encodable {
     try values.encodeIfPresent(stage, forKey: .stage)
     try values.encode(lanes, forKey: .lanes)
     try values.encode(events, forKey: .events)
+  }
+}
+
+extension Plot.Answer: Encodable {
+  private enum Key: String, CodingKey {
+    case sentences, warnings, note
+    case isRecognized = "is_recognized"
+    case time = "time_s"
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encodeIfPresent(isRecognized, forKey: .isRecognized)
+    try values.encode(sentences, forKey: .sentences)
+    try values.encode(warnings, forKey: .warnings)
+    try values.encodeIfPresent(note, forKey: .note)
+    try values.encodeIfPresent(time?.rounded(to: 6), forKey: .time)
   }
 }
 
@@ -44,7 +62,7 @@ extension Plot.Event: Encodable {
 
 extension PlotArea: Encodable {
   private enum Key: String, CodingKey {
-    case kind, unit, x, y, width, height, north, trails, circles, marks, legend
+    case kind, unit, x, y, width, height, north, trails, circles, marks, regions, legend
     case scaleBar = "scale_bar"
     case showsAll = "shows_all"
   }
@@ -66,6 +84,7 @@ extension PlotArea: Encodable {
     try values.encodeIfPresent(scaleBar, forKey: .scaleBar)
     try values.encode(circles, forKey: .circles)
     try values.encode(marks, forKey: .marks)
+    if !regions.isEmpty { try values.encode(regions, forKey: .regions) }
     try values.encodeIfPresent(legend, forKey: .legend)
     var list = values.nestedUnkeyedContainer(forKey: .trails)
     for trail in trails { try trail.encode(to: list.superEncoder(), step: step > 0 ? step : 1) }
@@ -141,6 +160,7 @@ extension PlotArea.Mark: Encodable {
 extension Lane: Encodable {
   private enum Key: String, CodingKey {
     case title, unit, group, height, low, high, series, limits, bands, marks
+    case isExpected = "is_expected"
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -154,6 +174,7 @@ extension Lane: Encodable {
     try values.encode(limits, forKey: .limits)
     try values.encode(bands, forKey: .bands)
     try values.encode(marks, forKey: .marks)
+    if isExpected { try values.encode(true, forKey: .isExpected) }
     var list = values.nestedUnkeyedContainer(forKey: .series)
     for line in series { try line.encode(to: list.superEncoder(), step: step) }
   }
@@ -188,6 +209,7 @@ extension Lane.Series {
 extension Lane.Limit: Encodable {
   private enum Key: String, CodingKey {
     case value, text, parameter, origin
+    case isMeasured = "is_measured"
     case start = "start_s"
     case end = "end_s"
   }
@@ -200,6 +222,7 @@ extension Lane.Limit: Encodable {
     try values.encode(text, forKey: .text)
     try values.encodeIfPresent(parameter, forKey: .parameter)
     try values.encodeIfPresent(origin, forKey: .origin)
+    if isMeasured { try values.encode(true, forKey: .isMeasured) }
   }
 }
 

@@ -3,14 +3,19 @@
 /** Marks of one kind nearer than this, in pixels, are drawn once. */
 const MARK_SPACING = 6;
 
-const BAND_ALPHA = { touch: 0.25, palm: 0.05, possible: 0.1, changing: 0.2, recognized: 0.3, failed: 0.04, cancelled: 0.04, plain: 0.2 };
-const DASHED_BANDS = ["failed", "cancelled"];
+/** How much of its color the band of a finger has; other bands have a color of their kind. */
+const TINT = 0.3;
+const BAND_COLORS = { possible: "attempt", failed: "attempt", changing: "changing", recognized: "recognized", cancelled: "cancelled" };
 
 Lanes.prototype.drawLane = function drawLane(context, box) {
   context.save();
   context.beginPath();
   context.rect(0, box.top, this.width, box.height);
   context.clip();
+  if (box.lane.is_expected) {
+    context.fillStyle = this.theme.surface;
+    context.fillRect(0, box.top, this.width, box.height);
+  }
   context.fillStyle = this.theme.grid;
   context.fillRect(0, box.top + box.height - 1, this.width, 1);
   this.eachTick((x) => context.fillRect(Math.round(x), box.top, 1, box.height));
@@ -36,7 +41,7 @@ Lanes.prototype.drawLaneDifferences = function drawLaneDifferences(context, box)
 Lanes.prototype.y = function y(box, value) {
   const { low, high } = box.lane;
   const part = high > low ? (value - low) / (high - low) : 0.5;
-  return box.top + box.height - LANE_PADDING - part * (box.height - 2 * LANE_PADDING);
+  return box.top + box.height - LANE_PADDING - part * (box.height - box.strip - 2 * LANE_PADDING);
 };
 
 Lanes.prototype.drawSeries = function drawSeries(context, box, series) {
@@ -44,7 +49,7 @@ Lanes.prototype.drawSeries = function drawSeries(context, box, series) {
   const first = Math.max(lowerBound(times, this.view.from) - 1, 0);
   const last = Math.min(lowerBound(times, this.view.to) + 1, times.length);
   if (last - first < 1) return;
-  const color = this.theme.color(series.color);
+  const color = series.is_palm ? this.theme.limit : this.theme.color(series.color);
   if (last - first > 2 * this.width * (window.devicePixelRatio || 1)) {
     context.fillStyle = color;
     this.fillColumns(context, box, series, first, last);
@@ -82,48 +87,69 @@ Lanes.prototype.fillColumns = function fillColumns(context, box, series, first, 
   context.fill();
 };
 
-/** Lines before labels, so that no line crosses a label. */
+/** Lines before labels, so that no line crosses a label. What was measured is a solid line. */
 Lanes.prototype.drawLimits = function drawLimits(context, box) {
   const labels = new LabelSpace();
   const shown = box.lane.limits.map((limit) => ({
     text: visible(limit.text, 60),
+    color: limit.is_measured ? this.theme.text : this.theme.limit,
+    dash: limit.is_measured ? [] : [6, 3],
     left: Math.max(this.x(limit.start_s), 0),
     right: Math.min(this.x(limit.end_s), this.width),
     y: this.y(box, limit.value),
   })).filter(({ left, right }) => right > left);
-  context.strokeStyle = this.theme.limit;
-  context.lineWidth = 1.5;
-  context.setLineDash([6, 3]);
-  for (const { left, right, y } of shown) {
+  for (const { left, right, y, color, dash } of shown) {
+    context.strokeStyle = color;
+    context.lineWidth = 1.5;
+    context.setLineDash(dash);
     line(context, left, y, right, y);
     labels.taken.push({ x: left, y: y - 0.5, width: right - left, height: 1 });
   }
   context.setLineDash([]);
+  box.nextLabel = { x: 2, row: 0 };
   for (const one of shown) this.labelLimit(context, box, labels, one);
 };
 
-/**
- * Above or below its line, where it covers no other label or line; the pointer finds those without a place. A text is
- * repeated only along lines that are longer than it.
- */
-Lanes.prototype.labelLimit = function labelLimit(context, box, labels, { text, left, right, y }) {
+const LABEL_PLACES = 24;
+
+/** Above or below its line, where it covers no label, line or curve; or else above the lane. Each text is written once. */
+Lanes.prototype.labelLimit = function labelLimit(context, box, labels, { text, color, y }) {
+  if (labels.texts.has(text)) return;
+  labels.texts.add(text);
   context.font = SMALL_FONT;
   const width = context.measureText(text).width + 4;
-  const isWide = right - left > width + 8;
-  if (!isWide && labels.texts.has(text)) return;
-  const lefts = isWide ? [left + 4, right - width - 4, (left + right - width) / 2] : [left + 4];
-  const places = lefts.flatMap((x) => [y - 15, y + 2].map((top) => ({ x, y: top, width, height: 13 })));
-  const place = labels.place(places, { x: 0, y: box.top, width: this.width, height: box.height });
-  if (!place) return;
-  labels.texts.add(text);
-  context.globalAlpha = 0.85;
-  context.fillStyle = this.theme.background;
-  context.fillRect(place.x, place.y, width, 13);
-  context.globalAlpha = 1;
-  context.fillStyle = this.theme.limit;
+  const places = Array.from({ length: LABEL_PLACES }, (_, index) => 4 + (this.width - width - 8) * (1 - index / (LABEL_PLACES - 1)))
+    .flatMap((x) => [y - 15, y + 2].map((top) => ({ x, y: top, width, height: 13 })));
+  const bounds = { x: 0, y: box.top + box.strip, width: this.width, height: box.height - box.strip };
+  const place = labels.place(places, bounds, (one) => !this.coversCurve(box, one)) ?? this.stripPlace(box, width);
+  context.fillStyle = color;
   context.textBaseline = "middle";
   context.textAlign = "left";
   context.fillText(text, place.x + 2, place.y + 7);
+};
+
+/** The next free place above the curves of a lane. */
+Lanes.prototype.stripPlace = function stripPlace(box, width) {
+  const next = box.nextLabel;
+  if (next.x > 2 && next.x + width > this.width) Object.assign(next, { x: 2, row: next.row + 1 });
+  const place = { x: next.x, y: box.top + next.row * STRIP_ROW };
+  next.x += width + 8;
+  return place;
+};
+
+/** Whether a curve of a lane is in a rectangle: its highest and lowest values there reach it. */
+Lanes.prototype.coversCurve = function coversCurve(box, { x, y, width, height }) {
+  const [from, to] = [this.time(x - 3), this.time(x + width + 3)];
+  return box.lane.series.some(({ times, values }) => {
+    const first = Math.max(lowerBound(times, from) - 1, 0);
+    const last = Math.min(lowerBound(times, to) + 1, times.length);
+    for (let index = first + 1; index < last; index += 1) {
+      if (times[index] < from || times[index - 1] > to) continue;
+      const ends = [this.y(box, values[index - 1]), this.y(box, values[index])];
+      if (Math.max(...ends) > y - 2 && Math.min(...ends) < y + height + 2) return true;
+    }
+    return false;
+  });
 };
 
 // Bands and marks.
@@ -148,25 +174,49 @@ Lanes.prototype.drawBands = function drawBands(context, box) {
 };
 
 Lanes.prototype.drawBand = function drawBand(context, band, rectangle) {
-  const color = this.theme.color(band.color);
+  const { theme } = this;
   const left = Math.max(rectangle.x, -4);
   const right = Math.min(rectangle.x + rectangle.width, this.width + 4);
   const shape = [left, rectangle.y, right - left, rectangle.height];
-  context.fillStyle = color;
-  context.globalAlpha = BAND_ALPHA[band.kind] ?? BAND_ALPHA.plain;
-  context.fillRect(...shape);
-  context.globalAlpha = 1;
-  if (band.kind === "palm") {
-    context.fillStyle = this.theme.hatch(context, color);
+  if (isBracket(band)) return this.drawBracket(context, band, rectangle);
+  const ownColor = BAND_COLORS[band.kind];
+  const color = band.kind === "palm" ? theme.limit : theme.color(band.color);
+  context.lineWidth = 1;
+  if (ownColor) {
+    context.fillStyle = theme[ownColor];
     context.fillRect(...shape);
+  } else {
+    context.globalAlpha = band.kind === "palm" ? 1 : TINT;
+    context.fillStyle = band.kind === "palm" ? theme.hatch(context, color) : color;
+    context.fillRect(...shape);
+    context.globalAlpha = 1;
+    context.strokeStyle = color;
+    context.strokeRect(...shape);
   }
+  return this.drawBandText(context, band, Math.max(left, 0), Math.min(right, this.width), rectangle);
+};
+
+/** A line between two ends, with its text beside it or, without room, on it. */
+Lanes.prototype.drawBracket = function drawBracket(context, band, { x, y, width, height }) {
+  const color = band.kind === "limit" ? this.theme.limit : this.theme.text;
+  const middle = y + height / 2;
   context.strokeStyle = color;
-  context.lineWidth = band.kind === "recognized" ? 2 : 1;
-  context.setLineDash(DASHED_BANDS.includes(band.kind) ? [3, 2] : []);
-  if (band.kind !== "possible") context.strokeRect(...shape);
-  else line(context, left, rectangle.y + rectangle.height, right, rectangle.y + rectangle.height);
+  context.lineWidth = 1.5;
+  context.setLineDash(band.kind === "limit" ? [4, 3] : []);
+  line(context, x, middle, x + width, middle);
   context.setLineDash([]);
-  this.drawBandText(context, band, Math.max(left, 0), Math.min(right, this.width), rectangle);
+  for (const end of [x, x + width]) line(context, end, middle - 5, end, middle + 5);
+  context.font = SMALL_FONT;
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  const text = visible(band.text, 80);
+  const length = context.measureText(text).width;
+  const places = [x + width + 6, x - length - 6];
+  const place = places.find((left) => left >= 0 && left + length <= this.width) ?? clamped(x + 6, 2, Math.max(this.width - length - 2, 2));
+  context.fillStyle = this.theme.surface;
+  context.fillRect(place - 2, middle - 7, length + 4, 14);
+  context.fillStyle = color;
+  context.fillText(text, place, middle + 0.5);
 };
 
 Lanes.prototype.drawBandText = function drawBandText(context, band, left, right, rectangle) {
@@ -182,7 +232,7 @@ Lanes.prototype.drawBandText = function drawBandText(context, band, left, right,
     context.fillStyle = this.theme.background;
     context.fillRect(left + indent - 2, y - 7, context.measureText(text).width + 4, 13);
   }
-  context.fillStyle = this.theme.text;
+  context.fillStyle = band.kind === "recognized" ? this.theme["on-recognized"] : this.theme.text;
   context.fillText(text, left + indent, y);
 };
 

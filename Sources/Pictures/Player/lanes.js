@@ -26,10 +26,11 @@ class Lanes {
     const indices = new Map(this.plot.lanes.map((lane, index) => [lane.key, index]));
     let top = 0;
     this.boxes = [];
-    for (const [key, { height, rows, group }] of slots) {
+    for (const [key, { height: laneHeight, rows, group, strip }] of slots) {
+      const height = laneHeight + strip;
       if (this.hiddenGroups.has(group)) continue;
       const index = indices.get(key);
-      if (index !== undefined) this.boxes.push({ lane: this.plot.lanes[index], index, rows, top, height });
+      if (index !== undefined) this.boxes.push({ lane: this.plot.lanes[index], index, rows, top, height, strip });
       top += height;
     }
     this.total = top;
@@ -78,17 +79,39 @@ class Lanes {
 }
 
 /** The slots of lanes by their keys: those of one key are beside each other in a comparison, and equally high. */
-function laneSlots(plots) {
+function laneSlots(plots, width = 0) {
   const keys = plots.map((plot) => plot.lanes.map((lane) => lane.key)).reduce(mergedKeys);
-  const slots = new Map(keys.map((key) => [key, { height: 0, rows: 1, group: "" }]));
+  const slots = new Map(keys.map((key) => [key, { height: 0, rows: 1, group: "", strip: 0 }]));
   for (const lane of plots.flatMap((plot) => plot.lanes)) {
     const slot = slots.get(lane.key);
     slot.group = lane.group ?? "";
+    if (width) slot.strip = Math.max(slot.strip, stripRows(lane, width) * STRIP_ROW);
     slot.rows = Math.max(slot.rows, Math.min(lane.rows, MOST_ROWS));
     const least = slot.rows > 1 ? slot.rows * ROW_HEIGHT + 2 * BAND_PADDING : 0;
     slot.height = Math.max(slot.height, (lane.height ?? 1) * LANE_UNIT, least);
   }
   return slots;
+}
+
+/** The height of a row of names of limits. */
+const STRIP_ROW = 14;
+
+/** How many rows the names of a lane's limits need above it, if none has room in it. */
+function stripRows(lane, width) {
+  if (lane.limitTexts.length === 0) return 0;
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = SMALL_FONT;
+  let rows = 1;
+  let left = 0;
+  for (const text of lane.limitTexts) {
+    const length = context.measureText(text).width + 12;
+    if (left > 0 && left + length > width) {
+      rows += 1;
+      left = 0;
+    }
+    left += length;
+  }
+  return rows;
 }
 
 /** The keys of the first list, and those only in the second after the key that they follow there. */
@@ -105,11 +128,12 @@ function laneLabels(box) {
   const { lane } = box;
   const top = box.top + LANE_PADDING;
   const title = visible(lane.title, 80);
+  if (lane.is_expected) return [laneLabel("lane-title wide expected", `▸ ${title}`, top)];
   if (lane.low === undefined || lane.high === undefined) return [laneLabel("lane-title wide", title, top)];
   return [
     laneLabel("lane-title", title, top),
     laneLabel("lane-unit", visible(lane.unit, 12), top + 15),
-    laneLabel("lane-end", short(lane.high), box.top + 2),
+    laneLabel("lane-end", short(lane.high), box.top + box.strip + 2),
     laneLabel("lane-end", short(lane.low), box.top + box.height - 17),
   ];
 }

@@ -123,6 +123,7 @@ function readStage(stage) {
   return {
     ...stage,
     trails: (stage.trails ?? []).map(readTrail),
+    regions: stage.regions ?? [],
     circles: [...(stage.circles ?? [])].sort(byTime),
     marks: [...(stage.marks ?? [])].sort(byTime),
   };
@@ -153,6 +154,7 @@ function readLane(lane, stage) {
     bands,
     marks,
     limits: lane.limits ?? [],
+    limitTexts: [...new Set((lane.limits ?? []).map((limit) => visible(limit.text, 60)))],
     markTimes: Float64Array.from(marks, (mark) => mark.time_s),
     rows: packedRows(bands),
   };
@@ -178,15 +180,23 @@ function readSeries(series, stage) {
   return { name, color, is_palm, ...series, times, values: unpack(series.values) };
 }
 
-/** Gives each band the first row that is free at its start, and returns how many rows there are. */
+/** Durations that are brackets: each has a row of its own. */
+const isBracket = (band) => band.kind === "limit" || band.kind === "measured";
+
+/** Gives each band the first row that is free at its start, brackets those below, and returns how many rows there are. */
 function packedRows(bands) {
   const ends = [];
-  for (const band of bands) {
+  for (const band of bands.filter((one) => !isBracket(one))) {
     const free = ends.findIndex((end) => end <= band.start_s);
     band.row = free < 0 ? ends.length : free;
     ends[band.row] = band.end_s;
   }
-  return Math.max(ends.length, 1);
+  let rows = Math.max(ends.length, 1);
+  for (const band of bands.filter(isBracket)) {
+    band.row = rows;
+    rows += 1;
+  }
+  return rows;
 }
 
 /** The times of all samples of the plots, each once, in order: the frames to step through. */

@@ -49,12 +49,14 @@ class Player {
     if (this.end <= this.start) this.end = this.start + LEAST_SPAN_S;
     this.leastSpan = Math.min(LEAST_SPAN_S, (this.end - this.start) * LEAST_SPAN_PART);
     this.view = { from: this.start, to: this.end };
-    this.time = this.start;
+    const decided = plots[0].answer?.time_s;
+    this.time = Number.isFinite(decided) ? clamped(decided, this.start, this.end) : this.start;
     this.isWhole = plots.some((plot) => plot.stage?.shows_all);
     this.isFresh = pointCount(plots) <= MOST_PREVIEW_POINTS;
     this.frames = null;
     this.loop = null;
     this.showTitles(plots);
+    showAnswer(plots[0].answer);
     this.showEvents(plots);
     for (const view of this.views) this.bindPointer(view);
     this.layout();
@@ -92,7 +94,12 @@ function differencesOf(row, plot) {
 
 /** Call after sizes or colors changed. */
 Player.prototype.layout = function layout() {
-  const slots = laneSlots(this.views.map((view) => view.plot));
+  const { stage } = this.views[0].plot;
+  const ratio = stage && stage.height > 0 ? clamped(stage.width / stage.height, 0.2, 5) : 1;
+  element("player").style.setProperty("--ratio", ratio.toFixed(3));
+  element("player").classList.toggle("tall", this.views.length === 1 && ratio < 1);
+  const widths = this.views.map(({ lanes }) => lanes.parts.canvas.clientWidth);
+  const slots = laneSlots(this.views.map((view) => view.plot), Math.min(...widths) || 1);
   for (const view of this.views) view.layout(slots);
   this.drawLanes();
 };

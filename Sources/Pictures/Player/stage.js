@@ -75,6 +75,7 @@ Stage.prototype.drawStill = function drawStill(whole) {
   const context = fitted(this.still, this.width, this.height);
   this.stillWhole = whole;
   this.drawOutline(context);
+  this.drawRegions(context);
   if (whole) for (const trail of this.stage.trails) this.drawWhole(context, trail);
   if (this.hasTicks) this.drawTicks(context);
   if (this.stage.north) this.drawNorth(context);
@@ -109,14 +110,56 @@ Stage.prototype.drawTicks = function drawTicks(context) {
   }
 };
 
+/** Palms have the color of failures, as in pictures. */
+Stage.prototype.trailColor = function trailColor(trail) {
+  return trail.is_palm ? this.theme.limit : this.theme.color(trail.color);
+};
+
+/** Areas that limits allow, with their names where they cover no trail. */
+Stage.prototype.drawRegions = function drawRegions(context) {
+  const { stage, theme } = this;
+  const labels = new LabelSpace();
+  context.font = SMALL_FONT;
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  for (const region of stage.regions) {
+    const corners = region.x.map((x, index) => ({ x: this.x(x), y: this.y(region.y[index]) }));
+    context.save();
+    context.beginPath();
+    context.rect(this.left, this.top, stage.width * this.scale, stage.height * this.scale);
+    context.clip();
+    context.beginPath();
+    for (const { x, y } of corners) context.lineTo(x, y);
+    context.closePath();
+    context.strokeStyle = theme.limit;
+    context.setLineDash([4, 3]);
+    context.stroke();
+    context.restore();
+    const text = visible(region.text, 60);
+    const width = context.measureText(text).width + 4;
+    const boxes = corners.flatMap(({ x, y }) => [[6, -7], [-width - 6, -7], [-width / 2, 6], [-width / 2, -20]]
+      .map(([dx, dy]) => ({ x: x + dx, y: y + dy, width, height: 14 }))).reverse();
+    const box = labels.place(boxes, { x: 0, y: 0, width: this.width, height: this.height }, (one) => !this.coversTrail(one));
+    if (!box) continue;
+    context.fillStyle = theme.background;
+    context.fillRect(box.x, box.y, width, 14);
+    context.fillStyle = theme.limit;
+    context.fillText(text, box.x + 2, box.y + 7);
+  }
+};
+
+Stage.prototype.coversTrail = function coversTrail({ x, y, width, height }) {
+  const isIn = (left, top) => left > x - 3 && left < x + width + 3 && top > y - 3 && top < y + height + 3;
+  return this.stage.trails.some((trail) => trail.x.some((value, index) => isIn(this.x(value), this.y(trail.y[index]))));
+};
+
 Stage.prototype.drawWhole = function drawWhole(context, trail) {
   context.save();
-  context.lineWidth = 1.5;
+  context.lineWidth = 2;
   context.setLineDash(trail.is_palm ? [2, 3] : this.theme.dash(trail.color));
   if (trail.value) this.strokeByValue(context, trail);
   else {
-    context.globalAlpha = 0.4;
-    context.strokeStyle = this.theme.color(trail.color);
+    context.strokeStyle = this.trailColor(trail);
     context.beginPath();
     for (let index = 0; index < trail.times.length; index += 1) context.lineTo(this.x(trail.x[index]), this.y(trail.y[index]));
     context.stroke();
@@ -193,7 +236,7 @@ Stage.prototype.text = function text(context, content, x, y, align) {
 
 Stage.prototype.drawRecent = function drawRecent(context, trail, time) {
   const { theme } = this;
-  const color = trail.value ? theme.rampColor(interpolated(trail.times, trail.value, time)) : theme.color(trail.color);
+  const color = trail.value ? theme.rampColor(interpolated(trail.times, trail.value, time)) : this.trailColor(trail);
   const last = lastAt(trail.times, time);
   const first = Math.max(lowerBound(trail.times, time - RECENT_S), 0);
   const isDown = time <= trail.stop + TIME_STEP_S;
@@ -210,11 +253,11 @@ Stage.prototype.drawRecent = function drawRecent(context, trail, time) {
   else this.drawEnd(context, trail, trail.times.length - 1, trail.end);
 };
 
-/** Each segment is as wide as its pressure and fades with its age. */
+/** Each segment is as wide as its pressure, and thinner with its age. */
 Stage.prototype.strokeSegments = function strokeSegments(context, trail, first, last, time) {
   for (let index = first + 1; index <= last; index += 1) {
-    context.globalAlpha = clamped(1 - (time - trail.times[index]) / RECENT_S, 0.15, 1);
-    context.lineWidth = 1.5 + 4 * (trail.width ? trail.width[index] : 0.25);
+    const youth = clamped(1 - (time - trail.times[index]) / RECENT_S, 0, 1);
+    context.lineWidth = 2 + 5 * youth * (trail.width ? trail.width[index] : 0.4);
     line(context, this.x(trail.x[index - 1]), this.y(trail.y[index - 1]), this.x(trail.x[index]), this.y(trail.y[index]));
   }
 };
@@ -223,7 +266,7 @@ Stage.prototype.strokeSegments = function strokeSegments(context, trail, first, 
 Stage.prototype.drawEnd = function drawEnd(context, trail, index, kind) {
   const x = this.x(trail.x[index]);
   const y = this.y(trail.y[index]);
-  context.strokeStyle = this.theme.color(trail.color);
+  context.strokeStyle = this.trailColor(trail);
   context.lineWidth = 1.5;
   context.setLineDash(kind === "resumed" || kind === "cancelled" ? [2, 2] : []);
   if (index === 0) disc(context, x, y, 4);

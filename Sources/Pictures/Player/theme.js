@@ -24,7 +24,8 @@ class Theme {
     };
     this.colors = Array.from({ length: PALETTE_COUNT }, (_, index) => read(`color-${index}`));
     this.ramp = Array.from({ length: RAMP_COUNT }, (_, index) => channels(read(`ramp-${index}`)));
-    for (const name of ["text", "muted", "background", "surface", "grid", "limit", "difference"]) {
+    for (const name of ["text", "muted", "background", "surface", "grid", "limit", "difference", "attempt", "changing",
+      "cancelled", "recognized", "on-recognized"]) {
       this[name] = read(name);
     }
     probe.remove();
@@ -122,7 +123,7 @@ function drawSign(context, theme, kind, x, y) {
   context.fillStyle = theme.background;
   disc(context, x, y, 7);
   context.fill();
-  context.fillStyle = theme.text;
+  context.fillStyle = { recognized: theme.recognized, failed: theme.limit, cancelled: theme.limit, dropped: theme.limit }[kind] ?? theme.text;
   context.font = FONT;
   context.textAlign = "center";
   context.textBaseline = "middle";
@@ -136,9 +137,9 @@ class LabelSpace {
     this.texts = new Set();
   }
 
-  /** Takes the first of the places that is free and inside; null if none is. */
-  place(candidates, bounds) {
-    const free = candidates.find((box) => isInside(box, bounds) && !this.taken.some((one) => overlaps(one, box)));
+  /** Takes the first of the places that is free and inside; null if none is. `isFree` may refuse more. */
+  place(candidates, bounds, isFree = () => true) {
+    const free = candidates.find((box) => isInside(box, bounds) && !this.taken.some((one) => overlaps(one, box)) && isFree(box));
     if (free) this.taken.push(free);
     return free ?? null;
   }

@@ -8,6 +8,17 @@ function make(tag, className, ...children) {
   return element;
 }
 
+/** The verdict on what was expected, what makes its numbers uncertain, and the reporter's words. */
+function showAnswer(answer) {
+  const section = document.getElementById("answer");
+  const result = { true: "recognized", false: "missed" }[answer?.is_recognized] ?? "";
+  const sentences = (answer?.sentences ?? []).map((text, index) => make("p", index > 0 ? "" : `verdict ${result}`, visible(text, 2000)));
+  const warnings = (answer?.warnings ?? []).map((text) => make("p", "warning", visible(text)));
+  const note = answer?.note ? [make("p", "note", visible(answer.note, 4000))] : [];
+  section.replaceChildren(...sentences, ...warnings, ...note);
+  section.hidden = !answer;
+}
+
 class PlotView {
   /** `name` is "first" or "second" in a comparison, otherwise empty. */
   constructor(plot, theme, name) {

@@ -13,13 +13,12 @@ public import Playback
 /// try report.answer(ExpectedGesture(.swipe, touches: 3))
 /// ```
 public struct BugReport: Sendable {
-  /// The most failures that are listed.
-  public static let mostFailures = 200
-
   /// The name of the recording, without its folders.
   public var title: String
   public let attachment: RecordingAttachment
-  public let plots: [Plot]
+  public private(set) var plots: [Plot] = []
+  /// The words of the person who reports.
+  public let note: String?
   /// The program and the machine, as a name and a text each.
   public var versions: [(name: String, text: String)] = []
   /// The recording and its devices.
@@ -32,11 +31,6 @@ public struct BugReport: Sendable {
   public let profile: [String]
   /// Whether the expected gesture was recognized, and if not, why.
   public private(set) var verdict: Verdict?
-  /// Sentences of all failures of the expected recognizer, in the order of time; at most
-  /// ``mostFailures``.
-  public private(set) var failures: [String] = []
-  /// The number of all failures.
-  public private(set) var failureCount = 0
   private let options: ReplayOptions
 
   /// Replays what is shared of a recording.
@@ -44,10 +38,10 @@ public struct BugReport: Sendable {
   /// - Parameters:
   ///   - title: The name of the recording.
   ///   - options: Those with which the recording was read; the recording is complete, and has its
-  ///     device
-  ///     description.
+  ///     device description.
+  ///   - note: The words of the person who reports.
   public init(
-    _ shared: SharedRecording, title: String, options: ReplayOptions
+    _ shared: SharedRecording, title: String, options: ReplayOptions, note: String? = nil
   ) throws(FileError) {
     var options = options
     options.cut = TraceCut()
@@ -57,21 +51,9 @@ public struct BugReport: Sendable {
     options.detail = .outcomes
     self.options = options
     self.title = title
+    self.note = note
     attachment = RecordingAttachment(bytes: shared.bytes, format: shared.format)
     info = try TraceInfo(BugReport.open(attachment, title, options))
-    let (file, part) = (attachment.usualName, ["--from", "{from}", "--to", "{to}"])
-    let source = Plot.Source(commands: [
-      ["replay", "convert"] + part + [file, "part.\(attachment.fileExtension)"],
-      ["replay", "explain"] + part + [file],
-    ])
-    var budget = TouchBudget()
-    plots = try Plot.touches(
-      of: BugReport.open(attachment, title, options), options: options, within: &budget
-    ).map {
-      var plot = $0
-      plot.source = source
-      return plot
-    }
     profile = ProfileFile.differences(of: options.profile)
     var replay = Replay(path: title, options: options)
     replay.source = ByteSource(name: title, bytes: shared.bytes)
@@ -79,6 +61,29 @@ public struct BugReport: Sendable {
     let summary = try replay.run { if case .gesture(let record) = $0 { records.append(record) } }
     gestures = records
     notes = summary.notes.map(\.description)
+    try plot()
+  }
+
+  /// Draws the plots, with the verdict and the note.
+  private mutating func plot() throws(FileError) {
+    var budget = TouchBudget()
+    plots = try Plot.touches(
+      of: BugReport.open(attachment, title, options), options: options, answeredBy: verdict,
+      within: &budget)
+    for index in plots.indices { plots[index].source = Plot.Source(commands: commands) }
+    guard let note, !plots.isEmpty else { return }
+    plots[0].answer = plots[0].answer ?? Plot.Answer()
+    plots[0].answer?.note = note
+  }
+
+  /// The commands that read a part of the recording, once it is extracted.
+  private var commands: [[String]] {
+    let (file, part) = (attachment.usualName, ["--from", "{from}", "--to", "{to}"])
+    let question = verdict.map { ["--expected", $0.expected.text] } ?? []
+    return [
+      ["replay", "convert"] + part + [file, "part.\(attachment.fileExtension)"],
+      ["replay", "explain"] + part + question + [file],
+    ]
   }
 
   private static func open(
@@ -91,15 +96,7 @@ public struct BugReport: Sendable {
   /// Finds out why a gesture was not recognized, or when it was.
   public mutating func answer(_ expected: ExpectedGesture) throws(FileError) {
     let recording = try BugReport.open(attachment, title, options)
-    let verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
-    let explanation = try Explanation(
-      recording, options: options, gesture: expected.kind, around: nil)
-    let sentences = explanation.entries.compactMap { entry -> String? in
-      guard case .change(let record) = entry, record.change.reason != nil else { return nil }
-      return record.sentence
-    }
-    failureCount = sentences.count
-    failures = Array(sentences.prefix(BugReport.mostFailures))
-    self.verdict = verdict
+    verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
+    try plot()
   }
 }

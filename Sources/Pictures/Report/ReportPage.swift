@@ -1,4 +1,3 @@
-import Checking
 import Files
 import Foundation
 import Gestures
@@ -6,7 +5,7 @@ import Playback
 import Timeline
 import TouchFormats
 
-/// A bug report as a page: the player, then what the report says, then the recording itself.
+/// A bug report as a page: the player with the verdict, then what the report says, then the recording itself.
 ///
 /// The page loads nothing, and all texts of the recording are escaped.
 public struct ReportPage: Sendable {
@@ -33,7 +32,6 @@ public struct ReportPage: Sendable {
     var text = PageText()
     text.add("<section id=\"report\" class=\"report\">\n")
     text.element("h2", "Report on \(report.title)")
-    addFailures(&text)
     addGestures(&text)
     text.rows("Recording and device", report.device)
     addProfile(&text)
@@ -52,16 +50,6 @@ public struct ReportPage: Sendable {
 // MARK: - Sections
 
 extension ReportPage {
-  private func addFailures(_ text: inout PageText) {
-    guard let verdict = report.verdict, report.failureCount > 0 else { return }
-    let count = report.failureCount.counted("failure")
-    text.element("h3", "\(count) of the \(verdict.expected.kind.rawValue) recognizer")
-    if report.failureCount > report.failures.count {
-      text.element("p", "The first \(report.failures.count):")
-    }
-    text.list(report.failures)
-  }
-
   private func addGestures(_ text: inout PageText) {
     text.element("h3", "Recognized gestures")
     if report.gestures.isEmpty { return text.element("p", "None.") }
@@ -77,7 +65,7 @@ extension ReportPage {
       })
   }
 
-  private static func details(_ record: GestureRecord) -> String {
+  static func details(_ record: GestureRecord) -> String {
     let gesture = record.gesture
     let length = gesture.translation.map { path in
       let points = (path.dx * path.dx + path.dy * path.dy).squareRoot()

@@ -1,3 +1,4 @@
+import Checking
 import Contacts
 import Files
 import Gestures
@@ -30,8 +31,22 @@ extension Plot {
   }
 
   /// Plots a recording that was opened with the same options.
+  ///
+  /// - Parameter expected: A gesture that was expected; the plot of the device on which it was
+  ///   comes first, with the answer.
   package static func touches(
-    of recording: Recording, options: ReplayOptions, within budget: inout TouchBudget
+    of recording: Recording, options: ReplayOptions, expecting expected: ExpectedGesture? = nil,
+    within budget: inout TouchBudget
+  ) throws(FileError) -> [Plot] {
+    let verdict = try expected.map { expected throws(FileError) in
+      Verdict(expected, in: try recording.load(), profile: options.profile)
+    }
+    return try touches(of: recording, options: options, answeredBy: verdict, within: &budget)
+  }
+
+  static func touches(
+    of recording: Recording, options: ReplayOptions, answeredBy verdict: Verdict?,
+    within budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
     let path = recording.path
     var options = options
@@ -54,9 +69,14 @@ extension Plot {
     if collectors.isOverfull { throw tooManyTouches(path) }
     budget.spend(collectors)
     let touched = devices.filter { !$0.trails.isEmpty }
-    return (touched.isEmpty ? Array(devices.prefix(1)) : touched).map {
-      TouchPlotBuilder($0, recording, summary, options).plot()
+    var plots = (touched.isEmpty ? Array(devices.prefix(1)) : touched).map {
+      TouchPlotBuilder($0, recording, summary, options, verdict).plot()
     }
+    guard let verdict, !plots.isEmpty else { return plots }
+    let index = plots.firstIndex { $0.answer != nil } ?? 0
+    plots.insert(plots.remove(at: index), at: 0)
+    plots[0].answer = plots[0].answer ?? Plot.Answer(verdict)
+    return plots
   }
 
   /// The most touches of a picture, and of its palms: a picture of more shows nothing.

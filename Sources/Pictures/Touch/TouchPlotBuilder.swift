@@ -1,3 +1,4 @@
+import Checking
 import Contacts
 import Evdev
 import Files
@@ -8,15 +9,18 @@ import TouchFormats
 
 /// Makes the plot of one device from what a ``TouchCollector`` holds.
 struct TouchPlotBuilder {
-  private let data: TouchCollector
+  let data: TouchCollector
+  let options: ReplayOptions
+  /// The answer to a question; nil without one.
+  let verdict: Verdict?
   private let recording: Recording
   private let summary: ReplaySummary
-  private let options: ReplayOptions
 
   init(
     _ data: TouchCollector, _ recording: Recording, _ summary: ReplaySummary,
-    _ options: ReplayOptions
+    _ options: ReplayOptions, _ verdict: Verdict? = nil
   ) {
+    self.verdict = verdict
     self.data = data
     self.recording = recording
     self.summary = summary
@@ -31,6 +35,7 @@ struct TouchPlotBuilder {
     plot.notes = notes
     plot.stage = stage
     plot.lanes = fingers + [gestures] + measurements + recognizers
+    addAnswer(to: &plot)
     plot.events = events(plot.lanes)
     return plot
   }
@@ -136,10 +141,12 @@ extension TouchPlotBuilder {
     return lane
   }
 
-  /// A lane for each kind of recognizer, in the order of their first end.
+  /// A lane for each kind of recognizer, in the order of their first end; those that had no chance
+  /// share one.
   private var recognizers: [Lane] {
     var lanes: [Lane] = []
-    for attempt in data.attempts {
+    let others = kindsWithoutChance
+    for attempt in data.attempts where !others.contains(attempt.change.change.kind) {
       let title = attempt.change.change.kind.rawValue
       let index =
         lanes.firstIndex { $0.title == title }
@@ -150,7 +157,26 @@ extension TouchPlotBuilder {
       lanes[index].bands += attempt.bands
       lanes[index].marks += attempt.mark(origin: origin)
     }
-    return lanes
+    guard !others.isEmpty else { return lanes }
+    var lane = Lane(title: Self.titleWithoutChance, group: "recognizer")
+    let text = "wrong number of fingers: \(others.map(\.rawValue).joined(separator: ", "))"
+    lane.bands = [Lane.Band(time: range, kind: .failed, text: text, detail: text)]
+    return lanes + [lane]
+  }
+
+  private static let titleWithoutChance = "no chance"
+
+  /// The kinds of recognizers that always had too many or too few fingers, in the order of their
+  /// first end; not the expected one.
+  private var kindsWithoutChance: [Gesture.Kind] {
+    var kinds: [Gesture.Kind] = []
+    var others: Set<Gesture.Kind> = verdict.map { [$0.expected.kind] } ?? []
+    for attempt in data.attempts {
+      let change = attempt.change.change
+      if change.reason?.cause != .touches { others.insert(change.kind) }
+      if !kinds.contains(change.kind) { kinds.append(change.kind) }
+    }
+    return kinds.filter { !others.contains($0) }
   }
 
   /// Where a number of the profile is set.
@@ -302,7 +328,7 @@ extension TouchCollector.Attempt {
 
 extension TouchPlotBuilder {
   private func events(_ lanes: [Lane]) -> [Plot.Event] {
-    let fingers = 0
+    let fingers = lanes.firstIndex { $0.group == "touch" } ?? 0
     let touches = data.touches.map { record in
       Plot.Event(
         time: record.time, kind: .touch,
@@ -322,8 +348,9 @@ extension TouchPlotBuilder {
         attempt.isRecognized ? .recognized : change.to == .cancelled ? .cancelled : .failed
       return Plot.Event(
         time: attempt.change.time, kind: kind, gesture: change.kind.rawValue,
-        text: attempt.change.sentence,
-        lane: lanes.firstIndex { $0.title == change.kind.rawValue })
+        text: change.sentence,
+        lane: lanes.firstIndex { $0.title == change.kind.rawValue && $0.group == "recognizer" }
+          ?? lanes.firstIndex { $0.title == Self.titleWithoutChance })
     }
     // At equal times, touches precede the changes that they caused.
     return (touches + palms + changes).inOrderOfTime

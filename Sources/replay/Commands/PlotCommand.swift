@@ -20,12 +20,16 @@ struct PlotCommand: ParsableCommand {
       the axes, the shakes, and what the rule of shakes measured against its limits. Locations: the \
       track on a map, and speed, altitude and accuracy; 'replay locate -o' draws them filtered.
 
+      With --expected, the verdict on that gesture comes first: whether it was recognized, and if \
+      not, the limits that decided, drawn where they act.
+
       An .svg or .png is a picture, an .html plays the recordings in a browser without network. \
       Without -o, the name of the first recording with .html is written into the current folder.
 
       EXAMPLES
         replay plot Traces/swipes.evemu
         replay plot Traces/palm.evemu -o palm.svg
+        replay plot Traces/pan.evemu --expected swipe -o pan.svg
         replay plot Examples/Samples/shakes.csv -o shakes.png
         replay plot Examples/Samples/walk.nmea -o walk.svg
         replay plot --from 0.9 --to 1.3 Traces/swipes.evemu -o part.png
@@ -36,6 +40,8 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup var input: RecordingPaths
 
   @OptionGroup var picture: PictureOutputOptions
+
+  @OptionGroup var question: ExpectedOption
 
   @Flag(help: "Show two recordings beside each other, with what differs marked (.html).")
   var compare = false
@@ -69,6 +75,9 @@ struct PlotCommand: ParsableCommand {
     try picture.check(inputs: inputs)
     if compare, compareProfile != nil {
       throw ValidationError("--compare and --compare-profile exclude each other")
+    }
+    if isComparison, question.expected != nil {
+      throw ValidationError("--expected is for pictures of one recording each, not for comparisons")
     }
     if compare, input.paths.count != 2 {
       throw ValidationError("--compare takes two recordings")
@@ -151,9 +160,10 @@ struct PlotCommand: ParsableCommand {
     _ content: RecordingContent, _ path: String
   ) throws(FileError) {
     if case .touches = content { return }
-    guard compareProfile != nil else { return }
+    guard compareProfile != nil || question.expected != nil else { return }
+    let reason = question.expected == nil ? "to compare profiles" : "for --expected"
     throw FileError(
-      file: path, position: .file, expected: "a recording of touches, to compare profiles",
+      file: path, position: .file, expected: "a recording of touches, \(reason)",
       found: "a recording of sensors")
   }
 
@@ -169,7 +179,8 @@ struct PlotCommand: ParsableCommand {
     _ file: WalkedRecording, _ options: ReplayOptions, _ budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
     var plots = try Plot.touches(
-      of: file.open(options, keepsEvents: false), options: options, within: &budget)
+      of: file.open(options, keepsEvents: false), options: options,
+      expecting: question.expected, within: &budget)
     if let compareProfile {
       var others = options
       others.profile = try ProfileFile.find(compareProfile)
@@ -206,7 +217,7 @@ struct PlotCommand: ParsableCommand {
     return [
       ["replay", "convert"] + part + reading.arguments + [file, "part.evemu"],
       ["replay", "explain"] + part + reading.arguments + reading.touchArea.orientationArguments
-        + profile.arguments + [file],
+        + profile.arguments + question.arguments + [file],
     ]
   }
 }

@@ -16,7 +16,8 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       The page has what a reader needs to see the fault: the plot of the recording, its device, the \
       profile where it differs from the standard one, what was recognized and, with --expected, why \
-      a gesture was not. --extract writes the recording that is within a page.
+      a gesture was not, first of all. --note adds your own words. --extract writes the recording \
+      that is within a page. An .md is a summary to paste into an issue, without the recording.
 
       Within the page are the touched devices only, with their touches and buttons: what was typed on \
       a keyboard is never in it, and neither are folders, comments and the name of the computer. \
@@ -25,6 +26,7 @@ struct ReportCommand: ParsableCommand {
 
       EXAMPLES
         replay report Traces/pan.evemu --expected swipe -o report.html
+        replay report Traces/pan.evemu --expected swipe --note "too slow?" -o report.md
         replay report Traces/two-devices.yml --anonymise -o report.html
         replay report --from 1.5 --to 4 Traces/swipes.evemu -o part.html
         replay report --extract report.html -o recording.evemu
@@ -36,13 +38,17 @@ struct ReportCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The page to write, as in report.html, or with --extract the recording, which is otherwise named "
-        + "after the page; - is standard output.",
+      "The page to write, as in report.html, or a summary, as in report.md; or with --extract the "
+        + "recording, which is otherwise named after the page; - is standard output.",
       valueName: "file"),
     completion: .file())
   var output: String?
 
   @OptionGroup var question: ExpectedOption
+
+  @Option(
+    help: ArgumentHelp("Your own words, which are shown with the verdict.", valueName: "text"))
+  var note: String?
 
   @Flag(
     name: [.customLong("anonymise"), .customLong("anonymize")],
@@ -69,8 +75,8 @@ struct ReportCommand: ParsableCommand {
       if recording != nil {
         throw ValidationError("--extract takes a page, and no recording; -o names what is written")
       }
-      if question.expected != nil || anonymise {
-        throw ValidationError("--expected and --anonymise are for writing a page")
+      if question.expected != nil || note != nil || anonymise {
+        throw ValidationError("--expected, --note and --anonymise are for writing a page")
       }
       return
     }
@@ -80,10 +86,10 @@ struct ReportCommand: ParsableCommand {
     guard let output else {
       throw ValidationError("missing the page to write, as in -o report.html")
     }
-    if !["", "html", "htm"].contains(Files.ending(of: output)) {
+    if !["", "html", "htm", "md"].contains(Files.ending(of: output)) {
       throw ValidationError(
-        "\(output.printable): a report is a page; name it .html (--extract writes a recording, "
-          + "'replay plot' a picture)")
+        "\(output.printable): a report is a page; name it .html, or .md for a summary (--extract "
+          + "writes a recording, 'replay plot' a picture)")
     }
   }
 
@@ -112,27 +118,28 @@ extension ReportCommand {
       path: recording, options: options, isAnonymous: anonymise,
       progress: { console.showProgress($0) })
     let title = anonymise ? "a recording" : ReportCommand.fileName(recording)
-    var report = try BugReport(shared, title: title, options: options)
+    var report = try BugReport(shared, title: title, options: options, note: note)
     if let expected = question.expected { try report.answer(expected) }
     report.device = report.info.rows
     report.versions = versions
-    let page = ReportPage(
-      report, pageName: output == "-" ? "report.html" : ReportCommand.fileName(output))
+    let isSummary = Files.ending(of: output) == "md"
+    let name = output == "-" ? "report.html" : ReportCommand.fileName(output)
     let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
-    try sink.append(page.bytes)
+    try sink.append(
+      isSummary ? ReportSummary(report).bytes : ReportPage(report, pageName: name).bytes)
     try sink.finish()
     for note in report.notes { console.note(recording, note) }
-    for loss in shared.losses {
+    for loss in shared.losses where !isSummary {
       console.warnOfLoss(in: output, "the recording within it does not have \(loss)")
     }
-    summarize(report, output, console)
+    summarize(report, output, isSummary: isSummary, console)
   }
 
-  private func summarize(_ report: BugReport, _ output: String, _ console: Console) {
-    var parts = [
-      report.gestures.count.counted("gesture"),
-      "a recording of \(report.attachment.bytes.count) bytes",
-    ]
+  private func summarize(
+    _ report: BugReport, _ output: String, isSummary: Bool, _ console: Console
+  ) {
+    var parts = [report.gestures.count.counted("gesture")]
+    if !isSummary { parts.append("a recording of \(report.attachment.bytes.count) bytes") }
     if let verdict = report.verdict, let sentence = verdict.sentences.first {
       parts.append(sentence)
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Checking
+import Files
 import Playback
 
 /// `replay view`
@@ -8,13 +10,15 @@ struct ViewCommand: ParsableCommand {
     abstract: "Play a recording on the terminal: fingers, recognizers and gestures.",
     discussion: """
       Shows the pad with the fingers' numbers and recent trails, what each recognizer made of them \
-      and why it failed, and the last gestures. Palms have a P before their number.
+      and why it failed, and the last gestures. Palms have a P before their number. With --expected, \
+      the verdict on that gesture is above them, and its recognizer is marked.
 
       Space pauses and plays, left and right go by a frame, n and p from gesture to gesture, + and - \
       change the speed, ? lists all keys, q quits.
 
       EXAMPLES
         replay view Traces/swipes.evemu
+        replay view --expected swipe Traces/pan.evemu
         replay view --speed 0.25 --from 0.5 --to 2 Traces/swipes.evemu
         replay view --profile uikit Traces/pinch-out.evemu
         replay script gesture.touch - | replay view -
@@ -26,6 +30,8 @@ struct ViewCommand: ParsableCommand {
       valueName: "recording"),
     completion: .file())
   var recording: String
+
+  @OptionGroup var question: ExpectedOption
 
   @Option(
     help: ArgumentHelp(
@@ -58,11 +64,16 @@ struct ViewCommand: ParsableCommand {
       let size = TracePaths.expand([recording]).first?.file?.size ?? 0
       // It is read twice.
       console.expectWork(2 * size)
+      var verdict: Verdict?
       let histories = try RecordingView.load(
         recording, options, progress: console.showProgress,
-        notes: { for note in $0 { console.note(recording, note) } })
+        notes: { for note in $0 { console.note(recording, note) } },
+        beforehand: { recording throws(FileError) in
+          guard let expected = question.expected else { return }
+          verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
+        })
       console.endProgress()
-      try RecordingView(recording, histories, on: screen, speed: speed).run()
+      try RecordingView(recording, histories, on: screen, speed: speed, verdict: verdict).run()
     }
   }
 }

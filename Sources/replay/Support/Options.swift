@@ -362,6 +362,9 @@ struct ExpectedOption: ParsableArguments {
     completion: .list(ExpectedGesture.kinds.map(\.rawValue)), transform: ExpectedOption.parse)
   var expected: ExpectedGesture?
 
+  /// The option as it is given on a command line.
+  var arguments: [String] { expected.map { ["--expected", $0.text] } ?? [] }
+
   static func parse(_ text: String) throws -> ExpectedGesture {
     do {
       return try ExpectedGesture(parsing: text)

@@ -1,3 +1,4 @@
+import Checking
 import Contacts
 import Evdev
 import Files
@@ -18,10 +19,15 @@ final class RecordingView {
 
   private let path: String
   private let screen: TerminalScreen
+  private let verdict: Verdict?
   private var playback: ViewPlayback
 
-  init(_ path: String, _ histories: [ViewHistory], on screen: TerminalScreen, speed: Double) {
+  init(
+    _ path: String, _ histories: [ViewHistory], on screen: TerminalScreen, speed: Double,
+    verdict: Verdict? = nil
+  ) {
     self.path = path
+    self.verdict = verdict
     self.screen = screen
     playback = ViewPlayback(histories, speed: speed)
   }
@@ -57,6 +63,7 @@ final class RecordingView {
     }
     status.span = playback.start...playback.end
     status.gestureTimes = history.gestures.map(\.time)
+    status.verdict = verdict
     if playback.showsHelp { status.help = ViewPlayback.help }
     return status
   }
@@ -71,15 +78,18 @@ extension RecordingView {
   /// - Parameters:
   ///   - mostContacts: The most contacts in all frames.
   ///   - notes: Receives what was assumed of the recording.
+  ///   - beforehand: Receives the recording before it is played.
   static func load(
     _ path: String, _ options: ReplayOptions, mostContacts: Int = RecordingView.mostContacts,
-    progress: @escaping (Int) -> Void, notes: ([TraceNote]) -> Void
+    progress: @escaping (Int) -> Void, notes: ([TraceNote]) -> Void,
+    beforehand: (Recording) throws(FileError) -> Void = { _ throws(FileError) in }
   ) throws(FileError) -> [ViewHistory] {
     var options = options
     options.detail = .everything
     let recording = try Recording(path: path, options: options, progress: progress)
     let known = recording.tracks.reduce(0) { $0 + ($1.observed?.frames ?? 0) }
     if options.cut.isWhole, known > mostFrames { throw tooLong(path, mostFrames, "frames", known) }
+    try beforehand(recording)
     let origin = recording.origin ?? .zero
     var histories = recording.tracks.map { history(of: $0, options) }
     var (frames, contacts) = (0, 0)

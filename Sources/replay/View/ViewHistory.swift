@@ -190,10 +190,12 @@ extension ViewHistory {
     let count = recognizer.changes.partitionPoint { $0.time > time }
     if count > 0, recognizer.changes[count - 1].time >= start {
       let (time, change) = recognizer.changes[count - 1]
-      return .init(label: change.subject, state: change.to, time: time, change: change)
+      return .init(
+        label: change.subject, kind: recognizer.kind, state: change.to, time: time, change: change)
     }
     let isTouched = !moment.fingers.isEmpty
-    return .init(label: recognizer.label, state: isTouched ? .possible : nil)
+    return .init(
+      label: recognizer.label, kind: recognizer.kind, state: isTouched ? .possible : nil)
   }
 }
 

@@ -21,6 +21,8 @@ struct ViewMoment {
   struct RecognizerState {
     /// As in `swipe left`; untrusted where a recognizer has a name of its own.
     var label: String
+    /// Nil for one that is no gesture's.
+    var kind: Gesture.Kind?
     /// Nil while nothing touches and nothing was decided.
     var state: GestureState?
     /// When it came to the state, in seconds from the first event.

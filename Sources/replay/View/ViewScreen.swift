@@ -1,3 +1,4 @@
+import Checking
 import Contacts
 import Files
 import Gestures
@@ -36,6 +37,8 @@ struct ViewScreen {
     var span: ClosedRange<Double>?
     /// When gestures were recognized, marked on the time line.
     var gestureTimes: [Double] = []
+    /// The answer to a question, above the rest; its recognizer is marked.
+    var verdict: Verdict?
     /// The keys to explain, on top of everything; nil hides them.
     var help: [(key: String, text: String)]?
   }
@@ -44,20 +47,28 @@ struct ViewScreen {
   let rows: Int
   /// Whether the terminal's character set is UTF-8.
   let hasUnicode: Bool
+  /// The rows of the verdict, below the title.
+  private(set) var verdictRows = 0
 
-  /// The rows between the title and the time line.
-  private var body: Range<Int> { 1..<max(1, rows - 2) }
+  /// The rows between the title, or the verdict, and the time line.
+  private var body: Range<Int> { 1 + verdictRows..<max(1 + verdictRows, rows - 2) }
   /// The columns of the pad and the gestures.
   private var leftWidth: Int { columns * (columns < 100 ? 37 : 45) / 100 }
 
   /// Draws a moment.
   func draw(_ moment: ViewMoment, _ status: Status) -> CellGrid {
+    var screen = self
+    return screen.drawAll(moment, status)
+  }
+
+  private mutating func drawAll(_ moment: ViewMoment, _ status: Status) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows, isASCII: !hasUnicode)
     guard columns >= ViewScreen.leastColumns, rows >= ViewScreen.leastRows else {
       drawHint(&grid)
       return grid
     }
     drawTitle(status, &grid)
+    if let verdict = status.verdict { draw(verdict, &grid) }
     var gestures = body.lowerBound
     if let area = status.touchArea {
       let pad = PadDrawing(area, columns: leftWidth, rows: body.count - gestureRows)
@@ -65,7 +76,7 @@ struct ViewScreen {
       gestures += pad.rows
     }
     drawGestures(moment, from: gestures, &grid)
-    drawRight(moment, &grid)
+    drawRight(moment, expected: status.verdict?.expected.kind, &grid)
     drawTimeline(moment, status, &grid)
     drawStatus(status, &grid)
     if let help = status.help { draw(help, &grid) }
@@ -81,6 +92,25 @@ struct ViewScreen {
       "\(ViewScreen.leastColumns) x \(ViewScreen.leastRows). q quits.",
     ]
     for (row, line) in lines.enumerated() { grid.write(line, column: 0, row: row) }
+  }
+
+  /// The rows that remain for the rest below a verdict.
+  private static let leastBody = 6
+
+  /// The verdict with its whole reason, as many rows as there are.
+  private mutating func draw(_ verdict: Verdict, _ grid: inout CellGrid) {
+    var lines: [(text: String, style: Terminal.Style?)] = []
+    for (index, sentence) in verdict.sentences.enumerated() {
+      lines += sentence.wrapped(toColumns: columns).map { ($0, index == 0 ? .bold : nil) }
+    }
+    if !verdict.isRecognized, !verdict.assumptions.isEmpty {
+      let names = verdict.assumptions.map(\.rawValue).joined(separator: ", ")
+      lines.append(("assumed: \(names); see replay explain", .yellow))
+    }
+    verdictRows = max(0, min(lines.count, rows - 3 - Self.leastBody))
+    for (row, line) in lines.prefix(verdictRows).enumerated() {
+      grid.write(line.text, column: 0, row: 1 + row, style: line.style)
+    }
   }
 
   /// The source at the left and the device at the right; the device gives way.
@@ -117,19 +147,25 @@ extension ViewScreen {
   }
 
   /// The recognizers, and the touches below them.
-  private func drawRight(_ moment: ViewMoment, _ grid: inout CellGrid) {
+  private func drawRight(
+    _ moment: ViewMoment, expected: Gesture.Kind?, _ grid: inout CellGrid
+  ) {
     let column = leftWidth + 1
     var row = body.lowerBound
     if body.count > moment.recognizers.count {
       grid.write("RECOGNIZERS", column: column, row: row, style: .dim)
       row += 1
     }
-    let shown = mostTelling(moment.recognizers, count: body.upperBound - row)
+    let shown = mostTelling(
+      moment.recognizers, expected: expected, count: body.upperBound - row)
     let longest = shown.map(\.label.columns).max() ?? 0
     let labelWidth = max(11, min(longest, columns / 8))
     for recognizer in shown {
+      let isExpected = expected != nil && recognizer.kind == expected
+      if isExpected { grid.set("▶", column: column - 1, row: row, style: .bold) }
       let end = grid.write(
-        recognizer.label, column: column, row: row, limit: labelWidth, style: recognizer.style)
+        recognizer.label, column: column, row: row, limit: labelWidth,
+        style: isExpected ? .bold : recognizer.style)
       let start = max(end, column + labelWidth) + 1
       let text = recognizer.text(columns: columns - start)
       grid.write(text, column: start, row: row, style: recognizer.style)
@@ -140,10 +176,11 @@ extension ViewScreen {
 
   /// The recognizers that fit, without those that have the least to say, in their own order.
   private func mostTelling(
-    _ recognizers: [ViewMoment.RecognizerState], count: Int
+    _ recognizers: [ViewMoment.RecognizerState], expected: Gesture.Kind?, count: Int
   ) -> [ViewMoment.RecognizerState] {
     func rank(_ recognizer: ViewMoment.RecognizerState) -> Int {
-      switch recognizer.state {
+      if expected != nil, recognizer.kind == expected { return -1 }
+      return switch recognizer.state {
       case .recognized, .ended, .began, .changed: 0
       case .failed, .cancelled: 1
       case .possible: 2

@@ -37,6 +37,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
       .init("plot IN -o OUT", tap, "out.svg"),
       .init("plot IN -o OUT", tap, "out.html"),
       .init("report IN -o OUT", tap, "out.html"),
+      .init("report IN --expected swipe -o OUT", tap, "out.md"),
       .init("run IN -o OUT", tap, "out.jsonl"),
       .init("info IN -o OUT", tap, "out.txt"),
       .init("explain IN -o OUT", tap, "out.txt"),

@@ -1,3 +1,4 @@
+import Checking
 import Contacts
 import Files
 import Gestures
@@ -50,6 +51,28 @@ struct ViewScreenTests {
         let grid = screen.draw(moment, status)
         #expect(lines(grid).map(\.columns) == Array(repeating: columns, count: rows))
       }
+    }
+  }
+
+  @Test("A verdict is shown with its whole reason at 80 x 24, and its recognizer is marked")
+  func verdict() throws {
+    let recording = try LoadedRecording(path: "Traces/pan.evemu")
+    var status = ViewScreen.Status(
+      source: "pan.evemu", device: "pad", touchArea: Size(width: 68, height: 120), text: "paused")
+    status.verdict = Verdict(ExpectedGesture(.swipe, touches: 1), in: recording)
+    let history = try RecordingView.load(
+      "Traces/pan.evemu", ReplayOptions(), progress: { _ in }, notes: { _ in })[0]
+    for (columns, rows) in [(80, 24), (80, 12), (200, 60)] {
+      let screen = ViewScreen(columns: columns, rows: rows, hasUnicode: true)
+      let lines = lines(screen.draw(history.moment(at: 0.8), status))
+      let text = lines.map { $0.split(separator: " ").joined(separator: " ") }
+        .joined(separator: " ")
+      #expect(
+        text.contains(
+          "No swipe of 1 finger: the movement took 0.778 s, at most 0.500 s allowed "
+            + "(swipe.maximumDuration)."))
+      #expect(lines.contains { $0.contains("▶swipe right") } || rows == 12)
+      #expect(lines.map(\.columns) == Array(repeating: columns, count: rows))
     }
   }
 

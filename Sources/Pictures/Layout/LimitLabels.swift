@@ -1,0 +1,100 @@
+import Contacts
+import Timeline
+import VectorGraphics
+
+// The limits of a lane: lines with names that cover no curve.
+
+extension LaneLayout {
+  /// Dashed lines with their names; that of a measure is solid.
+  mutating func drawLimits(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
+    for limit in lane.limits where range.contains(limit.value) {
+      let height = y(limit.value, range, frame)
+      let style =
+        limit.isMeasured
+        ? LineStyle(Palette.ink, width: 1)
+        : LineStyle(Palette.alert, width: 1, dashes: [4, 3])
+      let (left, right) = (x(limit.time.lowerBound), x(limit.time.upperBound))
+      let line = Picture.Element.line(
+        [Point(x: left, y: height), Point(x: right, y: height)], style)
+      drawn.append(.group(ElementGroup([line], tooltip: limit.origin ?? limit.text)))
+    }
+    let (placed, rest) = limitLabels(of: lane, frame)
+    drawn += placed.map { .text($0) }
+    for (index, var label) in rest.reversed().enumerated() {
+      let row = Double(index) * Self.limitLabelHeight
+      label.position = Point(x: frame.maxX - 2, y: frame.minY - 3 - row)
+      drawn.append(.text(label))
+    }
+  }
+
+  private static let limitLabelHeight = 11.0
+
+  /// The height of the names of limits above a lane, for those that have no room within it.
+  func stripHeight(of lane: Lane) -> Double {
+    let height = lane.height * Self.unitHeight
+    let frame = Rect(
+      x: chart.lowerBound, y: 0, width: chart.upperBound - chart.lowerBound, height: height)
+    let rows = Double(limitLabels(of: lane, frame).rest.count)
+    return rows > 0 ? rows * Self.limitLabelHeight + 3 : 0
+  }
+
+  /// The names of limits above or below their lines where they cover no line, curve or other name,
+  /// and those that have no such place.
+  private func limitLabels(of lane: Lane, _ frame: Rect) -> (placed: [TextLabel], rest: [TextLabel])
+  {
+    guard let range = lane.range else { return ([], []) }
+    let limits = lane.limits.filter { range.contains($0.value) }.sorted { $0.value > $1.value }
+    if limits.isEmpty { return ([], []) }
+    var labels = LabelPlacer(bounds: frame.inset(by: -1))
+    for limit in limits {
+      let (left, right) = (x(limit.time.lowerBound), x(limit.time.upperBound))
+      labels.reserve(
+        Rect(x: left, y: y(limit.value, range, frame) - 0.5, width: right - left, height: 1))
+    }
+    let curves = lane.series.map { points(of: $0, range, frame) }
+    var placed: [TextLabel] = []
+    var rest: [TextLabel] = []
+    for limit in limits {
+      let text = TextMetrics.fitted(limit.text, fontSize: 10, width: frame.size.width - 8)
+      let color = limit.isMeasured ? Palette.ink : Palette.alert
+      let label = TextLabel(
+        text, at: Point(x: frame.maxX - 4, y: 0), anchor: .end, fontSize: 10, color: color)
+      let room = frame.size.width - 8 - TextMetrics.width(text, fontSize: 10)
+      let places = (0...24).flatMap { step in
+        [-3.0, Self.limitLabelHeight].map { offset in
+          var moved = label
+          moved.position.x -= room * Double(step) / 24
+          moved.position.y = y(limit.value, range, frame) + offset
+          return moved
+        }
+      }
+      let free = places.filter { place in
+        let box = TextMetrics.frame(place).inset(by: -1)
+        return !curves.contains { box.isCrossed(by: $0) }
+      }
+      if let place = labels.place(free) { placed.append(place) } else { rest.append(label) }
+    }
+    return (placed, rest)
+  }
+}
+
+extension Rect {
+  /// Whether a line crosses the rectangle or ends in it.
+  func isCrossed(by line: [Point]) -> Bool {
+    zip(line, line.dropFirst()).contains { isCrossed(from: $0, to: $1) }
+  }
+
+  /// Clips a straight line at one edge after the other.
+  private func isCrossed(from start: Point, to end: Point) -> Bool {
+    var (first, last) = (0.0, 1.0)
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    for (step, room) in [
+      (-dx, start.x - minX), (dx, maxX - start.x), (-dy, start.y - minY), (dy, maxY - start.y),
+    ] {
+      if step == 0, room < 0 { return false }
+      if step < 0 { first = max(first, room / step) }
+      if step > 0 { last = min(last, room / step) }
+    }
+    return first <= last
+  }
+}

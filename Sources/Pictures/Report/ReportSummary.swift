@@ -1,0 +1,80 @@
+import Checking
+import Files
+import Gestures
+import Playback
+import Timeline
+
+/// A bug report as Markdown, to paste into an issue: the verdict, the note, the device, the
+/// gestures, and the commands that repeat it. The recording is not in it.
+///
+/// All texts of the recording are escaped, so that they have no effect as markup.
+public struct ReportSummary: Sendable {
+  private let report: BugReport
+
+  public init(_ report: BugReport) { self.report = report }
+
+  /// The summary in UTF-8.
+  public var bytes: [UInt8] {
+    var lines = ["## \(report.title.markdown)", ""] + verdict
+    if let note = report.note { lines += ["> \(note.markdown)", ""] }
+    for row in report.device + report.versions {
+      lines.append("- \(row.name.markdown): \(row.text.markdown)")
+    }
+    lines += [gestures, "", "```sh"] + commands + ["```"]
+    if !report.profile.isEmpty {
+      lines += ["", "```yaml"] + report.profile.map(\.inFence) + ["```"]
+    }
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private var verdict: [String] {
+    guard let verdict = report.verdict else { return [] }
+    var lines = verdict.sentences.map(\.markdown)
+    lines[0] = "**\(lines[0])**"
+    if !verdict.isRecognized {
+      lines += verdict.assumptions.flatMap { ["", $0.sentence.markdown] }
+    }
+    return lines + [""]
+  }
+
+  private var gestures: String {
+    let all = report.gestures
+    let shown = all.prefix(20).map { record in
+      let details = ReportPage.details(record)
+      let name = record.gesture.kind.rawValue + (details.isEmpty ? "" : " (\(details.markdown))")
+      return "\(name) at \(record.time.text(decimals: 3)) s"
+    }
+    let rest = all.count > shown.count ? " and \(all.count - shown.count) more" : ""
+    return "- gestures: \(all.isEmpty ? "none" : shown.joined(separator: ", "))\(rest)"
+  }
+
+  private var commands: [String] {
+    let question = report.verdict.map { "--expected \($0.expected.text.shellQuoted) " } ?? ""
+    let words = (question + report.title.shellQuoted).inFence
+    return ["replay explain \(words)", "replay report \(words) -o report.html"]
+  }
+}
+
+extension String {
+  /// The text in one line, with all that has an effect in Markdown or HTML escaped.
+  fileprivate var markdown: String {
+    var text = ""
+    for scalar in printable.unicodeScalars {
+      if "\\`*_{}[]<>#+!|~&$@=".unicodeScalars.contains(scalar) { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text.replacing("://", with: ":\\//")
+  }
+
+  /// The text in one line that cannot end a fenced block.
+  fileprivate var inFence: String { printable.replacing("```", with: "'''") }
+
+  /// The text as a word of a POSIX shell.
+  fileprivate var shellQuoted: String {
+    let isPlain = utf8.allSatisfy { byte in
+      Character(Unicode.Scalar(byte)).isLetter && byte < 0x80
+        || Array("0123456789_@%+=:,./-".utf8).contains(byte)
+    }
+    return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
+  }
+}

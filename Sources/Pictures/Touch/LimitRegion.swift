@@ -1,0 +1,88 @@
+import Contacts
+import Foundation
+
+/// The part of a touch area that a limit of an angle, a deviation or a position allows, for the
+/// longest path of a movement.
+struct LimitRegion {
+  /// The outline in mm.
+  private(set) var corners: [Point] = []
+
+  /// - Parameters:
+  ///   - name: The name of the limit in its section of the profile, as in `maximumDeviation`.
+  ///   - limit: In mm, degrees or as a number.
+  /// - Returns: Nil if the limit bounds no area, or without a path.
+  init?(_ name: String, _ limit: Double, _ paths: [[Point]], _ stage: PlotArea) {
+    func length(_ path: [Point]) -> Double { path.map { $0.distance(to: path[0]) }.max() ?? 0 }
+    guard let path = paths.max(by: { length($0) < length($1) }), let start = path.first,
+      let end = path.last
+    else { return nil }
+    // A little more than the path is long, so that it ends within.
+    let radius = max(length(path) * 1.05, 5)
+    // The nearest axis.
+    let axis = (angle(from: start, to: end) / (.pi / 2)).rounded() * .pi / 2
+    switch name {
+    case "maximumDeviation":
+      addWedge(start, radius, from: axis - atan(limit), to: axis + atan(limit))
+    case "maximumVariance":
+      let (along, left) = (vector(axis, radius), vector(axis - .pi / 2, limit))
+      let right = vector(axis + .pi / 2, limit)
+      corners = [start + right, start + along + right, start + along + left, start + left]
+    case "radius", "minimumLength": addWedge(start, limit, from: 0, to: 2 * .pi)
+    case "edgeWidth":
+      let (right, bottom) = (stage.width - limit, stage.height - limit)
+      corners = [(limit, limit), (right, limit), (right, bottom), (limit, bottom)].map {
+        Point(x: $0, y: $1)
+      }
+    default:
+      // The corner of a stroke is where it is farthest from the line between its ends.
+      let along = end - start
+      func distance(_ point: Point) -> Double {
+        abs(along.dx * (point.y - start.y) - along.dy * (point.x - start.x))
+      }
+      let corner = path.max { distance($0) < distance($1) } ?? end
+      addLeg(name, limit * .pi / 180, radius / 2, start, corner, end)
+      if corners.isEmpty { return nil }
+    }
+  }
+
+  /// Adds the directions that a limit in radians allows for a leg of a stroke with a corner.
+  private mutating func addLeg(
+    _ name: String, _ limit: Double, _ radius: Double, _ start: Point, _ corner: Point, _ end: Point
+  ) {
+    let (first, second) = (angle(from: start, to: corner), angle(from: corner, to: end))
+    let side = remainder(second - first, 2 * .pi) < 0 ? -1.0 : 1
+    /// An angle to the horizontal, on the side of a leg.
+    func slope(_ leg: Double, _ angle: Double) -> Double {
+      let value = sin(leg) > 0 ? angle : -angle
+      return cos(leg) >= 0 ? value : .pi - value
+    }
+    switch name {
+    case "minimumAngle":
+      addWedge(corner, radius, from: first + side * limit, to: first + side * .pi)
+    case "maximumAngle": addWedge(corner, radius, from: first, to: first + side * limit)
+    case "minimumDescent":
+      addWedge(start, radius, from: slope(first, limit), to: slope(first, .pi / 2))
+    case "minimumAscent":
+      addWedge(corner, radius, from: slope(second, limit), to: slope(second, .pi / 2))
+    case "maximumSteepness":
+      addWedge(corner, radius, from: slope(second, 0), to: slope(second, limit))
+    default: break
+    }
+  }
+
+  /// Adds an arc with its center; without it, if it is a whole circle.
+  private mutating func addWedge(
+    _ center: Point, _ radius: Double, from first: Double, to last: Double
+  ) {
+    if abs(last - first) < 1.99 * .pi { corners.append(center) }
+    corners += (0...32).map { center + vector(first + (last - first) * Double($0) / 32, radius) }
+  }
+}
+
+private func angle(from start: Point, to end: Point) -> Double {
+  atan2(end.y - start.y, end.x - start.x)
+}
+
+private func vector(_ angle: Double, _ length: Double) -> Vector {
+  Vector(dx: cos(angle) * length, dy: sin(angle) * length)
+}

@@ -1,0 +1,141 @@
+import Checking
+import Contacts
+import Gestures
+import Playback
+import Timeline
+
+// The answer to a question in the plot of touches: the verdict's sentences, the lane of the
+// expected recognizer first, and each limit that was not met, drawn where it acts.
+
+extension Plot.Answer {
+  init(_ verdict: Verdict) {
+    isRecognized = verdict.isRecognized
+    sentences = verdict.sentences
+    warnings = verdict.isRecognized ? [] : verdict.assumptions.map(\.sentence)
+    time =
+      verdict.isRecognized
+      ? verdict.recognized.first { verdict.expected.matches($0.gesture) }?.time
+      : verdict.unmet.lazy.compactMap(\.gaveUp).first
+  }
+}
+
+extension TouchPlotBuilder {
+  /// Adds the verdict on this device, if there is one.
+  func addAnswer(to plot: inout Plot) {
+    guard let verdict, verdict.device == data.track.name else { return }
+    var answer = Plot.Answer(verdict)
+    let title = verdict.expected.kind.rawValue
+    var lane = Lane(title: title, group: "recognizer")
+    if let index = plot.lanes.firstIndex(where: { $0.title == title && $0.group == lane.group }) {
+      lane = plot.lanes.remove(at: index)
+    }
+    lane.isExpected = true
+    let span = verdict.span ?? plot.range
+    let failures = lane.marks.map(\.time).filter(span.contains)
+    answer.time = answer.time ?? failures.last ?? verdict.span?.upperBound
+    plot.answer = answer
+    for condition in verdict.unmet { add(condition, span, &lane, &plot) }
+    plot.lanes.insert(lane, at: 0)
+  }
+
+  private func add(
+    _ condition: Verdict.Condition, _ span: ClosedRange<Double>, _ lane: inout Lane,
+    _ plot: inout Plot
+  ) {
+    guard let parameter = condition.parameter, let measured = condition.measured,
+      let limit = condition.limit, measured.isFinite, limit.isFinite
+    else { return }
+    let name = parameter.split(separator: ".").last.map(String.init) ?? parameter
+    switch condition.unit {
+    case "s":
+      addBrackets(parameter, name, measured, limit, span, &lane)
+      let ends = lane.bands.map(\.time.upperBound)
+      let length = plot.range.upperBound - plot.range.lowerBound
+      let end = min((ends.max() ?? 0) + length / 50, plot.range.upperBound + length)
+      plot.range = plot.range.lowerBound...max(plot.range.upperBound, end)
+    case "mm" where Self.lengthsOfPaths.contains(name) && !parameter.hasPrefix("checkmark."):
+      addLines(parameter, measured, limit, span, &plot)
+    default:
+      let paths = data.trails.filter { $0.times.first.map(span.contains) ?? false }
+        .map { zip($0.x, $0.y).map { Point(x: $0, y: $1) } }
+      guard let stage = plot.stage,
+        let corners = LimitRegion(name, limit, paths, stage)?.corners
+      else { return }
+      plot.stage?.regions.append(
+        PlotArea.Region(
+          x: corners.map(\.x.inHundredths), y: corners.map(\.y.inHundredths),
+          text: "\(parameter) \(limit.text(decimals: 0...2))"))
+    }
+  }
+
+  /// The lengths that are distances from the touch down.
+  private static let lengthsOfPaths = [
+    "slop", "initialSlop", "minimumLength", "allowableMovement", "minimumDelta",
+  ]
+
+  // MARK: Durations
+
+  private func addBrackets(
+    _ parameter: String, _ name: String, _ measured: Double, _ limit: Double,
+    _ span: ClosedRange<Double>, _ lane: inout Lane
+  ) {
+    let start = start(of: name, measured, span)
+    let isMost = measured > limit
+    let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: 3)
+    func add(_ kind: Lane.Band.Kind, _ length: Double, _ text: String) {
+      lane.bands.append(
+        Lane.Band(
+          time: start...(start + max(0, length)), kind: kind, text: text,
+          detail: "\(text) (\(parameter) of the profile \(options.profile.name))"))
+      lane.height += 0.9
+    }
+    add(.limit, limit, "\(isMost ? "at most" : "at least") \(limit.text(decimals: decimals)) s")
+    add(.measured, measured, "\(measured.text(decimals: decimals)) s")
+  }
+
+  /// When a duration began that was measured: pauses begin with a touch up, limits of the first
+  /// moments with the first touch down, and others end with the movement.
+  private func start(
+    of name: String, _ measured: Double, _ span: ClosedRange<Double>
+  ) -> Double {
+    switch name {
+    case "maximumStagger", "initialDuration", "maximumTapDuration", "decisionDelay":
+      return span.lowerBound
+    case "interval", "minimumInterval", "strokeInterval":
+      let trails = data.trails.filter { span.contains($0.times.first ?? .nan) }
+      let ups = trails.compactMap(\.times.last).sorted()
+      let downs = trails.compactMap(\.times.first).sorted()
+      let pauses = ups.compactMap { up in downs.first { $0 > up }.map { (up, $0 - up) } }
+      let nearest = pauses.min { abs($0.1 - measured) < abs($1.1 - measured) }
+      return nearest?.0 ?? span.lowerBound
+    default: return max(span.lowerBound, span.upperBound - measured)
+    }
+  }
+
+  // MARK: Lengths
+
+  private func addLines(
+    _ parameter: String, _ measured: Double, _ limit: Double, _ span: ClosedRange<Double>,
+    _ plot: inout Plot
+  ) {
+    guard let index = plot.lanes.firstIndex(where: { $0.title == "displacement" }) else { return }
+    plot.lanes[index].limits.removeAll { $0.parameter == parameter }
+    let word = measured > limit ? "at most" : "at least"
+    let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: 1)
+    plot.lanes[index].limits.append(
+      Lane.Limit(
+        value: limit, time: span,
+        text: "\(word) \(limit.text(decimals: decimals)) mm: \(parameter)", parameter: parameter,
+        origin: "\(parameter) of the profile \(options.profile.name)"))
+    var line = Lane.Limit(
+      value: measured, time: span, text: "\(measured.text(decimals: decimals)) mm measured")
+    line.isMeasured = true
+    plot.lanes[index].limits.append(line)
+    let highest = max(plot.lanes[index].range?.upperBound ?? 0, limit, measured)
+    plot.lanes[index].range = 0...Ticks.end(above: highest)
+  }
+}
+
+extension Double {
+  fileprivate var inHundredths: Double { (self * 100).rounded() / 100 }
+}
