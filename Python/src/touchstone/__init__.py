@@ -2,6 +2,7 @@
 
 - `replay`, `touches`, `explain`, `info` and `check` yield records of recordings;
 - `script` makes a recording of a script of what fingers do;
+- `play` plays a script or a recording in a page of Chromium;
 - `to_arrow` and `to_pandas` make tables of records, with the schemas of `arrow_schema`;
 - `Engine` turns the touches of a program into gestures;
 - `binary` is the path of the program `replay`.
@@ -17,6 +18,7 @@ from . import engine, records
 from ._commands import Options, ReadingOptions, check, explain, info, replay, script, touches
 from ._errors import EngineError, Error, OptionError, RecordingError
 from ._installation import binary, library
+from ._play import play
 from ._records import Records
 from ._schemas import Kind, arrow_schema, json_schema
 from ._sources import Recording
@@ -53,6 +55,7 @@ __all__ = [
     "info",
     "json_schema",
     "library",
+    "play",
     "records",
     "replay",
     "script",
