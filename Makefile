@@ -12,6 +12,10 @@ MOCK_PACKAGES = umockdev gcc libglib2.0-dev pkg-config
 SCHEMA_PACKAGES = python3 python3-jsonschema
 # Packages for the tests of exports: Perfetto's trace processor runs in Node.js, and Tools/perfetto gets it.
 EXPORT_PACKAGES = gdal-bin gpsbabel nodejs python3-pip
+# Packages for playing touches in a browser.
+BROWSER_PACKAGES = chromium chromium-driver python3-selenium python3-venv
+# Packages for the compositor that is an example.
+COMPOSITOR_PACKAGES = gcc libdrm-dev libpixman-1-dev libwayland-dev libwlroots-dev pkg-config wayland-protocols
 # Packages for driving the HTML player in a browser, and for pictures as PNG.
 PLAYER_PACKAGES = chromium chromium-driver python3-pip python3-selenium
 PICTURE_PACKAGES = librsvg2-bin
@@ -36,7 +40,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 # What the main build has: live devices and libraries of recordings.
 TRAITS = Live,Library
 
-.PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
+.PHONY: bare browsers colors compositor demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
   nightly package-index pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
@@ -104,6 +108,22 @@ player: setup-live
 	swift build --product replay --traits $(TRAITS)
 	STRICT=1 Tests/Player/run
 
+# Plays the touches of every recording in headless Chromium; a test that cannot run is a failure.
+browsers: setup-live
+	@Tools/setup $(BROWSER_PACKAGES)
+	swift build --product replay --traits $(TRAITS)
+	STRICT=1 Tests/Browsers/run
+
+# Builds the compositor in Examples, starts it headless, and plays touches into it.
+compositor: setup-live
+	@Tools/setup $(COMPOSITOR_PACKAGES)
+	swift build --product replay --traits $(TRAITS)
+	$(MAKE) --no-print-directory library PREFIX=$(CURDIR)/.build/libtouchstone
+	PKG_CONFIG_PATH=$(CURDIR)/.build/libtouchstone/lib/pkgconfig \
+	  $(MAKE) --no-print-directory -C Examples/Compositor BUILD=$(CURDIR)/.build/compositor
+	python3 Examples/Compositor/test.py .build/compositor .build/compositor/screen.png
+	.build/compositor/cost
+
 # Drives the terminal view in tmux.
 terminal: setup-live
 	@Tools/setup $(TERMINAL_PACKAGES)
@@ -145,6 +165,7 @@ nightly:
 	$(MAKE) kills library-kills
 	$(MAKE) scenes-alone memory-kills
 	$(MAKE) growth
+	$(MAKE) browsers
 	$(MAKE) fuzz
 	$(MAKE) python-spark
 	$(MAKE) dist try-dist

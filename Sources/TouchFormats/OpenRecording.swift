@@ -54,6 +54,7 @@ extension OpenRecording {
     case .getevent: self = .events(GeteventReader(source, rate: rate))
     case .umockdev: self = .events(UmockdevReader(source))
     case .chromeos: self = .frames(ChromeOSReader(source))
+    case .pointerEvents: self = .frames(PointerEventReader(source))
     }
   }
 
@@ -153,7 +154,7 @@ extension OpenRecording {
       file: source.name, position: head.contains(0) ? .byte(0) : .line(1, column: 1),
       expected: """
         a recording: evemu, libinput YAML, evtest, getevent, umockdev, a ChromeOS activity log, \
-        or raw input events
+        pointer events, or raw input events
         """,
       found: otherKind(head)
         ?? description(of: head))

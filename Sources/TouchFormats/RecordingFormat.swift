@@ -14,6 +14,8 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case umockdev
   /// The touchpad activity log of ChromeOS (JSON).
   case chromeos
+  /// The pointer events of a web page (JSON Lines).
+  case pointerEvents = "pointer-events"
   /// `struct input_event` of a 64-bit machine: 24 bytes each.
   case raw
   /// `struct input_event` of a 32-bit machine: 16 bytes each.
@@ -67,6 +69,10 @@ extension RecordingFormat {
     document line: ArraySlice<UInt8>, of all: [UInt8]
   ) -> RecordingFormat? {
     if line.first == UInt8(ascii: "{") {
+      // Before documents, whose first line has no member of an event.
+      if line.contains(text: "\"pointerId\"") || line.contains(text: "\"innerWidth\"") {
+        return .pointerEvents
+      }
       return all.contains(text: "evdev") || all.contains(text: "ndevices") ? .libinput : .chromeos
     }
     let isYAML = line.starts(with: "%YAML") || line.starts(with: "---") || isLibinputKey(line)

@@ -57,7 +57,7 @@ extension RecordingFormat {
     case .libinput: return LibinputWriter(sink, system: system)
     case .evtest: return EvtestWriter(sink)
     case .getevent: return GeteventWriter(sink)
-    case .umockdev, .chromeos:
+    case .umockdev, .chromeos, .pointerEvents:
       let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
       throw FileError(
         file: sink.name, position: .file, expected: "a writable format (\(names))",

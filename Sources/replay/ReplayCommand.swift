@@ -14,7 +14,7 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Recognize the gestures in recordings of touchpads and touchscreens.",
     discussion: """
-      Reads evemu, libinput record, evtest, getevent, umockdev, ChromeOS activity logs and raw \
+      Reads evemu, libinput record, evtest, getevent, umockdev, ChromeOS activity logs, pointer events and raw \
       input events, recognized by their content. Needs no device and no root privileges, and gives \
       the same answer every time.
 
@@ -48,7 +48,7 @@ extension ReplayCommand {
       if let first = arguments.first, let mistake = mistake(first) {
         throw ValidationError(mistake)
       }
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(ExportFormat.rename(in: arguments))
       do {
         try command.run()
       } catch {

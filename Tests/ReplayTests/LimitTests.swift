@@ -48,7 +48,16 @@ struct LimitTests {
     """
   }
 
+  private static func pointers(_ count: Int) -> String {
+    (0..<count).map { number in
+      #"{"type":"pointerdown","pointerId":\#(number),"timeStamp":1,"clientX":1,"clientY":1}"# + "\n"
+    }.joined()
+  }
+
   private static let readers: [Limit] = [
+    Limit(
+      arguments: "info", file: "a.jsonl", allowed: pointers(64), beyond: pointers(65),
+      message: "expected at most 64 pointers at the same time"),
     Limit(
       arguments: "info", file: "a.evemu", allowed: repeated(1_048_575, "#") + "\n" + evemu,
       beyond: repeated(1_048_576, "#") + "\n" + evemu,

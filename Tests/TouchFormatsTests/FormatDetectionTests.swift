@@ -31,6 +31,8 @@ import Timeline
       ("P: /devices/platform/i8042\nN: input/event12\n", .umockdev),
       ("r 100 ^@^@\n", .umockdev), ("d /dev/input/event3\nr 0 ^@\n", .umockdev),
       ("{\n   \"entries\": [ {\n      \"buttonsDown\": 0,", .chromeos),
+      ("{\"type\":\"viewport\",\"innerWidth\":390}\n{}", .pointerEvents),
+      ("{ \"pointerId\" : 1, \"type\" : \"pointerdown\"}\r\n", .pointerEvents),
       ("hello\n", nil), ("E: DEVLINKS=/dev\n", nil), ("[hello]\n", nil), ("[1,2,3]", nil),
       ("[12]\n", nil),
       ("<gpx>\n", nil),
@@ -126,6 +128,7 @@ struct FormatEvidenceTests {
     (.getevent, "add device 1: /dev/input/event1\n  name:     \"Pad\"\n"),
     (.umockdev, "d /dev/input/event1\nw 0 abc\n"),
     (.libinput, "version: 1\nndevices: 0\n"), (.chromeos, "{\"version\": 1}\n"),
+    (.pointerEvents, PointerEventReaderTests.sample),
     (nil, "# Traces\n\nQuick notes.\nEnd.\n"), (nil, "hello\nworld\n"),
   ]
 

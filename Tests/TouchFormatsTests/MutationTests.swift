@@ -250,6 +250,7 @@ struct MutationTests {
 struct TextFormatMutationTests {
   enum Format: String, CaseIterable, CustomTestStringConvertible {
     case evtest, getevent, geteventNumbers, umockdevScript, umockdevDevice, umockdevIoctl, chromeos
+    case pointerEvents
 
     var testDescription: String { rawValue }
   }
@@ -262,12 +263,15 @@ struct TextFormatMutationTests {
     case .getevent, .geteventNumbers: return try frames(GeteventReader(source, rate: 60))
     case .umockdevScript, .umockdevDevice, .umockdevIoctl:
       return try frames(UmockdevReader(source))
-    case .chromeos:
-      let reader = ChromeOSReader(source)
-      var frames: [String] = []
-      while let frame = try reader.next() { frames.append("\(frame)") }
-      return frames
+    case .chromeos: return try frames(ChromeOSReader(source))
+    case .pointerEvents: return try frames(PointerEventReader(source))
     }
+  }
+
+  private func frames(_ reader: any ContactFrameReader) throws(FileError) -> [String] {
+    var frames: [String] = []
+    while let frame = try reader.next() { frames.append("\(frame)") }
+    return frames
   }
 
   private func frames(_ reader: any RecordingReader) throws(FileError) -> [String] {
@@ -403,6 +407,11 @@ extension TextFormatMutationTests {
     case .umockdevDevice: Array((UmockdevReaderTests.deviceFile + "E: 1.5 0003 0035 1\n").utf8)
     case .umockdevIoctl: Array(UmockdevReaderTests.ioctlFile.utf8)
     case .chromeos: Array(chromeos.utf8)
+    // One event a frame, since a frame of several may be cut.
+    case .pointerEvents:
+      Array(
+        PointerEventReaderTests.sample.replacing(#"20.5,"clientX":10,"#, with: #"21,"clientX":10,"#)
+          .utf8)
     }
   }
 

@@ -29,6 +29,9 @@ enum CommandCases {
       .command("plot -o OUT.html", 40_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("export -o OUT.json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("export -o OUT.csv", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command(
+        "export --to-format w3c -o OUT.json", 40_000, what: "ten fingers", file: "a.evemu",
+        TouchInput.manyFingers),
       .command("stress --draws 1", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("shrink -o OUT.evemu", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command(

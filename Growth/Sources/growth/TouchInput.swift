@@ -13,6 +13,7 @@ enum TouchInput {
     Format(name: "getevent", file: "a.getevent", contents: getevent),
     Format(name: "umockdev", file: "a.script", contents: umockdev),
     Format(name: "chromeos", file: "a.json", contents: chromeOS),
+    Format(name: "pointer-events", file: "a.jsonl", contents: pointerEvents),
     Format(name: "raw", file: "a.bin", contents: raw),
   ]
 
@@ -215,6 +216,14 @@ enum TouchInput {
   }
 
   /// An entry for each eight events, of one finger.
+  @Sendable static func pointerEvents(_ events: Int) -> [UInt8] {
+    text(#"{"type":"viewport","innerWidth":4000,"innerHeight":1000}"# + "\n", events) { x, time in
+      let rest = #""pointerId":2,"timeStamp":\#(time)0,"clientX":\#(x),"clientY":5}"#
+      return #"{"type":"pointermove",\#(rest)"# + "\n" + #"{"type":"pointerrawupdate",\#(rest)"#
+        + "\n"
+    }
+  }
+
   @Sendable static func chromeOS(_ events: Int) -> [UInt8] {
     var bytes = Array("{\"version\": 1, \"entries\": [".utf8)
     for index in 0..<events / 8 {

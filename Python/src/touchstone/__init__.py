@@ -3,6 +3,7 @@
 - `replay`, `touches`, `explain`, `info` and `check` yield records of recordings;
 - `score` counts found, missed and false gestures in labelled recordings;
 - `script` makes a recording of a script of what fingers do;
+- `play` plays a script or a recording in a page of Chromium;
 - `to_arrow` and `to_pandas` make tables of records, with the schemas of `arrow_schema`;
 - `Engine` turns the touches of a program into gestures;
 - `binary` is the path of the program `replay`.
@@ -26,6 +27,7 @@ from ._errors import (
     RecordingError,
 )
 from ._installation import binary, library
+from ._play import play
 from ._records import Records
 from ._schemas import Kind, arrow_schema, json_schema
 from ._sources import Recording
@@ -75,6 +77,7 @@ __all__ = [
     "json_schema",
     "libinput",
     "library",
+    "play",
     "records",
     "replay",
     "score",

@@ -62,8 +62,13 @@ def run(
 
 def output(command: str, text: str) -> bytes:
     """Return what `replay COMMAND - -` makes of a text."""
+    return convert(command, text.encode(), ["-"])
+
+
+def convert(command: str, data: bytes, arguments: Sequence[str]) -> bytes:
+    """Return what `replay COMMAND - ARGUMENTS` makes of some bytes."""
     process = subprocess.run(
-        [binary(), command, "--quiet", "-", "-"], input=text.encode(), capture_output=True
+        [binary(), command, "--quiet", "-", *arguments], input=data, capture_output=True
     )
     if process.returncode != 0:
         remarks = process.stderr.decode(errors="replace").strip().splitlines()

@@ -44,7 +44,7 @@ public struct RecordingTrack: Sendable {
     size = options.size ?? reader.touchAreaSize
     touchArea = TouchArea(description: description, size: size)
     if options.size == nil { touchArea.scale = TouchArea(description: description).scale }
-    isTouchpad = true
+    isTouchpad = description?.properties.contains(InputProperty.direct) != true
     transform = options.transform
     hasContactFrames = true
   }
@@ -95,11 +95,16 @@ public struct RecordingTrack: Sendable {
     return DeviceDescription(completing: description, touchArea: touchArea, observed: observed)
   }
 
-  /// A touchpad for contacts in mm, with the name, keys and properties of the recorded one.
+  /// A touchpad or touchscreen for contacts in mm, with the name, keys and properties of the
+  /// recorded one.
   private var contactDescription: DeviceDescription {
-    var written = DeviceDescription.touchpad(
-      width: size.width, height: size.height, resolution: RecordingTrack.contactResolution,
-      reporting: .slots(RecordingTrack.contactSlots))
+    let (resolution, slots) = (RecordingTrack.contactResolution, RecordingTrack.contactSlots)
+    var written =
+      isTouchpad
+      ? DeviceDescription.touchpad(
+        width: size.width, height: size.height, resolution: resolution, reporting: .slots(slots))
+      : .touchscreen(
+        width: size.width, height: size.height, resolution: resolution, reporting: .slots(slots))
     guard let description else { return written }
     if !description.name.isEmpty { written.name = description.name }
     written.properties.formUnion(description.properties)

@@ -6,13 +6,14 @@ import SensorFormats
 import SensorPlayback
 import Sensors
 import Timeline
+import TouchScript
 
 /// `replay export`
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
-      "Write a recording for other programs: trace events, tracks or tables.",
+      "Write a recording for other programs: trace events, tracks, tables or input.",
     discussion: """
       The format is that of --to-format or of the name of FILE.
 
@@ -27,12 +28,19 @@ struct ExportCommand: ParsableCommand {
       touches (each position of each touch), gestures or changes (of recognizers); of an \
       accelerometer samples or shakes.
 
+      --to cdp, w3c, playwright and android write the touches of a recording, or of a script in a \
+      .touch file, as the input of other programs: calls of the Chrome DevTools Protocol and touch \
+      events of Playwright, one a line with the seconds from the first touch; the actions of WebDriver; \
+      and evemu for Android's uinput tool. docs/Browsers.md has players.
+
       EXAMPLES
         replay export Traces/swipes.evemu -o swipes.json
         replay export Traces/swipes.evemu --table gestures -o swipes.csv
         replay export Examples/Samples/shakes.csv -o shakes.json
         replay export Examples/Samples/walk.nmea -o walk.geojson
         replay export Traces/tap.evemu --to-format csv -o - | head -3
+        replay export Traces/pinch-out.evemu --to cdp --viewport 390x844px -o pinch.jsonl
+        replay export Traces/swipes.evemu --to android --screen 1080x2400px -o swipes.evemu
       """)
 
   @Argument(help: "The recording; - is standard input.", completion: .file())
@@ -58,6 +66,7 @@ struct ExportCommand: ParsableCommand {
     completion: .list(TableExport.Rows.allCases.map(\.rawValue)))
   var rows: TableExport.Rows?
 
+  @OptionGroup(title: "Input of other programs") var page: PageOptions
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
@@ -79,10 +88,16 @@ struct ExportCommand: ParsableCommand {
     if rows != nil, format != .csv {
       throw ValidationError("--table is for tables; name a .csv file, or use --to-format csv")
     }
+    try page.check(format)
   }
 
   func run() throws {
     try withConsole(verbosity) { console in
+      if recording.hasSuffix(".touch"), let target = try format.target {
+        let script = try ScriptFile.read(path: recording)
+        let touches = PlayedTouches(script, page.mapping, speed: page.speed ?? 1)
+        return try write(touches, as: target, madeOf: [recording], console)
+      }
       let source = try ByteSource(path: recording)
       let content = try RecordingContent.detect(source, format: reading.format) ?? .touches
       let format = try format(for: content)
@@ -134,6 +149,13 @@ extension ExportCommand {
     _ source: ByteSource, _ format: ExportFormat, _ console: Console
   ) throws {
     let options = try reading.replayOptions(profile: profile)
+    if let target = format.target {
+      let loaded = try Recording(spooling: source, options: options).load()
+      for note in loaded.notes { console.note(recording, note) }
+      let touches = PlayedTouches(
+        loaded, page.mapping, speed: page.speed ?? 1, profile: options.profile)
+      return try write(touches, as: target, madeOf: [recording] + options.files, console)
+    }
     var replay = Replay(path: recording, options: options)
     if let size = TracePaths.expand([recording]).first?.file?.size {
       console.expectWork(size * 2)
@@ -159,6 +181,19 @@ extension ExportCommand {
     console.confirm(output, written)
   }
 
+  /// Writes the input of another program.
+  private func write(
+    _ touches: PlayedTouches, as target: TouchInputExport.Target, madeOf inputs: [String],
+    _ console: Console
+  ) throws(FileError) {
+    let sink = try ByteSink(path: output, madeOf: inputs)
+    try TouchInputExport.write(touches, as: target, screen: page.screen, to: sink)
+    if !touches.losses.isEmpty {
+      console.note(recording, "left out: \(touches.losses.joined(separator: ", "))")
+    }
+    let written = touches.touches.counted("touch", "touches")
+    console.confirm(output, "\(written), \(touches.scale.text(decimals: 1...2)) pixels per mm")
+  }
 }
 
 // MARK: - Sensors

@@ -14,8 +14,23 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case geojson
   case nmea
   case gpsd
+  case cdp
+  case w3c
+  case playwright
+  case android
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Replaces `--to cdp` in a command line of `export` by `--to-format cdp`: `--to` is an end in
+  /// seconds otherwise, which no format's name is.
+  static func rename(in arguments: [String]) -> [String] {
+    guard arguments.first == "export" else { return arguments }
+    var renamed = arguments
+    for index in arguments.indices.dropLast() where arguments[index] == "--to" {
+      if ExportFormat(rawValue: arguments[index + 1]) != nil { renamed[index] = "--to-format" }
+    }
+    return renamed
+  }
 
   /// The format for the name of a file: `.json` is ``trace``.
   ///
@@ -67,6 +82,9 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
+  /// The input of another program; nil for other formats.
+  var target: TouchInputExport.Target? { TouchInputExport.Target(rawValue: rawValue) }
+
   /// The format of a track; nil for trace events.
   var track: TrackFormat? { TrackFormat(rawValue: rawValue) }
 }
@@ -87,9 +105,10 @@ extension RecordingContent {
   /// The formats in which a recording of this kind is exported.
   var formats: [ExportFormat] {
     switch self {
-    case .touches, .accelerations: [.trace, .csv]
+    case .touches: [.trace, .csv, .cdp, .w3c, .playwright, .android]
+    case .accelerations: [.trace, .csv]
     case .locations: [.gpx, .kml, .geojson, .nmea, .gpsd, .csv]
-    case .accelerationsAndLocations: ExportFormat.allCases
+    case .accelerationsAndLocations: ExportFormat.allCases.filter { $0.target == nil }
     }
   }
 

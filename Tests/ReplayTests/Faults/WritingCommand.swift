@@ -32,6 +32,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
       .init("convert IN - --to-format evemu --description OUT", tap, "out.desc"),
       .init("export IN -o OUT", tap, "out.json"),
       .init("export IN --table gestures -o OUT", tap, "out.csv"),
+      .init("export IN --to-format cdp -o OUT", tap, "out.jsonl"),
       .init("export IN -o OUT", samples + "shakes.csv", "out.json"),
       .init("export IN -o OUT", samples + "walk.gpx", "out.geojson"),
       .init("plot IN -o OUT", tap, "out.svg"),
@@ -118,7 +119,8 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
   var formatArguments: [String] {
     switch text.prefix(while: { $0 != "I" }) {
     case "export ":
-      ["--to-format", input == Self.samples + "walk.gpx" ? "gpx" : "csv"]
+      text.contains("--to-format")
+        ? [] : ["--to-format", input == Self.samples + "walk.gpx" ? "gpx" : "csv"]
     case "convert ", "shrink ", "script ":
       text.contains("--to-format") ? [] : ["--to-format", "evemu"]
     case "simulate location ": ["--to-format", "gpx"]

@@ -133,6 +133,19 @@ extension RecordingInput {
       """
     ),
     (
+      .pointerEvents,
+      """
+      {"type":"viewport","innerWidth":390,"innerHeight":844,"px_per_mm":6.3}
+      {"type":"pointerdown","pointerId":2,"pointerType":"touch","timeStamp":12.5,"clientX":100.25,"clientY":80,"pressure":0.5}
+      {"type":"pointermove","pointerId":2,"timeStamp":20.5,"clientX":104,"clientY":80.5,"width":23,"height":20}
+      {"type":"pointerdown","pointerId":3,"pointerType":"pen","timeStamp":20.5,"clientX":10,"clientY":8}
+      {"type":"pointerover","note":"\\u00e9"}
+      {"type":"pointercancel","pointerId":3,"timeStamp":28,"clientX":10,"clientY":8}
+      {"type":"pointerup","pointerId":2,"timeStamp":36,"clientX":104,"clientY":80.5}
+
+      """
+    ),
+    (
       .getevent,
       """
       add device 1: /dev/input/event2

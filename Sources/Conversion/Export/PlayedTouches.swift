@@ -1,0 +1,150 @@
+public import Contacts
+public import Gestures
+public import Playback
+import Timeline
+public import TouchScript
+
+/// The touches of a recording or a script as the input of another program: frames in pixels, with
+/// times from the first touch.
+///
+/// Palms are left out, since a page or a phone would take them for fingers. A call or an alarm
+/// cancels the touches that are down, and so does the end of the recording.
+public struct PlayedTouches: Sendable {
+  /// The frames; every contact that is missing in the next one has lifted or is cancelled there.
+  public private(set) var frames: [ContactFrame] = []
+  /// Pixels per millimetre.
+  public let scale: Double
+  /// The number of touches.
+  public private(set) var touches = 0
+  /// What other programs do not receive, as phrases such as `1 palm`.
+  public private(set) var losses: [String] = []
+  /// Contacts that are palms, or were down during an interruption.
+  private var ignored: Set<Contact.ID> = []
+  private var down: Set<Contact.ID> = []
+
+  /// The touches of the device with the most frames.
+  ///
+  /// - Parameter speed: How many times as fast as the recording, above 0.
+  public init(
+    _ recording: LoadedRecording, _ mapping: PageMapping, speed: Double, profile: Profile
+  ) {
+    var palms: Set<Contact.ID> = []
+    let track = recording.mainTrack
+    if let track {
+      let engine = track.makeEngine(profile, detail: .touches)
+      engine.observer = { if case .palm(let record) = $0 { palms.insert(record.palm.contact.id) } }
+      track.play(on: engine)
+    }
+    self.init(
+      frames: track?.playedFrames ?? [], on: track?.playedSize ?? .zero, mapping, speed: speed,
+      palms: palms)
+    let others = recording.tracks.count { !$0.frames.allSatisfy(\.contacts.isEmpty) } - 1
+    if others > 0 { losses.append("other devices, \(others)") }
+  }
+
+  /// The touches of a script.
+  public init(_ file: ScriptFile, _ mapping: PageMapping, speed: Double) {
+    self.init(
+      frames: file.script.frames(on: file.touchArea, hand: file.hand), on: file.touchArea, mapping,
+      speed: speed, palms: [])
+  }
+
+  private init(
+    frames: [ContactFrame], on size: Size, _ mapping: PageMapping, speed: Double,
+    palms: Set<Contact.ID>
+  ) {
+    scale = mapping.scale(of: size)
+    ignored = palms
+    let origin = mapping.origin(of: size)
+    var (start, unlocated, marked) = (nil as Timestamp?, 0, palms)
+    for var frame in frames {
+      if frame.isInterrupted {
+        ignored.formUnion(frame.contacts.map(\.id))
+        frame.cancelled = down.sorted()
+      }
+      unlocated = max(unlocated, frame.extraFingers)
+      marked.formUnion(frame.contacts.filter { $0.tool == .palm }.map(\.id))
+      ignored.formUnion(marked)
+      frame.contacts.removeAll { ignored.contains($0.id) }
+      frame.cancelled.append(contentsOf: down.intersection(ignored).subtracting(frame.cancelled))
+      if frame.contacts.isEmpty, down.isEmpty { continue }
+      let first = start ?? frame.time
+      start = first
+      let elapsed = max(0, min(frame.time.seconds(since: first) / speed, 1e9))
+      frame.time = Timestamp(microseconds: Int64((elapsed * 1e6).rounded()))
+      for index in frame.contacts.indices {
+        let (position, size) = (frame.contacts[index].position, frame.contacts[index].size)
+        frame.contacts[index].position = origin + (position - .zero) * scale
+        frame.contacts[index].size = size.map {
+          Size(width: $0.width * scale, height: $0.height * scale)
+        }
+      }
+      add(frame)
+    }
+    if !down.isEmpty, let last = self.frames.last {
+      var end = ContactFrame(time: last.time)
+      end.cancelled = down.sorted()
+      add(end)
+    }
+    if !marked.isEmpty { losses.append(marked.count == 1 ? "1 palm" : "\(marked.count) palms") }
+    if unlocated > 0 { losses.append("fingers that the device counts but does not locate") }
+  }
+
+  private mutating func add(_ frame: ContactFrame) {
+    let ids = Set(frame.contacts.map(\.id))
+    touches += ids.subtracting(down).count
+    down = ids
+    frames.append(frame)
+  }
+}
+
+/// What changes from one frame to the next, by fingers: the lowest numbers from 0 that no other
+/// contact had in the frame before.
+struct PlayedStep {
+  struct Finger {
+    var number: Int
+    var contact: Contact
+  }
+
+  var time: Timestamp
+  /// Whether the fingers in ``lifted`` are cancelled, all that were down.
+  var isCancelled = false
+  /// At the positions of the frame before.
+  var lifted: [Finger] = []
+  var moved: [Finger] = []
+  var began: [Finger] = []
+  /// All fingers that are down after the step.
+  var down: [Finger] = []
+}
+
+extension PlayedTouches {
+  /// The frames as steps; frames without a change are none.
+  var steps: [PlayedStep] {
+    var steps: [PlayedStep] = []
+    var down: [PlayedStep.Finger] = []
+    for frame in frames {
+      var step = PlayedStep(time: frame.time)
+      var rest = down[...]
+      for contact in frame.contacts {
+        guard let index = rest.firstIndex(where: { $0.contact.id == contact.id }) else { continue }
+        let known = rest.remove(at: index)
+        let finger = PlayedStep.Finger(number: known.number, contact: contact)
+        step.down.append(finger)
+        if known.contact.position != contact.position { step.moved.append(finger) }
+      }
+      step.lifted = Array(rest)
+      step.isCancelled =
+        !rest.isEmpty && step.down.isEmpty
+        && rest.allSatisfy { frame.cancelled.contains($0.contact.id) }
+      for contact in frame.contacts where !down.contains(where: { $0.contact.id == contact.id }) {
+        let used = Set((down + step.began).map(\.number))
+        let number = (0...used.count).first { !used.contains($0) } ?? 0
+        step.began.append(PlayedStep.Finger(number: number, contact: contact))
+      }
+      step.down += step.began
+      down = step.down
+      if !(step.lifted.isEmpty && step.moved.isEmpty && step.began.isEmpty) { steps.append(step) }
+    }
+    return steps
+  }
+}

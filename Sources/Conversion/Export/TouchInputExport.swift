@@ -1,0 +1,209 @@
+public import Contacts
+import Evdev
+public import Files
+import Timeline
+import TouchFormats
+
+/// Writes touches as the input of browsers and phones.
+public enum TouchInputExport {
+  public enum Target: String, CaseIterable, Sendable {
+    /// Calls of `Input.dispatchTouchEvent` of the Chrome DevTools Protocol, one a line.
+    case cdp
+    /// The parameters of WebDriver's command Perform Actions, with a pointer for each finger.
+    case w3c
+    /// Touch events for Playwright's `dispatchEvent`, one a line.
+    case playwright
+    /// evemu in the dialect of Android's tool `uinput`.
+    case android
+  }
+
+  /// Writes the touches.
+  ///
+  /// - Parameter screen: The size in pixels of an Android screen, which ``Target/android`` needs.
+  public static func write(
+    _ touches: PlayedTouches, as target: Target, screen: Size?, to sink: ByteSink
+  ) throws(FileError) {
+    if target == .android, let screen { return try writeAndroid(touches, screen, to: sink) }
+    var writer = BlockWriter(sink)
+    if target == .w3c {
+      writer.write { $0.append(WebDriverActions(touches.steps).json) }
+    } else {
+      for step in touches.steps {
+        for event in step.events {
+          writer.write { bytes in
+            JSONLine.append(to: &bytes) { line in
+              line.add("time_s", Double(step.time.microseconds) / 1e6, decimals: 6)
+              target == .cdp ? event.addCall(to: &line) : event.addMembers(to: &line)
+            }
+            bytes.append("\n")
+          }
+        }
+      }
+    }
+    try writer.finish()
+  }
+
+  // MARK: Android
+
+  /// A touchscreen with a unit for each pixel. `uinput` reads the lines of the description in
+  /// evemu's order, takes a delay of less than a millisecond for none, and ends the device with
+  /// the file; Android maps the axes of a touchscreen to its display.
+  private static func writeAndroid(
+    _ touches: PlayedTouches, _ screen: Size, to sink: ByteSink
+  ) throws(FileError) {
+    var device = DeviceDescription.touchscreen(
+      width: screen.width, height: screen.height, resolution: 1)
+    var encoder = SlotEncoder(description: device)
+    let resolution = Int32(max(1, min(touches.scale, 1000)).rounded())
+    for code in device.axes.keys where (device.axes[code]?.resolution ?? 0) > 0 {
+      device.axes[code]?.resolution = resolution
+    }
+    let writer = EvemuWriter(sink)
+    try writer.begin([RecordedDevice(description: device)])
+    var events: [InputEvent] = []
+    for frame in touches.frames {
+      events.removeAll(keepingCapacity: true)
+      // Android knows neither lost events nor a lock button; the touches end.
+      encoder.encode(ContactFrame(time: frame.time, contacts: frame.contacts), into: &events)
+      try writer.write(events, device: 0)
+    }
+    try writer.finish()
+  }
+}
+
+/// A touch event of a browser.
+private struct TouchEvent {
+  /// As in `touchstart`.
+  var type: String
+  var changed: [PlayedStep.Finger]
+  /// All that are down after the event.
+  var touches: [PlayedStep.Finger]
+
+  /// The type and the touches, with the names of the DOM.
+  func addMembers(to line: inout JSONLine) {
+    func list(_ fingers: [PlayedStep.Finger]) -> String {
+      let texts = fingers.map { $0.json(id: "identifier", x: "clientX", y: "clientY") }
+      return "[\(texts.joined(separator: ","))]"
+    }
+    line.add("type", type)
+    line.add("touches", json: list(touches))
+    line.add("changedTouches", json: list(changed))
+  }
+
+  /// The call of the Chrome DevTools Protocol. Chromium emulates the changed points one by one; a
+  /// touchEnd with points lifts those, one without lifts all.
+  func addCall(to line: inout JSONLine) {
+    let name = "touch" + type.dropFirst(5).prefix(1).uppercased() + type.dropFirst(6)
+    let points = (type == "touchend" && !touches.isEmpty ? changed : touches)
+      .map { $0.json(id: "id", x: "x", y: "y") }
+    var parameters = JSONLine()
+    parameters.add("type", name)
+    parameters.add("touchPoints", json: "[\(points.joined(separator: ","))]")
+    line.add("method", "Input.dispatchTouchEvent")
+    line.add("params", json: parameters.object)
+  }
+}
+
+extension PlayedStep {
+  /// The events of a browser, in their order.
+  fileprivate var events: [TouchEvent] {
+    let kept = down.filter { finger in !began.contains { $0.number == finger.number } }
+    return [
+      TouchEvent(type: isCancelled ? "touchcancel" : "touchend", changed: lifted, touches: kept),
+      TouchEvent(type: "touchmove", changed: moved, touches: kept),
+      TouchEvent(type: "touchstart", changed: began, touches: down),
+    ].filter { !$0.changed.isEmpty }
+  }
+}
+
+extension PlayedStep.Finger {
+  /// A touch point in pixels: 0.01 is finer than any sensor.
+  func json(id: String, x: String, y: String) -> String {
+    var line = JSONLine()
+    line.add(id, number)
+    line.add(x, contact.position.x, decimals: 2)
+    line.add(y, contact.position.y, decimals: 2)
+    line.add("radiusX", contact.size.map { $0.width / 2 }, decimals: 2)
+    line.add("radiusY", contact.size.map { $0.height / 2 }, decimals: 2)
+    line.add("force", contact.pressure, decimals: 3)
+    return line.object
+  }
+}
+
+/// WebDriver's actions: an input source for each finger. Actions of the same index are a tick.
+///
+/// A step is a tick that moves and lifts, and one that puts down; the last one waits until the next
+/// step by a source without input. Durations are rounded from the start, so errors do not add up.
+struct WebDriverActions {
+  private var ticks: [[Int: String]] = []
+  /// The duration of each tick in ms.
+  private var waits: [Int64] = []
+  private var count = 0
+  private var elapsed: Int64 = 0
+
+  private static let pause = #"{"type":"pause","duration":0}"#
+
+  /// The time in microseconds of a tick for each finger: drivers wait for a frame of the screen, 17
+  /// ms, after each event. Positions in between are left out, but not the last before a finger
+  /// lifts or joins.
+  private static let interval: Int64 = 20_000
+
+  init(_ steps: [PlayedStep]) {
+    var last = Int64.min / 2
+    for (index, step) in steps.enumerated() {
+      let isWithin = steps[index...].prefix(2).allSatisfy { $0.began.isEmpty && $0.lifted.isEmpty }
+      let interval = WebDriverActions.interval * Int64(step.down.count)
+      if isWithin, step.time.microseconds - last < interval { continue }
+      last = step.time.microseconds
+      add(step)
+    }
+  }
+
+  private mutating func add(_ step: PlayedStep) {
+    let time = (step.time.microseconds + 500) / 1000
+    if !waits.isEmpty { waits[waits.count - 1] = max(0, time - elapsed) }
+    elapsed = time
+    var (tick, downs) = ([:] as [Int: String], [:] as [Int: String])
+    for finger in step.down {
+      tick[finger.number] = WebDriverActions.action("pointerMove", finger) { line in
+        line.add("duration", 0)
+        line.add("origin", "viewport")
+        line.add("x", finger.contact.position.x, decimals: 2)
+        line.add("y", finger.contact.position.y, decimals: 2)
+      }
+    }
+    for finger in step.began {
+      downs[finger.number] = WebDriverActions.action("pointerDown", finger) { $0.add("button", 0) }
+    }
+    let end = step.isCancelled ? "pointerCancel" : "pointerUp"
+    for finger in step.lifted { tick[finger.number] = #"{"type":"\#(end)","button":0}"# }
+    ticks += [tick, downs].filter { !$0.isEmpty }
+    waits += Array(repeating: 0, count: ticks.count - waits.count)
+    count = max(count, (step.down.map(\.number).max() ?? -1) + 1)
+  }
+
+  private static func action(
+    _ type: String, _ finger: PlayedStep.Finger, _ add: (inout JSONLine) -> Void
+  ) -> String {
+    var line = JSONLine()
+    line.add("type", type)
+    add(&line)
+    line.add("width", finger.contact.size?.width, decimals: 2)
+    line.add("height", finger.contact.size?.height, decimals: 2)
+    line.add("pressure", finger.contact.pressure, decimals: 3)
+    return line.object
+  }
+
+  /// The parameters of Perform Actions, on one line.
+  var json: String {
+    if ticks.isEmpty { return "{\"actions\":[]}\n" }
+    let pauses = waits.map { #"{"type":"pause","duration":\#($0)}"# }.joined(separator: ",")
+    let clock = #"{"type":"none","id":"clock","actions":[\#(pauses)]}"#
+    let sources = (0..<count).map { finger in
+      let actions = ticks.map { $0[finger] ?? WebDriverActions.pause }
+      return #"{"type":"pointer","id":"finger\#(finger + 1)","parameters":{"pointerType":"touch"},"#
+        + #""actions":[\#(actions.joined(separator: ","))]}"#
+    }
+    return "{\"actions\":[\(([clock] + sources).joined(separator: ","))]}\n"
+  }
+}
