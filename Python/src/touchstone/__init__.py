@@ -17,7 +17,18 @@ from importlib.metadata import PackageNotFoundError as _PackageNotFoundError
 from importlib.metadata import version as _version
 
 from . import engine, records
-from ._commands import Options, ReadingOptions, check, explain, info, libinput, replay, score, script, touches
+from ._commands import (
+    Options,
+    ReadingOptions,
+    check,
+    explain,
+    info,
+    libinput,
+    replay,
+    score,
+    script,
+    touches,
+)
 from ._errors import (
     EngineError,
     Error,
