@@ -14,7 +14,8 @@ struct GestureFieldTests {
   @Test(
     "The schemas of gestures have the fields in their order",
     arguments: [
-      ("run", ["v", "file"], []), ("expectation", ["v"], ["file", "tolerance", "note"]),
+      ("run", ["v", "file"], []),
+      ("expectation", ["v"], ["file", "tolerance", "note", "recognizer"]),
     ])
   func schemas(name: String, before: [String], after: [String]) throws {
     let text = try Self.text("docs/schemas/\(name).schema.json")

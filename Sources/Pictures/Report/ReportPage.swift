@@ -5,7 +5,8 @@ import Playback
 import Timeline
 import TouchFormats
 
-/// A bug report as a page: the player with the verdict, then what the report says, then the recording itself.
+/// A bug report as a page: the player with the verdict, then what the report says, then the
+/// recording itself.
 ///
 /// The page loads nothing, and all texts of the recording are escaped.
 public struct ReportPage: Sendable {

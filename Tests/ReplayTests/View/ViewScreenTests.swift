@@ -69,7 +69,7 @@ struct ViewScreenTests {
         .joined(separator: " ")
       #expect(
         text.contains(
-          "No swipe of 1 finger: the movement took 0.778 s, at most 0.500 s allowed "
+          "No swipe: the movement took 0.778 s, at most 0.500 s allowed "
             + "(swipe.maximumDuration)."))
       #expect(lines.contains { $0.contains("▶swipe right") } || rows == 12)
       #expect(lines.map(\.columns) == Array(repeating: columns, count: rows))
