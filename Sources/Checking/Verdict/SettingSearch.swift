@@ -79,7 +79,7 @@ extension SettingSearch {
     guard let own = ownConditions() else { return [firstCondition()].compactMap { $0 } }
     var base = profile
     for condition in own {
-      base[condition.parameter] = condition.parameter.inside(condition.measured)
+      base[condition.parameter] = condition.parameter.inside(condition.value)
     }
     if suffices(base) { return own }
     return own + (rivalConditions(base) ?? [])
@@ -234,7 +234,9 @@ extension SettingSearch {
       reason.parameter == parameter.key, reason.quantity == parameter.quantity,
       let measured = reason.outside.measured, abs(measured - value) <= tolerance ?? step
     else { return nil }
-    return measured
+    // A measure below the resolution may seem to meet the limit.
+    let limit = parameter.outside(profile[parameter])
+    return (rises ? measured > limit : measured < limit) ? measured : nil
   }
 
   /// Two numbers that suffice together; nil if no two do.

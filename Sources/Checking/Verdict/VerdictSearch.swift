@@ -150,7 +150,8 @@ extension VerdictSearch {
           gaveUp: gaveUp(condition.reason, failure, origin))
       }
     }
-    conditions = differences + conditions
+    // Where a setting suffices, another number of taps is its effect.
+    conditions = settings.isEmpty ? differences + conditions : conditions + differences
     let namesPalms = conditions.contains { $0.parameter?.hasPrefix("palm.") == true }
     if let palm = result.palms.first, !namesPalms {
       let (measured, limit, unit) = palm.reason.outside
