@@ -53,7 +53,8 @@ def test_gestures_of_real_hands_are_those_of_the_program(replay: Replay) -> None
 
 def test_explanations_are_of_one_gesture_and_one_moment() -> None:
     session = "Traces/phone-session.evemu"
-    verdict, *states = touchstone.explain(session, expected="tap", at_s=0.1)
+    records: list[Any] = list(touchstone.explain(session, expected="tap", at_s=0.1))
+    verdict, *states = records
     assert verdict["verdict"] == "recognized"
     assert states
     assert {state["gesture"] for state in states} == {"tap"}
@@ -61,7 +62,7 @@ def test_explanations_are_of_one_gesture_and_one_moment() -> None:
 
 
 def test_a_verdict_names_the_setting_that_suffices_and_tables_leave_it_out() -> None:
-    records = list(touchstone.explain("Traces/pan.evemu", expected="swipe,touches=1"))
+    records: list[Any] = list(touchstone.explain("Traces/pan.evemu", expected="swipe,touches=1"))
     verdict = records[0]
     assert verdict["verdict"] == "not_recognized"
     [setting] = verdict["settings"]

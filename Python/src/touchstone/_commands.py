@@ -191,8 +191,8 @@ def explain(
         options: As for `replay`.
 
     >>> verdict, *states = explain("Traces/tap.evemu", expected="longPress")
-    >>> print(verdict["text"])
-    No long press: it lasted 0.080 s, at least 0.500 s needed (longPress.minimumDuration). It was reported as a tap. It is recognized with a limit of 0.08 s, or when made 6.3 times as slow.
+    >>> print(verdict["unmet"][0]["sentence"])
+    it lasted 0.080 s, at least 0.500 s needed (longPress.minimumDuration)
     """
     arguments = []
     if expected is not None:
