@@ -5,14 +5,14 @@ import VectorGraphics
 
 /// Draws a stage: its outline, the trails with ticks of time, and what its signs mean.
 struct PlotAreaLayout {
-  private(set) var elements: [Picture.Element] = []
+  var elements: [Picture.Element] = []
   /// In pixels.
   private(set) var height = 0.0
-  private let stage: PlotArea
+  let stage: PlotArea
   /// Where the stage is.
-  private let frame: Rect
+  let frame: Rect
   private let pixelsPerUnit: Double
-  private var labels: LabelPlacer
+  var labels: LabelPlacer
   /// Seconds between two ticks of a trail; nil without ticks.
   private let tickInterval: Double?
 
@@ -20,7 +20,7 @@ struct PlotAreaLayout {
   private static let leastSide = 120.0
   /// Around the stage, for the labels of its edges.
   private static let gutter = 34.0
-  private static let fontSize = 11.0
+  static let fontSize = 11.0
 
   init(_ stage: PlotArea, width: Double) {
     self.stage = stage
@@ -52,7 +52,7 @@ struct PlotAreaLayout {
     return scale.isFinite ? scale : 0
   }
 
-  private func pixels(_ x: Double, _ y: Double) -> Point {
+  func pixels(_ x: Double, _ y: Double) -> Point {
     Point(
       x: frame.center.x + (x - stage.x - stage.width / 2) * pixelsPerUnit,
       y: frame.center.y + (y - stage.y - stage.height / 2) * pixelsPerUnit)
@@ -75,38 +75,6 @@ struct PlotAreaLayout {
     elements.append(
       .rectangle(
         frame, fill: .color(.white), stroke: LineStyle(Palette.outline), radius: radius))
-  }
-}
-
-// MARK: - Regions
-
-extension PlotAreaLayout {
-  private func outline(of region: PlotArea.Region) -> [Point] {
-    zip(region.x, region.y).map { pixels($0, $1) }
-  }
-
-  private mutating func drawRegions() {
-    let shapes = stage.regions.map { region -> Picture.Element in
-      let points = outline(of: region)
-      let line = points + points.prefix(1)
-      let outline = Picture.Element.line(line, LineStyle(Palette.alert, dashes: [4, 3]))
-      return .group(ElementGroup([outline], tooltip: region.text))
-    }
-    if !shapes.isEmpty { elements.append(.group(ElementGroup(shapes, clip: frame))) }
-  }
-
-  /// Writes the names of regions beside one of their corners, where nothing else is.
-  private mutating func nameRegions() {
-    for region in stage.regions {
-      let label = TextLabel(
-        region.text, at: frame.center, fontSize: Self.fontSize, color: Palette.alert,
-        hasHalo: true)
-      for point in outline(of: region).reversed() {
-        guard let placed = labels.place(label, beside: point, distance: 6) else { continue }
-        elements.append(.text(placed))
-        break
-      }
-    }
   }
 }
 

@@ -172,12 +172,6 @@ public struct PlotArea: Sendable {
     public var x: [Double]
     public var y: [Double]
     public var text: String
-
-    public init(x: [Double], y: [Double], text: String) {
-      self.x = x
-      self.y = y
-      self.text = text
-    }
   }
 
   public struct Circle: Hashable, Sendable {
