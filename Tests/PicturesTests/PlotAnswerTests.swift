@@ -61,6 +61,18 @@ struct PlotAnswerTests {
     #expect(abs(limit.time.upperBound - 0.733) < 0.001)
   }
 
+  @Test("The failure has the measure of the whole movement, in its lane and in the list")
+  func wholeMovement() throws {
+    let plot = try plot("pan.evemu", expecting: "swipe")
+    let mark = try #require(plot.lanes.first?.marks.first)
+    let measured = try #require(mark.measured)
+    #expect(abs(measured - 0.778) < 0.001 && mark.limit == 0.5)
+    let sentence = "the movement took 0.778 s, at most 0.500 s allowed (swipe.maximumDuration)"
+    #expect(mark.text == "swipe right failed at 0.733 s: \(sentence)")
+    #expect(plot.events.contains { $0.text == "swipe right failed: \(sentence)" })
+    #expect(!plot.events.contains { $0.text.contains("0.501") })
+  }
+
   @Test("A length is a line among the displacements, beside what was measured")
   func lengths() throws {
     let plot = try plot("tap.evemu", expecting: "swipe")

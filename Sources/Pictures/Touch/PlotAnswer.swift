@@ -38,6 +38,27 @@ extension TouchPlotBuilder {
     plot.lanes.insert(lane, at: 0)
   }
 
+  /// Replaces the measure at which the expected recognizer gave up by that of the whole movement.
+  func restateFailure(in plot: inout Plot) {
+    guard plot.lanes.first?.isExpected == true,
+      let condition = verdict?.unmet.first(where: { $0.gaveUp != nil })
+    else { return }
+    func isDecisive(_ time: Double) -> Bool { abs(time - (condition.gaveUp ?? .nan)) < 1e-6 }
+    func restated(_ text: String) -> String {
+      "\(text.prefix { $0 != ":" }): \(condition.sentence)"
+    }
+    for index in plot.lanes[0].marks.indices where isDecisive(plot.lanes[0].marks[index].time) {
+      plot.lanes[0].marks[index].text = restated(plot.lanes[0].marks[index].text)
+      plot.lanes[0].marks[index].measured = condition.measured
+      plot.lanes[0].marks[index].limit = condition.limit
+      plot.lanes[0].marks[index].parameter = condition.parameter
+    }
+    for index in plot.events.indices
+    where plot.events[index].lane == 0 && isDecisive(plot.events[index].time) {
+      plot.events[index].text = restated(plot.events[index].text)
+    }
+  }
+
   private func add(
     _ condition: Verdict.Condition, _ span: ClosedRange<Double>, _ lane: inout Lane,
     _ plot: inout Plot

@@ -37,6 +37,7 @@ struct TouchPlotBuilder {
     plot.lanes = fingers + [gestures] + measurements + recognizers
     addAnswer(to: &plot)
     plot.events = events(plot.lanes)
+    restateFailure(in: &plot)
     return plot
   }
 
