@@ -18,4 +18,32 @@ struct ParallelWorkTests {
   func nothing() {
     #expect(ParallelWork.map(0, jobs: 4) { $0 }.isEmpty)
   }
+
+  @Test(
+    "The pieces of streams arrive in the order of their items, however few may wait",
+    arguments: [1, 2, 5], [1, 1 << 20])
+  func streams(jobs: Int, limit: Int) {
+    var next = 0
+    var seen: [Int] = []
+    ParallelStreams<Int>(limit: limit).run(jobs: jobs) {
+      next += 1
+      return next > 100 ? nil : next
+    } work: { item, emit in
+      // Later items have fewer pieces, so that they are done first.
+      for piece in 0..<(100 / item) { emit(item * 1000 + piece, 64) }
+    } consume: {
+      seen.append($0)
+    }
+    #expect(seen == (1...100).flatMap { item in (0..<(100 / item)).map { item * 1000 + $0 } })
+  }
+
+  @Test("Streams of no items end")
+  func noStreams() {
+    ParallelStreams<Int>().run(jobs: 3) {
+      nil as Int?
+    } work: { _, _ in
+    } consume: { _ in
+      Issue.record("a piece of nothing")
+    }
+  }
 }

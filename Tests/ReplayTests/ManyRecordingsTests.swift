@@ -64,6 +64,61 @@ struct ManyRecordingsTests {
   }
 
   @Test(
+    "Several threads print what one prints, in the same order",
+    arguments: [
+      ["run"], ["run", "--json", "--touches"], ["run", "--events", "--verbose"],
+      ["run", "--json", "--error-records"], ["info"], ["info", "--json"], ["explain"],
+      ["explain", "--json"],
+    ])
+  func threads(command: [String]) throws {
+    let bad = try folder.write("bad.evemu", "E: 0.0 wrong\n")
+    let empty = try folder.write("empty.txt", "nothing\n")
+    let paths = [packageFolder.appending(path: "Traces").path, bad, traces[0], traces[0], empty]
+    let one = try Program.run(command + ["--jobs", "1"] + paths)
+    let several = try Program.run(command + ["--jobs", "3"] + paths)
+    #expect(several.output == one.output && !one.output.isEmpty)
+    #expect(several.exitCode == one.exitCode)
+    // The summary has the time.
+    let remarks = [one, several].map { result in
+      result.remarks.split(separator: "\n").filter { !$0.contains("events/s") }
+    }
+    #expect(remarks[0] == remarks[1])
+    let list = try folder.write("list", paths.dropFirst().joined(separator: "\n"))
+    let listed = try Program.run(command + ["--jobs", "3", "--files-from", list, paths[0]])
+    #expect(listed.output == one.output)
+  }
+
+  @Test(
+    "A folder is converted into a folder, each recording under its name", arguments: ["1", "3"])
+  func folders(jobs: String) throws {
+    let source = folder.file("in")
+    try FileManager.default.createDirectory(
+      atPath: source + "/sub", withIntermediateDirectories: true)
+    let yaml = packageFolder.appending(path: "Traces/swipes-two-fingers.yml").path
+    for (path, name) in [
+      (traces[0], "tap.evemu"), (traces[0], "sub/tap.evemu"), (yaml, "tap.yml"), (yaml, "two.yml"),
+    ] {
+      try FileManager.default.copyItem(atPath: path, toPath: "\(source)/\(name)")
+    }
+    let bad = try folder.write("in/bad.evemu", "E: 0.0 wrong\n")
+    let output = folder.file("out")
+    let command = ["convert", "--jobs", jobs, "--to-format", "libinput", source, output]
+    let result = try Program.run(command)
+    #expect(result.exitCode == 65 && result.remarks.contains("error: \(bad)"))
+    #expect(result.remarks.contains("out: 4 recordings"), "\(result.remarks)")
+    // Two recordings of the same name keep their endings.
+    let written = ["sub/tap.yml", "tap.evemu.yml", "tap.yml.yml", "two.yml"]
+    let found = try FileManager.default.subpathsOfDirectory(atPath: output).sorted()
+    #expect(found == ["sub"] + written)
+    let one = try Program.run(["run", "--json", traces[0]]).output
+    let converted = try Program.run(["run", "--json", output + "/sub/tap.yml"]).output
+    #expect(
+      converted.replacing(output + "/sub/tap.yml", with: "") == one.replacing(traces[0], with: ""))
+    let inside = try Program.run(["convert", "--to-format", "raw", source, source + "/sub/out"])
+    #expect(inside.exitCode == 64 && inside.remarks.contains("is in the folder that is read"))
+  }
+
+  @Test(
     "Sensors' recordings are found in archives and lists by their content",
     arguments: [("shake", "shakes.csv"), ("locate", "walk.nmea")])
   func sensors(command: String, name: String) throws {

@@ -9,6 +9,13 @@ public enum ParallelWork {
   /// The number of active processors.
   public static var usualJobs: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
+  /// Starts a thread.
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.stackSize = stackSize
+    thread.start()
+  }
+
   /// Does `work` for each index from 0 and passes the results to `consume` on the caller's thread,
   /// in the order of the indices, each as soon as those before it are done.
   ///
@@ -24,11 +31,7 @@ public enum ParallelWork {
     }
     let queue = WorkQueue<Result>(count)
     for _ in 0..<min(jobs, count) {
-      let thread = Thread {
-        while let index = queue.next() { queue.put(work(index), at: index) }
-      }
-      thread.stackSize = stackSize
-      thread.start()
+      start { while let index = queue.next() { queue.put(work(index), at: index) } }
     }
     var next = 0
     while next < count {

@@ -9,7 +9,7 @@ import TouchFormats
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Write a recording, or a part of it, in another format.",
+    abstract: "Write recordings, or parts of them, in another format.",
     discussion: """
       The format is that of --to-format or of the name of OUT: .evemu and .events are evemu, .yml \
       and .yaml libinput, .raw and .bin raw events of 24 bytes (.raw32 of 16). OUT appears, or is \
@@ -22,15 +22,20 @@ struct ConvertCommand: ParsableCommand {
       those that are down where it ends touch up there. What was assumed of the device for the whole \
       recording is written into the device description of the part.
 
+      The recordings of a folder are written into the folder OUT, which is made if it is missing, \
+      each under its name with the ending of --to-format.
+
       EXAMPLES
         replay convert Traces/swipes-two-fingers.yml swipes.evemu
         replay convert --from 1.5 --to 3 Traces/swipes.evemu part.evemu
         replay convert --fingers 1-2 Traces/swipes-three-fingers.evemu two.evemu
         replay convert --description pad.desc Traces/rotate-clockwise.yml rotation.raw
         replay convert --to-format evemu Traces/swipe-left.raw - | replay run -
+        replay convert --to-format libinput Traces converted
       """)
 
-  @Argument(help: "The recording; - is standard input.", completion: .file())
+  @Argument(
+    help: "The recording, or a folder of recordings; - is standard input.", completion: .file())
   var input: String
 
   @OptionGroup var output: RecordingOutputOptions
@@ -53,6 +58,7 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "Keep the keys of keyboards, which may be what somebody typed.")
   var keepKeys = false
 
+  @OptionGroup var jobs: JobsOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -71,38 +77,62 @@ struct ConvertCommand: ParsableCommand {
     try Files.checkStandardInput([input, reading.device])
     let path = try output.path()
     _ = try output.format(of: path)
+    if TracePaths.isFolder(input) {
+      if description != nil { throw ValidationError("--description is for one recording") }
+      return try makeFolderConversion(ReplayOptions()).check()
+    }
     try Files.refuse(path, asOneOf: [input, reading.device])
     if let description {
       try Files.refuse(description, asOneOf: [input, reading.device, path])
     }
   }
 
+  private func makeFolderConversion(_ options: ReplayOptions) throws -> FolderConversion {
+    let path = try output.path()
+    let target = try output.format(of: path)
+    return FolderConversion(
+      input: input, output: path, target: target, options: options, cut: cut,
+      keepsKeys: keepKeys, jobs: jobs.count)
+  }
+
+  private var cut: TraceCut { TraceCut(from: reading.from, to: reading.to, fingers: fingers) }
+
   func run() throws {
     let path = try output.path()
     let target = try output.format(of: path)
     try withConsole(verbosity) { console in
+      let options = try reading.replayOptions()
+      if TracePaths.isFolder(input) { return try makeFolderConversion(options).run(console) }
       var conversion = TraceConversion(input: input, target: target)
-      conversion.options = try reading.replayOptions()
+      conversion.options = options
       conversion.descriptionPath = description
       conversion.keepsKeys = keepKeys
-      conversion.cut = TraceCut(from: reading.from, to: reading.to, fingers: fingers)
+      conversion.cut = cut
       let size = TracePaths.expand([input]).reduce(0) { $0 + ($1.file?.size ?? 0) }
       console.expectWork(size * 2)
       conversion.progress = { console.showProgress($0) }
       let outcome = try conversion.run(to: path)
-      for anomaly in outcome.anomalies.occurred {
-        console.note(input, .anomaly(anomaly.anomaly, count: anomaly.count))
-      }
-      if conversion.options.size != nil { console.note(path, ConvertCommand.sizeNote) }
-      for loss in outcome.losses {
-        console.warnOfLoss(in: path, "\(target.rawValue) does not hold \(loss)")
-      }
-      if outcome.keys > 0 {
-        console.warnOfLoss(
-          in: path, "\(outcome.keys.counted("key event")) left out (--keep-keys keeps them)")
-      }
-      if outcome.events == 0 { console.note(path, "holds no events") }
+      if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
+      ConvertCommand.report(outcome, of: input, in: path, target, console)
       console.confirm(path, path == "-" ? nil : outcome.events.counted("event"))
     }
+  }
+
+  /// Notes the anomalies of a recording, and what the written one lacks.
+  static func report(
+    _ outcome: TraceConversion.Outcome, of input: String, in path: String,
+    _ target: RecordingFormat, _ console: Console
+  ) {
+    for anomaly in outcome.anomalies.occurred {
+      console.note(input, .anomaly(anomaly.anomaly, count: anomaly.count))
+    }
+    for loss in outcome.losses {
+      console.warnOfLoss(in: path, "\(target.rawValue) does not hold \(loss)")
+    }
+    if outcome.keys > 0 {
+      console.warnOfLoss(
+        in: path, "\(outcome.keys.counted("key event")) left out (--keep-keys keeps them)")
+    }
+    if outcome.events == 0 { console.note(path, "holds no events") }
   }
 }

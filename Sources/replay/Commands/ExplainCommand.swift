@@ -44,6 +44,7 @@ struct ExplainCommand: ParsableCommand {
     transform: ExplainCommand.seconds)
   var at: Double?
 
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var results: ResultOptions
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
@@ -67,16 +68,15 @@ struct ExplainCommand: ParsableCommand {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
       let walk = try RecordingWalk(input, console, options)
-      var isFirst = true
-      walk.visit { file, _ throws(FileError) in
+      let isHeaded = !results.isJSON && walk.hasSeveralFiles
+      walk.visit(jobs: jobs.count) { [self] file, console, _ throws(FileError) in
         let recording = try file.open(options)
         let explanation = try Explanation(
           recording, options: options, gesture: question.expected?.kind, around: at)
-        if !results.isJSON, walk.hasSeveralFiles {
-          if !isFirst { console.print("") }
+        if isHeaded {
+          console.printGap()
           console.printHeading(file.path)
         }
-        isFirst = false
         if let expected = question.expected {
           try answer(
             expected, recording, options, hasHistory: !explanation.entries.isEmpty, console)
@@ -93,6 +93,7 @@ struct ExplainCommand: ParsableCommand {
           on: console.output)
         for entry in explanation.entries { print(entry, table, console) }
         note(explanation, of: file.path, console)
+      } _: { _ in
       }
     }
   }

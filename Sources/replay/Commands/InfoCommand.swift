@@ -19,6 +19,7 @@ struct InfoCommand: ParsableCommand {
 
   @OptionGroup var input: RecordingPaths
 
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var results: ResultOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
@@ -32,16 +33,16 @@ struct InfoCommand: ParsableCommand {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions()
       let walk = try RecordingWalk(input, console, options)
-      var isFirst = true
-      walk.visit { file, progress throws(FileError) in
+      walk.visit(jobs: jobs.count) {
+        [isJSON = results.isJSON] file, console, progress throws(FileError) in
         let info = try TraceInfo(file.open(options, keepsEvents: false, progress: progress))
         for note in info.notes { console.note(file.path, note) }
-        if results.isJSON { return console.print(info.json) }
-        if !isFirst { console.print("") }
-        isFirst = false
+        if isJSON { return console.print(info.json) }
+        console.printGap()
         console.printHeading(info.file)
         let table = Table([.left("", 11), .left("")], on: console.output, indent: 2)
         for (name, text) in info.rows { console.print(table.row([name, text], styles: [0: .dim])) }
+      } _: { _ in
       }
     }
   }

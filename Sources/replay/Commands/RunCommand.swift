@@ -49,6 +49,7 @@ struct RunCommand: ParsableCommand {
     transform: ReplaySpeed.init(argument:))
   var speed = ReplaySpeed.max
 
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var results: ResultOptions
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
@@ -73,32 +74,39 @@ struct RunCommand: ParsableCommand {
 
   private func replay(_ options: ReplayOptions, _ console: Console) throws {
     let walk = try RecordingWalk(input, console, options, refusesOthers: errorRecords)
-    let printer = ReportPrinter(
-      console, report, results, showsFiles: walk.hasSeveralFiles)
+    let makePrinter = { @Sendable [report, results, showsFiles = walk.hasSeveralFiles] console in
+      ReportPrinter(console, report, results, showsFiles: showsFiles)
+    }
+    // Comma-separated values have their header without any gestures, too.
+    _ = makePrinter(console)
     let start = ContinuousClock.now
     var total = ReplaySummary()
+    var isPaced = false
+    if case .factor = speed { isPaced = true }
     let failed = { (error: FileError) in
       let archive = each && error.file != walk.inputPath ? walk.inputPath : nil
       fail(error, archive: archive, console)
     }
-    walk.visit(failed: failed) { file, progress throws(FileError) in
+    walk.visit(jobs: isPaced ? 1 : jobs.count, failed: failed) {
+      [speed] file, console, progress throws(FileError) -> Replayed in
       var replay = Replay(path: file.path, options: options)
       replay.source = file.unopenedSource
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
-      let summary = try replay.run(printer.print)
+      let summary = try replay.run(makePrinter(console).print)
+      let isOther = !file.isNamed && summary.notes.contains(.noEvents)
+      for note in isOther ? [.noEvents] : summary.notes { console.note(file.path, note) }
+      return Replayed(
+        path: file.path, isMember: file.isMember, isOther: isOther, summary: summary)
+    } _: { replayed in
       if each {
         console.print(
           RecordingRecord(
-            file: file.path, archive: file.isMember ? walk.inputPath : nil,
-            gestureCount: summary.gestures
+            file: replayed.path, archive: replayed.isMember ? walk.inputPath : nil,
+            gestureCount: replayed.summary.gestures
           ).appendJSON)
       }
-      if !file.isNamed, summary.notes.contains(.noEvents) {
-        return console.note(file.path, TraceNote.noEvents)
-      }
-      for note in summary.notes { console.note(file.path, note) }
-      total.merge(summary)
+      if !replayed.isOther { total.merge(replayed.summary) }
     }
     console.flush()
     if total.files > 0 {
@@ -128,4 +136,13 @@ struct RunCommand: ParsableCommand {
     console.summarize(
       "\(counts.joined(separator: ", ")) in \(Cell.seconds(seconds)) (\(Int(rate)) events/s)")
   }
+}
+
+/// A recording that was replayed.
+private struct Replayed: Sendable {
+  var path: String
+  var isMember: Bool
+  /// Whether it is a file of a folder without events, which does not count.
+  var isOther: Bool
+  var summary: ReplaySummary
 }

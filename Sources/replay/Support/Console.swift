@@ -34,6 +34,12 @@ final class Console {
   #endif
   private var progressBar: ProgressBar
   private var notes = NoteGroups()
+  /// Receives what is printed, to be printed by another console; nil prints it.
+  private let record: ((ConsoleEvent) -> Void)?
+  /// The lines of ``printOnce(_:)``.
+  private var onceLines: Set<String> = []
+  /// The file of the last heading.
+  private var headedFile: String?
   /// The exit code of the first error.
   private(set) var exitCode: Int32 = 0
 
@@ -41,8 +47,23 @@ final class Console {
 
   init(_ verbosity: VerbosityOptions, flushesLines: Bool = false) {
     self.verbosity = verbosity
+    record = nil
     self.flushesLines = flushesLines || output.isInteractive
     progressBar = ProgressBar(on: errors, isShown: !verbosity.quiet)
+  }
+
+  /// Creates a console that prints nothing, but passes on what another should print.
+  ///
+  /// - Parameter output: The terminal of the other console.
+  init(
+    _ verbosity: VerbosityOptions, output: Terminal,
+    recording record: @escaping (ConsoleEvent) -> Void
+  ) {
+    self.verbosity = verbosity
+    self.record = record
+    self.output = output
+    flushesLines = false
+    progressBar = ProgressBar(on: errors, isShown: false)
   }
 
   // MARK: Results
@@ -60,6 +81,7 @@ final class Console {
   /// Takes the files into account that the results are made of, which limit the permissions of a
   /// file of results.
   func restrictOutput(toReadersOf inputs: [String]) {
+    if let record { return record(.sources(inputs)) }
     file?.restrict(toReadersOf: inputs)
   }
 
@@ -76,10 +98,49 @@ final class Console {
     if flushesLines || buffer.count >= Console.blockSize { flush() }
   }
 
+  /// Writes lines of results.
+  func append(_ lines: [UInt8]) {
+    if lines.isEmpty { return }
+    buffer += lines
+    isEmpty = false
+    if flushesLines || buffer.count >= Console.blockSize { flush() }
+  }
+
+  /// Writes a line of results, such as the header of a table, unless it was written before.
+  func printOnce(_ line: String) {
+    if pass(.once(line)) { return }
+    if onceLines.insert(line).inserted { print(line) }
+  }
+
+  /// Writes the name of a file above its results, unless it is above those before.
+  func printHeading(ofFile file: String) {
+    if pass(.heading(file)) { return }
+    if file != headedFile { printHeading(file) }
+    headedFile = file
+  }
+
+  /// Writes an empty line between results, unless there are none yet.
+  func printGap() {
+    if pass(.gap) { return }
+    if !isEmpty { print("") }
+  }
+
+  /// Passes on an event after the results so far; returns whether this console records.
+  private func pass(_ event: @autoclosure () -> ConsoleEvent) -> Bool {
+    guard let record else { return false }
+    flush()
+    record(event())
+    return true
+  }
+
   /// Writes the results printed so far.
   func flush() {
     if isReaderGone { buffer.removeAll() }
     if buffer.isEmpty { return }
+    if let record {
+      record(.results(buffer))
+      return buffer.removeAll(keepingCapacity: true)
+    }
     #if Live
       if let live {
         live.write(buffer)
@@ -171,6 +232,7 @@ final class Console {
   /// Prints a note about a recording. The same note about several is printed once, with their
   /// number, by the next summary or at the end; verbose output has each of them.
   func note(_ recording: String, _ note: TraceNote) {
+    if pass(.note(recording, note)) { return }
     if verbosity.verbose {
       return write(note.description, of: recording, isWarning: note.isWarning)
     }
@@ -192,12 +254,18 @@ final class Console {
     write(text, of: file, isWarning: true, isLoss: true)
   }
 
-  private func write(
+  func write(
     _ text: String, of subject: String, isWarning: Bool, isLoss: Bool = false
   ) {
+    if pass(.text(text, of: subject, isWarning: isWarning, isLoss: isLoss)) { return }
     if verbosity.quiet, !isLoss { return }
     let label = isWarning ? errors.styled("warning:", .yellow) : errors.styled("note:", .dim)
     write("\(label) \(subject.printable): \(text.printable)")
+  }
+
+  /// Returns a function that makes consoles which record for this one, each for one thread.
+  var makeRecorder: @Sendable (@escaping (ConsoleEvent) -> Void) -> Console {
+    { [verbosity, output] in Console(verbosity, output: output, recording: $0) }
   }
 
   /// Whether output is verbose.
@@ -234,6 +302,7 @@ final class Console {
 
   /// Reports a bad recording, whose exit code counts if it is the first.
   func report(_ error: FileError) {
+    if pass(.error(error)) { return fail(error.exitCode) }
     if error.systemError == .brokenPipe { exit(0) }
     complain(error.description.printable)
     fail(error.exitCode)

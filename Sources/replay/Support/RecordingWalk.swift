@@ -157,6 +157,87 @@ final class RecordingWalk {
     finish(mayBeEmpty: false)
   }
 
+  /// Works on each recording, on several threads, and passes the product of each to `body`, in
+  /// order. What `work` prints is printed in order, too.
+  ///
+  /// A list on standard input is read without threads, since a result must not wait for the next
+  /// path.
+  ///
+  /// - Parameters:
+  ///   - work: Receives the console to print on and a function to call with the number of bytes
+  ///     read. It is called on any thread.
+  ///   - failed: Receives each error; by default it is reported.
+  func visit<Product: Sendable>(
+    jobs: Int, passes: Int = 2, failed: ((FileError) -> Void)? = nil,
+    work:
+      @escaping @Sendable (WalkedRecording, Console, @escaping (Int) -> Void)
+      throws(FileError) -> Product,
+    _ body: (Product) -> Void
+  ) {
+    if jobs == 1 || list == nil && entries.count < 2 || list?.path == "-" {
+      return visit(passes: passes, failed: failed) { file, progress throws(FileError) in
+        body(try work(file, console, progress))
+      }
+    }
+    if list == nil { console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) }) }
+    var done = 0
+    var hasArchives = false
+    let fail = { [console] (_: String, error: FileError) in
+      if let failed { failed(error) } else { console.report(error) }
+    }
+    let makeRecorder = console.makeRecorder
+    ParallelStreams<WalkEvent<Product>>().run(jobs: jobs, next: makeEntries()) {
+      [finder] item, emit in
+      let (entry, isListed) = item
+      emit(.begun(entry.file, isListed: isListed), 0)
+      let isArchive = finder.find(entry) { found in
+        let product = found.map { file throws(FileError) in
+          let recorder = makeRecorder { emit(.printed($0), $0.size) }
+          defer { recorder.flush() }
+          return try work(file, recorder) { _ in }
+        }
+        emit(.found(product), 0)
+      }
+      emit(.read(bytes: entry.file?.size ?? 0, isArchive: isArchive), 0)
+    } consume: { event in
+      switch event {
+      case .begun(let file, let isListed):
+        inputPath = file?.path
+        guard isListed, let file else { break }
+        files.append(file)
+        console.restrictOutput(toReadersOf: [file.path])
+      case .printed(let event): console.print(event)
+      case .found(let found):
+        take(found, failed: fail) { body($0) }
+      case .read(let bytes, let isArchive):
+        hasArchives = hasArchives || isArchive
+        done += bytes
+        console.showProgress(done)
+      }
+    }
+    finish(mayBeEmpty: finder.refusesOthers && hasArchives)
+  }
+
+  /// Returns a function that returns the entries one after the other, and then those of the list.
+  private func makeEntries() -> () -> (entry: TracePaths.Entry, isListed: Bool)? {
+    var waiting = entries[...]
+    var list = list
+    var isListed = false
+    return {
+      while waiting.isEmpty {
+        isListed = true
+        do throws(FileError) {
+          guard let path = try list?.nextPath() else { return nil }
+          waiting = RecordingWalk.expand(path)[...]
+        } catch {
+          list = nil
+          return (.failure(error), true)
+        }
+      }
+      return (waiting.removeFirst(), isListed)
+    }
+  }
+
   private func take<Value>(
     _ found: Found<Value>, failed: (String, FileError) -> Void,
     expectations: (String) -> Void = { _ in }, body: (Value) throws(FileError) -> Void
@@ -183,6 +264,15 @@ final class RecordingWalk {
     if count > 0 || hasFailed || mayBeEmpty || isPart || list != nil { return }
     console.reportNothingFound(in: paths)
   }
+}
+
+/// A piece of the work on one path.
+private enum WalkEvent<Product: Sendable>: Sendable {
+  /// A file, or a path that is none, is being read.
+  case begun(TracePath?, isListed: Bool)
+  case printed(ConsoleEvent)
+  case found(Found<Product>)
+  case read(bytes: Int, isArchive: Bool)
 }
 
 extension Console {

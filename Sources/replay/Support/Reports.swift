@@ -78,7 +78,7 @@ struct RecordPrinter {
     isJSON = results.isJSON
     keys = results.isCSV ? ["file"] + rows.columns : nil
     table = FileTable(columns, console, showsFiles: showsFiles)
-    if let keys { console.print(keys.joined(separator: ",")) }
+    if let keys { console.printOnce(keys.joined(separator: ",")) }
   }
 
   func print(

@@ -178,9 +178,9 @@ final class FileTable {
     _ cells: [String], of file: String?, styles: [Int: Terminal.Style] = [:],
     style: Terminal.Style? = nil
   ) {
-    if !hasHeader { console.print(table.header) }
+    if !hasHeader { console.printOnce(table.header) }
     hasHeader = true
-    if showsFiles, let file, file != self.file { console.printHeading(file) }
+    if showsFiles, let file, file != self.file { console.printHeading(ofFile: file) }
     self.file = file
     console.print(table.row(cells, styles: styles, style: style))
   }
