@@ -266,7 +266,8 @@ struct ProcessFaultTests {
       #expect(try Program.run(["convert", path, folder.file("out.evemu")]).exitCode == 66)
       #expect(try Program.run(["convert", tap, path]).exitCode == 74)
     }
-    #expect(try Program.run(["convert", folder.path, folder.file("out.evemu")]).exitCode == 65)
+    // The output is in the folder that is read.
+    #expect(try Program.run(["convert", folder.path, folder.file("out.evemu")]).exitCode == 64)
     let newFolder = ["convert", tap, folder.file("new/"), "--to-format", "evemu"]
     #expect(try Program.run(newFolder).exitCode == 74)
     #expect(!FileManager.default.fileExists(atPath: folder.file("out.evemu")))
