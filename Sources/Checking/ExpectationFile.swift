@@ -85,9 +85,7 @@ public struct ExpectationFile: Sendable {
   ) throws(FileError) {
     let sink = try ByteSink(path: path, madeOf: inputs)
     for record in records {
-      var record = record
-      record.file = nil
-      try sink.append(Array((record.json + "\n").utf8))
+      try sink.append(Array((record.jsonWithoutFile + "\n").utf8))
     }
     for record in libinput {
       try sink.append(Array((record.libinputExpectation + "\n").utf8))

@@ -97,9 +97,7 @@ package struct ActualGesture {
   var values: [String: ExpectedValue] = [:]
 
   package init(_ record: GestureRecord) {
-    var record = record
-    record.file = nil
-    json = record.json
+    json = record.jsonWithoutFile
     guard let root = try? JSONNode.parse(Array(json.utf8)), case .object(let members) = root.value
     else { return }
     for member in members { values[member.name] = ExpectedValue(member.node) }

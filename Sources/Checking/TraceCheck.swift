@@ -119,14 +119,7 @@ public struct TraceCheck: Sendable {
 
   /// Whether the recognized gestures equal those of another trace.
   public func hasSameGestures(as other: TraceCheck) -> Bool {
-    func lines(_ records: [GestureRecord]) -> [String] {
-      records.map { record in
-        var record = record
-        record.file = nil
-        return record.json
-      }
-    }
-    return lines(records) == lines(other.records)
+    records.map(\.jsonWithoutFile) == other.records.map(\.jsonWithoutFile)
   }
 
   /// Writes the recognized gestures as the expectations.

@@ -17,7 +17,7 @@ public struct TuneRange: Sendable {
     }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let key = String(parts[0])
-    guard let parameter = Profile.parameters.first(where: { $0.key == key }) else {
+    guard let parameter = Profile.parameter(key) else {
       let near = Suggestion.nearest(to: key, among: Profile.parameters.map(\.key))
       throw error(
         "a parameter of the profile, as in swipe.minimumLength=1.5..10",

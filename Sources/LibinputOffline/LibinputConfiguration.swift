@@ -44,7 +44,8 @@ public struct LibinputConfiguration: Hashable, Sendable {
 }
 
 extension LibinputConfiguration {
-  /// libinput's own defaults, with taps, which libinput leaves off so that nobody clicks unawares.
+  /// libinput's own defaults with tap-to-click, which libinput disables to prevent accidental
+  /// clicks.
   public static var tapping: LibinputConfiguration {
     var settings = LibinputConfiguration()
     settings.tap = true

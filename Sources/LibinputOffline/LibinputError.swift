@@ -5,7 +5,7 @@ import SystemPackage
 public enum LibinputError: Error, Hashable, Sendable {
   /// The library cannot be loaded: the reason of the system.
   case cannotLoad(String)
-  /// The library differs from what can be played offline: what is missing or unknown.
+  /// The library is not supported; the text names its missing or unknown functions.
   case unsupported(library: String, String)
   /// The quirks have errors, so that libinput uses none: the lines of its log.
   case quirks([String])
@@ -13,7 +13,7 @@ public enum LibinputError: Error, Hashable, Sendable {
   case crashed(signal: Int32)
   /// libinput used more processor time than a recording may take, in seconds.
   case tooLong(seconds: Int)
-  /// The recording cannot be played: what is expected of it, and what it has instead.
+  /// The recording cannot be played into libinput.
   case unplayable(expected: String, found: String)
   /// The process that plays cannot be started, or answers nonsense.
   case failed(String)

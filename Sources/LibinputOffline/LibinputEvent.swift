@@ -1,6 +1,6 @@
 public import Timeline
 
-/// An event of libinput: what it told a desktop about a recording.
+/// An event that libinput sends to a desktop.
 public struct LibinputEvent: Hashable, Sendable {
   /// A gesture of a touchpad.
   public struct Gesture: Hashable, Sendable {

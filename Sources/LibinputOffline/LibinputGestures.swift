@@ -10,7 +10,7 @@ extension LibinputAnswer {
   /// which the pointer moved a `tapAndDrag`. A movement of the pointer is a `pan` of one finger,
   /// scrolling one of two fingers, libinput's swipe one of its fingers, in the direction of the
   /// fingers. A pinch is a `pinch` in or out, or a `rotation` if it turned rather than scaled. A
-  /// hold is a `longPress`. Cancelled holds, which begin a movement, are none.
+  /// hold is a `longPress`. A cancelled hold, which a movement has ended, is no gesture.
   public func gestureRecords(
     file: String?, devices names: [String?], origin: Timestamp,
     _ configuration: LibinputConfiguration = LibinputConfiguration()
@@ -46,18 +46,19 @@ extension Gesture {
 }
 
 extension LibinputAction {
-  /// Shorter movements of the pointer, in mm, are no pan but the tremor of a resting finger.
-  /// Published scores of libinput depend on this number; these use it.
+  /// Shorter movements of the pointer, in mm, are no pan but the tremor of a resting finger. The
+  /// score of libinput depends on this number, which was chosen so that the score equals that of
+  /// libinput in a virtual machine; docs/Libinput.md has the scores with other numbers.
   private static let shortestMotion = 0.8
   /// libinput's holds begin after 0.04 s, so that they stop scrolling; a long press takes longer,
   /// in seconds: as in the standard profile.
   private static let shortestPress = 0.5
-  /// A pinch that scales by less is none.
+  /// A pinch that scales by less is not reported as a gesture.
   private static let leastScale = 0.05
   /// Degrees that a pinch turns if it is a rotation.
   private static let leastRotation = 15.0
   /// mm in libinput's unit, an inch over 1000.
-  static let millimetersPerUnit = 0.0254
+  package static let millimetersPerUnit = 0.0254
 
   /// The action as a gesture; nil for buttons, keys, short movements and what did not end.
   fileprivate func gesture(_ configuration: LibinputConfiguration) -> Gesture? {

@@ -163,7 +163,7 @@ extension LibinputAction {
     }
   }
 
-  /// How it ended, as in `ended` and `cancelled`; nil for what has no end.
+  /// The final state, `ended` or `cancelled`; nil for an action without a final state.
   public var state: String? {
     switch kind {
     case .motion: nil

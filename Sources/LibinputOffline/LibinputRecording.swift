@@ -4,7 +4,7 @@ public import Files
 public import Playback
 import Timeline
 
-/// A recording that is ready to be played into libinput, with what was assumed of its devices.
+/// A recording as input of libinput, with the assumptions about its devices.
 public struct LibinputRecording: Sendable {
   public var input: LibinputInput
   /// The name of each device in records; nil if it is the only one. Devices that send nothing are

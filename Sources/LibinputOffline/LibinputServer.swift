@@ -4,7 +4,7 @@ import Foundation
 
 /// The process that plays: it answers one request after the other, and does nothing else.
 enum LibinputServer {
-  /// The status before a message: an answer, or why there is none.
+  /// The first byte of a message: an answer follows, or the cause of a failure.
   enum Status: UInt8 {
     case answer = 0
     case cannotLoad, unsupported, quirks, unplayable, failed

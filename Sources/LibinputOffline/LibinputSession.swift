@@ -134,7 +134,7 @@ extension LibinputSession {
     return info
   }
 
-  /// Sets what the configuration has; a device without a setting refuses it, which does not matter.
+  /// Applies the settings of the configuration; a device ignores settings that it does not support.
   private func configure(_ device: OpaquePointer) {
     let settings = request.configuration
     func set(_ value: Bool?, _ setter: LibinputFunctions.Setter) {

@@ -27,7 +27,7 @@ struct MessageReader {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// The message ends early, or has a value that is none.
+  /// The message ends early, or contains an invalid value.
   struct Malformed: Error {}
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

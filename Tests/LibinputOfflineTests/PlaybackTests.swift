@@ -54,7 +54,7 @@ struct PlaybackTests {
     }
   }
 
-  @Test("Taps of a button are told from a pressed button")
+  @Test("A button event of a tap is distinguished from a pressed button")
   func button() throws {
     var sample = SampleText()
     sample.frame(1, "3 57 1", "3 53 500", "3 54 500", "1 325 1", "1 330 1", "3 0 500", "3 1 500")

@@ -169,8 +169,8 @@ extension Attempt {
     return touches
   }
 
-  /// The stretches of a given number of touches that follow each other; shorter stretches where
-  /// there are none.
+  /// The stretches of a given number of touches that follow each other; the touches themselves in a
+  /// recording without such a stretch.
   private static func windows(
     _ touches: [Range<Int>], _ frames: [ContactFrame], count: Int
   ) -> [Range<Int>] {
@@ -233,7 +233,7 @@ extension Attempt {
     // Between the movement of a tap and that of a short swipe.
     let isMoving = distance > 4
     if isResting == isMoving { cost += 4 }
-    if !isResting, let wanted = expected.direction.flatMap(Attempt.vector), vector.length > 0 {
+    if !isResting, let wanted = expected.direction?.vector, wanted != .zero {
       // Within 60 degrees.
       if wanted.dot(vector) < vector.length / 2 { cost += 4 }
     }
@@ -270,15 +270,5 @@ extension Attempt {
       }
     }
     return (distance, vector, touches)
-  }
-
-  private static func vector(_ direction: Gesture.Direction) -> Vector? {
-    switch direction {
-    case .left: Vector(dx: -1, dy: 0)
-    case .right: Vector(dx: 1, dy: 0)
-    case .up: Vector(dx: 0, dy: -1)
-    case .down: Vector(dx: 0, dy: 1)
-    default: nil
-    }
   }
 }

@@ -59,7 +59,7 @@ extension ExpectedGesture {
   /// Reads a kind and keys with their values, as in `swipe,direction=left,touches=3`.
   ///
   /// - Parameter option: What errors name as their place.
-  /// - Throws: What was expected in place of a word that is none of these.
+  /// - Throws: An error that names the invalid word and the words that are expected in its place.
   public init(parsing text: String, option: String = "--expected") throws(FileError) {
     func error(_ expected: String, _ found: String, among words: [String] = []) -> FileError {
       let near = Suggestion.nearest(to: found, among: words).map { "; did you mean \($0)?" } ?? ""

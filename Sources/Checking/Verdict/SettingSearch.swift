@@ -3,29 +3,6 @@ import Gestures
 import RealModule
 import Timeline
 
-/// A change of one setting of a profile.
-public struct SettingChange: Hashable, Sendable {
-  /// The value of a setting.
-  public enum Value: Hashable, Sendable {
-    /// In the unit of files: millimetres, seconds, degrees or a number.
-    case number(Double)
-    /// A rule, or one of a setting's words.
-    case word(String)
-  }
-
-  /// The section and the name, as in `swipe.maximumDuration`.
-  public var parameter: String
-  public var value: Value
-  /// The value without the change.
-  public var current: Value
-  /// `mm`, `s`, `degrees`, or empty for a plain number or a word.
-  public var unit: String
-  /// How large the change is: the logarithm of the factor; 0 for none.
-  var cost: Double
-
-  var isNumber: Bool { if case .number = value { true } else { false } }
-}
-
 /// Searches the smallest changes of settings with which a movement is the expected gesture.
 ///
 /// Every answer is the result of a replay: nothing is computed from the rules of recognizers, so
@@ -90,7 +67,7 @@ extension SettingSearch {
   private mutating func firstCondition() -> Condition? {
     let alone = turningOff(otherSections, in: profile)
     guard let reason = result(alone).decisiveReason(expected), let key = reason.parameter,
-      let parameter = Profile.parameters.first(where: { $0.key == key })
+      let parameter = Profile.parameter(key)
     else { return nil }
     let relaxed = relax(alone, parameter, reason)
     let value = boundary(
@@ -114,7 +91,7 @@ extension SettingSearch {
     Profile.sections.filter { $0.name == expected.kind.rawValue }
   }
 
-  /// The profile with only some of its sections.
+  /// The profile with the rules of some sections off.
   private func turningOff(_ sections: [ProfileSection], in profile: Profile) -> Profile {
     var profile = profile
     for section in sections { profile[section] = .off }
@@ -131,7 +108,7 @@ extension SettingSearch {
       let result = result(relaxed)
       if result.isRecognized { return minimal(found, relaxed, alone) }
       guard let reason = result.decisiveReason(expected), let key = reason.parameter,
-        let parameter = Profile.parameters.first(where: { $0.key == key }),
+        let parameter = Profile.parameter(key),
         !found.contains(where: { $0.parameter.key == key })
       else { break }
       relaxed = relax(relaxed, parameter, reason)
@@ -144,7 +121,7 @@ extension SettingSearch {
 
   private func condition(_ change: SettingChange) -> Condition? {
     guard case .number(let value) = change.value,
-      let parameter = Profile.parameters.first(where: { $0.key == change.parameter })
+      let parameter = Profile.parameter(change.parameter)
     else { return nil }
     return Condition(parameter: parameter, measured: value, value: value)
   }
@@ -359,37 +336,6 @@ extension SettingSearch {
   /// Whether changes suffice together.
   mutating func suffices(_ changes: [SettingChange]) -> Bool {
     suffices(profile.changed(by: changes))
-  }
-}
-
-extension Profile {
-  /// The named profile with the fewest other numbers.
-  var nearestNamed: Profile {
-    func differences(_ other: Profile) -> Int {
-      Profile.parameters.count { other[$0] != self[$0] }
-    }
-    return Profile.named.min { differences($0) < differences($1) } ?? .standard
-  }
-
-  /// The profile with changed settings, such as those of ``Verdict/settings``.
-  public func changed(by changes: [SettingChange]) -> Profile {
-    var profile = self
-    for change in changes {
-      switch change.value {
-      case .number(let value):
-        guard let parameter = Profile.parameters.first(where: { $0.key == change.parameter })
-        else { continue }
-        profile[parameter] = parameter.inside(value)
-      case .word(let word):
-        if let choice = Profile.choices.first(where: { $0.key == change.parameter }) {
-          choice.set([word], &profile)
-        } else if let rule = Rule(rawValue: word) {
-          let section = Profile.sections.first { "\($0.name).rule" == change.parameter }
-          if let section { profile[section] = rule }
-        }
-      }
-    }
-    return profile
   }
 }
 

@@ -47,12 +47,7 @@ public struct SideEffect: Sendable {
   /// The difference as one object of JSON.
   public var json: String {
     func list(_ records: [GestureRecord]) -> String {
-      let objects = records.map { record in
-        var record = record
-        record.file = nil
-        return record.json
-      }
-      return "[\(objects.joined(separator: ","))]"
+      "[\(records.map(\.jsonWithoutFile).joined(separator: ","))]"
     }
     var line = JSONLine()
     line.add("v", JSONLine.schemaVersion)

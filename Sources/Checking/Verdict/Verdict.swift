@@ -22,8 +22,8 @@ public struct Verdict: Sendable {
     public var cause: FailureReason.Cause?
     /// The setting with the limit, as in `swipe.maximumDuration`; nil if it is not a setting.
     public var parameter: String?
-    /// The measure of the whole movement, in mm, seconds, degrees or as a number: the nearest limit
-    /// with which the gesture is recognized.
+    /// The measure of the whole movement, in mm, seconds, degrees or as a number; for a setting of
+    /// another recognizer, the nearest value with which the gesture is recognized.
     public var measured: Double?
     /// The limit, in the same unit.
     public var limit: Double?
@@ -69,8 +69,6 @@ public struct Verdict: Sendable {
   /// Whether changes were searched.
   var isSearched = false
 
-  /// The most other settings that are listed.
-  private static let mostAlternatives = 4
   /// The most frames that are played for a verdict, for settings and for movements: about 0.1 s of
   /// processor time.
   private static let mostFrames = 60_000
@@ -102,6 +100,14 @@ public struct Verdict: Sendable {
   ) {
     self.file = file
     self.expected = expected
+    if expected.at == nil {
+      recognized = records().filter { expected.matches($0.gesture) }
+      if let first = recognized.first {
+        isRecognized = true
+        device = first.device
+        return
+      }
+    }
     let attempts = devices.compactMap { device in
       Attempt(expected, on: device, origin: origin, profile: profile).map {
         (device: device.name, attempt: $0)
@@ -112,13 +118,6 @@ public struct Verdict: Sendable {
       return
     }
     self.device = device
-    if expected.at == nil {
-      recognized = records().filter { expected.matches($0.gesture) }
-      if !recognized.isEmpty {
-        isRecognized = true
-        return
-      }
-    }
     decide(attempt, origin, profile, searches: searches)
   }
 
@@ -142,7 +141,7 @@ public struct Verdict: Sendable {
     search.keepConfirmed(by: attempt)
     isSearched = searches
     settings = search.settings
-    alternatives = Array(search.alternatives.prefix(Verdict.mostAlternatives))
+    alternatives = search.alternatives
     movement = search.movement
     unmet = search.conditions(origin)
     remark = search.remark

@@ -64,10 +64,10 @@ struct VerdictSearch {
     func isConfirmed(_ changes: [SettingChange]) -> Bool {
       whole.play(expected, profile.changed(by: changes), stopsEarly: true).isRecognized
     }
+    alternatives.removeAll { !isConfirmed([$0]) }
     if !settings.isEmpty, !isConfirmed(settings) {
-      let next = alternatives.first { isConfirmed([$0]) }
-      settings = next.map { [$0] } ?? []
-      alternatives.removeAll { $0 == next }
+      settings = Array(alternatives.prefix(1))
+      alternatives.removeFirst(settings.count)
     }
     movement.removeAll { change in
       change.applied(to: whole)?.play(expected, profile, stopsEarly: true).isRecognized != true
@@ -114,12 +114,16 @@ struct VerdictSearch {
     let pair = found.map { search.change(of: $0.parameter, to: $0.value) }
     if changes.first?.isNumber != true, pair.count == 2, search.suffices(pair) {
       settings = pair
-      alternatives = changes
-    } else if let first = changes.first {
-      settings = [first]
-      alternatives = changes.dropFirst().filter { $0.parameter != first.parameter }
+    } else {
+      settings = Array(changes.prefix(1))
     }
+    let others = changes.filter { change in !settings.contains { $0.parameter == change.parameter }
+    }
+    alternatives = Array(others.prefix(VerdictSearch.mostAlternatives))
   }
+
+  /// The most other settings that are listed.
+  private static let mostAlternatives = 4
 
   /// How far-fetched a change is.
   private func cost(_ change: SettingChange) -> Double {
@@ -198,7 +202,7 @@ extension VerdictSearch {
   private func condition(
     _ key: String, _ measured: Double, _ reason: FailureReason?, gaveUp: Double?
   ) -> Verdict.Condition {
-    let parameter = Profile.parameters.first { $0.key == key }
+    let parameter = Profile.parameter(key)
     let limit = parameter.map { $0.outside(profile[$0]) }
     let unit = parameter?.unit ?? ""
     var sentence = ""
@@ -263,26 +267,6 @@ extension FailureReason {
     case .angle: "the path \(sentence)"
     case .position: "a finger \(sentence)"
     default: sentence
-    }
-  }
-}
-
-extension SettingChange {
-  /// As in `swipe.maximumDuration at 0.78 s`.
-  package var text: String { "\(parameter) at \(value.text(unit: unit))" }
-}
-
-extension SettingChange.Value {
-  /// The value without a unit.
-  package var text: String { text(unit: "") }
-
-  /// The value with a unit, as in `0.78 s`.
-  package func text(unit: String) -> String {
-    switch self {
-    case .number(let number):
-      let text = number.text(decimals: 0...6)
-      return unit.isEmpty ? text : unit == "degrees" ? "\(text)°" : "\(text) \(unit)"
-    case .word(let word): return word
     }
   }
 }

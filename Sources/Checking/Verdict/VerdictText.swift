@@ -7,8 +7,8 @@ extension Verdict {
   /// The verdict in one to three sentences, without assumptions.
   public var text: String { sentences.joined(separator: " ") }
 
-  /// The sentences: what was not recognized and why, what was reported instead, and with which
-  /// changes it is recognized.
+  /// Up to three sentences: the reason, the gesture that was reported instead, and the changes that
+  /// suffice.
   public var sentences: [String] {
     if isRecognized { return [recognizedSentence] }
     return [reasonSentence, instead, remedy].compactMap { $0 }
@@ -38,7 +38,9 @@ extension Verdict {
     switch rival {
     case .palm: return "It was taken for a palm."
     case .interruption: return "The touches were cancelled."
-    case .gesture(let kind): return "\(kind.rawValue) took the touches."
+    case .gesture(let kind):
+      let phrase = GestureWords.withArticle(ExpectedGesture(kind).phrase)
+      return "\(phrase.prefix(1).uppercased())\(phrase.dropFirst()) took the touches."
     case nil: return nil
     }
   }
@@ -80,11 +82,7 @@ extension Verdict: JSONRecord {
     line.add("file", file)
     line.add("device", device)
     line.add("expected", json: expected.json)
-    let gestures = recognized.map { record in
-      var record = record
-      record.file = nil
-      return record.json
-    }
+    let gestures = recognized.map(\.jsonWithoutFile)
     line.add("recognized", json: "[\(gestures.joined(separator: ","))]")
     line.add("start_s", span?.lowerBound, decimals: 6)
     line.add("end_s", span?.upperBound, decimals: 6)
@@ -131,19 +129,6 @@ extension Verdict.Condition {
     if !unit.isEmpty { line.add("unit", unit) }
     line.add("gave_up_s", gaveUp, decimals: 6)
     line.add("sentence", sentence)
-    return line.object
-  }
-}
-
-extension SettingChange {
-  var json: String {
-    var line = JSONLine()
-    line.add("parameter", parameter)
-    switch value {
-    case .number(let number): line.add("value", number, decimals: 6)
-    case .word(let word): line.add("value", word)
-    }
-    if !unit.isEmpty { line.add("unit", unit) }
     return line.object
   }
 }

@@ -118,7 +118,7 @@ struct PlayedStep {
 }
 
 extension PlayedTouches {
-  /// The frames as steps; frames without a change are none.
+  /// The changes between frames; a frame without a change adds no step.
   var steps: [PlayedStep] {
     var steps: [PlayedStep] = []
     var down: [PlayedStep.Finger] = []

@@ -146,6 +146,11 @@ extension Profile {
   /// Every setting of a profile that is not a number, in the order in which it is written.
   public static let choices = sections.flatMap(\.choices)
 
+  /// The parameter of a key, as in `swipe.minimumLength`; nil for another text.
+  public static func parameter(_ key: some StringProtocol) -> ProfileParameter? {
+    parameters.first { $0.key == key }
+  }
+
   /// The value of a parameter, in the unit of the Swift API.
   public subscript(parameter: ProfileParameter) -> Double {
     get { parameter.get(self) }

@@ -170,7 +170,7 @@ extension ProfileReader {
         smaller.key)
       let quantity = isSteepness ? "Steepness" : String(smaller.name.dropFirst("minimum".count))
       let key = smaller.key.dropLast(smaller.name.count) + "maximum" + quantity
-      return Profile.parameters.first { $0.key == key }.map { (smaller, $0) }
+      return Profile.parameter(key).map { (smaller, $0) }
     }
 
   /// Throws if a minimum exceeds its maximum, with the position of the later one of the two.

@@ -99,7 +99,7 @@ extension Gesture.Direction {
   }
 
   /// A vector of length 1; zero for directions that are not a translation's.
-  var vector: Vector {
+  package var vector: Vector {
     // The sine of 45 degrees.
     let half = 0.5.squareRoot()
     return switch self {

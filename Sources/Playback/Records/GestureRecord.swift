@@ -27,6 +27,13 @@ public struct GestureRecord: Hashable, JSONRecord {
   /// Seconds from the first event to the touch down that began the gesture.
   public var start: Double { gesture.start.seconds(since: origin) }
 
+  /// The record as JSON without the path, as in files beside recordings and in other records.
+  package var jsonWithoutFile: String {
+    var record = self
+    record.file = nil
+    return record.json
+  }
+
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes, add)

@@ -39,7 +39,8 @@ struct BesideComparison {
     let missed = score.missed.min { $0.end < $1.end }
     let extra = score.falseReports.min { $0.time < $1.time }
     if let missed, extra.map({ missed.end <= $0.time }) ?? true {
-      let expected = ExpectedGesture(missed.kinds[0], touches: missed.touches)
+      let expected = ExpectedGesture(
+        missed.kinds[0], touches: missed.touches, at: max(0, (missed.start + missed.end) / 2))
       difference = Difference(
         time: missed.end, gesture: missed.phrase, isOurs: false,
         reason: Verdict(expected, in: recording, profile: options.profile).text)
@@ -101,12 +102,7 @@ final class BesidePrinter {
 
   private func json(_ comparison: BesideComparison) -> String {
     func list(_ records: [GestureRecord]) -> String {
-      let lines = records.map { record in
-        var record = record
-        record.file = nil
-        return record.json
-      }
-      return "[\(lines.joined(separator: ","))]"
+      "[\(records.map(\.jsonWithoutFile).joined(separator: ","))]"
     }
     var line = JSONLine()
     line.add("v", JSONLine.schemaVersion)

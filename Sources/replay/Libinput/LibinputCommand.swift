@@ -151,9 +151,8 @@ extension LibinputCommand {
       let opened = try file.open(options, progress: progress)
       guard opened.origin != nil else { return }
       let played = try play(opened, file.path, options, worker)
-      // Contacts can be read once.
-      let recording = try opened.hasContactFrames ? file.open(options).load() : opened.load()
-      printer.print(BesideComparison(played, recording, options, desktop.configuration))
+      printer.print(
+        BesideComparison(played, try opened.load(), options, desktop.configuration))
     }
     printer.summarize()
   }

@@ -152,7 +152,10 @@ enum LibinputCell {
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  static func units(_ x: Double, _ y: Double) -> String { movement(x * 0.0254, y * 0.0254) }
+  static func units(_ x: Double, _ y: Double) -> String {
+    let factor = LibinputAction.millimetersPerUnit
+    return movement(x * factor, y * factor)
+  }
 
   static func key(_ code: UInt16) -> String {
     EventNames.name(of: code, type: .key) ?? "key \(code)"

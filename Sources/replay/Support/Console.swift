@@ -119,7 +119,7 @@ final class Console {
     headedFile = file
   }
 
-  /// Writes an empty line between results, unless there are none yet.
+  /// Writes an empty line before further results; nothing before the first result.
   func printGap() {
     if pass(.gap) { return }
     if !isEmpty { print("") }

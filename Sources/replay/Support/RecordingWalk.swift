@@ -268,7 +268,7 @@ final class RecordingWalk {
 
 /// A piece of the work on one path.
 private enum WalkEvent<Product: Sendable>: Sendable {
-  /// A file, or a path that is none, is being read.
+  /// Reading of an entry begins; nil for a path without a readable file.
   case begun(TracePath?, isListed: Bool)
   case printed(ConsoleEvent)
   case found(Found<Product>)

@@ -42,13 +42,13 @@ var generator = 0
     && tally.near - before.near == tally.compared - before.compared
   if isVerbose && !isRight {
     let changes = losses.map { "\($0.parameter.key)=\($0.lost) (kept \($0.kept))" }
-    print(
-      "\(label) \(gesture.recording.path) \(gesture.expected.text): \(changes.joined(separator: " + "))"
-    )
+    let question = "\(gesture.recording.path) \(gesture.expected.text)"
+    print("\(label) \(question): \(changes.joined(separator: " + "))")
     print("    \(verdict.text)")
-    print(
-      "    settings \(verdict.settings.map { "\($0.parameter)=\($0.value)" }) other \(verdict.alternatives.map { "\($0.parameter)=\($0.value)" })"
-    )
+    func list(_ changes: [SettingChange]) -> [String] {
+      changes.map { "\($0.parameter)=\($0.value)" }
+    }
+    print("    settings \(list(verdict.settings)) other \(list(verdict.alternatives))")
   }
 }
 

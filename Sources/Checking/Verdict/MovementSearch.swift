@@ -1,0 +1,95 @@
+import Gestures
+
+/// Searches the smallest changes of a movement with which it is the expected gesture.
+struct MovementSearch {
+  let attempt: Attempt
+  let expected: ExpectedGesture
+  let profile: Profile
+  /// The number of frames that may still be played.
+  private var remainingFrames: Int
+
+  init(_ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, frames: Int) {
+    self.attempt = attempt
+    self.expected = expected
+    self.profile = profile
+    remainingFrames = frames
+  }
+
+  /// The amounts to try for each kind of change, the smallest first.
+  private static let amounts: [(kind: MovementChange.Kind, amounts: [Double])] = [
+    (.faster, [1.1, 1.5, 2.5, 6, 12]), (.slower, [1.1, 1.5, 2.5, 6, 12]),
+    (.longer, [1.1, 1.5, 2.5, 5]), (.shorter, [0.9, 0.7, 0.4, 0.1]),
+    (.straighter, [0.1, 0.3, 0.6, 1]), (.together, [0.2, 0.5, 0.8, 1]),
+    (.clockwise, [5, 15, 45, 90, 135, 180]), (.counterclockwise, [5, 15, 45, 90, 135, 180]),
+    (.touches, [1, 2, 3, 4, 5]),
+    (.shorterPauses, [0.9, 0.7, 0.4, 0.15]), (.longerPauses, [1.1, 1.5, 2.5, 6]),
+    (.lighter, [0.9, 0.7, 0.5, 0.3]),
+  ]
+
+  /// The most changes that are listed.
+  static let most = 3
+
+  /// The changes that suffice, the smallest first.
+  mutating func changes() -> [MovementChange] {
+    var changes: [(cost: Double, change: MovementChange)] = []
+    for (kind, amounts) in MovementSearch.amounts {
+      guard kind != .touches || expected.touches == nil else {
+        let change = MovementChange(.touches, Double(expected.touches ?? 1))
+        if suffices(change) { changes.append((1, change)) }
+        continue
+      }
+      var last = MovementSearch.none(kind)
+      for (index, amount) in amounts.enumerated() {
+        guard remainingFrames >= attempt.frames.count else { break }
+        if suffices(MovementChange(kind, amount)) {
+          let change = smallest(kind, from: last, to: amount)
+          changes.append((Double(index) + fraction(change), change))
+          break
+        }
+        last = amount
+      }
+    }
+    return changes.sorted { $0.cost < $1.cost }.prefix(MovementSearch.most).map(\.change)
+  }
+
+  /// A share of the kind's largest amount, which orders changes of the same step.
+  private func fraction(_ change: MovementChange) -> Double {
+    let none = MovementSearch.none(change.kind)
+    let largest = MovementSearch.amounts.first { $0.kind == change.kind }?.amounts.last ?? 1
+    return abs(change.amount - none) / max(abs(largest - none), 1e-9)
+  }
+
+  /// The amount that changes nothing.
+  private static func none(_ kind: MovementChange.Kind) -> Double {
+    switch kind {
+    case .faster, .slower, .longer, .shorter, .shorterPauses, .longerPauses, .lighter: 1
+    case .clockwise, .counterclockwise, .straighter, .together, .touches: 0
+    }
+  }
+
+  /// The smallest amount of a kind that suffices, to two digits, between one that does not and one
+  /// that does.
+  private mutating func smallest(
+    _ kind: MovementChange.Kind, from bad: Double, to good: Double
+  ) -> MovementChange {
+    if kind == .touches { return MovementChange(kind, good) }
+    let isDegrees = kind == .clockwise || kind == .counterclockwise
+    let step = isDegrees ? 1.0 : good > 2 ? 0.1 : good < 1 ? 0.01 : 0.05
+    let sign = good > bad ? 1.0 : -1.0
+    var low = (bad / step * sign).rounded(.down)
+    var high = (good / step * sign).rounded(.up)
+    func amount(_ steps: Double) -> Double { (steps * sign * step * 1000).rounded() / 1000 }
+    guard suffices(MovementChange(kind, amount(high))) else { return MovementChange(kind, good) }
+    while high - low > 1 {
+      let middle = low + ((high - low) / 2).rounded(.down)
+      if suffices(MovementChange(kind, amount(middle))) { high = middle } else { low = middle }
+    }
+    return MovementChange(kind, amount(high))
+  }
+
+  private mutating func suffices(_ change: MovementChange) -> Bool {
+    guard let changed = change.applied(to: attempt) else { return false }
+    remainingFrames -= attempt.frames.count
+    return changed.play(expected, profile, stopsEarly: true).isRecognized
+  }
+}

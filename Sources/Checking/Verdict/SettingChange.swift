@@ -1,0 +1,92 @@
+import Files
+public import Gestures
+import Timeline
+
+/// A change of one setting of a profile.
+public struct SettingChange: Hashable, Sendable {
+  /// The value of a setting.
+  public enum Value: Hashable, Sendable {
+    /// In the unit of files: millimetres, seconds, degrees or a number.
+    case number(Double)
+    /// A rule, or one of a setting's words.
+    case word(String)
+  }
+
+  /// The section and the name, as in `swipe.maximumDuration`.
+  public var parameter: String
+  public var value: Value
+  /// The value without the change.
+  public var current: Value
+  /// `mm`, `s`, `degrees`, or empty for a plain number or a word.
+  public var unit: String
+  /// How large the change is: the logarithm of the factor; 0 for none.
+  var cost: Double
+
+  var isNumber: Bool { if case .number = value { true } else { false } }
+}
+
+extension SettingChange {
+  /// As in `swipe.maximumDuration at 0.78 s`.
+  package var text: String { "\(parameter) at \(value.text(unit: unit))" }
+}
+
+extension SettingChange.Value {
+  /// The value without a unit.
+  package var text: String { text(unit: "") }
+
+  /// The value with a unit, as in `0.78 s`.
+  package func text(unit: String) -> String {
+    switch self {
+    case .number(let number):
+      let text = number.text(decimals: 0...6)
+      return unit.isEmpty ? text : unit == "degrees" ? "\(text)°" : "\(text) \(unit)"
+    case .word(let word): return word
+    }
+  }
+}
+
+extension SettingChange {
+  var json: String {
+    var line = JSONLine()
+    line.add("parameter", parameter)
+    switch value {
+    case .number(let number): line.add("value", number, decimals: 6)
+    case .word(let word): line.add("value", word)
+    }
+    if !unit.isEmpty { line.add("unit", unit) }
+    return line.object
+  }
+}
+
+// MARK: - Profiles
+
+extension Profile {
+  /// The named profile with the fewest other numbers.
+  var nearestNamed: Profile {
+    func differences(_ other: Profile) -> Int {
+      Profile.parameters.count { other[$0] != self[$0] }
+    }
+    return Profile.named.min { differences($0) < differences($1) } ?? .standard
+  }
+
+  /// The profile with changed settings, such as those of ``Verdict/settings``.
+  public func changed(by changes: [SettingChange]) -> Profile {
+    var profile = self
+    for change in changes {
+      switch change.value {
+      case .number(let value):
+        guard let parameter = Profile.parameter(change.parameter)
+        else { continue }
+        profile[parameter] = parameter.inside(value)
+      case .word(let word):
+        if let choice = Profile.choices.first(where: { $0.key == change.parameter }) {
+          choice.set([word], &profile)
+        } else if let rule = Rule(rawValue: word) {
+          let section = Profile.sections.first { "\($0.name).rule" == change.parameter }
+          if let section { profile[section] = rule }
+        }
+      }
+    }
+    return profile
+  }
+}
