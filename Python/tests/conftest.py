@@ -39,7 +39,7 @@ def replay() -> Replay:
     """Runs the program itself and returns the records that it prints."""
 
     def run(*arguments: str | os.PathLike[str]) -> list[dict[str, Any]]:
-        command = [touchstone.binary(), *arguments, "--json", "--quiet"]
+        command = [touchstone.binary(), *arguments, "--json"]
         lines = subprocess.run(command, capture_output=True, cwd=ROOT).stdout.splitlines()
         return [json.loads(line) for line in lines]
 

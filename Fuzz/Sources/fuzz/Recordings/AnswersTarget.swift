@@ -1,6 +1,7 @@
 import Files
 import LibinputOffline
 import Playback
+import Timeline
 
 extension FuzzTarget {
   /// Makes a recording ready for libinput, and reads an answer of the process that plays.
@@ -11,13 +12,13 @@ extension FuzzTarget {
   static let answers = FuzzTarget(
     "answers", words: RecordingInput.words, seeds: RecordingInput.seeds
   ) { bytes in
-    if let answer = LibinputAnswer(message: bytes) { check(answer) }
+    if let answer = LibinputAnswer(message: bytes) { checkAnswer(answer) }
     var input = RecordingInput(bytes)
     let options = input.options()
     let path = TemporaryFiles.input(input.bytes)
     do throws(FileError) {
       let recording = try Recording(path: path, options: options)
-      check(try LibinputRecording(recording, size: options.size))
+      checkRecording(try LibinputRecording(recording, size: options.size))
     } catch {
       check(error, in: input.bytes)
     }
@@ -25,7 +26,7 @@ extension FuzzTarget {
 
   private static let schema = JSONSchema("libinput")
 
-  private static func check(_ recording: LibinputRecording) {
+  private static func checkRecording(_ recording: LibinputRecording) {
     let input = recording.input
     let devices = input.devices.indices
     promise(
@@ -37,23 +38,21 @@ extension FuzzTarget {
     for frame in input.frames {
       promise(devices.contains(frame.device), "frames are of devices")
     }
-    guard let received = input.received else { return broken("a recording arrives") }
+    guard let received = input.received else { broken("a recording arrives") }
     promise(received.devices == input.devices, "devices arrive")
     promise(received.frames.map(\.time) == input.frames.map(\.time), "frames arrive")
     promise(
       received.frames.map(\.range.count) == input.frames.map(\.range.count), "events arrive")
   }
 
-  private static func check(_ answer: LibinputAnswer) {
-    func check(_ content: LibinputRecord.Content) {
+  private static func checkAnswer(_ answer: LibinputAnswer) {
+    func conforms(_ content: LibinputRecord.Content) {
       let record = LibinputRecord(file: "a", device: nil, origin: .zero, content)
-      conforms(record.json)
+      check(json: record.json, schema)
     }
-    for device in answer.devices { check(.device(device, name: "a", assumptions: [])) }
-    for event in answer.events { check(.event(event)) }
-    for action in answer.actions() { check(.action(action)) }
-    for line in answer.log { check(.log(line)) }
+    for device in answer.devices { conforms(.device(device, name: "a", assumptions: [])) }
+    for event in answer.events { conforms(.event(event)) }
+    for action in answer.actions() { conforms(.action(action)) }
+    for line in answer.log { conforms(.log(line)) }
   }
-
-  private static func conforms(_ line: String) { check(json: line, schema) }
 }

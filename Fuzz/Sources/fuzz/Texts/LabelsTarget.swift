@@ -75,7 +75,7 @@ extension FuzzTarget {
     if text.contains(".."), let range = try? TuneRange(parsing: text, steps: 5) {
       promise(range.values == range.values.sorted(), "a range ascends")
     }
-    _ = try ShrinkGoal.gives(parsing: text)
+    _ = try ExpectedGesture(parsing: text)
   }
 
   private static let labelWords = [
