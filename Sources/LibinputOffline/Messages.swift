@@ -116,9 +116,9 @@ extension LibinputInput.Device {
     }
     for _ in 0..<(try reader.count(ofSize: 6)) {
       let type = try reader.number(UInt16.self)
-      for _ in 0..<(try reader.count(ofSize: 2)) {
-        description.codes[type, default: []].insert(try reader.number())
-      }
+      var codes: Set<UInt16> = []
+      for _ in 0..<(try reader.count(ofSize: 2)) { codes.insert(try reader.number()) }
+      description.codes[type] = codes
     }
     self.init(description)
     for _ in 0..<(try reader.count(ofSize: 8)) {
