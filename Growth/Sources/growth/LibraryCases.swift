@@ -137,10 +137,10 @@ enum Views {
       last = view
     }
     if leaves > 1 {
-      let width = frame.width / Double(leaves)
+      let width = frame.size.width / Double(leaves)
       for leaf in 0..<leaves {
         last.addSubview(
-          View(frame: Rect(x: Double(leaf) * width, y: 0, width: width, height: frame.height)))
+          View(frame: Rect(x: Double(leaf) * width, y: 0, width: width, height: frame.size.height)))
       }
     }
     return application
