@@ -1,5 +1,6 @@
 import Checking
 import Contacts
+import Foundation
 import Gestures
 import Playback
 import TestSupport
@@ -161,6 +162,39 @@ struct LimitRegionTests {
     func cross(_ one: Vector, _ other: Vector) -> Double { one.dx * other.dy - one.dy * other.dx }
     let isBetween = cross(rays[0], leg) * cross(leg, rays[1]) >= 0
     #expect(isBetween == contains, "\(name) \(limit)")
+  }
+
+  @Test(
+    "A turn of two fingers is a wedge about the point between them, on the side of the turn",
+    arguments: [("rotation.minimumAngle", 30.0), ("rotation.slop", 20 * Double.pi / 6)])
+  func turns(parameter: String, limit: Double) throws {
+    let hand = [
+      [Point(x: 70, y: 30), Point(x: 69, y: 38)], [Point(x: 30, y: 30), Point(x: 31, y: 22)],
+    ]
+    let region = try #require(LimitRegion(parameter: parameter, limit, hand, stage))
+    let center = Point(x: 50, y: 30)
+    #expect(region.corners[0] == center)
+    let angles = region.corners.dropFirst().map { atan2($0.y - center.y, $0.x - center.x) }
+    let ends = angles.sorted()
+    #expect(abs(ends[0]) < 1e-9 && abs(ends[ends.count - 1] - .pi / 6) < 1e-9)
+  }
+
+  @Test(
+    "The slop of a pinch is a circle that the fingers leave or reach",
+    arguments: [(75.0, 24.0), (65, 16)])
+  func rings(end: Double, radius: Double) throws {
+    let hand = [[Point(x: 70, y: 30), Point(x: end, y: 30)], [Point(x: 30, y: 30)]]
+    let region = try #require(LimitRegion(parameter: "pinch.slop", 4, hand, stage))
+    for corner in region.corners {
+      #expect(abs(corner.distance(to: Point(x: 50, y: 30)) - radius) < 1e-9)
+    }
+  }
+
+  @Test("Limits of several fingers have no region for one finger")
+  func one() {
+    for parameter in ["rotation.minimumAngle", "rotation.slop", "pinch.slop"] {
+      #expect(LimitRegion(parameter: parameter, 4, [stroke], stage) == nil)
+    }
   }
 
   @Test("Limits that bound no area, and recordings without touches, have no region")

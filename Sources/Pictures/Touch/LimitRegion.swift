@@ -7,6 +7,50 @@ struct LimitRegion {
   /// The outline in mm.
   private(set) var corners: [Point] = []
 
+  /// The part of a touch area that a parameter of the profile allows.
+  ///
+  /// Fingers that turn or spread are judged together, by their directions and distances from the
+  /// point between them.
+  ///
+  /// - Parameters:
+  ///   - parameter: As in `swipe.maximumDeviation`.
+  ///   - limit: In mm, degrees or as a number.
+  ///   - paths: Those of the fingers, in mm.
+  /// - Returns: Nil if the limit bounds no area, or without a path.
+  init?(parameter: String, _ limit: Double, _ paths: [[Point]], _ stage: PlotArea) {
+    switch parameter {
+    case "rotation.minimumAngle": self.init(turn: { _ in limit * .pi / 180 }, paths)
+    case "rotation.slop": self.init(turn: { limit / $0 }, paths)
+    case "pinch.slop": self.init(expansion: limit, paths)
+    default:
+      let name = parameter.split(separator: ".").last.map(String.init) ?? parameter
+      self.init(name, limit, paths, stage)
+    }
+  }
+
+  /// The angle about the point between the fingers within which the longest path may turn.
+  ///
+  /// - Parameter turn: The angle in radians of fingers at a mean distance in mm from that point.
+  private init?(turn: (Double) -> Double, _ paths: [[Point]]) {
+    guard let hand = SpreadHand(paths) else { return nil }
+    let first = angle(from: hand.centroid, to: hand.start)
+    let last = angle(from: hand.centroid, to: hand.end)
+    let side = remainder(last - first, 2 * .pi) < 0 ? -1.0 : 1
+    addWedge(
+      hand.centroid, hand.centroid.distance(to: hand.start) * 1.2, from: first,
+      to: first + side * min(turn(hand.radius), .pi))
+  }
+
+  /// The circle that fingers must leave, or reach when they approach each other.
+  private init?(expansion: Double, _ paths: [[Point]]) {
+    guard let hand = SpreadHand(paths) else { return nil }
+    let isGrowing =
+      hand.centroid.distance(to: hand.end) > hand.centroid.distance(to: hand.start)
+    let radius = hand.radius + (isGrowing ? expansion : -expansion)
+    guard radius > 0 else { return nil }
+    addWedge(hand.centroid, radius, from: 0, to: 2 * .pi)
+  }
+
   /// - Parameters:
   ///   - name: The name of the limit in its section of the profile, as in `maximumDeviation`.
   ///   - limit: In mm, degrees or as a number.
@@ -76,6 +120,32 @@ struct LimitRegion {
   ) {
     if abs(last - first) < 1.99 * .pi { corners.append(center) }
     corners += (0...32).map { center + vector(first + (last - first) * Double($0) / 32, radius) }
+  }
+}
+
+/// Several fingers about the point between them.
+private struct SpreadHand {
+  /// The mean of the first points.
+  let centroid: Point
+  /// The mean distance of the first points from it.
+  let radius: Double
+  /// The ends of the path whose ends are farthest apart.
+  let start: Point
+  let end: Point
+
+  init?(_ paths: [[Point]]) {
+    let ends = paths.compactMap { path in
+      path.first.flatMap { first in path.last.map { (first, $0) } }
+    }
+    guard ends.count > 1,
+      let longest = ends.max(by: { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) })
+    else { return nil }
+    let count = Double(ends.count)
+    let centroid = Point(
+      x: ends.reduce(0) { $0 + $1.0.x } / count, y: ends.reduce(0) { $0 + $1.0.y } / count)
+    self.centroid = centroid
+    radius = ends.reduce(0) { $0 + $1.0.distance(to: centroid) } / count
+    (start, end) = longest
   }
 }
 

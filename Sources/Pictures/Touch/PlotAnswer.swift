@@ -74,13 +74,13 @@ extension TouchPlotBuilder {
       let length = plot.range.upperBound - plot.range.lowerBound
       let end = min((ends.max() ?? 0) + length / 50, plot.range.upperBound + length)
       plot.range = plot.range.lowerBound...max(plot.range.upperBound, end)
-    case "mm" where Self.lengthsOfPaths.contains(name) && !parameter.hasPrefix("checkmark."):
+    case "mm" where Self.lengthsOfPaths.contains(name) && !Self.hasOtherLengths(parameter):
       addLines(parameter, measured, limit, span, &plot)
     default:
       let paths = data.trails.filter { $0.times.first.map(span.contains) ?? false }
         .map { zip($0.x, $0.y).map { Point(x: $0, y: $1) } }
       guard let stage = plot.stage,
-        let corners = LimitRegion(name, limit, paths, stage)?.corners
+        let corners = LimitRegion(parameter: parameter, limit, paths, stage)?.corners
       else { return }
       plot.stage?.regions.append(
         PlotArea.Region(
@@ -93,6 +93,11 @@ extension TouchPlotBuilder {
   private static let lengthsOfPaths = [
     "slop", "initialSlop", "minimumLength", "allowableMovement", "minimumDelta",
   ]
+
+  /// Whether the lengths of a recognizer are not distances from the touch down.
+  static func hasOtherLengths(_ parameter: String) -> Bool {
+    ["checkmark.", "pinch.", "rotation."].contains { parameter.hasPrefix($0) }
+  }
 
   // MARK: Durations
 

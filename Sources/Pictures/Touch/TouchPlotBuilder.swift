@@ -241,7 +241,7 @@ extension TouchPlotBuilder {
     var limits: [Lane.Limit] = []
     for attempt in data.attempts {
       guard let reason = attempt.change.change.reason, let parameter = reason.parameter,
-        reason.cause == .movement || reason.cause == .distance,
+        reason.cause == .movement || reason.cause == .distance, !Self.hasOtherLengths(parameter),
         let value = reason.outside.limit, !limits.contains(where: { $0.parameter == parameter })
       else { continue }
       limits.append(limit(value, parameter))
