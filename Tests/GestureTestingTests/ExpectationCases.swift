@@ -368,10 +368,10 @@ extension ExpectationTests {
       "a long press instead of a tap",
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
-      No tap: the movement took 1.009 s, at most 0.500 s allowed (tap.maximumDuration); and \
-      longPress.minimumDuration is 0.5 s, 1.011 s needed. It was reported as a long press. It is \
-      recognized with tap.maximumDuration at 1.01 s and longPress.minimumDuration at 1.011 s, or \
-      when made 2.1 times as fast.
+      No tap: the movement took 1.009 s, at most 0.500 s allowed (tap.maximumDuration); and a \
+      long press took the touches, since longPress.minimumDuration is 0.5 s and not 1.011 s. It \
+      was reported as a long press. It is recognized with tap.maximumDuration at 1.01 s and \
+      longPress.minimumDuration at 1.011 s, or when made 2.1 times as fast.
           expected  recognized
         - tap
         +           longPress   1.01 s

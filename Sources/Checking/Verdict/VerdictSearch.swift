@@ -189,7 +189,7 @@ extension VerdictSearch {
     }
     return Verdict.Condition(
       parameter: change.parameter, unit: "",
-      sentence: "\(change.parameter) is \(change.current.text), \(change.value.text) needed")
+      sentence: sentence(change.parameter, change.current.text, change.value.text))
   }
 
   private func gaveUp(
@@ -218,11 +218,22 @@ extension VerdictSearch {
     } else {
       let text = SettingChange.Value.number(measured).text(unit: unit)
       let old = SettingChange.Value.number(limit ?? 0).text(unit: unit)
-      sentence = "\(key) is \(old), \(text) needed"
+      sentence = self.sentence(key, old, text)
     }
     return Verdict.Condition(
       cause: reason?.cause, parameter: key, measured: measured, limit: limit, unit: unit,
       gaveUp: gaveUp, sentence: sentence)
+  }
+
+  /// That a setting would have to be another one; of a gesture that was reported instead, that it
+  /// took the touches.
+  private func sentence(_ key: String, _ current: String, _ value: String) -> String {
+    let section = key.split(separator: ".").first.map(String.init) ?? key
+    guard let kind = Gesture.Kind(rawValue: section), kind != expected.kind,
+      result.gestures.contains(where: { $0.kind == kind })
+    else { return "\(key) is \(current), \(value) needed" }
+    let phrase = GestureWords.withArticle(ExpectedGesture(kind).phrase)
+    return "\(phrase) took the touches, since \(key) is \(current) and not \(value)"
   }
 
   /// What a gesture of the expected kind has of other values than the expected ones, or what the
