@@ -69,6 +69,21 @@ struct CommandTests {
     #expect(other.output.contains("longer than its taps, 0.180 s"))
   }
 
+  @Test(
+    "A picture and a page have a lane with libinput's actions", arguments: ["plot", "report"])
+  func lane(command: String) throws {
+    let page = folder.file("\(command).html")
+    let plain = try Command.run([command, tap, "-o", page])
+    #expect(plain.status == 0)
+    #expect(try !folder.text("\(command).html").contains("BTN_LEFT"))
+    let result = try Command.run([command, tap, "--libinput", "-o", page])
+    #expect(result.status == 0)
+    #expect(try folder.text("\(command).html").contains("BTN_LEFT"))
+    let quirks = try Command.run([command, tap, "--quirks", "a.quirks", "-o", page])
+    #expect(quirks.status == 64)
+    #expect(quirks.remarks.contains("--library and --quirks are for --libinput"))
+  }
+
   @Test("Expectations of libinput are checked, and written beside ours")
   func check() throws {
     try folder.write(

@@ -93,6 +93,13 @@ public struct BugReport: Sendable {
       spooling: ByteSource(name: title, bytes: attachment.bytes), options: options)
   }
 
+  /// Adds lanes to the plots, from the recording that the page has within it.
+  package mutating func addLanes(
+    _ add: (inout [Plot], Recording, ReplayOptions) throws(FileError) -> Void
+  ) throws(FileError) {
+    try add(&plots, BugReport.open(attachment, title, options), options)
+  }
+
   /// Finds out why a gesture was not recognized, or when it was.
   public mutating func answer(_ expected: ExpectedGesture) throws(FileError) {
     let recording = try BugReport.open(attachment, title, options)

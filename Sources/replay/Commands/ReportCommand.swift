@@ -16,7 +16,8 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       The page has what a reader needs to see the fault: the plot of the recording, its device, the \
       profile where it differs from the standard one, what was recognized and, with --expected, why \
-      a gesture was not, first of all. --note adds your own words. --extract writes the recording \
+      a gesture was not, first of all. --note adds your own words, and --libinput what the desktop's \
+      library makes of it. --extract writes the recording \
       that is within a page. An .md is a summary to paste into an issue, without the recording.
 
       Within the page are the touched devices only, with their touches and buttons: what was typed on \
@@ -60,23 +61,31 @@ struct ReportCommand: ParsableCommand {
     completion: .file())
   var extract: String?
 
+  @Flag(help: "Add a lane with what libinput makes of the recording (docs/Libinput.md).")
+  var libinput = false
+
   @OptionGroup var profile: ProfileOption
+  @OptionGroup(title: "Options of --libinput") var library: LibinputLibraryOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   private var inputs: [String] {
-    ([recording, extract, reading.device] + profile.files).compactMap { $0 }
+    ([recording, extract, reading.device] + profile.files + library.files).compactMap { $0 }
   }
 
   func validate() throws {
     try Files.checkStandardInput(inputs)
     if let output { try Files.refuse(output, asOneOf: inputs) }
+    if !libinput, !library.files.isEmpty {
+      throw ValidationError("--library and --quirks are for --libinput")
+    }
     if extract != nil {
       if recording != nil {
         throw ValidationError("--extract takes a page, and no recording; -o names what is written")
       }
-      if question.expected != nil || note != nil || anonymise {
-        throw ValidationError("--expected, --note and --anonymise are for writing a page")
+      if question.expected != nil || note != nil || anonymise || libinput {
+        throw ValidationError(
+          "--expected, --note, --anonymise and --libinput are for writing a page")
       }
       return
     }
@@ -120,6 +129,7 @@ extension ReportCommand {
     let title = anonymise ? "a recording" : ReportCommand.fileName(recording)
     var report = try BugReport(shared, title: title, options: options, note: note)
     if let expected = question.expected { try report.answer(expected) }
+    if libinput { try report.addLanes(LibinputRecognizer(library).addLanes) }
     report.device = report.info.rows
     report.versions = versions
     let isSummary = Files.ending(of: output) == "md"
