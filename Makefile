@@ -41,7 +41,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 TRAITS = Live,Library
 
 .PHONY: bare browsers colors compositor demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
-  nightly package-index pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
+  nightly package-index pictures player python python-debug python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 # A debug build, for the first result; for long recordings, build with -c release.
@@ -142,7 +142,15 @@ wheel: setup
 python: wheel
 	@Tools/test-python "$$(ls -t .build/wheel/touchstone_gestures-*.whl | head -n 1)"
 
-# The same with Spark, which needs Java.
+# Tests the package in Python/ with the programs of the debug build, without building a wheel.
+python-debug: setup-live
+	@Tools/setup $(PYTHON_PACKAGES)
+	swift build --product replay --traits $(TRAITS)
+	swift build --product touchstone --traits $(TRAITS)
+	@TOUCHSTONE_REPLAY=$(CURDIR)/.build/debug/replay TOUCHSTONE_LIBRARY=$(CURDIR)/.build/debug/libtouchstone.so \
+	  Tools/test-python Python
+
+# The wheel with Spark, which needs Java.
 python-spark: wheel
 	@Tools/setup $(SPARK_PACKAGES)
 	@EXTRAS=pandas,spark Tools/test-python "$$(ls -t .build/wheel/touchstone_gestures-*.whl | head -n 1)"
@@ -152,12 +160,12 @@ pictures: setup
 	UPDATE_PICTURES=1 swift test --disable-xctest --filter DocumentPictureTests
 
 # The C interface, from C with sanitizers, and its examples (four minutes with nothing built).
-test-c: setup
+test-c: setup-live
 	@Tools/setup $(C_PACKAGES)
-	Tests/C/run
+	@TRAITS=$(TRAITS) Tests/C/run
 
 # What takes too long for each change: tests without live devices, faults of every command, kills by the thousand,
-# full growth, long fuzzing, Spark, and the release in a bare root (hours).
+# growth, long fuzzing, fresh packages, the wheel, Spark, and the release in a bare root (hours).
 nightly: export NIGHTLY = 1
 nightly:
 	$(MAKE) test
@@ -167,7 +175,8 @@ nightly:
 	$(MAKE) growth
 	$(MAKE) browsers
 	$(MAKE) fuzz
-	$(MAKE) python-spark
+	$(MAKE) test-fresh package-index
+	$(MAKE) python python-spark
 	$(MAKE) dist try-dist
 
 # Without live devices and the C libraries that they need.
