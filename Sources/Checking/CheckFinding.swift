@@ -74,7 +74,7 @@ struct CheckFinding: Sendable {
 
 extension GestureComparison {
   /// The most missing gestures that are explained: each takes up to 0.1 s of replays.
-  private static let mostExplained = 20
+  private static let maximumExplained = 20
 
   /// All gestures, in order; two of different kinds are a missing and an unexpected one.
   func findings(_ reasons: MissingReasons) -> [CheckFinding] {
@@ -85,7 +85,7 @@ extension GestureComparison {
       explained += 1
       return CheckFinding(
         kind: .missing, line: line, expected: gesture.phrase + time,
-        explanation: explained <= Self.mostExplained ? gesture.explanation(reasons) : nil,
+        explanation: explained <= Self.maximumExplained ? gesture.explanation(reasons) : nil,
         expectedJSON: gesture.json)
     }
     func unexpected(_ gesture: RecordWords, _ json: String) -> CheckFinding {

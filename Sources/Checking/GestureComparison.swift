@@ -48,7 +48,7 @@ public struct GestureComparison: Sendable {
   }
 
   /// Larger tables are not filled: lists that differ so much are paired from the front.
-  private static let largestTable = 4_000_000
+  private static let maximumTableSize = 4_000_000
 
   /// The most matches that keep the order of both lists: all at their ends first, so that files of
   /// many gestures with few differences need a small table, then the cheapest pairs between.
@@ -61,7 +61,7 @@ public struct GestureComparison: Sendable {
     while tail < min(m, n) - start, isMatch(m - 1 - tail, n - 1 - tail) { tail += 1 }
     let (rows, columns) = (m - tail - start, n - tail - start)
     var middle: [GestureMatcher.Pair] = []
-    if rows > 0, columns > 0, rows * columns <= largestTable {
+    if rows > 0, columns > 0, rows * columns <= maximumTableSize {
       middle = GestureMatcher.inOrder(rows, columns) { i, j in
         isMatch(start + i, start + j) ? 0 : nil
       }

@@ -186,7 +186,7 @@ extension SlotTracker {
   @inline(never)
   private mutating func countStepBack(_ time: Timestamp) {
     let step = previousTime.microseconds(since: time)
-    table.anomalies.count(step > FrameClock.longestStepBack ? .timeJump : .backwardTime)
+    table.anomalies.count(step > FrameClock.maximumStepBack ? .timeJump : .backwardTime)
   }
 }
 
@@ -229,7 +229,7 @@ extension SlotTracker {
     if !frame.cancelled.isEmpty { frame.cancelled.removeAll(keepingCapacity: true) }
     if !table.orphans.isEmpty { swap(&frame.cancelled, &table.orphans) }
     frame.time = clock.advance(to: stamp)
-    if let lastTime, frame.time.microseconds(since: lastTime) > FrameClock.longestPause {
+    if let lastTime, frame.time.microseconds(since: lastTime) > FrameClock.maximumPause {
       table.anomalies.count(.timeGap)
     }
     frame.buttons = keys.buttons
@@ -419,10 +419,10 @@ enum TouchProtocol: Sendable {
 /// continues from where it was.
 struct FrameClock: Sendable {
   /// The longest step back that counts as a late stamp, in microseconds.
-  static let longestStepBack: Int64 = 1_000_000
+  static let maximumStepBack: Int64 = 1_000_000
 
   /// The longest plausible time between two frames of a touch, in microseconds: a day.
-  static let longestPause: Int64 = 86_400_000_000
+  static let maximumPause: Int64 = 86_400_000_000
 
   private(set) var now: Timestamp
   private var offset: Int64 = 0
@@ -437,7 +437,7 @@ struct FrameClock: Sendable {
     let mapped = Timestamp(microseconds: stamp.microseconds + offset)
     if mapped >= now {
       now = mapped
-    } else if now.microseconds(since: mapped) > FrameClock.longestStepBack {
+    } else if now.microseconds(since: mapped) > FrameClock.maximumStepBack {
       offset = now.microseconds - stamp.microseconds
     }
     return now

@@ -92,7 +92,7 @@ package struct MovementMeter {
 extension ScoreLabel.Gesture {
   /// Seconds that a swipe may take from its departure: UIKit's limit, and that of the corpus's
   /// flicks.
-  package static let longestSwipe = 0.5
+  package static let maximumSwipeDuration = 0.5
 
   /// The gesture with only one of swipe and pan where its label allows both: a swipe if the
   /// movement took at most 0.5 s, else a pan.
@@ -103,10 +103,12 @@ extension ScoreLabel.Gesture {
     guard mayBeEither else { return self }
     let wanted: Gestures.Gesture.Kind
     if let duration = meter.duration(of: self) {
-      if duration.contains(Self.longestSwipe), duration.upperBound > Self.longestSwipe {
+      if duration.contains(Self.maximumSwipeDuration),
+        duration.upperBound > Self.maximumSwipeDuration
+      {
         return self
       }
-      wanted = duration.upperBound <= Self.longestSwipe ? .swipe : .pan
+      wanted = duration.upperBound <= Self.maximumSwipeDuration ? .swipe : .pan
     } else if let motion {
       wanted = motion == .flick ? .swipe : .pan
     } else {

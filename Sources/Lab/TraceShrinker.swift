@@ -30,9 +30,9 @@ public struct TraceShrinker {
   public private(set) var after = Measure()
   /// The number of candidates that were replayed.
   public private(set) var trials = 0
-  /// Whether ``mostTrials`` ended the search: what is left may not be the smallest.
+  /// Whether ``maximumTrials`` ended the search: what is left may not be the smallest.
   public private(set) var isCutShort = false
-  public let mostTrials: Int
+  public let maximumTrials: Int
 
   private var track: LoadedRecording.Track
   var frames: [ContactFrame]
@@ -44,18 +44,18 @@ public struct TraceShrinker {
   /// More than any recording of a few gestures needs.
   public static let usualTrials = 20_000
   /// Each round finds what the one before it made possible.
-  private static let mostRounds = 4
+  private static let maximumRounds = 4
 
   /// Nil if no device of the recording shows the goal by itself.
   ///
-  /// - Parameter mostTrials: The most candidates to replay.
+  /// - Parameter maximumTrials: The most candidates to replay.
   public init?(
     _ trace: LoadedRecording, goal: ShrinkGoal, profile: Profile = .standard,
-    mostTrials: Int = TraceShrinker.usualTrials
+    maximumTrials: Int = TraceShrinker.usualTrials
   ) {
     self.goal = goal
     self.profile = profile
-    self.mostTrials = mostTrials
+    self.maximumTrials = maximumTrials
     for track in trace.tracks {
       let size = track.touchArea.scale == .given ? track.touchArea.size : nil
       let read = TraceShrinker.reread(track.frames, track, size)
@@ -73,7 +73,7 @@ public struct TraceShrinker {
 
   /// Searches.
   public mutating func run() {
-    for _ in 0..<TraceShrinker.mostRounds {
+    for _ in 0..<TraceShrinker.maximumRounds {
       let last = frames
       removeFingers()
       removeExtras()
@@ -103,7 +103,7 @@ public struct TraceShrinker {
 
   /// Whether a candidate shows the goal; nil if it may no longer be tried.
   mutating func holds(_ candidate: [ContactFrame]) -> Bool? {
-    guard trials < mostTrials else {
+    guard trials < maximumTrials else {
       isCutShort = true
       return nil
     }

@@ -186,10 +186,10 @@ private struct ActionKey: Hashable {
 
 extension LibinputAction {
   /// The longest pause in a movement of the pointer: libinput's for a finger that rests.
-  private static let longestPause = 0.3
+  private static let maximumPause = 0.3
 
   fileprivate func continues(at event: LibinputEvent) -> Bool {
-    event.time.seconds(since: end) <= LibinputAction.longestPause
+    event.time.seconds(since: end) <= LibinputAction.maximumPause
   }
 }
 

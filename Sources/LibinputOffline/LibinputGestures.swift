@@ -37,11 +37,11 @@ extension LibinputAnswer {
 extension Gesture {
   /// The longest time from a tap to the next one of a double tap, in seconds: that of the standard
   /// profile.
-  private static let longestTapPause = 0.3
+  private static let maximumTapPause = 0.3
 
   fileprivate func isFollowed(by tap: Gesture) -> Bool {
     tap.kind == .tap && tap.touches == touches
-      && tap.start.seconds(since: time) <= Gesture.longestTapPause
+      && tap.start.seconds(since: time) <= Gesture.maximumTapPause
   }
 }
 
@@ -49,14 +49,14 @@ extension LibinputAction {
   /// Shorter movements of the pointer, in mm, are no pan but the tremor of a resting finger. The
   /// score of libinput depends on this number, which was chosen so that the score equals that of
   /// libinput in a virtual machine; docs/Libinput.md has the scores with other numbers.
-  private static let shortestMotion = 0.8
+  private static let minimumMotion = 0.8
   /// libinput's holds begin after 0.04 s, so that they stop scrolling; a long press takes longer,
   /// in seconds: as in the standard profile.
-  private static let shortestPress = 0.5
+  private static let minimumPress = 0.5
   /// A pinch that scales by less is not reported as a gesture.
-  private static let leastScale = 0.05
+  private static let minimumScale = 0.05
   /// Degrees that a pinch turns if it is a rotation.
-  private static let leastRotation = 15.0
+  private static let minimumRotation = 15.0
   /// mm in libinput's unit, an inch over 1000.
   package static let millimetersPerUnit = 0.0254
 
@@ -69,12 +69,12 @@ extension LibinputAction {
       var tap = gesture(.tap, fingers)
       tap.taps = 1
       return tap
-    case .motion: return pan(1, leastLength: LibinputAction.shortestMotion)
+    case .motion: return pan(1, leastLength: LibinputAction.minimumMotion)
     case .scroll: return pan(2, sign: configuration.naturalScroll == true ? -1 : 1)
     case .gesture(.swipe): return pan(fingers ?? 3)
     case .gesture(.hold):
       let duration = end.seconds(since: start)
-      return duration >= LibinputAction.shortestPress ? gesture(.longPress, fingers) : nil
+      return duration >= LibinputAction.minimumPress ? gesture(.longPress, fingers) : nil
     case .gesture(.pinch): return pinch
     case .button, .touch, .key, .toggle: return nil
     }
@@ -102,8 +102,10 @@ extension LibinputAction {
 
   private var pinch: Gesture? {
     let (scale, rotation) = (scale ?? 1, rotation ?? 0)
-    if abs(scale - 1) < LibinputAction.leastScale || abs(rotation) >= LibinputAction.leastRotation {
-      guard abs(rotation) >= LibinputAction.leastRotation else { return nil }
+    if abs(scale - 1) < LibinputAction.minimumScale
+      || abs(rotation) >= LibinputAction.minimumRotation
+    {
+      guard abs(rotation) >= LibinputAction.minimumRotation else { return nil }
       var turn = gesture(.rotation, fingers)
       turn.rotation = rotation
       turn.direction = rotation > 0 ? .clockwise : .counterclockwise

@@ -51,7 +51,7 @@ public struct LibinputInput: Sendable {
   }
 
   /// The most events that are played: four hours of five fingers at 125 Hz.
-  public static let mostEvents = 16_000_000
+  public static let maximumEvents = 16_000_000
 
   /// How long before the first event the fingers touch down that a recording begins with: a frame
   /// of a touchpad.

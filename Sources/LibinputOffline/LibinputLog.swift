@@ -13,7 +13,7 @@ enum LibinputLog {
 
   private static let contents = Mutex(Contents())
   /// The most lines that are kept.
-  private static let mostLines = 100_000
+  private static let maximumLines = 100_000
 
   /// Starts anew, for a playback whose times are later by a shift.
   static func begin(shift: Int64) {
@@ -32,7 +32,7 @@ enum LibinputLog {
       }
       let line = contents.unfinished.split(separator: "\n").joined(separator: " ")
       contents.unfinished = ""
-      guard contents.lines.count < mostLines else {
+      guard contents.lines.count < maximumLines else {
         contents.isCut = true
         return
       }

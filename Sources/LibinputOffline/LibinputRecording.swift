@@ -107,8 +107,8 @@ public struct LibinputRecording: Sendable {
     for (type, codes) in played.codes.sorted(by: { $0.key < $1.key }) where type != 3 && type != 0 {
       let added = codes.subtracting(recorded?.codes[type] ?? []).sorted()
       if added.isEmpty { continue }
-      let names = added.prefix(mostNames).map { EventNames.text($0, EventType(rawValue: type)) }
-      let rest = added.count > mostNames ? " and \(added.count - mostNames) more" : ""
+      let names = added.prefix(maximumNames).map { EventNames.text($0, EventType(rawValue: type)) }
+      let rest = added.count > maximumNames ? " and \(added.count - maximumNames) more" : ""
       texts.append(names.joined(separator: ", ") + rest)
     }
     for property in played.properties.subtracting(recorded?.properties ?? []).sorted() {
@@ -118,7 +118,7 @@ public struct LibinputRecording: Sendable {
   }
 
   /// The most names of codes of one type that an assumption lists.
-  private static let mostNames = 12
+  private static let maximumNames = 12
 }
 
 extension EventNames {

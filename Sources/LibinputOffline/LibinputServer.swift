@@ -11,7 +11,7 @@ enum LibinputServer {
   }
 
   /// The most bytes of a message.
-  static let longestMessage = 1 << 30
+  static let maximumMessageLength = 1 << 30
 
   /// Answers the requests of a socket until it is closed.
   ///
@@ -106,7 +106,7 @@ extension LibinputServer {
   static func receive(from socket: Int32) -> [UInt8]? {
     guard let header = receive(8, from: socket) else { return nil }
     var reader = MessageReader(header)
-    guard let size = try? reader.number(UInt64.self), size <= UInt64(longestMessage) else {
+    guard let size = try? reader.number(UInt64.self), size <= UInt64(maximumMessageLength) else {
       return nil
     }
     return receive(Int(size), from: socket)

@@ -5,7 +5,9 @@ import Foundation
 public enum LibinputVersion {
   /// The version in the address of the documentation that libinput's messages name, as in `1.22.1`.
   public static func find(in path: String) -> String? {
-    guard let bytes = try? ByteSource(path: path).readAll(limit: largestLibrary) else { return nil }
+    guard let bytes = try? ByteSource(path: path).readAll(limit: maximumLibrarySize) else {
+      return nil
+    }
     let key = Array("/libinput/doc/".utf8)
     guard let range = bytes.firstRange(of: key) else { return nil }
     let version = bytes[range.upperBound...].prefix { byte in
@@ -19,5 +21,5 @@ public enum LibinputVersion {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
-  private static let largestLibrary = 64 << 20
+  private static let maximumLibrarySize = 64 << 20
 }

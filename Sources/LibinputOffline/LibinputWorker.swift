@@ -56,9 +56,9 @@ public final class LibinputWorker: Sendable {
     _ input: LibinputInput, _ configuration: LibinputConfiguration = LibinputConfiguration(),
     log: LibinputLogLine.Priority = .error
   ) throws(LibinputError) -> LibinputAnswer {
-    guard input.events.count <= LibinputInput.mostEvents else {
+    guard input.events.count <= LibinputInput.maximumEvents else {
       throw .unplayable(
-        expected: "at most \(LibinputInput.mostEvents) events to play into libinput",
+        expected: "at most \(LibinputInput.maximumEvents) events to play into libinput",
         found: String(input.events.count))
     }
     var request = LibinputRequest(input)

@@ -69,7 +69,7 @@ struct OfflineDevice {
   private static let axisCount: UInt16 = 64
   private static let keyCount = UInt16(offline_keys)
   /// The kernel ends a frame early that has more events than it expects of a device.
-  private static let longestFrame = 512
+  private static let maximumFrameLength = 512
 
   private func setCode(_ type: UInt16, _ code: UInt16) {
     guard Int(type) < OfflineDevice.typeCount, code < OfflineDevice.keyCount else { return }
@@ -93,7 +93,9 @@ extension OfflineDevice {
       } else {
         process(event)
         // As in the kernel, the value 1 marks an end that the device did not send.
-        if frame.count >= OfflineDevice.longestFrame { isSent = try flush(value: 1) || isSent }
+        if frame.count >= OfflineDevice.maximumFrameLength {
+          isSent = try flush(value: 1) || isSent
+        }
       }
     }
     return isSent

@@ -18,7 +18,7 @@ public struct ScriptVariations: Sendable {
   public var deviceName: String?
 
   /// The most recordings of an archive, whose names have six digits.
-  public static let mostRecordings = 999_999
+  public static let maximumRecordings = 999_999
 
   public init(_ script: ScriptFile, count: Int) {
     self.script = script
@@ -36,7 +36,7 @@ public struct ScriptVariations: Sendable {
     let archive = TarWriter(try ByteSink(path: path, madeOf: inputs))
     var labelSink: ByteSink?
     if let labels { labelSink = try ByteSink(path: labels, madeOf: inputs) }
-    for number in 1...max(1, min(count, ScriptVariations.mostRecordings)) {
+    for number in 1...max(1, min(count, ScriptVariations.maximumRecordings)) {
       let digits = String(number)
       let file = "\(name)-\(String(repeating: "0", count: 6 - digits.count))\(digits).evemu"
       let performance = perform(number)

@@ -111,7 +111,7 @@
 
     /// The products that a transaction writes at most: few enough for others to wait, enough to
     /// share the cost of a commit.
-    private static let largestBatch = 100
+    private static let maximumBatchSize = 100
 
     private func perform(
       _ plan: LibraryPlan, _ addition: LibraryAddition, _ progress: (Int, Int) -> Void,
@@ -142,7 +142,7 @@
       } consume: { (index, product: LibraryProduct?) in
         guard let product, failure == nil else { return }
         batch.append(product)
-        write(RecordingLibrary.largestBatch)
+        write(RecordingLibrary.maximumBatchSize)
         done += work[index].bytes
         progress(done, total)
       }

@@ -51,7 +51,7 @@
   }
 
   extension LibraryQuery {
-    private static let largestLimit = 100
+    private static let maximumLimit = 100
     private static let filesForEach = 50
 
     /// The files that meet a query with a small limit, if they are among the first files of the
@@ -63,7 +63,7 @@
     /// wanted.
     func firstFiles(_ database: Database) throws -> [Int64]? {
       let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
-      guard isAboutAnswers, let limit, limit <= Self.largestLimit else { return nil }
+      guard isAboutAnswers, let limit, limit <= Self.maximumLimit else { return nil }
       let statement = LibraryStatement(self, window: limit * Self.filesForEach)
       let files = try Int64.fetchAll(
         database, sql: statement.sql, arguments: StatementArguments(statement.arguments))

@@ -4,12 +4,12 @@
 
   extension RecordingLibrary {
     /// The longest tag, in bytes.
-    public static let longestTag = 100
+    public static let maximumTagLength = 100
 
     /// Whether a text can be a tag: a word of letters, digits and `-_.:/+=@`, so that it needs no
     /// quotation marks on a command line.
     public static func isTag(_ text: String) -> Bool {
-      (1...longestTag).contains(text.utf8.count) && !text.hasPrefix("-")
+      (1...maximumTagLength).contains(text.utf8.count) && !text.hasPrefix("-")
         && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/+=@".contains($0) }
     }
 

@@ -29,7 +29,7 @@
 
     /// Seconds to wait for another process's transaction, each of which takes a fraction of a
     /// second.
-    static let longestWait = 60.0
+    static let maximumWait = 60.0
 
     /// The path of the file as it was given.
     public let path: String
@@ -71,7 +71,7 @@
   extension RecordingLibrary {
     private static func configuration() -> Configuration {
       var configuration = Configuration()
-      configuration.busyMode = .timeout(longestWait)
+      configuration.busyMode = .timeout(maximumWait)
       configuration.prepareDatabase { database in
         // The file may come from anyone. Tags are the user's own work: a commit survives a loss of
         // power.

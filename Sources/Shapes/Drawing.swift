@@ -28,10 +28,10 @@ public struct Drawing: Hashable, Sendable {
 
   /// The largest coordinate: 1e10, beyond which the products of lengths lose meaning. The axes of a
   /// device end at a fifth of it.
-  public static let largestCoordinate = 1e10
+  public static let maximumCoordinate = 1e10
 
   /// Whether there is nothing to recognize: no point, or a coordinate that is not a number or is
-  /// beyond ``largestCoordinate``.
+  /// beyond ``maximumCoordinate``.
   public var isEmpty: Bool {
     !strokes.contains { !$0.isEmpty }
       || strokes.contains { stroke in stroke.contains { !$0.isDrawable } }
@@ -68,9 +68,9 @@ public struct Drawing: Hashable, Sendable {
 }
 
 extension Point {
-  /// Whether both coordinates are numbers up to ``Drawing/largestCoordinate``.
+  /// Whether both coordinates are numbers up to ``Drawing/maximumCoordinate``.
   var isDrawable: Bool {
-    abs(x) <= Drawing.largestCoordinate && abs(y) <= Drawing.largestCoordinate
+    abs(x) <= Drawing.maximumCoordinate && abs(y) <= Drawing.maximumCoordinate
   }
 }
 

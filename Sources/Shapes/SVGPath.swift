@@ -28,7 +28,7 @@ extension Drawing {
   /// becomes 32 lines, so that a circle is exact to half a percent of its radius. A subpath that
   /// only moves is not drawn.
   ///
-  /// - Throws: The first fault of the path; ``maximumPathPoints`` and ``largestCoordinate`` are its
+  /// - Throws: The first fault of the path; ``maximumPathPoints`` and ``maximumCoordinate`` are its
   ///   limits.
   public init(svgPath text: String) throws(SVGPathError) {
     var parser = SVGPathParser(text)

@@ -13,13 +13,13 @@ struct ShapeParts: Sendable {
   /// The parts of a stroke: from an eighth on, in eighths.
   private static let fractions = stride(from: 0.125, through: 1, by: 0.125)
   /// The examples of a shape that are cut into parts, at most.
-  private static let mostExamples = 4
+  private static let maximumExamples = 4
   /// Up to that many strokes may be drawn in any order; beyond, only the first ones are a part, in
   /// their order: any four of eight would be 70 parts.
-  private static let mostStrokes = 4
+  private static let maximumStrokes = 4
   /// The score of a part from which on a drawing may continue: a fifth. Waiting for nothing costs
   /// less than a shape that is cut in two.
-  private static let leastScore = 0.2
+  private static let minimumScore = 0.2
 
   /// How much of its shape each part is.
   private var progress: [Double] = []
@@ -37,7 +37,7 @@ struct ShapeParts: Sendable {
     finished = CloudMatcher(shapes: set.shapes.count)
     distances = ShapeDistances(weights: weights, hasAll: true)
     for (index, shape) in set.shapes.enumerated() {
-      for example in evenly(shape.examples, ShapeParts.mostExamples) where !example.isEmpty {
+      for example in evenly(shape.examples, ShapeParts.maximumExamples) where !example.isEmpty {
         if example.strokes.count == 1 {
           addParts(of: example.strokes[0], index, shape.tolerance)
         } else {
@@ -68,7 +68,7 @@ struct ShapeParts: Sendable {
 
   /// Some of the strokes, and not all.
   private static func subsets(of strokes: [[Point]]) -> [[[Point]]] {
-    guard strokes.count <= mostStrokes else {
+    guard strokes.count <= maximumStrokes else {
       let beginnings = strokes.indices.dropLast().prefix(DrawingRecorder.maximumStrokes)
       return beginnings.map { Array(strokes[...$0]) }
     }
@@ -105,6 +105,6 @@ extension ShapeParts {
     unfinished.measure(drawing, excluding: nil, into: &distances)
     let nearest = distances.nearest.0
     return nearest >= 0
-      && ShapeScale.score(distances.distances[nearest]) >= ShapeParts.leastScore
+      && ShapeScale.score(distances.distances[nearest]) >= ShapeParts.minimumScore
   }
 }

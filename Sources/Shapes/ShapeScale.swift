@@ -18,14 +18,14 @@ struct ShapeScale: Sendable {
   /// The variations of each example.
   private static let variations = 6
   /// The most examples of a shape that are compared with each other.
-  private static let mostExamples = 16
+  private static let maximumExamples = 16
   /// Where a score is a half: the distance that is as likely that of a drawing of the shape as of
   /// another one, relative to the spread (measured on 2880 strokes, with shapes and people left
   /// out).
   private static let middle = 0.588
   init(_ shape: Shape) {
     let drawings = shape.examples.filter { !$0.isEmpty }
-    let examples = evenly(drawings, ShapeScale.mostExamples)
+    let examples = evenly(drawings, ShapeScale.maximumExamples)
     let comparison = ShapeComparison(tolerance: shape.tolerance)
     var logarithms = 0.0
     var pairs = 0

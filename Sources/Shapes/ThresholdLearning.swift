@@ -15,7 +15,7 @@ struct ThresholdLearning {
   private static let range = stride(from: 0.35, through: 0.65, by: 0.05)
   /// The share of wrong answers that a threshold as far as 1 from the middle has to avoid.
   private static let reluctance = 0.4
-  private static let mostExamples = 8
+  private static let maximumExamples = 8
   private static let variations = 2
 
   private let accepted: [(drawing: Drawing, excluded: Int?)]
@@ -25,7 +25,7 @@ struct ThresholdLearning {
   /// - Parameter firstNumber: The number of the shape's first example in the matcher.
   init(_ set: ShapeSet, shape: Int, firstNumber: Int) {
     let examples = set.shapes[shape].examples.filter { !$0.isEmpty }
-    let numbered = evenly(Array(examples.enumerated()), ThresholdLearning.mostExamples)
+    let numbered = evenly(Array(examples.enumerated()), ThresholdLearning.maximumExamples)
     var accepted: [(Drawing, Int?)] = []
     for (index, example) in numbered {
       if examples.count > 1 { accepted.append((example, firstNumber + index)) }
@@ -40,7 +40,7 @@ struct ThresholdLearning {
       set.shapes[$0].examples.first
     }
     refused =
-      evenly(others, ThresholdLearning.mostExamples).enumerated().flatMap { index, other in
+      evenly(others, ThresholdLearning.maximumExamples).enumerated().flatMap { index, other in
         guard !numbered.isEmpty else { return [Drawing]() }
         let own = numbered[index % numbered.count].element
         return [own.spliced(with: other), other.spliced(with: own)].compactMap { $0 }

@@ -17,7 +17,7 @@
 public final class FixedStepLoop {
   /// The longest time to catch up with a wall clock, in microseconds: 0.25 s. A program that was
   /// stopped for longer continues instead of racing.
-  public static let longestBacklog: Int64 = 250_000
+  public static let maximumBacklog: Int64 = 250_000
 
   public let rate: FixedStepRate
   /// The time of step 0, the state before all steps.
@@ -82,7 +82,7 @@ public final class FixedStepLoop {
 
   /// Advances by the time that a wall clock ran since the previous call.
   ///
-  /// A backlog of more than ``longestBacklog`` is dropped and counted in ``droppedTime``.
+  /// A backlog of more than ``maximumBacklog`` is dropped and counted in ``droppedTime``.
   ///
   /// - Parameters:
   ///   - elapsed: Microseconds; negative values do nothing.
@@ -92,7 +92,7 @@ public final class FixedStepLoop {
   ) {
     guard elapsed > 0 else { return }
     let behind = rest / rate.steps
-    let excess = max(0, elapsed - max(0, FixedStepLoop.longestBacklog - behind))
+    let excess = max(0, elapsed - max(0, FixedStepLoop.maximumBacklog - behind))
     droppedTime = droppedTime.addingReportingOverflow(excess).partialValue
     advance(to: time.advanced(byMicroseconds: elapsed - excess), body)
   }

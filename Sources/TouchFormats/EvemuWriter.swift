@@ -36,7 +36,7 @@ package final class EvemuWriter: RecordingWriter {
     guard device == 0 else { return }
     for event in events {
       try sink.append { bytes in
-        bytes.append(addingCapacity: EvemuWriter.longestEvent) { line in
+        bytes.append(addingCapacity: EvemuWriter.maximumEventLength) { line in
           EvemuWriter.append(event, to: &line)
           line.append("\n")
         }
@@ -48,7 +48,7 @@ package final class EvemuWriter: RecordingWriter {
     guard device == 0 else { return }
     for event in events {
       try sink.append { bytes in
-        bytes.append(addingCapacity: EvemuWriter.longestEvent) { line in
+        bytes.append(addingCapacity: EvemuWriter.maximumEventLength) { line in
           EvemuWriter.append(event, to: &line)
         }
         bytes.append(InsertedEvents.mark)
@@ -58,7 +58,7 @@ package final class EvemuWriter: RecordingWriter {
   }
 
   /// `E: `, a time, two numbers of four digits, one of eleven, three spaces and a newline.
-  private static let longestEvent = 3 + 21 + 4 + 4 + 11 + 3 + 1
+  private static let maximumEventLength = 3 + 21 + 4 + 4 + 11 + 3 + 1
 
   @inline(__always)
   private static func append(_ event: InputEvent, to line: inout OutputSpan<UInt8>) {

@@ -173,7 +173,7 @@ extension LibinputDocument {
 
   private func name(_ node: Node?) throws(FileError) -> String? {
     guard let node, let name = node.scalar?.string else { return nil }
-    guard name.utf8.count <= RecordedDevice.longestName else {
+    guard name.utf8.count <= RecordedDevice.maximumNameLength else {
       throw error(at: node, expected: Expectation.shorterName.text.description)
     }
     return name

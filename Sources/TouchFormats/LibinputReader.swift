@@ -4,12 +4,12 @@ import Files
 /// Reads the YAML of `libinput record`, with one or several devices, one after the other.
 ///
 /// The tool's own layout is read line by line in constant memory. Any other YAML layout is loaded
-/// whole, up to ``largestDocument`` bytes. libinput's reactions to events and reports of HID
+/// whole, up to ``maximumDocumentSize`` bytes. libinput's reactions to events and reports of HID
 /// devices are skipped.
 package final class LibinputReader: RecordingReader {
   /// The largest recording in another layout, in bytes; parsing takes about a hundred times as much
   /// memory.
-  package static let largestDocument = 16 << 20
+  package static let maximumDocumentSize = 16 << 20
 
   package let format = RecordingFormat.libinput
   package private(set) var anomalies = AnomalyCounts()
@@ -78,7 +78,7 @@ package final class LibinputReader: RecordingReader {
   ) throws(FileError) {
     if isCutOff, eventsDelivered > 0 { return end() }
     guard lines.source.rewind(),
-      let bytes = try? lines.source.readAll(limit: LibinputReader.largestDocument)
+      let bytes = try? lines.source.readAll(limit: LibinputReader.maximumDocumentSize)
     else { throw error }
     do throws(FileError) {
       let whole = try LibinputDocument(bytes, file: lines.file)

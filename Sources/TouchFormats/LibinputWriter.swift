@@ -103,7 +103,7 @@ package final class LibinputWriter: RecordingWriter {
     if beginsEntry[device] { bytes.append("  - evdev:\n") }
     beginsEntry[device] = event.isReport
     let (seconds, microseconds) = event.time.timeval
-    bytes.append(addingCapacity: LibinputWriter.longestEvent) { line in
+    bytes.append(addingCapacity: LibinputWriter.maximumEventLength) { line in
       line.append("    - [")
       line.append(decimal: seconds, width: 3)
       line.append(", ")
@@ -121,7 +121,7 @@ package final class LibinputWriter: RecordingWriter {
   }
 
   /// Seven bytes, seconds, microseconds, type, code, value, four times ", ", and a byte.
-  private static let longestEvent = 7 + 20 + 6 + 5 + 5 + 11 + 8 + 1
+  private static let maximumEventLength = 7 + 20 + 6 + 5 + 5 + 11 + 8 + 1
 }
 
 // MARK: The description

@@ -109,7 +109,7 @@ extension OpenRecording {
   ]
 
   /// The bytes that suffice for ``otherKind(of:)``.
-  static let longestSignature = 16
+  static let maximumSignatureLength = 16
 
   /// What a file is that begins as other kinds of files do; nil if it may be text.
   static func otherKind(of head: ArraySlice<UInt8>) -> String? {

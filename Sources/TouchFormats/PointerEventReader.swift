@@ -32,9 +32,9 @@ package final class PointerEventReader: ContactFrameReader {
   private var lastID = 0
 
   /// Some hours of touches.
-  package static let mostEvents = 2_000_000
+  package static let maximumEvents = 2_000_000
   /// More than people have fingers; browsers report at most 16.
-  package static let mostPointers = 64
+  package static let maximumPointers = 64
 
   package init(_ source: ByteSource) {
     self.source = source
@@ -78,10 +78,10 @@ package final class PointerEventReader: ContactFrameReader {
       contact.size = nil
       if known == nil || event.kind == .down {
         if let known { frame.cancelled.append(known.id) }
-        if known == nil, down.count == PointerEventReader.mostPointers {
+        if known == nil, down.count == PointerEventReader.maximumPointers {
           throw FileError(
             file: source.name, position: .line(event.line, column: 1),
-            expected: "at most \(PointerEventReader.mostPointers) pointers at the same time",
+            expected: "at most \(PointerEventReader.maximumPointers) pointers at the same time",
             found: "a further one")
         }
         lastID += 1
@@ -136,10 +136,11 @@ package final class PointerEventReader: ContactFrameReader {
     }
     entryCount += 1
     guard let event else { return }
-    if events.count == PointerEventReader.mostEvents {
+    if events.count == PointerEventReader.maximumEvents {
       throw FileError(
         file: lines.file, position: .line(cursor.line, column: 1),
-        expected: "at most \(PointerEventReader.mostEvents) pointer events", found: "a further one")
+        expected: "at most \(PointerEventReader.maximumEvents) pointer events",
+        found: "a further one")
     }
     if let last = events.last, event.time < last.time { isSorted = false }
     events.append(event)

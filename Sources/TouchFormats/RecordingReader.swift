@@ -41,7 +41,7 @@ public struct RecordedDevice: Hashable, Sendable {
 
   /// The most bytes of a device's name or node, which is in every record of a recording of several
   /// devices: the size of the buffers in which evtest and libevdev read names.
-  static let longestName = 256
+  static let maximumNameLength = 256
 
   /// The device description; nil in recordings that contain only events.
   public var description: DeviceDescription?
@@ -104,12 +104,12 @@ extension Expectation {
     if devices >= RecordedDevice.maximumCount { throw fewerDevices }
   }
 
-  /// The expectation of a name or node longer than ``RecordedDevice/longestName``.
+  /// The expectation of a name or node longer than ``RecordedDevice/maximumNameLength``.
   static let shorterName = Expectation("a name of at most 256 bytes")
 
   /// The name or node of a device; throws for a long one.
   static func checkedName(_ name: String) throws(Expectation) -> String {
-    if name.utf8.count > RecordedDevice.longestName { throw shorterName }
+    if name.utf8.count > RecordedDevice.maximumNameLength { throw shorterName }
     return name
   }
 }

@@ -11,7 +11,7 @@ public struct SkippedLines: Hashable, Sendable {
   public private(set) var otherFormat: RecordingFormat?
 
   /// The most lines that are compared with other formats.
-  private static let mostCompared = 100
+  private static let maximumComparedLines = 100
 
   /// Adds a line, with the cursor at its start.
   mutating func add(_ line: TextCursor, format: RecordingFormat) {
@@ -20,7 +20,7 @@ public struct SkippedLines: Hashable, Sendable {
       first = line.line
       firstText = FileError.excerpt(line.rest)
     }
-    guard otherFormat == nil, count <= SkippedLines.mostCompared else { return }
+    guard otherFormat == nil, count <= SkippedLines.maximumComparedLines else { return }
     let text = line.rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     guard text.first != UInt8(ascii: "#") else { return }
     if let other = RecordingFormat.detect(line: Array(text)[...]), other != format {

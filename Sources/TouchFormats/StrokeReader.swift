@@ -33,7 +33,7 @@ public final class StrokeReader {
 
   /// Reads a source from its next byte on; throws for compressed data.
   public init(_ source: ByteSource) throws(FileError) {
-    let head = try source.peek(OpenRecording.longestSignature)
+    let head = try source.peek(OpenRecording.maximumSignatureLength)
     if let kind = OpenRecording.otherKind(of: head) {
       throw FileError(
         file: source.name, position: .byte(0), expected: "strokes as lines of JSON", found: kind)
@@ -94,15 +94,16 @@ public final class StrokeReader {
 
 extension JSONCursor {
   /// The most strokes of a drawing: more than any letter has.
-  package static let mostStrokes = 100
+  package static let maximumStrokes = 100
 
   /// Reads an array of strokes into arrays whose memory is used again.
   package mutating func strokes(into strokes: inout [[Point]]) throws(JSONError) {
     var count = 0
     try elements("an array of strokes") { json throws(JSONError) in
-      if count == JSONCursor.mostStrokes {
+      if count == JSONCursor.maximumStrokes {
         throw JSONError(
-          offset: json.offset, expected: "at most \(JSONCursor.mostStrokes) strokes of a drawing",
+          offset: json.offset,
+          expected: "at most \(JSONCursor.maximumStrokes) strokes of a drawing",
           found: "a further one")
       }
       if count == strokes.count { strokes.append([]) }

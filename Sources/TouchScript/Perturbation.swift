@@ -166,7 +166,9 @@ extension Perturbation {
     for index in frames.indices {
       var generator = SeededGenerator(seed: seed, item: index)
       var samples = 0
-      while samples < Perturbation.mostSamples, generator.uniform() * 100 < amount { samples += 1 }
+      while samples < Perturbation.maximumSamples, generator.uniform() * 100 < amount {
+        samples += 1
+      }
       guard samples > 0 else { continue }
       let late = frames[index].time.advanced(bySeconds: Double(samples) * step)
       if index + 1 < frames.count, late.advanced(bySeconds: step / 2) > frames[index + 1].time {
@@ -179,7 +181,7 @@ extension Perturbation {
   }
 
   /// After this number of lost samples in a row the state is reported.
-  private static let mostSamples = 100
+  private static let maximumSamples = 100
 
   /// Loses a stretch of each touch, from the first touch down to the last touch up, that starts
   /// anywhere in it. Contacts missing after the gap are cancelled; new ones are marked resumed. The

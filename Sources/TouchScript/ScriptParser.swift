@@ -28,7 +28,7 @@ struct ScriptParser {
   private static let keywords = settings + blockKinds + ScriptAction.names + ["}"]
   /// The deepest nesting of blocks and the most actions; hand-written scripts need far less.
   private static let deepest = 32
-  private static let mostActions = 100_000
+  private static let maximumActions = 100_000
   private let frameLimit: Int
 
   init(file: String, frameLimit: Int) {
@@ -81,8 +81,8 @@ struct ScriptParser {
   ) throws(FileError) {
     blocks[blocks.count - 1].actions += actions
     blocks[blocks.count - 1].size += size
-    if blocks[blocks.count - 1].size > Self.mostActions {
-      throw words.error(word, "at most \(Self.mostActions) actions")
+    if blocks[blocks.count - 1].size > Self.maximumActions {
+      throw words.error(word, "at most \(Self.maximumActions) actions")
     }
     blocks[blocks.count - 1].touchTime += time
     let frames = blocks[blocks.count - 1].touchTime * result.hand.sensor.rate
@@ -129,8 +129,8 @@ struct ScriptParser {
     if block.actions.isEmpty { return }
     let size = block.size * block.count
     let time = block.touchTime * Double(block.count)
-    guard size <= Self.mostActions else {
-      throw words.error(block.word, "at most \(Self.mostActions) actions")
+    guard size <= Self.maximumActions else {
+      throw words.error(block.word, "at most \(Self.maximumActions) actions")
     }
     switch block.kind {
     case "together":

@@ -22,7 +22,7 @@ struct EngineOptions {
   var description: DeviceDescription?
 
   /// The longest side of a touch area in mm: ten metres, more than any wall that is touched.
-  static let longestSide = 10_000.0
+  static let maximumSide = 10_000.0
 
   init(_ pointer: UnsafePointer<touchstone_options>) throws(CallError) {
     let options = try load(pointer)
@@ -83,7 +83,7 @@ struct EngineOptions {
     width: TouchArea.assumedLongerSide, height: TouchArea.assumedLongerSide * 9 / 16)
 
   private static func check(_ size: Size) throws(CallError) {
-    for side in [size.width, size.height] where !(side > 0 && side <= longestSide) {
+    for side in [size.width, size.height] where !(side > 0 && side <= maximumSide) {
       throw .argument(
         "expected a touch area of more than 0 and at most 10000 mm a side, found "
           + "\(size.width) x \(size.height)")

@@ -65,32 +65,32 @@ protocol SizedStructure {
   init()
   static var structureName: StaticString { get }
   /// The size of the fields without which the structure says nothing; a smaller size is an error.
-  static var leastSize: Int { get }
+  static var minimumSize: Int { get }
 }
 
 extension touchstone_options: SizedStructure {
   static var structureName: StaticString { "touchstone_options" }
-  static var leastSize: Int { size(before: \touchstone_options.profile_name) }
+  static var minimumSize: Int { size(before: \touchstone_options.profile_name) }
 }
 
 extension touchstone_device: SizedStructure {
   static var structureName: StaticString { "touchstone_device" }
-  static var leastSize: Int { size(before: \touchstone_device.keys) }
+  static var minimumSize: Int { size(before: \touchstone_device.keys) }
 }
 
 extension touchstone_frame: SizedStructure {
   static var structureName: StaticString { "touchstone_frame" }
-  static var leastSize: Int { size(before: \touchstone_frame.cancelled) }
+  static var minimumSize: Int { size(before: \touchstone_frame.cancelled) }
 }
 
 extension touchstone_gesture: SizedStructure {
   static var structureName: StaticString { "touchstone_gesture" }
-  static var leastSize: Int { size(before: \touchstone_gesture.duration_s) }
+  static var minimumSize: Int { size(before: \touchstone_gesture.duration_s) }
 }
 
 extension touchstone_failure: SizedStructure {
   static var structureName: StaticString { "touchstone_failure" }
-  static var leastSize: Int { size(before: \touchstone_failure.cause) }
+  static var minimumSize: Int { size(before: \touchstone_failure.cause) }
 }
 
 extension SizedStructure {
@@ -114,10 +114,10 @@ extension SizedStructure {
 
   @inline(never)
   private static func checkSmall(_ size: Int) throws(CallError) {
-    guard size >= leastSize, size.isMultiple(of: MemoryLayout<Int64>.size) else {
+    guard size >= minimumSize, size.isMultiple(of: MemoryLayout<Int64>.size) else {
       throw CallError(
         TOUCHSTONE_INVALID_SIZE,
-        "expected sizeof(struct \(structureName)), at least \(leastSize), as its size; found \(size)"
+        "expected sizeof(struct \(structureName)), at least \(minimumSize), as its size; found \(size)"
       )
     }
   }

@@ -91,7 +91,7 @@ private struct ContactArray {
     count = frame.pointee.contact_count
     let least = MemoryLayout<touchstone_contact>.size
     guard let contacts = frame.pointee.contacts, count > 0, count <= contactLimit,
-      stride >= least, stride <= ContactArray.longestStride
+      stride >= least, stride <= ContactArray.maximumStride
     else {
       try ContactArray.checkEmpty(frame.pointee)
       // Never read.
@@ -102,7 +102,7 @@ private struct ContactArray {
   }
 
   /// The most bytes of a contact, far more than a later version will have.
-  private static var longestStride: Int { 1 << 16 }
+  private static var maximumStride: Int { 1 << 16 }
 
   /// Throws unless there are no contacts.
   @inline(never)

@@ -10,7 +10,7 @@ public enum PNGFile {
   public static let rasterizer = "rsvg-convert"
 
   /// The most pixels of a side that librsvg draws.
-  static let largestSide = 32_767.0
+  static let maximumSide = 32_767.0
 
   /// Writes a picture; the file appears when it is complete.
   ///
@@ -20,11 +20,11 @@ public enum PNGFile {
     _ picture: Picture, to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {
     let side = max(picture.size.width, picture.size.height)
-    guard side <= largestSide else {
+    guard side <= maximumSide else {
       throw FileError(
         file: path, position: .file, expected: "a picture",
         found: "\(side.text(decimals: 0)) pixels are too many for a PNG, which has at most "
-          + "\(Int(largestSide)); write .svg or .html instead", isOutput: true)
+          + "\(Int(maximumSide)); write .svg or .html instead", isOutput: true)
     }
     try write(SVGFile.text(picture), to: path, madeOf: inputs)
   }

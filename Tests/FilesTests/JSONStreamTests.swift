@@ -89,7 +89,7 @@ struct JSONStreamTests {
 
   @Test("A value of 1 MB is read, and a larger one is an error")
   func largest() {
-    let most = JSONStream.largestValue
+    let most = JSONStream.maximumValueSize
     for (length, isRead) in [(most - 2, true), (most + 1, false)] {
       let value = "\"" + String(repeating: "a", count: length) + "\""
       let result = streamed(Array("{\"list\": [\(value)]}".utf8))

@@ -85,7 +85,7 @@ struct TarReaderTests {
   }
 
   @Test("Names of 100 bytes are written, longer ones are refused")
-  func longestName() throws {
+  func maximumNameLength() throws {
     let writer = TarWriter(ByteSink())
     try writer.add(String(repeating: "a", count: 100), [])
     #expect(throws: FileError.self) {
@@ -135,14 +135,14 @@ struct TarReaderTests {
   }
 
   @Test("A member of the largest size is announced, and one byte more fails alone")
-  func largestMember() throws {
-    let allowed = Tar.header("a", size: TarReader.largestMember)
+  func maximumMemberSize() throws {
+    let allowed = Tar.header("a", size: TarReader.maximumMemberSize)
     #expect {
       try Tar.entries(allowed)
     } throws: { error in
       (error as? FileError)?.expected == "the whole of a"
     }
-    let beyond = Tar.header("a", size: TarReader.largestMember + 1)
+    let beyond = Tar.header("a", size: TarReader.maximumMemberSize + 1)
     let reader = TarReader(ByteSource(name: "a.tar", bytes: beyond + Tar.end))
     #expect(throws: FileError.self) {
       while let entry = try reader.next() { if case .failure(let error) = entry { throw error } }

@@ -195,12 +195,12 @@ struct TouchCollectorTests {
 
   @Test(
     "More touches than a picture shows are refused",
-    arguments: [(Plot.mostTouches, false), (Plot.mostTouches + 1, true)])
+    arguments: [(Plot.maximumTouches, false), (Plot.maximumTouches + 1, true)])
   func touchLimit(count: Int, isOverfull: Bool) throws {
     var collector = try collector()
     for id in 1...count { collector.add(frame([id], x: 1), at: Double(id)) }
     #expect(collector.isOverfull == isOverfull)
-    #expect(collector.trails.count == Plot.mostTouches)
+    #expect(collector.trails.count == Plot.maximumTouches)
   }
 
   @Test("Trails end as the frames say")

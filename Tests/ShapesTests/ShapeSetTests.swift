@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test("The most strokes are those of any example")
-  func mostStrokes() {
+  func maximumStrokes() {
     #expect(ShapeSet().maximumStrokes == 0)
     let two = Drawing(strokes: line.strokes + line.strokes)
     let set = ShapeSet([Shape("a", examples: [line, two]), Shape("b", examples: [line])])

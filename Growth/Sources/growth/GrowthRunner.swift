@@ -76,12 +76,12 @@ struct GrowthRunner: Sendable {
       print("\(growing.name): \(error)")
       return false
     case .success(let row):
-      let isGood = row.ratio <= largestRatio
+      let isGood = row.ratio <= maximumRatio
       print(
         Self.line(
           growing.name, String(row.size), Self.number(Double(row.small) / 1e6),
           Self.number(Double(row.large) / 1e6), Self.number(row.ratio))
-          + (isGood ? "" : "  above \(largestRatio)"))
+          + (isGood ? "" : "  above \(maximumRatio)"))
       return isGood
     }
   }

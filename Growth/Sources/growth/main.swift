@@ -8,7 +8,7 @@
 import Foundation
 
 /// Four times the input may take a little more than four times the work: 4.6 is below n^1.11.
-let largestRatio = 4.6
+let maximumRatio = 4.6
 
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data("growth: \(message)\n".utf8))

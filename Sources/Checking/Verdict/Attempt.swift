@@ -118,7 +118,7 @@ extension Attempt {
   /// confirmed with all frames.
   private static let context = 2.0
   /// The longest pause in seconds between taps that may be meant as one gesture.
-  private static let longestInterval = 2.0
+  private static let maximumInterval = 2.0
 
   /// The attempt at a gesture that is most likely meant; nil without touches.
   ///
@@ -176,7 +176,7 @@ extension Attempt {
   ) -> [Range<Int>] {
     func isNear(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
       let end = frames[first.upperBound - 1].time
-      return frames[second.lowerBound].time.seconds(since: end) <= longestInterval
+      return frames[second.lowerBound].time.seconds(since: end) <= maximumInterval
     }
     var windows: [Range<Int>] = []
     for index in touches.indices.dropLast(max(0, count - 1)) {

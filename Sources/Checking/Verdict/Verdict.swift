@@ -71,7 +71,7 @@ public struct Verdict: Sendable {
 
   /// The most frames that are played for a verdict, for settings and for movements: about 0.1 s of
   /// processor time.
-  private static let mostFrames = 60_000
+  private static let maximumFrames = 60_000
 
   /// Replays a recording and decides.
   ///
@@ -135,7 +135,7 @@ public struct Verdict: Sendable {
     }
     rival = Verdict.rival(result, expected)
     var search = VerdictSearch(
-      attempt.cut, expected, profile, result, frames: searches ? Verdict.mostFrames : 0)
+      attempt.cut, expected, profile, result, frames: searches ? Verdict.maximumFrames : 0)
     search.run()
     // Earlier and later touches may matter after all.
     search.keepConfirmed(by: attempt)

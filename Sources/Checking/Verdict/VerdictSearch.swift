@@ -119,11 +119,11 @@ struct VerdictSearch {
     }
     let others = changes.filter { change in !settings.contains { $0.parameter == change.parameter }
     }
-    alternatives = Array(others.prefix(VerdictSearch.mostAlternatives))
+    alternatives = Array(others.prefix(VerdictSearch.maximumAlternatives))
   }
 
   /// The most other settings that are listed.
-  private static let mostAlternatives = 4
+  private static let maximumAlternatives = 4
 
   /// How far-fetched a change is.
   private func cost(_ change: SettingChange) -> Double {

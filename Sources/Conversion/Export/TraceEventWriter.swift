@@ -22,11 +22,11 @@ final class TraceEventWriter {
     /// in another process, and never that of a process, which means its main thread.
     init(_ number: Int, ofProcess process: Int) {
       self.process = process
-      thread = process * Track.mostTracks + number
+      thread = process * Track.maximumTracks + number
     }
 
     /// More tracks than a device has fingers and recognizers.
-    private static let mostTracks = 1000
+    private static let maximumTracks = 1000
   }
 
   private var writer: BlockWriter

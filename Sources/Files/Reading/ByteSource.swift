@@ -23,7 +23,7 @@ public final class ByteSource {
   private var history: [UInt8]? = []
 
   /// The number of bytes of a pipe that can be read a second time.
-  private static let longestHistory = 1 << 20
+  private static let maximumHistory = 1 << 20
 
   /// Opens a file, or standard input for `-`.
   ///
@@ -88,7 +88,7 @@ public final class ByteSource {
     let count =
       nextPeeked < peeked.count ? readPeeked(into: buffer) : try readOrigin(into: buffer)
     position += count
-    if position > ByteSource.longestHistory {
+    if position > ByteSource.maximumHistory {
       history = nil
     } else {
       history? += buffer.bytes(count)

@@ -21,7 +21,7 @@ public final class LineBuffer {
   /// The buffer's initial size: some thousand lines of any format.
   public static let initialCapacity = 256 << 10
   /// The longest line accepted; no format has lines this long.
-  public static let longestLine = 1 << 20
+  public static let maximumLineLength = 1 << 20
   /// Readable bytes behind the last one, for loads of several bytes in ``TextCursor``.
   private static let slack = 16
 
@@ -130,12 +130,12 @@ extension LineBuffer {
   }
 
   private func grow() throws(FileError) {
-    guard capacity < LineBuffer.longestLine else {
+    guard capacity < LineBuffer.maximumLineLength else {
       throw FileError(
         file: file, position: .line(line, column: 1),
-        expected: "a line of at most \(LineBuffer.longestLine) bytes", found: "a longer line")
+        expected: "a line of at most \(LineBuffer.maximumLineLength) bytes", found: "a longer line")
     }
-    let larger = LineBuffer.allocate(min(capacity * 2, LineBuffer.longestLine))
+    let larger = LineBuffer.allocate(min(capacity * 2, LineBuffer.maximumLineLength))
     larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<filled]))
     storage.deallocate()
     storage = larger

@@ -22,11 +22,11 @@ public final class TarReader {
   }
 
   /// The most bytes of a member: 256 MB, four hours of ten fingers in evemu.
-  public static let largestMember = 256 << 20
+  public static let maximumMemberSize = 256 << 20
   /// The most bytes of a path (Linux's `PATH_MAX`).
-  public static let longestPath = 4096
+  public static let maximumPathLength = 4096
   /// The most bytes of an extended header: paths and numbers.
-  private static let largestHeader = 64 << 10
+  private static let maximumHeaderSize = 64 << 10
   private static let blockSize = 512
   private static let bufferSize = 64 << 10
 
@@ -116,9 +116,9 @@ public final class TarReader {
   private func readExtended(
     _ header: TarHeader, _ start: Int, _ body: ([UInt8]) -> Void
   ) throws(FileError) {
-    guard header.size <= TarReader.largestHeader else {
+    guard header.size <= TarReader.maximumHeaderSize else {
       throw error(
-        start, "an extended header of at most \(TarReader.largestHeader) bytes", "a larger one")
+        start, "an extended header of at most \(TarReader.maximumHeaderSize) bytes", "a larger one")
     }
     let bytes = try take(header.size)
     guard bytes.count == header.size else { throw cut(start, "a header") }
@@ -137,18 +137,18 @@ public final class TarReader {
       try skip(size, of: shown, start)
       return .skipped(path: shown, kind: "not a regular file")
     }
-    guard let path, name.count <= TarReader.longestPath else {
+    guard let path, name.count <= TarReader.maximumPathLength else {
       try skip(size, of: shown, start)
       return .failure(
         FileError(
           file: path == nil ? shown : String(shown.prefix(100)) + "…", position: .file,
           expected: path == nil
-            ? "a file name in UTF-8" : "a path of at most \(TarReader.longestPath) bytes",
+            ? "a file name in UTF-8" : "a path of at most \(TarReader.maximumPathLength) bytes",
           found: path == nil ? "other bytes" : "a longer one"))
     }
-    guard size <= TarReader.largestMember else {
+    guard size <= TarReader.maximumMemberSize else {
       try skip(size, of: path, start)
-      return .failure(.tooLarge(path, limit: TarReader.largestMember))
+      return .failure(.tooLarge(path, limit: TarReader.maximumMemberSize))
     }
     let bytes = try take(size)
     guard bytes.count == size else { throw cut(start, path) }

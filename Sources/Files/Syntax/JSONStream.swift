@@ -20,7 +20,7 @@ public struct JSONStream {
 
   /// The largest value in bytes, apart from the object itself and its arrays; no log has values as
   /// large.
-  public static let largestValue = 1 << 20
+  public static let maximumValueSize = 1 << 20
   private static let blockSize = 64 << 10
 
   private let source: ByteSource
@@ -61,10 +61,10 @@ public struct JSONStream {
         return (result, json.offset)
       }
       let isAtEnd = index + count == bytes.count
-      if isAtEnd, count <= JSONStream.largestValue, try readMore() { continue }
+      if isAtEnd, count <= JSONStream.maximumValueSize, try readMore() { continue }
       switch result {
       case .failure(let error) where !isAtEnd || part == .end: throw .syntax(error)
-      case _ where count > JSONStream.largestValue:
+      case _ where count > JSONStream.maximumValueSize:
         throw error("a value of at most 1048576 bytes")
       case .success(let item):
         index += count

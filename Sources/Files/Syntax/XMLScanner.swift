@@ -30,17 +30,17 @@ public final class XMLScanner {
   /// The text since the last event with references resolved, as far as it is kept.
   public private(set) var text: [UInt8] = []
 
-  private let longestText: Int
-  private static let longestName = 1024
-  private static let longestValue = 65_536
+  private let maximumTextLength: Int
+  private static let maximumNameLength = 1024
+  private static let maximumValueLength = 65_536
   private static let deepest = 256
   private static let blockSize = 64 << 10
 
-  /// - Parameter longestText: The number of bytes of a text that are kept; the usual one is enough
-  ///   for numbers and times.
-  public init(_ source: ByteSource, longestText: Int = 256) {
+  /// - Parameter maximumTextLength: The number of bytes of a text that are kept; the usual one is
+  ///   enough for numbers and times.
+  public init(_ source: ByteSource, maximumTextLength: Int = 256) {
     self.source = source
-    self.longestText = longestText
+    self.maximumTextLength = maximumTextLength
   }
 
   /// The next element's start or end; nil at the end of the document.
@@ -230,7 +230,7 @@ extension XMLScanner {
     var name: [UInt8] = []
     while let byte = try peek(), XMLScanner.isOfName(byte, isFirst: name.isEmpty) {
       name.append(byte)
-      if name.count > XMLScanner.longestName { throw error("a shorter name") }
+      if name.count > XMLScanner.maximumNameLength { throw error("a shorter name") }
       advance()
     }
     if name.isEmpty { throw error("a name") }
@@ -279,7 +279,7 @@ extension XMLScanner {
     advance()
     var value: [UInt8] = []
     while let byte = try peek(), byte != quote {
-      if byte == UInt8(ascii: "<") || value.count > XMLScanner.longestValue {
+      if byte == UInt8(ascii: "<") || value.count > XMLScanner.maximumValueLength {
         throw error("the end of the value")
       }
       if byte == UInt8(ascii: "&") {
@@ -320,13 +320,13 @@ extension XMLScanner {
     } else if byte == 0 {
       throw error("text")
     } else {
-      if text.count < longestText { text.append(byte) }
+      if text.count < maximumTextLength { text.append(byte) }
       advance()
     }
   }
 
   private func append(_ bytes: [UInt8]) {
-    if text.count < longestText { text += bytes }
+    if text.count < maximumTextLength { text += bytes }
   }
 
   /// The bytes that a reference such as `&amp;` or `&#176;` represents.

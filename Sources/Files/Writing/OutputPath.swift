@@ -16,7 +16,7 @@ public enum OutputPath: Sendable {
   case descriptor(FileDescriptor)
 
   /// As many symbolic links as the kernel follows (path_resolution(7)).
-  private static let mostLinks = 40
+  private static let maximumLinks = 40
 
   /// Follows symbolic links, also one to a file that does not exist. Throws for a folder.
   public init(_ path: String) throws(Errno) {
@@ -24,7 +24,7 @@ public enum OutputPath: Sendable {
     if path.utf8.contains(0) { throw .invalidArgument }
     if path.utf8.last == UInt8(ascii: "/") { throw .isDirectory }
     var next = FilePath(path)
-    for _ in 0...OutputPath.mostLinks {
+    for _ in 0...OutputPath.maximumLinks {
       guard let name = next.lastComponent else { throw .isDirectory }
       let folder = try OutputPath.resolve(next.removingLastComponent())
       let file = folder.appending(name)

@@ -5,7 +5,7 @@
 public final class TarWriter {
   private static let blockSize = 512
   /// The bytes of a name without its prefix.
-  private static let longestName = 100
+  private static let maximumNameLength = 100
 
   private let sink: ByteSink
 
@@ -16,10 +16,10 @@ public final class TarWriter {
   /// Appends a file; throws for a path of more than 100 bytes.
   public func add(_ path: String, _ bytes: [UInt8]) throws(FileError) {
     let name = Array(path.utf8)
-    guard !name.isEmpty, name.count <= TarWriter.longestName else {
+    guard !name.isEmpty, name.count <= TarWriter.maximumNameLength else {
       throw FileError(
         file: sink.name, position: .file,
-        expected: "a name of 1 to \(TarWriter.longestName) bytes in a tar archive",
+        expected: "a name of 1 to \(TarWriter.maximumNameLength) bytes in a tar archive",
         found: "\(name.count) bytes")
     }
     try sink.append(TarWriter.header(name, size: bytes.count))

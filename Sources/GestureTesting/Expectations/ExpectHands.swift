@@ -141,7 +141,7 @@ struct HandTrial {
   }
 
   /// The most numbers of hands that a group names.
-  private static let mostNames = 8
+  private static let maximumNames = 8
 
   private func message(_ share: Double) -> String {
     let percent = (share * 100).text(decimals: 0...3)
@@ -151,8 +151,8 @@ struct HandTrial {
     for group in groups.values.sorted(by: {
       (-$0.people.count, $0.reason) < (-$1.people.count, $1.reason)
     }) {
-      let names = group.people.prefix(Self.mostNames).map(String.init).joined(separator: ", ")
-      let more = group.people.count > Self.mostNames ? ", ..." : ""
+      let names = group.people.prefix(Self.maximumNames).map(String.init).joined(separator: ", ")
+      let more = group.people.count > Self.maximumNames ? ", ..." : ""
       let reason = diff(group.first).firstProblem ?? group.reason
       lines.append("  \(group.people.count.counted("hand")): \(reason) (person \(names)\(more))")
     }

@@ -22,7 +22,7 @@ struct LaneLayout {
   private static let gap = 5.0
   private static let fontSize = 11.0
   /// More reasons than this are no longer read.
-  private static let mostNumbers = 24
+  private static let maximumNumbers = 24
 
   /// - Parameter numbersMarks: Whether failures have numbers, for a list of their reasons.
   init(_ plot: Plot, width: Double, numbersMarks: Bool = true) {
@@ -310,8 +310,8 @@ extension LaneLayout {
   private mutating func chooseNumbers() {
     let marks = plot.lanes.flatMap(\.marks).filter(\.isFailure)
     let telling = marks.filter { $0.measured != nil && $0.parameter != nil }
-    let candidates = marks.count <= Self.mostNumbers ? marks : telling
-    let chosen = candidates.sorted { $0.time < $1.time }.prefix(Self.mostNumbers)
+    let candidates = marks.count <= Self.maximumNumbers ? marks : telling
+    let chosen = candidates.sorted { $0.time < $1.time }.prefix(Self.maximumNumbers)
     numberedMarks = chosen.enumerated().map { ($0 + 1, $1) }
   }
 

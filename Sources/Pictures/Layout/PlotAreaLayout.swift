@@ -16,8 +16,8 @@ struct PlotAreaLayout {
   /// Seconds between two ticks of a trail; nil without ticks.
   private let tickInterval: Double?
 
-  private static let largestHeight = 430.0
-  private static let leastSide = 120.0
+  private static let maximumHeight = 430.0
+  private static let minimumSide = 120.0
   /// Around the stage, for the labels of its edges.
   private static let gutter = 34.0
   static let fontSize = 11.0
@@ -26,8 +26,8 @@ struct PlotAreaLayout {
     self.stage = stage
     let scale = PlotAreaLayout.scale(stage, width - 2 * Self.gutter)
     let size = Size(
-      width: max(Self.leastSide, stage.width * scale),
-      height: max(Self.leastSide, stage.height * scale))
+      width: max(Self.minimumSide, stage.width * scale),
+      height: max(Self.minimumSide, stage.height * scale))
     frame = Rect(
       x: (width - size.width) / 2, y: 4, width: size.width, height: size.height)
     pixelsPerUnit = scale
@@ -48,7 +48,7 @@ struct PlotAreaLayout {
   private static func scale(_ stage: PlotArea, _ width: Double) -> Double {
     let scale = min(
       width / max(stage.width, .leastNormalMagnitude),
-      largestHeight / max(stage.height, .leastNormalMagnitude))
+      maximumHeight / max(stage.height, .leastNormalMagnitude))
     return scale.isFinite ? scale : 0
   }
 
@@ -104,14 +104,14 @@ extension PlotAreaLayout {
   }
 
   /// The most points that are kept free of labels: more are a tangle.
-  private static let mostReserved = 4000
+  private static let maximumReserved = 4000
 
   /// Keeps the lines of trails free of labels.
   private mutating func reserveTrails() {
     var count = 0
     for trail in stage.trails {
       var last: Point?
-      for (x, y) in zip(trail.x, trail.y) where count < Self.mostReserved {
+      for (x, y) in zip(trail.x, trail.y) where count < Self.maximumReserved {
         let point = pixels(x, y)
         if let last, last.distance(to: point) < 3 { continue }
         labels.reserve(.circle(point, radius: 3))

@@ -41,9 +41,9 @@ struct PlottedTrack: Sendable {
   var summary: LocationSummary?
 
   /// More fixes are thinned, so that memory is bounded: fourteen hours at 1 Hz.
-  private static let mostFixes = 50_000
+  private static let maximumFixes = 50_000
   /// More reasons are not listed, so that memory is bounded: a hostile recording has millions.
-  private static let mostDrops = 1000
+  private static let maximumDrops = 1000
 
   private var origin: Double?
   private var startTime: Timestamp?
@@ -64,14 +64,14 @@ struct PlottedTrack: Sendable {
     let fix = fix(location, distance: decision.distance)
     if let reason = decision.dropped {
       dropCount += 1
-      if drops.count < PlottedTrack.mostDrops { drops.append(Drop(fix: fix, reason: reason)) }
+      if drops.count < PlottedTrack.maximumDrops { drops.append(Drop(fix: fix, reason: reason)) }
       return
     }
     extent.add(fix.position)
     end = fix
     if delivered % stride == 0 { fixes.append(fix) }
     delivered += 1
-    if fixes.count > PlottedTrack.mostFixes { thin() }
+    if fixes.count > PlottedTrack.maximumFixes { thin() }
   }
 
   private mutating func fix(_ location: Location, distance: Double?) -> Fix {
@@ -131,7 +131,7 @@ extension PlottedTrack.Fix {
 extension PlottedTrack {
   /// The longest side of a panel, relative to that of its longest track: with more, too little is
   /// seen of either.
-  private static let largestFactor = 3.0
+  private static let maximumFactor = 3.0
 
   /// Whether a panel for some tracks and this one shows enough of each.
   func isNear(_ others: [PlottedTrack]) -> Bool {
@@ -141,7 +141,7 @@ extension PlottedTrack {
     let extents = others.map(\.extent) + [shifted]
     let joint = extents.dropFirst().reduce(extents[0]) { $0.united(with: $1) }
     let longest = extents.map(\.size).max() ?? 0
-    return joint.size <= PlottedTrack.largestFactor * max(longest, TrackExtent.leastSize)
+    return joint.size <= PlottedTrack.maximumFactor * max(longest, TrackExtent.minimumSize)
   }
 
   /// The degrees from another track's first fix east to that of this one.
@@ -169,7 +169,7 @@ struct TrackExtent: Sendable {
   private(set) var north = -Double.infinity
 
   /// The plot of a receiver that did not move shows 10 metres.
-  static let leastSize = 10.0
+  static let minimumSize = 10.0
   /// The length of a degree of latitude on the mean sphere.
   static let metresPerDegree = 111_195.08
 
@@ -210,8 +210,8 @@ struct TrackExtent: Sendable {
 
   /// Whether a position is at most as far outside as the rectangle is wide.
   func isNear(_ position: Coordinate) -> Bool {
-    let high = max(size, TrackExtent.leastSize) / TrackExtent.metresPerDegree
-    let wide = max(size, TrackExtent.leastSize) / max(metresPerLongitude, 1)
+    let high = max(size, TrackExtent.minimumSize) / TrackExtent.metresPerDegree
+    let wide = max(size, TrackExtent.minimumSize) / max(metresPerLongitude, 1)
     return position.longitude >= west - wide && position.longitude <= east + wide
       && position.latitude >= south - high && position.latitude <= north + high
   }

@@ -135,14 +135,14 @@ extension TrackPlotBuilder {
 extension TrackPlotBuilder {
   /// The shorter side of a map as a share of the longer: a straight road is drawn with its
   /// surroundings.
-  private static let leastShare = 0.35
+  private static let minimumShare = 0.35
   /// Around the tracks, as a share of the longer side.
   private static let margin = 0.06
 
   private var stage: PlotArea {
-    let longer = max(extent.size, TrackExtent.leastSize)
+    let longer = max(extent.size, TrackExtent.minimumSize)
     let room = 2 * Self.margin * longer
-    let least = max(Self.leastShare * longer, TrackExtent.leastSize)
+    let least = max(Self.minimumShare * longer, TrackExtent.minimumSize)
     let width = max(extent.width, least) + room
     let height = max(extent.height, least) + room
     var stage = PlotArea(kind: .map, unit: "m", width: width, height: height)
@@ -191,11 +191,11 @@ extension TrackPlotBuilder {
 
   /// A thousand circles overlap on a map of a thousand pixels; more look the same, and make large
   /// files.
-  private static let mostCircles = 1000
+  private static let maximumCircles = 1000
 
   private func circles(of track: PlottedTrack) -> [PlotArea.Circle] {
     let known = track.fixes.filter { ($0.accuracy ?? 0) > 0 }
-    let step = max(1, known.count / Self.mostCircles)
+    let step = max(1, known.count / Self.maximumCircles)
     return stride(from: 0, to: known.count, by: step).map { index in
       let place = place(known[index].position)
       return PlotArea.Circle(

@@ -52,13 +52,13 @@ extension RecordingAttachment {
 
 extension RecordingAttachment {
   /// The largest page in bytes: an embedded recording of the largest size, and a page around it.
-  private static let largestPage = 256 << 20
+  private static let maximumPageSize = 256 << 20
 
   /// Extracts the recording of a page.
   ///
   /// - Throws: ``FileError`` with the position of what is missing or damaged.
   public init(page source: ByteSource) throws(FileError) {
-    let page = try source.readAll(limit: RecordingAttachment.largestPage)
+    let page = try source.readAll(limit: RecordingAttachment.maximumPageSize)
     let finder = PageFinder(page, file: source.name)
     let start = Array(RecordingAttachment.start.utf8)
     guard let begin = finder.position(of: start, from: 0) else {

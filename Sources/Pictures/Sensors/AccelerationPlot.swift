@@ -64,7 +64,7 @@ struct AccelerationCollector {
   private static let most = 150_000
   /// More gaps than this are joined by lines: each breaks the line into a series of its own, and on
   /// a thousand pixels more cannot be seen.
-  private static let mostGaps = 200
+  private static let maximumGaps = 200
   /// Seconds between two measurements that are drawn: they are over 0.4 s, and change slowly.
   private static let measureInterval = 0.04
 
@@ -93,7 +93,7 @@ struct AccelerationCollector {
     guard time - last > StandardShakeRule.longestGap else { return }
     flush()
     gapCount += 1
-    guard gaps.count < AccelerationCollector.mostGaps else { return }
+    guard gaps.count < AccelerationCollector.maximumGaps else { return }
     gaps.append(last...time)
     runs.append(Run())
   }
@@ -326,7 +326,7 @@ extension AccelerationPlotBuilder {
 
   /// The largest contrast that is drawn, as a multiple of its limit. The contrast to a device at
   /// rest is unbounded, and would flatten the rest of the line.
-  private static let largestRatio = 4.0
+  private static let maximumRatio = 4.0
 
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {
     // Noise has a frequency, too, which means nothing.
@@ -339,7 +339,7 @@ extension AccelerationPlotBuilder {
       ),
       ("strokes", "", parameters.strokes, .infinity, { $0.strokes }),
       (
-        "contrast", "", parameters.contrast, parameters.contrast * Self.largestRatio,
+        "contrast", "", parameters.contrast, parameters.contrast * Self.maximumRatio,
         { $0.contrast }
       ),
     ]

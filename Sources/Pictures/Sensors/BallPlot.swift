@@ -24,15 +24,15 @@ private struct BallPlotBuilder {
   private let duration: Double
 
   /// More points are thinned, so that files stay small: forty minutes at 60 Hz.
-  private static let mostPoints = 150_000
+  private static let maximumPoints = 150_000
   /// A thousand marks on the edges of a screen overlap; more look the same, and make large files.
-  private static let mostBounces = 1000
+  private static let maximumBounces = 1000
 
   init(_ track: BallTrack, title: String) {
     self.track = track
     self.title = title
     let points = track.points
-    let stride = (points.count + Self.mostPoints - 1) / Self.mostPoints
+    let stride = (points.count + Self.maximumPoints - 1) / Self.maximumPoints
     self.stride = max(1, stride)
     shown = Swift.stride(from: 0, to: points.count, by: self.stride).map { points[$0] }
     duration = points.last?.time ?? 0
@@ -122,7 +122,7 @@ extension BallPlotBuilder {
         )
         guard isBounce(before, now, after, at: edge) else { continue }
         count += 1
-        guard marks.count < Self.mostBounces else { continue }
+        guard marks.count < Self.maximumBounces else { continue }
         let point = points[index]
         marks.append(
           PlotArea.Mark(

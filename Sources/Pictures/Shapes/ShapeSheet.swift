@@ -22,7 +22,7 @@ public struct ShapeSheet {
   private static let pairHeight = 124.0
   private static let fontSize = 13.0
   /// The most drawings of a row.
-  private static let mostShown = 8
+  private static let maximumShown = 8
 
   /// - Parameter test: The self-test of the set.
   public init(_ set: ShapeSet, _ test: ShapeSelfTest) {
@@ -76,7 +76,7 @@ public struct ShapeSheet {
       name = shape.name
       let all =
         shape.examples.map { ($0, false) } + shape.counterExamples.map { ($0, true) }
-      cells = Array(all.prefix(ShapeSheet.mostShown))
+      cells = Array(all.prefix(ShapeSheet.maximumShown))
       hidden = all.count - cells.count
     }
   }

@@ -13,7 +13,7 @@ extension Plot {
   /// beginning to its end. Long recordings are thinned, which a note says.
   ///
   /// - Throws: ``FileError`` if the recording cannot be read, or has more touches than a picture
-  ///   shows (``mostTouches``).
+  ///   shows (``maximumTouches``).
   public static func touches(
     path: String, options: ReplayOptions = ReplayOptions()
   ) throws(FileError) -> [Plot] {
@@ -80,20 +80,20 @@ extension Plot {
   }
 
   /// The most touches of a picture, and of its palms: a picture of more shows nothing.
-  public static let mostTouches = 5000
+  public static let maximumTouches = 5000
 
   private static func tooManyTouches(_ path: String) -> FileError {
     FileError(
       file: path, position: .file,
-      expected: "at most \(mostTouches) touches in a picture (--from and --to choose a part)",
+      expected: "at most \(maximumTouches) touches in a picture (--from and --to choose a part)",
       found: "more")
   }
 }
 
 /// How many touches a picture can still show, which all its recordings and devices share.
 package struct TouchBudget {
-  fileprivate var touches = Plot.mostTouches
-  fileprivate var points = TouchCollector.mostPoints
+  fileprivate var touches = Plot.maximumTouches
+  fileprivate var points = TouchCollector.maximumPoints
   /// The recordings that share the points.
   private var recordings: Int
 
@@ -111,36 +111,36 @@ package struct TouchBudget {
 /// Collects the touches of a recording's devices, within the budget of its picture.
 private struct TouchCollectors {
   private var devices: [TouchCollector]
-  private let mostTouches: Int
-  private let mostPoints: Int
+  private let maximumTouches: Int
+  private let maximumPoints: Int
   private var palms = 0
   fileprivate private(set) var touches = 0
   fileprivate private(set) var points = 0
 
   init(_ tracks: [RecordingTrack], within budget: TouchBudget) {
     devices = tracks.map { TouchCollector($0) }
-    mostTouches = budget.touches
-    mostPoints = budget.pointsOfNext
+    maximumTouches = budget.touches
+    maximumPoints = budget.pointsOfNext
   }
 
   var isOverfull: Bool {
-    touches > mostTouches || palms > mostTouches || devices.contains(where: \.isOverfull)
+    touches > maximumTouches || palms > maximumTouches || devices.contains(where: \.isOverfull)
   }
 
   mutating func add(_ frame: ContactFrame, of track: Int, at time: Double) {
-    if touches > mostTouches { return }
+    if touches > maximumTouches { return }
     let (trails, kept) = (devices[track].trails.count, devices[track].points)
     devices[track].add(frame, at: time)
     touches += devices[track].trails.count - trails
     points += devices[track].points - kept
     // Thinning leaves the ends of each trail.
-    if points <= max(mostPoints, 8 * touches) { return }
+    if points <= max(maximumPoints, 8 * touches) { return }
     for index in devices.indices { devices[index].thin() }
     points = devices.reduce(0) { $0 + $1.points }
   }
 
   mutating func add(_ report: GestureEngine.Report, of track: Int) {
-    if touches > mostTouches || palms > mostTouches { return }
+    if touches > maximumTouches || palms > maximumTouches { return }
     devices[track].add(report)
     if case .palm = report { palms += 1 }
   }
@@ -174,7 +174,7 @@ struct TouchCollector {
   private(set) var lastTime = 0.0
 
   /// Of all trails together: a minute of ten fingers at 120 Hz is 72,000.
-  static let mostPoints = 150_000
+  static let maximumPoints = 150_000
 
   private(set) var points = 0
   private var frames = 0
@@ -207,7 +207,7 @@ extension TouchCollector {
       trails[index].ending = frame.cancelled.contains(id) ? .cancelled : .up
     }
     for contact in frame.contacts { add(contact, at: time) }
-    if points > Self.mostPoints { thin() }
+    if points > Self.maximumPoints { thin() }
   }
 
   private mutating func add(_ contact: Contact, at time: Double) {
@@ -220,7 +220,7 @@ extension TouchCollector {
       }
       return
     }
-    guard trails.count < Plot.mostTouches else {
+    guard trails.count < Plot.maximumTouches else {
       isOverfull = true
       return
     }
@@ -284,7 +284,7 @@ extension TouchCollector {
     case .change(let record): add(record)
     case .gesture: break
     }
-    isOverfull = isOverfull || palms.count > Plot.mostTouches
+    isOverfull = isOverfull || palms.count > Plot.maximumTouches
   }
 
   private mutating func add(_ record: TouchRecord) {

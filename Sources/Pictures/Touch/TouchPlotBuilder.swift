@@ -101,7 +101,7 @@ extension TouchPlotBuilder {
 
 extension TouchPlotBuilder {
   /// More than the fingers of a hand, and of a person: further bands share the last lane.
-  private static let mostFingerLanes = 12
+  private static let maximumFingerLanes = 12
 
   /// Lanes of the fingers: as many as fingers are down together.
   private var fingers: [Lane] {
@@ -115,7 +115,7 @@ extension TouchPlotBuilder {
         text: trail.name,
         detail: "\(trail.isPalm ? "palm" : "touch") \(trail.name), "
           + "\(start.text(decimals: 3)) to \(end.text(decimals: 3)) s")
-      let free = ends.firstIndex { $0 < start } ?? min(lanes.count, Self.mostFingerLanes - 1)
+      let free = ends.firstIndex { $0 < start } ?? min(lanes.count, Self.maximumFingerLanes - 1)
       if free == lanes.count {
         lanes.append(Lane(title: free == 0 ? "fingers" : "", group: "touch", height: 0.8))
         ends.append(end)

@@ -20,7 +20,7 @@ public import TouchFormats
 /// Replays, conversions, explanations, scores and tests all read recordings through this type.
 public final class Recording {
   /// The most batches that are kept in memory: a million events, 24 MB.
-  private static let mostKept = 1024
+  private static let maximumKept = 1024
 
   /// The path as it was given; `-` is standard input.
   public let path: String
@@ -155,7 +155,7 @@ extension Recording {
   /// Keeps the events of a batch, and empties it, while there are few enough.
   private func keep(_ batch: inout EventBatch) {
     guard let count = keptBatches?.count else { return }
-    if count == Recording.mostKept {
+    if count == Recording.maximumKept {
       keptBatches = nil
     } else {
       keptBatches?.append(batch)

@@ -19,15 +19,15 @@ public struct RecordedDrawing: Hashable, Sendable {
 /// ```
 ///
 /// Fingers that are down at the same time draw one stroke, the path of their centroid. Strokes less
-/// than ``longestPause`` apart are one drawing. Palms are left out, as in a replay, and so is what
+/// than ``maximumPause`` apart are one drawing. Palms are left out, as in a replay, and so is what
 /// is too short to be more than a tap.
 public struct RecordedDrawings: Sendable {
   /// The longest time from a touch up to the touch down of the next stroke, in seconds: that of the
   /// standard profile's paths. Other profiles, the distance of strokes and the number of fingers do
   /// not count here.
-  public static let longestPause = Profile.standard.path.strokeInterval
+  public static let maximumPause = Profile.standard.path.strokeInterval
   /// Shorter drawings are taps, in millimetres: 5, within which the fingers of a tap stay.
-  public static let shortestLength = 5.0
+  public static let minimumLength = 5.0
 
   /// The drawings, in the order of their starts.
   public private(set) var drawings: [RecordedDrawing] = []
@@ -72,14 +72,14 @@ public struct RecordedDrawings: Sendable {
   private mutating func add(_ strokes: [RecordedDrawing]) {
     var joined: [RecordedDrawing] = []
     for stroke in strokes {
-      if let last = joined.last, stroke.start - last.end <= RecordedDrawings.longestPause {
+      if let last = joined.last, stroke.start - last.end <= RecordedDrawings.maximumPause {
         joined[joined.count - 1].drawing.strokes += stroke.drawing.strokes
         joined[joined.count - 1].end = stroke.end
       } else {
         joined.append(stroke)
       }
     }
-    let long = joined.filter { $0.drawing.length >= RecordedDrawings.shortestLength }
+    let long = joined.filter { $0.drawing.length >= RecordedDrawings.minimumLength }
     taps += joined.count - long.count
     drawings += long
   }

@@ -24,11 +24,11 @@ public enum ShapeFile {
   /// The largest file in bytes; more means another kind of file.
   static let largest = 64 << 20
   /// The most shapes of a file: a classifier compares the examples of each with those of others.
-  public static let mostShapes = 1000
+  public static let maximumShapes = 1000
   /// The most examples and counter-examples of a file, of all shapes.
-  public static let mostExamples = 20_000
+  public static let maximumExamples = 20_000
   /// The most points of a file, 64 MB: SVG paths of a few bytes stand for many.
-  static let mostPoints = 4_000_000
+  static let maximumPoints = 4_000_000
 
   /// The built-in shapes for `standard`, or else those of the file at a path, in the file's unit.
   public static func find(_ nameOrPath: String) throws(FileError) -> ShapeSet {

@@ -10,7 +10,8 @@ extension ShapeFile {
   /// - Parameter file: The path in errors.
   public static func check(_ set: ShapeSet, file: String = "shapes") throws(FileError) {
     try check(
-      set.shapes.count <= mostShapes, "at most \(mostShapes) shapes", "\(set.shapes.count)", file)
+      set.shapes.count <= maximumShapes, "at most \(maximumShapes) shapes", "\(set.shapes.count)",
+      file)
     var count = 0
     var pointCount = 0
     for shape in set.shapes {
@@ -22,13 +23,15 @@ extension ShapeFile {
           count += 1
           pointCount += example.strokes.reduce(0) { $0 + $1.count }
           try check(
-            example.strokes.count <= JSONCursor.mostStrokes,
-            "at most \(JSONCursor.mostStrokes) strokes of a drawing",
+            example.strokes.count <= JSONCursor.maximumStrokes,
+            "at most \(JSONCursor.maximumStrokes) strokes of a drawing",
             "\(example.strokes.count) in \(subject)", file)
           try check(
-            count <= mostExamples, "at most \(mostExamples) examples", "more with \(subject)", file)
+            count <= maximumExamples, "at most \(maximumExamples) examples", "more with \(subject)",
+            file)
           try check(
-            pointCount <= mostPoints, "at most \(mostPoints) points", "more with \(subject)", file)
+            pointCount <= maximumPoints, "at most \(maximumPoints) points", "more with \(subject)",
+            file)
         }
       }
     }

@@ -38,9 +38,9 @@ struct ShapeFileParser {
     var shapes: [Shape] = []
     try json.elements("an array of shapes") { json throws(JSONError) in
       json.skipSpaces()
-      if shapes.count == ShapeFile.mostShapes {
+      if shapes.count == ShapeFile.maximumShapes {
         throw JSONError(
-          offset: json.offset, expected: "at most \(ShapeFile.mostShapes) shapes",
+          offset: json.offset, expected: "at most \(ShapeFile.maximumShapes) shapes",
           found: "a further one")
       }
       shapes.append(try self.shape(&json))
@@ -103,17 +103,17 @@ extension ShapeFileParser {
     try json.elements("an array of examples") { json throws(JSONError) in
       json.skipSpaces()
       let start = json.offset
-      if self.exampleCount == ShapeFile.mostExamples {
+      if self.exampleCount == ShapeFile.maximumExamples {
         throw JSONError(
-          offset: start, expected: "at most \(ShapeFile.mostExamples) examples",
+          offset: start, expected: "at most \(ShapeFile.maximumExamples) examples",
           found: "a further one")
       }
       let drawing = try Self.drawing(&json)
       self.exampleCount += 1
       self.pointCount += drawing.strokes.reduce(0) { $0 + $1.count }
-      if self.pointCount > ShapeFile.mostPoints {
+      if self.pointCount > ShapeFile.maximumPoints {
         throw JSONError(
-          offset: start, expected: "at most \(ShapeFile.mostPoints) points", found: "more")
+          offset: start, expected: "at most \(ShapeFile.maximumPoints) points", found: "more")
       }
       drawings.append(drawing)
     }
@@ -138,9 +138,9 @@ extension ShapeFileParser {
     guard let drawing else {
       throw json.error("an example as an object with \"strokes\" or \"svg\"", at: start)
     }
-    if drawing.strokes.count > JSONCursor.mostStrokes {
+    if drawing.strokes.count > JSONCursor.maximumStrokes {
       throw JSONError(
-        offset: start, expected: "at most \(JSONCursor.mostStrokes) strokes of a drawing",
+        offset: start, expected: "at most \(JSONCursor.maximumStrokes) strokes of a drawing",
         found: "\(drawing.strokes.count)")
     }
     if drawing.isEmpty { throw json.error("an example with at least one point", at: start) }

@@ -7,7 +7,7 @@ enum BinaryProtocol: String, CaseIterable {
   case rtcm3 = "RTCM 3"
 
   /// The longest message that is examined; raw measurements of many satellites have 3 to 4 KB.
-  static let longestMessage = 8192
+  static let maximumMessageLength = 8192
   /// The bytes that ``header(_:)`` needs.
   static let headerLength = 6
 
@@ -42,7 +42,7 @@ enum BinaryProtocol: String, CaseIterable {
   }
 
   private static func limited(_ kind: Self, _ length: Int) -> (kind: Self, length: Int)? {
-    length <= longestMessage ? (kind, length) : nil
+    length <= maximumMessageLength ? (kind, length) : nil
   }
 
   /// Whether these bytes, as many as the header says, are a message with a correct checksum.

@@ -26,7 +26,7 @@ extension LocationFormat {
     var rest = letters[...]
     while let end = rest.index(afterText: "gpx") {
       // The name may have a prefix, as in `<ns0:gpx`.
-      let before = letters[..<(end - 3)].suffix(longestPrefix)
+      let before = letters[..<(end - 3)].suffix(maximumPrefixLength)
       let prefix = before.reversed().prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }
       let isNamed = prefix.isEmpty || prefix.first == UInt8(ascii: ":")
       let mark = before.dropLast(prefix.count).last
@@ -37,7 +37,7 @@ extension LocationFormat {
   }
 
   /// The longest prefix of an element's name.
-  private static let longestPrefix = 64
+  private static let maximumPrefixLength = 64
 }
 
 /// What the beginning of a file contains, counted, so that its format does not depend on a first
@@ -91,13 +91,13 @@ struct LocationEvidence {
   }
 
   /// The most lines before the heading of a table, such as a title and comments.
-  static let mostLinesBeforeHeading = 32
+  static let maximumLinesBeforeHeading = 32
 
   private static func rows(_ head: [UInt8]) -> Int? {
     guard !head.contains(0) else { return nil }
     let text = head.starts(with: ByteSource.byteOrderMark) ? head.dropFirst(3) : head[...]
     let lines = text.split { $0 == 0x0a || $0 == 0x0d }
-    for (index, line) in lines.prefix(mostLinesBeforeHeading).enumerated() {
+    for (index, line) in lines.prefix(maximumLinesBeforeHeading).enumerated() {
       guard let columns = LocationColumns(heading: line) else { continue }
       let count = lines[(index + 1)...].count { columns.isRow($0) }
       // Prose that names latitude and longitude is not followed by rows.

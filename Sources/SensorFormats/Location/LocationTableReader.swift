@@ -53,7 +53,7 @@ public final class LocationTableReader: LocationReader {
           columns = LocationColumns(heading: cursor.rest)
           if columns == nil {
             linesBeforeHeading += 1
-            guard linesBeforeHeading < LocationEvidence.mostLinesBeforeHeading else {
+            guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
               throw lines.error(at: cursor, expected: "columns for latitude and longitude")
             }
           }

@@ -40,7 +40,7 @@ extension ReceiverLogReader {
   private static let gsa: UInt32 = 0x475341
 
   /// The fewest satellites of a fix.
-  private static let fewestSatellites = 3.0
+  private static let minimumSatellites = 3.0
 
   /// A knot in m/s.
   static let knot = 1852.0 / 3600
@@ -112,7 +112,7 @@ extension ReceiverLogReader {
     // A fix needs three satellites unless it is estimated (6), entered by hand or simulated.
     report.isDoubtful =
       report.isFix && (quality ?? 1) < 6
-      && (satellites ?? ReceiverLogReader.fewestSatellites) < ReceiverLogReader.fewestSatellites
+      && (satellites ?? ReceiverLogReader.minimumSatellites) < ReceiverLogReader.minimumSatellites
     let isFinished = add(.gga, report)
     guard report.isFix else { return isFinished }
     epoch.source = LocationSource(nmeaQuality: quality)

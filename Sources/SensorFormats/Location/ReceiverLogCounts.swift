@@ -14,7 +14,7 @@ struct SentenceCounts {
   var countsAddresses = true
 
   /// A receiver has a few dozen addresses; more are noise.
-  private static let mostAddresses = 64
+  private static let maximumAddresses = 64
 
   /// The address of a sentence, such as `GPGGA`, as a number.
   private static func address(_ text: UnsafePointer<UInt8>) -> UInt64 {
@@ -45,7 +45,7 @@ struct SentenceCounts {
   }
 
   private mutating func add(wrong: Int, right: Int, to address: UInt64) {
-    if byAddress[address] == nil, byAddress.count == SentenceCounts.mostAddresses { return }
+    if byAddress[address] == nil, byAddress.count == SentenceCounts.maximumAddresses { return }
     byAddress[address, default: (0, 0)].wrong += wrong
     byAddress[address, default: (0, 0)].right += right
   }
@@ -54,12 +54,12 @@ struct SentenceCounts {
   var mostFrequent: String? {
     let counts = byAddress.map { (name: SentenceCounts.name($0), count: $1.wrong + $1.right) }
     let sorted = counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-    let shown = sorted.prefix(SentenceCounts.mostShown).map { "\($0.count) \($0.name)" }
+    let shown = sorted.prefix(SentenceCounts.maximumShown).map { "\($0.count) \($0.name)" }
     if shown.isEmpty { return nil }
     return shown.joined(separator: ", ") + (sorted.count > shown.count ? ", …" : "")
   }
 
-  private static let mostShown = 4
+  private static let maximumShown = 4
 
   var total: Int { accepted + wrongChecksums + incomplete + overlong }
 
@@ -71,15 +71,15 @@ struct SentenceCounts {
       ReadingNote(incomplete, of: total, "sentence", "skipped: cut off or without a checksum"),
       ReadingNote(
         overlong, of: total, "sentence",
-        "skipped: longer than \(ReceiverLogFramer.longestSentence) bytes"),
+        "skipped: longer than \(ReceiverLogFramer.maximumSentenceLength) bytes"),
     ].compactMap { $0 }
   }
 
   /// The fewest sentences that show a regularity.
-  private static let fewestRegular = 3
+  private static let minimumRegularCount = 3
 
   private var checksumCause: String {
-    if wrongChecksums >= SentenceCounts.fewestRegular {
+    if wrongChecksums >= SentenceCounts.minimumRegularCount {
       if accepted == 0 { return "the sentences were edited or converted after they were recorded" }
       // A receiver that computes the checksum of a sentence wrong always does so.
       let wrong = byAddress.filter { $0.value.wrong > 0 }

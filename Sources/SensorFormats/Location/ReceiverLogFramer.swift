@@ -30,9 +30,9 @@ final class ReceiverLogFramer {
 
   /// The longest sentence that is accepted. NMEA 0183 allows 82 characters, which receivers with
   /// many decimals exceed.
-  static let longestSentence = 1024
+  static let maximumSentenceLength = 1024
   /// The longest object: gpsd's buffer for one has 10 KB, later versions 20 KB.
-  static let longestObject = 64 << 10
+  static let maximumObjectLength = 64 << 10
   private static let capacity = 256 << 10
 
   private let source: ByteSource
@@ -204,7 +204,7 @@ extension ReceiverLogFramer {
     let start = next + 1
     let end = next + scan.count
     next = end
-    if scan.count > ReceiverLogFramer.longestSentence {
+    if scan.count > ReceiverLogFramer.maximumSentenceLength {
       sentences.overlong += 1
       return nil
     }
@@ -227,7 +227,7 @@ extension ReceiverLogFramer {
     var isAtBufferEnd = false
 
     @inline(__always) init(_ bytes: UnsafePointer<UInt8>, count available: Int) {
-      let end = min(available, ReceiverLogFramer.longestSentence + 1)
+      let end = min(available, ReceiverLogFramer.maximumSentenceLength + 1)
       var index = 1
       // All printable ASCII but the star and a dollar sign is part of the sentence.
       while index < end, Scan.isPlain(bytes[index]) {
@@ -299,7 +299,7 @@ extension ReceiverLogFramer {
       let byte = storage[next + count]
       if byte == ReceiverLogFramer.newline || byte == ReceiverLogFramer.carriageReturn { break }
       // Sentences may follow a number sign within binary data.
-      if byte < 0x20 && byte != 0x09 || count > ReceiverLogFramer.longestObject {
+      if byte < 0x20 && byte != 0x09 || count > ReceiverLogFramer.maximumObjectLength {
         next += 1
         return nil
       }
@@ -321,7 +321,7 @@ extension ReceiverLogFramer {
     }
     var scan = ObjectScan()
     var count = 0
-    while count < ReceiverLogFramer.longestObject {
+    while count < ReceiverLogFramer.maximumObjectLength {
       if next + count == filled {
         if try readMore() { continue }
         break

@@ -158,7 +158,7 @@ extension ReceiverLogReader {
   private static let tolerance: Int64 = 10_000
   /// The time in microseconds that a GLL sentence at the end of an epoch may be ahead of the
   /// others: Garmin 48 and B&G Zeus round its time up.
-  private static let longestLead: Int64 = 1_000_000
+  private static let maximumLead: Int64 = 1_000_000
 
   /// The sentences that report a position, as bits.
   enum Kind: UInt8 {
@@ -201,7 +201,7 @@ extension ReceiverLogReader {
   /// Whether a GLL sentence belongs to the current epoch although its time differs.
   private func leads(_ old: Int64, _ time: Int64) -> Bool {
     endsWithGLL && epoch.kinds != 0 && epoch.kinds & Kind.gll.rawValue == 0
-      && time - old >= ReceiverLogReader.tolerance && time - old <= ReceiverLogReader.longestLead
+      && time - old >= ReceiverLogReader.tolerance && time - old <= ReceiverLogReader.maximumLead
   }
 
   /// Begins an epoch for a sentence without a time, unless the current epoch has no position, or

@@ -73,13 +73,13 @@ public enum DistanceLines {
     if !rest.isEmpty { readLine(rest[...], source.name, number + 1, failure, body) }
   }
 
-  private static let longestLine = 1 << 16
+  private static let maximumLineLength = 1 << 16
 
   private static func checkLength(
     _ length: Int, _ file: String, _ line: Int
   ) throws(FileError) {
-    guard length > longestLine else { return }
-    throw error(file, line, 1, "a line of at most \(longestLine) bytes", "a longer line")
+    guard length > maximumLineLength else { return }
+    throw error(file, line, 1, "a line of at most \(maximumLineLength) bytes", "a longer line")
   }
 
   private static func readLine(

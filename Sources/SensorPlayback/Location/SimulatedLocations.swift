@@ -5,7 +5,7 @@ public import Sensors
 /// Reads scripts of simulated receivers and writes their fixes.
 public enum SimulatedLocations {
   /// The largest script in bytes; scripts are written by hand.
-  private static let largestScript = 1 << 20
+  private static let maximumScriptSize = 1 << 20
 
   /// Reads a script from a file, or from standard input for `-`.
   public static func script(_ path: String) throws(FileError) -> LocationScript {
@@ -14,7 +14,7 @@ public enum SimulatedLocations {
 
   /// Reads a script from bytes.
   public static func script(_ source: ByteSource) throws(FileError) -> LocationScript {
-    let bytes = try source.readAll(limit: largestScript)
+    let bytes = try source.readAll(limit: maximumScriptSize)
     do throws(LocationScriptError) {
       return try LocationScript(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {

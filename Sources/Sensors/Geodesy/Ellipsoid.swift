@@ -154,7 +154,7 @@ extension Ellipsoid {
     var isLast = false
     var wasBisected = false
     var trial = GeodesicTrial(self, problem, alpha1: alpha1)
-    for step in 0..<Ellipsoid.mostSteps {
+    for step in 0..<Ellipsoid.maximumSteps {
       // The tolerance is wider after a bisection.
       if isLast || !(abs(trial.excess) >= (wasBisected ? 8 : 1) * Double.ulpOfOne) { break }
       if trial.excess > 0, alpha1.cosine * high.sine > high.cosine * alpha1.sine || step == 0 {
@@ -163,7 +163,7 @@ extension Ellipsoid {
         low = alpha1
       }
       var next: SinCos?
-      if step < Ellipsoid.mostNewtonSteps {
+      if step < Ellipsoid.maximumNewtonSteps {
         next = newton(problem, trial, alpha1, isLast: &isLast)
       }
       wasBisected = next == nil
@@ -213,8 +213,8 @@ extension Ellipsoid {
   }
 
   /// Newton's method needs five steps at most on the earth, bisection one for each bit.
-  private static let mostNewtonSteps = 20
-  private static let mostSteps = 20 + 53 + 10
+  private static let maximumNewtonSteps = 20
+  private static let maximumSteps = 20 + 53 + 10
   private static let bracketWidth = 200 * Double.ulpOfOne * Double.ulpOfOne.squareRoot()
 }
 

@@ -19,7 +19,7 @@ public struct StationaryFilter: LocationFilter {
   public var spread: Double
   /// In metres: the least distance from the anchor. The errors of carrier-phase receivers, whose
   /// accuracies are centimetres, wander by decimetres.
-  public var leastRadius: Double
+  public var minimumRadius: Double
   /// In metres, for fixes without an accuracy.
   public var assumedAccuracy: Double
   /// In seconds: the period of the mean.
@@ -42,11 +42,12 @@ public struct StationaryFilter: LocationFilter {
   private var spotCount = 0.0
 
   public init(
-    spread: Double = 3.5, leastRadius: Double = 1, assumedAccuracy: Double = 5, window: Double = 5,
+    spread: Double = 3.5, minimumRadius: Double = 1, assumedAccuracy: Double = 5,
+    window: Double = 5,
     restDuration: Double = 30
   ) {
     self.spread = spread
-    self.leastRadius = leastRadius
+    self.minimumRadius = minimumRadius
     self.assumedAccuracy = assumedAccuracy
     self.window = window
     self.restDuration = restDuration
@@ -120,7 +121,7 @@ public struct StationaryFilter: LocationFilter {
   private func radius(_ location: Location, _ anchor: Location) -> Double {
     let accuracy = max(
       location.horizontalAccuracy ?? assumedAccuracy, anchor.horizontalAccuracy ?? assumedAccuracy)
-    return max(leastRadius, spread * accuracy)
+    return max(minimumRadius, spread * accuracy)
   }
 
   /// Keeps the fixes of the window; of fixes without a time, the last one.
@@ -133,10 +134,10 @@ public struct StationaryFilter: LocationFilter {
       return abs(time.seconds(since: before)) > window
     }
     // Enough for a mean at any rate.
-    if recent.count > StationaryFilter.mostFixes { recent.removeFirst() }
+    if recent.count > StationaryFilter.maximumFixes { recent.removeFirst() }
   }
 
-  private static let mostFixes = 64
+  private static let maximumFixes = 64
 
   /// Checks whether a moving receiver has come to rest.
   private mutating func checkForRest(_ location: Location) {

@@ -85,30 +85,30 @@ extension BallSimulation {
   private func collisionTime(_ first: Ball, _ second: Ball) -> Double {
     let end = min(first.anchor + first.next, second.anchor + second.next, drive.end)
     var time = max(first.anchor, second.anchor)
-    let horizon = min(end, time + BallSimulation.longestHorizon)
+    let horizon = min(end, time + BallSimulation.maximumHorizon)
     let size = box.ballSize
     while time < horizon {
       let (gap, closing) = gap(first, second, at: time)
       if gap <= size * 1e-12 {
         if closing > BallSimulation.slowestCollision { return time }
         // They touch and separate, or rest against each other.
-        time += BallSimulation.shortestStep
+        time += BallSimulation.minimumStep
         continue
       }
       let pace = fastestClosing(first, second, from: time, to: horizon)
       guard pace > 0 else { return .infinity }
-      time += min(max(gap / pace, BallSimulation.shortestStep), BallSimulation.longestStep)
+      time += min(max(gap / pace, BallSimulation.minimumStep), BallSimulation.maximumStep)
     }
     return .infinity
   }
 
   /// Collisions more than this many seconds ahead are not planned.
-  private static let longestHorizon = 3600.0
+  private static let maximumHorizon = 3600.0
   /// In pixels/s: balls that approach each other more slowly do not bounce.
   private static let slowestCollision = 0.5
-  private static let shortestStep = 1e-5
+  private static let minimumStep = 1e-5
   /// Seconds for which ``fastestClosing(_:_:from:to:)`` is an upper bound.
-  private static let longestStep = 1.0
+  private static let maximumStep = 1.0
 
   /// The gap between two balls, and how fast it shrinks.
   private func gap(_ first: Ball, _ second: Ball, at time: Double) -> (gap: Double, closing: Double)
@@ -130,7 +130,7 @@ extension BallSimulation {
   ) -> Double {
     let one = first.elapsed(at: start)
     let other = second.elapsed(at: start)
-    let span = min(end - start, BallSimulation.longestStep)
+    let span = min(end - start, BallSimulation.maximumStep)
     func fastest(_ a: Cubic, _ b: Cubic) -> Double {
       let speed = (a.speed(at: one) - b.speed(at: other)).magnitude
       let push = (a.acceleration(at: one) - b.acceleration(at: other)).magnitude

@@ -6,7 +6,7 @@ import Timeline
 
 extension Plot {
   /// The most mistakes of a page.
-  static let mostMistakes = 50
+  static let maximumMistakes = 50
 
   /// Plots the recordings with mistakes of a score: each the part around its mistakes, with the
   /// missed gestures of the label and the false reports as lanes and notes.
@@ -19,8 +19,8 @@ extension Plot {
     var plots: [Plot] = []
     let labels = Dictionary(
       folder.labels.map { ($0.file, $0) }, uniquingKeysWith: { one, _ in one })
-    var budget = TouchBudget(recordings: min(report.mistakes.count, mostMistakes))
-    for mistake in report.mistakes.prefix(mostMistakes) {
+    var budget = TouchBudget(recordings: min(report.mistakes.count, maximumMistakes))
+    for mistake in report.mistakes.prefix(maximumMistakes) {
       guard let label = labels[mistake.file] else { continue }
       do throws(FileError) {
         plots += try plot(mistake, label, folder, options, within: &budget)
@@ -28,10 +28,10 @@ extension Plot {
         onFailure(error)
       }
     }
-    let others = report.mistakes.count - mostMistakes
+    let others = report.mistakes.count - maximumMistakes
     if others > 0, !plots.isEmpty {
       plots[0].notes.insert(
-        "the first \(mostMistakes) of \(report.mistakes.count) recordings with mistakes", at: 0)
+        "the first \(maximumMistakes) of \(report.mistakes.count) recordings with mistakes", at: 0)
     }
     if plots.isEmpty {
       var none = Plot(title: Plot.title(of: report.labels))
@@ -66,14 +66,14 @@ extension Plot {
   }
 
   /// The most mistakes of a kind that a recording's head names.
-  private static let mostNamed = 12
+  private static let maximumNamed = 12
 
   /// As in `missed: tap(1,1)@0.40, swipe(2,left)@1.34`; empty without any.
   private static func list(_ name: String, _ phrases: [String]) -> [String] {
     if phrases.isEmpty { return [] }
-    let others = phrases.count - mostNamed
+    let others = phrases.count - maximumNamed
     return [
-      "\(name): " + phrases.prefix(mostNamed).joined(separator: ", ")
+      "\(name): " + phrases.prefix(maximumNamed).joined(separator: ", ")
         + (others > 0 ? " and \(others) more" : "")
     ]
   }

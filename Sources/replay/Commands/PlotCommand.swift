@@ -62,7 +62,7 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   /// The most plots of a page or picture.
-  private static let mostPlots = 50
+  private static let maximumPlots = 50
 
   private var inputs: [String] {
     (input.inputs + [reading.device, compareProfile] + profile.files).compactMap { $0 }
@@ -128,8 +128,8 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func checkCount(_ count: Int) throws {
-    guard count <= Self.mostPlots else {
-      throw ValidationError("a picture has at most \(Self.mostPlots) recordings, found \(count)")
+    guard count <= Self.maximumPlots else {
+      throw ValidationError("a picture has at most \(Self.maximumPlots) recordings, found \(count)")
     }
   }
 

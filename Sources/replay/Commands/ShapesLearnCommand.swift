@@ -209,10 +209,10 @@ extension ShapesLearnCommand {
 
   /// With more examples than these the effect of each is left out: it takes as long as naming all
   /// twice.
-  private static let mostJudged = 100
+  private static let maximumJudged = 100
   /// More examples than these are not tested, which takes as long as the square of their number: a
   /// second.
-  private static let mostTested = 10_000
+  private static let maximumTested = 10_000
 
   /// Adds the examples to a set, and says what each did.
   private func teach(
@@ -222,7 +222,7 @@ extension ShapesLearnCommand {
       try teachCounterExamples(examples, &set)
       return []
     }
-    if set.exampleCount + examples.count <= ShapesLearnCommand.mostJudged {
+    if set.exampleCount + examples.count <= ShapesLearnCommand.maximumJudged {
       var judged = set.thinned
       return examples.map { example in
         let effect = judged.effect(of: example.drawing.thinned, on: example.name)
@@ -235,7 +235,7 @@ extension ShapesLearnCommand {
     }
     console.note(
       output ?? "shapes",
-      "more than \(ShapesLearnCommand.mostJudged) examples: the effect of each is left out")
+      "more than \(ShapesLearnCommand.maximumJudged) examples: the effect of each is left out")
     for example in examples { set.add(example.drawing, to: example.name) }
     for name in Set(examples.map(\.name)) { set[name] = set[name].map(adjusted) }
     return []
@@ -274,7 +274,7 @@ extension ShapesLearnCommand {
     _ effects: [Effect], _ set: ShapeSet, madeOf files: [String], _ console: Console
   ) throws {
     let count = set.exampleCount
-    guard count <= ShapesLearnCommand.mostTested else {
+    guard count <= ShapesLearnCommand.maximumTested else {
       let omitted = svg == nil ? "the self-test is" : "the self-test and the drawing are"
       return console.note(output ?? "shapes", "\(count) examples: \(omitted) left out")
     }
@@ -319,15 +319,15 @@ extension ShapeSet {
 extension Drawing {
   /// The most points of a stroke by which an example is judged, several times those to which a
   /// matcher reduces it.
-  private static let mostPoints = 256
+  private static let maximumPoints = 256
 
   /// With evenly chosen points of long strokes: judging examples compares each with all others.
   fileprivate var thinned: Drawing {
     Drawing(
       strokes: strokes.map { stroke in
-        guard stroke.count > Drawing.mostPoints else { return stroke }
-        return (0..<Drawing.mostPoints).map {
-          stroke[$0 * (stroke.count - 1) / (Drawing.mostPoints - 1)]
+        guard stroke.count > Drawing.maximumPoints else { return stroke }
+        return (0..<Drawing.maximumPoints).map {
+          stroke[$0 * (stroke.count - 1) / (Drawing.maximumPoints - 1)]
         }
       })
   }

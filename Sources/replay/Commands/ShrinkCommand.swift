@@ -77,7 +77,7 @@ struct ShrinkCommand: ParsableCommand {
       guard let goal = goal(trace, expected, options.profile, console) else { return }
       guard
         var shrinker = TraceShrinker(
-          trace, goal: goal, profile: options.profile, mostTrials: trials)
+          trace, goal: goal, profile: options.profile, maximumTrials: trials)
       else {
         return console.reportUnmet(input, "does not show it; nothing is written")
       }

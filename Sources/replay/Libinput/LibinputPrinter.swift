@@ -48,12 +48,12 @@ final class LibinputPrinter {
   private func complain(_ text: String, of file: String) {
     if let index = complaints.firstIndex(where: { $0.text == text }) {
       if complaints[index].files.last != file { complaints[index].files.append(file) }
-    } else if complaints.count < LibinputPrinter.mostComplaints {
+    } else if complaints.count < LibinputPrinter.maximumComplaints {
       complaints.append((text, [file]))
     }
   }
 
-  private static let mostComplaints = 50
+  private static let maximumComplaints = 50
 
   /// Notes the error lines of libinput's log, each once with the number of its recordings.
   func finish() {

@@ -39,7 +39,7 @@
       for tag in words.dropLast() where !RecordingLibrary.isTag(tag) {
         throw ValidationError(
           "'\(tag.printable)': a tag is a word of letters, digits and -_.:/+=@, of at most "
-            + "\(RecordingLibrary.longestTag) bytes")
+            + "\(RecordingLibrary.maximumTagLength) bytes")
       }
     }
 

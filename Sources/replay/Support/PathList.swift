@@ -44,18 +44,19 @@ final class PathList {
       let end = rest.firstIndex(of: separator)
       let part = rest[..<(end ?? filled)]
       length += part.count
-      if length <= TarReader.longestPath { bytes += part }
+      if length <= TarReader.maximumPathLength { bytes += part }
       next = end.map { $0 + 1 } ?? filled
       if end != nil, length > 0 { return result(bytes, length) }
     }
   }
 
   private func result(_ bytes: [UInt8], _ length: Int) -> Result<String, FileError> {
-    if length > TarReader.longestPath {
+    if length > TarReader.maximumPathLength {
       return .failure(
         FileError(
           file: path, position: .file,
-          expected: "a path of at most \(TarReader.longestPath) bytes", found: "a longer one"))
+          expected: "a path of at most \(TarReader.maximumPathLength) bytes", found: "a longer one")
+      )
     }
     if bytes.contains(0) {
       return .failure(

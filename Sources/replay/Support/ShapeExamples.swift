@@ -115,13 +115,13 @@ struct ShapeExamples {
       }
       let drawing = Drawing(strokes: line.strokes)
       if drawing.isEmpty || counts[name, default: 0] >= perClass { continue }
-      guard drawings.count < ShapeFile.mostExamples else {
+      guard drawings.count < ShapeFile.maximumExamples else {
         throw error(
-          "at most \(ShapeFile.mostExamples) examples (--per-class makes them fewer)", "more")
+          "at most \(ShapeFile.maximumExamples) examples (--per-class makes them fewer)", "more")
       }
       counts[name, default: 0] += 1
-      guard counts.count <= ShapeFile.mostShapes else {
-        throw error("at most \(ShapeFile.mostShapes) shapes", "more")
+      guard counts.count <= ShapeFile.maximumShapes else {
+        throw error("at most \(ShapeFile.maximumShapes) shapes", "more")
       }
       drawings.append(LabelledDrawing(name: name, drawing: drawing, source: "\(path):\(line.line)"))
     }

@@ -43,7 +43,7 @@ struct Table {
   static let widest = 100
   private static let gap = "  "
   /// A last column with less room goes below its row, after this margin.
-  private static let leastWrapped = 16
+  private static let minimumWrappedWidth = 16
   private static let margin = "        "
 
   private let columns: [Column]
@@ -117,11 +117,11 @@ struct Table {
       }
       let cell = cells[index].printable
       if column.isPath {
-        let room = terminal.columns.map { max(Table.leastWrapped, $0 - width) }
+        let room = terminal.columns.map { max(Table.minimumWrappedWidth, $0 - width) }
         return [(line + (room.map { cell.middle(columns: $0) } ?? cell)).trimmed]
       }
       if index == columns.count - 1, !column.isRightAligned {
-        if limit - width < Table.leastWrapped, cell.columns > max(0, limit - width) {
+        if limit - width < Table.minimumWrappedWidth, cell.columns > max(0, limit - width) {
           // Too narrow to read: the cell goes below its row.
           let below = cell.wrapped(toColumns: max(1, limit - Table.margin.columns))
           return [line.trimmed] + below.map { Table.margin + $0 }

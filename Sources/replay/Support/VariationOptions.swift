@@ -40,8 +40,9 @@ struct VariationOptions: ParsableArguments {
       if perturb.isEmpty, deviceName == nil, prefix == nil, labels == nil { return }
       throw ValidationError("--perturb, --device-name, --prefix and --labels are for --count")
     }
-    if !(1...ScriptVariations.mostRecordings).contains(count) {
-      throw ValidationError("--count takes a number from 1 to \(ScriptVariations.mostRecordings)")
+    if !(1...ScriptVariations.maximumRecordings).contains(count) {
+      throw ValidationError(
+        "--count takes a number from 1 to \(ScriptVariations.maximumRecordings)")
     }
     if perturb.joined().contains(where: { $0.grade == .missingResolution }) {
       throw ValidationError("--perturb: missingResolution is for replay stress")

@@ -9,13 +9,13 @@ import Timeline
 /// A recording on a terminal, played and stepped through by keys.
 final class RecordingView {
   /// More frames are not held in memory: an hour of touching at 125 Hz.
-  static let mostFrames = 500_000
+  static let maximumFrames = 500_000
   /// More contacts are not held in memory: an hour of touching with two fingers.
-  static let mostContacts = 1_000_000
+  static let maximumContacts = 1_000_000
   /// Seconds from one drawing to the next while it plays.
   private static let interval = 1.0 / 30
   /// A longer pause of the program, as while it is suspended, is not played.
-  private static let longestPause = 0.5
+  private static let maximumPause = 0.5
 
   private let path: String
   private let screen: TerminalScreen
@@ -43,7 +43,7 @@ final class RecordingView {
       let now = ContinuousClock.now
       let pause = last.duration(to: now) / .seconds(1)
       last = now
-      playback.advance(by: min(pause, RecordingView.longestPause))
+      playback.advance(by: min(pause, RecordingView.maximumPause))
       for key in wakeup.keys { playback.handle(key) }
     }
   }
@@ -76,11 +76,11 @@ extension RecordingView {
   /// one with the most touches first.
   ///
   /// - Parameters:
-  ///   - mostContacts: The most contacts in all frames.
+  ///   - maximumContacts: The most contacts in all frames.
   ///   - notes: Receives what was assumed of the recording.
   ///   - beforehand: Receives the recording before it is played.
   static func load(
-    _ path: String, _ options: ReplayOptions, mostContacts: Int = RecordingView.mostContacts,
+    _ path: String, _ options: ReplayOptions, maximumContacts: Int = RecordingView.maximumContacts,
     progress: @escaping (Int) -> Void, notes: ([TraceNote]) -> Void,
     beforehand: (Recording) throws(FileError) -> Void = { _ throws(FileError) in }
   ) throws(FileError) -> [ViewHistory] {
@@ -88,12 +88,14 @@ extension RecordingView {
     options.detail = .everything
     let recording = try Recording(path: path, options: options, progress: progress)
     let known = recording.tracks.reduce(0) { $0 + ($1.observed?.frames ?? 0) }
-    if options.cut.isWhole, known > mostFrames { throw tooLong(path, mostFrames, "frames", known) }
+    if options.cut.isWhole, known > maximumFrames {
+      throw tooLong(path, maximumFrames, "frames", known)
+    }
     try beforehand(recording)
     let origin = recording.origin ?? .zero
     var histories = recording.tracks.map { history(of: $0, options) }
     var (frames, contacts) = (0, 0)
-    var fits: Bool { frames <= mostFrames && contacts <= mostContacts }
+    var fits: Bool { frames <= maximumFrames && contacts <= maximumContacts }
     let summary = try Replay(path: path, options: options).run(
       recording,
       observingFrames: { track, frame in
@@ -105,8 +107,8 @@ extension RecordingView {
         let index = recording.tracks.firstIndex { $0.name == report.device }
         if fits, let index { histories[index].add(report) }
       })
-    if frames > mostFrames { throw tooLong(path, mostFrames, "frames", frames) }
-    if !fits { throw tooLong(path, mostContacts, "positions of touches", contacts) }
+    if frames > maximumFrames { throw tooLong(path, maximumFrames, "frames", frames) }
+    if !fits { throw tooLong(path, maximumContacts, "positions of touches", contacts) }
     notes(summary.notes)
     let shown = histories.filter { !$0.frames.isEmpty }
     guard !shown.isEmpty else {

@@ -10,8 +10,8 @@ import Foundation
 /// of code.
 final class TerminalScreen {
   /// Terminals that report more are drawn up to here, so that memory is bounded.
-  private static let mostColumns = 1000
-  private static let mostRows = 400
+  private static let maximumColumns = 1000
+  private static let maximumRows = 400
   /// How long an escape byte waits for the rest of a sequence, in milliseconds; as in ncurses'
   /// successors, far less than between two keys, far more than between two bytes of one key.
   private static let escapeDelay: CInt = 50
@@ -86,8 +86,8 @@ final class TerminalScreen {
       return (80, 24)
     }
     return (
-      min(Int(size.ws_col), TerminalScreen.mostColumns),
-      min(Int(size.ws_row), TerminalScreen.mostRows)
+      min(Int(size.ws_col), TerminalScreen.maximumColumns),
+      min(Int(size.ws_row), TerminalScreen.maximumRows)
     )
   }
 }

@@ -106,7 +106,7 @@ extension ViewHistory {
     let down = Set(frames.flatMap { $0.contacts.map(\.id) })
     palms = palms.filter { down.contains($0.key) }
     starts.removeFirst(max(0, starts.count - 1))
-    gestures.removeFirst(max(0, gestures.count - ViewMoment.mostGestures))
+    gestures.removeFirst(max(0, gestures.count - ViewMoment.maximumGestures))
     for index in recognizers.indices {
       recognizers[index].changes.removeFirst(max(0, recognizers[index].changes.count - 1))
     }
@@ -152,7 +152,7 @@ extension ViewHistory {
     let start = count > 0 ? starts[count - 1] : -.infinity
     moment.recognizers = recognizers.map { state(of: $0, at: time, since: start, in: moment) }
     let gestures = gestures[..<gestures.partitionPoint { $0.time > time }]
-    moment.gestures = gestures.suffix(ViewMoment.mostGestures).reversed()
+    moment.gestures = gestures.suffix(ViewMoment.maximumGestures).reversed()
     return moment
   }
 
@@ -163,7 +163,8 @@ extension ViewHistory {
   /// The path of each contact within the last part of a second, those that have lifted included.
   private func trails(upTo index: Int, since start: Double, at time: Double) -> [ViewMoment.Trail] {
     var trails: [ViewMoment.Trail] = []
-    let first = max(frames.partitionPoint { $0.time >= start }, index - ViewHistory.mostTrailFrames)
+    let first = max(
+      frames.partitionPoint { $0.time >= start }, index - ViewHistory.maximumTrailFrames)
     guard first <= index else { return [] }
     for frame in frames[first...index] {
       for contact in frame.contacts {
@@ -181,7 +182,7 @@ extension ViewHistory {
 
   /// The most frames of a trail: half a second at 2000 Hz. More may be at one time where a
   /// recording has no times.
-  private static let mostTrailFrames = 1000
+  private static let maximumTrailFrames = 1000
 
   /// What a recognizer has made of the touches that are down, or of the last ones.
   private func state(

@@ -31,7 +31,7 @@ struct ViewMoment {
   }
 
   /// The most gestures that any screen lists.
-  static let mostGestures = 200
+  static let maximumGestures = 200
 
   /// Seconds from the first event.
   var time: Double

@@ -19,8 +19,8 @@ import Timeline
 /// ```
 struct ViewScreen {
   /// Smaller terminals get a hint.
-  static let leastColumns = 40
-  static let leastRows = 12
+  static let minimumColumns = 40
+  static let minimumRows = 12
 
   /// What the screen says beside the moment.
   struct Status {
@@ -63,7 +63,7 @@ struct ViewScreen {
 
   private mutating func drawAll(_ moment: ViewMoment, _ status: Status) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows, isASCII: !hasUnicode)
-    guard columns >= ViewScreen.leastColumns, rows >= ViewScreen.leastRows else {
+    guard columns >= ViewScreen.minimumColumns, rows >= ViewScreen.minimumRows else {
       drawHint(&grid)
       return grid
     }
@@ -89,13 +89,13 @@ struct ViewScreen {
   private func drawHint(_ grid: inout CellGrid) {
     let lines = [
       "Too small:", "\(columns) x \(rows), needs",
-      "\(ViewScreen.leastColumns) x \(ViewScreen.leastRows). q quits.",
+      "\(ViewScreen.minimumColumns) x \(ViewScreen.minimumRows). q quits.",
     ]
     for (row, line) in lines.enumerated() { grid.write(line, column: 0, row: row) }
   }
 
   /// The rows that remain for the rest below a verdict.
-  private static let leastBody = 6
+  private static let minimumBody = 6
 
   /// The verdict with its whole reason, as many rows as there are.
   private mutating func draw(_ verdict: Verdict, _ grid: inout CellGrid) {
@@ -107,7 +107,7 @@ struct ViewScreen {
       let names = verdict.assumptions.map(\.rawValue).joined(separator: ", ")
       lines.append(("assumed: \(names); see replay explain", .yellow))
     }
-    verdictRows = max(0, min(lines.count, rows - 3 - Self.leastBody))
+    verdictRows = max(0, min(lines.count, rows - 3 - Self.minimumBody))
     for (row, line) in lines.prefix(verdictRows).enumerated() {
       grid.write(line.text, column: 0, row: 1 + row, style: line.style)
     }

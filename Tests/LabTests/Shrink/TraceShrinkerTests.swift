@@ -106,12 +106,13 @@ struct TraceShrinkerTests {
   }
 
   @Test("The limit of trials ends the search with the smallest part so far, and says so")
-  func mostTrials() throws {
+  func maximumTrials() throws {
     let trace = try trace([.tap(x: 20, y: 20, at: 0), .swipeRight(y: 30, at: 2)])
-    func search(_ mostTrials: Int) throws -> TraceShrinker {
+    func search(_ maximumTrials: Int) throws -> TraceShrinker {
       var shrinker = try #require(
         TraceShrinker(
-          trace, goal: try .recognized(ExpectedGesture(parsing: "swipe")), mostTrials: mostTrials))
+          trace, goal: try .recognized(ExpectedGesture(parsing: "swipe")),
+          maximumTrials: maximumTrials))
       shrinker.run()
       return shrinker
     }

@@ -124,7 +124,7 @@ struct ViewPlaybackTests {
     #expect(error?.description.contains("expected touches to view, found none") == true)
     let long =
       Trace.description + "E: 0.000000 0003 0039 1\n"
-      + String(repeating: "E: 0.000000 0000 0000 0\n", count: RecordingView.mostFrames + 1)
+      + String(repeating: "E: 0.000000 0000 0000 0\n", count: RecordingView.maximumFrames + 1)
     let tooLong = #expect(throws: FileError.self) { try playback(long) }
     #expect(tooLong?.description.contains("--from and --to choose a part") == true)
   }
@@ -134,9 +134,10 @@ struct ViewPlaybackTests {
     throws
   {
     let path = try folder.write("long.evemu", Trace.both)
-    func load(_ mostContacts: Int) throws -> [ViewHistory] {
+    func load(_ maximumContacts: Int) throws -> [ViewHistory] {
       try RecordingView.load(
-        path, ReplayOptions(), mostContacts: mostContacts, progress: { _ in }, notes: { _ in })
+        path, ReplayOptions(), maximumContacts: maximumContacts, progress: { _ in }, notes: { _ in }
+      )
     }
     let all = try load(.max).flatMap(\.frames).reduce(0) { $0 + $1.contacts.count }
     #expect(all > 20)

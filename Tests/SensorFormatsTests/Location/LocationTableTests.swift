@@ -29,7 +29,7 @@ struct LocationTableTests {
     let (fixes, notes) = try locationsAndNotes("# exported\nMy walk\n\nlat,lon\n1,2\n3,4\n")
     #expect(fixes.map(\.coordinate.latitude) == [1, 3])
     #expect(notes == ["2 lines before the columns' names skipped"])
-    let many = String(repeating: "title\n", count: LocationEvidence.mostLinesBeforeHeading)
+    let many = String(repeating: "title\n", count: LocationEvidence.maximumLinesBeforeHeading)
     #expect(throws: FileError.self) { try locations(many + "lat,lon\n1,2\n") }
     #expect(try locations(many.dropFirst(6) + "lat,lon\n1,2\n").count == 1)
   }

@@ -17,7 +17,7 @@ public final class Paths: Scene {
     var score: Double
   }
 
-  private static let mostShapes = 1000  // The latest ones are kept.
+  private static let maximumShapes = 1000  // The latest ones are kept.
   private static let classifier = ShapeClassifier(.standard)  // Learns once, in milliseconds.
 
   private let canvas: Canvas
@@ -92,7 +92,7 @@ public final class Paths: Scene {
   }
 
   private func add(_ shape: NamedShape) {
-    namedShapes = (namedShapes + [shape]).suffix(Paths.mostShapes)
+    namedShapes = (namedShapes + [shape]).suffix(Paths.maximumShapes)
     message.text = Text("Shape: %@", .text(Text(shape.name)))
     showList()
   }

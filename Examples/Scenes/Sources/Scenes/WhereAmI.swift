@@ -18,7 +18,7 @@ public final class WhereAmI: Scene {
     "horizontalAccuracy": Text("Horizontal Accuracy:"), "altitude": Text("Altitude:"),
     "verticalAccuracy": Text("Vertical Accuracy:"), "distance": Text("Distance Travelled:"),
   ]
-  private static let mostFixes = 10_000
+  private static let maximumFixes = 10_000
   private var values: [Label] = []
   private let straight = Label("displacement", frame: Rect(x: 20, y: 220, width: 290, height: 24))
   private let message = Label("message", frame: Rect(x: 20, y: 260, width: 290, height: 24))
@@ -106,7 +106,7 @@ public final class WhereAmI: Scene {
 
 extension WhereAmI: LocationStreamDelegate {
   public func locationStream(_: LocationStream, didUpdateTo fix: Location, from _: Location?) {
-    if track.count == WhereAmI.mostFixes { track.remove(at: 1) }  // The start stays.
+    if track.count == WhereAmI.maximumFixes { track.remove(at: 1) }  // The start stays.
     track.append(fix.coordinate)
     show(fix)
   }

@@ -66,7 +66,7 @@ struct SceneCommand: ParsableCommand {
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
 
   /// A year: longer offsets are mistakes.
-  private static let longestOffset = 31_536_000.0
+  private static let maximumOffset = 31_536_000.0
 
   private static func speed(_ text: String) throws -> ReplaySpeed {
     guard let speed = ReplaySpeed(parsing: text) else {
@@ -76,9 +76,9 @@ struct SceneCommand: ParsableCommand {
   }
 
   private static func seconds(_ text: String) throws -> Double {
-    guard let seconds = Double(text), (0...longestOffset).contains(seconds) else {
+    guard let seconds = Double(text), (0...maximumOffset).contains(seconds) else {
       throw ValidationError(
-        "expected seconds from the start of the scene, at most \(Int(longestOffset)), as in 1.5")
+        "expected seconds from the start of the scene, at most \(Int(maximumOffset)), as in 1.5")
     }
     return seconds
   }

@@ -142,7 +142,7 @@ private struct FrameComparison {
   /// How contacts are known: slots and tracking ids keep them apart, packets without ids and a
   /// single touch do not.
   private let keepsIDs: Bool
-  private let mostContacts: Int
+  private let maximumContacts: Int
   private var ids: [Contact.ID: Contact.ID] = [:]
 
   init(_ device: DeviceDescription) {
@@ -150,13 +150,13 @@ private struct FrameComparison {
     let slots = device.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 }
     keepsIDs = slots != nil || device.axes[AbsoluteCode.trackingID] != nil
     let isMultitouch = device.axes[AbsoluteCode.positionX] != nil
-    mostContacts = slots ?? (isMultitouch ? .max : 1)
+    maximumContacts = slots ?? (isMultitouch ? .max : 1)
   }
 
   mutating func check(_ old: ContactFrame, _ new: ContactFrame) {
     promise(new.time == old.time, "a frame keeps its time")
     promise(new.buttons == old.buttons, "a frame keeps its buttons")
-    guard old.contacts.count <= mostContacts else {
+    guard old.contacts.count <= maximumContacts else {
       ids = [:]
       return
     }

@@ -25,21 +25,21 @@ struct TrackFit {
   /// Where searches start: white errors, and errors correlated over half a minute and over minutes.
   private static let starts = [[1, 2, 1, 1], [1, 6, 1, 1], [1, 6, 3, 1]]
   /// A search ends at a maximum, usually after three rounds.
-  private static let mostRounds = 6
+  private static let maximumRounds = 6
   /// Longer tracks are sampled: parts of them in several places.
-  private static let longestWindow = 600
-  private static let mostWindows = 4
+  private static let maximumWindow = 600
+  private static let maximumWindows = 4
 
   init(_ fixes: [TrackMeasurement], outliers: [Bool]) {
     self.fixes = fixes
     self.outliers = outliers
     hasVelocities = fixes.contains { $0.velocity != nil }
-    let length = TrackFit.longestWindow
-    if fixes.count <= length * TrackFit.mostWindows {
+    let length = TrackFit.maximumWindow
+    if fixes.count <= length * TrackFit.maximumWindows {
       windows = [fixes.indices]
     } else {
-      windows = (0..<TrackFit.mostWindows).map { index in
-        let start = (fixes.count - length) * index / (TrackFit.mostWindows - 1)
+      windows = (0..<TrackFit.maximumWindows).map { index in
+        let start = (fixes.count - length) * index / (TrackFit.maximumWindows - 1)
         return start..<start + length
       }
     }
@@ -62,7 +62,7 @@ struct TrackFit {
   /// Searches along some parameters, until none of their values is more likely.
   private mutating func search(from start: [Int], _ parameters: [Int]) -> [Int] {
     var best = start
-    for _ in 0..<TrackFit.mostRounds {
+    for _ in 0..<TrackFit.maximumRounds {
       let before = best
       for parameter in parameters where parameter < 3 || hasVelocities {
         for value in TrackFit.grid[parameter].indices {

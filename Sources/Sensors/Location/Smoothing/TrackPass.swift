@@ -22,7 +22,7 @@ struct TrackPass {
   /// The weight of an outlier until there is a result.
   private static let outlierWeight = 1e-4
   /// In seconds: changes of velocity within less are rounding errors.
-  private static let shortestStep = 0.01
+  private static let minimumStep = 0.01
 
   init(_ track: [TrackMeasurement], _ model: TrackModel, outliers: [Bool]) {
     self.track = track
@@ -84,7 +84,7 @@ struct TrackPass {
     of step: TrackStep, from state: TrackState, to after: TrackState, _ gain: SquareMatrix
   ) -> Double {
     let t = step.elapsed
-    guard t >= TrackPass.shortestStep else { return 1 }
+    guard t >= TrackPass.minimumStep else { return 1 }
     let moved = after.position - state.position - state.velocity * t
     let faster = after.velocity - state.velocity
     let joint = after.covariance.rows * gain.transposed * step.matrix.transposed

@@ -29,7 +29,7 @@ public struct TrackSmoother: Sendable {
   /// seconds apart, are unchanged. A fix that repeats the one before it moves with it.
   public func smooth(_ fixes: [Location]) -> [Location] {
     var smoothed = fixes
-    for part in parts(of: fixes) where part.count >= TrackSmoother.fewestFixes {
+    for part in parts(of: fixes) where part.count >= TrackSmoother.minimumFixes {
       let track = measurements(part.map { fixes[$0] })
       guard TrackSmoother.isDense(track) else { continue }
       let offsets = TrackSmoother.corrections(track)
@@ -45,19 +45,19 @@ public struct TrackSmoother: Sendable {
   }
 
   /// With fewer there is nothing to tell errors from movements by.
-  private static let fewestFixes = 10
+  private static let minimumFixes = 10
   /// In seconds: people and vehicles change speed and direction in less, so that the movement
   /// before says nothing about a fix.
-  private static let longestInterval = 10.0
+  private static let maximumInterval = 10.0
 
   /// Whether half of the fixes follow the one before soon enough.
   private static func isDense(_ track: [TrackMeasurement]) -> Bool {
     let intervals = zip(track.dropFirst(), track).map { $0.0.time - $0.1.time }.sorted()
-    return intervals.isEmpty || intervals[intervals.count / 2] <= longestInterval
+    return intervals.isEmpty || intervals[intervals.count / 2] <= maximumInterval
   }
 
   /// Longer parts are divided, which limits memory; a fix depends little on those a minute away.
-  private static let mostFixes = 20_000
+  private static let maximumFixes = 20_000
 
   /// The indices of fixes that belong together.
   private func parts(of fixes: [Location]) -> [[Int]] {
@@ -69,7 +69,7 @@ public struct TrackSmoother: Sendable {
       // Either time may be wrong.
       if elapsed == 0, last?.isDateKnown == fix.isDateKnown { continue }
       if elapsed < 0 || elapsed > longestGap || last?.isDateKnown != fix.isDateKnown
-        || parts[parts.count - 1].count >= TrackSmoother.mostFixes
+        || parts[parts.count - 1].count >= TrackSmoother.maximumFixes
       {
         parts.append([])
       }
@@ -97,7 +97,7 @@ extension TrackSmoother {
   private static let restSpeed = 0.25
   /// In standard deviations of a fix: at this distance from a pole it turns north by a thousandth,
   /// a twentieth of a degree.
-  private static let leastPoleDistance = 1000.0
+  private static let minimumPoleDistance = 1000.0
   /// In metres: from a tenth of the best carrier-phase receivers to cells of a mobile network.
   private static let accuracies = 0.001...10_000
 
@@ -121,7 +121,7 @@ extension TrackSmoother {
       // Near a pole the direction of north depends on the error of the fix.
       let isNorthCertain =
         latitude.cosine * Ellipsoid.wgs84.equatorialRadius
-        > TrackSmoother.leastPoleDistance * deviation
+        > TrackSmoother.minimumPoleDistance * deviation
       if isNorthCertain, let velocity = TrackSmoother.velocity(of: fix) {
         result.velocity = result.east * velocity.east + result.north * velocity.north
       }
@@ -173,12 +173,12 @@ extension TrackSmoother {
   private static let remainingShare = 0.9
   /// The logarithm of the ratio of likelihoods from which errors are certain enough to be removed.
   /// That of 100, 4.6, is called decisive (Jeffreys); twice that pays for the two parameters.
-  private static let leastEvidence = 9.2
+  private static let minimumEvidence = 9.2
   /// The share of the estimated correlated error that is removed.
   private static let correlatedShare = 0.5
   /// In seconds: errors of reflected signals change within two minutes; slower ones, of orbits and
   /// of the atmosphere, cannot be told from the movement.
-  private static let longestCorrelation = 120.0
+  private static let maximumCorrelationTime = 120.0
   /// A fix of less weight is an outlier, if it is off by more than three deviations, too.
   private static let outlierWeight = 0.1
   private static let outlierDeviation = 3.0
@@ -189,12 +189,12 @@ extension TrackSmoother {
     var fit = TrackFit(track, outliers: outliers)
     let (model, evidence) = fit.model()
     let pass = TrackPass(track, model, outliers: outliers)
-    let removed = model.correlationTime <= longestCorrelation ? correlatedShare : 0
+    let removed = model.correlationTime <= maximumCorrelationTime ? correlatedShare : 0
     let remaining = zip(track, pass.states).reduce(0) { sum, pair in
       sum + min(pair.0.variance, pair.1.variance(of: pair.0, model, removing: removed))
     }
     let isWorthwhile =
-      evidence >= leastEvidence
+      evidence >= minimumEvidence
       && remaining <= remainingShare * track.reduce(0) { $0 + $1.variance }
     let corrections = track.indices.map { index in
       let state = pass.states[index]
@@ -241,14 +241,14 @@ enum TrackOutliers {
   /// In m/s²: no outlier is as near as braking or turning brings a car.
   private static let acceleration = 3.0
   /// Outliers beside each other are found one after the other.
-  private static let mostRounds = 10
-  private static let fewestFixes = 5
+  private static let maximumRounds = 10
+  private static let minimumFixes = 5
 
   static func find(_ track: [TrackMeasurement]) -> [Bool] {
     var outliers = [Bool](repeating: false, count: track.count)
     var left = Array(track.indices)
-    for _ in 0..<mostRounds {
-      guard left.count >= fewestFixes else { break }
+    for _ in 0..<maximumRounds {
+      guard left.count >= minimumFixes else { break }
       let distances = distances(left, track)
       let median = distances.sorted()[distances.count / 2]
       var found = false

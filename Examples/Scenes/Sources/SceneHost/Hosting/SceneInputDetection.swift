@@ -13,7 +13,7 @@ enum SceneInputDetection {
   }
 
   /// The largest script in bytes: scripts are written by hand.
-  static let largestScript = RecordingContent.lookahead
+  static let maximumScriptSize = RecordingContent.lookahead
 
   /// - Parameter format: The format of touch recordings; what is not a recording of a sensor is
   ///   assumed to be in it.
@@ -26,8 +26,8 @@ enum SceneInputDetection {
     let head = try source.peek(OpenRecording.headLength)
     let text = try ByteSource(name: source.name, bytes: Array(head)).decodingUnicode()
       .peek(RecordingFormat.detectionLength)
-    let more = try source.peek(largestScript + 1)
-    if more.count <= largestScript, !text.contains(0) { return .script }
+    let more = try source.peek(maximumScriptSize + 1)
+    if more.count <= maximumScriptSize, !text.contains(0) { return .script }
     throw unknown(Array(head), file: source.name)
   }
 

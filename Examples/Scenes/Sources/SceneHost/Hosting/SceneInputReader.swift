@@ -29,13 +29,13 @@ struct SceneInputReader {
     case .recording(.accelerations): _ = try readAccelerations(source, path, offset)
     case .recording(.locations): try readLocations(source, path, offset)
     case .recording(.accelerationsAndLocations):
-      let bytes = try source.readAll(limit: SceneInputReader.largestTable)
+      let bytes = try source.readAll(limit: SceneInputReader.maximumTableSize)
       let start = try readAccelerations(ByteSource(name: path, bytes: bytes), path, offset)
       try readLocations(ByteSource(name: path, bytes: bytes), path, offset, start: start)
     case .script:
       let text = try source.decodingUnicode()
       try text.skipByteOrderMark()
-      let bytes = try text.readAll(limit: SceneInputDetection.largestScript)
+      let bytes = try text.readAll(limit: SceneInputDetection.maximumScriptSize)
       switch try SceneScript(bytes, file: path) {
       case .touches(let script): addTouches(of: script, path, offset)
       case .motion(let script): try addMotion(of: script, path, offset)
@@ -45,7 +45,7 @@ struct SceneInputReader {
   }
 
   /// The largest table in bytes that is read twice: 1 GiB, days of samples at 100 Hz.
-  private static let largestTable = 1 << 30
+  private static let maximumTableSize = 1 << 30
 
   private mutating func note(_ text: String, _ path: String, isWarning: Bool = false) {
     notes.append(SceneInput.Note(path: path, text: text, isWarning: isWarning))

@@ -15,7 +15,7 @@ struct JSONMemory: MemoryTextFormat {
   func value(in path: String) throws(FileError) -> MemoryValue {
     let source = try ByteSource(path: path).decodingUnicode()
     try source.skipByteOrderMark()
-    let bytes = try source.readAll(limit: MemoryLimits.largestFile)
+    let bytes = try source.readAll(limit: MemoryLimits.maximumFileSize)
     do throws(JSONError) {
       var reader = MemoryJSONReader()
       return try reader.value(of: bytes)

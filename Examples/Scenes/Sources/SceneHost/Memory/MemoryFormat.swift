@@ -46,7 +46,7 @@ extension MemoryTextFormat {
     let value = MemoryDocument(memory).value
     try MemoryLimits.check(value, file: path)
     let bytes = try bytes(of: value, for: path)
-    guard bytes.count <= MemoryLimits.largestFile else {
+    guard bytes.count <= MemoryLimits.maximumFileSize else {
       throw .largeMemory(path, MemoryLimits.bytesExpected)
     }
     let sink = try ByteSink(path: path)
@@ -76,16 +76,16 @@ extension FileError {
 /// The most that a saved scene holds, so that a file cannot exhaust the memory or the stack.
 enum MemoryLimits {
   /// The largest file in bytes.
-  static let largestFile = 64 << 20
+  static let maximumFileSize = 64 << 20
   /// The most values of a file, those within lists and objects included.
-  static let mostValues = 4_000_000
+  static let maximumValues = 4_000_000
   /// The most lists and objects within each other, the file's own two included, as in all JSON.
-  static let mostLevels = 64
+  static let maximumLevels = 64
   /// The levels of a file around the values of a scene: the file, and the object of all values.
   static let outerLevels = 2
 
   /// What errors say of the limits, some in literals, as errors of JSON need them.
-  static let bytesExpected = "at most \(largestFile) bytes"
+  static let bytesExpected = "at most \(maximumFileSize) bytes"
   static let valuesExpected: StaticString = "at most 4000000 values"
   static let levelsExpected: StaticString = "at most 64 levels"
 
@@ -103,7 +103,7 @@ struct MemoryCount {
   /// Counts a value; false if it is one too many.
   mutating func add() -> Bool {
     values += 1
-    return values <= MemoryLimits.mostValues
+    return values <= MemoryLimits.maximumValues
   }
 
   /// Counts a value and those within it, as reading does; false if they are too many.

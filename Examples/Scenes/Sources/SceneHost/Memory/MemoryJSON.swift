@@ -41,7 +41,9 @@ struct MemoryJSONReader {
   private mutating func array(
     _ cursor: inout JSONCursor, _ bytes: UnsafeBufferPointer<UInt8>, depth: Int
   ) throws(JSONError) -> MemoryValue {
-    guard depth < MemoryLimits.mostLevels else { throw cursor.error(MemoryLimits.levelsExpected) }
+    guard depth < MemoryLimits.maximumLevels else {
+      throw cursor.error(MemoryLimits.levelsExpected)
+    }
     var elements: [MemoryValue] = []
     try cursor.elements("an array") { cursor throws(JSONError) in
       elements.append(try self.value(&cursor, bytes, depth: depth + 1))
@@ -52,7 +54,9 @@ struct MemoryJSONReader {
   private mutating func object(
     _ cursor: inout JSONCursor, _ bytes: UnsafeBufferPointer<UInt8>, depth: Int
   ) throws(JSONError) -> MemoryValue {
-    guard depth < MemoryLimits.mostLevels else { throw cursor.error(MemoryLimits.levelsExpected) }
+    guard depth < MemoryLimits.maximumLevels else {
+      throw cursor.error(MemoryLimits.levelsExpected)
+    }
     var members: [String: MemoryValue] = [:]
     try cursor.members("an object") { cursor, name throws(JSONError) in
       cursor.skipSpaces()

@@ -8,14 +8,15 @@ import Foundation
 /// limits of depth and size.
 struct PropertyListMemory: MemoryTextFormat {
   func value(in path: String) throws(FileError) -> MemoryValue {
-    let bytes = try ByteSource(path: path).readAll(limit: MemoryLimits.largestFile)
+    let bytes = try ByteSource(path: path).readAll(limit: MemoryLimits.maximumFileSize)
     if bytes.starts(with: "bplist".utf8) {
       throw FileError(
         file: path, position: .file, expected: "a property list in XML",
         found: "a binary property list")
     }
     var reader = PropertyListReader(
-      XMLScanner(ByteSource(name: path, bytes: bytes), longestText: MemoryLimits.largestFile))
+      XMLScanner(
+        ByteSource(name: path, bytes: bytes), maximumTextLength: MemoryLimits.maximumFileSize))
     return try reader.document()
   }
 
@@ -152,7 +153,7 @@ struct PropertyListReader {
   }
 
   private mutating func array(depth: Int) throws(FileError) -> MemoryValue {
-    guard depth < MemoryLimits.mostLevels else {
+    guard depth < MemoryLimits.maximumLevels else {
       throw scanner.error("\(MemoryLimits.levelsExpected)")
     }
     var elements: [MemoryValue] = []
@@ -161,7 +162,7 @@ struct PropertyListReader {
   }
 
   private mutating func object(depth: Int) throws(FileError) -> MemoryValue {
-    guard depth < MemoryLimits.mostLevels else {
+    guard depth < MemoryLimits.maximumLevels else {
       throw scanner.error("\(MemoryLimits.levelsExpected)")
     }
     var members: [String: MemoryValue] = [:]

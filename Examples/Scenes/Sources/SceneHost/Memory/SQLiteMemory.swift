@@ -21,7 +21,7 @@ import SystemPackage
 /// and an older version is migrated without changing the file.
 struct SQLiteMemory: MemoryFormat {
   /// Seconds to wait for other programs: much longer than saving takes.
-  static let longestWait = 30.0
+  static let maximumWait = 30.0
 
   func read(_ path: String) throws(FileError) -> SceneMemory {
     guard try SQLiteMemory.size(of: path) != nil else {
@@ -63,7 +63,7 @@ struct SQLiteMemory: MemoryFormat {
           try SQLiteMemorySchema.replace(database, with: memory, file: path)
           let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
           let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
-          guard pages * pageSize <= MemoryLimits.largestFile else {
+          guard pages * pageSize <= MemoryLimits.maximumFileSize else {
             throw FileError.largeMemory(path, MemoryLimits.bytesExpected)
           }
           return .commit
@@ -89,7 +89,7 @@ struct SQLiteMemory: MemoryFormat {
         }
         return try SQLiteMemory.bytes(of: database)
       }
-      guard bytes.count <= MemoryLimits.largestFile else {
+      guard bytes.count <= MemoryLimits.maximumFileSize else {
         throw FileError.largeMemory(path, MemoryLimits.bytesExpected)
       }
       let sink = try ByteSink(path: path, madeOf: inputs)
@@ -128,7 +128,7 @@ struct SQLiteMemory: MemoryFormat {
         file: path, position: .file, expected: "a regular file",
         found: "a device, a pipe or a socket", isOutput: isOutput)
     }
-    guard status.st_size <= MemoryLimits.largestFile else {
+    guard status.st_size <= MemoryLimits.maximumFileSize else {
       throw FileError(
         file: path, position: .file, expected: MemoryLimits.bytesExpected,
         found: "a larger file", isOutput: isOutput)
@@ -145,7 +145,7 @@ struct SQLiteMemory: MemoryFormat {
   /// Opens a file, for writing if that is possible, since only then a journal can be rolled back.
   private static func open(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(longestWait)
+    configuration.busyMode = .timeout(maximumWait)
     configuration.prepareDatabase { database in
       // The file may come from anyone; what is saved survives a loss of power.
       try database.execute(

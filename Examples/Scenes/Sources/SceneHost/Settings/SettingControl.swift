@@ -19,7 +19,7 @@ public enum SettingControl: Hashable, Sendable {
 
 extension SettingControl {
   /// The most bytes of a text in UTF-8: more than anyone types into a field.
-  public static let longestText = 4096
+  public static let maximumTextLength = 4096
   /// The part of a step by which a number may miss a multiple of it: that is rounding, as of 0.1 +
   /// 0.2.
   private static let roundingError = 1e-6
@@ -28,7 +28,7 @@ extension SettingControl {
   public var expectation: String {
     switch self {
     case .text, .secureText:
-      "a text of at most \(SettingControl.longestText) bytes without control characters"
+      "a text of at most \(SettingControl.maximumTextLength) bytes without control characters"
     case .toggle: "true or false"
     case .slider(let range, let step):
       "a number from \(SettingValue.number(range.lowerBound)) to "
@@ -41,7 +41,8 @@ extension SettingControl {
   public func accepts(_ value: SettingValue) -> Bool {
     switch (self, value) {
     case (.text, .text(let text)), (.secureText, .text(let text)):
-      text.utf8.count <= SettingControl.longestText && !text.unicodeScalars.contains(where: isUnfit)
+      text.utf8.count <= SettingControl.maximumTextLength
+        && !text.unicodeScalars.contains(where: isUnfit)
     case (.toggle, .flag): true
     case (.slider(let range, let step), .number(let number)):
       range.contains(number) && isWhole((number - range.lowerBound) / step)

@@ -132,7 +132,7 @@ extension SettingsFile {
   /// Throws for what Foundation accepts silently: a key that a dictionary has twice, and text
   /// behind the list.
   private static func check(_ bytes: [UInt8], _ path: String) throws(FileError) {
-    let scanner = XMLScanner(ByteSource(name: path, bytes: bytes), longestText: largest)
+    let scanner = XMLScanner(ByteSource(name: path, bytes: bytes), maximumTextLength: largest)
     var dictionaries: [Set<String>] = []
     while let event = try scanner.next() {
       switch event {

@@ -132,7 +132,7 @@ struct MemoryFileTests {
     var memory = SceneMemory(scene: "Sample")
     // Each key is within the limit.
     let half = MemoryValue.array(
-      Array(repeating: .null, count: MemoryLimits.mostValues / 2))
+      Array(repeating: .null, count: MemoryLimits.maximumValues / 2))
     memory.values = ["a": half, "b": half]
     #expect(
       message { try MemoryFile.write(memory, to: path) }
@@ -143,7 +143,7 @@ struct MemoryFileTests {
   @Test(arguments: memoryExtensions)
   func `a file that is too large is refused before it is read`(_ fileExtension: String) throws {
     let path = try folder.write("large.\(fileExtension)", "")
-    #expect(truncate(path, off_t(MemoryLimits.largestFile) + 1) == 0)
+    #expect(truncate(path, off_t(MemoryLimits.maximumFileSize) + 1) == 0)
     #expect(
       message { _ = try MemoryFile.read(path, of: "Sample") }
         == "\(path): expected at most 67108864 bytes, found a larger file")
