@@ -34,7 +34,7 @@ public struct ExpectationFile: Sendable {
 
   /// The expectations in the folders among the paths, in order.
   public static func files(in paths: [String]) -> [String] {
-    TracePaths.files(in: paths, endingWith: ending)
+    InputFiles.files(in: paths, endingWith: ending)
   }
 
   /// The path of the expectations of a trace: its own with `.gestures.jsonl` for its extension.

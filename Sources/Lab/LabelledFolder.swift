@@ -25,7 +25,7 @@ public struct LabelledFolder: Sendable {
       folder = recordings.hasSuffix("/") || recordings.isEmpty ? recordings : recordings + "/"
     }
     let base = folder
-    missing = labels.map(\.file).filter { !TracePaths.exists(base + $0) }
+    missing = labels.map(\.file).filter { !InputFiles.exists(base + $0) }
     let gone = Set(missing)
     labels.removeAll { gone.contains($0.file) }
     guard labels.isEmpty else { return }
@@ -203,10 +203,10 @@ extension ScoreLabel {
     path: String
   ) throws(FileError) -> (labels: [ScoreLabel], folder: String) {
     var file = path
-    if TracePaths.isFolder(path) || path.hasSuffix("/") {
+    if InputFiles.isFolder(path) || path.hasSuffix("/") {
       let folder = path.hasSuffix("/") ? path : path + "/"
       file = folder + "labels.v2.jsonl"
-      if !TracePaths.exists(file) { file = folder + "labels.jsonl" }
+      if !InputFiles.exists(file) { file = folder + "labels.jsonl" }
     }
     let bytes = try ByteSource(path: file).readAll(limit: largest)
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""

@@ -1,7 +1,7 @@
 import Contacts
 import Timeline
 
-extension TraceShrinker {
+extension RecordingShrinker {
   /// Seconds to which pauses are shortened, above the least.
   private static let resolution = 0.001
 
@@ -12,7 +12,7 @@ extension TraceShrinker {
     let least = usualInterval
     guard least > 0 else { return }
     let whole = frames
-    let pauses = whole.pauses(longerThan: least + TraceShrinker.resolution)
+    let pauses = whole.pauses(longerThan: least + RecordingShrinker.resolution)
     func shortened(_ kept: [Int]) -> [ContactFrame] {
       var lengths: [Int: Double] = [:]
       for index in Set(pauses).subtracting(kept) { lengths[index] = least }
@@ -27,7 +27,7 @@ extension TraceShrinker {
   private mutating func shortenPause(before index: Int) {
     var low = usualInterval
     var high = frames[index].time.seconds(since: frames[index - 1].time)
-    while high - low > TraceShrinker.resolution, !isCutShort {
+    while high - low > RecordingShrinker.resolution, !isCutShort {
       let middle = (low + high) / 2
       if keep(frames.withPauses([index: middle])) { high = middle } else { low = middle }
     }

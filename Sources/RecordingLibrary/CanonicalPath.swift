@@ -15,7 +15,7 @@
   enum CanonicalPath {
     /// The canonical form of a path, which need not exist.
     static func of(_ path: String) -> String {
-      if let folder = resolved(path), TracePaths.isFolder(folder) { return folder }
+      if let folder = resolved(path), InputFiles.isFolder(folder) { return folder }
       let file = FilePath(path)
       guard let name = file.lastComponent, name.kind == .regular else {
         return resolved(path) ?? path

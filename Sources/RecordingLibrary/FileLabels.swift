@@ -108,7 +108,7 @@
     private mutating func sheet(in folder: String) -> Sheet? {
       if let known = sheets[folder] { return known }
       let names = ["labels.v2.jsonl", "labels.jsonl"]
-      if names.contains(where: { TracePaths.exists(CanonicalPath.inside(folder, $0)) }) {
+      if names.contains(where: { InputFiles.exists(CanonicalPath.inside(folder, $0)) }) {
         return sheet(folder)
       }
       sheets[folder] = .some(nil)

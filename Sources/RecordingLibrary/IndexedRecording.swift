@@ -9,7 +9,7 @@
   /// What is kept of a recording that was read: made on any thread, without the database.
   struct IndexedRecording: Sendable {
     /// The recording itself; nil if only its answer was asked for.
-    var info: TraceInfo
+    var info: RecordingInfo
     var answer: IndexedAnswer
 
     /// Reads a recording, and replays it under a profile.
@@ -19,7 +19,7 @@
       options.device = device
       options.detail = .everything
       let recording = try Recording(path: path, options: options)
-      info = try TraceInfo(recording)
+      info = try RecordingInfo(recording)
       let replay = Replay(path: path, options: options)
       // Contacts are passed on once; events of a short recording are in memory.
       let again =

@@ -201,7 +201,7 @@
       self.addition = addition
       let labels = addition.labels.map(CanonicalPath.of)
       let roots = paths.map(CanonicalPath.of)
-      for path in roots where TracePaths.isFolder(path) {
+      for path in roots where InputFiles.isFolder(path) {
         let former = known.first { $0.path == path }
         folders.append(LibraryFolder(path: path, labels: labels ?? former?.labels))
       }
@@ -209,11 +209,11 @@
       var finder = LabelFinder(
         folders + known.filter { !added.contains($0.path) }, report: report)
       for path in roots {
-        guard TracePaths.exists(path) else {
+        guard InputFiles.exists(path) else {
           gone.append(path)
           continue
         }
-        for entry in TracePaths.expand([path]) {
+        for entry in InputFiles.expand([path]) {
           switch entry {
           case .failure(let error): events.append(.failed(error))
           case .skipped(let path, let kind): events.append(.skipped(path, kind: kind))
@@ -229,7 +229,7 @@
       }
     }
 
-    private mutating func add(_ file: TracePath, labels: FileLabels, namedLabels: String?) {
+    private mutating func add(_ file: InputFile, labels: FileLabels, namedLabels: String?) {
       // A file that is named twice, or also within a folder, is one.
       guard found.insert(file.path).inserted else { return }
       var status = stat()

@@ -30,7 +30,7 @@
       self.work = work
       var hash: String?
       do throws(FileError) {
-        let file = TracePath(path: work.path, isNamed: work.isNamed, size: work.bytes)
+        let file = InputFile(path: work.path, isNamed: work.isNamed, size: work.bytes)
         if !work.isNamed, try !file.looksLikeRecording() {
           content = .other
         } else {

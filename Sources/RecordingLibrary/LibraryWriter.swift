@@ -128,7 +128,7 @@
     }
 
     private func writeRecording(
-      _ product: LibraryProduct, _ info: TraceInfo, _ database: Database
+      _ product: LibraryProduct, _ info: RecordingInfo, _ database: Database
     ) throws -> Int64 {
       let key: StatementArguments = [product.hash, product.work.labels.deviceHash]
       let known = try Int64.fetchOne(
@@ -152,7 +152,9 @@
       return id
     }
 
-    private func writeDevices(_ info: TraceInfo, of recording: Int64, _ database: Database) throws {
+    private func writeDevices(_ info: RecordingInfo, of recording: Int64, _ database: Database)
+      throws
+    {
       let main = info.devices.firstIndex(where: \.isTouched) ?? 0
       var devices = info.devices
       if devices.indices.contains(main) { devices.insert(devices.remove(at: main), at: 0) }

@@ -16,7 +16,7 @@
     func tooFewDevices() throws {
       let played = try PlayedTrace(path: Self.trace)
       #expect(!played.frames.isEmpty)
-      let error = #expect(throws: DeviceError.self) { try TracePlayer(played, into: []) }
+      let error = #expect(throws: DeviceError.self) { try RecordingPlayer(played, into: []) }
       #expect(error?.message == "there are 0 devices to play into")
     }
 

@@ -41,7 +41,7 @@ let visit = FingerScript {
 }
 
 @Test func exactly() {
-  expectGestures(of: Trace("../../Traces/pinch-out.evemu"), .including) {
+  expectGestures(of: RecordingFile("../../Traces/pinch-out.evemu"), .including) {
     Pinch(.out).scaled(by: 3, within: 0.2).started(at: 0, within: 0.1).lasting(0.2...1.5)
   }
 }
@@ -65,8 +65,8 @@ final class Canvas: View {
   #expect(stage.log.failures.isEmpty)
 }
 
-@Test(arguments: Trace.all(in: "../../Traces"))
-func folder(_ trace: Trace) { expectGestures(of: trace) }
+@Test(arguments: RecordingFile.all(in: "../../Traces"))
+func folder(_ trace: RecordingFile) { expectGestures(of: trace) }
 
 @Test func golden() {
   expectGolden(gesturesOf: visit, "visit", on: Stage(hand: .perfect))
@@ -76,7 +76,7 @@ func folder(_ trace: Trace) { expectGestures(of: trace) }
   let path = FileManager.default.temporaryDirectory.path + "/visit-\(UUID()).evemu"
   defer { try? FileManager.default.removeItem(atPath: path) }
   try visit.save(to: path, as: .evemu, on: .touchpad())
-  let again = try FingerScript(tracing: Trace(path))
+  let again = try FingerScript(tracing: RecordingFile(path))
   expectGestures(of: again, on: Stage(hand: .perfect.sampled(at: 125)), .including) { Tap() }
 }
 
@@ -142,7 +142,7 @@ func folder(_ trace: Trace) { expectGestures(of: trace) }
 }
 
 @Test func replaysAPerson() {
-  expectGestures(of: Trace("../../Traces/pinch-out.evemu"), .including) { Pinch(.out) }
+  expectGestures(of: RecordingFile("../../Traces/pinch-out.evemu"), .including) { Pinch(.out) }
 }
 
 @Test func doubleTapsOfPeople() {

@@ -57,7 +57,7 @@ struct ReportingTests {
     let list = FailureList()
     let slow = FingerScript { Swipe(.left, duration: 2) }
     #expect(!expectGestures(of: slow, reporting: list.fail))
-    #expect(!expectGestures(of: Trace("nowhere.evemu"), reporting: list.fail))
+    #expect(!expectGestures(of: RecordingFile("nowhere.evemu"), reporting: list.fail))
     #expect(!expectGolden(gesturesOf: script, "no such file", reporting: list.fail))
     let parts = [
       "No swipe to the left", "cannot play nowhere.evemu", "no expectations",
@@ -65,7 +65,7 @@ struct ReportingTests {
     #expect(list.failures.count == parts.count)
     for (failure, part) in zip(list.failures, parts) { #expect(failure.message.contains(part)) }
     withKnownIssue { expectGestures(of: slow) }
-    withKnownIssue { expectGestures(of: Trace("nowhere.evemu")) }
+    withKnownIssue { expectGestures(of: RecordingFile("nowhere.evemu")) }
     withKnownIssue { expectGolden(gesturesOf: script, "no such file") }
   }
 
@@ -103,7 +103,7 @@ struct ReportingTests {
 
   @Test("A failing recording says how to look at it")
   func traceConditions() throws {
-    let trace = Trace("../../Traces/tap.evemu")
+    let trace = RecordingFile("../../Traces/tap.evemu")
     let check = GestureCheck(of: trace) { _ in [Swipe(.left).expectation] }
     let lines = try #require(check.failure).split(separator: "\n")
     #expect(lines.last == "again: replay explain \(trace.path)")
@@ -142,7 +142,7 @@ struct ReportingTests {
     let log = try #require(check.log)
     #expect(!check.isMatch)
     try folder.write("again.evemu", try log.recording())
-    let again = try Trace(folder.path + "/again.evemu").played(on: nil)
+    let again = try RecordingFile(folder.path + "/again.evemu").played(on: nil)
     #expect(again.gestures.count == everyAction.count)
     #expect(again.gestures.map(\.kind) == log.gestures.map(\.kind))
     #expect(again.gestures.map(\.direction) == log.gestures.map(\.direction))

@@ -108,7 +108,7 @@ struct StageTests {
     let script = FingerScript { Tap() }
     expectGestures(of: script, on: stage)
     expectGestures(of: script, on: stage) { Tap().recognized(at: 0.45, within: 0.2) }
-    let trace = Trace("../../Traces/pinch-out.evemu")
+    let trace = RecordingFile("../../Traces/pinch-out.evemu")
     expectGestures(of: trace, on: stage) { Pinch(.out).started(at: 0, within: 0.1) }
     expectGestures(of: stage) {
       Swipe(.up)

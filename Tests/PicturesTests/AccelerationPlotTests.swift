@@ -88,7 +88,7 @@ struct AccelerationPlotTests {
 
   @Test("A part is drawn, and the rule processes all samples")
   func drawnPart() throws {
-    let plot = try Plot.accelerations(table(), cut: TraceCut(from: 2.9, to: 4))
+    let plot = try Plot.accelerations(table(), cut: RecordingCut(from: 2.9, to: 4))
     #expect(plot.range == 2.9...4)
     #expect(try lane("shakes", of: plot).bands.count == 1)
     #expect(try lane("x", of: plot).series[0].times.count == 111)

@@ -33,7 +33,7 @@ func labels(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [
 }
 
 struct PlotLayoutTests {
-  private static let traces = TracePaths.expand(["Traces"]).compactMap { $0.file?.path }.filter {
+  private static let traces = InputFiles.expand(["Traces"]).compactMap { $0.file?.path }.filter {
     !$0.hasSuffix(".jsonl") && !$0.hasSuffix(".md")
   }
 

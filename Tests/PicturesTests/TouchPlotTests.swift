@@ -91,7 +91,7 @@ struct TouchPlotTests {
   @Test("A part is plotted with the times of the whole recording")
   func plottedPart() throws {
     var options = ReplayOptions()
-    options.cut = TraceCut(from: 0.9, to: 1.3)
+    options.cut = RecordingCut(from: 0.9, to: 1.3)
     let plot = try #require(try Plot.touches(path: "Traces/swipes.evemu", options: options).first)
     #expect(plot.stage?.trails.count == 1)
     #expect(plot.range.lowerBound > 0.8 && plot.range.upperBound < 1.4)

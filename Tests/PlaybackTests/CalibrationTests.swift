@@ -29,7 +29,7 @@ struct CalibrationTests {
     let trace = try PlayedTrace(path: plain)
     var description = try #require(trace.devices.first)
     description.properties = [isDirect ? InputProperty.direct : InputProperty.pointer]
-    let format = try #require(TraceConversion.target(forName: name))
+    let format = try #require(RecordingConversion.target(forName: name))
     let writer = try format.makeWriter(ByteSink(path: path))
     try writer.begin([RecordedDevice(description: description, calibration: calibration)])
     try writer.write(trace.events, device: 0)
@@ -77,8 +77,8 @@ struct CalibrationTests {
   func losses() throws {
     let path = try record("a.yml")
     for name in ["b.raw", "b.evtest", "b.getevent", "b.evemu", "b.yml"] {
-      let format = try #require(TraceConversion.target(forName: name))
-      let outcome = try TraceConversion(input: path, target: format).run(
+      let format = try #require(RecordingConversion.target(forName: name))
+      let outcome = try RecordingConversion(input: path, target: format).run(
         to: "\(folder.path)/\(name)")
       let isLost = outcome.losses.contains("the calibration matrix (give --matrix)")
       #expect(isLost == !format.holdsCalibration, "\(name)")

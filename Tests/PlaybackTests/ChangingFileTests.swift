@@ -83,7 +83,7 @@ struct ChangingFileTests {
   @Test("A conversion of a file that is cut leaves the previous output")
   func conversion() throws {
     let output = try folder.write("out.evemu", "previous")
-    var conversion = TraceConversion(input: path, target: .evemu)
+    var conversion = RecordingConversion(input: path, target: .evemu)
     var passes = 0
     // The first pass reports its bytes when it has read the file.
     conversion.progress = { [path] _ in

@@ -164,9 +164,9 @@ struct CheckResultTests {
   @Test("The parts of a set contain each trace once, with neighbours in different parts")
   func shards() throws {
     let files = (0..<11).flatMap { number in
-      ["x\(number).evemu", "x\(number).yml"].map { TracePath(path: $0, isNamed: false) }
+      ["x\(number).evemu", "x\(number).yml"].map { InputFile(path: $0, isNamed: false) }
     }
-    var seen: [TracePath] = []
+    var seen: [InputFile] = []
     for number in 1...4 {
       let part = try #require(CheckShard(parsing: "\(number)/4")).files(files)
       // Traces that share their expectations stay together.

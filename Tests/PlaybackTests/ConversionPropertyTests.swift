@@ -95,7 +95,7 @@ struct ConversionPropertyTests {
 
   /// Converts a recording, and reads the result as the note of a format without descriptions says.
   private func converted(
-    _ source: ConversionSource, _ target: RecordingFormat, _ cut: TraceCut = TraceCut()
+    _ source: ConversionSource, _ target: RecordingFormat, _ cut: RecordingCut = RecordingCut()
   ) throws -> LoadedRecording {
     let (path, options) = try convert(source.path, try source.options(), target, cut)
     return try LoadedRecording(path: path, options: options)
@@ -103,9 +103,9 @@ struct ConversionPropertyTests {
 
   private func convert(
     _ path: String, _ reading: ReplayOptions, _ target: RecordingFormat,
-    _ cut: TraceCut = TraceCut(), to name: String = "copy"
+    _ cut: RecordingCut = RecordingCut(), to name: String = "copy"
   ) throws -> (path: String, options: ReplayOptions) {
-    var conversion = TraceConversion(input: path, target: target)
+    var conversion = RecordingConversion(input: path, target: target)
     conversion.options = reading
     conversion.cut = cut
     let output = folder.file(name + (path.hasSuffix(".json") ? ".json.out" : ""))
@@ -120,7 +120,7 @@ struct ConversionPropertyTests {
   }
 
   private func original(
-    _ source: ConversionSource, _ cut: TraceCut = TraceCut()
+    _ source: ConversionSource, _ cut: RecordingCut = RecordingCut()
   ) throws -> LoadedRecording {
     var options = try source.options()
     options.cut = cut
@@ -152,10 +152,12 @@ struct ConversionPropertyTests {
     let frames = whole.mainTrack?.frames ?? []
     let duration = frames.last.map { $0.time.seconds(since: whole.origin) } ?? 0
     let touches = frames.reduce(0) { max($0, $1.contacts.last?.id ?? 0) }
-    var cuts = [TraceCut(from: duration / 3, to: duration * 2 / 3), TraceCut(from: 0, to: 1000)]
+    var cuts = [
+      RecordingCut(from: duration / 3, to: duration * 2 / 3), RecordingCut(from: 0, to: 1000),
+    ]
     if whole.tracks.count == 1 {
-      cuts += [TraceCut(fingers: [1...1]), TraceCut(fingers: [2...max(2, touches)])]
-      cuts += pauses(whole).prefix(2).map { TraceCut(from: $0) }
+      cuts += [RecordingCut(fingers: [1...1]), RecordingCut(fingers: [2...max(2, touches)])]
+      cuts += pauses(whole).prefix(2).map { RecordingCut(from: $0) }
     }
     for cut in cuts {
       var expected = try original(source, cut)
@@ -208,7 +210,7 @@ struct ConversionPropertyTests {
     for (from, to) in zip(ends, ends.dropFirst()) {
       let inside = whole.records().filter { $0.time >= from && $0.time < to }
       guard !inside.isEmpty else { continue }
-      let part = try converted(source, .evemu, TraceCut(from: from, to: to))
+      let part = try converted(source, .evemu, RecordingCut(from: from, to: to))
       let expected = inside.map { record in
         var record = record
         record.origin = part.origin
@@ -256,8 +258,9 @@ struct ConversionPropertyTests {
 
   @Test(
     "A part of a palm is still a palm on a touchpad", .requiresShared("corpus/labels.v2.jsonl"),
-    arguments: ConversionSource.palms, [TraceCut(from: 0, to: 1000), TraceCut(fingers: [1...1000])])
-  func palms(source: ConversionSource, cut: TraceCut) throws {
+    arguments: ConversionSource.palms,
+    [RecordingCut(from: 0, to: 1000), RecordingCut(fingers: [1...1000])])
+  func palms(source: ConversionSource, cut: RecordingCut) throws {
     let part = try converted(source, .evemu, cut)
     #expect(part.mainTrack?.touchArea.kind == .touchpad)
     #expect(part.records().isEmpty)

@@ -153,7 +153,7 @@ struct ExpectationMistake: Sendable {
   ]
 }
 
-struct TraceCheckTests {
+struct RecordingCheckTests {
   @Test(
     "Expectations are beside their trace",
     arguments: [
@@ -169,11 +169,11 @@ struct TraceCheckTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "a.evemu", try SampleTrace.bytes([.tap(x: 10, y: 10, at: 0), .swipeRight(y: 30, at: 2)]))
-    let before = try TraceCheck(path: path)
+    let before = try RecordingCheck(path: path)
     #expect(before.comparison == nil)
     #expect(!before.isMatch)
     try before.update()
-    let after = try TraceCheck(path: path)
+    let after = try RecordingCheck(path: path)
     #expect(after.isMatch)
     #expect(try folder.text("a.gestures.jsonl") == gestures(path).map { $0 + "\n" }.joined())
     #expect(after.records.count == 2)

@@ -141,7 +141,7 @@ struct ReplayTests {
 
   @Test("Every anomaly has a distinct phrase", arguments: [1, 3])
   func phrases(count: Int) {
-    let phrases = Anomaly.allCases.map { TraceNote.anomaly($0, count: count).description }
+    let phrases = Anomaly.allCases.map { RecordingNote.anomaly($0, count: count).description }
     #expect(Set(phrases).count == Anomaly.allCases.count)
     #expect(phrases.allSatisfy { !$0.isEmpty })
   }

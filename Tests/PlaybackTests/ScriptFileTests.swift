@@ -128,7 +128,7 @@ struct ScriptFileTests {
     let path = folder.path + "/trace.evemu"
     _ = try script.write(to: path, format: .evemu)
     try folder.write("trace.gestures.jsonl", script.expectations)
-    #expect(try TraceCheck(path: path).isMatch)
+    #expect(try RecordingCheck(path: path).isMatch)
   }
 
   @Test("The expectation of a path has its name")

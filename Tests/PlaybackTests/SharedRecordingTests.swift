@@ -16,7 +16,7 @@ struct SharedRecordingTests {
     folder = try TemporaryFolder()
   }
 
-  private static let traces = TracePaths.expand([packageFolder.appending(path: "Traces").path])
+  private static let traces = InputFiles.expand([packageFolder.appending(path: "Traces").path])
     .compactMap(\.file).filter { (try? $0.looksLikeRecording()) == true }.map(\.path)
 
   /// The gestures of a recording as lines, without the devices: those without touches are not
@@ -141,7 +141,7 @@ struct SharedRecordingTests {
   @Test("The same holds for a part")
   func keysOfPart() throws {
     var options = ReplayOptions()
-    options.cut = TraceCut(from: 0.4, to: 2)
+    options.cut = RecordingCut(from: 0.4, to: 2)
     let shared = try SharedRecording(path: typing(), options: options)
     let after = try events(try folder.write("shared", shared.bytes))
     #expect(!after.isEmpty)

@@ -9,7 +9,7 @@ import Testing
 struct TracesTests {
   @Test("Each trace produces the gestures that its script intends", arguments: traces)
   func gestures(trace: String) throws {
-    let check = try TraceCheck(path: TracesTests.folder.appendingPathComponent(trace).path)
+    let check = try RecordingCheck(path: TracesTests.folder.appendingPathComponent(trace).path)
     let comparison = try #require(check.comparison, "no \(check.expectationPath)")
     #expect(comparison.items.filter { !TracesTests.isMatch($0) } == [])
   }

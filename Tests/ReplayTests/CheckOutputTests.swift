@@ -11,7 +11,7 @@ struct CheckOutputTests {
   init() throws {
     folder = try TemporaryFolder()
     for name in ["broken", "good", "none", "wrong"] {
-      try folder.write("\(name).evemu", Trace.both)
+      try folder.write("\(name).evemu", SampleRecording.both)
     }
     try folder.write("broken.gestures.jsonl", "{}\n{\"gesture\":\"tpa\"}\n")
     try folder.write("good.gestures.jsonl", "{\"gesture\":\"swipe\"}\n{\"gesture\":\"tap\"}\n")

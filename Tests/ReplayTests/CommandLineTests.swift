@@ -112,7 +112,7 @@ struct CommandLineTests {
       E: 9.000000 0000 0000 0
 
       """
-    return Trace.tap.replacingOccurrences(
+    return SampleRecording.tap.replacingOccurrences(
       of: "E: 10.000000 0003 0039 1\n",
       with: press + """
         E: 10.000000 0003 0039 1

@@ -105,7 +105,7 @@ struct CommandTests {
       (["--color=always", "--color=never"], false), ([], false),
     ])
   func color(option: [String], hasColors: Bool) throws {
-    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let result = try Program.run(["run"] + option + [path])
     #expect(result.exitCode == 0)
     #expect(result.output.contains("\u{1b}[") == hasColors)
@@ -151,7 +151,7 @@ struct CommandTests {
 
   @Test("Information is printed as text or as JSON")
   func info() throws {
-    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let text = try Program.run(["info", path])
     #expect(text.output.hasPrefix("\(path)\n  format       evemu\n  device       Sample"))
     for row in [
@@ -176,7 +176,7 @@ struct CommandTests {
 
   @Test("A conversion to standard output can be replayed from standard input")
   func convert() throws {
-    let path = try folder.write("both.evemu", Trace.both)
+    let path = try folder.write("both.evemu", SampleRecording.both)
     let yaml = try Program.run(["convert", "--to-format", "libinput", path, "-"])
     #expect(yaml.exitCode == 0)
     #expect(yaml.output.hasPrefix("# libinput record\n"))
@@ -190,7 +190,7 @@ struct CommandTests {
 
   @Test("A conversion that cannot be written reports why")
   func convertFailure() throws {
-    let path = try folder.write("both.evemu", Trace.both)
+    let path = try folder.write("both.evemu", SampleRecording.both)
     let result = try Program.run(["convert", path, folder.path + "/no/such/folder.evemu"])
     #expect(result.exitCode == 74)
     #expect(result.remarks.contains("folder.evemu: cannot write: No such file or directory"))
@@ -198,7 +198,7 @@ struct CommandTests {
 
   @Test("What a conversion loses is noted with the option that restores it")
   func conversionLosses() throws {
-    let path = try folder.write("a.evemu", Trace.swipe)
+    let path = try folder.write("a.evemu", SampleRecording.swipe)
     let raw = try Program.run(["convert", path, folder.path + "/a.raw"])
     #expect(
       raw.remarks.contains(
@@ -213,16 +213,16 @@ struct CommandTests {
 
   @Test("A conversion never replaces its own input")
   func conversionOntoItself() throws {
-    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let result = try Program.run(["convert", path, folder.path + "/./swipe.evemu"])
     #expect(result.exitCode == 64)
     #expect(result.remarks.contains("which would be lost"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == Trace.swipe)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == SampleRecording.swipe)
   }
 
   @Test("A piece without touches is an error, and leaves an existing file unchanged")
   func emptyPiece() throws {
-    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let piece = try folder.write("piece.evemu", "kept")
     let result = try Program.run(["convert", path, piece, "--from", "500"])
     #expect(result.exitCode == 65)
@@ -232,7 +232,7 @@ struct CommandTests {
 
   @Test("An explanation has the notes of the recording, and reports a time without touches")
   func explanation() throws {
-    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let inside = try Program.run(["explain", path, "--expected", "pinch"])
     #expect(inside.output.contains("pinch       failed: 1 finger, at least 2 needed"))
     #expect(!inside.remarks.contains("no touches"))
@@ -248,7 +248,7 @@ struct CommandTests {
 
   @Test("A mistyped gesture or time is an error that says what was expected")
   func explanationMistakes() throws {
-    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let typo = try Program.run(["explain", path, "--expected", "swip"])
     #expect(typo.exitCode == 64)
     #expect(typo.remarks.contains("did you mean swipe?"))
@@ -262,7 +262,7 @@ struct CommandTests {
 
   @Test("Paths are explained with shapes, which a note asks for without them")
   func explainedPaths() throws {
-    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let without = try Program.run(["explain", path, "--expected", "path"])
     #expect(without.output.contains("No path: no shapes to recognize a path by (--shapes names"))
     let with = try Program.run(["explain", path, "--expected", "path", "--shapes", "standard"])
@@ -274,7 +274,7 @@ struct CommandTests {
 
   @Test("A gesture that the profile switches on is explained")
   func switchedOn() throws {
-    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let profile = try folder.write("edge.yml", "edgePan:\n  rule: standard\n")
     let result = try Program.run([
       "explain", path, "--expected", "edgePan", "--json", "--profile", profile,
@@ -298,8 +298,8 @@ struct CheckTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write("sub/tap.evemu", Trace.tap)
-    try folder.write("swipe.evemu", Trace.swipe)
+    try folder.write("sub/tap.evemu", SampleRecording.tap)
+    try folder.write("swipe.evemu", SampleRecording.swipe)
   }
 
   private func expect(_ swipe: String) throws -> ProgramResult {
@@ -365,8 +365,8 @@ struct CheckTests {
 
   @Test("Shared expectations are written only if their traces produce the same gestures")
   func sharedExpectations() throws {
-    try folder.write("two/a.evemu", Trace.tap)
-    let other = try folder.write("two/a.events", Trace.swipe)
+    try folder.write("two/a.evemu", SampleRecording.tap)
+    let other = try folder.write("two/a.events", SampleRecording.swipe)
     let refused = try Program.run(["check", "--update", folder.path + "/two"])
     #expect(refused.exitCode == 1)
     let expectations = "\(folder.path)/two/a.gestures.jsonl"
@@ -379,14 +379,14 @@ struct CheckTests {
     #expect(refused.remarks == "2 traces checked, 0 as expected, 2 not\n")
     #expect(!FileManager.default.fileExists(atPath: expectations))
 
-    try folder.write("two/a.events", Trace.tap)
+    try folder.write("two/a.events", SampleRecording.tap)
     let written = try Program.run(["check", "--update", folder.path + "/two"])
     #expect(written.exitCode == 0)
     #expect(written.remarks.hasPrefix("wrote \(expectations)\n"))
     #expect(try Program.run(["check", folder.path + "/two"]).exitCode == 0)
 
     // Expectations that one of their traces matches are unchanged.
-    try folder.write("two/a.events", Trace.swipe)
+    try folder.write("two/a.events", SampleRecording.swipe)
     let before = try folder.text("two/a.gestures.jsonl")
     #expect(try Program.run(["check", "--update", folder.path + "/two"]).exitCode == 1)
     #expect(try folder.text("two/a.gestures.jsonl") == before)

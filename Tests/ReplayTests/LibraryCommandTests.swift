@@ -27,7 +27,7 @@
 
     @Test("Without a folder, those of before are read again")
     func sameFolders() throws {
-      try folder.write("recordings/tap.evemu", Trace.tap)
+      try folder.write("recordings/tap.evemu", SampleRecording.tap)
       #expect(try run("add", folder.file("recordings")).exitCode == 0)
       let result = try run("add")
       #expect(result.exitCode == 0)
@@ -61,12 +61,12 @@
       name: String, code: Int32
     ) throws {
       try folder.write("folder/file", "")
-      try folder.write("tap.evemu", Trace.tap)
+      try folder.write("tap.evemu", SampleRecording.tap)
       let path = folder.file(name)
       let result = try Program.run(["library", "add", tap, "--library", path])
       #expect(result.exitCode == code)
       #expect(result.remarks.contains("error: \(path): "), "\(result.remarks)")
-      #expect(try folder.text("tap.evemu") == Trace.tap)
+      #expect(try folder.text("tap.evemu") == SampleRecording.tap)
     }
 
     @Test(

@@ -194,7 +194,7 @@ struct ManyRecordingsTests {
   @Test("With --each, every input has a record, and those of members name their archive")
   func eachRecording() throws {
     let empty = try folder.write("empty", "")
-    let still = try folder.write("still.evemu", Trace.description)
+    let still = try folder.write("still.evemu", SampleRecording.description)
     let broken = try folder.write("broken.evemu", "# EVEMU 1.3\nN: a\nE: zz\n")
     let inner = try folder.write("inner.txt", "hello")
     let tar = folder.file("all.tar")

@@ -133,10 +133,10 @@ struct PlotCommandTests {
   func touchesOfRecordings(count: Int, code: Int) throws {
     let folder = try TemporaryFolder()
     let taps = (0..<count).map {
-      Trace.touch($0, x: 500...500, y: 500, start: Double($0), frames: 2)
+      SampleRecording.touch($0, x: 500...500, y: 500, start: Double($0), frames: 2)
     }
     let paths = try ["a.evemu", "b.evemu"].map {
-      try folder.write($0, Trace.description + taps.joined())
+      try folder.write($0, SampleRecording.description + taps.joined())
     }
     let result = try Program.run(["plot", "-o", folder.file("a.svg")] + paths)
     #expect(result.exitCode == code, "\(result.remarks)")

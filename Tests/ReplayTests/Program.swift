@@ -43,7 +43,7 @@ enum Program {
 }
 
 /// Recordings in evemu's format.
-enum Trace {
+enum SampleRecording {
   /// A touchpad of 100 by 60 mm.
   static let description = """
     # EVEMU 1.3

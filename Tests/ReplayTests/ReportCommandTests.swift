@@ -86,7 +86,8 @@ struct ReportCommandTests {
   @Test("A hostile name has no effect in a summary")
   func hostileSummary() throws {
     let name = "</title><script>alert(1)</script> [x](https://example.org) `$(reboot)`\u{202e}"
-    let path = try folder.write("a'b c.evemu", Trace.tap.replacing("N: Sample", with: "N: \(name)"))
+    let path = try folder.write(
+      "a'b c.evemu", SampleRecording.tap.replacing("N: Sample", with: "N: \(name)"))
     let output = folder.file("report.md")
     #expect(try Program.run(["report", path, "-o", output]).exitCode == 0)
     let text = try folder.text("report.md")
@@ -106,7 +107,7 @@ struct ReportCommandTests {
   @Test("A hostile device name and file name stay texts")
   func hostile() throws {
     let name = "</title><script>alert(1)</script><img src=x onerror=alert(2)>&\u{202e}"
-    let text = Trace.tap.replacing("N: Sample", with: "N: \(name)")
+    let text = SampleRecording.tap.replacing("N: Sample", with: "N: \(name)")
     let path = try folder.write("<b>x.evemu", text)
     let (result, page) = try report(path)
     #expect(result.exitCode == 0)
@@ -121,7 +122,7 @@ struct ReportCommandTests {
   @Test("An anonymous report has no names and no absolute times")
   func anonymous() throws {
     let path = try folder.write(
-      "ruths-laptop.evemu", Trace.tap.replacing("Sample", with: "Ruth's pad"))
+      "ruths-laptop.evemu", SampleRecording.tap.replacing("Sample", with: "Ruth's pad"))
     let profile = try folder.write("ruths.yml", "name: ruths\ntap:\n  slop: 3\n")
     for flag in ["--anonymise", "--anonymize"] {
       let (result, page) = try report(path, flag, "--profile", profile)

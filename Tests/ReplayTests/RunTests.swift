@@ -11,7 +11,7 @@ struct RunTests {
 
   @Test("The table is on standard output, the summary on standard error")
   func table() throws {
-    let path = try folder.write("both.evemu", Trace.both)
+    let path = try folder.write("both.evemu", SampleRecording.both)
     let result = try Program.run(["run", path])
     #expect(result.exitCode == 0)
     #expect(
@@ -26,7 +26,7 @@ struct RunTests {
 
   @Test("Records are printed as JSON Lines")
   func json() throws {
-    let path = try folder.write("tap.evemu", Trace.tap)
+    let path = try folder.write("tap.evemu", SampleRecording.tap)
     let result = try Program.run(["run", "--json", path])
     #expect(
       result.output == """
@@ -39,9 +39,9 @@ struct RunTests {
 
   @Test("Standard input produces the same records as the file")
   func standardInput() throws {
-    let path = try folder.write("both.evemu", Trace.both)
+    let path = try folder.write("both.evemu", SampleRecording.both)
     let file = try Program.run(["run", "--json", path])
-    let input = try Program.run(["run", "--json", "-"], input: Trace.both)
+    let input = try Program.run(["run", "--json", "-"], input: SampleRecording.both)
     #expect(input.exitCode == 0)
     #expect(input.output == file.output.replacingOccurrences(of: path, with: "-"))
     #expect(input.lines.count == 2)
@@ -49,7 +49,7 @@ struct RunTests {
 
   @Test("A named pipe and a pipe on standard input produce the same gestures")
   func pipes() throws {
-    let path = try folder.write("both.evemu", Trace.both)
+    let path = try folder.write("both.evemu", SampleRecording.both)
     let file = try Program.run(["run", "--json", path])
     let scripts = [#""$0" run --json <(cat "$1")"#, #"cat "$1" | "$0" run --json -"#]
     for script in scripts {
@@ -62,8 +62,10 @@ struct RunTests {
 
   @Test("Every change of state and the delivered touches can be reported")
   func reports() throws {
-    let path = try folder.write("tap.evemu", Trace.tap)
-    let pinch = Trace.description + Trace.touch(1, x: 400...3200, y: 800, start: 0, frames: 100)
+    let path = try folder.write("tap.evemu", SampleRecording.tap)
+    let pinch =
+      SampleRecording.description
+      + SampleRecording.touch(1, x: 400...3200, y: 800, start: 0, frames: 100)
     let slow = try folder.write("pan.evemu", pinch)
     let events = try Program.run(["run", "--events", "--json", slow])
     #expect(events.lines.contains { $0.contains(#""state":"began""#) })
@@ -85,7 +87,7 @@ struct RunTests {
 
   @Test("A replay in real time prints the same bytes as one at full speed")
   func speed() throws {
-    let path = try folder.write("both.evemu", Trace.both)
+    let path = try folder.write("both.evemu", SampleRecording.both)
     for kind in [[], ["--events"], ["--touches"]] {
       let fast = try Program.run(["run", "--json", path] + kind)
       let slow = try Program.run(["run", "--json", "--speed", "20", path] + kind)
@@ -97,12 +99,12 @@ struct RunTests {
 
   @Test("An invalid file in a folder is reported, and the others are replayed")
   func badFile() throws {
-    try folder.write("a.evemu", Trace.tap)
+    try folder.write("a.evemu", SampleRecording.tap)
     try folder.write("b.evemu", "E: 0.0 zzzz 0000 0\n")
-    try folder.write("c.evemu", Trace.swipe)
+    try folder.write("c.evemu", SampleRecording.swipe)
     try folder.write("README.md", "# Traces\n\nText.\n")
     try folder.write("a.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
-    try folder.write("pad.desc", Trace.description)
+    try folder.write("pad.desc", SampleRecording.description)
     let result = try Program.run(["run", "--json", folder.path])
     #expect(result.exitCode == 65)
     #expect(result.lines.count == 2)
@@ -113,9 +115,9 @@ struct RunTests {
 
   @Test("Verbose output names the files that were skipped")
   func verbose() throws {
-    try folder.write("a.evemu", Trace.tap)
+    try folder.write("a.evemu", SampleRecording.tap)
     try folder.write("README.md", "# Traces\n\nText.\n")
-    try folder.write("pad.desc", Trace.description)
+    try folder.write("pad.desc", SampleRecording.description)
     let result = try Program.run(["run", "--verbose", folder.path])
     #expect(result.exitCode == 0)
     #expect(result.remarks.contains("README.md: skipped, not a recording"))
@@ -130,7 +132,7 @@ struct RunTests {
       ("", "an empty file"), ("# a comment\n", "no events in 12 bytes"),
       ("E: 1.0 0003", "no events in 11 bytes"),
       (
-        Trace.description
+        SampleRecording.description
           + "E: 1.0 0003 0039 1\nE: 1.0 0003 0035 50\nE: 1.0 0003 0036 50\nE: 1.0 0000 0000 0\n",
         "no gesture: 1 touch"
       ),
@@ -185,7 +187,7 @@ struct RunTests {
   @Test("Files of a folder that are no recordings or cannot be read are reported")
   func otherFiles() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a.evemu", Trace.description)
+    try folder.write("a.evemu", SampleRecording.description)
     try folder.write("notes.txt", "hello\n")
     let one = try Program.run(["run", folder.path])
     #expect(one.exitCode == 0)
@@ -219,7 +221,7 @@ struct RunTests {
   // Root can read everything.
   @Test("Unreadable files have their own exit code", .enabled(if: getuid() != 0, "run by root"))
   func permission() throws {
-    let path = try folder.write("a.evemu", Trace.tap)
+    let path = try folder.write("a.evemu", SampleRecording.tap)
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
     #expect(try Program.run(["run", path]).exitCode == 77)
   }
@@ -227,9 +229,9 @@ struct RunTests {
   @Test("A closed pipe ends quietly")
   func closedPipe() throws {
     let many =
-      Trace.description
+      SampleRecording.description
       + (0..<400).map {
-        Trace.touch($0, x: 400...3200, y: 800, start: Double($0), frames: 40)
+        SampleRecording.touch($0, x: 400...3200, y: 800, start: Double($0), frames: 40)
       }.joined()
     let path = try folder.write("many.evemu", many)
     let script = #""$0" run --touches --json "$1" | head -n 1; echo "${PIPESTATUS[0]}""#
@@ -242,7 +244,7 @@ struct RunTests {
   @Test("Assumptions are noted once per file, and not at all with --quiet")
   func notes() throws {
     let path = try folder.write(
-      "tap.events", Trace.touch(1, x: 400...400, y: 400, start: 10, frames: 8))
+      "tap.events", SampleRecording.touch(1, x: 400...400, y: 400, start: 10, frames: 8))
     let result = try Program.run(["run", "--json", path])
     let notes = result.remarks.split(separator: "\n").filter { $0.hasPrefix("note: ") }
     #expect(notes.count == 1)
@@ -257,7 +259,7 @@ struct RunTests {
 
   @Test("A size in mm scales the positions")
   func size() throws {
-    let path = try folder.write("tap.evemu", Trace.tap)
+    let path = try folder.write("tap.evemu", SampleRecording.tap)
     for size in ["50x30mm", "50x30", "50.0X30.0mm"] {
       let result = try Program.run(["run", "--json", "--size", size, path])
       #expect(result.output.contains(#""location_mm":{"x":5.0,"y":5.0}"#), "\(size)")
@@ -275,9 +277,9 @@ struct RunTests {
   @Test("A device description can be given for events without one")
   func device() throws {
     let events = try folder.write(
-      "tap.events", Trace.touch(1, x: 400...400, y: 400, start: 10, frames: 8))
-    let device = try folder.write("pad.desc", Trace.description)
-    let described = try folder.write("tap.evemu", Trace.tap)
+      "tap.events", SampleRecording.touch(1, x: 400...400, y: 400, start: 10, frames: 8))
+    let device = try folder.write("pad.desc", SampleRecording.description)
+    let described = try folder.write("tap.evemu", SampleRecording.tap)
     let result = try Program.run(["run", "--json", "--device", device, events])
     let whole = try Program.run(["run", "--json", described])
     #expect(result.output == whole.output.replacingOccurrences(of: described, with: events))
@@ -321,13 +323,13 @@ struct RunTests {
       #expect(try !Program.run(command + ["--quiet", path]).remarks.contains("--rate"))
       #expect(try !Program.run(command + ["--rate", "60", path]).remarks.contains("--rate"))
     }
-    let timed = try folder.write("timed.evemu", Trace.tap)
+    let timed = try folder.write("timed.evemu", SampleRecording.tap)
     #expect(try !Program.run(["run", timed]).remarks.contains("--rate"))
   }
 
   @Test("A profile is selected by its name or read from a file")
   func profile() throws {
-    let path = try folder.write("tap.evemu", Trace.tap)
+    let path = try folder.write("tap.evemu", SampleRecording.tap)
     let profile = try folder.write("mine.yml", "tap:\n  rule: off\n")
     #expect(try Program.run(["run", "--json", "--profile", profile, path]).output.isEmpty)
     #expect(try Program.run(["run", "--json", "--profile", "standard", path]).lines.count == 1)
@@ -340,8 +342,8 @@ struct RunTests {
 
   @Test("Names from files cannot control the terminal")
   func hostileNames() throws {
-    try folder.write("a\u{1b}[2J.evemu", Trace.tap)
-    try folder.write("b.evemu", Trace.tap)
+    try folder.write("a\u{1b}[2J.evemu", SampleRecording.tap)
+    try folder.write("b.evemu", SampleRecording.tap)
     let result = try Program.run(["run", folder.path])
     #expect(result.lines.count == 5)
     #expect(!result.output.contains("\u{1b}"))

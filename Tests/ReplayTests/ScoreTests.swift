@@ -8,8 +8,8 @@ struct ScoreTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.write("a/both.evemu", Trace.both)
-    try folder.write("a/tap.evemu", Trace.tap)
+    try folder.write("a/both.evemu", SampleRecording.both)
+    try folder.write("a/tap.evemu", SampleRecording.tap)
     labels = try folder.write(
       "labels.jsonl",
       """
@@ -52,7 +52,7 @@ struct ScoreTests {
   func groups() throws {
     let swipe = #"{"gesture":"swipe","touches":1,"direction":"right","start":0,"end":0.2}"#
     let tap = #"{"gesture":"tap","touches":1,"taps":1,"start":0,"end":0.1}"#
-    try folder.write("b/swipe.evemu", Trace.swipe)
+    try folder.write("b/swipe.evemu", SampleRecording.swipe)
     try folder.write(
       "named.jsonl",
       """
@@ -122,7 +122,7 @@ struct ScoreTests {
 
   @Test("A strict score has pans as a class of their own")
   func strict() throws {
-    try folder.write("b/swipe.evemu", Trace.swipe)
+    try folder.write("b/swipe.evemu", SampleRecording.swipe)
     try folder.write("off.yml", "swipe:\n  rule: off\n")
     let path = try folder.write(
       "strict.jsonl",
@@ -201,7 +201,7 @@ struct ScoreTests {
   func check() throws {
     try folder.write("a/tap.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
     try folder.write("a/both.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
-    try folder.write("a/broken.evemu", Trace.description + "E: zz\n")
+    try folder.write("a/broken.evemu", SampleRecording.description + "E: zz\n")
     try folder.write("a/broken.gestures.jsonl", "")
     let file = folder.path + "/result.xml"
     let result = try Program.run(["check", "--tap", "--junit", file, folder.path + "/a"])

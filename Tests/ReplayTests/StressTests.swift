@@ -8,7 +8,7 @@ struct StressTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = try folder.write("both.evemu", Trace.both)
+    path = try folder.write("both.evemu", SampleRecording.both)
   }
 
   @Test("Survival is printed as a table or as JSON, from the margin on")

@@ -47,7 +47,7 @@ struct TerminalTests {
   @Test("Output on a terminal has colors, except with NO_COLOR or on a dumb terminal")
   func colors() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("both.evemu", Trace.both)
+    let path = try folder.write("both.evemu", SampleRecording.both)
     #expect(try runInTerminal(["run", path], columns: 80).contains("\u{1b}[1m"))
     let refused = try runInTerminal(["run", path], columns: 80, environment: ["NO_COLOR": "1"])
     #expect(refused.contains("swipe"))
@@ -60,7 +60,7 @@ struct TerminalTests {
   func width(columns: UInt16) throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
-      try folder.write("a-folder-with-a-rather-long-name/\(name).evemu", Trace.both)
+      try folder.write("a-folder-with-a-rather-long-name/\(name).evemu", SampleRecording.both)
     }
     let text = try runInTerminal(
       ["run", "--quiet", folder.path], columns: columns, environment: ["NO_COLOR": "1"])

@@ -5,8 +5,8 @@ struct TuneTests {
   @Test("The best profile is printed, written and read again")
   func tune() throws {
     let folder = try TemporaryFolder()
-    try folder.write("both.evemu", Trace.both)
-    try folder.write("swipe.evemu", Trace.swipe)
+    try folder.write("both.evemu", SampleRecording.both)
+    try folder.write("swipe.evemu", SampleRecording.swipe)
     let swipe = #"{"gesture":"swipe","touches":1,"direction":"right","start":0,"end":0.2}"#
     try folder.write(
       "labels.jsonl",

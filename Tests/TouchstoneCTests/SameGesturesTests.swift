@@ -11,7 +11,7 @@ import Timeline
 
 @Suite("Gestures of the C interface")
 struct SameGesturesTests {
-  static let traces: [String] = TracePaths.expand(["Traces"]).compactMap(\.file?.path)
+  static let traces: [String] = InputFiles.expand(["Traces"]).compactMap(\.file?.path)
     .filter { !$0.hasSuffix(".md") }
 
   @Test("Frames of a recording give the gestures that they give in Swift", arguments: traces)

@@ -20,7 +20,7 @@ public struct RecordedTouches {
   /// there are read, with the device descriptions listed there.
   public init(folder: String) throws {
     let labels = try Labels(folder: folder)
-    for entry in TracePaths.expand([folder]) {
+    for entry in InputFiles.expand([folder]) {
       switch entry {
       case .failure(let error): throw error
       case .skipped: continue

@@ -173,7 +173,7 @@ public enum VerdictAssumption: String, Hashable, Sendable, CaseIterable {
   /// The times of events.
   case times
 
-  static func all(of notes: [TraceNote]) -> [VerdictAssumption] {
+  static func all(of notes: [RecordingNote]) -> [VerdictAssumption] {
     var found: Set<VerdictAssumption> = []
     for note in notes {
       switch note {

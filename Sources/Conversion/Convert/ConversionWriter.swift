@@ -7,7 +7,7 @@ import TouchFormats
 package final class ConversionWriter {
   private let format: RecordingFormat
   private let writer: any RecordingWriter
-  private var outcome = TraceConversion.Outcome()
+  private var outcome = RecordingConversion.Outcome()
   /// The only device that is written; nil writes all.
   private var only: Int?
   /// A separate file for the device description, in evemu's syntax.
@@ -84,7 +84,7 @@ package final class ConversionWriter {
   /// - Parameter input: The path of the recording if a piece of it is written; nil for the whole.
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
-  ) throws(FileError) -> TraceConversion.Outcome {
+  ) throws(FileError) -> RecordingConversion.Outcome {
     if let input, outcome.events == 0 {
       throw FileError(
         file: input, position: .file, expected: "touches in the piece", found: "none")

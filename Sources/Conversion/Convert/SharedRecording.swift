@@ -48,7 +48,7 @@ public struct SharedRecording: Sendable {
       try format.makeWriter(sink), sink, file: path,
       names: isAnonymous ? recording.tracks.map(\.touchArea.kind.rawValue) : nil,
       touched: Set(touched), origin: isAnonymous ? recording.origin : nil)
-    var conversion = TraceConversion(input: path, target: format)
+    var conversion = RecordingConversion(input: path, target: format)
     conversion.options = options
     conversion.cut = options.cut
     losses = try conversion.write(recording, to: ConversionWriter(writer)).losses

@@ -4,7 +4,7 @@ public import Testing
 ///
 /// ```swift
 /// @Test func zoom() {
-///   expectGestures(of: Trace("zoom.evemu")) {
+///   expectGestures(of: RecordingFile("zoom.evemu")) {
 ///     Tap(count: 2)
 ///     Pinch(.out).scaled(by: 1.8, within: 0.1)
 ///   }

@@ -35,7 +35,7 @@ extension StageLog: GestureSource {
   public var sourceName: String { "the stage" }
 }
 
-extension Trace: GestureSource {
+extension RecordingFile: GestureSource {
   /// Plays each device of the recording on a stage of its own, as `replay run` does; on a given
   /// stage, the device with the most frames.
   public func played(on stage: Stage?) throws -> StageLog {
@@ -91,7 +91,7 @@ extension GestureCheck {
   }
 }
 
-extension Trace: MeaningfulSource {
+extension RecordingFile: MeaningfulSource {
   /// The expectations are in the `NAME.gestures.jsonl` beside the recording.
   public func checkMeaning(on stage: Stage?, tolerances: GestureTolerances) -> GestureCheck {
     do {

@@ -135,7 +135,7 @@ extension Stage {
   ///
   /// - Returns: The result of this play alone.
   @discardableResult
-  public func play(_ trace: Trace) throws -> StageLog {
+  public func play(_ trace: RecordingFile) throws -> StageLog {
     let recording = try trace.load()
     let frames = recording.mainTrack?.playedFrames ?? []
     return play(frames, from: recording.origin, path: trace.path)

@@ -63,7 +63,7 @@ extension TrackPlot {
   /// - Parameter cut: The part to draw, in seconds from the first fix with a time.
   public mutating func addTrack(
     _ source: ByteSource, _ options: LocationReplayOptions = LocationReplayOptions(),
-    cut: TraceCut = TraceCut()
+    cut: RecordingCut = RecordingCut()
   ) throws(FileError) {
     beginTrack(Plot.title(of: source.name))
     var origin: Timestamp?

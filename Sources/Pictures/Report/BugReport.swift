@@ -23,7 +23,7 @@ public struct BugReport: Sendable {
   public var versions: [(name: String, text: String)] = []
   /// The recording and its devices.
   public var device: [(name: String, text: String)] = []
-  public let info: TraceInfo
+  public let info: RecordingInfo
   /// In the order of time.
   public private(set) var gestures: [GestureRecord] = []
   public private(set) var notes: [String]
@@ -44,7 +44,7 @@ public struct BugReport: Sendable {
     _ shared: SharedRecording, title: String, options: ReplayOptions, note: String? = nil
   ) throws(FileError) {
     var options = options
-    options.cut = TraceCut()
+    options.cut = RecordingCut()
     options.format = nil
     options.device = nil
     options.reportRate = nil
@@ -53,7 +53,7 @@ public struct BugReport: Sendable {
     self.title = title
     self.note = note
     attachment = RecordingAttachment(bytes: shared.bytes, format: shared.format)
-    info = try TraceInfo(BugReport.open(attachment, title, options))
+    info = try RecordingInfo(BugReport.open(attachment, title, options))
     profile = ProfileFile.differences(of: options.profile)
     var replay = Replay(path: title, options: options)
     replay.source = ByteSource(name: title, bytes: shared.bytes)

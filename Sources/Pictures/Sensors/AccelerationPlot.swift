@@ -15,7 +15,7 @@ extension Plot {
   ///   - cut: The part to draw, in seconds from the first sample. The rule processes all samples.
   /// - Throws: ``FileError`` if the file cannot be read or is not a table of accelerations.
   public static func accelerations(
-    _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
+    _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: RecordingCut = RecordingCut()
   ) throws(FileError) -> Plot {
     let reader = AccelerationReader(source, rate: search.rate)
     var parameters = StandardShakeRule.Parameters()
@@ -68,11 +68,11 @@ struct AccelerationCollector {
   /// Seconds between two measurements that are drawn: they are over 0.4 s, and change slowly.
   private static let measureInterval = 0.04
 
-  private let cut: TraceCut
+  private let cut: RecordingCut
   private var kept = 0
   private var pending: (count: Int, time: Double, value: Acceleration)?
 
-  init(_ cut: TraceCut) { self.cut = cut }
+  init(_ cut: RecordingCut) { self.cut = cut }
 
   mutating func add(_ sample: AccelerationSample, _ measures: ShakeMeasures?) {
     let origin = origin ?? sample.time

@@ -42,7 +42,7 @@ public struct LoadedRecording: Sendable {
   /// The time of the first event, from which times in records count.
   public var origin: Timestamp
   /// What was assumed of the devices.
-  public var notes: [TraceNote]
+  public var notes: [RecordingNote]
 
   /// Reads a recording to its end.
   public init(

@@ -100,7 +100,7 @@ public final class Recording {
   }
 
   /// What was assumed of the recording and its devices.
-  public var notes: [TraceNote] {
+  public var notes: [RecordingNote] {
     guard origin != nil else {
       let isDescription = !hasContactFrames && tracks.contains { $0.recorded.description != nil }
       return skippedNotes + [isDescription ? .noEvents : .nothing(bytes: file.bytesRead)]
@@ -108,13 +108,13 @@ public final class Recording {
     return (lacksTimes ? [.noTimes] : []) + skippedNotes + tracks.compactMap(\.note)
   }
 
-  private var skippedNotes: [TraceNote] {
+  private var skippedNotes: [RecordingNote] {
     guard let lines = eventReader?.skippedLines, lines.count > 0 else { return [] }
     return [.skippedLines(lines, events: events)]
   }
 
   /// The note for a recording without touches: what its events are instead.
-  public var noTouchNote: TraceNote {
+  public var noTouchNote: RecordingNote {
     .noTouchEvents(
       events, deviceKind: hasContactFrames ? nil : tracks.lazy.compactMap(\.otherKind).first)
   }

@@ -71,7 +71,7 @@ public struct RecordingTrack: Sendable {
 
   /// What was assumed of the touch area; nil if nothing was, or if it does not matter without
   /// touches.
-  var note: TraceNote? { isTouched ? TraceNote(touchArea, device: name) : nil }
+  var note: RecordingNote? { isTouched ? RecordingNote(touchArea, device: name) : nil }
 
   /// A tracker that turns the events of this device into frames of contacts.
   public func makeTracker() -> SlotTracker {

@@ -25,7 +25,7 @@ public struct Explanation: Sendable {
 
   public private(set) var entries: [Entry] = []
   /// What was assumed of the recording, and its anomalies.
-  public private(set) var notes: [TraceNote] = []
+  public private(set) var notes: [RecordingNote] = []
 
   /// Replays a recording and keeps its history.
   ///

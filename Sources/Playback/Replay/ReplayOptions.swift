@@ -26,7 +26,7 @@ public struct ReplayOptions: Sendable {
   /// The report rate in hertz of recordings without times (`getevent` without `-t`).
   public var reportRate: Double?
   /// The part of the recording that is played, with times still counted from the first event.
-  public var cut = TraceCut()
+  public var cut = RecordingCut()
   /// The files that options were read from, such as a device description: who may not read them may
   /// not read what is made with them.
   public var files: [String] = []

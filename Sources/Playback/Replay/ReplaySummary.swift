@@ -16,7 +16,7 @@ public struct ReplaySummary: Hashable, Sendable {
   public var discardedEvents = 0
   public var anomalies = AnomalyCounts()
   /// Assumptions about one recording and its anomalies; not kept when summaries are added up.
-  public var notes: [TraceNote] = []
+  public var notes: [RecordingNote] = []
 
   public init() {}
 

@@ -97,7 +97,7 @@ struct CheckCommand: ParsableCommand {
       let libinput = LazyLibinput(library)
       walk.visit(jobs: jobs.count) { file throws(FileError) in
         let archived = file.isMember ? (file.source, file.expectations) : nil
-        let check = try TraceCheck(
+        let check = try RecordingCheck(
           path: file.path, options: options, archived: archived, libinput: libinput.recognize)
         return (file.isNamed, check)
       } failed: { path, error in
@@ -122,7 +122,7 @@ struct CheckCommand: ParsableCommand {
 
   /// The expectations in the folders that this part is responsible for: those of its own traces
   /// and, in the first part, those without a trace.
-  private func expectations(_ all: [TracePath], _ own: [TracePath]) -> [String] {
+  private func expectations(_ all: [InputFile], _ own: [InputFile]) -> [String] {
     let found = ExpectationFile.files(in: input.paths)
     guard let shard else { return found }
     let ofAll = Set(all.map { ExpectationFile.path(forTrace: $0.path) })
@@ -159,9 +159,9 @@ private final class Checker {
   private var known: Set<String> = []
   /// The expectations of several traces, which are written when all of these have been read.
   private let shared: Set<String>
-  private var waiting: [(path: String, check: TraceCheck)] = []
+  private var waiting: [(path: String, check: RecordingCheck)] = []
 
-  init(_ console: Console, isUpdating: Bool, form: CheckForm, files: [TracePath]) {
+  init(_ console: Console, isUpdating: Bool, form: CheckForm, files: [InputFile]) {
     self.console = console
     self.form = form
     if form == .tap { console.print("TAP version 13") }
@@ -188,11 +188,11 @@ private final class Checker {
   }
 
   /// Adds a trace that was read.
-  func check(_ result: TraceCheck, isNamed: Bool) {
+  func check(_ result: RecordingCheck, isNamed: Bool) {
     let path = result.path
     known.insert(result.expectationPath)
     if !isNamed, result.isDescriptionOnly, result.comparison == nil {
-      return console.note(path, TraceNote.noEvents)
+      return console.note(path, RecordingNote.noEvents)
     }
     checked += 1
     if shared.contains(result.expectationPath) { waiting.append((path, result)) }
@@ -218,7 +218,7 @@ private final class Checker {
 
   /// Writes expectations for a number of traces, which count as updated, or as different if that
   /// fails.
-  private func write(_ result: TraceCheck, for traces: Int = 1) {
+  private func write(_ result: RecordingCheck, for traces: Int = 1) {
     do throws(FileError) {
       try result.update()
       updated += traces

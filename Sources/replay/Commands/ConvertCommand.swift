@@ -63,7 +63,7 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   private static func fingers(_ text: String) throws -> [ClosedRange<Int>] {
-    guard let fingers = TraceCut.fingers(parsing: text) else {
+    guard let fingers = RecordingCut.fingers(parsing: text) else {
       throw ValidationError("expected ids from 1, as in 2, 1-2 or 1,3")
     }
     return fingers
@@ -77,7 +77,7 @@ struct ConvertCommand: ParsableCommand {
     try Files.checkStandardInput([input, reading.device])
     let path = try output.path()
     _ = try output.format(of: path)
-    if TracePaths.isFolder(input) {
+    if InputFiles.isFolder(input) {
       if description != nil { throw ValidationError("--description is for one recording") }
       return try makeFolderConversion(ReplayOptions()).check()
     }
@@ -95,20 +95,22 @@ struct ConvertCommand: ParsableCommand {
       keepsKeys: keepKeys, jobs: jobs.count)
   }
 
-  private var cut: TraceCut { TraceCut(from: reading.from, to: reading.to, fingers: fingers) }
+  private var cut: RecordingCut {
+    RecordingCut(from: reading.from, to: reading.to, fingers: fingers)
+  }
 
   func run() throws {
     let path = try output.path()
     let target = try output.format(of: path)
     try withConsole(verbosity) { console in
       let options = try reading.replayOptions()
-      if TracePaths.isFolder(input) { return try makeFolderConversion(options).run(console) }
-      var conversion = TraceConversion(input: input, target: target)
+      if InputFiles.isFolder(input) { return try makeFolderConversion(options).run(console) }
+      var conversion = RecordingConversion(input: input, target: target)
       conversion.options = options
       conversion.descriptionPath = description
       conversion.keepsKeys = keepKeys
       conversion.cut = cut
-      let size = TracePaths.expand([input]).reduce(0) { $0 + ($1.file?.size ?? 0) }
+      let size = InputFiles.expand([input]).reduce(0) { $0 + ($1.file?.size ?? 0) }
       console.expectWork(size * 2)
       conversion.progress = { console.showProgress($0) }
       let outcome = try conversion.run(to: path)
@@ -120,7 +122,7 @@ struct ConvertCommand: ParsableCommand {
 
   /// Notes the anomalies of a recording, and what the written one lacks.
   static func report(
-    _ outcome: TraceConversion.Outcome, of input: String, in path: String,
+    _ outcome: RecordingConversion.Outcome, of input: String, in path: String,
     _ target: RecordingFormat, _ console: Console
   ) {
     for anomaly in outcome.anomalies.occurred {

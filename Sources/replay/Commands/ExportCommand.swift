@@ -157,7 +157,7 @@ extension ExportCommand {
       return try write(touches, as: target, madeOf: [recording] + options.files, console)
     }
     var replay = Replay(path: recording, options: options)
-    if let size = TracePaths.expand([recording]).first?.file?.size {
+    if let size = InputFiles.expand([recording]).first?.file?.size {
       console.expectWork(size * 2)
       replay.progress = { console.showProgress($0) }
     } else {

@@ -14,7 +14,7 @@ struct FolderConversion {
   let output: String
   let target: RecordingFormat
   let options: ReplayOptions
-  let cut: TraceCut
+  let cut: RecordingCut
   let keepsKeys: Bool
   let jobs: Int
 
@@ -43,7 +43,7 @@ struct FolderConversion {
           found: "a member of an archive (extract it first)")
       }
       try FolderConversion.makeFolder(of: path)
-      var conversion = TraceConversion(input: file.path, target: target)
+      var conversion = RecordingConversion(input: file.path, target: target)
       conversion.options = options
       conversion.cut = cut
       conversion.keepsKeys = keepsKeys
@@ -65,7 +65,7 @@ struct FolderConversion {
     }
     func stem(_ path: String) -> String {
       let name = FilePath(path).lastComponent?.string ?? path
-      guard TraceConversion.target(forName: name) != nil, let dot = path.lastIndex(of: ".")
+      guard RecordingConversion.target(forName: name) != nil, let dot = path.lastIndex(of: ".")
       else { return path }
       return String(path[..<dot])
     }
@@ -89,7 +89,7 @@ struct FolderConversion {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .cannotWrite(folder, TracePaths.exists(folder) ? .notDirectory : .permissionDenied)
+      throw .cannotWrite(folder, InputFiles.exists(folder) ? .notDirectory : .permissionDenied)
     }
   }
 }

@@ -35,7 +35,7 @@ struct InfoCommand: ParsableCommand {
       let walk = try RecordingWalk(input, console, options)
       walk.visit(jobs: jobs.count) {
         [isJSON = results.isJSON] file, console, progress throws(FileError) in
-        let info = try TraceInfo(file.open(options, keepsEvents: false, progress: progress))
+        let info = try RecordingInfo(file.open(options, keepsEvents: false, progress: progress))
         for note in info.notes { console.note(file.path, note) }
         if isJSON { return console.print(info.json) }
         console.printGap()
@@ -50,7 +50,7 @@ struct InfoCommand: ParsableCommand {
 
 // MARK: - Rows
 
-extension TraceInfo {
+extension RecordingInfo {
   /// The information as a table: a name and a text for each line.
   var rows: [(name: String, text: String)] {
     var rows = [("format", format.rawValue)]
@@ -88,7 +88,7 @@ extension TraceInfo {
 
   private var anomalyRows: [(name: String, text: String)] {
     let texts = anomalies.occurred.map {
-      TraceNote.anomaly($0.anomaly, count: $0.count).description
+      RecordingNote.anomaly($0.anomaly, count: $0.count).description
     }
     if texts.isEmpty { return [("anomalies", "none")] }
     return texts.enumerated().map { ($0.offset == 0 ? "anomalies" : "", $0.element) }
@@ -106,7 +106,7 @@ extension TraceInfo {
   }
 }
 
-extension TraceInfo.Device {
+extension RecordingInfo.Device {
   fileprivate var rows: [(name: String, text: String)] {
     var rows = [("device", title)]
     guard isTouched || description?.axes.isEmpty == false else { return rows }

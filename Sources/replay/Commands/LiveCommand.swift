@@ -126,7 +126,7 @@
       options.measuresLatency = latency
       options.recordingPath = record
       options.showsKeyCodes = capture.showKeycodes
-      options.recordingFormat = record.flatMap(TraceConversion.target(forName:)) ?? .evemu
+      options.recordingFormat = record.flatMap(RecordingConversion.target(forName:)) ?? .evemu
       return options
     }
 
@@ -194,7 +194,7 @@
     private func noteCalibration(of info: DeviceInfo, _ console: Console) {
       guard touchArea.transform == nil, let calibration = info.calibration else { return }
       console.note(info.node, "calibrated by udev's matrix \(calibration.text)")
-      if let record, let format = TraceConversion.target(forName: record),
+      if let record, let format = RecordingConversion.target(forName: record),
         !format.holdsCalibration
       {
         console.note(
@@ -209,7 +209,7 @@
       console.flush()
       let summary = session.summary
       for (anomaly, count) in summary.anomalies.occurred {
-        console.note("live", TraceNote.anomaly(anomaly, count: count))
+        console.note("live", RecordingNote.anomaly(anomaly, count: count))
       }
       if let latency = session.latency { console.note("latency", latency.text) }
       var counts = report.countsGestures ? [summary.gestures.counted("gesture")] : []

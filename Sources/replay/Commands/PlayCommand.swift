@@ -85,7 +85,7 @@
             file: trace, position: .file, expected: "events", found: "none")
         }
         let devices = try self.devices(for: played)
-        let player = try TracePlayer(played, into: devices)
+        let player = try RecordingPlayer(played, into: devices)
         try console.end(with: player.loop)
         if case .factor(let factor) = speed { player.speed = factor } else { player.speed = nil }
         player.repeats = loop

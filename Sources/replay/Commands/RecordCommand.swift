@@ -115,13 +115,13 @@ import TouchFormats
     }
 
     private var target: RecordingFormat {
-      toFormat ?? TraceConversion.target(forName: output) ?? .evemu
+      toFormat ?? RecordingConversion.target(forName: output) ?? .evemu
     }
 
     /// Whether several devices go to one file: one that is named as such, in a format that holds
     /// them.
     private var isOneFile: Bool {
-      guard target.holdsSeveralDevices, TraceConversion.target(forName: output) != nil else {
+      guard target.holdsSeveralDevices, RecordingConversion.target(forName: output) != nil else {
         return false
       }
       var status = stat()

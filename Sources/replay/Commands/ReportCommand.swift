@@ -120,7 +120,7 @@ extension ReportCommand {
     let isNamed = Profile.named.contains { $0.name == options.profile.name }
     if anonymise, !isNamed { options.profile.name = "custom" }
     try ByteSink.check(output)
-    let size = TracePaths.expand([recording]).reduce(0) { $0 + ($1.file?.size ?? 0) }
+    let size = InputFiles.expand([recording]).reduce(0) { $0 + ($1.file?.size ?? 0) }
     console.expectWork(size * 2)
     try refuseOtherContent(recording)
     let shared = try SharedRecording(
@@ -158,7 +158,7 @@ extension ReportCommand {
 
   /// Throws for recordings of sensors, which have no touches to report.
   private func refuseOtherContent(_ path: String) throws(FileError) {
-    guard TracePaths.expand([path]).first?.file?.size != nil, reading.format == nil else { return }
+    guard InputFiles.expand([path]).first?.file?.size != nil, reading.format == nil else { return }
     let content = try RecordingContent.detect(ByteSource(path: path))
     guard let content, content != .touches else { return }
     throw FileError(
@@ -214,7 +214,7 @@ extension ReportCommand {
     let name = page == "-" ? "report" : ReportCommand.fileName(page)
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
     let path = "\(stem.isEmpty ? name : stem).\(attachment.fileExtension)"
-    if TracePaths.exists(path) {
+    if InputFiles.exists(path) {
       throw ValidationError("\(path.printable) exists; -o names the file to write")
     }
     return path

@@ -163,7 +163,7 @@ struct ShapesLearnCommand: ParsableCommand {
       // From reading to writing: what another program adds meanwhile would be lost.
       let lock = add ? try output.map { path throws(FileError) in try FileLock(for: path) } : nil
       defer { withExtendedLifetime(lock) {} }
-      if add, let output, TracePaths.exists(output) { set = try ShapeFile.read(path: output) }
+      if add, let output, InputFiles.exists(output) { set = try ShapeFile.read(path: output) }
       let effects = try teach(examples.drawings, &set, console)
       let files = examples.files + (add ? [output].compactMap { $0 } : [])
       // Written before the drawing and named after it: either both are new or none is.

@@ -38,8 +38,8 @@ struct ShrinkCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most replays; \(TraceShrinker.usualTrials) by default.", valueName: "count"))
-  var trials = TraceShrinker.usualTrials
+      "The most replays; \(RecordingShrinker.usualTrials) by default.", valueName: "count"))
+  var trials = RecordingShrinker.usualTrials
 
   @Flag(help: "Print the result as one JSON object, on standard output.")
   var json = false
@@ -76,7 +76,7 @@ struct ShrinkCommand: ParsableCommand {
       let trace = part(of: whole, expected, options.profile)
       guard let goal = goal(trace, expected, options.profile, console) else { return }
       guard
-        var shrinker = TraceShrinker(
+        var shrinker = RecordingShrinker(
           trace, goal: goal, profile: options.profile, maximumTrials: trials)
       else {
         return console.reportUnmet(input, "does not show it; nothing is written")
@@ -125,7 +125,7 @@ struct ShrinkCommand: ParsableCommand {
     return .lost(expected, reason)
   }
 
-  private func text(_ measure: TraceShrinker.Measure) -> String {
+  private func text(_ measure: RecordingShrinker.Measure) -> String {
     "\(measure.fingers.counted("finger")), \(measure.frames.counted("frame")), "
       + "\(Cell.millimetres(measure.movement)), \(Cell.seconds(measure.duration))"
   }

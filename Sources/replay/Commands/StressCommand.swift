@@ -116,7 +116,7 @@ struct StressCommand: ParsableCommand {
     }
     try Files.refuseStandardOutput(path, for: "--save")
     try Files.refuse(path, asOneOf: inputs)
-    if TraceConversion.target(forName: path) == nil {
+    if RecordingConversion.target(forName: path) == nil {
       throw ValidationError("the name \"\(path.printable)\" does not determine the format")
     }
   }
@@ -189,7 +189,7 @@ struct StressCommand: ParsableCommand {
           let losses = try PerturbedRecording(
             trace, steps[0].grade, amount: steps[0].amounts[0], seed: seed
           ).write(
-            to: save, format: TraceConversion.target(forName: save) ?? .evemu,
+            to: save, format: RecordingConversion.target(forName: save) ?? .evemu,
             madeOf: [file.path] + options.files)
           for loss in losses { console.warnOfLoss(in: save, "the format does not hold \(loss)") }
           console.confirm(save)

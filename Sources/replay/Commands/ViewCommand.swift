@@ -61,7 +61,7 @@ struct ViewCommand: ParsableCommand {
         alternative: "'replay plot' writes a picture, 'replay explain' prints text",
         readsKeysFromTerminal: recording == "-")
       let options = try reading.replayOptions(profile: profile)
-      let size = TracePaths.expand([recording]).first?.file?.size ?? 0
+      let size = InputFiles.expand([recording]).first?.file?.size ?? 0
       // It is read twice.
       console.expectWork(2 * size)
       var verdict: Verdict?

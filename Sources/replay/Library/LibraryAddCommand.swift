@@ -80,7 +80,7 @@
         addition.jobs = jobs.count
         let nothing = ValidationError("nothing was added before; name a folder of recordings")
         // Before a library is made.
-        if paths.isEmpty, !TracePaths.exists(library.path) { throw nothing }
+        if paths.isEmpty, !InputFiles.exists(library.path) { throw nothing }
         let library = try library.open(.writing)
         if paths.isEmpty, try library.folders().isEmpty { throw nothing }
         let report = LibraryReport(console)

@@ -151,7 +151,7 @@
 
     /// Creates the folder; throws if that is not possible, before anything is computed.
     static func makeFolder(_ path: String) throws(FileError) {
-      if TracePaths.isFolder(path) { return }
+      if InputFiles.isFolder(path) { return }
       if mkdir(path, 0o777) != 0 { throw .cannotWrite(path, Errno(rawValue: errno)) }
     }
 

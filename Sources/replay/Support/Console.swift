@@ -231,7 +231,7 @@ final class Console {
 
   /// Prints a note about a recording. The same note about several is printed once, with their
   /// number, by the next summary or at the end; verbose output has each of them.
-  func note(_ recording: String, _ note: TraceNote) {
+  func note(_ recording: String, _ note: RecordingNote) {
     if pass(.note(recording, note)) { return }
     if verbosity.verbose {
       return write(note.description, of: recording, isWarning: note.isWarning)

@@ -11,7 +11,7 @@ enum ConsoleEvent: Sendable {
   case heading(String)
   /// An empty line, unless nothing is above it.
   case gap
-  case note(String, TraceNote)
+  case note(String, RecordingNote)
   case text(String, of: String, isWarning: Bool, isLoss: Bool)
   case error(FileError)
   /// Paths of files that results are made of.

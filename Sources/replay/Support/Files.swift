@@ -51,14 +51,14 @@ enum Files {
   static func refuse(_ output: String, asOneOf inputs: [String?]) throws {
     let inputs = inputs.compactMap { $0 }
     if output == "-" { return }
-    guard TracePaths.exists(output) else {
+    guard InputFiles.exists(output) else {
       if inputs.contains(output) { throw isInput(output, output) }
       return
     }
     guard let target = FileIdentity(of: output) else { return }
     for input in inputs {
       if FileIdentity(of: input) == target { throw isInput(output, input) }
-      for case .file(let file) in TracePaths.expand([input])
+      for case .file(let file) in InputFiles.expand([input])
       where FileIdentity(of: file.path) == target
         && (file.isNamed || (try? RecordingContent.detect(ByteSource(path: file.path))) != nil)
       {

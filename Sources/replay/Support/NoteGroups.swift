@@ -7,7 +7,7 @@ import Timeline
 /// Notes about recordings, those that say the same together.
 struct NoteGroups {
   fileprivate struct Group {
-    var note: TraceNote
+    var note: RecordingNote
     /// The first recording, and the last one so far.
     let recording: String
     private(set) var last: String
@@ -16,7 +16,7 @@ struct NoteGroups {
     /// Whether the recordings differ in the size that is assumed.
     var hasSizes = false
 
-    init(_ note: TraceNote, of recording: String) {
+    init(_ note: RecordingNote, of recording: String) {
       self.note = note
       self.recording = recording
       last = recording
@@ -32,7 +32,7 @@ struct NoteGroups {
   /// In the order of their first notes.
   private var groups: [Group] = []
 
-  mutating func add(_ note: TraceNote, of recording: String) {
+  mutating func add(_ note: RecordingNote, of recording: String) {
     for index in groups.indices where groups[index].add(note, of: recording) { return }
     groups.append(Group(note, of: recording))
   }
@@ -54,7 +54,7 @@ extension Size {
   fileprivate var isTouchpadFallback: Bool { self == TouchArea.fallbackTouchpadSize }
 }
 
-extension TraceNote {
+extension RecordingNote {
   /// The assumption about several touchscreens, whose sizes differ by their aspect ratios.
   fileprivate var descriptionOfLongerSide: String {
     let side = "\(TouchArea.assumedLongerSide.text(decimals: 0...1)) mm for the longer side"
@@ -67,7 +67,7 @@ extension TraceNote {
 
 extension NoteGroups.Group {
   /// Adds a note that says the same, or returns false.
-  fileprivate mutating func add(_ other: TraceNote, of recording: String) -> Bool {
+  fileprivate mutating func add(_ other: RecordingNote, of recording: String) -> Bool {
     switch (note, other) {
     case (.anomaly(let anomaly, let count), .anomaly(let same, let more)) where anomaly == same:
       note = .anomaly(anomaly, count: count + more)

@@ -57,7 +57,7 @@ struct ReadingOptions: ParsableArguments {
     options.reportRate = rate
     options.size = touchArea.size
     options.transform = touchArea.transform
-    options.cut = TraceCut(from: from, to: to)
+    options.cut = RecordingCut(from: from, to: to)
     if let device { options.device = try EvemuDescription.read(path: device) }
     if let profile {
       options.profile = try ProfileFile.find(profile.profile)
@@ -332,7 +332,7 @@ struct RecordingOutputOptions: ParsableArguments {
 
   /// The format of `--to-format`, or that of the file's name.
   func format(of path: String) throws -> RecordingFormat {
-    if let format = toFormat ?? TraceConversion.target(forName: path) { return format }
+    if let format = toFormat ?? RecordingConversion.target(forName: path) { return format }
     throw Files.undetermined(path)
   }
 }

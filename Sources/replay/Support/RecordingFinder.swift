@@ -140,7 +140,7 @@ struct RecordingFinder: Sendable {
     input = readsInput ? try RecordingFinder.standardInput() : nil
   }
 
-  func open(_ file: TracePath) throws(FileError) -> Opened {
+  func open(_ file: InputFile) throws(FileError) -> Opened {
     if file.path == "-", let input { return input }
     return try Opened(ByteSource(path: file.path), canReopen: file.size != nil)
   }
@@ -163,7 +163,7 @@ struct RecordingFinder: Sendable {
   ///   - progress: Called with the number of bytes of an archive that were read.
   @discardableResult
   func find(
-    _ entry: TracePaths.Entry, willRead: (() -> Void)? = nil, progress: (Int) -> Void = { _ in },
+    _ entry: InputFiles.Entry, willRead: (() -> Void)? = nil, progress: (Int) -> Void = { _ in },
     _ body: (Found<WalkedRecording>) -> Void
   ) -> Bool {
     switch entry {
@@ -242,7 +242,7 @@ struct RecordingFinder: Sendable {
   ) throws(FileError) -> Found<WalkedRecording>? {
     var detected: RecordingContent?
     if !refusesOthers {
-      if TracePaths.isHidden(member: path) { return nil }
+      if InputFiles.isHidden(member: path) { return nil }
       detected = try RecordingContent.detect(ByteSource(name: path, bytes: bytes))
       guard content.includes(detected) else { return .other(path) }
     }

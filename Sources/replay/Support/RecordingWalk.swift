@@ -13,9 +13,9 @@ final class RecordingWalk {
   private let finder: RecordingFinder
   private let paths: [String]
   private let list: PathList?
-  private var entries: [TracePaths.Entry]
+  private var entries: [InputFiles.Entry]
   /// The files that are known, those of a list as they are read.
-  private(set) var files: [TracePath] = []
+  private(set) var files: [InputFile] = []
   /// Whether these are a part of the files, which may be empty.
   private var isPart = false
   private var skipped: SkippedFiles
@@ -41,7 +41,7 @@ final class RecordingWalk {
     self.console = console
     paths = inputs.paths
     skipped = SkippedFiles(content)
-    entries = TracePaths.expand(inputs.paths)
+    entries = InputFiles.expand(inputs.paths)
     let list = try inputs.openList(console)
     self.list = isCheck ? nil : list
     if isCheck {
@@ -55,9 +55,9 @@ final class RecordingWalk {
     console.restrictOutput(toReadersOf: files.map(\.path) + options.files)
   }
 
-  private static func expand(_ path: Result<String, FileError>) -> [TracePaths.Entry] {
+  private static func expand(_ path: Result<String, FileError>) -> [InputFiles.Entry] {
     switch path {
-    case .success(let path): TracePaths.expandFile(path)
+    case .success(let path): InputFiles.expandFile(path)
     case .failure(let error): [.failure(error)]
     }
   }
@@ -70,7 +70,7 @@ final class RecordingWalk {
     }
 
   /// Leaves out all files but some. Paths that cannot be opened stay.
-  func keep(_ part: [TracePath]) {
+  func keep(_ part: [InputFile]) {
     let kept = Set(part)
     entries.removeAll { $0.file.map { !kept.contains($0) } ?? false }
     files = entries.compactMap(\.file)
@@ -91,7 +91,7 @@ final class RecordingWalk {
     let fail = { [console] (_: String, error: FileError) in
       if let failed { failed(error) } else { console.report(error) }
     }
-    func visit(_ entry: TracePaths.Entry) {
+    func visit(_ entry: InputFiles.Entry) {
       let progress = { [console, done] (bytes: Int) in console.showProgress(done + bytes) }
       let willRead = { [console] in console.flushBeforeWaiting() }
       let passProgress = { progress($0 * passes) }
@@ -219,7 +219,7 @@ final class RecordingWalk {
   }
 
   /// Returns a function that returns the entries one after the other, and then those of the list.
-  private func makeEntries() -> () -> (entry: TracePaths.Entry, isListed: Bool)? {
+  private func makeEntries() -> () -> (entry: InputFiles.Entry, isListed: Bool)? {
     var waiting = entries[...]
     var list = list
     var isListed = false
@@ -269,7 +269,7 @@ final class RecordingWalk {
 /// A piece of the work on one path.
 private enum WalkEvent<Product: Sendable>: Sendable {
   /// Reading of an entry begins; nil for a path without a readable file.
-  case begun(TracePath?, isListed: Bool)
+  case begun(InputFile?, isListed: Bool)
   case printed(ConsoleEvent)
   case found(Found<Product>)
   case read(bytes: Int, isArchive: Bool)

@@ -37,10 +37,10 @@ struct ShapeExamples {
 
   /// Adds the drawings of recordings in folders, each of which has the name of a shape.
   mutating func add(folders path: String) throws {
-    guard TracePaths.exists(path) else {
+    guard InputFiles.exists(path) else {
       throw FileError.cannotRead(path, .noSuchFileOrDirectory)
     }
-    guard TracePaths.isFolder(path) else {
+    guard InputFiles.isFolder(path) else {
       throw FileError(
         file: path, position: .file, expected: "a folder with a folder for each shape",
         found: "a file")

@@ -81,7 +81,7 @@ extension RecordingView {
   ///   - beforehand: Receives the recording before it is played.
   static func load(
     _ path: String, _ options: ReplayOptions, maximumContacts: Int = RecordingView.maximumContacts,
-    progress: @escaping (Int) -> Void, notes: ([TraceNote]) -> Void,
+    progress: @escaping (Int) -> Void, notes: ([RecordingNote]) -> Void,
     beforehand: (Recording) throws(FileError) -> Void = { _ throws(FileError) in }
   ) throws(FileError) -> [ViewHistory] {
     var options = options

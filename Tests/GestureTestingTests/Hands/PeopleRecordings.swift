@@ -120,7 +120,7 @@ extension PeopleRecording {
       options.device = try Self.description(Corpus.folder.appendingPathComponent(device).path)
     }
     let path = Corpus.folder.appendingPathComponent(label.file).path
-    let loaded = try Trace(path, options: options).load()
+    let loaded = try RecordingFile(path, options: options).load()
     guard let track = loaded.mainTrack else { return nil }
     self.label = label
     // Devices whose resolution only the labels know were read with an assumed size.

@@ -68,7 +68,7 @@ struct TraceEventExportTests {
     try JSONDecoder().decode(TraceFile.self, from: Data(bytes(path, options)))
   }
 
-  private static let traces = TracePaths.expand([packageFolder.appending(path: "Traces").path])
+  private static let traces = InputFiles.expand([packageFolder.appending(path: "Traces").path])
     .compactMap(\.file).filter { (try? $0.looksLikeRecording()) == true }.map(\.path)
 
   @Test("Each recording has its gestures as slices, with any profile", arguments: traces)

@@ -162,7 +162,7 @@ struct OutputFaultTests {
   func otherInput(_ command: String) throws {
     let folder = try TemporaryFolder()
     let files = [
-      "IN": Trace.tap, "DEVICE": Trace.description, "EXPECTED": "",
+      "IN": SampleRecording.tap, "DEVICE": SampleRecording.description, "EXPECTED": "",
       "PROFILE": "base: standard\n",
       "labels.jsonl": #"{"v":2,"file":"IN","expect":[]}"#,
       "a.gestures.jsonl": "tap\n",
@@ -218,9 +218,9 @@ struct OutputFaultTests {
     ])
   func privateOptions(_ command: String, _ secret: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write("IN", Trace.tap)
+    try folder.write("IN", SampleRecording.tap)
     try folder.write("IN.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
-    try folder.write("DEVICE", Trace.description)
+    try folder.write("DEVICE", SampleRecording.description)
     try folder.write("PROFILE", "base: standard\n")
     for name in ["IN", "DEVICE", "PROFILE"] {
       #expect(chmod(folder.file(name), name == secret ? 0o600 : 0o644) == 0)
@@ -247,7 +247,7 @@ struct OutputFaultTests {
     ])
   func twoOutputs(_ command: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write("IN.evemu", Trace.tap)
+    try folder.write("IN.evemu", SampleRecording.tap)
     try folder.write("IN.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
     try folder.write("a.touch", "tap 50,30\n")
     var words = command.split(separator: " ").map { $0 == "IN" ? "IN.evemu" : String($0) }
@@ -272,7 +272,7 @@ struct OutputFaultTests {
   @Test("A failing check fails also when the reader of its output has gone, and writes its report")
   func goneReader() throws {
     let folder = try TemporaryFolder()
-    try folder.write("a.evemu", Trace.tap)
+    try folder.write("a.evemu", SampleRecording.tap)
     try folder.write("a.gestures.jsonl", "{\"gesture\":\"swipe\"}\n")
     let result = try Program.run(
       "/bin/bash",
@@ -288,7 +288,7 @@ struct OutputFaultTests {
   func writeProtected() throws {
     let folder = try TemporaryFolder()
     for (name, mode) in [("", 0o777), ("a.evemu", 0o644), ("old.yml", 0o444)] {
-      if !name.isEmpty { try folder.write(name, Trace.tap) }
+      if !name.isEmpty { try folder.write(name, SampleRecording.tap) }
       #expect(chmod(folder.file(name), mode_t(mode)) == 0)
     }
     let arguments = ["convert", folder.file("a.evemu"), folder.file("old.yml")]
@@ -300,7 +300,7 @@ struct OutputFaultTests {
       : try Program.run(arguments)
     #expect(result.exitCode == 77)
     #expect(result.remarks.contains("old.yml: cannot write: Permission denied"))
-    #expect(try folder.text("old.yml") == Trace.tap)
+    #expect(try folder.text("old.yml") == SampleRecording.tap)
   }
 
   @Test(

@@ -35,7 +35,7 @@ struct ProcessFaultTests {
   func closedStream() throws {
     let folder = try TemporaryFolder()
     // Without a device description there is a note, which must not get into the results.
-    let text = Trace.touch(1, x: 400...400, y: 400, start: 10, frames: 8)
+    let text = SampleRecording.touch(1, x: 400...400, y: 400, start: 10, frames: 8)
     let path = try folder.write("tap.events", text)
     #expect(try shell(#""$@" >&-"#, ["run", path]).exitCode == 74)
     let reference = try Program.run(["run", "--json", path])
@@ -208,7 +208,7 @@ struct ProcessFaultTests {
     .enabled(if: Privilege.canDrop))
   func updateInReadOnlyFolder() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("in/tap.evemu", Trace.tap)
+    let path = try folder.write("in/tap.evemu", SampleRecording.tap)
     try Privilege.open(folder.path)
     #expect(chmod(folder.file("in"), 0o555) == 0)
     let result = try Privilege.run(Program.path, ["check", "--update", folder.file("in")])
@@ -225,7 +225,7 @@ struct ProcessFaultTests {
   @Test("Expectations are as private as their trace")
   func updatedPermissions() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("tap.evemu", Trace.tap)
+    let path = try folder.write("tap.evemu", SampleRecording.tap)
     #expect(chmod(path, 0o600) == 0)
     #expect(try Program.run(["check", "--update", path]).exitCode == 0)
     var status = stat()
@@ -258,7 +258,7 @@ struct ProcessFaultTests {
   @Test("Exit codes tell inputs that cannot be opened from outputs that cannot be created")
   func exitCodes() throws {
     let folder = try TemporaryFolder()
-    let tap = try folder.write("tap.evemu", Trace.tap)
+    let tap = try folder.write("tap.evemu", SampleRecording.tap)
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("loop.evemu"), withDestinationPath: "loop.evemu")
     let longName = folder.file(String(repeating: "n", count: 250) + ".evemu")
@@ -276,8 +276,8 @@ struct ProcessFaultTests {
   @Test("What a killed command left is no recording of its folder")
   func leftovers() throws {
     let folder = try TemporaryFolder()
-    try folder.write("tap.evemu", Trace.tap)
-    try folder.write(".replay-3w5e11264sgsf.part", Trace.swipe)
+    try folder.write("tap.evemu", SampleRecording.tap)
+    try folder.write(".replay-3w5e11264sgsf.part", SampleRecording.swipe)
     let result = try Program.run(["run", "--json", folder.path])
     #expect(result.lines.count == 1 && result.output.contains(#""gesture":"tap""#))
   }

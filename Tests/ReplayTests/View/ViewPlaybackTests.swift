@@ -13,7 +13,7 @@ struct ViewPlaybackTests {
   }
 
   /// A swipe of 21 frames from 0 s, and a tap from 1 s that is recognized 0.3 s after its end.
-  private func playback(_ text: String = Trace.both) throws -> ViewPlayback {
+  private func playback(_ text: String = SampleRecording.both) throws -> ViewPlayback {
     let path = try folder.write("a.evemu", text)
     return ViewPlayback(
       try RecordingView.load(path, ReplayOptions(), progress: { _ in }, notes: { _ in }))
@@ -120,10 +120,10 @@ struct ViewPlaybackTests {
   func refusedRecordings()
     throws
   {
-    let error = #expect(throws: FileError.self) { try playback(Trace.description) }
+    let error = #expect(throws: FileError.self) { try playback(SampleRecording.description) }
     #expect(error?.description.contains("expected touches to view, found none") == true)
     let long =
-      Trace.description + "E: 0.000000 0003 0039 1\n"
+      SampleRecording.description + "E: 0.000000 0003 0039 1\n"
       + String(repeating: "E: 0.000000 0000 0000 0\n", count: RecordingView.maximumFrames + 1)
     let tooLong = #expect(throws: FileError.self) { try playback(long) }
     #expect(tooLong?.description.contains("--from and --to choose a part") == true)
@@ -133,7 +133,7 @@ struct ViewPlaybackTests {
   func positionLimit()
     throws
   {
-    let path = try folder.write("long.evemu", Trace.both)
+    let path = try folder.write("long.evemu", SampleRecording.both)
     func load(_ maximumContacts: Int) throws -> [ViewHistory] {
       try RecordingView.load(
         path, ReplayOptions(), maximumContacts: maximumContacts, progress: { _ in }, notes: { _ in }

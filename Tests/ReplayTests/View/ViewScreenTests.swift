@@ -38,7 +38,7 @@ struct ViewScreenTests {
   func lineWidths(name: String)
     throws
   {
-    let history = try history(Trace.both)
+    let history = try history(SampleRecording.both)
     let moment = history.moment(at: 0.1)
     for (columns, rows) in [
       (1, 1), (20, 5), (39, 12), (40, 11), (40, 12), (80, 24), (99, 30), (200, 60),
@@ -80,7 +80,7 @@ struct ViewScreenTests {
   func smallTerminals()
     throws
   {
-    let history = try history(Trace.swipe)
+    let history = try history(SampleRecording.swipe)
     func text(_ columns: Int, _ rows: Int) -> String {
       let screen = ViewScreen(columns: columns, rows: rows, hasUnicode: true)
       return lines(screen.draw(history.moment(at: 0), status(history))).joined(separator: "\n")
@@ -91,7 +91,7 @@ struct ViewScreenTests {
 
   @Test("A moment shows the finger, its trail, the recognizers and no later gesture")
   func shownMoment() throws {
-    let history = try history(Trace.swipe)
+    let history = try history(SampleRecording.swipe)
     let screen = ViewScreen(columns: 80, rows: 24, hasUnicode: true)
     let before = lines(screen.draw(history.moment(at: 0.1), status(history)))
     #expect(before[0].hasPrefix("a.evemu ") && before[0].hasSuffix(" Sample, 100 x 60 mm"))
@@ -162,7 +162,7 @@ struct ViewScreenTests {
 
   @Test("A reason loses its parameter where it does not fit")
   func shortenedReason() throws {
-    let history = try history(Trace.swipe)
+    let history = try history(SampleRecording.swipe)
     let press = try #require(history.moment(at: 0.2).recognizers.first { $0.label == "longPress" })
     let full = "failed: moved 4.5 mm, at most 3.4 mm allowed (longPress.allowableMovement)"
     #expect(press.text(columns: full.count) == full)

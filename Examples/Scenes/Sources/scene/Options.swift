@@ -62,7 +62,7 @@ struct ReadingOptions: ParsableArguments {
     options.reportRate = rate
     options.size = size
     options.transform = rotate
-    options.cut = TraceCut(from: from, to: to)
+    options.cut = RecordingCut(from: from, to: to)
     if let device { options.device = try EvemuDescription.read(path: device) }
     options.files = [device].compactMap { $0 }
     return options

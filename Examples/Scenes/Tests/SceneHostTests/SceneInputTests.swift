@@ -212,7 +212,7 @@ struct SceneInputTests {
       try lines([path], offsets: [1])
         == ["1000 x 1.0", "3000 x 2.0", "3000 at 37.5", "4000 x 4.0", "4000 at 37.6"])
     var options = SceneInput.Options()
-    options.touches.cut = TraceCut(from: 2.5, to: 4)
+    options.touches.cut = RecordingCut(from: 2.5, to: 4)
     #expect(try lines([path], options: options) == ["3000 x 4.0", "3000 at 37.6"])
   }
 
@@ -263,7 +263,7 @@ struct SceneInputTests {
 
   @Test func `a cut leaves times as they are`() throws {
     var options = SceneInput.Options()
-    options.touches.cut = TraceCut(from: 1, to: 2)
+    options.touches.cut = RecordingCut(from: 1, to: 2)
     let path = try table("x.csv", [(0, 1), (0.999, 2), (1, 3), (2, 4), (2.001, 5)])
     #expect(try lines([path], options: options) == ["1000 x 3.0", "2000 x 4.0"])
   }
@@ -341,7 +341,7 @@ struct SceneInputTests {
   }
 
   @Test func `every trace can be played`() throws {
-    let paths = TracePaths.expand([checkoutFolder.path + "/Traces"]).compactMap(\.file?.path)
+    let paths = InputFiles.expand([checkoutFolder.path + "/Traces"]).compactMap(\.file?.path)
       .filter { !$0.hasSuffix(".md") }
     #expect(paths.count > 50)
     for path in paths {

@@ -33,7 +33,7 @@ extension FuzzTarget {
     isExact: Bool
   ) throws(FileError) {
     let hasDescription = target == .raw || target == .raw32
-    var conversion = TraceConversion(input: original.path, target: target)
+    var conversion = RecordingConversion(input: original.path, target: target)
     conversion.options = options
     conversion.descriptionPath = hasDescription ? TemporaryFiles.description : nil
     _ = try conversion.run(to: TemporaryFiles.output)

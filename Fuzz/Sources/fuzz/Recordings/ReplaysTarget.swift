@@ -54,7 +54,7 @@ extension FuzzTarget {
       }
       promise(
         outcomes.count <= max(summary.events, summary.frames), "gestures are fewer than events")
-      check(json: try TraceInfo(path: path, options: options).json, info)
+      check(json: try RecordingInfo(path: path, options: options).json, info)
     }
   }
 

@@ -57,7 +57,7 @@ extension FuzzTarget {
   }
 
   private static func readOptions(_ text: String) throws(FileError) {
-    if let fingers = TraceCut.fingers(parsing: text) {
+    if let fingers = RecordingCut.fingers(parsing: text) {
       promise(fingers.allSatisfy { $0.lowerBound >= 1 }, "fingers count from 1")
     }
     _ = TouchAreaTransform(parsing: text)

@@ -8,7 +8,7 @@ import Playback
 
 let isVerbose = CommandLine.arguments.contains("-v")
 let paths = CommandLine.arguments.dropFirst().filter { $0 != "-v" }
-let files = TracePaths.expand(Array(paths)).compactMap(\.file?.path).filter {
+let files = InputFiles.expand(Array(paths)).compactMap(\.file?.path).filter {
   !$0.hasSuffix(".jsonl")
 }
 /// The most gestures of a recording that are examined.

@@ -69,7 +69,7 @@ extension SceneInputReader {
   private mutating func readTouches(
     _ source: ByteSource, _ path: String, _ offset: Double
   ) throws(FileError) {
-    let isRepeatable = TracePaths.expand([path]).first?.file?.size != nil
+    let isRepeatable = InputFiles.expand([path]).first?.file?.size != nil
     let recording =
       isRepeatable
       ? try Recording(path: path, options: options.touches)

@@ -13,7 +13,7 @@ import TouchScript
 ///
 /// Each candidate is encoded and read again before it is judged, so that the written file shows the
 /// same.
-public struct TraceShrinker {
+public struct RecordingShrinker {
   /// The size of a recording.
   public struct Measure: Hashable, Sendable {
     public var fingers = 0
@@ -51,14 +51,14 @@ public struct TraceShrinker {
   /// - Parameter maximumTrials: The most candidates to replay.
   public init?(
     _ trace: LoadedRecording, goal: ShrinkGoal, profile: Profile = .standard,
-    maximumTrials: Int = TraceShrinker.usualTrials
+    maximumTrials: Int = RecordingShrinker.usualTrials
   ) {
     self.goal = goal
     self.profile = profile
     self.maximumTrials = maximumTrials
     for track in trace.tracks {
       let size = track.touchArea.scale == .given ? track.touchArea.size : nil
-      let read = TraceShrinker.reread(track.frames, track, size)
+      let read = RecordingShrinker.reread(track.frames, track, size)
       guard goal.isMet(by: read, on: track, profile) else { continue }
       self.track = track
       givenSize = size
@@ -73,7 +73,7 @@ public struct TraceShrinker {
 
   /// Searches.
   public mutating func run() {
-    for _ in 0..<TraceShrinker.maximumRounds {
+    for _ in 0..<RecordingShrinker.maximumRounds {
       let last = frames
       removeFingers()
       removeExtras()
@@ -97,7 +97,7 @@ public struct TraceShrinker {
     try writer.begin(
       [RecordedDevice(description: track.encoder.description, calibration: track.transform)],
       main: 0)
-    try writer.write(TraceShrinker.events(frames, track), device: 0)
+    try writer.write(RecordingShrinker.events(frames, track), device: 0)
     return try writer.finish(AnomalyCounts(), pieceOf: nil).losses
   }
 
@@ -108,7 +108,7 @@ public struct TraceShrinker {
       return nil
     }
     trials += 1
-    let read = TraceShrinker.reread(candidate, track, givenSize)
+    let read = RecordingShrinker.reread(candidate, track, givenSize)
     return goal.isMet(by: read, on: track, profile)
   }
 
@@ -121,7 +121,7 @@ public struct TraceShrinker {
 
 // MARK: - Writing and reading
 
-extension TraceShrinker {
+extension RecordingShrinker {
   private static func events(
     _ frames: [ContactFrame], _ track: LoadedRecording.Track
   ) -> [InputEvent] {
@@ -150,7 +150,7 @@ extension TraceShrinker {
 
 // MARK: - Steps
 
-extension TraceShrinker {
+extension RecordingShrinker {
   private mutating func removeFingers() {
     var ids: [Contact.ID] = []
     var known: Set<Contact.ID> = []
@@ -200,7 +200,7 @@ extension TraceShrinker {
       let whole = frames
       var low = 0.0
       var high = 1.0
-      for _ in 0..<TraceShrinker.calmSteps where !isCutShort {
+      for _ in 0..<RecordingShrinker.calmSteps where !isCutShort {
         let middle = (low + high) / 2
         if keep(whole.scalingPath(of: id, by: middle)) { high = middle } else { low = middle }
       }
@@ -250,7 +250,7 @@ extension [ContactFrame] {
   }
 }
 
-extension TraceShrinker.Measure {
+extension RecordingShrinker.Measure {
   init(_ frames: [ContactFrame]) {
     var positions: [Contact.ID: Point] = [:]
     for frame in frames {
@@ -277,7 +277,7 @@ extension TraceShrinker.Measure {
   }
 }
 
-extension TraceShrinker {
+extension RecordingShrinker {
   /// The result as one line of JSON, without the newline.
   public func json(input: String, output: String) -> String {
     var line = JSONLine()

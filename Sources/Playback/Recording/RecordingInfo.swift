@@ -8,10 +8,10 @@ public import TouchFormats
 /// What a recording contains, apart from gestures: its format, devices, sizes, rates and anomalies.
 ///
 /// ```swift
-/// let info = try TraceInfo(path: "swipe.evemu")
+/// let info = try RecordingInfo(path: "swipe.evemu")
 /// print(info.contacts, info.maxTouches)
 /// ```
-public struct TraceInfo: Sendable {
+public struct RecordingInfo: Sendable {
   /// A device of a recording and its touch area.
   public struct Device: Sendable {
     /// The name of the device in records; nil if it is the only one.
@@ -53,7 +53,7 @@ public struct TraceInfo: Sendable {
   public var longestGap: Double?
   public var anomalies = AnomalyCounts()
   /// What was assumed of the recording, beside its devices.
-  public var notes: [TraceNote] = []
+  public var notes: [RecordingNote] = []
 
   /// The first device that was touched or, failing that, the first.
   public var mainDevice: Device? { devices.first(where: \.isTouched) ?? devices.first }
@@ -199,7 +199,7 @@ extension ClosedRange<Double> {
 
 // MARK: - JSON
 
-extension TraceInfo {
+extension RecordingInfo {
   /// The information as one line of JSON, without the newline.
   public var json: String {
     var line = JSONLine()
@@ -229,7 +229,7 @@ extension TraceInfo {
   }
 }
 
-extension TraceInfo.Device {
+extension RecordingInfo.Device {
   /// Whether anything is known of the touch area.
   public var hasTouchArea: Bool { isTouched || description?.axes.isEmpty == false }
 
@@ -246,8 +246,8 @@ extension TraceInfo.Device {
     line.add("slots", slots)
     if hasTouchArea {
       var axes = JSONLine()
-      axes.add("x", json: TraceInfo.Device.json(touchArea.x))
-      axes.add("y", json: TraceInfo.Device.json(touchArea.y))
+      axes.add("x", json: RecordingInfo.Device.json(touchArea.x))
+      axes.add("y", json: RecordingInfo.Device.json(touchArea.y))
       line.add("axes", json: axes.object)
     }
     if let description {

@@ -5,7 +5,7 @@ import Timeline
 import TouchFormats
 
 /// A remark on a recording: an assumption that was made, or an anomaly.
-public enum TraceNote: Hashable, Sendable {
+public enum RecordingNote: Hashable, Sendable {
   /// The size of the touch area was assumed and, without a description, its range taken from the
   /// events.
   case assumedSize(Size, isRangeObserved: Bool, device: String?)
@@ -39,18 +39,18 @@ public enum TraceNote: Hashable, Sendable {
   }
 }
 
-extension TraceNote: CustomStringConvertible {
+extension RecordingNote: CustomStringConvertible {
   /// The note as a phrase, as in `no device description: assuming 69 x 50 mm (override with ...)`.
   public var description: String {
     switch self {
     case .assumedSize(let size, let isRangeObserved, let device):
       isRangeObserved
-        ? "no \(TraceNote.description(of: device)): assuming \(size.millimetersText) "
+        ? "no \(RecordingNote.description(of: device)): assuming \(size.millimetersText) "
           + "(override with --device or --size)"
-        : "no size in the \(TraceNote.description(of: device)): assuming \(size.millimetersText) "
+        : "no size in the \(RecordingNote.description(of: device)): assuming \(size.millimetersText) "
           + "(override with --size)"
     case .observedRange(let device):
-      "no \(TraceNote.description(of: device)): assuming the range of the largest coordinates "
+      "no \(RecordingNote.description(of: device)): assuming the range of the largest coordinates "
         + "(override with --device)"
     case .anomaly(let anomaly, let count): anomaly.phrase(count)
     case .noEvents: "a device description without events"
@@ -59,8 +59,8 @@ extension TraceNote: CustomStringConvertible {
     case .noTouchEvents(let events, let kind):
       "no touch events: \(events.counted("event"))" + (kind.map { " of \($0)" } ?? "")
     case .noGestures(let touches, let palms):
-      "no gesture: \(touches.counted("touch", "touches"))" + TraceNote.share(palms, of: touches)
-    case .skippedLines(let lines, _): TraceNote.description(of: lines)
+      "no gesture: \(touches.counted("touch", "touches"))" + RecordingNote.share(palms, of: touches)
+    case .skippedLines(let lines, _): RecordingNote.description(of: lines)
     case .noTimes: "no times: all events are simultaneous (set a rate with --rate)"
     }
   }
@@ -105,8 +105,8 @@ extension Size {
 extension AnomalyCounts {
   /// A note for each anomaly that occurred.
   ///
-  /// Skipped lines have a note of their own: ``TraceNote/skippedLines(_:events:)``.
-  public var notes: [TraceNote] {
+  /// Skipped lines have a note of their own: ``RecordingNote/skippedLines(_:events:)``.
+  public var notes: [RecordingNote] {
     occurred.filter { $0.anomaly != .foreignLine }
       .map { .anomaly($0.anomaly, count: $0.count) }
   }

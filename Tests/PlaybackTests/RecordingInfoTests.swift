@@ -7,7 +7,7 @@ import Testing
 
 @testable import struct Playback.IntervalHistogram
 
-struct TraceInfoTests {
+struct RecordingInfoTests {
   @Test("Information has the device, the touches and the report rate")
   func description() throws {
     let folder = try TemporaryFolder()
@@ -16,7 +16,7 @@ struct TraceInfoTests {
       try SampleTrace.bytes([
         .swipeRight(y: 20, at: 1), .swipeRight(y: 40, at: 1.05), .tap(x: 5, y: 5, at: 2),
       ]))
-    let info = try TraceInfo(path: path)
+    let info = try RecordingInfo(path: path)
     #expect(info.contacts == 3)
     #expect(info.maxTouches == 2)
     #expect(info.frames == 110)
@@ -56,7 +56,7 @@ struct TraceInfoTests {
       E: 9.010000 0000 0000 0
 
       """)
-    let info = try TraceInfo(path: path)
+    let info = try RecordingInfo(path: path)
     #expect(info.longestGap == 0.24)
     #expect(info.reportRate == 100)
   }
@@ -66,7 +66,7 @@ struct TraceInfoTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "a.evemu", "E: 1.000000 0003 0039 -1\nE: 0.500000 0000 0000 0\n")
-    let json = try TraceInfo(path: path).json
+    let json = try RecordingInfo(path: path).json
     #expect(json.hasSuffix(#""anomalies":{"backward_time":1,"lift_without_touch":1}}"#), "\(json)")
   }
 
@@ -75,7 +75,7 @@ struct TraceInfoTests {
   func nothing(text: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.evemu", text)
-    let info = try TraceInfo(path: path)
+    let info = try RecordingInfo(path: path)
     #expect(info.devices.isEmpty)
     #expect(
       info.json.replacingOccurrences(of: path, with: "a.evemu") == """
@@ -88,7 +88,7 @@ struct TraceInfoTests {
   func descriptionOnly() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.desc", try SampleTrace.bytes([]))
-    let info = try TraceInfo(path: path)
+    let info = try RecordingInfo(path: path)
     #expect(info.mainDevice?.description?.name == "Sample")
     #expect(info.mainDevice?.size == Size(width: 100, height: 60))
   }
@@ -108,7 +108,7 @@ struct TraceInfoTests {
 }
 
 @Suite(.requiresShared("corpus"))
-struct TraceInfoSampleTests {
+struct RecordingInfoSampleTests {
   @Test("All samples are listed")
   func count() {
     #expect(FormatSample.all.count == 31)
@@ -116,7 +116,7 @@ struct TraceInfoSampleTests {
 
   @Test("A sample has the counts that were measured independently", arguments: FormatSample.all)
   func counts(expected: FormatSample) throws {
-    let info = try TraceInfo(path: expected.path)
+    let info = try RecordingInfo(path: expected.path)
     #expect(info.events == expected.events)
     #expect(info.frames == expected.frames)
     #expect(info.contacts == expected.contacts)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TouchFormats
 
-struct TraceShrinkerTests {
+struct RecordingShrinkerTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -22,8 +22,8 @@ struct TraceShrinkerTests {
 
   private func shrunk(
     _ trace: LoadedRecording, _ goal: ShrinkGoal
-  ) throws -> (shrinker: TraceShrinker, records: [String]) {
-    var shrinker = try #require(TraceShrinker(trace, goal: goal))
+  ) throws -> (shrinker: RecordingShrinker, records: [String]) {
+    var shrinker = try #require(RecordingShrinker(trace, goal: goal))
     shrinker.run()
     let path = folder.path + "/small.evemu"
     try shrinker.write(to: path, format: .evemu)
@@ -108,15 +108,15 @@ struct TraceShrinkerTests {
   @Test("The limit of trials ends the search with the smallest part so far, and says so")
   func maximumTrials() throws {
     let trace = try trace([.tap(x: 20, y: 20, at: 0), .swipeRight(y: 30, at: 2)])
-    func search(_ maximumTrials: Int) throws -> TraceShrinker {
+    func search(_ maximumTrials: Int) throws -> RecordingShrinker {
       var shrinker = try #require(
-        TraceShrinker(
+        RecordingShrinker(
           trace, goal: try .recognized(ExpectedGesture(parsing: "swipe")),
           maximumTrials: maximumTrials))
       shrinker.run()
       return shrinker
     }
-    let whole = try search(TraceShrinker.usualTrials)
+    let whole = try search(RecordingShrinker.usualTrials)
     #expect(!whole.isCutShort && whole.json(input: "", output: "").hasSuffix(",\"complete\":true}"))
     #expect(try !search(whole.trials).isCutShort)
     for limit in [1, 5, whole.trials - 1] {
@@ -141,12 +141,13 @@ struct TraceShrinkerTests {
     }
     let trace = try LoadedRecording(path: folder.write("trace.evemu", text))
     var shrinker = try #require(
-      TraceShrinker(trace, goal: try .recognized(ExpectedGesture(parsing: "swipe,direction=right")))
+      RecordingShrinker(
+        trace, goal: try .recognized(ExpectedGesture(parsing: "swipe,direction=right")))
     )
     shrinker.run()
     #expect(try shrinker.write(to: folder.file("small"), format: format).isEmpty)
-    let before = try #require(try TraceInfo(path: folder.file("trace.evemu")).mainDevice)
-    let after = try #require(try TraceInfo(path: folder.file("small")).mainDevice)
+    let before = try #require(try RecordingInfo(path: folder.file("trace.evemu")).mainDevice)
+    let after = try #require(try RecordingInfo(path: folder.file("small")).mainDevice)
     #expect(after.touchArea.kind == .touchpad && before.touchArea.kind == .touchpad)
     #expect(after.size == before.size)
     #expect(after.description?.properties == [InputProperty.pointer])
@@ -160,7 +161,7 @@ struct TraceShrinkerTests {
   func losses(format: RecordingFormat) throws {
     let trace = try trace([.swipeRight(y: 30, at: 0)])
     let shrinker = try #require(
-      TraceShrinker(trace, goal: try .recognized(ExpectedGesture(parsing: "swipe"))))
+      RecordingShrinker(trace, goal: try .recognized(ExpectedGesture(parsing: "swipe"))))
     let losses = try shrinker.write(to: folder.file("small.raw"), format: format)
     #expect(losses.count == 1 && losses[0].contains("--device FILE"))
   }
@@ -168,6 +169,7 @@ struct TraceShrinkerTests {
   @Test("A gesture that the trace does not produce cannot be the goal")
   func absent() throws {
     let trace = try trace([.tap(x: 20, y: 20, at: 0)])
-    #expect(TraceShrinker(trace, goal: try .recognized(ExpectedGesture(parsing: "swipe"))) == nil)
+    #expect(
+      RecordingShrinker(trace, goal: try .recognized(ExpectedGesture(parsing: "swipe"))) == nil)
   }
 }

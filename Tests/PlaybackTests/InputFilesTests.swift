@@ -5,8 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-struct TracePathsTests {
-  private func names(_ entries: [TracePaths.Entry], in folder: TemporaryFolder) -> [String] {
+struct InputFilesTests {
+  private func names(_ entries: [InputFiles.Entry], in folder: TemporaryFolder) -> [String] {
     entries.map { entry in
       switch entry {
       case .file(let file): file.path.replacingOccurrences(of: folder.path + "/", with: "")
@@ -24,7 +24,7 @@ struct TracePathsTests {
       try folder.write(name, "")
     }
     #expect(
-      names(TracePaths.expand([folder.path]), in: folder)
+      names(InputFiles.expand([folder.path]), in: folder)
         == ["B.evemu", "a/10.evemu", "a/9.evemu", "a/z.evemu", "a.evemu", "b.evemu"])
   }
 
@@ -34,17 +34,17 @@ struct TracePathsTests {
     try folder.write(".hidden.evemu", "")
     try folder.write("a.evemu", "")
     let expectations = try folder.write("a.gestures.jsonl", "")
-    #expect(names(TracePaths.expand([folder.path]), in: folder) == ["a.evemu"])
-    #expect(names(TracePaths.expand([expectations]), in: folder) == ["a.gestures.jsonl"])
+    #expect(names(InputFiles.expand([folder.path]), in: folder) == ["a.evemu"])
+    #expect(names(InputFiles.expand([expectations]), in: folder) == ["a.gestures.jsonl"])
   }
 
   @Test("A missing path is a failure in order, and the rest follows")
   func missing() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a.evemu", "abc")
-    let entries = TracePaths.expand([folder.path + "/none", file])
+    let entries = InputFiles.expand([folder.path + "/none", file])
     #expect(names(entries, in: folder) == ["error 2", "a.evemu"])
-    #expect(entries.last == .file(TracePath(path: file, isNamed: true, size: 3)))
+    #expect(entries.last == .file(InputFile(path: file, isNamed: true, size: 3)))
   }
 
   @Test("A name that is not UTF-8 is a failure in order, unless it is skipped anyway")
@@ -61,7 +61,7 @@ struct TracePathsTests {
       try #require(file >= 0)
       close(file)
     }
-    let entries = TracePaths.expand([folder.path])
+    let entries = InputFiles.expand([folder.path])
     #expect(names(entries, in: folder) == ["a.evemu", "error 0", "c.evemu"])
     guard case .failure(let error) = entries[1] else { return }
     #expect(error.file == folder.path + #"/b\xfc.evemu"#)
@@ -75,7 +75,7 @@ struct TracePathsTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/sub/up", withDestinationPath: folder.path)
     #expect(
-      names(TracePaths.expand([folder.path]), in: folder) == [
+      names(InputFiles.expand([folder.path]), in: folder) == [
         "sub/a.evemu", "sub/up: a link to a folder",
       ])
   }
@@ -85,8 +85,8 @@ struct TracePathsTests {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/p.evemu"
     try #require(mkfifo(pipe, 0o600) == 0)
-    #expect(names(TracePaths.expand([folder.path]), in: folder) == ["p.evemu: not a regular file"])
-    #expect(TracePaths.expand([pipe]) == [.file(TracePath(path: pipe, isNamed: true))])
+    #expect(names(InputFiles.expand([folder.path]), in: folder) == ["p.evemu: not a regular file"])
+    #expect(InputFiles.expand([pipe]) == [.file(InputFile(path: pipe, isNamed: true))])
   }
 
   @Test("A link in a folder whose file is missing is a failure")
@@ -95,7 +95,7 @@ struct TracePathsTests {
     try folder.write("a.evemu", "")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/b.evemu", withDestinationPath: "missing.evemu")
-    #expect(names(TracePaths.expand([folder.path]), in: folder) == ["a.evemu", "error 2"])
+    #expect(names(InputFiles.expand([folder.path]), in: folder) == ["a.evemu", "error 2"])
   }
 
   @Test("Files that begin like a recording are distinguished from others")
@@ -103,7 +103,7 @@ struct TracePathsTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write("a.txt", "E: 0.000000 0000 0000 0\n")
     let text = try folder.write("README.md", "# Traces\n\nThese are traces.\n")
-    #expect(try TracePath(path: trace, isNamed: false).looksLikeRecording())
-    #expect(try !TracePath(path: text, isNamed: false).looksLikeRecording())
+    #expect(try InputFile(path: trace, isNamed: false).looksLikeRecording())
+    #expect(try !InputFile(path: text, isNamed: false).looksLikeRecording())
   }
 }

@@ -4,7 +4,7 @@ import SystemPackage
 import TouchFormats
 
 /// A file to read, and whether it was named directly.
-public struct TracePath: Hashable, Sendable {
+public struct InputFile: Hashable, Sendable {
   /// The path as it was given, or the path of the folder and the path in it; `-` is standard input.
   public var path: String
   /// Whether it was named directly, not found in a folder.
@@ -26,17 +26,17 @@ public struct TracePath: Hashable, Sendable {
 /// (`*.jsonl`), which contain gestures, not recordings. Links to folders are not followed, and
 /// pipes and devices in a folder are not opened. A name that is not UTF-8 is a failure, since no
 /// message could name the file.
-public enum TracePaths {
+public enum InputFiles {
   /// A file, or a path that failed.
   public enum Entry: Hashable, Sendable {
-    case file(TracePath)
+    case file(InputFile)
     /// A file or folder that cannot be read.
     case failure(FileError)
     /// What a folder holds besides files and folders, and what it is, as in `a link to a folder`.
     case skipped(String, kind: String)
 
     /// The file, if this is one.
-    public var file: TracePath? { if case .file(let file) = self { file } else { nil } }
+    public var file: InputFile? { if case .file(let file) = self { file } else { nil } }
   }
 
   /// The files that the paths expand to, in order.
@@ -44,7 +44,7 @@ public enum TracePaths {
     var entries: [Entry] = []
     for path in paths {
       if path == "-" {
-        entries.append(.file(TracePath(path: path, isNamed: true)))
+        entries.append(.file(InputFile(path: path, isNamed: true)))
       } else {
         add(path, isNamed: true, to: &entries)
       }
@@ -126,11 +126,11 @@ public enum TracePaths {
     case S_IFDIR: addFolder(path, to: &entries)
     case S_IFREG:
       entries.append(
-        .file(TracePath(path: path, isNamed: isNamed, size: Int(status.st_size))))
+        .file(InputFile(path: path, isNamed: isNamed, size: Int(status.st_size))))
     default:
       // Pipes and devices are read if they are named directly: `<(...)` of a shell is a pipe.
       if isNamed {
-        entries.append(.file(TracePath(path: path, isNamed: true)))
+        entries.append(.file(InputFile(path: path, isNamed: true)))
       } else {
         entries.append(.skipped(path, kind: "not a regular file"))
       }
@@ -194,7 +194,7 @@ public enum TracePaths {
   }
 }
 
-extension TracePath {
+extension InputFile {
   /// Whether the file is a recording of touches by its content; folders also contain other files,
   /// which are skipped.
   public func looksLikeRecording() throws(FileError) -> Bool {

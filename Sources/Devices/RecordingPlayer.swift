@@ -8,7 +8,7 @@
   /// Plays a recording into devices, each frame at its recorded time.
   ///
   /// Times are relative to the start, not to the previous frame, so that delays do not add up.
-  public final class TracePlayer {
+  public final class RecordingPlayer {
     /// The speed factor; nil plays as fast as possible.
     public var speed: Double? = 1
     /// Repeats until the loop is stopped.
@@ -116,7 +116,7 @@
       rounds += 1
       guard repeats else { return loop.stop() }
       for device in devices { try device.release() }
-      let pause = TracePlayer.pause / (speed ?? 1)
+      let pause = RecordingPlayer.pause / (speed ?? 1)
       start = speed == nil ? start : dueTime(of: next - 1).advanced(bySeconds: pause)
       next = 0
       try begin()

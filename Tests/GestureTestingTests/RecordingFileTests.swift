@@ -6,18 +6,18 @@ import Testing
 @testable import struct GestureTesting.GoldenFile
 
 @Suite("Traces in tests")
-struct TraceTests {
-  @Test(arguments: Trace.all(in: "../../Traces")) func gestures(_ trace: Trace) {
+struct RecordingFileTests {
+  @Test(arguments: RecordingFile.all(in: "../../Traces")) func gestures(_ trace: RecordingFile) {
     expectGestures(of: trace)
   }
 
   @Test("A trace produces the expected gestures on its own device")
   func written() throws {
-    let trace = Trace("../../Traces/double-tap.getevent")
+    let trace = RecordingFile("../../Traces/double-tap.getevent")
     expectGestures(of: trace) { Tap(count: 2) }
     #expect(trace.name == "double-tap.getevent")
     #expect(trace.testDescription == trace.name)
-    #expect(try Trace("../../Traces/swipe-left.raw").device().size.width > 10)
+    #expect(try RecordingFile("../../Traces/swipe-left.raw").device().size.width > 10)
   }
 
   @Test("A folder that is missing or has no recording fails")
@@ -26,7 +26,7 @@ struct TraceTests {
     try folder.write("notes.txt", Array("nothing\n".utf8))
     let list = FailureList()
     for path in [folder.path, folder.path + "/none"] {
-      let traces = Trace.all(in: path)
+      let traces = RecordingFile.all(in: path)
       #expect(traces.count == 1)
       for trace in traces { expectGestures(of: trace, reporting: list.fail) }
     }
@@ -39,7 +39,8 @@ struct TraceTests {
   func damaged() throws {
     let folder = try TemporaryFolder()
     try folder.write("bad.evemu", Array("# EVEMU 1.3\nE: 0.1 0003 0035 10\nE: what\n".utf8))
-    let check = Trace(folder.path + "/bad.evemu").checkMeaning(on: nil, tolerances: .standard)
+    let check = RecordingFile(folder.path + "/bad.evemu").checkMeaning(
+      on: nil, tolerances: .standard)
     #expect(check.failure?.contains("cannot play bad.evemu: ") == true)
     #expect(check.failure?.contains("bad.evemu:3:") == true)
   }
@@ -53,7 +54,7 @@ struct TraceTests {
       Wait(1)
       Swipe(.left)
     }.save(to: path)
-    let log = try Trace(path).played(on: nil)
+    let log = try RecordingFile(path).played(on: nil)
     let golden = GoldenFile(path: folder.path + "/deep/er/two.gestures.jsonl")
     let absent = golden.check(log, "two.evemu", isUpdating: false).failure
     #expect(absent?.contains("no expectations; UPDATE_GESTURES=1") == true)
@@ -88,7 +89,7 @@ struct TraceTests {
 
   @Test("A trace of several devices is played on one stage per device")
   func devices() throws {
-    let log = try Trace("../../Traces/two-devices.yml").played(on: nil)
+    let log = try RecordingFile("../../Traces/two-devices.yml").played(on: nil)
     let devices = log.records.compactMap(\.device)
     #expect(Set(devices) == ["/dev/input/event4", "/dev/input/event5"])
     #expect(devices.count == log.gestures.count)
@@ -97,7 +98,7 @@ struct TraceTests {
 
   @Test("A given stage plays the device with the most frames")
   func ownStage() throws {
-    let trace = Trace("../../Traces/two-devices.yml")
+    let trace = RecordingFile("../../Traces/two-devices.yml")
     let stage = Stage(try trace.device())
     try stage.play(trace)
     #expect(!stage.log.gestures.isEmpty)
@@ -114,7 +115,7 @@ struct SavingTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/tour"
     try tour.save(to: path, as: format, hand: .human.seeded(3))
-    expectGestures(of: Trace(path)) { tour }
+    expectGestures(of: RecordingFile(path)) { tour }
   }
 
   @Test("Read-only formats throw an error that names the writable ones")
@@ -133,7 +134,7 @@ struct SavingTests {
     let folder = try TemporaryFolder()
     let path = folder.path + "/tour.evemu"
     try tour.save(to: path)
-    let script = try FingerScript(tracing: Trace(path))
+    let script = try FingerScript(tracing: RecordingFile(path))
     expectGestures(of: script, on: Stage(hand: .perfect.sampled(at: 250))) { tour }
   }
 }

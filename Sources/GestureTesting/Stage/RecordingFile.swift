@@ -11,9 +11,9 @@ public import TouchScript
 /// A recording in a file, to be played in a test.
 ///
 /// ```swift
-/// expectGestures(of: Trace("Traces/double-tap.evemu")) { Tap(count: 2) }
+/// expectGestures(of: RecordingFile("Traces/double-tap.evemu")) { Tap(count: 2) }
 /// ```
-public struct Trace: Sendable {
+public struct RecordingFile: Sendable {
   /// The file.
   public var path: String
   /// How to read it, and what recognizes its gestures.
@@ -26,7 +26,7 @@ public struct Trace: Sendable {
   public init(
     _ path: String, options: ReplayOptions = ReplayOptions(), relativeTo file: String = #filePath
   ) {
-    self.path = Trace.resolve(path, from: file)
+    self.path = RecordingFile.resolve(path, from: file)
     self.options = options
   }
 
@@ -43,7 +43,7 @@ public struct Trace: Sendable {
 
   /// Reads the recording into memory.
   public func load() throws -> LoadedRecording {
-    if let problem { throw TraceProblem(description: problem) }
+    if let problem { throw RecordingFileError(description: problem) }
     return try LoadedRecording(path: path, options: options)
   }
 
@@ -61,21 +61,21 @@ public struct Trace: Sendable {
 }
 
 /// Why a recording was not found.
-struct TraceProblem: Error, CustomStringConvertible {
+struct RecordingFileError: Error, CustomStringConvertible {
   var description: String
 }
 
-extension Trace: CustomTestStringConvertible {
+extension RecordingFile: CustomTestStringConvertible {
   public var testDescription: String { name }
 }
 
-extension Trace {
+extension RecordingFile {
   /// The recordings in a folder and the folders below, in the order of their paths.
   ///
   /// One line makes each of them a test against the `NAME.gestures.jsonl` beside it:
   ///
   /// ```swift
-  /// @Test(arguments: Trace.all(in: "Traces")) func gestures(_ trace: Trace) { expectGestures(of: trace) }
+  /// @Test(arguments: RecordingFile.all(in: "Traces")) func gestures(_ trace: RecordingFile) { expectGestures(of: trace) }
   /// ```
   ///
   /// Files that are no recordings by their content are skipped. A folder that is missing or has no
@@ -83,26 +83,27 @@ extension Trace {
   public static func all(
     in folder: String, options: ReplayOptions = ReplayOptions(),
     relativeTo file: String = #filePath
-  ) -> [Trace] {
+  ) -> [RecordingFile] {
     let path = resolve(folder, from: file)
-    var traces: [Trace] = []
-    for entry in TracePaths.expand([path]) {
+    var traces: [RecordingFile] = []
+    for entry in InputFiles.expand([path]) {
       switch entry {
       case .file(let found):
         guard (try? found.looksLikeRecording()) ?? true else { continue }
-        traces.append(Trace(found.path, options: options))
+        traces.append(RecordingFile(found.path, options: options))
       case .failure(let error):
-        traces.append(Trace(problem: "\(error)", path: error.file))
+        traces.append(RecordingFile(problem: "\(error)", path: error.file))
       case .skipped: break
       }
     }
-    return traces.isEmpty ? [Trace(problem: "\(path): no recordings in it", path: path)] : traces
+    return traces.isEmpty
+      ? [RecordingFile(problem: "\(path): no recordings in it", path: path)] : traces
   }
 }
 
 extension FingerScript {
   /// A script that repeats the device of a recording with the most frames.
-  public init(tracing trace: Trace) throws {
+  public init(tracing trace: RecordingFile) throws {
     self.init(tracing: try trace.load().mainTrack?.playedFrames ?? [])
   }
 }
@@ -110,7 +111,7 @@ extension FingerScript {
 // MARK: - Writing
 
 /// Writes frames as a recording of the device that they were played on.
-enum TraceWriting {
+enum StageRecording {
   static func bytes(
     of frames: [ContactFrame], on device: StageDevice, as format: RecordingFormat
   ) throws -> [UInt8] {
@@ -144,7 +145,7 @@ extension FingerScript {
     to path: String, as format: RecordingFormat = .evemu, on device: StageDevice = .touchpad(),
     hand: Hand = .human
   ) throws {
-    try TraceWriting.write(
+    try StageRecording.write(
       frames(on: device.size, hand: hand), on: device, as: format,
       to: try ByteSink(path: path))
   }
@@ -163,6 +164,6 @@ extension StageLog {
 
   /// The played frames as a recording; throws for formats that cannot be written.
   public func recording(as format: RecordingFormat = .evemu) throws -> [UInt8] {
-    try TraceWriting.bytes(of: frames, on: device, as: format)
+    try StageRecording.bytes(of: frames, on: device, as: format)
   }
 }

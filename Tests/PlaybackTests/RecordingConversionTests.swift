@@ -9,7 +9,7 @@ import Testing
 import Timeline
 import TouchFormats
 
-struct TraceConversionTests {
+struct RecordingConversionTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -17,10 +17,10 @@ struct TraceConversionTests {
   }
 
   private func convert(
-    _ path: String, to name: String, _ target: RecordingFormat, cut: TraceCut = TraceCut()
+    _ path: String, to name: String, _ target: RecordingFormat, cut: RecordingCut = RecordingCut()
   ) throws -> String {
     let output = folder.path + "/" + name
-    var conversion = TraceConversion(input: path, target: target)
+    var conversion = RecordingConversion(input: path, target: target)
     conversion.cut = cut
     _ = try conversion.run(to: output)
     return output
@@ -48,7 +48,7 @@ struct TraceConversionTests {
     arguments: RecordingFormat.writable)
   func separateDescription(target: RecordingFormat) throws {
     let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
-    var conversion = TraceConversion(input: path, target: target)
+    var conversion = RecordingConversion(input: path, target: target)
     conversion.descriptionPath = folder.path + "/a.desc"
     let outcome = try conversion.run(to: folder.path + "/copy")
     #expect(!outcome.losses.contains { $0.hasPrefix("the device description") })
@@ -64,12 +64,13 @@ struct TraceConversionTests {
   @Test("Raw events without a separate description report its loss")
   func losses() throws {
     let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
-    let outcome = try TraceConversion(input: path, target: .raw).run(to: folder.path + "/a.raw")
+    let outcome = try RecordingConversion(input: path, target: .raw).run(to: folder.path + "/a.raw")
     #expect(outcome.losses.count == 1)
     #expect(outcome.losses[0].hasPrefix("the device description (keep it with"))
-    let whole = try TraceConversion(input: path, target: .libinput).run(to: folder.path + "/a.yml")
+    let whole = try RecordingConversion(input: path, target: .libinput).run(
+      to: folder.path + "/a.yml")
     #expect(whole.losses.isEmpty)
-    #expect(whole.events == (try TraceInfo(path: path)).events)
+    #expect(whole.events == (try RecordingInfo(path: path)).events)
   }
 
   @Test("Touches that are down at the ends of a time span begin and end there")
@@ -77,8 +78,8 @@ struct TraceConversionTests {
     let path = try folder.write(
       "a.evemu", try SampleTrace.bytes([.swipeRight(y: 20, at: 0), .tap(x: 5, y: 5, at: 1)]))
     let piece = try convert(
-      path, to: "piece.evemu", .evemu, cut: TraceCut(from: 0.05, to: 0.125))
-    let info = try TraceInfo(path: piece)
+      path, to: "piece.evemu", .evemu, cut: RecordingCut(from: 0.05, to: 0.125))
+    let info = try RecordingInfo(path: piece)
     #expect(info.contacts == 1)
     #expect(info.anomalies.isEmpty)
     // Frames at 0.05 ... 0.12 and the touch-up at 0.125.
@@ -131,7 +132,7 @@ struct TraceConversionTests {
   @Test("What hovers is in a piece")
   func hoveringPiece() throws {
     let path = try hovering()
-    let whole = try convert(path, to: "whole.evemu", .evemu, cut: TraceCut(from: 0, to: 1000))
+    let whole = try convert(path, to: "whole.evemu", .evemu, cut: RecordingCut(from: 0, to: 1000))
     let distance = AbsoluteCode.multitouchDistance
     #expect(try values(distance, whole) == values(distance, path))
     #expect(try values(AbsoluteCode.positionX, whole) == values(AbsoluteCode.positionX, path))
@@ -139,26 +140,27 @@ struct TraceConversionTests {
     let ids = try values(AbsoluteCode.trackingID, whole)
     #expect(ids.map { $0[1] >= 0 } == [true, true, false, false])
     #expect(try gestures(whole) == gestures(path))
-    #expect(try TraceInfo(path: whole).anomalies.isEmpty)
+    #expect(try RecordingInfo(path: whole).anomalies.isEmpty)
     // From within the hover before the touch to within the one after it.
-    let piece = try convert(path, to: "piece.evemu", .evemu, cut: TraceCut(from: 0.05, to: 0.35))
+    let piece = try convert(
+      path, to: "piece.evemu", .evemu, cut: RecordingCut(from: 0.05, to: 0.35))
     #expect(try values(distance, piece) == [[50, 3], [100, 0], [200, 4]])
     #expect(try values(AbsoluteCode.trackingID, piece).last == [350, -1])
-    #expect(try TraceInfo(path: piece).contacts == 2)
+    #expect(try RecordingInfo(path: piece).contacts == 2)
   }
 
   @Test("What hovers is not among the selected touches")
   func hoveringFingers() throws {
     let piece = try convert(
-      hovering(), to: "piece.evemu", .evemu, cut: TraceCut(fingers: [1...1]))
+      hovering(), to: "piece.evemu", .evemu, cut: RecordingCut(fingers: [1...1]))
     #expect(try values(AbsoluteCode.multitouchDistance, piece).allSatisfy { $0[1] == 0 })
-    #expect(try TraceInfo(path: piece).contacts == 1)
+    #expect(try RecordingInfo(path: piece).contacts == 1)
   }
 
   @Test("A piece of all of a recording in which a finger hovers has all positions")
   func hoveringTrace() throws {
     let path = packageFolder.appending(path: "Traces/hovering.evemu").path
-    let piece = try convert(path, to: "piece.evemu", .evemu, cut: TraceCut(from: 0, to: 1000))
+    let piece = try convert(path, to: "piece.evemu", .evemu, cut: RecordingCut(from: 0, to: 1000))
     for code in [AbsoluteCode.positionX, AbsoluteCode.positionY] {
       #expect(try values(code, piece) == values(code, path))
     }
@@ -169,12 +171,12 @@ struct TraceConversionTests {
   @Test("A piece keeps the selected touches")
   func fingers() throws {
     let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
-    let piece = try convert(path, to: "piece.evemu", .evemu, cut: TraceCut(fingers: [2...2]))
+    let piece = try convert(path, to: "piece.evemu", .evemu, cut: RecordingCut(fingers: [2...2]))
     let found = try gestures(piece)
     #expect(found.count == 1)
     #expect(found.first?.contains(#""gesture":"swipe""#) == true)
     #expect(found.first?.contains(#""touches":1"#) == true)
-    #expect(try TraceInfo(path: piece).contacts == 1)
+    #expect(try RecordingInfo(path: piece).contacts == 1)
   }
 
   @Test(
@@ -194,8 +196,8 @@ struct TraceConversionTests {
       E: 0.050000 0000 0000 0
 
       """)
-    let piece = try convert(path, to: "piece.evemu", .evemu, cut: TraceCut(from: 0.01))
-    let device = try #require(try TraceInfo(path: piece).mainDevice)
+    let piece = try convert(path, to: "piece.evemu", .evemu, cut: RecordingCut(from: 0.01))
+    let device = try #require(try RecordingInfo(path: piece).mainDevice)
     #expect(device.touchArea.x.maximum == 1000)
     #expect(device.touchArea.y.maximum == 600)
   }
@@ -254,7 +256,7 @@ struct TraceConversionTests {
     let path = try folder.write("a.evtest", header + events)
     let there = try gestures(path)
     #expect(there.count == 1 && there[0].contains(#""touches":2"#))
-    var conversion = TraceConversion(input: path, target: target)
+    var conversion = RecordingConversion(input: path, target: target)
     var options = ReplayOptions()
     if target == .raw || target == .raw32 {
       conversion.descriptionPath = folder.file("a.desc")
@@ -267,19 +269,19 @@ struct TraceConversionTests {
   @Test(
     "The kind, the properties and the buttons survive a conversion and a cut",
     arguments: [RecordingFormat.evemu, .libinput, .evtest, .getevent],
-    [TraceCut(), TraceCut(from: 0.02), TraceCut(fingers: [1...2])])
-  func device(target: RecordingFormat, cut: TraceCut) throws {
+    [RecordingCut(), RecordingCut(from: 0.02), RecordingCut(fingers: [1...2])])
+  func device(target: RecordingFormat, cut: RecordingCut) throws {
     var device = SampleTrace.device
     device.properties.formUnion([InputProperty.buttonPad, InputProperty.semiMultitouch])
     device.codes[EventType.key.rawValue, default: []].formUnion([KeyCode.right, KeyCode.toolPen])
     let pad = folder.file("pad.desc")
     try write(device, to: pad)
     let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
-    var conversion = TraceConversion(input: path, target: target)
+    var conversion = RecordingConversion(input: path, target: target)
     conversion.options.device = try EvemuDescription.read(path: pad)
     conversion.cut = cut
     _ = try conversion.run(to: folder.file("copy"))
-    let copy = try #require(try TraceInfo(path: folder.file("copy")).mainDevice)
+    let copy = try #require(try RecordingInfo(path: folder.file("copy")).mainDevice)
     #expect(copy.touchArea.kind == .touchpad)
     #expect(copy.description?.properties == device.properties)
     let keys = EventType.key.rawValue
@@ -332,11 +334,11 @@ struct TraceConversionTests {
           - [  2,  10000,   0,   0,       0]
 
       """)
-    let part = try convert(path, to: "part.yml", .libinput, cut: TraceCut(from: 1))
-    let info = try TraceInfo(path: part)
+    let part = try convert(path, to: "part.yml", .libinput, cut: RecordingCut(from: 1))
+    let info = try RecordingInfo(path: part)
     let device = try #require(info.mainDevice)
     #expect(device.touchArea.kind == .touchpad)
-    #expect(device.size == (try TraceInfo(path: path)).mainDevice?.size)
+    #expect(device.size == (try RecordingInfo(path: path)).mainDevice?.size)
     #expect(device.touchArea.x.maximum == 4000 && device.touchArea.y.maximum == 3000)
     #expect(try folder.text("part.yml").contains("10000,   1,  30,       0]"))
     #expect(try !folder.text("part.yml").contains(" 30,       1]"))
@@ -347,7 +349,7 @@ struct TraceConversionTests {
     let path = try folder.write("a.evemu", "E: 0.000000 0003 0039 1\nE: nonsense\n")
     let output = try folder.write("out.evemu", "as it was")
     #expect(throws: FileError.self) {
-      try TraceConversion(input: path, target: .evemu).run(to: output)
+      try RecordingConversion(input: path, target: .evemu).run(to: output)
     }
     #expect(try folder.text("out.evemu") == "as it was")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
@@ -356,7 +358,7 @@ struct TraceConversionTests {
   @Test("A device such as /dev/null is written to, never replaced")
   func deviceFile() throws {
     let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
-    _ = try TraceConversion(input: path, target: .evemu).run(to: "/dev/null")
+    _ = try RecordingConversion(input: path, target: .evemu).run(to: "/dev/null")
     let attributes = try FileManager.default.attributesOfItem(atPath: "/dev/null")
     #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
   }
@@ -367,7 +369,7 @@ struct TraceConversionTests {
     let target = try folder.write("target.evemu", "old")
     let link = folder.path + "/link.evemu"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-    _ = try TraceConversion(input: path, target: .evemu).run(to: link)
+    _ = try RecordingConversion(input: path, target: .evemu).run(to: link)
     #expect(try gestures(target) == gestures(path))
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
   }
@@ -396,10 +398,10 @@ struct TraceConversionTests {
 
       """)
     let output = folder.path + "/out.evemu"
-    let outcome = try TraceConversion(input: path, target: .evemu).run(to: output)
+    let outcome = try RecordingConversion(input: path, target: .evemu).run(to: output)
     #expect(outcome.events == 4)
     #expect(outcome.losses.first == "more than one device (kept: /dev/input/event2)")
-    #expect(try TraceInfo(path: output).contacts == 1)
+    #expect(try RecordingInfo(path: output).contacts == 1)
   }
 
   @Test(
@@ -408,14 +410,14 @@ struct TraceConversionTests {
       ("1", [1...1]), ("1-2", [1...2]), ("1,3", [1...1, 3...3]), ("1-2,5", [1...2, 5...5]),
     ] as [(String, [ClosedRange<Int>])])
   func fingerList(text: String, ranges: [ClosedRange<Int>]) {
-    #expect(TraceCut.fingers(parsing: text) == ranges)
+    #expect(RecordingCut.fingers(parsing: text) == ranges)
   }
 
   @Test(
     "Invalid lists of touches are rejected",
     arguments: ["", "0", "2-1", "1-", "-1", "1,,2", "a", "1-2-3", "99999999999999999999", " 1"])
   func badFingerList(text: String) {
-    #expect(TraceCut.fingers(parsing: text) == nil)
+    #expect(RecordingCut.fingers(parsing: text) == nil)
   }
 
   @Test(
@@ -425,13 +427,13 @@ struct TraceConversionTests {
       ("a.bin", .raw), ("a.raw", .raw), ("a", nil), ("a.txt", nil), ("-", nil),
     ] as [(String, RecordingFormat?)])
   func target(name: String, format: RecordingFormat?) {
-    #expect(TraceConversion.target(forName: name) == format)
+    #expect(RecordingConversion.target(forName: name) == format)
   }
 }
 
 // The samples are beside the repository, not in it.
 @Suite(.requiresShared("corpus/formats/expected.jsonl"))
-struct TraceConversionSampleTests {
+struct RecordingConversionSampleTests {
   @Test(
     "A sample produces the same gestures in every format that holds its description",
     arguments: FormatSample.all.map(\.file), [RecordingFormat.evemu, .libinput])
@@ -439,7 +441,7 @@ struct TraceConversionSampleTests {
     let folder = try TemporaryFolder()
     let input = SharedFolder.path("corpus/" + file)
     let output = folder.path + "/copy"
-    _ = try TraceConversion(input: input, target: target).run(to: output)
+    _ = try RecordingConversion(input: input, target: target).run(to: output)
     let (converted, original) = (try gestures(output), try gestures(input))
     if file.hasSuffix(".json") {
       // A contact log has fractions of a millimetre that device units of 1/1000 mm round, so the

@@ -9,8 +9,8 @@ public import TouchFormats
 /// Writes a recording, or a piece of it, in another format.
 ///
 /// ```swift
-/// var conversion = TraceConversion(input: "swipe.yml", target: .evemu)
-/// conversion.cut = TraceCut(from: 1.5, to: 3)
+/// var conversion = RecordingConversion(input: "swipe.yml", target: .evemu)
+/// conversion.cut = RecordingCut(from: 1.5, to: 3)
 /// let outcome = try conversion.run(to: "piece.evemu")
 /// ```
 ///
@@ -20,7 +20,7 @@ public import TouchFormats
 ///
 /// The result is recognized as the recording is. What the recording does not say of its device, but
 /// was observed or assumed of all of it, is in the description of a piece.
-public struct TraceConversion {
+public struct RecordingConversion {
   /// What was written.
   public struct Outcome: Sendable {
     public var events = 0
@@ -35,7 +35,7 @@ public struct TraceConversion {
   public var target: RecordingFormat
   /// How to read: `format`, `device` and `reportRate` matter.
   public var options = ReplayOptions()
-  public var cut = TraceCut()
+  public var cut = RecordingCut()
   /// A separate file for the device description, in evemu's syntax; evemu and raw recordings then
   /// hold events only.
   public var descriptionPath: String?
@@ -91,7 +91,7 @@ public struct TraceConversion {
 
 // MARK: - Writing
 
-extension TraceConversion {
+extension RecordingConversion {
   private func copy(_ recording: Recording, to writer: ConversionWriter) throws(FileError) {
     var devices = devices(of: recording)
     if descriptionPath != nil {
@@ -99,7 +99,7 @@ extension TraceConversion {
         devices[index].description = track.writtenDescription
       }
     }
-    try writer.begin(devices, main: TraceConversion.main(recording))
+    try writer.begin(devices, main: RecordingConversion.main(recording))
     try recording.forEachBatch { batch throws(FileError) in
       try writer.write(batch.events, device: batch.device)
     }
@@ -140,7 +140,7 @@ extension TraceConversion {
           tracker: track.makeTracker(), encoder: track.isTouched ? encoder : nil,
           cutter: FrameCutter(cut, origin: recording.origin ?? .zero)))
     }
-    try writer.begin(devices, main: TraceConversion.main(recording))
+    try writer.begin(devices, main: RecordingConversion.main(recording))
     var events: [InputEvent] = []
     try recording.forEachBatch { batch throws(FileError) in
       events.removeAll(keepingCapacity: true)

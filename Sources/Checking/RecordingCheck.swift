@@ -4,7 +4,7 @@ import Playback
 import Timeline
 
 /// The recognized gestures of a trace, compared with the expected ones.
-public struct TraceCheck: Sendable {
+public struct RecordingCheck: Sendable {
   /// The path of the trace.
   public let path: String
   private let optionFiles: [String]
@@ -20,7 +20,7 @@ public struct TraceCheck: Sendable {
   public private(set) var libinputComparison: GestureComparison?
   /// What may mean that the trace was misread, but for the absence of gestures, which expectations
   /// tell.
-  public let notes: [TraceNote]
+  public let notes: [RecordingNote]
   /// What is not as expected; nil where all is.
   public private(set) var difference: CheckDifference?
   /// Whether the file describes a device, and has no events.
@@ -86,7 +86,7 @@ public struct TraceCheck: Sendable {
     }
     if expected != nil, !isMatch {
       difference = CheckDifference(
-        comparison, try TraceCheck.reasons(replay), libinput: libinputComparison)
+        comparison, try RecordingCheck.reasons(replay), libinput: libinputComparison)
     }
   }
 
@@ -118,7 +118,7 @@ public struct TraceCheck: Sendable {
   }
 
   /// Whether the recognized gestures equal those of another trace.
-  public func hasSameGestures(as other: TraceCheck) -> Bool {
+  public func hasSameGestures(as other: RecordingCheck) -> Bool {
     records.map(\.jsonWithoutFile) == other.records.map(\.jsonWithoutFile)
   }
 
@@ -163,7 +163,7 @@ public struct CheckShard: Hashable, Sendable {
   public func contains(_ index: Int) -> Bool { index % count == number - 1 }
 
   /// The files of this part; traces that share their expectations stay together.
-  public func files(_ files: [TracePath]) -> [TracePath] {
+  public func files(_ files: [InputFile]) -> [InputFile] {
     var indices: [String: Int] = [:]
     return files.filter { file in
       let path = ExpectationFile.path(forTrace: file.path)

@@ -5,7 +5,7 @@ import Timeline
 ///
 /// The piece is a recording of its own. Touches that are down at its start begin there, and touches
 /// that are down at its end end there.
-public struct TraceCut: Hashable, Sendable {
+public struct RecordingCut: Hashable, Sendable {
   /// Seconds from the first event of the recording; earlier frames are omitted.
   public var from: Double?
   /// Seconds from the first event of the recording; later frames are omitted.
@@ -46,7 +46,7 @@ public struct TraceCut: Hashable, Sendable {
 
 /// Cuts the frames of a piece out of the frames of a recording.
 package struct FrameCutter {
-  private let cut: TraceCut
+  private let cut: RecordingCut
   private let from: Timestamp
   private let to: Timestamp
   /// The ids of the touches that are down in the piece.
@@ -61,7 +61,7 @@ package struct FrameCutter {
   /// Creates a cutter for one device of a recording.
   ///
   /// - Parameter origin: The time of the first event of the recording, from which the cut counts.
-  package init(_ cut: TraceCut, origin: Timestamp) {
+  package init(_ cut: RecordingCut, origin: Timestamp) {
     self.cut = cut
     from = cut.from.map { origin.advanced(bySeconds: $0) } ?? .min
     to = cut.to.map { origin.advanced(bySeconds: $0) } ?? .max
