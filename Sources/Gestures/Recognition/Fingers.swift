@@ -10,13 +10,13 @@ import Timeline
 // A pointer, since a reference to an object would be retained and released with each use. The owner
 // allocates it, and frees it when it is deallocated; a recognizer uses an event's only while its
 // attempt binds it to the application that owns the event.
-typealias Hand = UnsafeMutablePointer<FingerFollower>
+typealias FingerStorage = UnsafeMutablePointer<FingerFollower>
 
 extension UnsafeMutablePointer<FingerFollower> {
   static func make() -> Self {
-    let hand = Self.allocate(capacity: 1)
-    hand.initialize(to: FingerFollower())
-    return hand
+    let storage = Self.allocate(capacity: 1)
+    storage.initialize(to: FingerFollower())
+    return storage
   }
 
   func free() {
@@ -41,6 +41,13 @@ extension UnsafeMutablePointer<FingerFollower> {
 // MARK: - Sharing
 
 extension GestureRecognizer {
+  /// The fingers of the attempt, shared or its own, in place.
+  // The accessors yield the storage: an access copies and retains nothing.
+  final var hand: FingerFollower {
+    @inline(__always) _read { yield fingerStorage.pointee }
+    @inline(__always) _modify { yield &fingerStorage.pointee }
+  }
+
   /// Follows touches, if that has not been done for another recognizer or before the callback.
   @inline(__always)
   final func follow(_ touches: TouchSet, _ phase: Touch.Phase, with event: TouchEvent) {
@@ -48,22 +55,22 @@ extension GestureRecognizer {
     if let waiting, waiting != .began { return }
     if event.isByHand && !prepare(for: touches, phase, of: event) { return }
     if phase == .began && followLimit < .max { return followSome(of: touches, with: event) }
-    hand.follow(touches, phase, with: event)
+    fingerStorage.follow(touches, phase, with: event)
   }
 
   /// Follows as many fingers as the recognizer can use, and ignores the others.
   private final func followSome(of touches: TouchSet, with event: TouchEvent) {
-    let count = followLimit - hand.pointee.downCount
-    hand.follow(TouchSet(touches.prefix(count)), .began, with: event)
-    for touch in touches.dropFirst(count) where !hand.pointee.contains(touch.id) { ignore(touch) }
+    let count = followLimit - hand.downCount
+    fingerStorage.follow(TouchSet(touches.prefix(count)), .began, with: event)
+    for touch in touches.dropFirst(count) where !hand.contains(touch.id) { ignore(touch) }
   }
 
   /// Begins to follow the first touches of an attempt.
   final func beginFollowing(_ event: TouchEvent) {
     followLimit = maximumFingers
-    if event.isFirstTouchDown && followLimit == .max, let shared = event.sharedHand {
-      hand = shared
-      sharesHand = true
+    if event.isFirstTouchDown && followLimit == .max, let shared = event.sharedFingers {
+      fingerStorage = shared
+      sharesFingers = true
     } else {
       stopFollowing()
     }
@@ -71,17 +78,17 @@ extension GestureRecognizer {
 
   /// Forgets the fingers.
   final func stopFollowing() {
-    sharesHand = false
-    hand = ownHand
-    if !ownHand.pointee.isEmpty { ownHand.pointee.reset() }
+    sharesFingers = false
+    fingerStorage = ownFingers
+    if !ownFingers.pointee.isEmpty { ownFingers.pointee.reset() }
   }
 
   /// Continues with a copy of the fingers: others begin to receive different touches.
   final func stopSharingFingers() {
-    guard sharesHand else { return }
-    ownHand.pointee = hand.pointee
-    hand = ownHand
-    sharesHand = false
+    guard sharesFingers else { return }
+    ownFingers.pointee = hand
+    fingerStorage = ownFingers
+    sharesFingers = false
   }
 
   /// Makes an event that a test has made decide as one of an application does.
@@ -113,7 +120,7 @@ extension GestureRecognizer {
     case .ended, .cancelled: downCount = max(0, downCount - touches.count)
     case .moved, .stationary: break
     }
-    hand.pointee.delivery = -1
+    hand.delivery = -1
     return true
   }
 }
@@ -122,10 +129,10 @@ extension GestureRecognizer {
 
 extension GestureRecognizer {
   /// The fingers of the attempt: their positions, and how the hand moved. Empty between attempts.
-  public final var followedFingers: FingerFollower { hand.pointee }
+  public final var followedFingers: FingerFollower { hand }
 
   /// How many of the recognizer's fingers are down; of a tap that is recognized, how many made it.
-  public final var numberOfTouches: Int { tappedPoints?.count ?? hand.pointee.downCount }
+  public final var numberOfTouches: Int { tappedPoints?.count ?? hand.downCount }
 
   /// The view that a touch hit when it began; nil after its end, and outside of an application.
   public final func view(for touch: Touch) -> View? {
@@ -136,7 +143,7 @@ extension GestureRecognizer {
   ///
   /// - Parameter view: A view in the recognizer's window; nil for the window itself.
   public final func location(in view: View?) -> Point {
-    var point = hand.pointee.centroid
+    var point = hand.centroid
     if let tappedPoints, !tappedPoints.isEmpty {
       let sum = tappedPoints.reduce(Vector.zero) { $0 + ($1 - .zero) }
       point = .zero + sum / Double(tappedPoints.count)
@@ -152,7 +159,7 @@ extension GestureRecognizer {
   /// - Returns: Nil if there is no such finger.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
     let points =
-      tappedPoints ?? hand.pointee.fingers.filter { $0.end == nil }.map(\.point)
+      tappedPoints ?? hand.fingers.filter { $0.end == nil }.map(\.point)
     return points.indices.contains(index) ? location(ofPoint: points[index], in: view) : nil
   }
 

@@ -149,10 +149,10 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var isResetting = false
 
   /// The fingers of the attempt: those that all recognizers of the touches share, or its own.
-  @exclusivity(unchecked) final var hand: Hand
-  /// Whether ``hand`` is shared: then the recognizer receives every touch of the device.
-  @exclusivity(unchecked) final var sharesHand = false
-  final let ownHand = Hand.make()
+  @exclusivity(unchecked) final var fingerStorage: FingerStorage
+  /// Whether ``fingerStorage`` is shared: then the recognizer receives every touch of the device.
+  @exclusivity(unchecked) final var sharesFingers = false
+  final let ownFingers = FingerStorage.make()
   @exclusivity(unchecked) private final var knownReference: RecognizerReference?
   /// ``maximumFingers``, as of the beginning of the attempt.
   @exclusivity(unchecked) final var followLimit = Int.max
@@ -164,12 +164,12 @@ open class GestureRecognizer {
   @exclusivity(unchecked) private(set) final var hasRequirements = false
 
   public init() {
-    hand = ownHand
+    fingerStorage = ownFingers
   }
 
   deinit {
     knownReference?.recognizer = nil
-    ownHand.free()
+    ownFingers.free()
   }
 
   // MARK: Methods for subclasses to override
@@ -365,7 +365,7 @@ extension GestureRecognizer {
 
   /// Whether the attempt is in progress, and the recognizer receives every touch of the device.
   @inline(__always)
-  final var receivesAllTouches: Bool { sharesHand && !currentState.isFinal }
+  final var receivesAllTouches: Bool { sharesFingers && !currentState.isFinal }
 
   /// Records a change that needs no report.
   final func markChanged() { currentState = .changed }
@@ -455,7 +455,7 @@ extension GestureRecognizer {
     guard arbiter != nil, !isResetting, !currentlyIgnored.contains(id) else { return }
     currentlyIgnored = currentlyIgnored + [id]
     stopSharingFingers()
-    hand.pointee.forget(id)
+    hand.forget(id)
   }
 
   /// Fails because new touches can't continue a series, such as the first tap of two, so that

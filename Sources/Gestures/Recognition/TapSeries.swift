@@ -36,14 +36,14 @@ public struct TapSeries {
   }
 
   /// Adds a tap without copying the fingers.
-  mutating func add(_ hand: Hand, at time: Timestamp) {
-    if count == 0 { start = hand.pointee.startTime }
+  mutating func add(_ fingers: FingerStorage, at time: Timestamp) {
+    if count == 0 { start = fingers.pointee.startTime }
     count += 1
-    touches = hand.pointee.maximumCount
-    location = hand.pointee.startCentroid
+    touches = fingers.pointee.maximumCount
+    location = fingers.pointee.startCentroid
     positions.removeAll(keepingCapacity: true)
-    device = (hand.pointee.fingers.first?.id ?? 0) >> 32
-    for finger in hand.pointee.fingers { positions.append(finger.start) }
+    device = (fingers.pointee.fingers.first?.id ?? 0) >> 32
+    for finger in fingers.pointee.fingers { positions.append(finger.start) }
     end = time
   }
 

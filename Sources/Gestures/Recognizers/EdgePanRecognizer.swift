@@ -76,7 +76,7 @@ open class EdgePanRecognizer: PanRecognizer {
 
   override func depart(at time: Timestamp) {
     guard state == .possible, waiting == nil else { return }
-    let translation = convert(hand.pointee.translation, to: nil)
+    let translation = convert(hand.translation, to: nil)
     var best = (along: -Double.infinity, across: 0.0)
     for side in Side.all where startEdges.contains(side.edge) {
       let along = side.inward.dot(translation)
@@ -89,7 +89,7 @@ open class EdgePanRecognizer: PanRecognizer {
     fail(
       FailureReason(
         isBackward ? .distance : .deviation, measured: isBackward ? best.along : best.across,
-        limit: max(best.along, 0), touch: hand.pointee.farthest, time: time))
+        limit: max(best.along, 0), touch: hand.farthest, time: time))
   }
 
   override func slopParameter(isInitial: Bool) -> FailureReason.Parameter {

@@ -69,16 +69,16 @@ open class LongPressRecognizer: GestureRecognizer {
       return
     }
     guard state == .possible else { return }
-    if hand.pointee.fingers.count == touches.count && !taps.isEmpty { continueTaps(touches, event) }
+    if hand.fingers.count == touches.count && !taps.isEmpty { continueTaps(touches, event) }
     guard state == .possible else { return }
-    if hand.pointee.isResumed {
+    if hand.isResumed {
       return fail(
         FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     }
-    if hand.pointee.maximumCount > touchCounts.upperBound {
+    if hand.maximumCount > touchCounts.upperBound {
       return fail(
         .fingers(
-          hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
+          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
           at: event.timestamp))
     }
     cancelDeadline(&deadline)
@@ -86,10 +86,10 @@ open class LongPressRecognizer: GestureRecognizer {
     if taps.count < numberOfTapsRequired {
       let duration = tapSettings.maximumDuration
       deadline = schedule(
-        at: hand.pointee.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
-    } else if hand.pointee.downCount >= touchCounts.lowerBound {
+        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+    } else if hand.downCount >= touchCounts.lowerBound {
       deadline = schedule(
-        at: hand.pointee.lastTouchDown.advanced(bySeconds: settings.minimumDuration))
+        at: hand.lastTouchDown.advanced(bySeconds: settings.minimumDuration))
     }
   }
 
@@ -97,25 +97,25 @@ open class LongPressRecognizer: GestureRecognizer {
     follow(touches, .moved, with: event)
     if state.isActive {
       change(at: event.timestamp)
-    } else if hand.pointee.travel > settings.allowableMovement {
+    } else if hand.travel > settings.allowableMovement {
       fail(
         settings.reason(
-          .movement, hand.pointee.travel, limit: \.allowableMovement,
-          touch: hand.pointee.farthest, at: event.timestamp))
+          .movement, hand.travel, limit: \.allowableMovement,
+          touch: hand.farthest, at: event.timestamp))
     }
   }
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
-    let isOver = hand.pointee.downCount == 0
+    let isOver = hand.downCount == 0
     if state == .possible && taps.count < numberOfTapsRequired {
       if isOver { completeTap(at: event.timestamp) }
-    } else if hand.pointee.maximumCount < touchCounts.lowerBound {
+    } else if hand.maximumCount < touchCounts.lowerBound {
       failForFewTouches(at: event.timestamp)
     } else if state == .possible && !isHeld {
       fail(
         settings.reason(
-          .tooShort, event.timestamp.seconds(since: hand.pointee.lastTouchDown),
+          .tooShort, event.timestamp.seconds(since: hand.lastTouchDown),
           limit: \.minimumDuration, touch: touches.first?.id, at: event.timestamp))
     } else if isOver || settings.endsOn == .firstTouchUp {
       if settings.recognitionTiming == .onTouchUp { begin(at: event.timestamp) }
@@ -125,7 +125,7 @@ open class LongPressRecognizer: GestureRecognizer {
 
   open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
-    if hand.pointee.downCount == 0 {
+    if hand.downCount == 0 {
       fail(tapSettings.reason(.pause, time.seconds(since: taps.end), limit: \.interval, at: time))
     } else if taps.count < numberOfTapsRequired {
       fail(reasonAgainstTap(at: time))
@@ -143,7 +143,7 @@ open class LongPressRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.pointee.report(kind, state, at: time)
+    var gesture = hand.report(kind, state, at: time)
     if !taps.isEmpty {
       gesture.start = taps.start
       gesture.taps = taps.count
@@ -171,12 +171,12 @@ extension LongPressRecognizer {
   private final func reasonAgainstTap(at time: Timestamp) -> FailureReason {
     if let stray { return tapSettings.reason(.position, stray, limit: \.radius, at: time) }
     return tapSettings.reason(
-      .duration, time.seconds(since: hand.pointee.startTime), limit: \.maximumDuration, at: time)
+      .duration, time.seconds(since: hand.startTime), limit: \.maximumDuration, at: time)
   }
 
   private final func completeTap(at time: Timestamp) {
-    if hand.pointee.maximumCount < touchCounts.lowerBound { return failForFewTouches(at: time) }
-    taps.add(hand, at: time)
+    if hand.maximumCount < touchCounts.lowerBound { return failForFewTouches(at: time) }
+    taps.add(fingerStorage, at: time)
     stray = nil
     cancelDeadline(&deadline)
     let interval = tapSettings.interval
@@ -184,7 +184,7 @@ extension LongPressRecognizer {
   }
 
   private final func failForFewTouches(at time: Timestamp) {
-    fail(.fingers(hand.pointee.maximumCount, limit: touchCounts.lowerBound, at: time))
+    fail(.fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time))
   }
 }
 

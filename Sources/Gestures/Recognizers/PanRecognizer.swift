@@ -46,7 +46,7 @@ open class PanRecognizer: GestureRecognizer {
   public final var translation: Vector {
     get { wholeTranslation - origin }
     set {
-      guard !hand.pointee.isEmpty, newValue.length.isFinite else { return }
+      guard !hand.isEmpty, newValue.length.isFinite else { return }
       origin = wholeTranslation - newValue
     }
   }
@@ -60,30 +60,30 @@ open class PanRecognizer: GestureRecognizer {
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     guard state == .possible && waiting == nil else {
-      if hand.pointee.downCount > maximumNumberOfTouches {
+      if hand.downCount > maximumNumberOfTouches {
         for touch in touches { ignore(touch) }
       }
       return continueIfEnough(at: event.timestamp)
     }
-    if hand.pointee.maximumCount > maximumNumberOfTouches {
+    if hand.maximumCount > maximumNumberOfTouches {
       return fail(
         .fingers(
-          hand.pointee.maximumCount, limit: maximumNumberOfTouches, touch: touches.first?.id,
+          hand.maximumCount, limit: maximumNumberOfTouches, touch: touches.first?.id,
           at: event.timestamp))
     }
     if let reason = reasonAgainstTouchDown(touches, with: event) { return fail(reason) }
-    let downCount = hand.pointee.downCount
+    let downCount = hand.downCount
     if downCount >= minimumNumberOfTouches && downCount - touches.count < minimumNumberOfTouches
       && minimumNumberOfTouches > 1
     {
       stopSharingFingers()
-      hand.pointee.restart()
+      hand.restart()
     }
   }
 
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .moved, with: event)
-    guard hand.pointee.downCount >= minimumNumberOfTouches else { return }
+    guard hand.downCount >= minimumNumberOfTouches else { return }
     if state.isActive {
       change(at: event.timestamp)
     } else if settings.recognitionTiming == .early && travel > slop(at: event.timestamp) {
@@ -93,25 +93,25 @@ open class PanRecognizer: GestureRecognizer {
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
-    let isOver = hand.pointee.downCount == 0
-    if hand.pointee.downCount < minimumNumberOfTouches && pause == nil && !isOver {
-      pauseVelocity = hand.pointee.velocity(
+    let isOver = hand.downCount == 0
+    if hand.downCount < minimumNumberOfTouches && pause == nil && !isOver {
+      pauseVelocity = hand.velocity(
         at: event.timestamp, since: resumeTime, by: velocityStrategy)
       pauseTime = event.timestamp
-      pause = hand.pointee.translation
+      pause = hand.translation
     }
     guard isOver || settings.endsOn == .firstTouchUp else { return }
     // A movement within the initial slop may exceed the smaller slop once the touch is older.
-    if hand.pointee.maximumCount >= minimumNumberOfTouches && travel > slop(at: event.timestamp) {
+    if hand.maximumCount >= minimumNumberOfTouches && travel > slop(at: event.timestamp) {
       depart(at: event.timestamp)
     }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
     // An action that disabled the recognizer has reset it.
-    guard isOver, !hand.pointee.isEmpty else { return }
-    if hand.pointee.maximumCount < minimumNumberOfTouches {
+    guard isOver, !hand.isEmpty else { return }
+    if hand.maximumCount < minimumNumberOfTouches {
       return fail(
         .fingers(
-          hand.pointee.maximumCount, limit: minimumNumberOfTouches, touch: touches.first?.id,
+          hand.maximumCount, limit: minimumNumberOfTouches, touch: touches.first?.id,
           at: event.timestamp))
     }
     fail(reasonAgainstTravel(travel, at: event.timestamp))
@@ -125,7 +125,7 @@ open class PanRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.pointee.report(kind, state, at: time)
+    var gesture = hand.report(kind, state, at: time)
     gesture.direction = Gesture.Direction(of: wholeTranslation)
     gesture.translation = wholeTranslation
     gesture.velocity = velocity(at: time)
@@ -186,7 +186,7 @@ extension PanRecognizer {
 
 extension PanRecognizer {
   private final var wholeTranslation: Vector {
-    alongAxis((pause ?? hand.pointee.translation) - skipped)
+    alongAxis((pause ?? hand.translation) - skipped)
   }
 
   private final func velocity(at time: Timestamp) -> Vector {
@@ -199,9 +199,9 @@ extension PanRecognizer {
   private final func velocityOfFingers(at time: Timestamp) -> Vector {
     if pause != nil {
       if time.seconds(since: pauseTime) > FingerFollower.liftTime { return .zero }
-      if hand.pointee.downCount > 0 { return pauseVelocity }
+      if hand.downCount > 0 { return pauseVelocity }
     }
-    return hand.pointee.velocity(at: time, since: resumeTime, by: velocityStrategy)
+    return hand.velocity(at: time, since: resumeTime, by: velocityStrategy)
   }
 
   private final func alongAxis(_ vector: Vector) -> Vector {
@@ -214,8 +214,8 @@ extension PanRecognizer {
 
   /// There are enough fingers again: what they did meanwhile does not count.
   private final func continueIfEnough(at time: Timestamp) {
-    guard let pause, hand.pointee.downCount >= minimumNumberOfTouches else { return }
-    skipped = skipped + (hand.pointee.translation - pause)
+    guard let pause, hand.downCount >= minimumNumberOfTouches else { return }
+    skipped = skipped + (hand.translation - pause)
     self.pause = nil
     resumeTime = time
   }
@@ -226,30 +226,30 @@ extension PanRecognizer {
 
   private final var travel: Double {
     measuresCentroid
-      ? ((pause ?? hand.pointee.translation) - skipped).length : hand.pointee.travel
+      ? ((pause ?? hand.translation) - skipped).length : hand.travel
   }
 
   private final func slop(at time: Timestamp) -> Double {
-    settings.stillness.slop(afterSeconds: time.seconds(since: hand.pointee.startTime))
+    settings.stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
   }
 
   private final func reasonAgainstAxis(at time: Timestamp) -> FailureReason? {
     guard let axis else { return nil }
-    let translation = hand.pointee.translation
+    let translation = hand.translation
     let (along, across) =
       axis == .horizontal
       ? (abs(translation.dx), abs(translation.dy)) : (abs(translation.dy), abs(translation.dx))
     guard across > along else { return nil }
     return FailureReason(
-      .deviation, measured: across, limit: along, touch: hand.pointee.farthest, time: time)
+      .deviation, measured: across, limit: along, touch: hand.farthest, time: time)
   }
 
   private final func reasonAgainstTravel(_ travel: Double, at time: Timestamp) -> FailureReason {
-    let age = time.seconds(since: hand.pointee.startTime)
+    let age = time.seconds(since: hand.startTime)
     return FailureReason(
       .distance, measured: travel, limit: settings.stillness.slop(afterSeconds: age),
       parameter: slopParameter(isInitial: settings.stillness.allowsInitialSlop(afterSeconds: age)),
-      touch: measuresCentroid ? nil : hand.pointee.farthest, time: time)
+      touch: measuresCentroid ? nil : hand.farthest, time: time)
   }
 }
 

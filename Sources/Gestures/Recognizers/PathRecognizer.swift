@@ -115,7 +115,7 @@ open class PathRecognizer: GestureRecognizer {
     // A shape that is decided may wait for another recognizer.
     guard state == .possible, waiting == nil else { return }
     if let reason = reasonAgainst(touches, at: event.timestamp) { return refuse(reason) }
-    if let first = strokes.first, hand.pointee.maximumCount > first.fingers {
+    if let first = strokes.first, hand.maximumCount > first.fingers {
       restart(keeping: 0, at: event.timestamp)
     }
     record()
@@ -132,7 +132,7 @@ open class PathRecognizer: GestureRecognizer {
     guard waiting == nil else { return }
     follow(touches, .ended, with: event)
     record()
-    guard hand.pointee.downCount == 0, !hand.pointee.isEmpty, state == .possible else { return }
+    guard hand.downCount == 0, !hand.isEmpty, state == .possible else { return }
     endStroke(at: event.timestamp)
   }
 
@@ -207,16 +207,16 @@ extension PathRecognizer.Extent {
 
 extension PathRecognizer {
   private final func record() {
-    guard state == .possible, waiting == nil, hand.pointee.downCount > 0 || recorder.isDrawing
+    guard state == .possible, waiting == nil, hand.downCount > 0 || recorder.isDrawing
     else { return }
-    recorder.update(start: hand.pointee.startCentroid, translation: hand.pointee.translation)
+    recorder.update(start: hand.startCentroid, translation: hand.translation)
   }
 
   private final func beginStroke(_ touches: TouchSet, at time: Timestamp) {
     let device = (touches.first?.id ?? 0) >> 32
-    latest = Extent(start: time, location: hand.pointee.centroid, device: device)
+    latest = Extent(start: time, location: hand.centroid, device: device)
     guard let bounds = recorder.drawing.bounds, let last = strokes.last else { return }
-    let gap = bounds.distance(to: hand.pointee.centroid)
+    let gap = bounds.distance(to: hand.centroid)
     guard gap > settings.maximumGap * bounds.diagonal || device != last.device else { return }
     latest.include(touches)
     restart(keeping: 0, at: time)
@@ -224,7 +224,7 @@ extension PathRecognizer {
 
   private final func endStroke(at time: Timestamp) {
     recorder.endStroke()
-    latest.fingers = hand.pointee.maximumCount
+    latest.fingers = hand.maximumCount
     strokes.append(latest)
     decide(at: time)
   }
@@ -379,17 +379,16 @@ extension PathRecognizer {
 
 extension PathRecognizer {
   private final func reasonAgainst(_ touches: TouchSet, at time: Timestamp) -> FailureReason? {
-    if hand.pointee.isResumed {
+    if hand.isResumed {
       return FailureReason(.resumedTouch, touch: touches.first?.id, time: time)
     }
-    guard hand.pointee.maximumCount > touchCounts.upperBound else { return nil }
+    guard hand.maximumCount > touchCounts.upperBound else { return nil }
     return .fingers(
-      hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id, at: time)
+      hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id, at: time)
   }
 
   /// Why the fingers of the last stroke, or of the one in progress, do not draw.
   private final func reasonAgainstFingers(at time: Timestamp) -> FailureReason? {
-    let hand = hand.pointee
     let drawing = recorder.drawingSoFar
     let isNext = drawing.strokes.count > 1
     if hand.maximumCount < touchCounts.lowerBound {
@@ -430,12 +429,12 @@ extension PathRecognizer {
   private static let earlyInterval = 0.05
 
   private final func decideEarly(at time: Timestamp) {
-    guard state == .possible, waiting == nil, hand.pointee.travel >= settings.minimumSize,
+    guard state == .possible, waiting == nil, hand.travel >= settings.minimumSize,
       lastEarlyCheck == .min || time.seconds(since: lastEarlyCheck) >= PathRecognizer.earlyInterval
     else { return }
     lastEarlyCheck = time
     guard reasonAgainstFingers(at: time) == nil, let match = probableMatch else { return }
-    latest.fingers = hand.pointee.maximumCount
+    latest.fingers = hand.maximumCount
     let strokes = strokes + [latest]
     report = Report(
       match: match, extent: extent(of: strokes[...]), strokes: 0..<strokes.count, end: time)

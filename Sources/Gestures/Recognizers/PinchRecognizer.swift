@@ -65,7 +65,7 @@ open class PinchRecognizer: GestureRecognizer {
     let expansion = tracker.velocity(
       at: arbiter.now, rebased: rebaseTime, pause: UIKitLimit.pause(isUIKits)
     ).dx
-    return expansion / hand.pointee.transformation.radiusOfScaleOne * factor
+    return expansion / hand.transformation.radiusOfScaleOne * factor
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -78,21 +78,21 @@ open class PinchRecognizer: GestureRecognizer {
     track(at: event.timestamp)
     if state.isActive {
       change(at: event.timestamp)
-    } else if settings.recognitionTiming == .early && hand.pointee.downCount > 1 && suffices {
+    } else if settings.recognitionTiming == .early && hand.downCount > 1 && suffices {
       begin(now: event.timestamp)
     }
   }
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
-    let isOver = hand.pointee.downCount == 0
+    let isOver = hand.downCount == 0
     guard isOver || settings.endsOn == .firstTouchUp else {
       if isUIKits { change(at: event.timestamp) }
       return
     }
     if settings.recognitionTiming == .onTouchUp && suffices { begin(now: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    if isOver && !hand.pointee.isEmpty {
+    if isOver && !hand.isEmpty {
       fail(shortfall(by: touches.first?.id, at: event.timestamp))
     }
   }
@@ -102,7 +102,7 @@ open class PinchRecognizer: GestureRecognizer {
   open override var character: Transformation.Character? {
     isUIKits
       ? nil
-      : hand.pointee.transformation.character(slop: settings.slop, dominance: settings.dominance)
+      : hand.transformation.character(slop: settings.slop, dominance: settings.dominance)
   }
 
   open override func reset() {
@@ -115,8 +115,8 @@ open class PinchRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.pointee.report(kind, state, at: time)
-    gesture.touches = min(hand.pointee.maximumCount, maximumFingers)
+    var gesture = hand.report(kind, state, at: time)
+    gesture.touches = min(hand.maximumCount, maximumFingers)
     let scale = wholeScale
     if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
     gesture.scale = scale
@@ -130,38 +130,38 @@ extension PinchRecognizer {
   private final var isUIKits: Bool { settings.rule == .uikit }
 
   private final var wholeScale: Double {
-    isUIKits && !hasBegun ? 1 : hand.pointee.transformation.scale
+    isUIKits && !hasBegun ? 1 : hand.transformation.scale
   }
 
   private final var suffices: Bool {
     isUIKits
       ? !hasBegun && abs(spanChange) >= settings.minimumDelta - UIKitLimit.rounding
-      : abs(hand.pointee.transformation.expansion) > settings.slop && character == .expansion
+      : abs(hand.transformation.expansion) > settings.slop && character == .expansion
   }
 
   private final func track(at time: Timestamp) {
-    guard hand.pointee.downCount > 1 else { return }
+    guard hand.downCount > 1 else { return }
     firstVelocity = nil
     moveBefore = lastMove
     lastMove = time
-    tracker.add(Point(x: hand.pointee.transformation.expansion, y: 0), at: time)
-    spanChange = hand.pointee.transformation.spanChange
+    tracker.add(Point(x: hand.transformation.expansion, y: 0), at: time)
+    spanChange = hand.transformation.spanChange
   }
 
   private final func begin(now time: Timestamp) {
     if isUIKits {
-      hand.pointee.shiftScale(by: spanChange < 0 ? -settings.baselineShift : settings.baselineShift)
+      hand.shiftScale(by: spanChange < 0 ? -settings.baselineShift : settings.baselineShift)
       let duration = lastMove.seconds(since: moveBefore)
-      firstVelocity = duration > 0 ? (hand.pointee.transformation.scale - 1) / duration : 0
+      firstVelocity = duration > 0 ? (hand.transformation.scale - 1) / duration : 0
     }
     hasBegun = true
     begin(at: time)
   }
 
   private final func shortfall(by touch: Touch.ID?, at time: Timestamp) -> FailureReason {
-    let movement = hand.pointee.transformation
-    guard hand.pointee.maximumCount > 1 else {
-      return .fingers(hand.pointee.maximumCount, limit: 2, touch: touch, at: time)
+    let movement = hand.transformation
+    guard hand.maximumCount > 1 else {
+      return .fingers(hand.maximumCount, limit: 2, touch: touch, at: time)
     }
     if isUIKits {
       return settings.reason(.distance, abs(spanChange), limit: \.minimumDelta, at: time)

@@ -67,21 +67,21 @@ open class RotationRecognizer: GestureRecognizer {
     track(at: event.timestamp)
     if state.isActive {
       change(at: event.timestamp)
-    } else if settings.recognitionTiming == .early && hand.pointee.downCount > 1 && suffices {
+    } else if settings.recognitionTiming == .early && hand.downCount > 1 && suffices {
       begin(now: event.timestamp)
     }
   }
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
-    let isOver = hand.pointee.downCount == 0
+    let isOver = hand.downCount == 0
     guard isOver || settings.endsOn == .firstTouchUp else {
       if isUIKits { change(at: event.timestamp) }
       return
     }
     if settings.recognitionTiming == .onTouchUp && suffices { begin(now: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    if isOver && !hand.pointee.isEmpty {
+    if isOver && !hand.isEmpty {
       fail(shortfall(by: touches.first?.id, at: event.timestamp))
     }
   }
@@ -91,7 +91,7 @@ open class RotationRecognizer: GestureRecognizer {
   open override var character: Transformation.Character? {
     isUIKits
       ? nil
-      : hand.pointee.transformation.character(slop: settings.slop, dominance: settings.dominance)
+      : hand.transformation.character(slop: settings.slop, dominance: settings.dominance)
   }
 
   open override func reset() {
@@ -103,8 +103,8 @@ open class RotationRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.pointee.report(kind, state, at: time)
-    gesture.touches = min(hand.pointee.maximumCount, maximumFingers)
+    var gesture = hand.report(kind, state, at: time)
+    gesture.touches = min(hand.maximumCount, maximumFingers)
     let rotation = wholeRotation
     if rotation != 0 { gesture.direction = rotation < 0 ? .counterclockwise : .clockwise }
     gesture.rotation = rotation
@@ -118,26 +118,26 @@ extension RotationRecognizer {
   private final var isUIKits: Bool { settings.rule == .uikit }
 
   private final var wholeRotation: Double {
-    baseline.map { hand.pointee.transformation.rotation - $0 } ?? 0
+    baseline.map { hand.transformation.rotation - $0 } ?? 0
   }
 
   private final var suffices: Bool {
     isUIKits
       ? baseline == nil && abs(turn) >= settings.minimumAngle - UIKitLimit.rounding
-      : hand.pointee.transformation.mayTurn(beyond: settings.slop) && character == .rotation
+      : hand.transformation.mayTurn(beyond: settings.slop) && character == .rotation
   }
 
   /// The standard rule needs no velocity until it has begun.
   private final func track(at time: Timestamp) {
-    guard hand.pointee.downCount > 1, baseline != nil || isUIKits else { return }
-    tracker.add(.zero + hand.pointee.transformation.direction, at: time)
-    if isUIKits { turn = hand.pointee.transformation.turn }
+    guard hand.downCount > 1, baseline != nil || isUIKits else { return }
+    tracker.add(.zero + hand.transformation.direction, at: time)
+    if isUIKits { turn = hand.transformation.turn }
   }
 
   private final func begin(now time: Timestamp) {
     if isUIKits {
       let shift = turn < 0 ? -settings.baselineShift : settings.baselineShift
-      baseline = hand.pointee.transformation.rotation - turn + shift
+      baseline = hand.transformation.rotation - turn + shift
     } else {
       baseline = 0
       track(at: time)
@@ -146,9 +146,9 @@ extension RotationRecognizer {
   }
 
   private final func shortfall(by touch: Touch.ID?, at time: Timestamp) -> FailureReason {
-    let movement = hand.pointee.transformation
-    guard hand.pointee.maximumCount > 1 else {
-      return .fingers(hand.pointee.maximumCount, limit: 2, touch: touch, at: time)
+    let movement = hand.transformation
+    guard hand.maximumCount > 1 else {
+      return .fingers(hand.maximumCount, limit: 2, touch: touch, at: time)
     }
     if isUIKits { return settings.reason(.angle, abs(turn), limit: \.minimumAngle, at: time) }
     return movement.shortfall(

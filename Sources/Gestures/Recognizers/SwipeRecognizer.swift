@@ -58,12 +58,12 @@ open class SwipeRecognizer: GestureRecognizer {
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     checkDeparture(at: event.timestamp)
-    if hand.pointee.isResumed {
+    if hand.isResumed {
       fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
-    } else if hand.pointee.maximumCount > touchCounts.upperBound {
+    } else if hand.maximumCount > touchCounts.upperBound {
       fail(
         .fingers(
-          hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
+          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
           at: event.timestamp))
     }
   }
@@ -82,7 +82,7 @@ open class SwipeRecognizer: GestureRecognizer {
     guard waiting == nil else { return }
     follow(touches, .ended, with: event)
     checkDeparture(at: event.timestamp)
-    guard hand.pointee.downCount == 0, state == .possible else { return }
+    guard hand.downCount == 0, state == .possible else { return }
     if let reason = shortfall(at: event.timestamp) {
       fail(reason)
     } else {
@@ -93,11 +93,11 @@ open class SwipeRecognizer: GestureRecognizer {
   open override func reset() { departure = nil }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.pointee.report(kind, state, at: time)
-    gesture.location = hand.pointee.startCentroid
+    var gesture = hand.report(kind, state, at: time)
+    gesture.location = hand.startCentroid
     gesture.direction = course?.direction
-    gesture.translation = hand.pointee.translation
-    gesture.velocity = hand.pointee.velocity(at: time, by: velocityStrategy)
+    gesture.translation = hand.translation
+    gesture.velocity = hand.velocity(at: time, by: velocityStrategy)
     return gesture
   }
 }
@@ -107,7 +107,7 @@ open class SwipeRecognizer: GestureRecognizer {
 extension SwipeRecognizer {
   private final func checkDeparture(at time: Timestamp) {
     if departure == nil {
-      guard hand.pointee.travel > settings.stillness.slop else { return }
+      guard hand.travel > settings.stillness.slop else { return }
       departure = time
     }
     guard let departure else { return }
@@ -115,13 +115,13 @@ extension SwipeRecognizer {
     guard duration > settings.maximumDuration else { return }
     fail(
       settings.reason(
-        .duration, duration, limit: \.maximumDuration, touch: hand.pointee.farthest, at: time))
+        .duration, duration, limit: \.maximumDuration, touch: hand.farthest, at: time))
   }
 
   private final func decideEarly(at time: Timestamp) {
     let limit = settings.stillness.slop(
-      afterSeconds: time.seconds(since: hand.pointee.startTime))
-    let allMove = hand.pointee.fingers.allSatisfy { finger in
+      afterSeconds: time.seconds(since: hand.startTime))
+    let allMove = hand.fingers.allSatisfy { finger in
       finger.end != nil || finger.point.distance(to: finger.start) > limit
     }
     if allMove && shortfall(at: time) == nil { recognize(at: time) }
@@ -129,7 +129,7 @@ extension SwipeRecognizer {
 
   /// The nearest of the directions, with the distances along and across it; nil without a movement.
   private final var course: (direction: Gesture.Direction, along: Double, across: Double)? {
-    let translation = hand.pointee.translation
+    let translation = hand.translation
     guard translation != .zero else { return nil }
     var best: (direction: Gesture.Direction, along: Double, across: Double)?
     // In a fixed order with the main directions first: they win between two that are equally near.
@@ -146,22 +146,22 @@ extension SwipeRecognizer {
 
   /// Why the movement is not a swipe; nil if it is.
   private final func shortfall(at time: Timestamp) -> FailureReason? {
-    if hand.pointee.maximumCount < touchCounts.lowerBound {
-      return .fingers(hand.pointee.maximumCount, limit: touchCounts.lowerBound, at: time)
+    if hand.maximumCount < touchCounts.lowerBound {
+      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
-    if !hand.pointee.hasMoved(by: settings.stillness, at: time) {
-      let age = time.seconds(since: hand.pointee.startTime)
+    if !hand.hasMoved(by: settings.stillness, at: time) {
+      let age = time.seconds(since: hand.startTime)
       return settings.reason(
-        .distance, hand.pointee.travel,
+        .distance, hand.travel,
         limit: settings.stillness.allowsInitialSlop(afterSeconds: age)
           ? \.stillness.initialSlop : \.stillness.slop,
-        touch: hand.pointee.farthest, at: time)
+        touch: hand.farthest, at: time)
     }
     let course = course
     let along = course?.along ?? 0
     guard let course, along >= settings.minimumLength else {
       return settings.reason(
-        .distance, along, limit: \.minimumLength, touch: hand.pointee.farthest, at: time)
+        .distance, along, limit: \.minimumLength, touch: hand.farthest, at: time)
     }
     let limit = along * settings.maximumDeviation
     guard course.across > limit else {
@@ -169,7 +169,7 @@ extension SwipeRecognizer {
     }
     return FailureReason(
       .deviation, measured: course.across, limit: limit,
-      parameter: \Profile.Swipe.maximumDeviation, touch: hand.pointee.farthest, time: time)
+      parameter: \Profile.Swipe.maximumDeviation, touch: hand.farthest, time: time)
   }
 
   /// Why a finger does not swipe with the others: each moves at least half of the minimum length,
@@ -179,9 +179,9 @@ extension SwipeRecognizer {
     along direction: Gesture.Direction, at time: Timestamp
   ) -> FailureReason? {
     let limit = settings.minimumLength / 2
-    for finger in hand.pointee.fingers {
+    for finger in hand.fingers {
       let along = direction.vector.dot(finger.point - finger.start)
-      let hand = hand.pointee.translation(during: finger)
+      let hand = hand.translation(during: finger)
       guard along < limit, direction.vector.dot(hand) >= settings.minimumLength else { continue }
       return FailureReason(
         .distance, measured: along, limit: limit, touch: finger.id, time: time)

@@ -22,7 +22,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
   open override var role: GestureRole { .stroke }
 
   /// The translation of the finger in points since the touch down after the tap.
-  public final var translation: Vector { hand.pointee.translation }
+  public final var translation: Vector { hand.translation }
 
   /// ``translation`` in the units of a view; of the window if it is nil.
   public final func translation(in view: View?) -> Vector { convert(translation, to: view) }
@@ -45,19 +45,19 @@ open class TapAndDragRecognizer: GestureRecognizer {
     cancelDeadline(&deadline)
     follow(touches, .began, with: event)
     if state.isActive { return }
-    if hand.pointee.maximumCount > 1 {
+    if hand.maximumCount > 1 {
       return fail(
         .fingers(
-          hand.pointee.maximumCount, limit: 1, touch: touches.first?.id, at: event.timestamp))
+          hand.maximumCount, limit: 1, touch: touches.first?.id, at: event.timestamp))
     }
-    if hand.pointee.isResumed || !hand.pointee.buttons.isEmpty {
+    if hand.isResumed || !hand.buttons.isEmpty {
       return fail(
         FailureReason(
-          hand.pointee.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
+          hand.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
           time: event.timestamp))
     }
     guard !taps.isEmpty else { return }
-    let distance = hand.pointee.centroid.distance(to: taps.location)
+    let distance = hand.centroid.distance(to: taps.location)
     guard distance > settings.radius else { return }
     restart(
       with: touches,
@@ -69,7 +69,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .moved, with: event)
     if state.isActive { return change(at: event.timestamp) }
-    guard hand.pointee.hasMoved(by: settings.stillness, at: event.timestamp) else { return }
+    guard hand.hasMoved(by: settings.stillness, at: event.timestamp) else { return }
     guard !taps.isEmpty else { return fail(reasonAgainstMovement(at: event.timestamp)) }
     hasMoved = true
     if settings.recognitionTiming == .early { begin(at: event.timestamp) }
@@ -77,20 +77,20 @@ open class TapAndDragRecognizer: GestureRecognizer {
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
-    let isOver = hand.pointee.downCount == 0
+    let isOver = hand.downCount == 0
     guard isOver || settings.endsOn == .firstTouchUp else { return }
     if hasMoved && settings.recognitionTiming == .onTouchUp { begin(at: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
     // An action that disabled the recognizer has reset it.
-    guard isOver, !hand.pointee.isEmpty else { return }
-    let duration = event.timestamp.seconds(since: hand.pointee.startTime)
+    guard isOver, !hand.isEmpty else { return }
+    let duration = event.timestamp.seconds(since: hand.startTime)
     guard duration <= settings.maximumTapDuration else {
       return fail(
         settings.reason(
           .duration, duration, limit: \.maximumTapDuration, touch: touches.first?.id,
           at: event.timestamp))
     }
-    taps.add(hand, at: event.timestamp)
+    taps.add(fingerStorage, at: event.timestamp)
     stray = nil
     let interval = settings.interval
     deadline = schedule(
@@ -110,11 +110,11 @@ open class TapAndDragRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.pointee.report(kind, state, at: time)
+    var gesture = hand.report(kind, state, at: time)
     if !taps.isEmpty { gesture.start = taps.start }
-    gesture.direction = Gesture.Direction(of: hand.pointee.translation)
-    gesture.translation = hand.pointee.translation
-    gesture.velocity = hand.pointee.velocity(at: time)
+    gesture.direction = Gesture.Direction(of: hand.translation)
+    gesture.translation = hand.translation
+    gesture.velocity = hand.velocity(at: time)
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
   }
@@ -123,10 +123,10 @@ open class TapAndDragRecognizer: GestureRecognizer {
   private final func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
     if let stray {
       return settings.reason(
-        .position, stray, limit: \.radius, touch: hand.pointee.farthest, at: time)
+        .position, stray, limit: \.radius, touch: hand.farthest, at: time)
     }
     return FailureReason(
-      .taps, measured: 0, limit: 1, touch: hand.pointee.farthest, time: time)
+      .taps, measured: 0, limit: 1, touch: hand.farthest, time: time)
   }
 }
 

@@ -74,26 +74,26 @@ open class TapRecognizer: GestureRecognizer {
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
-    if hand.pointee.fingers.count == touches.count { beginTap(touches, at: event.timestamp) }
+    if hand.fingers.count == touches.count { beginTap(touches, at: event.timestamp) }
     if durationDeadline == nil {
       let duration = settings.maximumDuration
       durationDeadline = schedule(
-        at: hand.pointee.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
     }
-    if hand.pointee.isResumed || usesOtherButton {
+    if hand.isResumed || usesOtherButton {
       discardTap(
         FailureReason(
-          hand.pointee.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
+          hand.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
           time: event.timestamp))
-    } else if hand.pointee.touchDownStagger > settings.maximumStagger {
+    } else if hand.touchDownStagger > settings.maximumStagger {
       discardTap(
         settings.reason(
-          .duration, hand.pointee.touchDownStagger, limit: \.maximumStagger,
+          .duration, hand.touchDownStagger, limit: \.maximumStagger,
           touch: touches.first?.id, at: event.timestamp))
-    } else if hand.pointee.maximumCount > touchCounts.upperBound {
+    } else if hand.maximumCount > touchCounts.upperBound {
       discardTap(
         .fingers(
-          hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
+          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
           at: event.timestamp))
     } else if let onTapDown, !isTapDown {
       isTapDown = true
@@ -109,11 +109,11 @@ open class TapRecognizer: GestureRecognizer {
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
     checkStillness(at: event.timestamp)
-    guard hand.pointee.downCount == 0, !hand.pointee.isEmpty, state == .possible else { return }
-    let stagger = event.timestamp.seconds(since: hand.pointee.firstTouchUp ?? event.timestamp)
-    if hand.pointee.maximumCount < touchCounts.lowerBound {
+    guard hand.downCount == 0, !hand.isEmpty, state == .possible else { return }
+    let stagger = event.timestamp.seconds(since: hand.firstTouchUp ?? event.timestamp)
+    if hand.maximumCount < touchCounts.lowerBound {
       discardTap(
-        .fingers(hand.pointee.maximumCount, limit: touchCounts.lowerBound, at: event.timestamp))
+        .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: event.timestamp))
     } else if stagger > settings.maximumStagger {
       discardTap(
         settings.reason(
@@ -139,7 +139,7 @@ open class TapRecognizer: GestureRecognizer {
       durationDeadline = nil
       discardTap(
         settings.reason(
-          .duration, time.seconds(since: hand.pointee.startTime), limit: \.maximumDuration,
+          .duration, time.seconds(since: hand.startTime), limit: \.maximumDuration,
           at: time))
     }
   }
@@ -175,7 +175,7 @@ open class TapRecognizer: GestureRecognizer {
 
 extension TapRecognizer {
   private final var usesOtherButton: Bool {
-    !hand.pointee.buttons.subtracting(allowedButtons).isEmpty
+    !hand.buttons.subtracting(allowedButtons).isEmpty
   }
 
   /// The first fingers of a tap touch down.
@@ -201,14 +201,14 @@ extension TapRecognizer {
   }
 
   private final func checkStillness(at time: Timestamp) {
-    guard hand.pointee.hasMoved(by: settings.stillness, at: time) else { return }
-    let age = time.seconds(since: hand.pointee.startTime)
+    guard hand.hasMoved(by: settings.stillness, at: time) else { return }
+    let age = time.seconds(since: hand.startTime)
     discardTap(
       settings.reason(
-        .movement, hand.pointee.travel,
+        .movement, hand.travel,
         limit: settings.stillness.allowsInitialSlop(afterSeconds: age)
           ? \.stillness.initialSlop : \.stillness.slop,
-        touch: hand.pointee.farthest, at: time))
+        touch: hand.farthest, at: time))
   }
 
   private final func cancelTapDown() {
@@ -220,12 +220,12 @@ extension TapRecognizer {
   private final func completeTap(at time: Timestamp) {
     isTapDown = false
     cancelDeadline(&durationDeadline)
-    if taps.touches != hand.pointee.maximumCount || intervalDeadline != nil {
+    if taps.touches != hand.maximumCount || intervalDeadline != nil {
       reportPending(at: time)
       // The series waits for another recognizer; this tap would start the next one too early.
       if waiting != nil { return }
     }
-    taps.add(hand, at: time)
+    taps.add(fingerStorage, at: time)
     taps.include(firstTouch...max(firstTouch, watchedRange?.upperBound ?? firstTouch))
     if taps.count == numberOfTapsRequired {
       recognize(at: time)
@@ -243,7 +243,7 @@ extension TapRecognizer {
     guard waiting != nil else { return fail(reason) }
     // The series is decided and waits for another recognizer; the current fingers are not part of
     // it.
-    for finger in hand.pointee.fingers where finger.end == nil { ignoreTouch(finger.id) }
+    for finger in hand.fingers where finger.end == nil { ignoreTouch(finger.id) }
     cancelDeadline(&durationDeadline)
   }
 

@@ -304,7 +304,7 @@ extension TouchDispatcher {
   /// Delivers movements in one view: the work of nearly every frame.
   private func moveTogether(_ touches: TouchSet, on route: TouchRoute) {
     guard !touches.isEmpty else { return }
-    if event.isSharingFingers { event.sharedHand?.follow(touches, .moved, with: event) }
+    if event.isSharingFingers { event.sharedFingers?.follow(touches, .moved, with: event) }
     route.updateActiveRecognizers(arbiter)
     for index in 0..<route.activeCount {
       route.withActiveRecognizer(index) { recognizer in

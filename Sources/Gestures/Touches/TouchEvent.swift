@@ -25,10 +25,10 @@ public final class TouchEvent {
   /// Counts the deliveries of phases to recognizers.
   @exclusivity(unchecked) var delivery = 0
   /// The fingers that recognizers share which receive all touches of the device.
-  let sharedHand: Hand?
-  /// Whether recognizers share ``sharedHand``.
+  let sharedFingers: FingerStorage?
+  /// Whether recognizers share ``sharedFingers``.
   @exclusivity(unchecked) var isSharingFingers = false
-  /// Whether all touches have just begun, so that recognizers can begin to share ``sharedHand``.
+  /// Whether all touches have just begun, so that recognizers can begin to share ``sharedFingers``.
   @exclusivity(unchecked) var isFirstTouchDown = false
   /// Whether new touches replace some that ended in the same frame.
   @exclusivity(unchecked) var continuesGesture = false
@@ -58,15 +58,15 @@ public final class TouchEvent {
   /// The event of a device.
   init() {
     isByHand = false
-    sharedHand = Hand.make()
+    sharedFingers = FingerStorage.make()
   }
 
-  deinit { sharedHand?.free() }
+  deinit { sharedFingers?.free() }
 
   /// An event that was held back, with some of its touches as they were at the time.
   init(_ touches: [(touch: Touch, route: TouchRoute)], moment: Moment) {
     isByHand = false
-    sharedHand = nil
+    sharedFingers = nil
     self.moment = moment
     for (touch, route) in touches {
       self.touches.touches.append(touch)
@@ -83,7 +83,7 @@ public final class TouchEvent {
   /// at once, and not when the last finger lifts.
   public init(timestamp: Timestamp, touches: TouchSet) {
     isByHand = true
-    sharedHand = nil
+    sharedFingers = nil
     moment.time = timestamp
     self.touches = touches
   }

@@ -102,7 +102,8 @@ extension TouchDispatcher {
   /// Lets recognizers share the fingers that they follow, as long as all receive the same touches.
   private func shareFingers(isFirst: Bool) {
     if event.isSharingFingers && (isFirst || !event.hasOneRoute) {
-      for member in arbiter.members where member.sharesHand && member.hand == event.sharedHand {
+      for member in arbiter.members
+      where member.sharesFingers && member.fingerStorage == event.sharedFingers {
         if isFirst && member.state == .possible {
           // A series between two taps, which knows what it needs of the fingers before.
           member.stopFollowing()
@@ -113,7 +114,7 @@ extension TouchDispatcher {
       event.isSharingFingers = false
     }
     guard isFirst && event.hasOneRoute else { return }
-    event.sharedHand?.pointee.reset()
+    event.sharedFingers?.pointee.reset()
     event.isSharingFingers = true
     event.isFirstTouchDown = true
   }

@@ -49,7 +49,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     lastCheck = event.timestamp
-    if hand.pointee.isResumed {
+    if hand.isResumed {
       return fail(
         FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     }
@@ -62,7 +62,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
     if deadline == nil && state == .possible {
       let duration = settings.maximumDuration
       deadline = schedule(
-        at: hand.pointee.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
     }
   }
 
@@ -88,7 +88,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
 
   open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
-    let duration = time.seconds(since: hand.pointee.startTime)
+    let duration = time.seconds(since: hand.startTime)
     fail(settings.reason(.duration, duration, limit: \.maximumDuration, at: time))
   }
 
@@ -97,11 +97,11 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.pointee.report(kind, state, at: time)
-    gesture.location = hand.pointee.startCentroid
+    var gesture = hand.report(kind, state, at: time)
+    gesture.location = hand.startCentroid
     gesture.direction = course?.direction(of: sign)
-    gesture.translation = hand.pointee.translation
-    gesture.velocity = hand.pointee.velocity(at: time)
+    gesture.translation = hand.translation
+    gesture.velocity = hand.velocity(at: time)
     return gesture
   }
 }
@@ -110,8 +110,8 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
 
 extension UIKitSwipeRecognizer {
   private final func failIfTooManyFingers(at time: Timestamp) {
-    guard hand.pointee.maximumCount > touchCounts.upperBound else { return }
-    fail(.fingers(hand.pointee.maximumCount, limit: touchCounts.upperBound, at: time))
+    guard hand.maximumCount > touchCounts.upperBound else { return }
+    fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
   }
 
   /// The sign of the forward direction: 1 to the right and down, -1 to the left and up. If both are
@@ -119,13 +119,13 @@ extension UIKitSwipeRecognizer {
   private final var sign: Double {
     guard let course else { return 1 }
     if let sign = course.sign { return sign }
-    return course.along(hand.pointee.translation) < 0 ? -1 : 1
+    return course.along(hand.translation) < 0 ? -1 : 1
   }
 
   /// Why the swipe fails if a finger is behind its touch down; nil if no finger is.
   private final func retreat(at time: Timestamp) -> FailureReason? {
     guard let course, let sign = course.sign else { return nil }
-    for finger in hand.pointee.fingers {
+    for finger in hand.fingers {
       let along = course.along(finger.point - finger.start) * sign
       if along < 0 {
         return FailureReason(.distance, measured: along, limit: 0, touch: finger.id, time: time)
@@ -136,15 +136,15 @@ extension UIKitSwipeRecognizer {
 
   /// Why the movement so far is not a swipe; nil if it is.
   private final func shortfall(at time: Timestamp) -> FailureReason? {
-    guard let course, hand.pointee.maximumCount >= touchCounts.lowerBound else {
-      return .fingers(hand.pointee.maximumCount, limit: touchCounts.lowerBound, at: time)
+    guard let course, hand.maximumCount >= touchCounts.lowerBound else {
+      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
-    let elapsed = time.seconds(since: hand.pointee.startTime)
+    let elapsed = time.seconds(since: hand.startTime)
     let length = settings.minimumLength * max(0, 1 - UIKitSwipeRecognizer.lengthDecay * elapsed)
     let variance =
       settings.maximumVariance * max(0, 1 - UIKitSwipeRecognizer.varianceDecay * elapsed)
     let sign = sign
-    for finger in hand.pointee.fingers {
+    for finger in hand.fingers {
       let translation = finger.point - finger.start
       let along = course.along(translation) * sign
       if along < length - UIKitLimit.rounding {

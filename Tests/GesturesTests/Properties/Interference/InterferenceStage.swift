@@ -291,7 +291,7 @@ extension InterferenceStage {
     if recognizer.arbiter != nil { report("a recognizer is bound at the end") }
     if !recognizer.ignoredTouches.isEmpty { report("a recognizer ignores touches at the end") }
     if recognizer.isClaiming { report("a recognizer claims at the end") }
-    if recognizer.sharesHand || !recognizer.followedFingers.isEmpty {
+    if recognizer.sharesFingers || !recognizer.followedFingers.isEmpty {
       report("a recognizer follows fingers at the end")
     }
   }
