@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "Pictures", targets: ["Pictures", "VectorGraphics"]),
     .library(name: "Devices", targets: ["Devices"]),
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
+    .library(name: "PropertyTesting", targets: ["PropertyTesting"]),
     .library(name: "LibinputOffline", targets: ["LibinputOffline"]),
     .library(name: "RecordingLibrary", targets: ["RecordingLibrary"]),
     // The C library, libtouchstone; `make library` links it for installing.
@@ -124,6 +125,7 @@ let package = Package(
       swiftSettings: .strict),
     .target(
       name: "GestureTesting", dependencies: ["Checking", "VectorGraphics"], swiftSettings: .strict),
+    .target(name: "PropertyTesting", dependencies: ["GestureTesting"], swiftSettings: .strict),
     .target(name: "CLibinputOffline"),
     .target(
       name: "LibinputOffline", dependencies: ["CLibinputOffline", "Playback", .system],
@@ -204,12 +206,12 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["TestSupport", "Pictures"], swiftSettings: .strict),
     .testTarget(
-      name: "GestureTestingTests", dependencies: ["TestSupport", "GestureTesting"],
+      name: "GestureTestingTests",
+      dependencies: ["TestSupport", "GestureTesting", "PropertyTesting"],
       exclude: ["Goldens"],
       swiftSettings: .strict),
     .testTarget(
-      name: "PropertyTests", dependencies: ["GestureTesting"],
-      swiftSettings: .strict),
+      name: "PropertyTests", dependencies: ["PropertyTesting"], swiftSettings: .strict),
     .testTarget(
       name: "RecordingLibraryTests",
       dependencies: [

@@ -9,7 +9,7 @@ let package = Package(
   targets: [
     .testTarget(
       name: "PropertyTests",
-      dependencies: [.product(name: "GestureTesting", package: "Touchstone")],
+      dependencies: [.product(name: "PropertyTesting", package: "Touchstone")],
       path: "Tests",
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

@@ -30,7 +30,8 @@ struct DocumentationTests {
   @Test("Each block of code is in a test, verbatim")
   func code() throws {
     let sources = try [
-      "Tests/GestureTestingTests/DocumentedTests.swift", "Tools/test-fresh",
+      "Tests/GestureTestingTests/DocumentedTests.swift",
+      "Tests/GestureTestingTests/Properties/DocumentedPropertyTests.swift", "Tools/test-fresh",
     ].map(Self.lines)
     let blocks = try Self.blocks("swift")
     #expect(blocks.count >= 8)

@@ -1,4 +1,4 @@
-import GestureTesting
+import PropertyTesting
 import Testing
 
 @Suite("Gestures are recognized as they are meant")

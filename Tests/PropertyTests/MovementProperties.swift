@@ -1,4 +1,4 @@
-import GestureTesting
+import PropertyTesting
 import Testing
 
 @Suite("Movements")

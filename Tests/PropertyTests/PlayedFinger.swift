@@ -1,4 +1,4 @@
-import GestureTesting
+import PropertyTesting
 
 /// A finger from its touch down to its touch up, as the played frames show it.
 struct PlayedFinger {

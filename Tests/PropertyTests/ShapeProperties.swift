@@ -1,5 +1,5 @@
 import Foundation
-import GestureTesting
+import PropertyTesting
 import Testing
 
 @Suite("Checkmarks and tip-taps")

@@ -1,5 +1,5 @@
 import Foundation
-import GestureTesting
+import PropertyTesting
 import Testing
 
 @Suite("Fingers that spread and turn")

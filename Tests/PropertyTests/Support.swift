@@ -1,5 +1,5 @@
 import Foundation
-import GestureTesting
+import PropertyTesting
 
 /// What a property finds wrong, in words; nothing if it holds.
 struct Findings: PropertyResult {

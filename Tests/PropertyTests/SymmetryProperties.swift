@@ -1,4 +1,4 @@
-import GestureTesting
+import PropertyTesting
 import Testing
 
 /// What must not change when the same fingers are played in another way.

@@ -1,4 +1,4 @@
-import GestureTesting
+import PropertyTesting
 import Testing
 
 /// What holds for whatever fingers do, with sense or without.

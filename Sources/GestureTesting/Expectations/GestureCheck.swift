@@ -26,12 +26,17 @@ public struct GestureCheck: Sendable {
   /// The result; nil if it could not be played.
   public var log: StageLog?
   /// What a failure attaches besides the recording and its picture.
-  var scripts: [Attachment] = []
+  package var scripts: [Attachment] = []
 
   /// A file that a failure attaches.
-  struct Attachment: Sendable {
-    var name: String
-    var bytes: [UInt8]
+  package struct Attachment: Sendable {
+    package var name: String
+    package var bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
   }
 
   /// Plays a source and compares its gestures with expectations.
@@ -59,7 +64,7 @@ public struct GestureCheck: Sendable {
     if !diff.isMatch { failure = ([diff.description] + log.conditions).joined(separator: "\n") }
   }
 
-  init(failure: String?, log: StageLog? = nil) {
+  package init(failure: String?, log: StageLog? = nil) {
     self.failure = failure
     self.log = log
   }
@@ -70,7 +75,7 @@ public struct GestureCheck: Sendable {
 
 extension StageLog {
   /// Lines that say who played on what, and how to play it again.
-  var conditions: [String] {
+  package var conditions: [String] {
     if let tracePath {
       return ["played on \(device.phrase)", "again: replay explain \(tracePath.printable)"]
     }
@@ -91,7 +96,7 @@ extension StageLog {
   /// The stage as Swift code; `...` stands for what the test itself adds.
   ///
   /// - Parameter hand: The hand as Swift code.
-  func stageText(_ hand: String) -> String {
+  package func stageText(_ hand: String) -> String {
     let profile = hasOwnProfile ? ", profile: ..." : ""
     return "Stage(\(device.swiftText)\(profile), hand: \(hand))\(hasOwnViews ? " { ... }" : "")"
   }
@@ -101,7 +106,7 @@ extension StageLog {
 
 extension GestureCheck {
   /// Reports to Swift Testing.
-  func report(at location: SourceLocation) -> Bool {
+  package func report(at location: SourceLocation) -> Bool {
     guard let failure else { return true }
     for attachment in attachments {
       Testing.Attachment.record(
@@ -112,7 +117,7 @@ extension GestureCheck {
   }
 
   /// Reports to a function; attachments go into the folder that an environment variable names.
-  func report(to fail: FailureReporter, file: StaticString, line: UInt) -> Bool {
+  package func report(to fail: FailureReporter, file: StaticString, line: UInt) -> Bool {
     guard let failure else { return true }
     let folder = ProcessInfo.processInfo.environment[GestureCheck.folderVariable]
     let notes = folder.map { save(to: $0, as: "\(file)".fileStem + "-\(line)") } ?? []
@@ -165,7 +170,7 @@ extension GestureCheck {
 
 extension String {
   /// The name of a file without its folder and its last ending.
-  var fileStem: String {
+  package var fileStem: String {
     URL(fileURLWithPath: self).deletingPathExtension().lastPathComponent
   }
 }

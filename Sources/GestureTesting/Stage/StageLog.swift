@@ -50,7 +50,7 @@ public struct StageLog: Sendable {
   var classifier: ShapeClassifier?
   /// Whether the stage has a profile, or views and recognizers, of the test's own.
   var hasOwnProfile = false
-  var hasOwnViews = false
+  package var hasOwnViews = false
   /// Whether the test moves fingers at present: recognizers may still wait for more.
   var isLive = false
   /// The recording that was played last; nil after a script, or frames.

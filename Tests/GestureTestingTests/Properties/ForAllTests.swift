@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import GestureTesting
+@testable import PropertyTesting
 
 @Suite("Property tests")
 struct ForAllTests {

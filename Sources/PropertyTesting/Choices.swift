@@ -1,4 +1,5 @@
 public import Contacts
+import GestureTesting
 import Timeline
 
 /// The choices by which a generator makes a random value, and by which the value is made simpler.

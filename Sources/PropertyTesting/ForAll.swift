@@ -1,3 +1,4 @@
+public import GestureTesting
 public import Testing
 public import TouchScript
 

@@ -1,3 +1,4 @@
+import GestureTesting
 import TouchScript
 
 /// A search for the simplest case that still fails.

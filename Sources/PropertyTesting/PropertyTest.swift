@@ -1,5 +1,6 @@
 import Contacts
 import Foundation
+import GestureTesting
 import Playback
 import Timeline
 import TouchScript

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import GestureTesting
 import TouchScript
 
 /// The scripts for which a property once failed: `.touch` files in the folder `Failures` beside the

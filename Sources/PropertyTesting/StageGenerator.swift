@@ -1,3 +1,4 @@
+public import GestureTesting
 public import Gestures
 
 /// A source of stages, which may have views, recognizers and a size of their own.

@@ -1,0 +1,2 @@
+// Property tests name stages, scripts and expectations without further imports.
+@_exported public import GestureTesting
