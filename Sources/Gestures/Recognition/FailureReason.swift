@@ -134,9 +134,10 @@ extension FailureReason {
 
   private var palmQuantity: Quantity {
     if isPalmLimit(\Profile.Palm.jumpDistance) { return .length }
-    let isDuration =
-      isPalmLimit(\Profile.Palm.flickerPeriod) || isPalmLimit(\Profile.Palm.quietTime)
-    return isDuration ? .duration : .number
+    let durations: [AnyKeyPath] = [
+      \Profile.Palm.flickerPeriod, \Profile.Palm.briefDuration, \Profile.Palm.quietTime,
+    ]
+    return durations.contains(where: isPalmLimit) ? .duration : .number
   }
 
   private func isPalmLimit(_ path: AnyKeyPath) -> Bool { parameterPath as AnyKeyPath? == path }
@@ -205,6 +206,9 @@ extension FailureReason {
     }
     if isPalmLimit(\Profile.Palm.flickerPeriod) {
       return "\(fact) s between touch downs, fingers take at least \(bound) s"
+    }
+    if isPalmLimit(\Profile.Palm.briefDuration) {
+      return "a contact of \(fact) s, those of fingers last at least \(bound) s"
     }
     if isPalmLimit(\Profile.Palm.jumpDistance) {
       return "\(fact) mm from the last contact, fingers move at most \(bound) mm in that time"

@@ -4,12 +4,13 @@ import Timeline
 /// Separates palms from fingers by their pressure and by how they flicker.
 ///
 /// A palm presses harder than any finger, and for longer than the impact of a tap. One that hardly
-/// presses is at the threshold of the sensor: its contacts come and go faster than fingers can tap.
-/// The same hand usually leaves lighter contacts beside it, and short touches before and after. So
-/// while a palm is down, every contact of the device counts as a palm, and for a while after it no
-/// touch begins.
+/// presses is at the threshold of the sensor: its contacts come and go faster than fingers can tap,
+/// and some lift sooner than any finger. The same hand usually leaves lighter contacts beside it,
+/// and short touches before and after. So while a palm is down, every contact of the device counts
+/// as a palm, and for a while after it no touch begins.
 public struct PalmFilter {
-  /// The contacts of the current frame that are palms, by ascending id.
+  /// The contacts of the current frame that are palms, and those that lifted with it sooner than a
+  /// finger, by ascending id.
   public private(set) var palms: [Contact.ID] = []
   /// Those of ``palms`` that were not palms in the frame before, and why they are now.
   public private(set) var newPalms: [Palm] = []
@@ -22,6 +23,13 @@ public struct PalmFilter {
   /// When the total pressure began to exceed its limit.
   private var heavyTotal: Timestamp?
   private var flicker = Flicker()
+  /// The contacts that touched down in the current frame harder than fingers do.
+  private var hardTouchDowns: [Contact.ID] = []
+  /// The contacts that lifted with the current frame, sooner than a finger.
+  private var briefContacts: [Contact] = []
+  /// When a brief contact alone began the quiet time: the next contact may show a finger that was
+  /// lost for a moment.
+  private var doubtfulFound: Timestamp?
   /// The limit that the contacts exceeded together in the current frame.
   private var commonReason: FailureReason?
   /// When a limit was last exceeded; nil if that is longer ago than the quiet time.
@@ -42,6 +50,8 @@ public struct PalmFilter {
   @discardableResult
   public mutating func judge(_ frame: ContactFrame) -> Bool {
     foundPalm = false
+    if !hardTouchDowns.isEmpty { hardTouchDowns.removeAll(keepingCapacity: true) }
+    if !briefContacts.isEmpty { briefContacts.removeAll(keepingCapacity: true) }
     if flicker.isChanged(by: frame) { watchFlicker(frame) }
     if !foundPalm && !hasState && !PalmFilter.mayHavePalm(frame, from: settings.pressure) {
       return false
@@ -67,12 +77,16 @@ public struct PalmFilter {
 
   private mutating func updatePalms(_ frame: ContactFrame) {
     if !newPalms.isEmpty { newPalms.removeAll(keepingCapacity: true) }
-    guard isResting else {
+    guard isResting || !briefContacts.isEmpty else {
       if !palms.isEmpty { palms.removeAll(keepingCapacity: true) }
       return
     }
-    let isBesidePalm = !palms.isEmpty
-    for contact in frame.contacts where !palms.contains(contact.id) {
+    let isBesidePalm = frame.contacts.contains { palms.contains($0.id) }
+    var contacts = frame.contacts
+    if !briefContacts.isEmpty {
+      contacts = (briefContacts + contacts).sorted { $0.id < $1.id }
+    }
+    for contact in contacts where !palms.contains(contact.id) {
       var palm = Palm(
         contact, device: frame.device,
         reason: reason(contact, at: frame.time, isBesidePalm: isBesidePalm))
@@ -80,7 +94,7 @@ public struct PalmFilter {
       newPalms.append(palm)
     }
     palms.removeAll(keepingCapacity: true)
-    for contact in frame.contacts { palms.append(contact.id) }
+    for contact in contacts { palms.append(contact.id) }
   }
 
   private func reason(
@@ -134,12 +148,16 @@ extension PalmFilter {
 
   /// The limit that the pressure of a contact exceeds, for long enough; nil if it is a finger's.
   private func pressureReason(_ contact: Contact, at time: Timestamp) -> FailureReason? {
-    guard let pressure = contact.pressure, let entry = heavy.first(where: { $0.id == contact.id })
-    else { return nil }
-    if pressure >= settings.heavyPressure {
+    guard let pressure = contact.pressure else { return nil }
+    let entry = heavy.first { $0.id == contact.id }
+    if entry != nil, pressure >= settings.heavyPressure {
       return settings.reason(.palm, pressure, limit: \.heavyPressure, at: time)
     }
-    guard time.seconds(since: entry.since) >= settings.minimumDuration else { return nil }
+    if hardTouchDowns.contains(contact.id) {
+      return settings.reason(.palm, pressure, limit: \.firstPressure, at: time)
+    }
+    guard let entry, time.seconds(since: entry.since) >= settings.minimumDuration
+    else { return nil }
     return settings.reason(.palm, pressure, limit: \.pressure, at: time)
   }
 
@@ -174,18 +192,28 @@ extension PalmFilter {
 
 extension PalmFilter {
   private mutating func watchFlicker(_ frame: ContactFrame) {
-    let touchDown = flicker.follow(frame)
-    // A recording without times has all events at once.
-    if let period = touchDown.period, period > 0, period < settings.flickerPeriod {
-      commonReason = settings.reason(.palm, period, limit: \.flickerPeriod, at: frame.time)
-    } else if let jump = touchDown.jump, jump > settings.jumpDistance {
-      commonReason = settings.reason(.palm, jump, limit: \.jumpDistance, at: frame.time)
+    let changes = flicker.follow(frame, briefDuration: settings.briefDuration)
+    if changes.isSameFinger, let found = doubtfulFound, found == lastFound { lastFound = nil }
+    for contact in changes.new {
+      guard let pressure = contact.pressure, pressure >= settings.firstPressure else { continue }
+      hardTouchDowns.append(contact.id)
+      foundPalm = true
     }
+    // A recording without times has all events at once.
+    if let period = changes.period, period > 0, period < settings.flickerPeriod {
+      commonReason = settings.reason(.palm, period, limit: \.flickerPeriod, at: frame.time)
+    } else if let jump = changes.jump, jump > settings.jumpDistance {
+      commonReason = settings.reason(.palm, jump, limit: \.jumpDistance, at: frame.time)
+    } else if let duration = changes.briefest {
+      commonReason = settings.reason(.palm, duration, limit: \.briefDuration, at: frame.time)
+      if lastFound == nil { doubtfulFound = frame.time }
+    }
+    briefContacts = changes.brief
     if commonReason != nil { foundPalm = true }
   }
 }
 
-/// Measures how quickly short contacts follow each other, and how far apart.
+/// Measures how quickly short contacts follow each other, how far apart, and how short they are.
 private struct Flicker {
   /// How many touch downs in a row make a period: enough that a tap that bounces, or a finger that
   /// a controller loses for a moment, is no flicker.
@@ -196,16 +224,31 @@ private struct Flicker {
   /// Seconds in which no finger gets from one position to another: one that taps in the same
   /// position is up for 0.05 s and more (measured).
   static let jumpDuration = 0.06
+  /// Seconds after a brief contact in which another one beside contacts shows a palm: a single one
+  /// may be a thumb that grazes the touchpad while fingers move.
+  static let showerDuration = 1.0
+  /// Points from a brief contact to the next one, if they are the same finger, which was lost for a
+  /// moment: 5 mm.
+  static let sameFinger = 5 / Quantity.millimetersPerPoint
 
-  /// A touch down after a short contact.
-  struct TouchDown {
+  /// What a frame changes.
+  struct Changes {
+    /// The contacts that touched down.
+    var new: [Contact] = []
     /// Seconds from one touch down to the next, the mean of the latest.
     var period: Double?
     /// Points from where the hand was down a moment before.
     var jump: Double?
+    /// The contacts that lifted sooner than a finger, where they show a palm.
+    var brief: [Contact] = []
+    /// Seconds that the last of these lasted.
+    var briefest: Double?
+    /// Whether a contact continues a brief one.
+    var isSameFinger = false
   }
 
-  private typealias Down = (id: Contact.ID, since: Timestamp, position: Point)
+  /// A contact as of its touch down.
+  private typealias Down = (contact: Contact, since: Timestamp)
 
   /// The contacts of the last frame.
   private var contacts: [Down] = []
@@ -217,33 +260,67 @@ private struct Flicker {
   private var touchDowns: [Timestamp] = []
   /// Whether a short contact has lifted since the last of ``touchDowns``.
   private var shortHasLifted = false
+  /// The last contact that lifted sooner than a finger, and when.
+  private var lastBrief: (contact: Contact, time: Timestamp)?
 
   /// Whether contacts touched down or lifted since the frame before. A new contact has a higher id.
   func isChanged(by frame: ContactFrame) -> Bool {
-    contacts.count != frame.contacts.count || contacts.last?.id != frame.contacts.last?.id
+    contacts.count != frame.contacts.count
+      || contacts.last?.contact.id != frame.contacts.last?.id
   }
 
   /// Follows the contacts of a frame.
-  mutating func follow(_ frame: ContactFrame) -> TouchDown {
+  ///
+  /// - Parameter briefDuration: The seconds that a finger's contact lasts at least.
+  mutating func follow(_ frame: ContactFrame, briefDuration: Double) -> Changes {
+    var changes = Changes()
+    noteBrief(frame, briefDuration, &changes)
     noteLifted(frame)
-    let new = frame.contacts.filter { contact in !contacts.contains { $0.id == contact.id } }
+    changes.new = frame.contacts.filter { new in !contacts.contains { $0.contact.id == new.id } }
     let handWasUp = contacts.isEmpty
-    contacts.removeAll { down in !frame.contacts.contains { $0.id == down.id } }
-    for contact in new { contacts.append((contact.id, frame.time, contact.point)) }
-    guard let first = new.first else { return TouchDown() }
-    var touchDown = TouchDown(period: addTouchDown(at: frame.time, handWasUp: handWasUp))
-    if handWasUp, frame.time.seconds(since: liftTime) <= Flicker.jumpDuration {
-      touchDown.jump = lifted.map { $0.position.distance(to: first.point) }.min()
+    contacts.removeAll { down in !frame.contacts.contains { $0.id == down.contact.id } }
+    for contact in changes.new { contacts.append((contact, frame.time)) }
+    guard let first = changes.new.first else { return changes }
+    changes.period = addTouchDown(at: frame.time, handWasUp: handWasUp)
+    guard handWasUp else { return changes }
+    if frame.time.seconds(since: liftTime) <= Flicker.jumpDuration {
+      changes.jump = lifted.map { $0.contact.point.distance(to: first.point) }.min()
+      changes.isSameFinger =
+        lastBrief.map {
+          $0.time == liftTime && $0.contact.point.distance(to: first.point) <= Flicker.sameFinger
+        } ?? false
     }
-    if handWasUp, !lifted.isEmpty { lifted.removeAll(keepingCapacity: true) }
-    return touchDown
+    if !lifted.isEmpty { lifted.removeAll(keepingCapacity: true) }
+    return changes
+  }
+
+  /// Notes the contacts that lifted sooner than a finger: a palm if there was no other contact, or
+  /// if they follow another such contact.
+  private mutating func noteBrief(
+    _ frame: ContactFrame, _ briefDuration: Double, _ changes: inout Changes
+  ) {
+    for down in contacts where !down.contact.isResumed {
+      let id = down.contact.id
+      let duration = frame.time.seconds(since: down.since)
+      // A recording without times has all events at once.
+      guard duration > 0, duration < briefDuration, !frame.cancelled.contains(id),
+        !frame.contacts.contains(where: { $0.id == id })
+      else { continue }
+      let isShower =
+        lastBrief.map { frame.time.seconds(since: $0.time) <= Flicker.showerDuration } ?? false
+      if contacts.count == 1 || isShower {
+        changes.brief.append(down.contact)
+        changes.briefest = duration
+      }
+      lastBrief = (down.contact, frame.time)
+    }
   }
 
   private mutating func noteLifted(_ frame: ContactFrame) {
     guard !contacts.isEmpty else { return }
     let short = contacts.filter { down in
       frame.time.seconds(since: down.since) <= Flicker.shortDuration
-        && !frame.contacts.contains { $0.id == down.id }
+        && !frame.contacts.contains { $0.id == down.contact.id }
     }
     if !short.isEmpty { shortHasLifted = true }
     lifted += short
@@ -269,13 +346,17 @@ extension Profile {
   public struct Palm: Hashable, Sendable {
     public var rule = Rule.standard
     /// Share of the device's pressure range that is a palm if it lasts for ``minimumDuration``:
-    /// fingers reach 0.36 for as long, palms 0.47 and more (measured).
-    public var pressure = 0.42
+    /// fingers reach 0.36 for as long (measured).
+    public var pressure = 0.4
     /// Seconds above ``pressure``: fingers that hit the touchpad peak for a frame or two.
-    public var minimumDuration = 0.08
+    public var minimumDuration = 0.05
     /// Share of the range that is a palm at once: fingers reach 0.42, palms 0.58 and more
     /// (measured).
     public var heavyPressure = 0.52
+    /// Share of the range that is a palm if a contact begins with it; 1 leaves the first frame to
+    /// ``heavyPressure``. With 0.36 more palms get no touch at all, and one of 554 recorded fingers
+    /// gets none either: for programs that act at touch down.
+    public var firstPressure = 1.0
     /// Same as ``pressure``, for devices that report one pressure for all fingers together: fingers
     /// reach 0.54, palms 0.78 and more (measured).
     public var totalPressure = 0.68
@@ -286,6 +367,9 @@ extension Profile {
     /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm,
     /// more than between neighbouring fingers. The parts of a palm are 40 to 90 mm apart.
     public var jumpDistance = 30 / Quantity.millimetersPerPoint
+    /// Seconds that a finger touches at least: the shortest of 554 contacts of fingers lasts
+    /// 0.043 s, a sixth of those of palms less than this.
+    public var briefDuration = 0.03
     /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.
     public var quietTime = 0.5
   }
@@ -298,9 +382,11 @@ extension Profile.Palm: ProfileSettings {
     .number("pressure", \.pressure, 0...1, "share of the device's range"),
     .duration("minimumDuration", \.minimumDuration, "above that pressure"),
     .number("heavyPressure", \.heavyPressure, 0...1, "share that is a palm at once"),
+    .number("firstPressure", \.firstPressure, 0...1, "of a contact's first frame"),
     .number("totalPressure", \.totalPressure, 0...1, "of all fingers together"),
     .duration("flickerPeriod", \.flickerPeriod, "between touch downs, that fingers do not reach"),
     .length("jumpDistance", \.jumpDistance, "from one short contact to the next, 0.06 s later"),
+    .duration("briefDuration", \.briefDuration, "that a finger touches at least"),
     .duration("quietTime", \.quietTime, "after a palm, in which new contacts are palms"),
   ]
 }

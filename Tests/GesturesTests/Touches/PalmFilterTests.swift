@@ -17,8 +17,8 @@ struct PalmFilterTests {
   }
 
   @Test(
-    "What presses harder than 0.42 for 80 ms, or harder than 0.52 at all, is a palm",
-    arguments: [(0.419, 0.1, true), (0.42, 0.079, true), (0.42, 0.08, false), (0.52, 0.01, false)])
+    "What presses harder than 0.4 for 50 ms, or harder than 0.52 at all, is a palm",
+    arguments: [(0.399, 0.1, true), (0.4, 0.049, true), (0.4, 0.05, false), (0.52, 0.01, false)])
   func limits(pressure: Double, duration: Double, isFinger: Bool) {
     #expect(rest(pressure: pressure, lasting: duration) == (isFinger ? ["tap 1 ×1"] : []))
   }
@@ -101,7 +101,7 @@ struct PalmFilterTests {
 
   /// Taps in one position.
   private func tap(
-    _ count: Int, period: Double, lasting duration: Double = 0.03, pressure: Double? = nil
+    _ count: Int, period: Double, lasting duration: Double = 0.04, pressure: Double? = nil
   ) {
     for number in 0..<count {
       let start = Double(number) * period
@@ -174,6 +174,95 @@ struct PalmFilterTests {
     #expect(!stage.outcomes.isEmpty)
   }
 
+  // MARK: Brief contacts
+
+  /// A contact in one position; positions are in mm.
+  private func touch(_ id: Contact.ID, at start: Double, lasting duration: Double, x: Double = 50) {
+    stage.frame(at: start, [id: (x * Window.pointsPerMillimeter, 100)])
+    stage.frame(at: start + duration, up: [id])
+  }
+
+  @Test(
+    "A contact that lifts sooner than 0.03 s is a palm",
+    arguments: [(0.029, []), (0.0301, ["tap 1 ×1"])])
+  func briefContact(duration: Double, expected: [String]) {
+    var palms: [String] = []
+    stage.application.palmObserver = { palms.append("\($0.touchID): \($0.sentence)") }
+    touch(1, at: 0, lasting: duration)
+    stage.finish()
+    #expect(stage.outcomes == expected)
+    let sentence =
+      "1: a contact of 0.029 s, those of fingers last at least 0.030 s (palm.briefDuration)"
+    #expect(palms == (expected.isEmpty ? [sentence] : []))
+  }
+
+  @Test("A brief contact takes the tap before it and those within 0.5 s", arguments: [0.5, 0.8])
+  func aroundBriefContact(start: Double) {
+    touch(1, at: 0, lasting: 0.1)
+    touch(2, at: 0.2, lasting: 0.02)
+    touch(3, at: start, lasting: 0.1)
+    stage.finish()
+    #expect(stage.outcomes == (start == 0.5 ? [] : ["tap 1 ×1"]))
+  }
+
+  @Test("Beside a finger, two brief contacts within a second are a palm", arguments: [1, 2])
+  func besideFinger(contacts: Int) {
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (100, 0), lasting: 0.1)
+    for number in 0..<contacts {
+      touch(2 + number, at: 0.2 + Double(number) * 0.9, lasting: 0.02)
+    }
+    stage.frame(at: 1.3, up: [1])
+    stage.finish()
+    #expect(stage.outcomes == (contacts == 1 ? ["pan 2 right"] : []))
+  }
+
+  @Test(
+    "A finger that is lost for a moment is no palm",
+    arguments: [(4.9, 0.06, 1), (5.1, 0.06, 0), (4.9, 0.061, 0)])
+  func lostFinger(millimetres: Double, pause: Double, taps: Int) {
+    touch(1, at: 0, lasting: 0.02)
+    touch(2, at: 0.02 + pause, lasting: 0.1, x: 50 + millimetres)
+    stage.finish()
+    #expect(stage.outcomes.count == taps)
+  }
+
+  @Test("A finger whose touch down or lift was not seen is no palm", arguments: [true, false])
+  func cutContact(isResumed: Bool) {
+    stage.frame(at: 0, [1: (100, 100)], isResumed: isResumed)
+    if isResumed {
+      stage.frame(at: 0.01, up: [1])
+    } else {
+      stage.frame(at: 0.01, cancelled: [1])
+    }
+    touch(2, at: 0.2, lasting: 0.1)
+    stage.finish()
+    #expect(stage.outcomes == ["tap 1 ×1"])
+  }
+
+  // MARK: First frames
+
+  @Test(
+    "With a limit for the first frame, a palm gets no touch at all",
+    arguments: [(0.36, [], []), (0.359, ["began 1", "cancelled 1"], ["tap 1 ×1"])])
+  func firstPressure(pressure: Double, log: [String], outcomes: [String]) {
+    var profile = Profile.standard
+    profile.palm.firstPressure = 0.36
+    let stage = TouchStage(profile: profile)
+    let view = RecordingView(frame: stage.window.bounds)
+    stage.window.addSubview(view)
+    var palms: [String] = []
+    stage.application.palmObserver = { palms.append($0.sentence) }
+    stage.frame(at: 0, [1: (100, 100)], pressure: pressure)
+    stage.frame(at: 0.01, [1: (100, 100)], pressure: 0.37)
+    stage.frame(at: 0.06, up: [1])
+    stage.finish()
+    #expect(view.log.filter { !$0.hasPrefix("moved") } == log)
+    #expect(stage.outcomes == outcomes)
+    let sentence = "pressure 0.36, fingers press less than 0.36 (palm.firstPressure)"
+    #expect(palms == (log.isEmpty ? [sentence] : []))
+  }
+
   // MARK: Reports
 
   @Test("Each palm is reported once, with the limit that it exceeded")
@@ -183,7 +272,7 @@ struct PalmFilterTests {
     stage.frame(at: 0, [1: (100, 100)], pressure: 0.6)
     stage.frame(at: 0.01, [1: (100, 100)], pressure: 0.7)
     stage.frame(at: 0.02, [2: (300, 300)], pressure: 0.1)
-    stage.frame(at: 0.03, up: [1, 2])
+    stage.frame(at: 0.04, up: [1, 2])
     stage.frame(at: 0.3, [3: (300, 300)], pressure: 0.1)
     stage.frame(at: 0.4, up: [3])
     stage.frame(at: 1, [4: (300, 300)], tool: .palm)
