@@ -28,6 +28,8 @@
       public var isRaw = false
       /// Records which keys were typed; otherwise they are masked, see ``KeyMask``.
       public var showsKeyCodes = false
+      /// Records only the times of key presses of keyboards, see ``KeyPressTimes``.
+      public var keepsKeyTimesOnly = false
       /// Stops after this many seconds; nil sets no limit. Grabbing the only keyboard needs one.
       public var duration: Double?
 
@@ -106,7 +108,7 @@
               description: readers[$0].description, node: readers[$0].node,
               calibration: tracks[$0].device.calibration)
           },
-          showsKeyCodes: options.showsKeyCodes,
+          showsKeyCodes: options.showsKeyCodes, keepsKeyTimesOnly: options.keepsKeyTimesOnly,
           resynchronize: options.isRaw
             ? nil : { device, time in readers[members[device]].resynchronization(at: time) },
           onFailure: loop.stopHandle.stop)

@@ -46,6 +46,8 @@ public final class LiveRecording {
   private let file: RecordingFile
   /// Hides the keys that were typed on each device; nil if the recording shows them.
   private var masks: [KeyMask]?
+  /// Whether each device is a keyboard of which only the times of key presses are recorded.
+  private let areReduced: [Bool]
   /// How many frames the thread writes before the next is written at once.
   private var deferredFrames: Int
 
@@ -75,6 +77,8 @@ public final class LiveRecording {
   ///   - showsKeyCodes: Whether the recording reveals which keys were typed; otherwise they are
   ///     masked,
   ///     see ``/Evdev/KeyMask``.
+  ///   - keepsKeyTimesOnly: Whether only the times of key presses are recorded of keyboards, see
+  ///     ``/Evdev/KeyPressTimes``.
   ///   - limit: The most events that wait.
   ///   - resynchronize: Provides the state after frames were left out; without it, the recording
   ///     only
@@ -82,13 +86,16 @@ public final class LiveRecording {
   ///   - onFailure: Called on any thread when writing has failed, which ``failure`` then describes.
   public init(
     path: String, format: RecordingFormat, devices: [RecordedDevice],
-    showsKeyCodes: Bool = false, limit: Int = LiveRecording.queueLimit,
+    showsKeyCodes: Bool = false, keepsKeyTimesOnly: Bool = false,
+    limit: Int = LiveRecording.queueLimit,
     resynchronize: Resynchronization? = nil,
     onFailure: @escaping @Sendable () -> Void = {}
   ) throws(FileError) {
     self.path = path
     self.resynchronize = resynchronize
     masks = showsKeyCodes ? nil : devices.map { _ in KeyMask() }
+    areReduced = devices.map { keepsKeyTimesOnly && $0.isKeyboard }
+    let devices = keepsKeyTimesOnly ? devices.map(\.withoutKeys) : devices
     let file = RecordingFile(path: path, format: format, devices: devices)
     self.file = file
     deferredFrames = .max
@@ -134,6 +141,9 @@ extension LiveRecording {
     if let failure = queue.failure { throw failure }
     guard let time = events.last?.time else { return }
     lastTime = time
+    if areReduced.indices.contains(device), areReduced[device] {
+      return try writeReduced(events, device: device)
+    }
     var part = Part(events: events, device: device, inserted: inserted)
     if incomplete.contains(device) {
       guard queue.isHalfFree else { return leaveOut(events) }
@@ -153,6 +163,17 @@ extension LiveRecording {
     incomplete.remove(device)
     self.events += part.events.count
     frames += part.events.count(where: \.isReport)
+  }
+
+  /// Writes the times of key presses; where there is no room, they are left out.
+  private func writeReduced(_ events: [InputEvent], device: Int) throws(FileError) {
+    let presses = KeyPressTimes.reduce(events)
+    if presses.isEmpty { return }
+    guard add(Part(events: presses, device: device, inserted: [])) else {
+      return leaveOut(presses)
+    }
+    self.events += presses.count
+    frames += presses.count(where: \.isReport)
   }
 
   /// Writes a frame at once or leaves it to the thread; returns false if too many wait there.
@@ -222,6 +243,22 @@ extension LiveRecording {
     queue.close()
     if queue.drain(while: isPatient) { return }
     throw queue.failure ?? .notWritten(path, queue.backlog)
+  }
+}
+
+extension RecordedDevice {
+  /// Whether it is a device without touches that has keys which type.
+  package var isKeyboard: Bool {
+    guard let description else { return false }
+    return description.axes.isEmpty && KeyPressTimes.isKeyboard(description)
+  }
+
+  /// The device, of a keyboard without its name and its keys.
+  package var withoutKeys: RecordedDevice {
+    guard isKeyboard, let description else { return self }
+    var device = self
+    device.description = KeyPressTimes.description(of: description)
+    return device
   }
 }
 
