@@ -12,6 +12,8 @@ MOCK_PACKAGES = umockdev gcc libglib2.0-dev pkg-config
 SCHEMA_PACKAGES = python3 python3-jsonschema
 # Packages for the tests of exports: Perfetto's trace processor runs in Node.js, and Tools/perfetto gets it.
 EXPORT_PACKAGES = gdal-bin gpsbabel nodejs python3-pip
+# Packages for running the plugin for libinput that `replay touchpad` writes.
+LUA_PACKAGES = lua5.4
 # Packages for playing touches in a browser.
 BROWSER_PACKAGES = chromium chromium-driver python3-selenium python3-venv
 # Packages for the compositor that is an example.
@@ -56,7 +58,7 @@ live: setup-live
 	@swift build -c release --product replay --traits $(TRAITS)
 
 test: setup-live
-	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES) $(EXPORT_PACKAGES) $(PICTURE_PACKAGES)
+	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES) $(EXPORT_PACKAGES) $(PICTURE_PACKAGES) $(LUA_PACKAGES)
 	@Tools/perfetto || echo "The tests with Perfetto are skipped." >&2
 	swift test --disable-xctest --traits $(TRAITS)
 	Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter DevicesTests

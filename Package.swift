@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .library(name: "PropertyTesting", targets: ["PropertyTesting"]),
     .library(name: "LibinputOffline", targets: ["LibinputOffline"]),
+    .library(name: "Touchpads", targets: ["Touchpads"]),
     .library(name: "RecordingLibrary", targets: ["RecordingLibrary"]),
     // The C library, libtouchstone; `make library` links it for installing.
     .library(name: "touchstone", type: .dynamic, targets: ["TouchstoneC"]),
@@ -131,6 +132,9 @@ let package = Package(
       name: "LibinputOffline", dependencies: ["CLibinputOffline", "Playback", .system],
       swiftSettings: .strict),
     .target(
+      name: "Touchpads", dependencies: ["LibinputOffline", "Lab", "Conversion"],
+      swiftSettings: .strict),
+    .target(
       name: "RecordingLibrary",
       dependencies: [
         "Lab", "Playback", "Gestures", "TouchFormats", "Evdev", .system, .grdb,
@@ -141,7 +145,7 @@ let package = Package(
       name: "replay",
       dependencies: [
         .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures",
-        "LibinputOffline",
+        "LibinputOffline", "Touchpads",
         .target(name: "RecordingLibrary", condition: .when(traits: ["Library"])), "CCommit",
         .argumentParser,
       ],
@@ -231,6 +235,10 @@ let package = Package(
     .testTarget(
       name: "LibinputOfflineTests",
       dependencies: ["TestSupport", "LibinputOffline", "Playback", "Evdev", "Timeline", "replay"],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "TouchpadsTests",
+      dependencies: ["TestSupport", "Touchpads", "LibinputOffline", "Playback", "Lab", "replay"],
       swiftSettings: .strict),
     .testTarget(
       name: "ReplayTests", dependencies: ["TestSupport", "Playback", "Lab", "replay"],

@@ -11,7 +11,7 @@ let package = Package(
         .touchstone("Gestures"), .touchstone("Sensors"), .touchstone("TouchFormats"),
         .touchstone("SensorFormats"), .touchstone("Shapes"),
         .touchstone("TouchScript"), .touchstone("Playback"), .touchstone("Lab"),
-        .touchstone("LibinputOffline"),
+        .touchstone("LibinputOffline"), .touchstone("Touchpads"),
         .touchstone("touchstone"),
       ],
       swiftSettings: [

@@ -16,7 +16,7 @@ enum CommandOverview {
         task: "look",
         commands: [
           RunCommand.self, InfoCommand.self, ExplainCommand.self, LibinputCommand.self,
-          ViewCommand.self, ConvertCommand.self, LibraryCommand.self,
+          TouchpadCommand.self, ViewCommand.self, ConvertCommand.self, LibraryCommand.self,
         ]),
       Group(
         task: "assert",

@@ -387,6 +387,33 @@
         #expect(keys.map(\.value) == [1, 0, 1, 0, 1, 0, 1, 0])
       }
 
+      @Test("A touchpad's session has of a keyboard the times of key presses, as one key")
+      func keyTimes() throws {
+        let mock = try MockNode(Mock.keyboard)
+        let session = "\(folder.path)/session"
+        let program = try LiveProgram([
+          "touchpad", "record", session, "event28", "--keyboard", "event30", "--only", "typing",
+          "--seconds", "30",
+        ])
+        try program.wait(for: "recording to")
+        let now = MonotonicClock.now.seconds
+        // S, E, left Ctrl, Enter.
+        for (index, code) in ([31, 18, 29, 28] as [UInt16]).enumerated() {
+          mock.write(at: now + Double(index) * 0.1, [], keys: [(code, 1)])
+          mock.write(at: now + Double(index) * 0.1 + 0.05, [], keys: [(code, 0)])
+        }
+        mock.unplug()
+        try program.wait(for: "unplugged")
+        program.send(SIGINT)
+        #expect(program.end() == 0)
+        let path = "\(session)/typing.yml"
+        let trace = try PlayedTrace(path: path)
+        let keys = trace.events.filter { $0.type == .key }
+        #expect(keys.map(\.code) == Array(repeating: 30, count: 6))
+        #expect(keys.map(\.value) == [1, 0, 1, 0, 1, 0])
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("Mock Keyboard"))
+      }
+
       @Test("A recording that cannot be written is an error")
       func unwritable() throws {
         let program = try LiveProgram(["record", "event28", "-o", folder.path + "/no/x.evemu"])

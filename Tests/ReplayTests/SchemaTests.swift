@@ -69,6 +69,12 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       SchemaCase("libinput", arguments: "libinput --json Traces"),
       SchemaCase("libinput", arguments: "libinput --json -v --log Traces"),
       SchemaCase("libinput", arguments: "libinput --json --beside Traces"),
+      SchemaCase("touchpad-analyze", arguments: "touchpad analyze --json Traces/tap.evemu"),
+      SchemaCase(
+        "touchpad-setting", arguments: "touchpad suggest --json --fingers Traces/tap.evemu"),
+      SchemaCase(
+        "touchpad-setting",
+        arguments: "touchpad test --json SAMPLES/palms.yml --fingers Traces/tap.evemu"),
       SchemaCase("info", arguments: "info --json Traces"),
       SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
       SchemaCase("score", arguments: "score --json --group-by folder SAMPLES/labels.jsonl"),

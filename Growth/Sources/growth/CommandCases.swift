@@ -19,6 +19,7 @@ enum CommandCases {
       .command(
         "explain", 24_000, quick: 4, what: "many devices", file: "a.yml", TouchInput.devices),
       .command("libinput", 50_000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command("touchpad analyze", 50_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("run --json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("run --touches", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
       .command("run", 40_000, what: "ten fingers", file: "a.evemu", TouchInput.manyFingers),

@@ -136,7 +136,7 @@ struct TouchAreaOptions: ParsableArguments {
   }
 
   /// A size such as `100x60mm`, `100x60` or `69.5x50`.
-  private static func size(_ text: String) throws -> Size {
+  static func size(_ text: String) throws -> Size {
     let plain = text.lowercased().replacingOccurrences(of: "×", with: "x")
     guard let size = TouchArea.size(parsing: plain) else {
       throw ValidationError("expected width x height in mm, each from 1 to 10000, as in 100x60mm")

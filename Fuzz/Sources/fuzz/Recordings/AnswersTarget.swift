@@ -2,13 +2,14 @@ import Files
 import LibinputOffline
 import Playback
 import Timeline
+import Touchpads
 
 extension FuzzTarget {
   /// Makes a recording ready for libinput, and reads an answer of the process that plays.
   ///
   /// libinput itself is not called. Promises: a recording arrives at the process as it was sent,
-  /// its frames are of its devices and in the order of time, and every record conforms to its
-  /// schema.
+  /// its frames are of its devices and in the order of time, and every record, also that of the
+  /// touchpad's measurements, conforms to its schema.
   static let answers = FuzzTarget(
     "answers", words: RecordingInput.words, seeds: RecordingInput.seeds
   ) { bytes in
@@ -19,12 +20,14 @@ extension FuzzTarget {
     do throws(FileError) {
       let recording = try Recording(path: path, options: options)
       checkRecording(try LibinputRecording(recording, size: options.size))
+      check(json: try TouchpadMeasurement.json(of: recording), touchpadSchema)
     } catch {
       check(error, in: input.bytes)
     }
   }
 
   private static let schema = JSONSchema("libinput")
+  private static let touchpadSchema = JSONSchema("touchpad-analyze")
 
   private static func checkRecording(_ recording: LibinputRecording) {
     let input = recording.input

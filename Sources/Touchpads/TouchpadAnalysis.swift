@@ -1,0 +1,224 @@
+import Contacts
+import Evdev
+import Files
+import Playback
+import Timeline
+
+/// What recordings show of a touchpad: its size first, since all else is measured with it, then its
+/// values, its rate and its faults.
+package struct TouchpadAnalysis: Sendable {
+  /// The values of touches in ascending order; never empty.
+  package struct Distribution: Hashable, Sendable {
+    package let values: [Double]
+
+    init?(_ values: [Double]) {
+      guard !values.isEmpty else { return nil }
+      self.values = values.sorted()
+    }
+
+    /// The value that a share of the others, 0 to 1, do not exceed.
+    package func quantile(_ share: Double) -> Double {
+      values[Int((Double(values.count - 1) * share).rounded())]
+    }
+  }
+
+  /// An attribute of touches: the greatest value of a touch, in units of the device or seconds.
+  package enum Measure: String, CaseIterable, Sendable {
+    case pressure
+    case firstPressure = "first_pressure"
+    case touchMajor = "touch_major"
+    case touchMinor = "touch_minor"
+    case duration = "duration_s"
+  }
+
+  /// The touches of one part.
+  package struct PartMeasures: Sendable {
+    package var part: TouchpadPart
+    package var recordings: Int
+    package var touches: Int
+    package var distributions: [Measure: Distribution]
+    /// The number of touches by `ABS_MT_TOOL_TYPE`.
+    package var tools: [Int32: Int]
+  }
+
+  package var device: DeviceDescription
+  /// The size in mm by the device's resolution; nil for a device without one.
+  package var declaredSize: Size?
+  /// A size that was measured with a ruler.
+  package var measuredSize: Size?
+  /// The range of the fingers' coordinates as a share of each axis.
+  var reach = Size(width: 0, height: 0)
+  /// The part of each edge in mm that no finger reached: left, top, right and bottom.
+  var margins = [0.0, 0, 0, 0]
+  package var parts: [PartMeasures]
+  /// In hertz; nil without a touch of two frames.
+  var reportRate: Double?
+  /// In seconds.
+  var longestGap: Double?
+  /// Movements of a touch by more than ``jumpDistance`` from one frame to the next.
+  var jumps = 0
+  var undeclaredSlots = 0
+  var lostEvents = 0
+  /// Touches that begin within ``flickerTime`` of the end of another one nearby.
+  var flickers = 0
+  /// Touches whose pressure falls below libinput's usual threshold and rises above it again.
+  var thresholdCrossings = 0
+  /// How far the positions and the pressure of fingers at rest vary, in units; nil without such.
+  var positionNoise: Double?
+  var pressureNoise: Double?
+  var keyPresses = 0
+
+  /// Seconds that a finger which taps stays up at least (measured, see ``/Gestures/PalmFilter``).
+  private static let flickerTime = 0.05
+  /// In mm: less than the width of a finger.
+  private static let nearby = 5.0
+  /// In mm: that of libinput's `tp_detect_jumps`.
+  private static let jumpDistance = 20.0
+  /// The shares of the range at which libinput takes a touch for up and for down, where no quirk
+  /// has others (`tp_init_pressure` of `evdev-mt-touchpad.c`).
+  private static let usualPressures = (up: 0.10, down: 0.12)
+
+  /// Measures recordings of one touchpad; throws if they are of several, or none.
+  package init(
+    _ recordings: [TouchpadRecording], measuredSize: Size? = nil
+  ) throws(FileError) {
+    guard let first = recordings.first else {
+      throw FileError(
+        file: "recordings", position: .file, expected: "a touchpad", found: "no recordings")
+    }
+    for other in recordings where !other.isOfSameTouchpad(as: first) {
+      throw FileError(
+        file: other.path, position: .file,
+        expected: "the touchpad of \(first.path), \(first.device.name)",
+        found: "another one, \(other.device.name)")
+    }
+    device = first.device
+    declaredSize = first.declaredSize
+    self.measuredSize = measuredSize
+    parts = TouchpadPart.allCases.compactMap { part in
+      PartMeasures(part, recordings.filter { $0.part == part })
+    }
+    reportRate = Distribution(recordings.compactMap(\.info.reportRate))?.quantile(0.5)
+    longestGap = recordings.compactMap(\.info.longestGap).max()
+    for recording in recordings {
+      undeclaredSlots += recording.info.anomalies[.slotOutOfRange]
+      lostEvents += recording.info.anomalies[.dropped]
+      keyPresses += recording.keyPresses.count
+      countFaults(recording)
+    }
+    let fingers = recordings.filter { !$0.part.isUnintended }
+    measureReach(fingers.isEmpty ? recordings : fingers)
+    measureNoise(fingers)
+  }
+
+  private mutating func measureReach(_ recordings: [TouchpadRecording]) {
+    let points = recordings.flatMap { recording in recording.touches.flatMap(recording.points) }
+    guard let area = recordings.first?.touchArea.size, let x = Distribution(points.map(\.x)),
+      let y = Distribution(points.map(\.y)), area.width > 0, area.height > 0
+    else { return }
+    let (left, top) = (x.quantile(0) / area.width, y.quantile(0) / area.height)
+    let (right, bottom) = (x.quantile(1) / area.width, y.quantile(1) / area.height)
+    reach = Size(width: right - left, height: bottom - top)
+    let size = measuredSize ?? area
+    margins = [
+      left * size.width, top * size.height, (1 - right) * size.width, (1 - bottom) * size.height,
+    ].map { max(0, $0) }
+  }
+}
+
+extension TouchpadRecording {
+  /// Whether two recordings are of a touchpad with the same name, ids and axes.
+  fileprivate func isOfSameTouchpad(as other: TouchpadRecording) -> Bool {
+    device.name == other.device.name && device.identity == other.device.identity
+      && [AbsoluteCode.positionX, AbsoluteCode.positionY].allSatisfy {
+        device.axes[$0]?.maximum == other.device.axes[$0]?.maximum
+      }
+  }
+}
+
+extension TouchpadAnalysis.PartMeasures {
+  /// Measures the touches of recordings; nil without recordings.
+  init?(_ part: TouchpadPart, _ recordings: [TouchpadRecording]) {
+    guard !recordings.isEmpty else { return nil }
+    let touches = recordings.flatMap(\.touches)
+    self.part = part
+    self.recordings = recordings.count
+    self.touches = touches.count
+    func peaks(_ value: KeyPath<TouchpadTouch.Sample, Int32?>) -> [Double] {
+      touches.compactMap { $0.peak(value).map(Double.init) }
+    }
+    let values: [TouchpadAnalysis.Measure: [Double]] = [
+      .pressure: peaks(\.pressure),
+      .firstPressure: touches.compactMap { $0.samples.first?.pressure.map(Double.init) },
+      .touchMajor: peaks(\.major), .touchMinor: peaks(\.minor),
+      .duration: touches.map { $0.end.seconds(since: $0.start) },
+    ]
+    distributions = values.compactMapValues { TouchpadAnalysis.Distribution($0) }
+    tools = Dictionary(grouping: touches.compactMap { $0.peak(\.tool) }) { $0 }
+      .mapValues(\.count)
+  }
+}
+
+// MARK: - Faults
+
+extension TouchpadAnalysis {
+  private mutating func countFaults(_ recording: TouchpadRecording) {
+    var ends: [(time: Double, point: Point)] = []
+    for touch in recording.touches {
+      let points = recording.points(of: touch)
+      jumps += zip(points, points.dropFirst()).count { $0.distance(to: $1) > Self.jumpDistance }
+      if crosses(touch) { thresholdCrossings += 1 }
+      guard let first = points.first, let last = points.last else { continue }
+      let start = touch.start.seconds
+      ends.removeAll { $0.time < start - Self.flickerTime }
+      if ends.contains(where: { $0.time <= start && $0.point.distance(to: first) < Self.nearby }) {
+        flickers += 1
+      }
+      ends.append((touch.end.seconds, last))
+    }
+  }
+
+  /// Whether the pressure of a touch is above the threshold, below it, and above it again.
+  private func crosses(_ touch: TouchpadTouch) -> Bool {
+    guard let axis = device.pressureAxis else { return false }
+    let range = Double(axis.maximum) - Double(axis.minimum)
+    var (isDown, downs) = (false, 0)
+    for case let pressure? in touch.samples.lazy.map(\.pressure) {
+      let share = (Double(pressure) - Double(axis.minimum)) / range
+      if !isDown, share >= Self.usualPressures.down { (isDown, downs) = (true, downs + 1) }
+      if isDown, share < Self.usualPressures.up { isDown = false }
+    }
+    return downs > 1
+  }
+
+  /// Measures touches that stay within 1 mm, from their sixth frame on, if ten or more follow.
+  private mutating func measureNoise(_ fingers: [TouchpadRecording]) {
+    var (positions, pressures): ([Double], [Double]) = ([], [])
+    for recording in fingers {
+      for touch in recording.touches
+      where touch.samples.count >= 15 && recording.travel(of: touch) < 1 {
+        let samples = touch.samples.dropFirst(5)
+        positions += [samples.compactMap(\.x), samples.compactMap(\.y)].compactMap(Self.spread)
+        pressures += [samples.compactMap(\.pressure)].compactMap(Self.spread)
+      }
+    }
+    positionNoise = Distribution(positions)?.quantile(0.5)
+    pressureNoise = Distribution(pressures)?.quantile(0.5)
+  }
+
+  /// What 95 % of values are at most away from their median.
+  private static func spread(_ values: [Int32]) -> Double? {
+    guard let all = Distribution(values.map(Double.init)) else { return nil }
+    let middle = all.quantile(0.5)
+    return Distribution(all.values.map { abs($0 - middle) })?.quantile(0.95)
+  }
+}
+
+extension DeviceDescription {
+  /// The pressure of each contact or, failing that, of all together; nil for a device without, or
+  /// with an axis without extent.
+  var pressureAxis: Axis? {
+    let axis = axes[AbsoluteCode.multitouchPressure] ?? axes[AbsoluteCode.pressure]
+    return axis.flatMap { $0.maximum > $0.minimum ? $0 : nil }
+  }
+}

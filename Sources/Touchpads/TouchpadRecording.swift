@@ -1,0 +1,176 @@
+import Contacts
+import Evdev
+import Files
+import LibinputOffline
+import Playback
+import Timeline
+
+/// A recording of one touchpad, with the times of key presses beside it.
+package struct TouchpadRecording: Sendable {
+  /// A touch of one or several fingers: from a first touch down until no contact is left.
+  package struct Group: Hashable, Sendable {
+    package var start: Timestamp
+    package var end: Timestamp
+    /// Whether it is short, or moves: libinput should answer to it if it is one of fingers.
+    package var isActive: Bool
+  }
+
+  package var path: String
+  package var part: TouchpadPart
+  /// The touchpad, and keyboards of which only the times of presses remain.
+  package var input = LibinputInput()
+  /// The index of the touchpad in the devices of ``input``.
+  package var touchpad = 0
+  package var touchArea: TouchArea
+  /// The size in mm by the device's resolution; nil for a device without one.
+  package var declaredSize: Size?
+  package var info: RecordingInfo
+  package var touches: [TouchpadTouch] = []
+  package var groups: [Group] = []
+  package var keyPresses: [Timestamp] = []
+  /// For our own engine.
+  package var loaded: LoadedRecording
+
+  package var device: DeviceDescription { input.devices[touchpad].description }
+
+  /// Reads the touches of a recording; throws unless they are of one touchpad.
+  ///
+  /// - Parameters:
+  ///   - size: The size in mm that was measured, with which the recording was opened.
+  ///   - model: The machine's model for quirks, `dmi:...`.
+  package init(
+    _ recording: Recording, part: TouchpadPart, size: Size? = nil, model: String? = nil
+  ) throws(FileError) {
+    path = recording.path
+    self.part = part
+    let touched = recording.tracks.filter(\.isTouched)
+    guard touched.count == 1, let track = touched.first, track.isTouchpad else {
+      let found = touched.isEmpty ? "no touches" : "touches of other devices"
+      throw FileError(
+        file: path, position: .file, expected: "touches of one touchpad", found: found)
+    }
+    touchArea = track.touchArea
+    let own = TouchArea(description: track.description, observed: track.observed)
+    declaredSize = own.scale == .resolution ? own.size : nil
+    // A device without a size stays as it is: a quirk may tell libinput.
+    let played = try LibinputRecording(recording, size: declaredSize == nil ? nil : size)
+    info = try RecordingInfo(recording)
+    loaded = try recording.load()
+    loaded.tracks.removeAll { $0.name != track.name }
+    input.origin = played.input.origin
+    input.model = model
+    reduce(played.input, touchpad: played.names.firstIndex(of: track.name) ?? 0)
+    var tracker = RawTouchTracker(device)
+    for frame in input.frames where frame.device == touchpad {
+      tracker.process(input.events[frame.range], at: frame.time)
+    }
+    tracker.finish(at: input.frames.last?.time ?? .zero)
+    touches = tracker.touches
+    guard !touches.isEmpty else {
+      throw FileError(
+        file: path, position: .file, expected: "touches in slots or of BTN_TOUCH", found: "none")
+    }
+    makeGroups()
+  }
+
+  /// Takes the touchpad, and of keyboards the times of presses.
+  private mutating func reduce(_ all: LibinputInput, touchpad index: Int) {
+    var places: [Int: Int] = [:]
+    for (own, device) in all.devices.enumerated() {
+      let isTouchpad = own == index
+      guard isTouchpad || KeyPressTimes.isKeyboard(device.description) else { continue }
+      if isTouchpad { touchpad = input.devices.count }
+      places[own] = input.devices.count
+      input.devices.append(
+        isTouchpad
+          ? device : LibinputInput.Device(KeyPressTimes.description(of: device.description)))
+    }
+    for frame in all.frames {
+      guard let place = places[frame.device] else { continue }
+      var events = Array(all.events[frame.range])
+      if place != touchpad {
+        events = KeyPressTimes.reduce(events)
+        keyPresses += events.filter { $0.type == .key && $0.value == 1 }.map(\.time)
+      }
+      if events.isEmpty { continue }
+      let start = input.events.count
+      input.events += events
+      input.frames.append(
+        LibinputInput.Frame(
+          device: place, time: frame.time, range: start..<input.events.count))
+    }
+  }
+}
+
+// MARK: - Groups
+
+extension TouchpadRecording {
+  /// Seconds: libinput's longest tap (`DEFAULT_TAP_TIMEOUT_PERIOD`, 0.18), less some frames.
+  private static let maximumTapDuration = 0.15
+  /// In mm: four times what libinput's taps may move, and far above the noise of resting fingers.
+  private static let minimumMovement = 5.0
+  /// Seconds until a tap is a click at the latest: longer than libinput's timer of tap-and-drag.
+  private static let answerTime = 0.35
+
+  private mutating func makeGroups() {
+    for touch in touches {
+      let isActive =
+        touch.end.seconds(since: touch.start) <= Self.maximumTapDuration
+        || travel(of: touch) >= Self.minimumMovement
+      if let last = groups.indices.last, touch.start <= groups[last].end {
+        groups[last].end = max(groups[last].end, touch.end)
+        groups[last].isActive = groups[last].isActive || isActive
+      } else {
+        groups.append(Group(start: touch.start, end: touch.end, isActive: isActive))
+      }
+    }
+  }
+
+  /// The positions of a touch in mm.
+  func points(of touch: TouchpadTouch) -> [Point] {
+    touch.samples.compactMap { sample in
+      sample.x.flatMap { x in sample.y.map { touchArea.point(x: x, y: $0) } }
+    }
+  }
+
+  /// The greatest distance in mm from where a touch began.
+  func travel(of touch: TouchpadTouch) -> Double {
+    let points = points(of: touch)
+    return points.reduce(0) { max($0, points[0].distance(to: $1)) }
+  }
+
+  /// The touches that went wrong, by the times at which something was reported: of fingers, the
+  /// active ones without an answer, and of others those with one.
+  func errors(_ answers: [ClosedRange<Timestamp>]) -> ErrorCount.Recording {
+    // What is reported when the next touch begins belongs to that one.
+    let ends = groups.indices.map { index in
+      let end = groups[index].end.advanced(bySeconds: Self.answerTime)
+      return index + 1 < groups.count ? min(end, groups[index + 1].start) : end
+    }
+    var areAnswered = Array(repeating: false, count: groups.count)
+    for answer in answers {
+      var (index, high) = (0, groups.count)
+      while index < high {
+        let middle = (index + high) / 2
+        if groups[middle].start <= answer.upperBound { index = middle + 1 } else { high = middle }
+      }
+      while index > 0, answer.lowerBound < ends[index - 1] {
+        index -= 1
+        areAnswered[index] = true
+      }
+    }
+    let counted = groups.indices.filter { part.isUnintended || groups[$0].isActive }
+    return ErrorCount.Recording(
+      errors: counted.count { areAnswered[$0] == part.isUnintended }, touches: counted.count,
+      seconds: info.duration)
+  }
+
+  /// The machine's model that a recording of `libinput record` names, `dmi:...`; nil in others.
+  package static func model(_ source: ByteSource) throws(FileError) -> String? {
+    let key = "  dmi: "
+    let head = String(decoding: try source.peek(4096), as: UTF8.self)
+    let line = head.split(separator: "\n").first { $0.hasPrefix(key) }
+    let model = line?.dropFirst(key.count).filter { $0 != "\"" }
+    return model.flatMap { $0.hasPrefix("dmi:") ? $0 : nil }
+  }
+}

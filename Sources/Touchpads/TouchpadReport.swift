@@ -1,0 +1,177 @@
+import Contacts
+import Evdev
+import Files
+import Timeline
+
+extension TouchpadAnalysis {
+  /// What was measured: a name and a text for each line.
+  package var rows: [(name: String, text: String)] {
+    let sides = zip(["left", "top", "right", "bottom"], margins)
+    let rate = reportRate.map { "\($0.text(decimals: 1)) Hz" } ?? "unknown"
+    let gap = longestGap.map { ", longest gap \(($0 * 1000).text(decimals: 1)) ms" } ?? ""
+    var rows = [
+      ("size", sizeText),
+      (
+        "margins",
+        sides.map { "\($0) \($1.text(decimals: 1))" }.joined(separator: ", ")
+          + " mm that no finger reached"
+      ),
+      ("report rate", rate + gap),
+    ]
+    for (code, name) in [
+      (AbsoluteCode.multitouchPressure, "pressure"), (AbsoluteCode.pressure, "all pressure"),
+      (AbsoluteCode.touchMajor, "touch major"), (AbsoluteCode.touchMinor, "touch minor"),
+    ] {
+      guard let axis = device.axes[code] else { continue }
+      rows.append((name, "\(axis.minimum) to \(axis.maximum), \(axis.resolution) units per mm"))
+    }
+    if let positionNoise {
+      let fuzz = device.axes[AbsoluteCode.positionX]?.fuzz ?? 0
+      let pressure = pressureNoise.map { ", pressure \($0.text(decimals: 0...1))" } ?? ""
+      rows.append(
+        ("noise", "x and y \(positionNoise.text(decimals: 0...1)) units, fuzz \(fuzz)\(pressure)"))
+    }
+    rows.append(
+      (
+        "faults",
+        "jumps \(jumps), touches that flicker \(flickers), that cross libinput's threshold "
+          + "\(thresholdCrossings), undeclared slots \(undeclaredSlots), lost events \(lostEvents)"
+      ))
+    if keyPresses > 0 { rows.append(("typing", keyPresses.counted("key press", "key presses"))) }
+    return rows
+  }
+
+  package static let distributionTitles = [
+    "TOUCHES", "VALUE", "LEAST", "5 %", "MEDIAN", "95 %", "MOST",
+  ]
+  private static let quantiles = [0, 0.05, 0.5, 0.95, 1]
+
+  /// The rows of a table of the touches' values.
+  package var distributionRows: [[String]] {
+    parts.flatMap { part in
+      Measure.allCases.compactMap { measure in
+        part.distributions[measure].map { values in
+          ["\(part.touches) \(part.part)", measure.title]
+            + Self.quantiles.map { values.quantile($0).text(decimals: 0...2) }
+        }
+      }
+    }
+  }
+}
+
+extension TouchpadAnalysis.Measure {
+  /// As in `first pressure`.
+  package var title: String { self == .duration ? "seconds" : rawValue.replacing("_", with: " ") }
+}
+
+extension TouchpadAnalysis: JSONRecord {
+  package func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", JSONLine.schemaVersion)
+      line.add("device", device.name)
+      line.add("size", sizeVerdict.rawValue)
+      for (key, size) in [
+        ("declared_mm", declaredSize), ("measured_mm", measuredSize), ("reach", reach),
+      ] {
+        if let size { line.add(key, x: size.width, y: size.height, decimals: 3) }
+      }
+      line.add("margins_mm", json: JSONLine.list(margins))
+      line.add("report_rate_hz", reportRate, decimals: 3)
+      line.add("longest_gap_s", longestGap, decimals: 6)
+      line.add("jumps", jumps)
+      line.add("flickers", flickers)
+      line.add("threshold_crossings", thresholdCrossings)
+      line.add("undeclared_slots", undeclaredSlots)
+      line.add("lost_events", lostEvents)
+      line.add("position_noise", positionNoise, decimals: 2)
+      line.add("pressure_noise", pressureNoise, decimals: 2)
+      line.add("key_presses", keyPresses)
+      line.add("parts", json: "[\(parts.map(json).joined(separator: ","))]")
+    }
+  }
+
+  private func json(_ part: PartMeasures) -> String {
+    var line = JSONLine()
+    line.add("part", part.part.rawValue)
+    line.add("recordings", part.recordings)
+    line.add("touches", part.touches)
+    for (tool, name) in [(ToolType.finger, "finger_tools"), (ToolType.palm, "palm_tools")] {
+      line.add(name, part.tools[tool])
+    }
+    for measure in Measure.allCases {
+      guard let values = part.distributions[measure] else { continue }
+      line.add(measure.rawValue, json: JSONLine.list(Self.quantiles.map(values.quantile)))
+    }
+    return line.object
+  }
+}
+
+extension JSONLine {
+  fileprivate static func list(_ numbers: [Double]) -> String {
+    "[\(numbers.map { $0.text(decimals: 1...6) }.joined(separator: ","))]"
+  }
+}
+
+// MARK: - Settings
+
+extension ErrorCount {
+  /// As in `2 of 40, 5 per 100 (1.4 to 16.5), 1.2 per minute (0.3 to 4)`.
+  package var text: String {
+    func range(_ middle: Double, _ ends: ClosedRange<Double>) -> String {
+      let texts = [middle, ends.lowerBound, ends.upperBound].map { $0.text(decimals: 0...1) }
+      return "\(texts[1]) to \(texts[2])"
+    }
+    guard let share else { return "no touches" }
+    let hundred = interval.lowerBound * 100...interval.upperBound * 100
+    let minute = perMinute.flatMap { rate in perMinuteInterval.map { (rate, $0) } }
+    return "\(errors) of \(touches), \((share * 100).text(decimals: 0...1)) per 100 "
+      + "(\(range(share, hundred)))"
+      + (minute.map { ", \($0.text(decimals: 0...1)) a minute (\(range($0, $1)))" } ?? "")
+  }
+
+  fileprivate var json: String {
+    var line = JSONLine()
+    line.add("recordings", recordings.count)
+    line.add("touches", touches)
+    line.add("errors", errors)
+    line.add("share", share, decimals: 6)
+    line.add("interval", json: JSONLine.list([interval.lowerBound, interval.upperBound]))
+    line.add("per_minute", perMinute, decimals: 3)
+    if let ends = perMinuteInterval {
+      line.add("per_minute_interval", json: JSONLine.list([ends.lowerBound, ends.upperBound]))
+    }
+    return line.object
+  }
+}
+
+extension SettingSearch.Row: JSONRecord {
+  package func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", JSONLine.schemaVersion)
+      line.add("kind", kind?.rawValue)
+      line.add("verdict", verdict.rawValue)
+      line.add("setting", setting?.text)
+      for (key, errors) in [("before", before), ("after", after)] {
+        guard let errors else { continue }
+        var own = JSONLine()
+        own.add("palms", json: errors.unintended().json)
+        own.add("fingers", json: errors.fingers().json)
+        line.add(key, json: own.object)
+      }
+    }
+  }
+
+  package static let titles = ["SETTING", "RESULT", "PALMS THAT ACT", "FINGERS IGNORED"]
+
+  /// The cells of a row of a table.
+  package var cells: [String] {
+    func change(_ count: (SettingErrors) -> ErrorCount) -> String {
+      let old = count(before)
+      return after.map { "\(old.errors) of \(old.touches), then \(count($0).text)" } ?? old.text
+    }
+    return [
+      setting?.text ?? kind?.rawValue ?? "", verdict.rawValue, change { $0.unintended() },
+      change { $0.fingers() },
+    ]
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import Files
+import Foundation
+import Playback
+import SystemPackage
+import Touchpads
+
+#if Live
+  import Devices
+  import Timeline
+  import TouchFormats
+#endif
+
+/// `replay touchpad record`
+struct TouchpadRecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Make five short recordings of a touchpad, one after the other.",
+    discussion: """
+      Says what to do in each step, and records the touchpad for some seconds. With --step, a step \
+      comes from a recording of another machine, as of libinput record or evemu-record. Steps whose \
+      files exist are recorded once more, to another file: more recordings give narrower ranges.
+
+      Of a keyboard only the times of key presses are kept, as one key. Recordings need a build with \
+      live devices, and --step none.
+
+      EXAMPLES
+        replay touchpad record session --keyboard event3
+        replay touchpad record session --only typing --seconds 60
+        replay touchpad record session --step typing=typing.yml --step taps=taps.evemu
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of the recordings.", valueName: "folder"))
+  var folder: String
+
+  @Argument(
+    help: ArgumentHelp("The touchpad, as for live; without it, the only one.", valueName: "device"))
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A keyboard, of which the times of key presses are recorded.", valueName: "device"))
+  var keyboard: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take a step from a recording; may be repeated.", valueName: "step=file"),
+    transform: TouchpadRecordCommand.step)
+  var step: [RecordedStep] = []
+
+  @Option(
+    help: ArgumentHelp("Record this step only: touches, taps, scroll, typing or thumbs."),
+    transform: TouchpadRecordCommand.name)
+  var only: TouchpadStep?
+
+  @Option(help: ArgumentHelp("The length of each recording, from 1 to 3600.", valueName: "seconds"))
+  var seconds = 20.0
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  struct RecordedStep {
+    var step: TouchpadStep
+    var path: String
+  }
+
+  func validate() throws {
+    guard (1...3600).contains(seconds) else {
+      throw ValidationError("--seconds takes a number from 1 to 3600")
+    }
+  }
+
+  func run() throws {
+    try withConsole(verbosity, madeOf: step.map(\.path)) { console in
+      if mkdir(folder, 0o700) != 0, errno != EEXIST {
+        throw FileError.cannotWrite(folder, Errno(rawValue: errno))
+      }
+      for source in step {
+        let path = file(source.step)
+        try AnonymousRecording.write(Recording(path: source.path), to: path)
+        console.confirm(path)
+      }
+      if step.isEmpty || only != nil { try recordSteps(console) }
+    }
+  }
+
+  private static func name(_ text: String) throws -> TouchpadStep {
+    if let step = TouchpadStep(rawValue: text) { return step }
+    throw Choice.error(text, among: TouchpadStep.allCases.map(\.rawValue))
+  }
+
+  private static func step(_ text: String) throws -> RecordedStep {
+    guard let sign = text.firstIndex(of: "=") else {
+      throw ValidationError("expected a step and a file, as in typing=typing.yml")
+    }
+    return RecordedStep(
+      step: try name("\(text[..<sign])"), path: "\(text[text.index(after: sign)...])")
+  }
+
+  /// The file of a step: another one if the step was recorded before.
+  private func file(_ step: TouchpadStep) -> String {
+    var (path, number) = ("\(folder)/\(step).yml", 2)
+    while FileManager.default.fileExists(atPath: path) {
+      path = "\(folder)/\(step)-\(number).yml"
+      number += 1
+    }
+    return path
+  }
+
+  #if Live
+    private func recordSteps(_ console: Console) throws {
+      let touchpad = try DeviceList.find(device)
+      let devices = [touchpad] + (try keyboard.map { [try DeviceList.find($0)] } ?? [])
+      for step in TouchpadStep.allCases where only == nil || only == step {
+        console.note(step.rawValue, "\(step.instruction) Enter begins.")
+        // Without a terminal there is nobody to wait for.
+        if isatty(STDIN_FILENO) != 0, readLine() == nil { return }
+        var options = RecordingSession.Options()
+        options.format = .libinput
+        options.duration = seconds
+        options.keepsKeyTimesOnly = true
+        let path = file(step)
+        let session = try RecordingSession(
+          devices.map { .init(device: $0, path: path) }, options: options)
+        session.notices = { notice in
+          if case .unplugged(let node) = notice { console.note(node, "the device was unplugged") }
+        }
+        try session.loop.stop(on: [SIGINT, SIGTERM, SIGHUP])
+        console.summarize("recording to \(path.printable) for \(seconds.text(decimals: 0...1)) s")
+        let isStopped = try session.run()
+        let isInterrupted = session.loop.signal != nil
+        console.noteLostFrames(session.lostFrames, of: path)
+        console.confirm(path, "\(session.frames.counted("frame"))")
+        if !isStopped { return console.fail(ExitStatus.deviceGone) }
+        if isInterrupted { return }
+      }
+    }
+  #else
+    private func recordSteps(_ console: Console) throws {
+      throw ValidationError("this replay has no live devices; --step takes recordings")
+    }
+  #endif
+}

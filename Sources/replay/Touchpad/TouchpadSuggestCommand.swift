@@ -1,0 +1,154 @@
+import ArgumentParser
+import Files
+import Gestures
+import LibinputOffline
+import Playback
+import Touchpads
+
+/// `replay touchpad suggest`
+struct TouchpadSuggestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suggest",
+    abstract: "Try settings of libinput and of our own on recordings, and print those that help.",
+    discussion: """
+      Each value is played through libinput. Errors are palms and thumbs that move the pointer, \
+      scroll or click, and fingers to which nothing happens, of a hundred touches and a minute of \
+      the recordings, with the range of 95 % confidence. They are those of recordings that were left \
+      out while the value was chosen. Where a range is wide, there are not enough recordings.
+
+      A file that ends in .quirks is a section for /etc/libinput/local-overrides.quirks, .lua a \
+      plugin for libinput 1.30, .yml a profile of replay, and .md a page for a bug.
+
+      EXAMPLES
+        replay touchpad suggest session
+        replay touchpad suggest session -o local-overrides.quirks
+        replay touchpad suggest session -o 10-palms.lua
+        replay touchpad suggest session -o report.md
+      """)
+
+  @OptionGroup var input: TouchpadInput
+  @OptionGroup(title: "Library options") var library: LibinputLibraryOptions
+  @OptionGroup var jobs: JobsOption
+  @OptionGroup var results: ResultOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if library.quirks != nil { throw ValidationError("--quirks is for replay touchpad test") }
+    try results.check(
+      inputs: input.files + library.files + [input.labels], others: ["quirks", "lua", "yml", "md"])
+  }
+
+  func run() throws {
+    try withConsole(verbosity, output: results.output) { console in
+      let worker = try library.makeWorker()
+      let recordings = try input.read(console)
+      if recordings.isEmpty { return }
+      let analysis = try TouchpadAnalysis(recordings, measuredSize: input.measuredSize)
+      let trials = SettingTrials(recordings, worker.options)
+      let search = try SettingSearch(trials, analysis, jobs: jobs.count)
+      let path = worker.loadedLibrary ?? worker.options.library
+      let name = LibinputVersion.find(in: path).map { "libinput \($0)" } ?? "libinput"
+      let outputs = SettingOutputs(
+        analysis, search, library: name, model: recordings.lazy.compactMap(\.input.model).first)
+      let ending = Files.ending(of: results.output)
+      if ["quirks", "lua", "yml", "md"].contains(ending) {
+        return write(outputs, ending, search, console)
+      }
+      printSettings(search.rows, console, isJSON: results.isJSON)
+    }
+  }
+
+  private func write(
+    _ outputs: SettingOutputs, _ ending: String, _ search: SettingSearch, _ console: Console
+  ) {
+    let text =
+      switch ending {
+      case "quirks": outputs.quirks
+      case "lua": outputs.plugin
+      case "yml": outputs.profile
+      default: outputs.report
+      }
+    if let text { return console.append(Array(text.utf8)) }
+    let verdicts = search.rows.map { "\($0.kind?.rawValue ?? ""): \($0.verdict.rawValue)" }
+    console.reportUnmet(
+      results.output ?? "-", "no setting is suggested (\(verdicts.joined(separator: ", ")))")
+  }
+}
+
+/// `replay touchpad test`
+struct TouchpadTestCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Print how many palms act, and fingers are ignored, before and with a setting.",
+    discussion: """
+      A setting is a file of libinput's quirks (.quirks), or a profile of replay (.yml). Before is \
+      libinput without local quirks, or the standard profile.
+
+      EXAMPLES
+        replay touchpad test local-overrides.quirks session
+        replay touchpad test palms.yml session
+      """)
+
+  @Argument(help: "A file of quirks, or a profile.", completion: .file())
+  var setting: String
+
+  @OptionGroup var input: TouchpadInput
+
+  @Option(
+    help: ArgumentHelp(
+      "The libinput to ask, instead of the system's libinput.so.10.", valueName: "file"),
+    completion: .file())
+  var library: String?
+
+  @OptionGroup var results: ResultOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    try results.check(inputs: input.files + [setting, library, input.labels])
+  }
+
+  func run() throws {
+    try withConsole(verbosity, output: results.output, madeOf: [setting]) { console in
+      let isProfile = ["yml", "yaml"].contains(Files.ending(of: setting))
+      let profile = isProfile ? try ProfileFile.read(path: setting) : nil
+      _ = try ByteSource(path: setting)
+      let options = LibinputWorker.Options(
+        program: LibinputLibraryOptions.program,
+        library: library ?? LibinputWorker.usualLibrary)
+      let trials = SettingTrials(try input.read(console), options)
+      if trials.recordings.isEmpty { return }
+      var row: SettingSearch.Row
+      if let profile {
+        row = SettingSearch.Row(nil, .tried, before: trials.errors(of: .standard))
+        row.after = trials.errors(of: profile)
+      } else {
+        row = SettingSearch.Row(nil, .tried, before: try trials.errors())
+        row.after = try trials.errors(ofQuirks: setting)
+      }
+      printSettings([row], console, isJSON: results.isJSON, of: setting)
+    }
+  }
+}
+
+/// Prints settings, each with its errors on lines of their own.
+private func printSettings(
+  _ rows: [SettingSearch.Row], _ console: Console, isJSON: Bool, of path: String? = nil
+) {
+  if isJSON {
+    for row in rows { console.print(row.json) }
+    return
+  }
+  if rows.isEmpty {
+    console.print("nothing to try: no palms, or neither pressure nor size in these recordings")
+  }
+  let table = Table([.left("", 15), .left("")], on: console.output, indent: 2)
+  for row in rows {
+    let cells = row.cells
+    console.printGap()
+    console.printHeading("\(path ?? cells[0]): \(cells[1])")
+    for index in [2, 3] {
+      let title = SettingSearch.Row.titles[index].lowercased()
+      console.print(table.row([title, cells[index]], styles: [0: .dim]))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Contacts
+import Files
+import Playback
+import TestSupport
+import Testing
+import Touchpads
+
+@Suite("Measurements of a touchpad")
+struct AnalysisTests {
+  private func analysis(
+    _ traces: [(TouchpadPart, PressureTrace)], measured: Size? = nil
+  ) throws -> TouchpadAnalysis {
+    let folder = try TemporaryFolder()
+    var options = ReplayOptions()
+    options.size = measured
+    let recordings = try traces.enumerated().map { index, trace in
+      let path = try folder.write("\(index).evemu", trace.1.text)
+      return try TouchpadRecording(
+        Recording(path: path, options: options), part: trace.0, size: measured)
+    }
+    return try TouchpadAnalysis(recordings, measuredSize: measured)
+  }
+
+  /// A finger along the whole width and height.
+  private var wide: PressureTrace {
+    var trace = PressureTrace()
+    trace.touch(pressure: 50, frames: 200, x: 0, y: 100, step: 20)
+    trace.touch(pressure: 50, frames: 3, x: 2000, y: 2390)
+    return trace
+  }
+
+  @Test("The size is judged by the ruler or, without one, by how far the fingers reach")
+  func size() throws {
+    #expect(try analysis([(.fingers, wide)]).sizeVerdict == .plausible)
+    var narrow = PressureTrace()
+    narrow.touch(pressure: 50, frames: 10)
+    #expect(try analysis([(.fingers, narrow)]).sizeVerdict == .unreached)
+    let right = Size(width: 101, height: 59)
+    #expect(try analysis([(.fingers, wide)], measured: right).sizeVerdict == .confirmed)
+    let wrong = try analysis([(.fingers, wide)], measured: Size(width: 80, height: 60))
+    #expect(wrong.sizeVerdict == .wrong)
+    #expect(wrong.rows[0].text.contains("EVDEV_ABS_00=::50 EVDEV_ABS_01=::40"))
+    var plain = PressureTrace(resolution: 0)
+    plain.touch(pressure: 50, frames: 10)
+    #expect(try analysis([(.fingers, plain)]).sizeVerdict == .unknown)
+    #expect(try analysis([(.fingers, plain)], measured: right).sizeVerdict == .measured)
+  }
+
+  @Test("Values are in units of the device, by part")
+  func values() throws {
+    var fingers = PressureTrace()
+    for pressure in 1...21 { fingers.touch(pressure: pressure, frames: 3) }
+    var palms = PressureTrace()
+    palms.touch(pressure: 200, frames: 3)
+    let result = try analysis([(.fingers, fingers), (.palms, palms)])
+    #expect(result.distributionRows[0] == ["21 fingers", "pressure", "1", "2", "11", "20", "21"])
+    #expect(result.parts[1].distributions[.pressure]?.values == [200])
+    #expect(result.json.contains(#""part":"palms","recordings":1,"touches":1,"#))
+  }
+
+  @Test("Jumps, contacts that flicker and pressures that cross the threshold are counted")
+  func faults() throws {
+    var trace = PressureTrace()
+    trace.touch(pressure: 50, frames: 2, step: 900)  // 22.5 mm
+    trace.touch(pressure: 50, frames: 3, step: 1, pause: 0.01)
+    trace.touch(pressure: 50, frames: 3, step: 1)
+    let text = try analysis([(.fingers, trace)]).rows.first { $0.name == "faults" }?.text
+    #expect(
+      text == "jumps 1, touches that flicker 1, that cross libinput's threshold 0, "
+        + "undeclared slots 0, lost events 0")
+  }
+
+  @Test("Recordings of two touchpads are refused")
+  func devices() throws {
+    var (one, other) = (PressureTrace(), PressureTrace(name: "Other"))
+    one.touch(pressure: 50, frames: 3)
+    other.touch(pressure: 50, frames: 3)
+    #expect {
+      try analysis([(.fingers, one), (.palms, other)])
+    } throws: {
+      "\($0)".contains("expected the touchpad of") && "\($0)".contains("another one, Other")
+    }
+  }
+
+  @Test(
+    "The name of a file says which step it is",
+    arguments: [
+      ("a/typing.yml", TouchpadPart.palms), ("taps-2.evemu", .fingers), ("thumbs", .thumbs),
+      ("typing-a.yml", .unlabelled), ("tapsy.yml", .unlabelled), ("", .unlabelled),
+    ])
+  func names(path: String, part: TouchpadPart) {
+    #expect(TouchpadLabels().part(of: path) == part)
+  }
+}

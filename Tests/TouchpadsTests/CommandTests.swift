@@ -1,0 +1,92 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// `replay touchpad` as a process, from recordings to a tested setting.
+@Suite("replay touchpad")
+struct CommandTests {
+  @Test("A quirk is suggested, written and tested", .requiresLibinput)
+  func steps() throws {
+    let session = try Session()
+    let folder = try TemporaryFolder()
+    let analysis = try run(["analyze", "--measured-size", "100x60", session.folder.path])
+    #expect(analysis.status == 0 && analysis.output.contains("the ruler agrees"))
+    #expect(analysis.output.contains("80 palms"))
+    let quirks = folder.file("local.quirks")
+    #expect(try run(["suggest", "-q", session.folder.path, "-o", quirks]).status == 0)
+    let text = try folder.text("local.quirks")
+    #expect(text.contains("# Suggested by replay touchpad"))
+    #expect(text.contains("#     palms that act: 80 of 80, then 0 of 80"))
+    let test = try run(["test", quirks, session.folder.path])
+    #expect(test.status == 0 && test.output.contains("80 of 80, then 0 of 80"))
+    for name in ["a.lua", "a.svg"] {
+      let command = name.hasSuffix("svg") ? "analyze" : "suggest"
+      let result = try run([command, "-q", session.folder.path, "-o", folder.file(name)])
+      #expect(result.status == 0, "\(name): \(result.remarks)")
+      #expect(try !folder.text(name).contains(session.folder.path))
+    }
+    #expect(try folder.text("a.svg").contains("80 palms"))
+    let unknown = try folder.write("bad.quirks", text + "AttrNonsense=1\n")
+    let refused = try run(["test", unknown, session.folder.path])
+    #expect(refused.status == 65 && refused.remarks.contains("AttrNonsense"))
+  }
+
+  @Test(
+    "Without enough recordings nothing is written, and the reason is an error", .requiresLibinput)
+  func few() throws {
+    let session = try Session(recordings: 1, touches: 5)
+    let folder = try TemporaryFolder()
+    let result = try run(["suggest", session.folder.path, "-o", folder.file("a.quirks")])
+    #expect(result.status == 1)
+    #expect(result.remarks.contains("palmPressure: not enough recordings"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("a.quirks")))
+  }
+
+  @Test("Recordings without a label are measured, and not tried", .requiresLibinput)
+  func labels() throws {
+    let folder = try TemporaryFolder()
+    var trace = PressureTrace()
+    trace.touch(pressure: 50, frames: 5)
+    let path = try folder.write("a.evemu", trace.text)
+    #expect(try run(["analyze", path]).output.contains("1 unlabelled"))
+    let result = try run(["suggest", path])
+    #expect(result.status == 65 && result.remarks.contains("give --fingers, --palms or --thumbs"))
+    let labels = try folder.write("labels.jsonl", #"{"v":2,"file":"a.evemu","expect":[]}"# + "\n")
+    #expect(try run(["analyze", "--labels", labels, path]).output.contains("1 palms"))
+    #expect(try run(["analyze", "--fingers", path]).output.contains("1 fingers"))
+  }
+
+  @Test("A step comes from a recording, also a second time, and steps have names")
+  func record() throws {
+    let folder = try TemporaryFolder()
+    var trace = PressureTrace()
+    trace.touch(pressure: 50, frames: 5)
+    let path = try folder.write("a.evemu", trace.text)
+    let session = folder.file("session")
+    for name in ["typing.yml", "typing-2.yml"] {
+      let result = try run(["record", session, "--step", "typing=\(path)"])
+      #expect(result.status == 0 && result.remarks.contains(name), "\(result.remarks)")
+    }
+    #expect(try run(["analyze", session]).output.contains("2 palms"))
+    let unknown = try run(["record", session, "--step", "tap=\(path)"])
+    #expect(unknown.status == 64 && unknown.remarks.contains("did you mean taps?"))
+    #expect(try run(["record", session, "--step", path]).status == 64)
+  }
+
+  private func run(
+    _ arguments: [String]
+  ) throws -> (status: Int32, output: String, remarks: String) {
+    let folder = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["touchpad"] + arguments
+    process.environment = testEnvironment()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: try folder.write("output", ""))
+    process.standardError = FileHandle(forWritingAtPath: try folder.write("remarks", ""))
+    try process.run()
+    process.waitUntilExit()
+    return (process.terminationStatus, try folder.text("output"), try folder.text("remarks"))
+  }
+}
