@@ -57,7 +57,7 @@ struct AccelerationPlotTests {
     let parameters = StandardShakeRule.Parameters()
     let expected = [
       ("deviation", parameters.strength), ("frequency", parameters.frequency),
-      ("strokes", parameters.strokes), ("contrast", parameters.contrast),
+      ("path", parameters.path), ("contrast", parameters.contrast),
     ]
     for (title, limit) in expected {
       let lane = try lane(title, of: plot)

@@ -64,7 +64,10 @@ struct SensorCommandTests {
       ["shake", "x", "--rule", "hard"], ["shake", "x", "--range", "0"], ["simulate", "motion"],
       ["shake", "x", "--rate", "0"], ["ball", "x", "--svg", "a.svg"],
       ["shake", "x", "--labels", "y", "-o", "a.svg"], ["shake", "x", "--labels", "-"],
-      ["shake", "x", "--class", "2"],
+      ["shake", "x", "--class", "2"], ["shake", "x", "--tune"],
+      ["shake", "x", "--sensitivity", "0.2"], ["shake", "x", "--sensitivity", "4.1"],
+      ["shake", "x", "--sensitivity", "2", "--rule", "break"],
+      ["shake", "x", "--tune", "--labels", "y", "--sensitivity", "2"],
       ["shake", "x", "y", "--labels", "z"], ["shake", "x", "--labels", "z", "--json"],
     ])
   func usage(arguments: [String]) throws {
@@ -96,9 +99,50 @@ struct SensorCommandTests {
     #expect(try Program.run(["simulate", "motion", path, "-o", table]).exitCode == 0)
     let result = try Program.run(["shake", table, "--verbose"])
     #expect(result.remarks.contains("no shake: the strongest motion, at 2."))
-    #expect(result.remarks.contains("limit 6.40"), "\(result.remarks)")
+    #expect(result.remarks.contains(" g, limit 5.50 g"), "\(result.remarks)")
     #expect(!result.remarks.contains("deviation"))
     #expect(try !Program.run(["shake", table]).remarks.contains("no shake:"))
+  }
+
+  @Test("A weak shake is found with a higher sensitivity")
+  func sensitivity() throws {
+    let table = folder.path + "/weak.csv"
+    let path = try folder.write("weak.motion", "rate 100\n2 shake 1 4 1 x\nend 4\n")
+    #expect(try Program.run(["simulate", "motion", path, "-o", table]).exitCode == 0)
+    for (sensitivity, count) in [("1", "0 shakes"), ("2", "1 shake")] {
+      let result = try Program.run(["shake", table, "--sensitivity", sensitivity])
+      #expect(result.remarks.contains(", \(count)"), "\(result.remarks)")
+    }
+  }
+
+  @Test("Sensitivities are compared on labels, and one is chosen")
+  func tuning() throws {
+    let table = folder.path + "/shakes.csv"
+    let strong = (0..<6).map { "\(2 + 4 * $0) shake 1 4 1 x" }.joined(separator: "\n")
+    let path = try folder.write("shakes.motion", "rate 100\n\(strong)\nend 26\n")
+    #expect(try Program.run(["simulate", "motion", path, "-o", table]).exitCode == 0)
+    let rows = (0..<6).map { "\(2 + 4 * $0),\(3 + 4 * $0)\n" }.joined()
+    let labels = try folder.write("labels.csv", "start (s),end (s)\n" + rows)
+    let result = try Program.run(["shake", table, "--labels", labels, "--tune"])
+    #expect(result.exitCode == 0)
+    let row = try #require(result.lines.first { $0.contains("best") })
+    #expect(row.split(separator: " ").prefix(4).dropFirst() == ["6", "0", "0"], "\(row)")
+    let usual = try #require(result.lines.first { $0.contains("default") })
+    #expect(usual.split(separator: " ").prefix(4) == ["1.00", "0", "6", "0"], "\(usual)")
+    #expect(result.output.contains("left out: F1 1.000"))
+  }
+
+  @Test("The rate of a log with gaps is that between them")
+  func gaps() throws {
+    func log(_ interval: Double) throws -> String {
+      let rows = (0..<20).map { index in
+        "\(Double(index) * interval + (index < 10 ? 0 : 600)),0,0,-1\n"
+      }
+      return try folder.write("log.csv", "time (s),x,y,z\n" + rows.joined())
+    }
+    #expect(try !Program.run(["shake", log(0.1)]).remarks.contains("a second"))
+    let slow = try Program.run(["shake", log(0.25)])
+    #expect(slow.remarks.contains("4.0 samples a second; shakes need 8"), "\(slow.remarks)")
   }
 
   @Test("Shakes are compared with labels of either kind")

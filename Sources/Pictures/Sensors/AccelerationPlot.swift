@@ -18,8 +18,7 @@ extension Plot {
     _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: RecordingCut = RecordingCut()
   ) throws(FileError) -> Plot {
     let reader = AccelerationReader(source, rate: search.rate)
-    var parameters = StandardShakeRule.Parameters()
-    parameters.range = search.range
+    let parameters = search.parameters
     var collector = AccelerationCollector(cut)
     var shakes: [DetectedShake] = []
     var detector = ShakeDetector(search.profile, parameters: parameters)
@@ -47,7 +46,7 @@ struct AccelerationCollector {
   struct Run {
     var times: [Double] = []
     var values: [Acceleration] = []
-    /// Strength, frequency, strokes and contrast over time.
+    /// Strength, frequency, path and contrast over time.
     var measures: [(time: Double, measures: ShakeMeasures)] = []
   }
 
@@ -330,14 +329,17 @@ extension AccelerationPlotBuilder {
 
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {
     // Noise has a frequency, too, which means nothing.
-    let least = parameters.strength / 10
+    let least = parameters.leastStrength / 10
     let all: [(String, String, Double, Double, (ShakeMeasures) -> Double?)] = [
-      ("deviation", "g", parameters.strength, .infinity, { $0.strength }),
+      ("deviation", "g", parameters.leastStrength, .infinity, { $0.strength }),
       (
         "frequency", "Hz", parameters.frequency, .infinity,
         { $0.strength < least ? 0 : $0.frequency }
       ),
-      ("strokes", "", parameters.strokes, .infinity, { $0.strokes }),
+      (
+        "path", "g", parameters.leastPath, parameters.leastPath * Self.maximumRatio,
+        { $0.path.map { max(0, $0) } }
+      ),
       (
         "contrast", "", parameters.contrast, parameters.contrast * Self.maximumRatio,
         { $0.contrast }

@@ -11,6 +11,16 @@ public struct ShakeSearch: Sendable {
   public var range: Double?
   /// Samples per second, for tables without times.
   public var rate: Double?
+  /// That of ``Sensors/StandardShakeRule/Parameters``.
+  public var sensitivity = 1.0
+
+  /// The parameters of the standard rule.
+  public var parameters: StandardShakeRule.Parameters {
+    var parameters = StandardShakeRule.Parameters()
+    parameters.range = range
+    parameters.sensitivity = sensitivity
+    return parameters
+  }
 
   /// Statistics of a recording.
   public struct Summary: Hashable, Sendable {
@@ -19,6 +29,8 @@ public struct ShakeSearch: Sendable {
     public var notes: [ReadingNote] = []
     /// Seconds from the first sample to the last.
     public var duration = 0.0
+    /// The median of the intervals between samples, in seconds; nil with fewer than two.
+    public var interval: Double?
     public var hasTimes = true
     /// The unit that was assumed for a table that names none; nil for g.
     public var assumedUnit: AccelerationUnit?
@@ -29,11 +41,13 @@ public struct ShakeSearch: Sendable {
   }
 
   public init(
-    profile: ShakeDetector.Profile = .standard, range: Double? = nil, rate: Double? = nil
+    profile: ShakeDetector.Profile = .standard, range: Double? = nil, rate: Double? = nil,
+    sensitivity: Double = 1
   ) {
     self.profile = profile
     self.range = range
     self.rate = rate
+    self.sensitivity = sensitivity
   }
 
   /// Passes on the samples of a table, and the shakes in it, each when it is over.
@@ -43,8 +57,6 @@ public struct ShakeSearch: Sendable {
   ) throws(FileError) -> Summary {
     let path = source.name
     let reader = AccelerationReader(source, rate: rate)
-    var parameters = StandardShakeRule.Parameters()
-    parameters.range = range
     var detector = ShakeDetector(profile, parameters: parameters)
     var summary = Summary()
     guard let first = try reader.next() else {
@@ -55,6 +67,8 @@ public struct ShakeSearch: Sendable {
       report(ShakeRecord(file: path, shake: $0, origin: first.time))
     }
     var last = first.time
+    var previous = first.time
+    var intervals = SampleIntervals()
     summary.start = first.time
     sample(first)
     detector.process(first)
@@ -63,10 +77,13 @@ public struct ShakeSearch: Sendable {
       sample(next)
       detector.process(next)
       last = max(last, next.time)
+      intervals.add(next.time.microseconds(since: previous))
+      previous = next.time
       summary.samples += 1
     }
     detector.finish()
     summary.duration = last.seconds(since: first.time)
+    summary.interval = intervals.median
     summary.notes = reader.notes
     summary.strongestOther = detector.strongestOther
     summary.hasTimes = reader.hasTimes

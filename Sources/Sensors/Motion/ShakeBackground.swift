@@ -82,7 +82,7 @@ struct ShakeBackground: Sendable {
     let mark = marks[(made - ShakeBackground.sustained) % ShakeBackground.count]
     let pace = 1 / (time - mark.time)
     let mean = (totals.sum - mark.integrals.sum) * pace
-    let variance = (totals.square - mark.integrals.square) * pace - mean.dot(mean)
+    let variance = (totals.lineSquare - mark.integrals.lineSquare) * pace - mean.dot(mean)
     // Motion of less than 0.05 g counts as having no jerk.
     return (totals.change - mark.integrals.change) * pace / max(variance, 0.05 * 0.05)
   }

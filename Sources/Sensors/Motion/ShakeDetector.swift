@@ -16,7 +16,7 @@ public struct ShakeDetector {
   /// The rule that decides. The textbook rules are those of the classic sample programs of iPhone
   /// development books, reproduced with their faults.
   public enum Profile: Hashable, Sendable {
-    /// Strength, frequency, strokes and contrast; see ``StandardShakeRule``.
+    /// Strength, frequency, path and contrast; see ``StandardShakeRule``.
     case standard
     /// Every sample with an axis beyond 2 g is a shake; see ``ThresholdShakeRule``.
     case textbook

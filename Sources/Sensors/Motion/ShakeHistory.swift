@@ -9,6 +9,8 @@ struct ShakeHistory: Sendable {
     var sum = Acceleration.zero
     /// Of its square, in g² s.
     var square = 0.0
+    /// Of the square of the lines between samples, in g² s.
+    var lineSquare = 0.0
     /// Of the square of its derivative, in g²/s.
     var jerk = 0.0
     /// Of the square of its change over ``StandardShakeRule/lag``, in g² s.
@@ -76,7 +78,10 @@ struct ShakeHistory: Sendable {
     let pace = 1 / step
     let difference = acceleration - previous
     totals.sum = totals.sum + (acceleration + previous) * (step * 0.5)
-    totals.square += ShakeHistory.meanSquare(previous, acceleration) * step
+    // The mean of both squares. That of the line between them is up to three times as small where
+    // samples are far apart, and a shake would be weaker at 10 Hz.
+    totals.square += (previous.dot(previous) + acceleration.dot(acceleration)) * (step * 0.5)
+    totals.lineSquare += ShakeHistory.meanSquare(previous, acceleration) * step
     totals.jerk += difference.dot(difference) * pace
     newest += 1
     let index = newest & ShakeHistory.mask
@@ -138,7 +143,7 @@ struct ShakeHistory: Sendable {
     var integrals = entries[first].integrals
     let next = entries[second].integrals
     integrals.sum = integrals.sum + (start + end) * (step * 0.5)
-    integrals.square += ShakeHistory.meanSquare(start, end) * step
+    integrals.square += (next.square - integrals.square) * part
     integrals.jerk += (next.jerk - integrals.jerk) * part
     integrals.change += (next.change - integrals.change) * part
     return integrals

@@ -8,19 +8,19 @@ public struct ShakeMeasures: Hashable, Sendable {
   public var strength: Double
   /// In Hz.
   public var frequency: Double
-  /// The strokes, and the time of fast motion in strokes; nil where samples are too far apart to
-  /// show them.
-  public var strokes: Double?
+  /// The path of the strokes beyond that of a movement there and back, in g; below 0 for less than
+  /// that, and nil where samples are too far apart to show strokes.
+  public var path: Double?
   /// The ratio of the strength to that of the calm before; nil where nothing is known of it.
   public var contrast: Double?
 
   public init(
-    time: Timestamp, strength: Double, frequency: Double, strokes: Double?, contrast: Double?
+    time: Timestamp, strength: Double, frequency: Double, path: Double?, contrast: Double?
   ) {
     self.time = time
     self.strength = strength
     self.frequency = frequency
-    self.strokes = strokes
+    self.path = path
     self.contrast = contrast
   }
 
@@ -37,10 +37,10 @@ public struct ShakeMeasures: Hashable, Sendable {
   /// The parameters that are not met, in the order in which the rule asks for them.
   public func unmet(_ parameters: StandardShakeRule.Parameters) -> [Unmet] {
     [
-      Unmet(parameter: "deviation", measured: strength, limit: parameters.strength, unit: "g"),
+      Unmet(parameter: "deviation", measured: strength, limit: parameters.leastStrength, unit: "g"),
       Unmet(parameter: "frequency", measured: frequency, limit: parameters.frequency, unit: "Hz"),
-      strokes.map {
-        Unmet(parameter: "strokes", measured: $0, limit: parameters.strokes, unit: "")
+      path.map {
+        Unmet(parameter: "path", measured: $0, limit: parameters.leastPath, unit: "g")
       },
       contrast.map {
         Unmet(parameter: "contrast", measured: $0, limit: parameters.contrast, unit: "")

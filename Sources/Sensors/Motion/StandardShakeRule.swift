@@ -4,16 +4,14 @@ import Timeline
 ///
 /// Four conditions apply. *Strength*: the acceleration varies strongly about its mean, which takes
 /// gravity away without estimating it. *Frequency*: it varies fast, as a swing of the arm does not.
-/// *Strokes*: it goes to and fro several times, and lasts; a push, a push and back, and a circle
-/// have too few strokes or are over too soon. Where samples are so far apart that strokes fall
-/// between them, this condition is met. *Contrast*: the strength is several times that of the
-/// calmest part of the two seconds before, which a runner's is not. docs/Sensors.md has the reasons
-/// and the measurements.
+/// *Path*: it goes to and fro several times; a push, a push and back, and a circle turn too seldom.
+/// Where samples are so far apart that strokes fall between them, less path is asked for.
+/// *Contrast*: the strength is several times that of the calmest part of the two seconds before,
+/// which a runner's is not. docs/Sensors.md has the reasons and the measurements.
 ///
-/// Between samples the acceleration is assumed to be linear, and strength and frequency are
-/// integrals over time, so the same motion gives the same numbers at 10 Hz and at 400 Hz, evenly
-/// sampled or not, with gravity or without, however the sensor is mounted. Samples that repeat a
-/// time or go back are left out; after a gap the rule restarts.
+/// Strength and frequency are integrals over time, so the same motion gives similar numbers at 10
+/// Hz and at 400 Hz, evenly sampled or not, with gravity or without, however the sensor is mounted.
+/// Samples that repeat a time or go back are left out; after a gap the rule restarts.
 ///
 /// A recording may begin in mid-shake, without any calm before. Such a shake is reported when calm
 /// follows, when it lasts and is faster than a runner, or when the recording ends.
@@ -23,7 +21,6 @@ public struct StandardShakeRule: Sendable {
   private var gravity = GravityEstimate()
   private var background = ShakeBackground()
   private var strokes = StrokeCounter()
-  private var fastTime = FastTime()
   private var spacing = SampleSpacing()
   private var saturation: SaturationDetector
   private var burst = MotionBurst()
@@ -109,7 +106,6 @@ public struct StandardShakeRule: Sendable {
     gravity.begin(sample.acceleration)
     background.begin()
     strokes.begin(sample.acceleration)
-    fastTime = FastTime()
     spacing.begin(sample.acceleration)
     burst.begin()
   }
@@ -134,7 +130,6 @@ extension StandardShakeRule {
   private mutating func advance(_ acceleration: Acceleration, step: Double) -> ShakeEvent? {
     history.advance(to: seconds, acceleration, step: step)
     strokes.advance(to: seconds, acceleration)
-    fastTime.advance(to: seconds, by: step, isFast: isFast)
     let user =
       acceleration - gravity.advance(by: step, acceleration, change: history.meanSquareChange)
     burst.advance(to: seconds, user.magnitude, isHeld: isShaking || candidate != nil)
@@ -152,8 +147,8 @@ extension StandardShakeRule {
   }
 
   private mutating func recognize(_ deviation: Double) -> ShakeEvent? {
-    guard deviation >= parameters.strength, seconds >= StandardShakeRule.window,
-      history.frequency >= parameters.frequency, hasStrokes
+    guard deviation >= parameters.leastStrength, seconds >= StandardShakeRule.window,
+      history.frequency >= parameters.frequency, hasPath
     else { return nil }
     if hasContrast(deviation) {
       candidate = nil
@@ -173,7 +168,7 @@ extension StandardShakeRule {
   public mutating func measures() -> ShakeMeasures {
     ShakeMeasures(
       time: time(seconds), strength: history.deviation, frequency: history.frequency,
-      strokes: spacing.hidesStrokes ? nil : strokeCount,
+      path: path,
       contrast: background.calm().map { history.deviation / max($0, 1e-9) })
   }
 
@@ -182,31 +177,27 @@ extension StandardShakeRule {
     if burst.hasPaused(at: seconds) {
       // The next shake needs enough strokes of its own.
       strokes.forget()
-      fastTime.forget()
       history.forget()
       return finish()
     }
-    if deviation >= parameters.strength * parameters.persistence {
+    if deviation >= parameters.leastStrength * parameters.persistence {
       lastStrong = seconds
       return nil
     }
     return seconds - lastStrong > parameters.rest ? finish() : nil
   }
 
-  private var hasStrokes: Bool { spacing.hidesStrokes || strokeCount >= parameters.strokes }
+  private var hasPath: Bool { path.map { $0 >= parameters.leastPath } ?? true }
 
-  /// The strokes that were seen and, if there were enough for a shake, those for which there was
-  /// time.
-  private var strokeCount: Double {
-    let seen = strokes.count(since: seconds - StandardShakeRule.strokeWindow)
-    if seen < StandardShakeRule.fewestStrokes { return seen }
-    return seen + fastTime.seconds / StandardShakeRule.slowestStroke
-  }
-
-  private var isFast: Bool {
-    history.deviation >= StandardShakeRule.motion
-      && history.frequency >= StandardShakeRule.fast
-      && seconds >= StandardShakeRule.window / 2
+  /// The path of the strokes beyond that of a movement there and back, in g; nil where samples are
+  /// too far apart to show strokes.
+  ///
+  /// Where they show a part of the strokes, the path that is seen is divided by this part.
+  private var path: Double? {
+    let part = spacing.visiblePart
+    if part == 0 { return nil }
+    let seen = strokes.path(since: seconds - StandardShakeRule.strokeWindow)
+    return seen.sum / part - StandardShakeRule.thereAndBack * seen.longest
   }
 
   private mutating func hasContrast(_ deviation: Double) -> Bool {
@@ -233,6 +224,7 @@ extension StandardShakeRule {
     recognized = candidate.time
     var shake = shake
     shake.time = time(seconds)
+    shake.end = time(max(burst.last, burst.start, recognized - StandardShakeRule.strokeWindow))
     self.candidate = nil
     return .completed(shake)
   }
@@ -242,26 +234,34 @@ extension StandardShakeRule {
   /// The parameters of the rule. docs/Sensors.md describes how each was found.
   public struct Parameters: Hashable, Sendable {
     /// The least deviation of the acceleration from its mean, in g (root mean square), over
-    /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it.
+    /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it. The F1 of both
+    /// recordings is highest from 0.8 to 1.1 (measured).
     public var strength = 0.95
 
     /// The least frequency in Hz: that of a sine whose change has the same ratio to its deviation.
-    /// Hands shake at 2.5 to 7 Hz, and at 2.5 Hz ``StandardShakeRule/window`` is one period.
-    public var frequency = StandardShakeRule.slowest
+    /// Hands shake at 2 to 7 Hz, and a shake of 2.5 Hz has 2.25 at 10 samples a second. 1.5 to 2.1
+    /// do equally well (measured); below 2, a circle from rest is a shake at 10 Hz.
+    public var frequency = 2.0
 
-    /// The least sum of two numbers: the effective number of strokes within
-    /// ``StandardShakeRule/strokeWindow``, and the time of fast motion within the last second in
-    /// strokes of 0.2 s. A push has three strokes (out to its peak, over to the peak of the
-    /// braking, and back to rest), there and back has four, of which two are half as long. Below
-    /// 3.7 strokes the time does not count.
-    public var strokes = 6.4
+    /// The least path in g: the sum of the strokes within ``StandardShakeRule/strokeWindow`` beyond
+    /// three times the longest of them. A push has three strokes (out to its peak, over to the
+    /// peak of the braking, and back to rest), the outer ones half as long, together two of the
+    /// longest. There and back has a stroke more, together three. 5.5 is the best of 4 to 7
+    /// (measured).
+    public var path = 5.5
 
-    /// The least ratio of the deviation to that of the calmest quarter of the two seconds before.
+    /// How weak a shake may be: from 0.25 to 4, by default 1. ``strength`` and ``path`` are divided
+    /// by it, as if the acceleration were so many times as strong.
+    public var sensitivity = 1.0
+
+    /// The least ratio of the deviation to that of the calmest quarter of the two seconds before:
+    /// at 3, a log of cyclists has a false shake (measured).
     public var contrast = 3.5
 
     /// The ratio of the change within a tenth of a second to the deviation, both root mean squares
     /// over 1.5 s, from which on a shake needs no calm before it. Motion to and fro at a frequency
-    /// f has 2 sin(0.1 π f): 1.75 is 3.4 Hz. The limbs of walkers and runners have 1.1 to 1.6.
+    /// f has 2 sin(0.1 π f): 1.75 is 3.4 Hz. The limbs of walkers and runners have 1.1 to 1.6
+    /// (measured).
     public var sustainedJerk = 1.75
 
     /// A shake lasts while the deviation is at least this share of ``strength``.
@@ -277,27 +277,30 @@ extension StandardShakeRule {
     public var range: Double?
 
     public init() {}
+
+    /// The strength that is asked for, in g, at this sensitivity.
+    public var leastStrength: Double { strength / sensitivity }
+    /// The path that is asked for, in g, at this sensitivity.
+    public var leastPath: Double { path / sensitivity }
   }
 
-  /// The lowest frequency of a shake, in Hz.
+  /// The frequency of slow shakes, in Hz, which the windows of time are made for.
   static let slowest = 2.5
   /// The seconds over which strength and frequency are measured: a period of the slowest shake.
   public static let window = 1 / slowest
-  /// The seconds within which strokes are counted: two periods of the slowest shake.
-  public static let strokeWindow = 2 / slowest
-  /// The effective number of strokes from which on fast time counts: more than the 3.6 of two whole
-  /// strokes between two half ones, which are there and back.
-  static let fewestStrokes = 3.7
-  /// Half a period of the slowest shake, in seconds.
-  static let slowestStroke = 0.5 / slowest
-  /// In Hz: faster motion than this, of ``motion`` at least, is counted in time. The limbs of
-  /// walkers and runners, and circles, are slower.
-  static let fast = 3.0
-  /// The longest stroke, in seconds: half a period of the slowest shake, and half as much again for
-  /// an uneven one.
+  /// The seconds within which strokes are added up: three periods of a slow shake.
+  public static let strokeWindow = 3 / slowest
+  /// The path of a movement there and back, in lengths of its longest stroke: a half stroke, two
+  /// whole ones and a half one.
+  static let thereAndBack = 3.0
+  /// The longest stroke, in seconds: half a period of a slow shake, and half as much again for an
+  /// uneven one.
   static let longestStroke = 0.3
-  /// In g: the least length of a stroke, a third of those of a sine with the least strength.
-  static let shortestStroke = 0.9
+  /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz, bumps of a
+  /// road and motors vibrate faster (measured).
+  static let quickestStroke = 0.045
+  /// In g: the least length of a stroke, a fifth of those of a sine with the least strength.
+  static let shortestStroke = 0.5
   /// The seconds over which the change of the acceleration is measured: half a period of 5 Hz.
   /// Samples farther apart are compared with their neighbours.
   static let lag = 0.1

@@ -84,63 +84,33 @@ struct StrokeCounter: Sendable {
     squaredLength = back.dot(back)
   }
 
-  /// The effective number of strokes that ended since a time, one after the other, with the one in
-  /// progress.
-  ///
-  /// It is the squared sum of their lengths over the sum of their squares: n for n equal strokes,
-  /// and a short stroke beside long ones adds about twice its share of their length.
-  func count(since time: Double) -> Double {
+  /// The sum of the lengths, in g, of the strokes that ended since a time, one after the other,
+  /// with the one in progress, and the length of the longest of them. Quick strokes, which no hand
+  /// makes, have no length.
+  func path(since time: Double) -> (sum: Double, longest: Double) {
     var sum = 0.0
-    var squares = 0.0
+    var longest = 0.0
+    func add(_ length: Double, _ duration: Double) {
+      if duration < StandardShakeRule.quickestStroke { return }
+      sum += length
+      longest = max(longest, length)
+    }
     func isLong(_ duration: Double) -> Bool { duration > StandardShakeRule.longestStroke }
+    let duration = extremeTime - startTime
     let shortest = StandardShakeRule.shortestStroke
-    if squaredLength >= shortest * shortest, !isLong(extremeTime - startTime) {
-      sum = squaredLength.squareRoot()
-      squares = squaredLength
+    if squaredLength >= shortest * shortest, !isLong(duration) {
+      add(squaredLength.squareRoot(), duration)
     }
     var index = made - 1
     while index >= max(first, made - StrokeCounter.capacity) {
       let stroke = strokes[index & (StrokeCounter.capacity - 1)]
       if stroke.time < time { break }
-      sum += stroke.length
-      squares += stroke.length * stroke.length
+      add(stroke.length, stroke.duration)
       // A long stroke is the first of its run.
       if isLong(stroke.duration) { break }
       index -= 1
     }
-    return squares > 0 ? sum * sum / squares : 0
-  }
-}
-
-/// Measures how much of the last second had fast motion, however strong.
-///
-/// Time is divided into tenths of a second; the last ten are known, of which the newest is in
-/// progress.
-struct FastTime: Sendable {
-  private static let slots = 10
-  /// Tenths of a second since the beginning.
-  private var slot = 0
-  private var fast = InlineArray<10, Double>(repeating: 0)
-
-  /// The fast time within the last ten slots, in seconds.
-  var seconds: Double {
-    var sum = 0.0
-    for index in 0..<FastTime.slots { sum += fast[index] }
-    return sum
-  }
-
-  /// Adds the time since the previous sample, in seconds.
-  @inline(__always) mutating func advance(to time: Double, by step: Double, isFast: Bool) {
-    let now = Int(time * Double(FastTime.slots))
-    while slot < now {
-      slot += 1
-      fast[slot % FastTime.slots] = 0
-    }
-    if isFast { fast[slot % FastTime.slots] += step }
-  }
-
-  mutating func forget() {
-    fast = InlineArray(repeating: 0)
+    return (sum, longest)
   }
 }
 
@@ -149,10 +119,11 @@ struct FastTime: Sendable {
 /// Samples on the line between their neighbours, which a resampler has put there, tell nothing
 /// about what happened between them.
 struct SampleSpacing: Sendable {
-  /// The spacing in seconds above which strokes fall between samples. At 10 Hz, the sampling
-  /// theorem's limit for a shake of 5 Hz, it is 0.1 s, and 0.082 s where a resampler to 100 Hz has
-  /// cut off every corner.
-  static let limit = 0.08
+  /// The spacing in seconds up to which all strokes are seen: four samples in a period of 5 Hz.
+  static let fine = 0.05
+  /// The spacing in seconds from which on strokes fall between samples: two samples in a period of
+  /// 4.5 Hz, the sampling theorem's limit.
+  static let coarse = 0.11
   /// The share by which the slope of a line may vary: files round times and accelerations. The
   /// slope of a shake changes by more within a hundredth of a second.
   private static let tolerance = 0.03
@@ -169,8 +140,11 @@ struct SampleSpacing: Sendable {
   private var held = Acceleration.zero
   private var heldTime = 0.0
 
-  /// Whether strokes of a shake fall between the samples.
-  var hidesStrokes: Bool { (mean ?? 0) > SampleSpacing.limit }
+  /// The part of the strokes of a shake that the samples show, from 0 to 1.
+  var visiblePart: Double {
+    let spacing = mean ?? 0
+    return min(1, max(0, (Self.coarse - spacing) / (Self.coarse - Self.fine)))
+  }
 
   mutating func begin(_ acceleration: Acceleration) {
     mean = nil

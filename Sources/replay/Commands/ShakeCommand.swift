@@ -28,11 +28,14 @@ struct ShakeCommand: ParsableCommand {
 
       --labels compares the shakes with those that a person has marked in a table with columns start \
       and end, or timestamp and label (0 start, 1 end). A label is found by the first TIME within \
-      0.3 s of it; a second one in the same label is false.
+      0.3 s of it; a second one in the same label is false. --tune does so at several sensitivities, \
+      which says what --sensitivity gains and costs on these labels.
 
       EXAMPLES
         replay shake Examples/Samples/shakes.csv
         cd Examples/Samples && replay shake --labels shakes.labels.csv shakes.csv
+        cd Examples/Samples && replay shake --tune --labels shakes.labels.csv shakes.csv
+        replay shake --sensitivity 1.5 Examples/Samples/shakes.csv
         replay shake --json Examples/Samples/shakes.csv | jq .strength_g
         replay shake -o shakes.svg Examples/Samples/shakes.csv
         replay shake --rule threshold Examples/Samples/shakes.csv
@@ -49,6 +52,12 @@ struct ShakeCommand: ParsableCommand {
   var range: Double?
 
   @Option(
+    help: ArgumentHelp(
+      "How weak a shake may be, from 0.25 to 4; at 2, half as strong as by default.",
+      valueName: "number"))
+  var sensitivity = 1.0
+
+  @Option(
     help: ArgumentHelp("Labels to compare the shakes of a table with.", valueName: "file"),
     completion: .file())
   var labels: String?
@@ -57,6 +66,9 @@ struct ShakeCommand: ParsableCommand {
     name: .customLong("class"),
     help: ArgumentHelp("The class of shakes, for labels with a column class.", valueName: "number"))
   var movement: Int?
+
+  @Flag(help: "Compare with --labels at several sensitivities.")
+  var tune = false
 
   @OptionGroup var results: ResultOptions
   @OptionGroup(title: "Reading options") var table: AccelerationOptions
@@ -69,6 +81,15 @@ struct ShakeCommand: ParsableCommand {
     }
     if let range, !(range > 0 && range <= 1000) {
       throw ValidationError("--range takes g above 0, at most 1000")
+    }
+    if !(0.25...4).contains(sensitivity) {
+      throw ValidationError("--sensitivity takes a number from 0.25 to 4")
+    }
+    if rule != .standard, tune || sensitivity != 1 {
+      throw ValidationError("only the standard rule has a sensitivity")
+    }
+    if tune, labels == nil || sensitivity != 1 {
+      throw ValidationError("--tune needs --labels, and excludes --sensitivity")
     }
     if labels == "-" { throw ValidationError("--labels takes a file") }
     if movement != nil, labels == nil { throw ValidationError("--class needs --labels") }
@@ -87,8 +108,10 @@ struct ShakeCommand: ParsableCommand {
       if let drawing = results.drawing { try ByteSink.check(drawing) }
       var plots: [Plot] = []
       let labels = try labelledIntervals(console)
-      let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
+      let search = ShakeSearch(
+        profile: rule.profile, range: range, rate: table.rate, sensitivity: sensitivity)
       let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
+      if tune, let labels { return printTuning(labels, search, walk, console) }
       let printer = RecordPrinter(
         console, results, .shakes,
         [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
@@ -108,12 +131,8 @@ struct ShakeCommand: ParsableCommand {
           printer.print(record, of: record.file) { ShakeCommand.cells(record) }
         }
         console.flush()
-        if summary.samples == 0 { console.warn(file.path, "no samples") }
-        AccelerationOptions.note(
-          hasTimes: summary.hasTimes || table.rate != nil, unit: summary.assumedUnit,
-          notes: summary.notes, file.path, console)
-        noteSlowSampling(summary, file.path, console)
-        if shakes.count == before { explain(summary, file.path, console) }
+        note(summary, file.path, console)
+        if shakes.count == before { explain(summary, search.parameters, file.path, console) }
         samples += summary.samples
         duration += summary.duration
         origin = summary.start
@@ -131,12 +150,21 @@ struct ShakeCommand: ParsableCommand {
     }
   }
 
+  /// Notes what was assumed and skipped, and what is wrong with the samples.
+  func note(_ summary: ShakeSearch.Summary, _ path: String, _ console: Console) {
+    if summary.samples == 0 { console.warn(path, "no samples") }
+    AccelerationOptions.note(
+      hasTimes: summary.hasTimes || table.rate != nil, unit: summary.assumedUnit,
+      notes: summary.notes, path, console)
+    noteSlowSampling(summary, path, console)
+  }
+
   /// Notes that samples are too far apart to show shakes, or that their times are in another unit.
   private func noteSlowSampling(
     _ summary: ShakeSearch.Summary, _ path: String, _ console: Console
   ) {
-    guard summary.samples > 1, summary.duration > 0 else { return }
-    let rate = Double(summary.samples - 1) / summary.duration
+    guard let interval = summary.interval else { return }
+    let rate = 1 / interval
     if rate >= ShakeCommand.slowestRate { return }
     console.warn(
       path,
@@ -159,9 +187,12 @@ struct ShakeCommand: ParsableCommand {
   }
 
   /// Notes what the strongest motion of a table without shakes lacks.
-  private func explain(_ summary: ShakeSearch.Summary, _ path: String, _ console: Console) {
+  private func explain(
+    _ summary: ShakeSearch.Summary, _ parameters: StandardShakeRule.Parameters, _ path: String,
+    _ console: Console
+  ) {
     guard let other = summary.strongestOther, let start = summary.start else { return }
-    let lacking = other.unmet(StandardShakeRule.Parameters()).map { unmet in
+    let lacking = other.unmet(parameters).map { unmet in
       let unit = unmet.unit.isEmpty ? "" : " " + unmet.unit
       return "\(unmet.parameter) \(unmet.measured.text(decimals: 2))\(unit), "
         + "limit \(unmet.limit.text(decimals: 2))\(unit)"

@@ -13,7 +13,8 @@ extension FuzzTarget {
     var parameters = StandardShakeRule.Parameters()
     if reader.flag() { parameters.range = reader.number(0...16) }
     if reader.flag() { parameters.strength = reader.number(0...2) }
-    if reader.flag() { parameters.strokes = reader.number(0...4) }
+    if reader.flag() { parameters.path = reader.number(0...8) }
+    if reader.flag() { parameters.sensitivity = reader.number(0.25...4) }
     let balance = ShakeBalance()
     var detector = ShakeDetector(reader.pick(profiles) ?? .standard, parameters: parameters)
     detector.onBegan = { balance.begin($0) }
@@ -53,7 +54,7 @@ extension FuzzTarget {
     let strokes = (0..<120).flatMap { index -> [UInt8] in
       [50, 0, index / 6 % 2 == 0 ? 60 : 196, 0, 16, 0]
     }
-    return (0..<4).map { [0, 0, 0, UInt8($0), 0, 0] + strokes }
+    return (0..<4).map { [0, 0, 0, 0, UInt8($0), 0, 0] + strokes }
   }()
 }
 
