@@ -42,7 +42,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 # What the main build has: live devices and libraries of recordings.
 TRAITS = Live,Library
 
-.PHONY: bare browsers colors compositor demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
+.PHONY: bare browsers colors compositor demo dist evidence kills growth growth-quick hands library library-kills live memory-kills mutants \
   nightly package-index pictures player python python-debug python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
@@ -246,6 +246,14 @@ colors:
 
 docs: setup
 	Tools/docs
+
+# Fetches the recordings that the labels name (28.7 MB; announced first), and measures the tables of docs/Evidence.md on
+# them; EVIDENCE="--list" announces only, and docs/Evidence.md has further options.
+EVIDENCE =
+evidence: setup-live
+	@Tools/setup python3
+	@case " $(EVIDENCE) " in *" --list "*) ;; *) swift build -c release --product replay --traits $(TRAITS);; esac
+	@Tools/evidence $(EVIDENCE)
 
 # How the work of the library and of each command grows with its input; fails where it grows faster.
 growth: setup

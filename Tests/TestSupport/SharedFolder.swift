@@ -13,8 +13,11 @@ public let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathCompo
 /// struct CorpusTests { … }
 /// ```
 public enum SharedFolder {
-  /// The folder, whether or not it exists.
-  public static let url = packageFolder.deletingLastPathComponent().appending(path: "shared")
+  /// The folder, whether or not it exists: that of the environment variable `TOUCHSTONE_SHARED`, as
+  /// `make evidence` fetches one, or the one beside the checkout.
+  public static let url =
+    ProcessInfo.processInfo.environment["TOUCHSTONE_SHARED"].map { URL(fileURLWithPath: $0) }
+    ?? packageFolder.deletingLastPathComponent().appending(path: "shared")
 
   /// The path of a file or folder in it, as in `corpus/labels.v2.jsonl`.
   public static func path(_ name: String) -> String { url.appending(path: name).path }

@@ -12,7 +12,8 @@ guard let output = arguments.first else {
   exit(64)
 }
 let draws = arguments.count > 1 ? Int(arguments[1]) ?? 10 : 10
-let folder = "../shared/data/strokes"
+let folder =
+  (ProcessInfo.processInfo.environment["TOUCHSTONE_SHARED"] ?? "../shared") + "/data/strokes"
 let singleStrokes = try StrokeFile("\(folder)/unistrokes.ndjson.gz")
 let severalStrokes = try StrokeFile("\(folder)/multistrokes.ndjson.gz")
 
