@@ -347,7 +347,7 @@ extension Profile {
     public var rule = Rule.standard
     /// Share of the device's pressure range that is a palm if it lasts for ``minimumDuration``:
     /// fingers reach 0.36 for as long (measured).
-    public var pressure = 0.4
+    public var pressure = 0.42
     /// Seconds above ``pressure``: fingers that hit the touchpad peak for a frame or two.
     public var minimumDuration = 0.05
     /// Share of the range that is a palm at once: fingers reach 0.42, palms 0.58 and more

@@ -17,8 +17,8 @@ struct PalmFilterTests {
   }
 
   @Test(
-    "What presses harder than 0.4 for 50 ms, or harder than 0.52 at all, is a palm",
-    arguments: [(0.399, 0.1, true), (0.4, 0.049, true), (0.4, 0.05, false), (0.52, 0.01, false)])
+    "What presses harder than 0.42 for 50 ms, or harder than 0.52 at all, is a palm",
+    arguments: [(0.419, 0.1, true), (0.42, 0.049, true), (0.42, 0.05, false), (0.52, 0.01, false)])
   func limits(pressure: Double, duration: Double, isFinger: Bool) {
     #expect(rest(pressure: pressure, lasting: duration) == (isFinger ? ["tap 1 ×1"] : []))
   }
