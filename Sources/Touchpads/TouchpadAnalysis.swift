@@ -89,8 +89,10 @@ package struct TouchpadAnalysis: Sendable {
     for other in recordings where !other.isOfSameTouchpad(as: first) {
       throw FileError(
         file: other.path, position: .file,
-        expected: "the touchpad of \(first.path), \(first.device.name)",
-        found: "another one, \(other.device.name)")
+        expected: "the touchpad of \(first.path)\(first.namedAfterComma)",
+        found: other.device.name.isEmpty
+          ? "other ranges, and no device description; --device takes one"
+          : "another one\(other.namedAfterComma)")
     }
     device = first.device
     declaredSize = first.declaredSize
@@ -134,6 +136,9 @@ extension TouchpadRecording {
         device.axes[$0]?.maximum == other.device.axes[$0]?.maximum
       }
   }
+
+  /// The device's name behind a comma; empty without one.
+  fileprivate var namedAfterComma: String { device.name.isEmpty ? "" : ", \(device.name)" }
 }
 
 extension TouchpadAnalysis.PartMeasures {

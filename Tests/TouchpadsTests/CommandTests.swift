@@ -57,6 +57,26 @@ struct CommandTests {
     #expect(try run(["analyze", "--fingers", path]).output.contains("1 fingers"))
   }
 
+  @Test("Recordings without a description are of one touchpad by --device", .requiresLibinput)
+  func description() throws {
+    let folder = try TemporaryFolder()
+    var near = PressureTrace()
+    near.touch(pressure: 50, frames: 5)
+    var far = PressureTrace()
+    far.touch(pressure: 50, frames: 5, x: 3000)
+    let lines = near.text.split(separator: "\n")
+    let description = lines.filter { !$0.hasPrefix("E:") }.joined(separator: "\n") + "\n"
+    let paths = try [near, far].enumerated().map { index, trace in
+      let events = trace.text.split(separator: "\n").filter { $0.hasPrefix("E:") }
+      return try folder.write("\(index).events", events.joined(separator: "\n") + "\n")
+    }
+    let unknown = try run(["analyze"] + paths)
+    #expect(unknown.status == 65 && unknown.remarks.contains("--device takes one"))
+    let device = try folder.write("pad.desc", description)
+    let known = try run(["analyze", "--device", device] + paths)
+    #expect(known.status == 0 && known.output.contains("2 unlabelled"), "\(known.remarks)")
+  }
+
   @Test("A step comes from a recording, also a second time, and steps have names")
   func record() throws {
     let folder = try TemporaryFolder()

@@ -25,7 +25,7 @@ struct TouchpadAnalyzeCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try results.check(inputs: input.files + [input.labels], draws: true)
+    try results.check(inputs: input.files + input.others, draws: true)
   }
 
   func run() throws {

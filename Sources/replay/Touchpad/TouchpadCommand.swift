@@ -3,6 +3,7 @@ import Contacts
 import Files
 import Lab
 import Playback
+import TouchFormats
 import Touchpads
 
 /// `replay touchpad`
@@ -60,12 +61,20 @@ struct TouchpadInput: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "A device description (evemu), for recordings that have none.", valueName: "file"),
+    completion: .file())
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The size of the touchpad by a ruler, as in 104x75mm.", valueName: "WxHmm"),
     transform: TouchAreaOptions.size)
   var measuredSize: Size?
 
   /// The files that are read.
   var files: [String] { paths + fingers + palms + thumbs }
+  /// The files that are read besides the recordings.
+  var others: [String?] { [labels, device] }
 
   func validate() throws {
     if files.isEmpty { throw ValidationError("Missing expected argument '<path> ...'") }
@@ -84,7 +93,8 @@ struct TouchpadInput: ParsableArguments {
     }
     var options = ReplayOptions()
     options.size = measuredSize
-    console.restrictOutput(toReadersOf: [labels].compactMap(\.self))
+    if let device { options.device = try EvemuDescription.read(path: device) }
+    console.restrictOutput(toReadersOf: others.compactMap(\.self))
     var recordings: [TouchpadRecording] = []
     try RecordingWalk(RecordingPaths(files), console, options).visit {
       file, progress

@@ -35,7 +35,7 @@ struct TouchpadSuggestCommand: ParsableCommand {
   func validate() throws {
     if library.quirks != nil { throw ValidationError("--quirks is for replay touchpad test") }
     try results.check(
-      inputs: input.files + library.files + [input.labels], others: ["quirks", "lua", "yml", "md"])
+      inputs: input.files + library.files + input.others, others: ["quirks", "lua", "yml", "md"])
   }
 
   func run() throws {
@@ -104,7 +104,7 @@ struct TouchpadTestCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try results.check(inputs: input.files + [setting, library, input.labels])
+    try results.check(inputs: input.files + [setting, library] + input.others)
   }
 
   func run() throws {
