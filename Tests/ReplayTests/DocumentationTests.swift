@@ -37,6 +37,13 @@ struct DocumentationTests {
     }
   }
 
+  @Test("README.md has at most 100 lines")
+  func length() throws {
+    let lines = try Self.text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
+    // The text ends with a newline, behind which there is no line.
+    #expect(lines.count - 1 <= 100)
+  }
+
   @Test("THIRD-PARTY-NOTICES.md has every package that the manifest names")
   func notices() throws {
     let page = try Self.text("THIRD-PARTY-NOTICES.md")

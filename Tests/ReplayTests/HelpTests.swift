@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import replay
@@ -22,6 +23,16 @@ struct HelpTests {
     let result = try Program.run(words + [option])
     #expect(result.exitCode == 0)
     return result.output.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  @Test("docs/Commands.md has the commands of the overview, in its order")
+  func page() throws {
+    let page = try String(
+      contentsOf: packageFolder.appending(path: "docs/Commands.md"), encoding: .utf8)
+    let listed = page.matches(of: /\| `([a-z]+)` \|/).map { String($0.output.1) }
+    let names = CommandOverview.names
+    #expect(
+      listed.filter { names.contains($0) || !CommandOverview.liveNames.contains($0) } == names)
   }
 
   @Test("Help fits 80 columns, and no line of an example is broken", arguments: commands)
