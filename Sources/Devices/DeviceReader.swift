@@ -28,23 +28,23 @@
     /// How often the kernel dropped events because they were not read in time.
     public private(set) var drops = 0
     /// The indices of those events of the last frame that the device did not send, in order.
-    @exclusivity(unchecked) public private(set) var inserted: [Range<Int>] = []
+    public private(set) var inserted: [Range<Int>] = []
 
     private let file: DeviceFile
     /// The input of a raw reader.
-    @exclusivity(unchecked) private var kernelInput: KernelInput?
+    private var kernelInput: KernelInput?
     private let libevdev: Libevdev
     // Used by every frame; no callback runs during access, so exclusivity checks are off.
-    @exclusivity(unchecked) private var state: DeviceState
+    private var state: DeviceState
     /// The events of the incomplete frame.
-    @exclusivity(unchecked) private var pending: [InputEvent] = []
-    @exclusivity(unchecked) private var hasBegun = false
+    private var pending: [InputEvent] = []
+    private var hasBegun = false
     /// Whether ``pending`` holds the incomplete frame only, not an earlier one.
-    @exclusivity(unchecked) private var isPendingFresh = true
+    private var isPendingFresh = true
     /// Whether the device is to be grabbed once no key is down.
-    @exclusivity(unchecked) private var awaitsGrab: Bool
+    private var awaitsGrab: Bool
     /// Whether the incomplete frame has a touch down.
-    @exclusivity(unchecked) private var hasTouchDown = false
+    private var hasTouchDown = false
 
     /// Opens a device read-only.
     ///

@@ -32,21 +32,21 @@
 
     // Used by every wake-up; handlers reach these only through methods that do not change what is
     // being read, so exclusivity checks are off.
-    @exclusivity(unchecked) private var sources: [Source] = []
+    private var sources: [Source] = []
     /// The token of the next source.
     private var nextToken = EventLoop.firstToken
     /// The sources whose handlers have left input unread.
-    @exclusivity(unchecked) private var unfinished: [UInt64] = []
+    private var unfinished: [UInt64] = []
     /// The events of the last wake-up.
-    @exclusivity(unchecked) private var ready: [epoll_event]
+    private var ready: [epoll_event]
     private let poller: Descriptor
     private let timer: Descriptor
     private let stopper: Descriptor
     /// The deadline that the timer is set to.
-    @exclusivity(unchecked) private var armed: Timestamp?
+    private var armed: Timestamp?
     /// Whether the loop was stopped.
-    @exclusivity(unchecked) public private(set) var isStopped = false
-    @exclusivity(unchecked) private(set) var isDispatching = false
+    public private(set) var isStopped = false
+    private(set) var isDispatching = false
     /// Becomes readable when a signal of ``stop(on:)`` has come.
     private var signals: Descriptor?
     private var interruptions = Interruptions()

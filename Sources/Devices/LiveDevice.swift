@@ -29,18 +29,18 @@
     /// Its index in the recording.
     var index = 0
     // Used by every frame, one at a time on one thread, so exclusivity checks are off.
-    @exclusivity(unchecked) private(set) var reader: DeviceReader?
-    @exclusivity(unchecked) private(set) var engine: LiveReplay?
+    private(set) var reader: DeviceReader?
+    private(set) var engine: LiveReplay?
     /// Whether the engine may be calling back.
-    @exclusivity(unchecked) private(set) var isProcessing = false
-    @exclusivity(unchecked) private var frame: [InputEvent] = []
+    private(set) var isProcessing = false
+    private var frame: [InputEvent] = []
     /// Whether ``frame`` was read ahead.
-    @exclusivity(unchecked) private var isFrameRead = false
+    private var isFrameRead = false
     /// Whether input may be left, before which no deadline fires.
-    @exclusivity(unchecked) private var hasMore = false
+    private var hasMore = false
     /// Whether the engine has to learn that the touches are lost.
-    @exclusivity(unchecked) private var owesLoss = false
-    @exclusivity(unchecked) private var isFinished = false
+    private var owesLoss = false
+    private var isFinished = false
     private var libinput: LibinputWatcher?
     private var description: DeviceDescription?
     private var firstNode: String?
@@ -48,7 +48,7 @@
     /// The device opened first; only the same device replaces it.
     var returning: ReturningDevice?
     /// When to look again for the awaited device; nil while it is not awaited.
-    @exclusivity(unchecked) var nextLook: Timestamp?
+    var nextLook: Timestamp?
     /// Why the awaited device could not be opened, as far as reported.
     var reportedFailure: DeviceError?
     /// Outlives its devices' callbacks.

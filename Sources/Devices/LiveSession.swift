@@ -82,16 +82,16 @@
     public let loop: EventLoop
 
     /// The devices, in the order in which they were added, without those that are gone.
-    @exclusivity(unchecked) public internal(set) var devices: [LiveDevice] = []
+    public internal(set) var devices: [LiveDevice] = []
     let options: Options
     let opener: DeviceOpener
     /// The zero of the session's times.
     let beginning = MonotonicClock.now
     /// The time of the first event, the zero of records' times; nil before it.
-    @exclusivity(unchecked) public private(set) var origin: Timestamp?
+    public private(set) var origin: Timestamp?
     /// The size of the touch area of the first device in mm; nil before it is opened.
     package private(set) var touchArea: Size?
-    @exclusivity(unchecked) private(set) var recording: LiveRecording?
+    private(set) var recording: LiveRecording?
     var monitor: DeviceMonitor?
     /// Whether the session ends when no device is left: handed-in devices come and go.
     let endsWithDevices: Bool
@@ -100,9 +100,9 @@
     /// Whether a callback has called ``end()``.
     private var mustEnd = false
     /// When the session ends by itself.
-    @exclusivity(unchecked) private var endTime: Timestamp?
+    private var endTime: Timestamp?
     /// The time of the frame being processed, until its latency is measured.
-    @exclusivity(unchecked) private var unmeasured: Timestamp?
+    private var unmeasured: Timestamp?
     /// Whether the session has had several devices, which records then name.
     private var namesDevices = false
     /// The counts of devices that are gone.
@@ -110,7 +110,7 @@
     private var formerDrops = 0
     /// Delays from the kernel's timestamp of each frame to its first callback; of a frame without
     /// callbacks, to the end of its processing.
-    @exclusivity(unchecked) public private(set) var latency: LatencyHistogram?
+    public private(set) var latency: LatencyHistogram?
 
     enum Phase { case idle, running, ended }
 

@@ -24,9 +24,9 @@ open class EdgePanRecognizer: PanRecognizer {
   }
 
   /// The edges from which it may begin.
-  @exclusivity(unchecked) public final var edges: Edges
+  public final var edges: Edges
   /// Points from the edge to a touch down, inclusive.
-  @exclusivity(unchecked) public final var edgeWidth: Double
+  public final var edgeWidth: Double
 
   /// The edges at which all fingers touched down: two in a corner.
   private final var startEdges: Edges = .all

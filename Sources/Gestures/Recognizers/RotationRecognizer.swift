@@ -15,17 +15,17 @@ public import Timeline
 ///
 /// It ends when the last finger lifts. The turn is continuous when a finger touches down or lifts.
 open class RotationRecognizer: GestureRecognizer {
-  @exclusivity(unchecked) public final var settings: Profile.Rotation
+  public final var settings: Profile.Rotation
 
   /// Vectors that turn with the fingers.
-  @exclusivity(unchecked) private final var tracker = VelocityTracker()
+  private final var tracker = VelocityTracker()
   /// What the fingers had turned where the report counts from; nil before it has begun.
-  @exclusivity(unchecked) private final var baseline: Double?
+  private final var baseline: Double?
   /// What setting ``rotation`` added, and when.
-  @exclusivity(unchecked) private final var offset = 0.0
-  @exclusivity(unchecked) private final var rebaseTime: Timestamp?
+  private final var offset = 0.0
+  private final var rebaseTime: Timestamp?
   /// The turn of the line between two fingers, the last time that both were down.
-  @exclusivity(unchecked) private final var turn = 0.0
+  private final var turn = 0.0
 
   public init(_ settings: Profile.Rotation = Profile.standard.rotation) {
     self.settings = settings

@@ -12,19 +12,19 @@ public import Timeline
 /// default; ``init(_:touches:_:)`` makes one with UIKit's meaning.
 open class SwipeRecognizer: GestureRecognizer {
   /// How many fingers may swipe together.
-  @exclusivity(unchecked) public final var touchCounts = 1...5
+  public final var touchCounts = 1...5
   /// The directions to recognize: the four main ones by default. With
   /// ``Profile/Swipe/allowsDiagonals``, the four diagonals as well. A movement has the nearest of
   /// these directions.
-  @exclusivity(unchecked) public final var directions: Set<Gesture.Direction> = [
+  public final var directions: Set<Gesture.Direction> = [
     .left, .right, .up, .down,
   ]
   /// How the reported velocity is computed.
-  @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
-  @exclusivity(unchecked) public final var settings: Profile.Swipe
+  public final var velocityStrategy = VelocityTracker.Strategy.parabola
+  public final var settings: Profile.Swipe
 
   /// When the first finger moved beyond the slop.
-  @exclusivity(unchecked) private final var departure: Timestamp?
+  private final var departure: Timestamp?
 
   public init(_ settings: Profile.Swipe = Profile.standard.swipe) {
     self.settings = settings

@@ -4,15 +4,15 @@ public import Timeline
 
 /// A tap, and at once a finger that touches down in the same position, stays and moves.
 open class TapAndDragRecognizer: GestureRecognizer {
-  @exclusivity(unchecked) public final var settings: Profile.TapAndDrag
+  public final var settings: Profile.TapAndDrag
 
   /// The tap before the drag.
-  @exclusivity(unchecked) private final var taps = TapSeries()
-  @exclusivity(unchecked) private final var deadline: Deadline?
+  private final var taps = TapSeries()
+  private final var deadline: Deadline?
   /// Whether the finger has moved after the tap.
-  @exclusivity(unchecked) private final var hasMoved = false
+  private final var hasMoved = false
   /// Points from the tap to a touch down that was too far from it.
-  @exclusivity(unchecked) private final var stray: Double?
+  private final var stray: Double?
 
   public init(_ settings: Profile.TapAndDrag = Profile.standard.tapAndDrag) {
     self.settings = settings

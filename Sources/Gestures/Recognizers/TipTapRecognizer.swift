@@ -10,13 +10,13 @@ public import Timeline
 /// the outer two has no direction.
 open class TipTapRecognizer: GestureRecognizer {
   /// How many fingers may rest.
-  @exclusivity(unchecked) public final var restingCounts = 1...4
+  public final var restingCounts = 1...4
   /// How many fingers may tap together.
-  @exclusivity(unchecked) public final var touchCounts = 1...4
+  public final var touchCounts = 1...4
   /// The sides on which the tap may be. If both are included, so is a tap between the resting
   /// fingers.
-  @exclusivity(unchecked) public final var directions: Set<Gesture.Direction> = [.left, .right]
-  @exclusivity(unchecked) public final var settings: Profile.TipTap
+  public final var directions: Set<Gesture.Direction> = [.left, .right]
+  public final var settings: Profile.TipTap
 
   private struct Finger {
     var id: Touch.ID
@@ -26,7 +26,7 @@ open class TipTapRecognizer: GestureRecognizer {
     var isDown = true
   }
 
-  @exclusivity(unchecked) private final var fingers: [Finger] = []
+  private final var fingers: [Finger] = []
   private final var maximumCount = 0
   /// The most tips that were down at the same time.
   private final var tipCount = 0

@@ -17,7 +17,7 @@ open class View: Responder {
     get { placement.transform }
     set { placement.transform = newValue }
   }
-  @exclusivity(unchecked) var placement: Placement
+  var placement: Placement
 
   /// The views inside, frontmost last.
   public var subviews: [View] {
@@ -25,25 +25,25 @@ open class View: Responder {
     return children
   }
   // Hit testing reads these of every view, hence stored privately and unchecked.
-  @exclusivity(unchecked) private var children: [View] = []
+  private var children: [View] = []
   /// What takes the places of removed subviews until ``closeGaps()``, and how often.
   private var gap: View?
-  @exclusivity(unchecked) private var gapCount = 0
-  @exclusivity(unchecked) private var isTouchable = true
+  private var gapCount = 0
+  private var isTouchable = true
   /// The view that contains this one.
   // Not weak, since a weak reference makes every use of its target slower; the superview resets it
   // when it is deallocated.
-  @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
+  public private(set) unowned(unsafe) var superview: View?
   /// The window above the view, kept so that no call walks up to it; see ``window``.
   // Not weak for the same reason; a window resets it in its views when it is deallocated.
-  @exclusivity(unchecked) private final unowned(unsafe) var outerWindow: Window?
+  private final unowned(unsafe) var outerWindow: Window?
   /// The index among the superview's ``children``.
-  @exclusivity(unchecked) private final var place = 0
+  private final var place = 0
   /// How the view is related to the one that a gesture is claimed in; see ``ViewRelations``.
-  @exclusivity(unchecked) final var relation = ViewRelations.Relation.unknown
+  final var relation = ViewRelations.Relation.unknown
   /// The controller whose ``ViewController/view`` this is.
   public internal(set) weak var controller: ViewController?
-  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
   /// Whether the view is hidden; a hidden view and its subviews receive no touches.
   public var isHidden = false { didSet { updateTouchability() } }

@@ -17,19 +17,19 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
   /// 0.02.
   public static let varianceDecay = 0.98
 
-  @exclusivity(unchecked) public final var settings: Profile.Swipe
+  public final var settings: Profile.Swipe
   /// How many fingers may swipe together: all of them have to, and there may be no further one.
-  @exclusivity(unchecked) public final var touchCounts = 1...1
+  public final var touchCounts = 1...1
   /// The directions, interpreted as in UIKit: if left or right is included, only the horizontal
   /// ones count. Only the four main directions are recognized.
   public final var directions: Set<Gesture.Direction> = [.right] {
     didSet { course = Course(directions) }
   }
 
-  @exclusivity(unchecked) private final var course = Course([.right])
-  @exclusivity(unchecked) private final var deadline: Deadline?
+  private final var course = Course([.right])
+  private final var deadline: Deadline?
   /// When a finger last moved.
-  @exclusivity(unchecked) private final var lastCheck = Timestamp.zero
+  private final var lastCheck = Timestamp.zero
 
   public init(_ settings: Profile.Swipe = Profile.uikit.swipe) {
     self.settings = settings

@@ -18,22 +18,22 @@ public protocol ContactProgram: AnyObject {
 /// Plays one device: from its events, or its frames of contacts, to reports.
 package final class DevicePlayer {
   // Not checked for exclusive access: an observer of reports never touches the player.
-  @exclusivity(unchecked) private(set) var tracker: SlotTracker
+  private(set) var tracker: SlotTracker
   package let engine: GestureEngine
   /// Receives the frames instead of the engine.
-  @exclusivity(unchecked) package var program: (any ContactProgram)?
-  @exclusivity(unchecked) private(set) var events = 0
-  @exclusivity(unchecked) private(set) var frames = 0
-  @exclusivity(unchecked) private var touches = ContactCount()
+  package var program: (any ContactProgram)?
+  private(set) var events = 0
+  private(set) var frames = 0
+  private var touches = ContactCount()
   /// Waits until a time of the recording; nil plays as fast as possible.
-  @exclusivity(unchecked) var pace: ((Timestamp) -> Void)?
+  var pace: ((Timestamp) -> Void)?
   /// The size of the touch area in mm, transformed.
   let touchArea: Size
   let isTouchpad: Bool
   private let transform: TouchAreaTransform?
   private let size: Size
   /// Passes on the frames of the part to play; nil plays all.
-  @exclusivity(unchecked) private var cutter: FrameCutter?
+  private var cutter: FrameCutter?
 
   /// Creates a player of one device.
   ///

@@ -30,12 +30,12 @@ public final class LiveReplay {
   /// The size of the touch area in mm, transformed.
   package var touchArea: Size { player.touchArea }
   /// The time of the first event, from which times in records count; nil before it.
-  @exclusivity(unchecked) public private(set) var origin: Timestamp?
+  public private(set) var origin: Timestamp?
 
   private let player: DevicePlayer
   /// The latest deadline that fired. What comes after it happened after it.
-  @exclusivity(unchecked) private var firedDeadline = Timestamp.min
-  @exclusivity(unchecked) private var lastTime = Timestamp.min
+  private var firedDeadline = Timestamp.min
+  private var lastTime = Timestamp.min
 
   /// Prepares for one device.
   public convenience init(

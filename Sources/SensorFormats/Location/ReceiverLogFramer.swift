@@ -38,19 +38,19 @@ final class ReceiverLogFramer {
   private let source: ByteSource
   private let policy: NMEAChecksumPolicy
   private let storage: UnsafeMutablePointer<UInt8>
-  @exclusivity(unchecked) private var next = 0
-  @exclusivity(unchecked) private var filled = 0
-  @exclusivity(unchecked) private var isAtEnd = false
-  @exclusivity(unchecked) private var isAtLineStart = true
+  private var next = 0
+  private var filled = 0
+  private var isAtEnd = false
+  private var isAtLineStart = true
   /// The number of bytes before the buffer.
-  @exclusivity(unchecked) private var offset = 0
+  private var offset = 0
   /// The offset up to which a brace is not the start of an object, since a broken one was there.
-  @exclusivity(unchecked) private var noObjectBefore = 0
+  private var noObjectBefore = 0
   /// The offset up to which a binary message was looked for in vain.
-  @exclusivity(unchecked) private var noMessageBefore = 0
+  private var noMessageBefore = 0
 
-  @exclusivity(unchecked) private(set) var sentences = SentenceCounts()
-  @exclusivity(unchecked) private(set) var skipped = SkippedBytes()
+  private(set) var sentences = SentenceCounts()
+  private(set) var skipped = SkippedBytes()
   /// Whether the addresses of all sentences are counted, for a log without fixes.
   var countsAddresses: Bool {
     get { sentences.countsAddresses }

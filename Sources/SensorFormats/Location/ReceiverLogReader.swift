@@ -15,31 +15,31 @@ public final class ReceiverLogReader: LocationReader {
   private let readsReports: Bool
 
   private let framer: ReceiverLogFramer
-  @exclusivity(unchecked) var epoch = NMEAEpoch()
-  @exclusivity(unchecked) var date = NMEADate()
+  var epoch = NMEAEpoch()
+  var date = NMEADate()
   private var stated: StatedDate?
   /// Whether the caller stated the date, which takes precedence over one in the log.
   private let isDateGiven: Bool
   /// The last fix. Functions return whether it is new rather than the fix itself, since it is
   /// large.
-  @exclusivity(unchecked) private var finished: Location?
-  @exclusivity(unchecked) private var isAtEnd = false
+  private var finished: Location?
+  private var isAtEnd = false
   /// Whether the last sentence with a time was GLL, and whether GLL ends the receiver's epochs.
-  @exclusivity(unchecked) private var wasGLL = false
-  @exclusivity(unchecked) private var endsWithGLL = false
+  private var wasGLL = false
+  private var endsWithGLL = false
   /// Whether the last GSA reported a fix.
-  @exclusivity(unchecked) var isSolved = false
-  @exclusivity(unchecked) private var malformed = 0
-  @exclusivity(unchecked) var reports = GPSDReport.Counts()
-  @exclusivity(unchecked) var sky = GPSDReport.Sky()
+  var isSolved = false
+  private var malformed = 0
+  var reports = GPSDReport.Counts()
+  var sky = GPSDReport.Sky()
   /// The time of day of the last epoch with a fix.
-  @exclusivity(unchecked) private var lastFixTime: Int64?
-  @exclusivity(unchecked) private var motionOrder = MotionOrder()
+  private var lastFixTime: Int64?
+  private var motionOrder = MotionOrder()
   private var fixes = 0
   /// Fixes that both sentences and gpsd report.
   private var doubleFixes = 0
   /// Sentences that report that there is no fix.
-  @exclusivity(unchecked) private var withoutFix = 0
+  private var withoutFix = 0
   private var datelessFixes = 0
   private var correctedFixes = 0
 
