@@ -75,7 +75,8 @@ extension RecordingFile {
   /// One line makes each of them a test against the `NAME.gestures.jsonl` beside it:
   ///
   /// ```swift
-  /// @Test(arguments: RecordingFile.all(in: "Traces")) func gestures(_ trace: RecordingFile) { expectGestures(of: trace) }
+  /// @Test(arguments: RecordingFile.all(in: "Traces"))
+  /// func gestures(_ trace: RecordingFile) { expectGestures(of: trace) }
   /// ```
   ///
   /// Files that are no recordings by their content are skipped. A folder that is missing or has no

@@ -89,7 +89,7 @@ struct AccelerationCollector {
 
   private mutating func beginRun(at time: Double) {
     guard let last = pending?.time ?? runs.last?.times.last else { return runs.append(Run()) }
-    guard time - last > StandardShakeRule.longestGap else { return }
+    guard time - last > StandardShakeRule.maximumGap else { return }
     flush()
     gapCount += 1
     guard gaps.count < AccelerationCollector.maximumGaps else { return }
@@ -329,15 +329,15 @@ extension AccelerationPlotBuilder {
 
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {
     // Noise has a frequency, too, which means nothing.
-    let least = parameters.leastStrength / 10
+    let least = parameters.minimumStrength / 10
     let all: [(String, String, Double, Double, (ShakeMeasures) -> Double?)] = [
-      ("deviation", "g", parameters.leastStrength, .infinity, { $0.strength }),
+      ("deviation", "g", parameters.minimumStrength, .infinity, { $0.strength }),
       (
         "frequency", "Hz", parameters.frequency, .infinity,
         { $0.strength < least ? 0 : $0.frequency }
       ),
       (
-        "path", "g", parameters.leastPath, parameters.leastPath * Self.maximumRatio,
+        "path", "g", parameters.minimumPath, parameters.minimumPath * Self.maximumRatio,
         { $0.path.map { max(0, $0) } }
       ),
       (

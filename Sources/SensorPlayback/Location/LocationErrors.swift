@@ -11,7 +11,7 @@ public struct TrueTrack: Sendable {
 
   /// The longest time between two true positions, in microseconds, that is interpolated: cars turn
   /// and brake within a few seconds.
-  private static let longestGap: Int64 = 2_000_000
+  private static let maximumGap: Int64 = 2_000_000
 
   /// Reads a recording; throws if none of its fixes has a time.
   public init(
@@ -63,7 +63,7 @@ public struct TrueTrack: Sendable {
     if after.time == time { return after.coordinate }
     guard low > 0 else { return nil }
     let before = points[low - 1]
-    guard after.time - before.time <= TrueTrack.longestGap,
+    guard after.time - before.time <= TrueTrack.maximumGap,
       let line = try? Ellipsoid.wgs84.inverse(from: before.coordinate, to: after.coordinate)
     else { return nil }
     let share = Double(time - before.time) / Double(after.time - before.time)

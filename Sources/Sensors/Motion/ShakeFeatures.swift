@@ -51,7 +51,7 @@ struct MotionBurst: Sendable {
 
   /// Whether the pause is longer than between two strokes of a shake.
   @inline(__always) func hasPaused(at time: Double) -> Bool {
-    time - last > StandardShakeRule.longestPause
+    time - last > StandardShakeRule.maximumPause
   }
 
   /// Processes the magnitude of a sample's acceleration.

@@ -37,10 +37,11 @@ public struct ShakeMeasures: Hashable, Sendable {
   /// The parameters that are not met, in the order in which the rule asks for them.
   public func unmet(_ parameters: StandardShakeRule.Parameters) -> [Unmet] {
     [
-      Unmet(parameter: "deviation", measured: strength, limit: parameters.leastStrength, unit: "g"),
+      Unmet(
+        parameter: "deviation", measured: strength, limit: parameters.minimumStrength, unit: "g"),
       Unmet(parameter: "frequency", measured: frequency, limit: parameters.frequency, unit: "Hz"),
       path.map {
-        Unmet(parameter: "path", measured: $0, limit: parameters.leastPath, unit: "g")
+        Unmet(parameter: "path", measured: $0, limit: parameters.minimumPath, unit: "g")
       },
       contrast.map {
         Unmet(parameter: "contrast", measured: $0, limit: parameters.contrast, unit: "")

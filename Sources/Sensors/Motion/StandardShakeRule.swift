@@ -60,7 +60,7 @@ public struct StandardShakeRule: Sendable {
     let now = Double(elapsed) * 1e-6
     let step = now - seconds
     if step <= 0 { return skip(sample, step: step) }
-    if step > StandardShakeRule.longestGap {
+    if step > StandardShakeRule.maximumGap {
       let event = finish()
       begin(sample)
       return event
@@ -87,7 +87,7 @@ public struct StandardShakeRule: Sendable {
 
   /// Leaves a sample out, or restarts if the clock was set back.
   private mutating func skip(_ sample: AccelerationSample, step: Double) -> ShakeEvent? {
-    if step < -StandardShakeRule.longestStepBack {
+    if step < -StandardShakeRule.maximumStepBack {
       let event = finish()
       begin(sample)
       return event
@@ -147,7 +147,7 @@ extension StandardShakeRule {
   }
 
   private mutating func recognize(_ deviation: Double) -> ShakeEvent? {
-    guard deviation >= parameters.leastStrength, seconds >= StandardShakeRule.window,
+    guard deviation >= parameters.minimumStrength, seconds >= StandardShakeRule.window,
       history.frequency >= parameters.frequency, hasPath
     else { return nil }
     if hasContrast(deviation) {
@@ -180,14 +180,14 @@ extension StandardShakeRule {
       history.forget()
       return finish()
     }
-    if deviation >= parameters.leastStrength * parameters.persistence {
+    if deviation >= parameters.minimumStrength * parameters.persistence {
       lastStrong = seconds
       return nil
     }
     return seconds - lastStrong > parameters.rest ? finish() : nil
   }
 
-  private var hasPath: Bool { path.map { $0 >= parameters.leastPath } ?? true }
+  private var hasPath: Bool { path.map { $0 >= parameters.minimumPath } ?? true }
 
   /// The path of the strokes beyond that of a movement there and back, in g; nil where samples are
   /// too far apart to show strokes.
@@ -251,7 +251,7 @@ extension StandardShakeRule {
     public var path = 5.5
 
     /// How weak a shake may be: from 0.25 to 4, by default 1. ``strength`` and ``path`` are divided
-    /// by it, as if the acceleration were so many times as strong.
+    /// by it, as if the acceleration were multiplied by it.
     public var sensitivity = 1.0
 
     /// The least ratio of the deviation to that of the calmest quarter of the two seconds before:
@@ -279,9 +279,9 @@ extension StandardShakeRule {
     public init() {}
 
     /// The strength that is asked for, in g, at this sensitivity.
-    public var leastStrength: Double { strength / sensitivity }
+    public var minimumStrength: Double { strength / sensitivity }
     /// The path that is asked for, in g, at this sensitivity.
-    public var leastPath: Double { path / sensitivity }
+    public var minimumPath: Double { path / sensitivity }
   }
 
   /// The frequency of slow shakes, in Hz, which the windows of time are made for.
@@ -295,19 +295,19 @@ extension StandardShakeRule {
   static let thereAndBack = 3.0
   /// The longest stroke, in seconds: half a period of a slow shake, and half as much again for an
   /// uneven one.
-  static let longestStroke = 0.3
+  static let maximumStrokeDuration = 0.3
   /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz, bumps of a
   /// road and motors vibrate faster (measured).
-  static let quickestStroke = 0.045
+  static let minimumStrokeDuration = 0.045
   /// In g: the least length of a stroke, a fifth of those of a sine with the least strength.
-  static let shortestStroke = 0.5
+  static let minimumStrokeLength = 0.5
   /// The seconds over which the change of the acceleration is measured: half a period of 5 Hz.
   /// Samples farther apart are compared with their neighbours.
   static let lag = 0.1
   /// A longer gap, in seconds, starts a new recording.
-  public static let longestGap = 0.5
+  public static let maximumGap = 0.5
   /// A larger step back, in seconds, means that the clock was set.
-  static let longestStepBack = 1.0
+  static let maximumStepBack = 1.0
   /// The time constant, in seconds, of the gravity estimate of a device at rest.
   static let gravityTime = 0.3
   /// The change in g (root mean square) that doubles this time constant.
@@ -315,7 +315,7 @@ extension StandardShakeRule {
   /// In g: the least acceleration that counts as motion for the start and the end of a shake.
   static let motion = 0.5
   /// The longest pause, in seconds, between the strokes of a shake: half a period of 2 Hz.
-  static let longestPause = 0.25
+  static let maximumPause = 0.25
 }
 
 /// A shake at the beginning of a recording, which is one if calm follows.

@@ -1,9 +1,9 @@
 /// Divides the acceleration into strokes, each from one turning point to the next.
 ///
 /// A stroke goes from a turning point to the point farthest from it. It is over when the
-/// acceleration has come back along it by ``StandardShakeRule/shortestStroke``; the way back is the
-/// next stroke. Differences have no gravity in them, and a stroke may point anywhere, so neither
-/// gravity nor the mounting of the sensor matters.
+/// acceleration has come back along it by ``StandardShakeRule/minimumStrokeLength``; the way back
+/// is the next stroke. Differences have no gravity in them, and a stroke may point anywhere, so
+/// neither gravity nor the mounting of the sensor matters.
 struct StrokeCounter: Sendable {
   private struct Stroke {
     /// When it was over, and how long it took, in seconds.
@@ -60,7 +60,7 @@ struct StrokeCounter: Sendable {
       extreme = acceleration
       extremeTime = time
       squaredLength = squared
-    } else if time - extremeTime > StandardShakeRule.longestStroke {
+    } else if time - extremeTime > StandardShakeRule.maximumStrokeDuration {
       forget()
     } else {
       turn(time, acceleration)
@@ -69,7 +69,7 @@ struct StrokeCounter: Sendable {
 
   /// Ends the stroke if the acceleration has come back far enough.
   @inline(__always) private mutating func turn(_ time: Double, _ acceleration: Acceleration) {
-    let shortest = StandardShakeRule.shortestStroke
+    let shortest = StandardShakeRule.minimumStrokeLength
     guard squaredLength >= shortest * shortest else { return }
     let length = squaredLength.squareRoot()
     let back = extreme - acceleration
@@ -91,13 +91,13 @@ struct StrokeCounter: Sendable {
     var sum = 0.0
     var longest = 0.0
     func add(_ length: Double, _ duration: Double) {
-      if duration < StandardShakeRule.quickestStroke { return }
+      if duration < StandardShakeRule.minimumStrokeDuration { return }
       sum += length
       longest = max(longest, length)
     }
-    func isLong(_ duration: Double) -> Bool { duration > StandardShakeRule.longestStroke }
+    func isLong(_ duration: Double) -> Bool { duration > StandardShakeRule.maximumStrokeDuration }
     let duration = extremeTime - startTime
-    let shortest = StandardShakeRule.shortestStroke
+    let shortest = StandardShakeRule.minimumStrokeLength
     if squaredLength >= shortest * shortest, !isLong(duration) {
       add(squaredLength.squareRoot(), duration)
     }

@@ -16,20 +16,20 @@ struct ShakeCommand: ParsableCommand {
     commandName: "shake",
     abstract: "Print the shakes in accelerometer recordings.",
     discussion: """
-      Reads tables of phyphox, Sensor Logger, AndroSensor, ST's tools and plain columns, recognized \
-      by their headers. A folder means all files in it; - is standard input.
+      Reads tables of phyphox, Sensor Logger, AndroSensor, ST's tools and plain columns, \
+      recognized by their headers. A folder means all files in it; - is standard input.
 
       TIME is when a shake was recognized, START when it began, in seconds from the first sample. \
       STRENGTH is the largest acceleration without gravity; > means that the sensor was at the end \
       of its range. The textbook rules (threshold, counted, break) print each firing.
 
-      With --verbose, a table without shakes has a note that says which limits its strongest motion \
-      does not reach.
+      With --verbose, a table without shakes has a note that says which limits its strongest \
+      motion does not reach.
 
-      --labels compares the shakes with those that a person has marked in a table with columns start \
-      and end, or timestamp and label (0 start, 1 end). A label is found by the first TIME within \
-      0.3 s of it; a second one in the same label is false. --tune does so at several sensitivities, \
-      which says what --sensitivity gains and costs on these labels.
+      --labels compares the shakes with those that a person has marked in a table with columns \
+      start and end, or timestamp and label (0 start, 1 end). A label is found by the first TIME \
+      within 0.3 s of it; a second one in the same label is false. --tune does so at several \
+      sensitivities, which says what --sensitivity gains and costs on these labels.
 
       EXAMPLES
         replay shake Examples/Samples/shakes.csv

@@ -5,26 +5,21 @@ import LibinputOffline
 import Playback
 
 /// Which libinput answers, and with which quirks.
-struct LibinputLibraryOptions: ParsableArguments {
+struct LibinputLibraryOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The libinput to ask, instead of the system's libinput.so.10.", valueName: "file"),
     completion: .file())
   var library: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Quirks in place of the machine's local-overrides.quirks.", valueName: "file"),
-    completion: .file())
-  var quirks: String?
-
-  /// The paths of files that are read.
-  var files: [String] { [library, quirks].compactMap(\.self) }
-
-  /// A worker that has loaded its library and its quirks.
+  /// A worker that asks it; throws if it cannot be asked.
   ///
-  /// - Parameter other: The library in place of the one that was chosen.
-  func makeWorker(library other: String? = nil) throws(FileError) -> LibinputWorker {
+  /// - Parameters:
+  ///   - quirks: A file in place of the machine's own.
+  ///   - other: Another library.
+  func makeWorker(
+    quirks: String? = nil, library other: String? = nil
+  ) throws(FileError) -> LibinputWorker {
     let path = other ?? library ?? LibinputWorker.usualLibrary
     var options = LibinputWorker.Options(program: LibinputLibraryOptions.program, library: path)
     if let quirks {
@@ -39,6 +34,29 @@ struct LibinputLibraryOptions: ParsableArguments {
       throw error.of(path)
     }
     return worker
+  }
+}
+
+/// Which libinput is asked, and with which quirks.
+struct LibinputLibraryOptions: ParsableArguments {
+  @OptionGroup(title: "Library options") var source: LibinputLibraryOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Quirks in place of the machine's local-overrides.quirks.", valueName: "file"),
+    completion: .file())
+  var quirks: String?
+
+  var library: String? { source.library }
+
+  /// The paths of files that are read.
+  var files: [String] { [library, quirks].compactMap(\.self) }
+
+  /// A worker that has loaded its library and its quirks.
+  ///
+  /// - Parameter other: The library in place of the one that was chosen.
+  func makeWorker(library other: String? = nil) throws(FileError) -> LibinputWorker {
+    try source.makeWorker(quirks: quirks, library: other)
   }
 
   /// This program, by a path that other processes can open, too.

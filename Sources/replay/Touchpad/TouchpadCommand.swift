@@ -12,9 +12,9 @@ struct TouchpadCommand: ParsableCommand {
     commandName: "touchpad",
     abstract: "Measure a touchpad, and find settings that tell its palms from fingers.",
     discussion: """
-      From a few short recordings: what a touchpad reports of fingers and of palms, and which quirks \
-      of libinput keep palms from acting and lose no fingers. Each setting is played through the \
-      real libinput, offline. docs/Touchpads.md has the steps.
+      From a few short recordings: what a touchpad reports of fingers and of palms, and which \
+      quirks of libinput keep palms from acting and lose no fingers. Each setting is played \
+      through the real libinput, offline. docs/Touchpads.md has the steps.
 
       EXAMPLES
         replay touchpad record session

@@ -18,11 +18,12 @@ struct TouchpadRecordCommand: ParsableCommand {
     abstract: "Make five short recordings of a touchpad, one after the other.",
     discussion: """
       Says what to do in each step, and records the touchpad for some seconds. With --step, a step \
-      comes from a recording of another machine, as of libinput record or evemu-record. Steps whose \
-      files exist are recorded once more, to another file: more recordings give narrower ranges.
+      comes from a recording of another machine, as of libinput record or evemu-record. Steps \
+      whose files exist are recorded once more, to another file: more recordings give narrower \
+      ranges.
 
-      Of a keyboard only the times of key presses are kept, as one key. Recordings need a build with \
-      live devices, and --step none.
+      Of a keyboard only the times of key presses are kept, as one key. Recordings need a build \
+      with live devices, and --step none.
 
       EXAMPLES
         replay touchpad record session --keyboard event3
@@ -112,7 +113,7 @@ struct TouchpadRecordCommand: ParsableCommand {
       let devices = [touchpad] + (try keyboard.map { [try DeviceList.find($0)] } ?? [])
       for step in TouchpadStep.allCases where only == nil || only == step {
         console.note(step.rawValue, "\(step.instruction) Enter begins.")
-        // Without a terminal there is nobody to wait for.
+        // Input that is no terminal has no person who presses Enter.
         if isatty(STDIN_FILENO) != 0, readLine() == nil { return }
         var options = RecordingSession.Options()
         options.format = .libinput

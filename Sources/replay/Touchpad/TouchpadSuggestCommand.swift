@@ -13,8 +13,8 @@ struct TouchpadSuggestCommand: ParsableCommand {
     discussion: """
       Each value is played through libinput. Errors are palms and thumbs that move the pointer, \
       scroll or click, and fingers to which nothing happens, of a hundred touches and a minute of \
-      the recordings, with the range of 95 % confidence. They are those of recordings that were left \
-      out while the value was chosen. Where a range is wide, there are not enough recordings.
+      the recordings, with the range of 95 % confidence. They are those of recordings that were \
+      left out while the value was chosen. Where a range is wide, there are not enough recordings.
 
       A file that ends in .quirks is a section for /etc/libinput/local-overrides.quirks, .lua a \
       plugin for libinput 1.30, .yml a profile of replay, and .md a page for a bug.
@@ -27,15 +27,15 @@ struct TouchpadSuggestCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: TouchpadInput
-  @OptionGroup(title: "Library options") var library: LibinputLibraryOptions
+  @OptionGroup var library: LibinputLibraryOption
   @OptionGroup var jobs: JobsOption
   @OptionGroup var results: ResultOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if library.quirks != nil { throw ValidationError("--quirks is for replay touchpad test") }
     try results.check(
-      inputs: input.files + library.files + input.others, others: ["quirks", "lua", "yml", "md"])
+      inputs: input.files + [library.library] + input.others,
+      others: ["quirks", "lua", "yml", "md"])
   }
 
   func run() throws {
@@ -94,17 +94,12 @@ struct TouchpadTestCommand: ParsableCommand {
 
   @OptionGroup var input: TouchpadInput
 
-  @Option(
-    help: ArgumentHelp(
-      "The libinput to ask, instead of the system's libinput.so.10.", valueName: "file"),
-    completion: .file())
-  var library: String?
-
+  @OptionGroup var library: LibinputLibraryOption
   @OptionGroup var results: ResultOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try results.check(inputs: input.files + [setting, library] + input.others)
+    try results.check(inputs: input.files + [setting, library.library] + input.others)
   }
 
   func run() throws {
@@ -114,7 +109,7 @@ struct TouchpadTestCommand: ParsableCommand {
       _ = try ByteSource(path: setting)
       let options = LibinputWorker.Options(
         program: LibinputLibraryOptions.program,
-        library: library ?? LibinputWorker.usualLibrary)
+        library: library.library ?? LibinputWorker.usualLibrary)
       let trials = SettingTrials(try input.read(console), options)
       if trials.recordings.isEmpty { return }
       var row: SettingSearch.Row

@@ -40,7 +40,7 @@ public struct SmoothingFilter: LocationFilter {
   ) -> DropReason? {
     guard let time = location.timestamp else { return nil }
     guard var next = state, let elapsed = next.time.map({ time.seconds(since: $0) }),
-      elapsed >= 0, elapsed <= SmoothingFilter.longestGap
+      elapsed >= 0, elapsed <= SmoothingFilter.maximumGap
     else {
       begin(location, time)
       return nil
@@ -81,7 +81,7 @@ public struct SmoothingFilter: LocationFilter {
   }
 
   /// A longer gap, in seconds, restarts the filter.
-  private static let longestGap = 300.0
+  private static let maximumGap = 300.0
   /// The radius of 68 % relative to the standard deviation of both axes together: √(-2 ln 0.32) /
   /// √2.
   private static let radiusShare = 1.0675

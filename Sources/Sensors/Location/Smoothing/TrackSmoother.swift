@@ -17,11 +17,11 @@ public struct TrackSmoother: Sendable {
   /// In metres, for fixes without an accuracy.
   public var assumedAccuracy: Double
   /// A longer time between fixes, in seconds, and a time that runs backward, separate tracks.
-  public var longestGap: Double
+  public var maximumGap: Double
 
-  public init(assumedAccuracy: Double = 5, longestGap: Double = 300) {
+  public init(assumedAccuracy: Double = 5, maximumGap: Double = 300) {
     self.assumedAccuracy = assumedAccuracy
-    self.longestGap = longestGap
+    self.maximumGap = maximumGap
   }
 
   /// Returns the fixes with smoothed coordinates. Invalid fixes, those without a time or with that
@@ -68,7 +68,7 @@ public struct TrackSmoother: Sendable {
       let elapsed = last?.timestamp.map { time.seconds(since: $0) } ?? -1
       // Either time may be wrong.
       if elapsed == 0, last?.isDateKnown == fix.isDateKnown { continue }
-      if elapsed < 0 || elapsed > longestGap || last?.isDateKnown != fix.isDateKnown
+      if elapsed < 0 || elapsed > maximumGap || last?.isDateKnown != fix.isDateKnown
         || parts[parts.count - 1].count >= TrackSmoother.maximumFixes
       {
         parts.append([])
