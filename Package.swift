@@ -140,13 +140,13 @@ let package = Package(
         "Lab", "Playback", "Gestures", "TouchFormats", "Evdev", .system, .grdb,
       ],
       swiftSettings: .strict),
-    .target(name: "CCommit"),
+    .target(name: "CReplay"),
     .executableTarget(
       name: "replay",
       dependencies: [
         .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures",
         "LibinputOffline", "Touchpads",
-        .target(name: "RecordingLibrary", condition: .when(traits: ["Library"])), "CCommit",
+        .target(name: "RecordingLibrary", condition: .when(traits: ["Library"])), "CReplay",
         .argumentParser,
       ],
       swiftSettings: .strict),

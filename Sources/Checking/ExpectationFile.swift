@@ -1,5 +1,4 @@
 public import Files
-import Foundation
 import Gestures
 import Playback
 import SystemPackage

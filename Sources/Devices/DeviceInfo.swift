@@ -2,7 +2,7 @@
   public import Contacts
   public import Evdev
   import Files
-  import Foundation
+  import FoundationEssentials
   import Glibc
   import Playback
   import Timeline

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import SystemPackage
 
 /// A folder of the user's own files, where the [XDG Base Directory
@@ -26,7 +26,8 @@ public struct XDGFolder: Hashable, Sendable {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    return absolute(variable) ?? (absolute("HOME") ?? NSHomeDirectory()) + "/" + folder
+    let home = absolute("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
+    return absolute(variable) ?? home + "/" + folder
   }
 }
 

@@ -1,6 +1,5 @@
 import Checking
 import Files
-import Foundation
 import Playback
 
 /// Two scores of the same recordings, compared recording by recording.

@@ -1,6 +1,5 @@
 import Checking
 public import Files
-import Foundation
 public import Playback
 
 /// The numbers of gestures found, reported wrongly and missed.
@@ -211,7 +210,13 @@ public struct ScoredRecording: Sendable {
 /// Numbers of scores, rounded as C and Python print them: a tie to the even digit.
 public enum ScoreNumber {
   public static func text(_ value: Double, decimals: Int) -> String {
-    String(format: "%.\(decimals)f", value)
+    // The longest number has 309 digits before the point.
+    String(unsafeUninitializedCapacity: 320 + decimals) { buffer in
+      let text = UnsafeMutableRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      return withVaList([value]) { arguments in
+        Int(vsnprintf(text, buffer.count, "%.\(decimals)f", arguments))
+      }
+    }
   }
 
   /// A share with three decimals; `-` for nil.

@@ -1,6 +1,5 @@
 import CLibinputOffline
 import Files
-import Foundation
 
 /// The process that plays: it answers one request after the other, and does nothing else.
 enum LibinputServer {
@@ -139,9 +138,9 @@ extension LibinputServer {
     bytes.withUnsafeBytes { buffer in
       var sent = 0
       while sent < buffer.count {
-        let size = Foundation.send(
+        let size = sendto(
           socket, buffer.baseAddress.map { $0 + sent }, buffer.count - sent,
-          Int32(MSG_NOSIGNAL))
+          Int32(MSG_NOSIGNAL), nil, 0)
         if size < 0, errno == EINTR { continue }
         guard size > 0 else { return false }
         sent += size

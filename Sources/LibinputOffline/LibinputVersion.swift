@@ -1,5 +1,5 @@
 import Files
-import Foundation
+import FoundationEssentials
 
 /// The version of a library, which libinput has no function for.
 public enum LibinputVersion {

@@ -1,6 +1,7 @@
 import CLibinputOffline
 import Evdev
-import Foundation
+import Files
+import FoundationEssentials
 import Synchronization
 
 /// Plays recordings in a child process, which a crash or an endless loop of libinput ends alone.

@@ -1,12 +1,7 @@
 #if Library
+  import Files
   import Playback
   import SystemPackage
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
 
   /// Absolute paths, by which a library knows files.
   ///

@@ -7,12 +7,6 @@
   import Synchronization
   import SystemPackage
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   /// How files are added to a library.
   public struct LibraryAddition: Sendable {
     /// The profile and the version of the answers.

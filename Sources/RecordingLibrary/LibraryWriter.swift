@@ -10,12 +10,6 @@
   import Timeline
   import TouchFormats
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   /// Writes indexed recordings into the tables. Each function is part of a transaction.
   struct LibraryWriter {
     let source: AnswerSource

@@ -1,6 +1,6 @@
 #if Library
   public import Files
-  public import Foundation
+  public import FoundationEssentials
   import GRDB
   import Playback
   import SystemPackage

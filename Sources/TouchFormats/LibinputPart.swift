@@ -1,12 +1,6 @@
 import Files
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file with the events of one device of a libinput recording in progress.
 ///
 /// It becomes part of the recording when that ends. Left behind, it is a recording itself.

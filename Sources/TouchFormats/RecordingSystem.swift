@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Files
 
 /// The machine on which a recording is made, as `libinput record` names it.
 public struct RecordingSystem: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Evdev
 import Files
-import Foundation
+import FoundationEssentials
 import Gestures
 import LibinputOffline
 import Playback

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Foundation
 
 /// The commands of `replay` by task, and the page that lists them.
 enum CommandOverview {
@@ -57,7 +56,7 @@ enum CommandOverview {
   static var text: String {
     let rows = groups.map { group in
       let names = group.commands.compactMap { $0.configuration.commandName }
-      return "  " + group.task.padding(toLength: 10, withPad: " ", startingAt: 0)
+      return "  " + group.task.padded(toColumns: 10)
         + names.joined(separator: ", ")
     }
     return """

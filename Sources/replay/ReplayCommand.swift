@@ -1,7 +1,7 @@
 import ArgumentParser
-import CCommit
+import CReplay
 import Files
-import Foundation
+import FoundationEssentials
 import LibinputOffline
 import Playback
 import SystemPackage
@@ -87,18 +87,18 @@ extension ReplayCommand {
     }
     text = HelpPage.text(of: text, isShort: CommandLine.arguments.contains("-h"))
     if !code.isSuccess { text = withoutFarSuggestion(text) }
-    if text.isEmpty { Foundation.exit(code.rawValue) }
+    if text.isEmpty { exitProcess(code.rawValue) }
     let stream = code.isSuccess ? FileDescriptor.standardOutput : .standardError
     do {
       _ = try stream.writeAll(Array((text + "\n").utf8))
     } catch {
       let reason = error as? Errno ?? .ioError
-      if !code.isSuccess || reason == .brokenPipe { Foundation.exit(code.rawValue) }
+      if !code.isSuccess || reason == .brokenPipe { exitProcess(code.rawValue) }
       let message = "error: \(FileError.cannotWrite("standard output", reason))\n"
       _ = try? FileDescriptor.standardError.writeAll(Array(message.utf8))
-      Foundation.exit(ExitStatus.cannotWrite)
+      exitProcess(ExitStatus.cannotWrite)
     }
-    Foundation.exit(code.rawValue)
+    exitProcess(code.rawValue)
   }
 
   /// The message for an unknown option without a suggestion that is not near.
@@ -106,7 +106,7 @@ extension ReplayCommand {
     guard let match = text.firstMatch(of: /Unknown option '(.+?)'(\. Did you mean '(.+?)'\?)/),
       Suggestion.nearest(to: String(match.1), among: [String(match.3)]) == nil
     else { return text }
-    return text.replacingCharacters(in: match.2.startIndex..<match.2.endIndex, with: "")
+    return String(text[..<match.2.startIndex] + text[match.2.endIndex...])
   }
 
   /// The error for a first argument that is not a subcommand; nil for options and subcommands.
@@ -125,4 +125,9 @@ extension ReplayCommand {
     let near = Suggestion.nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
     return "Unknown subcommand '\(word.printable)'.\(near)"
   }
+}
+
+/// The C library's `exit`, which ParsableCommand's function of that name hides.
+private func exitProcess(_ status: Int32) -> Never {
+  exit(status)
 }

@@ -1,12 +1,6 @@
 import Files
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Hands elements to a thread that may block, in order, without holding up the one that adds them.
 ///
 /// The thread takes everything that waits at once. What waits is limited: elements beyond the limit

@@ -5,12 +5,6 @@ import SystemPackage
 public import Timeline
 public import TouchFormats
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A recording in progress: each frame is in the file before the next one is added, and a file or a
 /// pipe that takes no bytes does not hold up the one that adds frames.
 ///

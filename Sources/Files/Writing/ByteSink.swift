@@ -1,11 +1,5 @@
 public import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A sequential writer of bytes to a file, a pipe or memory.
 public final class ByteSink {
   private enum Target {

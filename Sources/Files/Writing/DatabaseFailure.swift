@@ -1,11 +1,5 @@
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension FileError {
   /// The error for a database file that SQLite cannot use.
   ///

@@ -1,11 +1,5 @@
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Who may have access to a file that is made of others: those who may read all of these.
 ///
 /// Recordings show what was typed and drawn, and so does what derives from them.

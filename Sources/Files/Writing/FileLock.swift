@@ -1,11 +1,5 @@
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A lock that programs hold while they read, change and replace a file.
 ///
 /// It is a lock of flock(2) on an empty, hidden file beside the one that is changed, `.NAME.lock`,

@@ -1,11 +1,5 @@
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// What the path of an output leads to.
 public enum OutputPath: Sendable {
   /// A regular file, or none yet, by its absolute path without symbolic links.

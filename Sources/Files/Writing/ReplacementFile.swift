@@ -1,11 +1,5 @@
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file that appears, or replaces another, when it is complete.
 ///
 /// It has no name until then, so that nothing is left of it however the process ends. Where the

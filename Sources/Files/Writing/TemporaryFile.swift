@@ -1,11 +1,5 @@
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A file without a name, which vanishes when it is closed, however the process ends.
 public struct TemporaryFile: Sendable {
   public let descriptor: FileDescriptor

@@ -1,12 +1,6 @@
 import Synchronization
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The hidden names of files that are not complete: `.replay-RANDOM.part`.
 ///
 /// A program that calls ``removeAtExit()`` leaves none when it is ended by a signal. Only `SIGKILL`

@@ -1,4 +1,4 @@
-import Foundation
+import Files
 import Timeline
 
 /// Round values along an axis.

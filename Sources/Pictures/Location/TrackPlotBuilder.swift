@@ -1,6 +1,5 @@
 import Contacts
 import Files
-import Foundation
 import Playback
 import SensorFormats
 import SensorPlayback

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Numbers as one text: rounded to steps, their differences as variable-length integers, in Base64.
 ///

@@ -1,5 +1,5 @@
 import Files
-import Foundation
+import FoundationEssentials
 
 /// A page that plays plots: one file, without network, that needs nothing but a browser.
 ///

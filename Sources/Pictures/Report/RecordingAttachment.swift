@@ -1,5 +1,5 @@
 public import Files
-import Foundation
+import FoundationEssentials
 public import TouchFormats
 
 /// A recording within a page: Base64 in an element that browsers neither show nor run, with its

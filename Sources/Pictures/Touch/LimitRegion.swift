@@ -1,5 +1,5 @@
 import Contacts
-import Foundation
+import Files
 
 /// The part of a touch area that a limit of an angle, a deviation or a position allows, for the
 /// longest path of a movement.

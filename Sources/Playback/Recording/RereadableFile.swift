@@ -3,12 +3,6 @@ import SensorFormats
 import SystemPackage
 import TouchFormats
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A recording that can be read more than once, in passes.
 ///
 /// All passes read the file that was opened, whatever its path leads to by then, and as much of it

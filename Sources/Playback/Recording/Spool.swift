@@ -1,12 +1,6 @@
 import Files
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Copies of what can be read only once, in files that have no name and vanish when they are
 /// closed.
 ///

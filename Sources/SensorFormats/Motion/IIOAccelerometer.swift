@@ -3,12 +3,6 @@ public import Sensors
 import SystemPackage
 public import Timeline
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The attributes of an accelerometer of the kernel's industrial I/O subsystem, which convert its
 /// raw numbers to accelerations.
 ///

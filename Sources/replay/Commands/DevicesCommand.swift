@@ -3,7 +3,6 @@
   import Contacts
   import Devices
   import Evdev
-  import Foundation
   import Playback
   import Files
   import Timeline

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Conversion
 import Files
-import Foundation
+import FoundationEssentials
 import Playback
 import SystemPackage
 import Timeline

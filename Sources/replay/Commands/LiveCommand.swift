@@ -4,7 +4,6 @@
   import Conversion
   import Devices
   import Evdev
-  import Foundation
   import Playback
   import Files
   import Timeline

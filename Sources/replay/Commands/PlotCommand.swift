@@ -1,7 +1,7 @@
 import ArgumentParser
 import Contacts
 import Files
-import Foundation
+import FoundationEssentials
 import Gestures
 import Pictures
 import Playback

@@ -5,7 +5,6 @@ import TouchFormats
 #if Live
   import ArgumentParser
   import Devices
-  import Foundation
   import Playback
   import Files
   import TouchFormats

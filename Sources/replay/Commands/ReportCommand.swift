@@ -2,7 +2,7 @@ import ArgumentParser
 import Checking
 import Conversion
 import Files
-import Foundation
+import FoundationEssentials
 import Gestures
 import Pictures
 import Playback

@@ -1,7 +1,7 @@
 #if Library
   import ArgumentParser
   import Files
-  import Foundation
+  import FoundationEssentials
   import Gestures
   import Playback
   import RecordingLibrary

@@ -1,7 +1,6 @@
 #if Library
   import ArgumentParser
   import Files
-  import Foundation
   import Gestures
   import Pictures
   import Playback
@@ -159,8 +158,7 @@
       var drawn = 0
       for index in comparison.differences.indices.prefix(most) {
         let difference = comparison.differences[index]
-        let name = (difference.file as NSString).lastPathComponent
-        let base = (name as NSString).deletingPathExtension
+        let base = FilePath(difference.file).stem ?? ""
         let page = "\(folder)/\(base)-\((difference.hash ?? "").prefix(8)).html"
         do {
           let plots = try self.plots(of: difference.file)

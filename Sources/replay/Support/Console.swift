@@ -2,13 +2,13 @@ import ArgumentParser
 import Contacts
 import Evdev
 import Files
-import Foundation
 import Playback
 import SystemPackage
 import Timeline
 
 #if Live
   import Devices
+
 #endif
 
 /// Where a command writes: results to standard output or a file, in large blocks; notes, errors and

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Files
-import Foundation
+import FoundationEssentials
 import Playback
 
 /// Checks of the files that a command line names.

@@ -4,7 +4,7 @@ import Contacts
 import Conversion
 import Evdev
 import Files
-import Foundation
+import FoundationEssentials
 import Gestures
 import Pictures
 import Playback
@@ -137,7 +137,7 @@ struct TouchAreaOptions: ParsableArguments {
 
   /// A size such as `100x60mm`, `100x60` or `69.5x50`.
   static func size(_ text: String) throws -> Size {
-    let plain = text.lowercased().replacingOccurrences(of: "×", with: "x")
+    let plain = text.lowercased().replacing("×", with: "x")
     guard let size = TouchArea.size(parsing: plain) else {
       throw ValidationError("expected width x height in mm, each from 1 to 10000, as in 100x60mm")
     }

@@ -1,12 +1,6 @@
 import Files
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Paths of a file or of standard input, one a line, that are read as they come.
 final class PathList {
   /// The path of the list; `-` is standard input.

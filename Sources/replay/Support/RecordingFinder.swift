@@ -3,12 +3,6 @@ import Files
 import Playback
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// A recording that was found: an opened file, or a member of an archive.
 struct WalkedRecording {
   /// The path as it was given; of a member, its path in the archive.

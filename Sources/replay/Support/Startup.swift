@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import SystemPackage
 
 /// How the process begins: what it makes of its streams and of signals.

@@ -1,4 +1,5 @@
-import Foundation
+import Files
+import FoundationEssentials
 import SystemPackage
 
 /// What is known of the terminal that a stream goes to, if it goes to one.

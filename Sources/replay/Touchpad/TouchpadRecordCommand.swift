@@ -1,6 +1,6 @@
 import ArgumentParser
 import Files
-import Foundation
+import FoundationEssentials
 import Playback
 import SystemPackage
 import Touchpads
@@ -9,6 +9,7 @@ import Touchpads
   import Devices
   import Timeline
   import TouchFormats
+
 #endif
 
 /// `replay touchpad record`

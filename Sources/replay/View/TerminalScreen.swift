@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import Files
+import FoundationEssentials
 
 /// A terminal in full-screen mode: keys come unbuffered, grids are drawn by what changed, and the
 /// terminal is restored at the end, also by ``TerminalGuard``.

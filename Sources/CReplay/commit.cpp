@@ -3,7 +3,7 @@
 // in the program. An embedded file is a dependency, so that a new commit compiles this file again, and no other.
 // A manifest's Context.gitInformation and a plugin's prebuild command cannot replace this: SwiftPM keeps their
 // results in caches, and commits after the first build go unnoticed.
-#include "CCommit.h"
+#include "CReplay.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #if __has_embed("../../.git/logs/HEAD") == __STDC_EMBED_FOUND__
