@@ -46,11 +46,12 @@ TRAITS = Live,Library
   nightly package-index pictures player python python-debug python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
-# A debug build, for the first result; for long recordings, build with -c release.
+# A debug build, for the first result; for long recordings, build with -c release. DEMO_BUILD has options of the build:
+# with the traits of the main build, its program serves.
 DEMO = checkmark.evemu double-tap.getevent long-press.evemu pan.evemu pinch-out.evemu rotate-clockwise.yml \
   swipe-up-three-fingers.evemu swipes.evemu tap-and-drag.evemu tap-two-fingers.yml
 demo: setup
-	@swift build --product replay
+	@swift build --product replay $(DEMO_BUILD)
 	@.build/debug/replay run $(addprefix Traces/,$(DEMO))
 
 # replay with live devices.
@@ -171,12 +172,12 @@ test-c: setup-live
 nightly: export NIGHTLY = 1
 nightly:
 	$(MAKE) test
-	$(MAKE) test-plain
+	$(MAKE) demo test-plain
 	$(MAKE) kills library-kills
 	$(MAKE) scenes-alone memory-kills
 	$(MAKE) growth
 	$(MAKE) browsers
-	$(MAKE) fuzz
+	$(MAKE) fuzz-short fuzz
 	$(MAKE) test-fresh package-index
 	$(MAKE) python python-spark
 	$(MAKE) dist try-dist
