@@ -43,7 +43,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 TRAITS = Live,Library
 
 .PHONY: bare browsers colors compositor demo dist evidence kills growth growth-quick hands library library-kills live memory-kills mutants \
-  nightly package-index pictures player python python-debug python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan verdicts wheel \
+  nightly package-index pictures player python python-debug python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try try-dist tsan verdicts wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 # A debug build, for the first result; for long recordings, build with -c release. DEMO_BUILD has options of the build:
@@ -63,6 +63,12 @@ test: setup-live
 	@Tools/perfetto || echo "The tests with Perfetto are skipped." >&2
 	swift test --disable-xctest --traits $(TRAITS)
 	Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter DevicesTests
+
+# The tests of one target, without compiling the others: make try ONLY=ShapesTests FILTER=CornerFinder
+ONLY = GesturesTests
+FILTER = .
+try: setup
+	ONLY=$(ONLY) swift test --disable-xctest --scratch-path .build/try --filter '$(FILTER)'
 
 # Kills recordings of live devices a thousand times (five minutes) and prints how many frames were missing.
 kills: setup-live

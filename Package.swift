@@ -247,6 +247,20 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// `ONLY=GesturesTests swift test` builds these tests and the targets that they depend on, and
+// nothing else, so that a change to a recognizer is tested within seconds (`make try`).
+if let only = Context.environment["ONLY"] {
+  var needed = only.split(separator: ",").map(String.init)
+  var index = 0
+  while index < needed.count {
+    let target = package.targets.first { $0.name == needed[index] }
+    needed += (target?.dependencies ?? []).compactMap(\.targetName)
+    index += 1
+  }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
+}
+
 extension [SwiftSetting] {
   static var strict: [SwiftSetting] {
     [
@@ -263,6 +277,14 @@ extension TargetDependencyCondition {
 }
 
 extension Target.Dependency {
+  /// The name of a target of this package; nil for a product of another one.
+  var targetName: String? {
+    switch self {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
+
   static var argumentParser: Self {
     .product(
       name: "ArgumentParser", package: "swift-argument-parser", condition: .recordings)
