@@ -12,7 +12,7 @@
 public final class GestureSession {
   public let application: Application
   public let window: Window
-  /// The recognizers of the profile; empty for a session of the application's own recognizers.
+  /// The recognizers of the profile; empty for a session with custom recognizers only.
   public let recognizers: [GestureRecognizer]
 
   /// A session with the recognizers of a profile.
@@ -31,7 +31,7 @@ public final class GestureSession {
   }
 
   /// A session whose window has the recognizers of a set, as observers: the window receives each
-  /// touch at its time.
+  /// touch without delay.
   ///
   /// - Parameters:
   ///   - window: The window, which a new application gets.
@@ -48,7 +48,7 @@ public final class GestureSession {
     if isAttached { set.attachAsObservers(to: window) }
   }
 
-  /// A session without recognizers, for the program's own.
+  /// A session without recognizers, for programs that attach custom ones.
   ///
   /// - Parameters:
   ///   - window: The window, which the application gets.

@@ -1,10 +1,10 @@
 import Timeline
 
-/// One recognizer's section of a profile, for programs that read, write or list profiles.
+/// The section of one recognizer, for programs that read, write or list profiles.
 public struct ProfileSection: Sendable {
-  /// As in `swipe`.
+  /// The name in profile files, as in `swipe`.
   public let name: String
-  /// The rules to choose from.
+  /// The rules that the section allows.
   public let rules: [Profile.Rule]
   public let parameters: [ProfileParameter]
   public let choices: [ProfileChoice]
@@ -88,7 +88,8 @@ extension ProfileParameter {
       / ProfileParameter.pointsResolution
   }
 
-  /// The value for a file: the one with the fewest decimals that ``inside(_:)`` makes `value` of.
+  /// The value for a file: the one with the fewest decimals that ``inside(_:)`` converts to
+  /// `value`.
   ///
   /// If `value` is not a multiple of a hundredth of a point, the result is exact but does not
   /// convert back to it.
@@ -109,9 +110,9 @@ public struct ProfileChoice: Sendable {
   public let key: String
   /// The name within the section, as in `endsOn`.
   public let name: String
-  /// The words to choose from.
+  /// The words that the setting allows.
   public let choices: [String]
-  /// Whether it is a list of any number of the words.
+  /// Whether the setting is a list of any number of the words.
   public let isList: Bool
   public let summary: String
   /// The words of a profile, in the order of ``choices``.

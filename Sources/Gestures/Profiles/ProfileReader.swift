@@ -5,7 +5,7 @@ package struct ProfileNode: Sendable {
   package typealias Mapping = [(key: ProfileNode, value: ProfileNode)]
 
   package enum Content: Sendable {
-    /// A word or a number; nothing, if it is null in YAML.
+    /// A word or a number; empty if it is null in YAML.
     case scalar(String, isNull: Bool)
     case mapping(Mapping)
     case list([ProfileNode])
@@ -13,7 +13,7 @@ package struct ProfileNode: Sendable {
   }
 
   package var content: Content
-  /// From 1; nil if the position is unknown.
+  /// The line and the column, from 1; nil if the position is unknown.
   package var position: (line: Int, column: Int)?
 
   package init(_ content: Content, at position: (line: Int, column: Int)?) {
@@ -41,14 +41,14 @@ package struct ProfileError: Error {
   package var found: ProfileNode
   /// Whether the same key came before.
   package var isRepeated = false
-  /// The names that a misspelled one may mean.
+  /// The valid names that are similar to a misspelled one.
   package var candidates: [String] = []
 }
 
-/// Makes a profile of the values of its text, whatever parsed that.
+/// Makes a profile of the values of its text, with any parser of the text.
 package struct ProfileReader {
   private var profile = Profile.standard
-  /// The numbers of the text by their keys, with the number of those before each.
+  /// The numbers of the text by key, each with its place in the order of the text.
   private var numbers: [String: (node: ProfileNode, order: Int)] = [:]
 
   /// The profile of a document; the standard one if it is empty.
@@ -116,7 +116,8 @@ extension ProfileReader {
     let name = key.text ?? ""
     if name == "rule" {
       let rules = section.rules.map(\.rawValue)
-      // The text, because `off` is false in YAML 1.1, and libraries differ in how they read it.
+      // The rule as text, because `off` is false in YAML 1.1, and libraries differ in how they read
+      // it.
       guard let rule = section.rules.first(where: { $0.rawValue == value.text }) else {
         throw unknown(value, expected: "one of \(rules.joined(separator: ", "))", among: rules)
       }
@@ -162,7 +163,7 @@ extension ProfileReader {
     choice.set(words, &profile)
   }
 
-  /// Minimum and maximum of the same quantity: by their names, except for the steepness of a leg.
+  /// The minima and their maxima: by their names, except for the steepness of a leg.
   private static let pairs: [(ProfileParameter, ProfileParameter)] =
     Profile.parameters.compactMap { smaller in
       guard smaller.name.hasPrefix("minimum") else { return nil }
@@ -191,7 +192,7 @@ extension ProfileReader {
     }
   }
 
-  /// A number in plain decimal notation, with or without its unit, as the Swift API has it.
+  /// A number in plain decimal notation, with or without its unit, in the unit of the Swift API.
   private static func number(_ node: ProfileNode, of parameter: ProfileParameter) -> Double? {
     guard let text = node.text else { return nil }
     let digits = text.prefix { "0123456789+-.eE".contains($0) }

@@ -8,7 +8,7 @@ import Timeline
 protocol ProfileSettings: Hashable, Sendable {
   /// The name of the section in profile files, as in `swipe`.
   static var section: String { get }
-  /// The rules to choose from.
+  /// The rules that the section allows.
   static var rules: [Profile.Rule] { get }
   /// The settings, in the order in which they are written to files.
   static var table: [SettingDescription<Self>] { get }
@@ -28,12 +28,12 @@ extension ProfileSettings {
   }
 }
 
-/// A row of a section's table: what a setting is called, what it may be, and what it means.
+/// A row of a section's table: the name of a setting, its range and its meaning.
 struct SettingDescription<Settings: ProfileSettings>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
   enum Content: Sendable {
-    /// A number. The range is in the unit that files have.
+    /// A number, with its range in the unit of files.
     case number(Path<Double>, Quantity, ClosedRange<Double>)
     case choice(Choice)
   }
@@ -94,7 +94,7 @@ extension SettingDescription {
 // MARK: - Choices
 
 extension SettingDescription {
-  /// One word of several.
+  /// A choice of one word.
   static func word<Value: CaseIterable & RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ path: Path<Value>, _ summary: String
   ) -> Self {
@@ -106,7 +106,7 @@ extension SettingDescription {
       })
   }
 
-  /// `true` or `false`.
+  /// A choice of `true` or `false`.
   static func yesOrNo(_ name: String, _ path: Path<Bool>, _ summary: String) -> Self {
     choice(
       name, summary, words: ["true", "false"],
@@ -114,7 +114,7 @@ extension SettingDescription {
       set: { words, settings in settings[keyPath: path] = words.first == "true" })
   }
 
-  /// Any number of words of several.
+  /// A choice of any number of words.
   static func choice(
     _ name: String, _ summary: String, words: [String], isList: Bool = false,
     get: @escaping @Sendable (Settings) -> [String],
@@ -124,12 +124,12 @@ extension SettingDescription {
     return Self(name: name, summary: summary, content: .choice(choice))
   }
 
-  /// A ``GestureTiming``.
+  /// A choice of a ``GestureTiming``.
   static func recognitionTiming(_ path: Path<GestureTiming>) -> Self {
     word("recognitionTiming", path, "while the fingers move, or when they lift")
   }
 
-  /// A ``GestureEnding``.
+  /// A choice of a ``GestureEnding``.
   static func endsOn(_ path: Path<GestureEnding>) -> Self {
     word("endsOn", path, "the finger with which the gesture ends")
   }

@@ -64,7 +64,7 @@ public struct RecognizerSet {
     for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
   }
 
-  /// Attaches the recognizers to a view that receives all touches, each at its time, whatever is
+  /// Attaches the recognizers to a view that receives all touches without delay, whatever is
   /// recognized.
   public func attachAsObservers(to view: View) {
     attach(to: view)
@@ -84,8 +84,8 @@ public struct RecognizerSet {
   }
 }
 
-/// The recognizer for a section's rule; nil if it is off. A rule without a recognizer of its own
-/// has the standard one.
+/// The recognizer for a section's rule; nil if it is off. The standard recognizer also serves the
+/// rules that have no separate one.
 private func make<Settings: ProfileSettings>(
   _ settings: Settings,
   _ standard: (Settings) -> GestureRecognizer,

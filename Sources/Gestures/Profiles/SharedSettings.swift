@@ -1,10 +1,10 @@
-/// How far a finger may move and still rest.
+/// The distances that a resting finger may move.
 public struct StillnessLimits: Hashable, Sendable {
-  /// Points, for a touch older than ``initialDuration``.
+  /// The distance in points for a touch older than ``initialDuration``.
   public var slop: Double
-  /// Points, for a younger touch.
+  /// The distance in points for a younger touch.
   public var initialSlop: Double
-  /// Seconds from the touch down.
+  /// The age in seconds up to which a touch is young.
   public var initialDuration: Double
 
   public init(slop: Double, initialSlop: Double, initialDuration: Double) {
@@ -24,20 +24,20 @@ public struct StillnessLimits: Hashable, Sendable {
   }
 }
 
-/// When a gesture is recognized: early, or when it is certain.
+/// The time at which a gesture is recognized: early, or when it is certain.
 public enum GestureTiming: String, Sendable, CaseIterable {
-  /// As soon as the movement suffices, while the fingers are still down.
+  /// Recognition as soon as the movement suffices, while the fingers are still down.
   case early
-  /// When the fingers lift, so that they can still become another gesture. A continuous gesture
-  /// then begins and ends at the same time.
+  /// Recognition when the fingers lift, so that they can still become another gesture. A continuous
+  /// gesture then begins and ends at the same time.
   case onTouchUp
 }
 
-/// When a gesture of several fingers ends.
+/// The touch up that ends a gesture of several fingers.
 public enum GestureEnding: String, Sendable, CaseIterable {
-  /// When the last finger lifts: the gesture continues with the remaining fingers.
+  /// The touch up of the last finger: the gesture continues with the remaining fingers.
   case lastTouchUp
-  /// When the first finger lifts. The remaining fingers begin nothing until all have lifted.
+  /// The touch up of the first finger. The remaining fingers begin nothing until all have lifted.
   /// Touchpads that give fingers new ids in mid-gesture end it, too.
   case firstTouchUp
 }

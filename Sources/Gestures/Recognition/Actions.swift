@@ -21,8 +21,7 @@ public struct ActionToken {
   public func remove() { reference.recognizer?.removeAction(self) }
 }
 
-/// A type whose actions receive a value of that very type; only ``GestureRecognizer`` conforms to
-/// it.
+/// A type whose actions receive a value of that very type; ``GestureRecognizer`` is the only one.
 public protocol ActionSource: AnyObject {}
 
 extension GestureRecognizer: ActionSource {}
@@ -70,14 +69,14 @@ extension ActionSource where Self: GestureRecognizer {
   private func add(
     _ states: Set<GestureState>?, _ action: @escaping (Self) -> Void
   ) -> ActionToken {
-    // It is called with the recognizer that it was added to.
+    // The recognizer of the call is always the one that the action was added to.
     addAction(in: states) { action(unsafeDowncast($0, to: Self.self)) }
   }
 }
 
 // MARK: - With a target
 
-// The target, such as the view itself, is not retained; once it is deallocated, the closure is not
+// The target, such as the view itself, is not retained; after its deallocation the closure is not
 // called.
 extension ActionSource where Self: GestureRecognizer {
   /// Same as ``onAction(_:)``, with an object that is not retained.

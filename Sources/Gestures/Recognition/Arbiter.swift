@@ -24,7 +24,7 @@ import Timeline
 /// Actions, delegates and views may call back at any of these steps, so each step checks that the
 /// claim is still pending.
 public final class Arbiter {
-  /// Decides between recognizers that want the same touches.
+  /// The policy that decides between recognizers that want the same touches.
   @exclusivity(unchecked) public var policy: any ArbitrationPolicy
   /// Called with every reported state of every recognizer, before the recognizer's own actions.
   @exclusivity(unchecked) public var observer: ((GestureRecognizer, Gesture) -> Void)?
@@ -39,21 +39,21 @@ public final class Arbiter {
   /// The recognizers with touches, deadlines or a waiting claim, in the order in which they joined.
   @exclusivity(unchecked) var members: [GestureRecognizer] = []
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
-  /// Delivers touches to views: one for each device.
+  /// The deliveries of touches to views: one for each device.
   @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
-  /// Counts how often an attempt of a recognizer ended or a new one became possible.
+  /// Counts ended attempts, and attempts that became possible.
   @exclusivity(unchecked) var completedAttempts = 0
   /// The time of the event or the deadline that is being processed.
   @exclusivity(unchecked) var now = Timestamp.zero
   /// Counts touches, so that recognizers can tell whether they watch the same ones.
   @exclusivity(unchecked) var touchCount = 0
-  /// How many members wait for others to fail.
+  /// The number of members that wait for others to fail.
   @exclusivity(unchecked) var waitingCount = 0
-  /// Whether the trace ends: the remaining deadlines are being fired.
+  /// Whether the trace ends, so that the remaining deadlines are being fired.
   @exclusivity(unchecked) var isFinishing = false
   /// Whether deadlines are being fired.
   @exclusivity(unchecked) var isFiring = false
-  /// Whether callbacks are running; what would end touches meanwhile is postponed until they are
+  /// Whether callbacks are running; changes that would end touches are postponed until they are
   /// done.
   @exclusivity(unchecked) var isBusy = false
   @exclusivity(unchecked) var postponed: [() -> Void] = []
@@ -79,14 +79,14 @@ extension Arbiter {
     case .over: break
     case .waits:
       claimant.waiting = target
-      // The gesture is reported as it was, whatever the fingers do meanwhile.
+      // The report keeps the gesture of this moment, whatever the fingers do before it is granted.
       claimant.stopSharingFingers()
     }
   }
 
-  /// Takes the touches of a gesture that is certain, but not complete, from the rivals that a claim
-  /// would take them from; fails it if a claim would fail. While it has to wait for others, they
-  /// keep them.
+  /// Takes the touches of a gesture that is certain, but not complete, from the rivals that would
+  /// lose them to a claim; fails the recognizer if a claim would fail. Rivals keep the touches
+  /// while the gesture has to wait for others.
   func takeTouches(for recognizer: GestureRecognizer, at time: Timestamp) {
     now = time
     recognizer.isClaiming = true
@@ -101,7 +101,7 @@ extension Arbiter {
 
   private enum Readiness {
     case ready, waits
-    /// The claimant has failed, or a callback has withdrawn it.
+    /// An attempt that cannot act: the claimant has failed, or a callback has withdrawn it.
     case over
   }
 
@@ -129,13 +129,13 @@ extension Arbiter {
         }
       }
     }
-    // A question about a circle may have withdrawn it.
+    // A callback of the search for circles may have withdrawn the claimant.
     if hasToWait { return isPending(claimant, attempt) ? .waits : .over }
     return .ready
   }
 
   /// Whether an attempt can still claim: a callback may have disabled the recognizer, and a
-  /// recognizer without touches is possible again at once.
+  /// recognizer without touches becomes possible again at once.
   private func isPending(_ claimant: GestureRecognizer, _ attempt: Int) -> Bool {
     claimant.state == .possible && claimant.attempt == attempt
   }
@@ -159,7 +159,7 @@ extension Arbiter {
     if target == .ended && claimant.state == .began { advance(claimant, to: .ended, at: time) }
     failMembersWaiting(for: claimant, at: time)
     if claimant.state == .recognized {
-      // It does not fire again if an action disabled it or took it from its view.
+      // A recognizer that an action disabled or took from its view does not fire again.
       if claimant.firesRepeatedly && claimant.isEnabled && claimant.view === view {
         claimant.state = .possible
         claimant.attempt += 1
@@ -214,8 +214,8 @@ extension Arbiter {
     return rivals
   }
 
-  /// Passes the other members whose view is the claimant's, contains it or is inside it. The
-  /// closure must not call back.
+  /// Passes to a closure the other members whose view is the claimant's, contains it or is inside
+  /// it. The closure must not call back.
   private func forEachRelative(
     of claimant: GestureRecognizer, _ body: (GestureRecognizer) -> Void
   ) {
@@ -227,7 +227,7 @@ extension Arbiter {
     relations.forget()
   }
 
-  /// Takes the touches from a recognizer: makes it fail if it is still possible, or cancels it.
+  /// Takes the touches from a recognizer: fails a possible one, cancels an active one.
   private func displace(
     _ rival: GestureRecognizer, by claimant: GestureRecognizer, at time: Timestamp
   ) {
@@ -259,14 +259,14 @@ extension Arbiter {
     return companions
   }
 
-  /// Whether a companion still is one: a callback may have ended its attempt.
+  /// Whether a recognizer is still a companion: a callback may have ended its attempt.
   private func isCompanion(_ other: GestureRecognizer, of recognizer: GestureRecognizer) -> Bool {
     other.arbiter === self && other.view != nil && !other.state.isFinal
       && competes(other, with: recognizer)
   }
 
-  /// Whether touches have all lifted before others began: a gesture that is reported late takes
-  /// nothing from the touches that followed it.
+  /// Whether all touches of one range lifted before those of another began: a gesture that is
+  /// reported late takes nothing from the touches that followed it.
   func isOver(_ earlier: ClosedRange<Int>, before later: ClosedRange<Int>) -> Bool {
     guard earlier.upperBound < later.lowerBound else { return false }
     return !viewDeliveries.contains { delivery in
@@ -278,7 +278,7 @@ extension Arbiter {
 // MARK: - Changes of state
 
 extension Arbiter {
-  /// Marks an active recognizer as changed if that has to be reported to no observer or action.
+  /// Marks an active recognizer as changed if no observer or action has to receive the change.
   ///
   /// - Returns: False if the change has to be reported with ``advance(_:to:at:)``.
   @inline(__always)
@@ -317,11 +317,11 @@ extension Arbiter {
       return false
     }
     endRivals(of: recognizer, at: time)
-    // A rival's action may have disabled it.
+    // An action of a rival may have disabled the recognizer.
     return recognizer.state.allows(state)
   }
 
-  /// The recognizer to which another one leaves the outcome when it ends.
+  /// The recognizer that is the outcome in place of another one that ends.
   private func successor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
     companions(of: recognizer).first { rival in
       isCompanion(rival, of: recognizer) && policy.yields(recognizer, to: rival)
@@ -338,7 +338,7 @@ extension Arbiter {
 
   /// Makes a possible recognizer fail; does nothing in other states.
   func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason) {
-    // A callback may have withdrawn it since.
+    // A callback may have withdrawn the recognizer in the meantime.
     guard recognizer.state == .possible, recognizer.arbiter === self, !recognizer.isResetting
     else { return }
     recognizer.lastFailure = reason
@@ -363,7 +363,8 @@ extension Arbiter {
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {
     if recognizer.hasActions { recognizer.queueActions() }
-    // Before the actions: they may change the state, and that change is reported after this one.
+    // The observer is called before the actions: they may change the state, and that change is
+    // reported after this one.
     if let observer, recognizer.state != .changed || observesChanges {
       var gesture = recognizer.gesture(at: time)
       if gesture.name == nil { gesture.name = recognizer.name }

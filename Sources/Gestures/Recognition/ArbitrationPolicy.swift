@@ -1,6 +1,6 @@
 /// Decides between recognizers that want the same touches.
 public protocol ArbitrationPolicy {
-  /// What happens to `other`, which is possible or active, when `claimant` is about to begin.
+  /// The fate of `other`, which is possible or active, when `claimant` is about to begin.
   func verdict(on other: GestureRecognizer, claimant: GestureRecognizer) -> ArbitrationVerdict
 
   /// Whether a claim waits while `other`, which has to fail first, is undecided. By default true.
@@ -14,8 +14,8 @@ public protocol ArbitrationPolicy {
   /// continued beside it, is the outcome. By default false.
   func yields(_ recognizer: GestureRecognizer, to other: GestureRecognizer) -> Bool
 
-  /// Recognizers of a higher priority receive each event before others. By default 0 for all: those
-  /// of the nearest view are first, in the order in which they were attached.
+  /// The priority of a recognizer: higher ones receive each event first. By default 0 for all: the
+  /// recognizers of the nearest view are first, in the order in which they were attached.
   func priority(of recognizer: GestureRecognizer) -> Int
 }
 
@@ -29,19 +29,19 @@ extension ArbitrationPolicy {
   public func priority(of recognizer: GestureRecognizer) -> Int { 0 }
 }
 
-/// What happens to a recognizer when another one is about to begin.
+/// The fate of a recognizer when another one is about to begin.
 public enum ArbitrationVerdict: Sendable {
-  /// The other one fails, or is cancelled if it has begun.
+  /// The other recognizer fails, or is cancelled if it has begun.
   case giveWay
-  /// Both continue.
+  /// Both recognizers continue.
   case coexist
-  /// The claimant fails, because the other one was first.
+  /// The claimant fails, because the other recognizer was first.
   case claimantFails
 }
 
 /// The first recognizer to begin wins: UIKit's policy (its rules 19 to 22).
 ///
-/// UIKit's rules are tests that are named after them, in `Tests/GesturesTests/UIKit`.
+/// Each rule of UIKit has a test of its name in `Tests/GesturesTests/UIKit`.
 public struct ExclusivePolicy: ArbitrationPolicy {
   public init() {}
 

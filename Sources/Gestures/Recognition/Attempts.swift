@@ -7,7 +7,7 @@ extension Arbiter {
   /// Makes a recognizer a member until its attempt is over.
   func join(_ recognizer: GestureRecognizer) {
     if let former = recognizer.arbiter, former !== self {
-      // It was used by hand before, without an application.
+      // The recognizer was used without an application before, such as by a test.
       recognizer.downCount = 0
       former.reset(recognizer)
       recognizer.arbiter = nil
@@ -27,7 +27,7 @@ extension Arbiter {
     _ touches: TouchSet, in event: TouchEvent, to recognizer: GestureRecognizer
   ) -> Bool {
     if recognizer.downCount > 0 && recognizer.device != event.device {
-      // A callback may have made it begin since it was asked.
+      // A callback may have made the recognizer begin in the meantime.
       guard recognizer.canChangeDevice else {
         event.remove(recognizer)
         return false
@@ -35,21 +35,21 @@ extension Arbiter {
       abandon(recognizer)
       guard event.leads(touches, to: recognizer) else { return false }
     }
-    // Its attempt is over, although the arbiter has not settled it yet.
+    // The attempt is over, although the arbiter has not settled it yet.
     if recognizer.downCount == 0 && recognizer.state.isFinal && !event.continuesGesture {
       reset(recognizer)
       guard event.leads(touches, to: recognizer) else { return false }
     }
     join(recognizer)
     recognizer.device = event.device
-    // A gesture that is decided and waits is reported with its own fingers.
+    // A gesture that is decided and waits is reported with the fingers that made it.
     if recognizer.downCount == 0 && recognizer.waiting == nil { recognizer.beginFollowing(event) }
     recognizer.downCount += touches.count
     if recognizer.touchKind == nil { recognizer.touchKind = touches.first?.kind }
     guard !recognizer.state.isFinal else { return true }
     if !recognizer.isEnabled || recognizer.view == nil {
       fail(recognizer, FailureReason(.refused, time: now))
-      // Another one that waited for it may have acted, and its action removed this one.
+      // A recognizer that waited for this one may have acted, and its action removed this one.
       return recognizer.arbiter === self
     } else if let target = recognizer.waiting, target != .began {
       // The gesture is complete: new touches belong to another one.
@@ -67,9 +67,9 @@ extension Arbiter {
     return hasIdle
   }
 
-  /// Resets the members whose attempt is over, and lets those leave that have nothing pending.
+  /// Resets the members whose attempt is over, and removes those that have nothing pending.
   func settle() {
-    // A member that leaves without success counts as failed for those that wait for it.
+    // A member that leaves without success counts as failed for the members that wait for it.
     repeat { dismissIdleMembers() } while retryWaitingMembers()
     releaseHeldTouches()
   }
@@ -106,7 +106,7 @@ extension Arbiter {
   /// Fails a recognizer whose touches can't continue its series, so that others can act, and begins
   /// a new attempt with these touches.
   func restart(_ recognizer: GestureRecognizer, with touches: TouchSet, _ reason: FailureReason) {
-    // A callback may have disabled it.
+    // A callback may have disabled the recognizer.
     guard recognizer.state == .possible else { return }
     let attempt = recognizer.attempt
     fail(recognizer, reason)
@@ -119,7 +119,7 @@ extension Arbiter {
   /// Ends an attempt from outside; the recognizer receives no later phase of its touches.
   ///
   /// - Parameter forgetsTouches: Whether it leaves at once, as if it had never received the
-  ///   touches. Otherwise it does so when they lift, or the next one begins.
+  ///   touches. Otherwise it leaves when they lift, or when the next touch begins.
   func withdraw(_ recognizer: GestureRecognizer, forgetsTouches: Bool) {
     guard recognizer.arbiter === self else {
       return forgetsTouches ? removeFromRoutes(recognizer) : ()
@@ -160,7 +160,7 @@ extension Arbiter {
     recognizer.waiting = nil
     removeDeadlines(of: recognizer)
     members.removeAll { $0 === recognizer }
-    // Before its callback, which may remove it, too.
+    // The arbiter is cleared before the callback, which may remove the recognizer as well.
     recognizer.arbiter = nil
     reset(recognizer)
     completedAttempts &+= 1
@@ -172,12 +172,12 @@ extension Arbiter {
     }
   }
 
-  /// Fails the possible members, those without touches included, and cancels the active ones that
-  /// go on without touches, after an interruption.
+  /// Fails the possible members, even without touches, and cancels the active ones that go on
+  /// without touches, after an interruption.
   ///
   /// - Parameters:
   ///   - device: Only members whose last touches came from this device; nil for all.
-  ///   - reason: Why they fail; nil if the system cancels them.
+  ///   - reason: The reason of the failures; nil if the system cancels the members.
   func abandonAll(
     of device: Int? = nil, because reason: FailureReason? = nil, at time: Timestamp
   ) {
@@ -196,7 +196,7 @@ extension Arbiter {
     settle()
   }
 
-  /// Ends a trace: the next one may have a clock of its own.
+  /// Ends a trace: the next one may have another clock.
   func finish(at time: Timestamp) {
     abandonAll(at: time)
     now = .zero
@@ -240,7 +240,7 @@ extension Arbiter {
 // MARK: - Callbacks
 
 extension Arbiter {
-  /// Runs something that calls back, and afterwards what the callbacks postponed.
+  /// Runs a closure that calls back, and afterwards the work that the callbacks postponed.
   func perform(_ body: () -> Void) {
     if isBusy { return body() }
     isBusy = true
@@ -248,10 +248,10 @@ extension Arbiter {
     endCallbacks()
   }
 
-  /// Performs what callbacks postponed, in order.
+  /// Performs the work that callbacks postponed, in order.
   func endCallbacks() {
     isBusy = false
-    // By index: one of them may perform those after it, and postpone others.
+    // A loop over indices, since the work may perform later items and postpone others.
     while nextPostponed < postponed.count {
       nextPostponed += 1
       postponed[nextPostponed - 1]()
@@ -272,7 +272,7 @@ extension Arbiter {
     return false
   }
 
-  /// The view that a touch hit; nil for a touch that a test has made.
+  /// The view that a touch hit; nil for a touch created by a test.
   func hitView(of touch: Touch) -> View? {
     viewDeliveries.lazy.compactMap { $0.event.view(for: touch) }.first
   }
@@ -293,8 +293,8 @@ extension Arbiter {
 extension Arbiter {
   var nextDeadline: Timestamp? { deadlines.nextTime }
 
-  /// The most deadlines that a recognizer can set while a trace ends: 1000. One that always sets
-  /// another must not keep it from ending.
+  /// The most deadlines that a recognizer can set while a trace ends: 1000. A recognizer that
+  /// always sets another one must not keep the trace from ending.
   static let finalDeadlineLimit = 1000
 
   func schedule(
@@ -350,6 +350,6 @@ extension GestureRecognizer {
     deadlines.removeLast()
   }
 
-  /// Whether it can leave.
+  /// Whether the recognizer can leave the members.
   fileprivate var isDone: Bool { isIdle && state == .possible }
 }

@@ -1,9 +1,9 @@
 public import Shapes
 public import Timeline
 
-/// Why a recognizer failed or was cancelled: what was measured, and the limit.
+/// The reason why a recognizer failed or was cancelled: the measurement, and the limit.
 public struct FailureReason: Hashable, Sendable {
-  /// What was measured, or what happened.
+  /// The measured quantity, or the event.
   public enum Cause: String, Sendable, CaseIterable {
     /// Too much movement where fingers have to rest.
     case movement
@@ -11,13 +11,13 @@ public struct FailureReason: Hashable, Sendable {
     case distance
     /// Too much distance across the direction.
     case deviation
-    /// Touched down too far from the required position.
+    /// A touch down too far from the required position.
     case position
-    /// Took too long.
+    /// A gesture that took too long.
     case duration
     /// No further touch in time.
     case pause
-    /// Ended before the minimum duration.
+    /// An end before the minimum duration.
     case tooShort
     /// Too many or too few fingers.
     case touches
@@ -58,7 +58,8 @@ public struct FailureReason: Hashable, Sendable {
   }
 
   public var cause: Cause
-  /// Points, seconds, degrees or a number, by ``quantity``; ``outside`` has millimetres.
+  /// The measurement in points, seconds, degrees or a number, by ``quantity``; ``outside`` has
+  /// millimetres.
   public var measured: Double?
   /// The limit, in the unit of ``measured``: the most that is allowed if more was measured, or else
   /// the least that is needed.
@@ -72,7 +73,7 @@ public struct FailureReason: Hashable, Sendable {
   public var parameterPath: Parameter?
   /// The shape that a drawing was nearest to; nil for other causes, or without shapes.
   public var match: ShapeMatch? { matches.first }
-  /// At most one. An array is as small as a reference, and most reasons have none.
+  /// The shape in an array, which is as small as a reference: most reasons have none.
   private var matches: [ShapeMatch] = []
 
   /// A path to a number from its section of a profile.
@@ -192,8 +193,8 @@ extension FailureReason {
     }
   }
 
-  /// What made a contact a palm, as in `pressure 0.57, fingers press less than 0.52`; nil without
-  /// numbers.
+  /// The property that makes a contact a palm, as in `pressure 0.57, fingers press less than 0.52`;
+  /// nil without numbers.
   fileprivate var palmPhrase: String? {
     let (measured, limit, _) = outside
     guard let measured, let limit else { return nil }
@@ -243,9 +244,9 @@ extension FailureReason {
 }
 
 extension ShapeMatch {
-  /// Why it is not accepted, as in ``closest was `v` at 0.71, below its threshold of 0.80``.
+  /// The reason of the rejection, as in ``closest was `v` at 0.71, below its threshold of 0.80``.
   fileprivate var sentence: String {
-    // It would be 0.00, and which shape is the closest says nothing.
+    // The score would read 0.00, and a closest shape so far away means nothing.
     if score < 0.005 { return "no shape is near" }
     let decimals = Double.decimals(distinguishing: score, from: threshold, atLeast: 2)
     var text = "closest was `\(name)` at \(score.text(decimals: decimals))"
@@ -259,10 +260,11 @@ extension ShapeMatch {
 }
 
 extension Palm {
-  /// Whether it is a palm because of a pressure, which its ``reason`` has.
+  /// Whether a pressure makes the contact a palm; its ``reason`` has the number.
   public var exceedsPressure: Bool { reason.measured != nil && reason.quantity == .number }
 
-  /// Why it is a palm, as in `pressure 0.57, fingers press less than 0.52 (palm.heavyPressure)`.
+  /// The reason of the palm, as in `pressure 0.57, fingers press less than 0.52
+  /// (palm.heavyPressure)`.
   public var sentence: String {
     guard let phrase = reason.palmPhrase else {
       return contact.tool == .palm ? "the device reports a palm" : "beside a palm"

@@ -18,15 +18,15 @@ public import Timeline
 /// Every ``GestureRecognizer`` has one, ``GestureRecognizer/followedFingers``, and recognizers that
 /// receive the same touches share it. It allocates nothing while fingers move.
 public struct FingerFollower {
-  /// One finger, from its touch down to its touch up.
+  /// A finger from its touch down to its touch up.
   public struct Finger: Sendable {
     public internal(set) var id: Touch.ID
-    /// Where it touched down, in points.
+    /// The position of the touch down, in points.
     public internal(set) var start: Point
     public internal(set) var startTime: Timestamp
     /// The current position in points, or the last one.
     public internal(set) var point: Point
-    /// When it lifted; nil while it is down.
+    /// The time of the touch up; nil while the finger is down.
     public internal(set) var end: Timestamp?
     /// The square of the greatest distance from ``start``.
     var travelSquared = 0.0
@@ -55,29 +55,29 @@ public struct FingerFollower {
   /// touchpads give a fast finger a new id in mid-gesture, from one frame to the next or the one
   /// after.
   static let rejoinTime = 0.05
-  /// Points within which it has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
+  /// Points within which the finger has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
   package static let rejoinDistance = 64.0
   /// Seconds of movement that a velocity may not contradict: 0.03, two to four reports of a device.
   static let recentTime = 0.03
-  /// Seconds within which fingers lift together: 0.15, as those of a tap. In 19 of 20 movements of
+  /// Seconds within which fingers lift together: 0.15, the limit of taps. In 19 of 20 movements of
   /// people the last finger lifts within 0.1 s after the first (measured).
   static let liftTime = 0.15
-  /// How many fingers are kept before those that lifted are forgotten: 32. Without a limit, a
-  /// finger that rests while others tap for hours would take more and more memory.
+  /// The most fingers that are kept before lifted ones are forgotten: 32. Without a limit, a finger
+  /// that rests while others tap for hours would take more and more memory.
   static let memory = 32
 
   /// The fingers that are or were down, in the order of their touch downs; beyond 32, fingers that
   /// lifted are forgotten.
   public private(set) var fingers: [Finger] = []
-  /// When the first finger touched down.
+  /// The time of the first touch down.
   public private(set) var startTime = Timestamp.zero
-  /// When the last finger touched down.
+  /// The time of the last touch down.
   public private(set) var lastTouchDown = Timestamp.zero
-  /// When the first finger lifted.
+  /// The time of the first touch up.
   public private(set) var firstTouchUp: Timestamp?
-  /// When the last finger lifted.
+  /// The time of the last touch up.
   public private(set) var lastTouchUp: Timestamp?
-  /// How many fingers are down.
+  /// The number of fingers that are down.
   public private(set) var downCount = 0
   /// The most fingers at the same time, including those that the device only counts.
   public private(set) var maximumCount = 0
@@ -93,7 +93,7 @@ public struct FingerFollower {
   public private(set) var startCentroid = Point.zero
   /// The centroid of the fingers that are down or, if none is, of the last that were; in points.
   public private(set) var centroid = Point.zero
-  /// How two and more fingers spread and turned.
+  /// The spread and the turn of two and more fingers.
   public private(set) var transformation = Transformation()
 
   private var travelSquared = 0.0
@@ -104,12 +104,12 @@ public struct FingerFollower {
   private var carried = Vector.zero
   private var anchor = Point.zero
   private var tracker = VelocityTracker()
-  /// The tracker when the first of the last fingers lifted, and the time of that.
+  /// The tracker at the first touch up of the last fingers, and the time of that touch up.
   private var trackerOfAll = VelocityTracker()
   private var partingTime: Timestamp?
-  /// The most fingers before the last touch down, in case that is ignored.
+  /// The most fingers before the last touch down, in case that touch is ignored.
   private var formerMaximum = 0
-  /// The number of the delivery of touches that was followed last.
+  /// The number of the last delivery of touches that was followed.
   var delivery = -1
 
   public init() {}
@@ -191,7 +191,7 @@ extension FingerFollower {
 
   /// Updates the positions.
   ///
-  /// - Returns: The index of the finger that is farther from its touch down than any was before.
+  /// - Returns: The index of a finger that is farther from its touch down than any before.
   @inline(__always)
   private mutating func move(_ touches: TouchSet) -> Int? {
     var longest = travelSquared
@@ -234,7 +234,7 @@ extension FingerFollower {
     }
     if firstTouchUp == nil { firstTouchUp = event.timestamp }
     lastTouchUp = event.timestamp
-    // A resting finger has no events during a click.
+    // A resting finger receives no events during a click.
     buttons.formUnion(event.usedButtons)
   }
 
@@ -317,8 +317,8 @@ extension FingerFollower {
 extension FingerFollower {
   /// Continues a finger that has just vanished, if the touch is its return.
   ///
-  /// - Returns: How far it moved while it was not seen, beyond what the others moved; nil if the
-  ///   touch is another finger.
+  /// - Returns: The finger's movement while it was not seen, beyond the movement of the others; nil
+  ///   if the touch is another finger.
   private mutating func rejoin(_ touch: Touch, _ translation: Vector) -> Vector? {
     for index in fingers.indices {
       guard let end = fingers[index].end,
@@ -345,10 +345,10 @@ extension FingerFollower {
 // MARK: - Fingers that take the place of others
 
 extension FingerFollower {
-  /// Corrects which of two fingers has lifted.
+  /// Corrects the choice of the lifted finger among two.
   ///
-  /// Some touchpads keep the contact of the finger that lifted, and let the other one's end: the
-  /// contact that is left jumps to where the finger is that is still down.
+  /// Some touchpads keep the contact of the lifted finger, and end the other one: the remaining
+  /// contact jumps to the finger that is still down.
   private mutating func exchangeFingers(_ touches: TouchSet) {
     for touch in touches {
       guard let index = FingerFollower.index(of: touch.id, in: fingers.span, from: 0),
@@ -394,13 +394,13 @@ extension FingerFollower {
   /// The velocity of ``translation`` in points per second; zero for fingers that have stopped.
   ///
   /// A last finger that slows down before it lifts does not slow the hand down: once all fingers
-  /// have lifted, it is that of the hand while they moved together, until the first of those that
-  /// lifted within 0.15 s; or that of the last ones, if they went on faster.
+  /// have lifted, the velocity is that of their common movement, until the first of those that
+  /// lifted within 0.15 s; or that of the last fingers, if they went on faster.
   ///
   /// - Parameters:
   ///   - time: The current time.
   ///   - start: Movement before this time does not count; nil counts all.
-  ///   - strategy: How to compute it.
+  ///   - strategy: The computation of the velocity.
   // Inlined, or the whole value would be copied for the call.
   @inline(__always)
   public func velocity(
@@ -422,7 +422,7 @@ extension FingerFollower {
     by strategy: VelocityTracker.Strategy
   ) -> Vector {
     let velocity = tracker.velocity(at: time, since: start, by: strategy)
-    // A parabola through a movement that slows down can lead backward, where no finger went.
+    // A parabola through a movement that slows down can lead backward, against the fingers.
     let recent = time.advanced(bySeconds: -FingerFollower.recentTime)
     if let displacement = tracker.displacement(since: recent), velocity.dot(displacement) <= 0 {
       return .zero
@@ -436,7 +436,7 @@ extension FingerFollower {
     travel > limits.slop(afterSeconds: time.seconds(since: startTime))
   }
 
-  /// How far the hand moved while a finger was down.
+  /// The translation of the hand while a finger was down.
   func translation(during finger: Finger) -> Vector {
     (finger.end == nil ? translation : finger.translationAtEnd) - finger.translationAtStart
   }

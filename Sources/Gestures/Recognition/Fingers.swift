@@ -1,15 +1,15 @@
 public import Contacts
 import Timeline
 
-/// The fingers that a recognizer follows: its own, or those that all recognizers share which
-/// receive the same touches.
+/// The fingers that a recognizer follows: separate ones, or those that all recognizers of the same
+/// touches share.
 ///
 /// In most gestures every recognizer of a view receives every touch, and one follows the fingers
-/// for all of them. The ``TouchEvent`` of a device has the shared ones, and each recognizer has its
-/// own, for touches that others do not receive.
+/// for all of them. The ``TouchEvent`` of a device has the shared fingers, and each recognizer has
+/// separate ones for touches that others do not receive.
 // A pointer, since a reference to an object would be retained and released with each use. The owner
-// allocates it, and frees it when it is deallocated; a recognizer uses an event's only while its
-// attempt binds it to the application that owns the event.
+// allocates it, and frees it when it is deallocated; a recognizer uses the fingers of an event only
+// while its attempt binds it to the application that owns the event.
 typealias FingerStorage = UnsafeMutablePointer<FingerFollower>
 
 extension UnsafeMutablePointer<FingerFollower> {
@@ -41,24 +41,24 @@ extension UnsafeMutablePointer<FingerFollower> {
 // MARK: - Sharing
 
 extension GestureRecognizer {
-  /// The fingers of the attempt, shared or its own, in place.
+  /// The fingers of the attempt, shared or separate, in place.
   // The accessors yield the storage: an access copies and retains nothing.
   final var hand: FingerFollower {
     @inline(__always) _read { yield fingerStorage.pointee }
     @inline(__always) _modify { yield &fingerStorage.pointee }
   }
 
-  /// Follows touches, if that has not been done for another recognizer or before the callback.
+  /// Follows touches, unless another recognizer or an earlier call has done so.
   @inline(__always)
   final func follow(_ touches: TouchSet, _ phase: Touch.Phase, with event: TouchEvent) {
-    // A gesture that is decided and waits is reported as it was.
+    // A gesture that is decided and waits keeps the fingers of its decision.
     if let waiting, waiting != .began { return }
     if event.isByHand && !prepare(for: touches, phase, of: event) { return }
     if phase == .began && followLimit < .max { return followSome(of: touches, with: event) }
     fingerStorage.follow(touches, phase, with: event)
   }
 
-  /// Follows as many fingers as the recognizer can use, and ignores the others.
+  /// Follows the first fingers, up to the recognizer's maximum, and ignores the others.
   private final func followSome(of touches: TouchSet, with event: TouchEvent) {
     let count = followLimit - hand.downCount
     fingerStorage.follow(TouchSet(touches.prefix(count)), .began, with: event)
@@ -91,11 +91,11 @@ extension GestureRecognizer {
     sharesFingers = false
   }
 
-  /// Makes an event that a test has made decide as one of an application does.
+  /// Makes an event created by a test decide like one of an application.
   ///
   /// Deadlines fire when a later event arrives.
   ///
-  /// - Returns: False if that has been done for this event and phase.
+  /// - Returns: False if the event and phase are prepared already.
   private final func prepare(
     for touches: TouchSet, _ phase: Touch.Phase, of event: TouchEvent
   ) -> Bool {
@@ -103,7 +103,7 @@ extension GestureRecognizer {
     if arbiter == nil {
       reset()
       stopFollowing()
-      // Not as a member: the two would keep each other alive.
+      // A local arbiter, not a member: the two would keep each other alive.
       arbiter = Arbiter(policy: IndependentPolicy())
     }
     arbiter?.fireDeadlines(by: event.timestamp)
@@ -131,7 +131,8 @@ extension GestureRecognizer {
   /// The fingers of the attempt: their positions, and how the hand moved. Empty between attempts.
   public final var followedFingers: FingerFollower { hand }
 
-  /// How many of the recognizer's fingers are down; of a tap that is recognized, how many made it.
+  /// The number of the recognizer's fingers that are down; for a recognized tap, of those that made
+  /// it.
   public final var numberOfTouches: Int { tappedPoints?.count ?? hand.downCount }
 
   /// The view that a touch hit when it began; nil after its end, and outside of an application.

@@ -24,11 +24,11 @@ public struct Gesture: Hashable, Sendable {
 
   public var kind: Kind
   public var state: GestureState
-  /// When it reached ``state``.
+  /// The time at which the gesture reached ``state``.
   public var time: Timestamp
-  /// When its first touch touched down.
+  /// The time of the first touch down.
   public var start: Timestamp
-  /// The device, if an application has several.
+  /// The number of the device, if an application has several.
   public var device: Int
   /// The most fingers that took part at the same time.
   public var touches: Int?
@@ -41,15 +41,15 @@ public struct Gesture: Hashable, Sendable {
   public var velocity: Vector?
   /// The final over the initial distance between the fingers.
   public var scale: Double?
-  /// Degrees, positive clockwise.
+  /// The rotation in degrees, positive clockwise.
   public var rotation: Double?
   /// Seconds from ``start`` to ``time``.
   public var duration: Double?
   /// The name of a path.
   public var name: String?
-  /// How likely a path is its shape rather than something else, 0 to 1.
+  /// The probability that a path is its shape rather than something else, 0 to 1.
   public var score: Double?
-  /// The shape that a path is most like after the one of its name.
+  /// The second most similar shape of a path.
   public var runnerUp: String?
   /// The score of the runner-up.
   public var runnerUpScore: Double?
@@ -121,9 +121,9 @@ extension Gesture.Direction {
 extension GestureRecognizer {
   /// Whether a reported gesture of this recognizer is the outcome of an action of the person.
   ///
-  /// Pre-empted gestures and those of palms are not outcomes. Only what an interruption or the end
-  /// of the touches breaks off counts as cancelled. Asked when the gesture is reported: later, the
-  /// recognizer may be in another attempt.
+  /// Pre-empted gestures and palms are not outcomes. Cancelled outcomes are those that an
+  /// interruption or the end of the touches breaks off. The answer is valid at the report: later,
+  /// the recognizer may be in another attempt.
   public func isOutcome(_ gesture: Gesture) -> Bool {
     switch gesture.state {
     case .recognized, .ended: true

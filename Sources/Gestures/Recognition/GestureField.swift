@@ -54,8 +54,8 @@ public enum GestureField: String, CaseIterable, Sendable {
 
   /// The value of the field in a gesture; nil for a gesture without the value.
   ///
-  /// The device of a gesture is a number, and its name is known to the recording alone: the value
-  /// of ``device`` is nil.
+  /// The device of a gesture is a number, and only the recording knows its name: the value of
+  /// ``device`` is nil.
   ///
   /// - Parameters:
   ///   - gesture: The gesture, with lengths in points.

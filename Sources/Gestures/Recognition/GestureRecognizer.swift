@@ -20,27 +20,27 @@ open class GestureRecognizer {
   /// The kind of gesture in reports.
   open var kind: Gesture.Kind { .path }
 
-  /// What the recognizer claims, and which others it gives way to under the ``StandardPolicy``.
+  /// The claim of the recognizer, by which the ``StandardPolicy`` decides between it and others.
   ///
-  /// By default ``GestureRole/custom``: a recognizer of one's own replaces the built-in ones.
+  /// By default ``GestureRole/custom``: custom recognizers replace the built-in ones.
   open var role: GestureRole { .custom }
 
-  /// What the fingers have done so far, as a recognizer of a pinch or a rotation judges it; nil
-  /// while the movement is too short, or if the recognizer does not judge it.
+  /// The movement so far, as a recognizer of a pinch or a rotation classifies it; nil while it is
+  /// too short, or if the recognizer does not classify movements.
   open var character: Transformation.Character? { nil }
 
   /// Whether the recognizer continues after it has fired, as a ``TextbookRecognizer`` does.
   open var firesRepeatedly: Bool { false }
 
-  /// The direction that the recognizer looks for, or the one of several that the fingers take; used
-  /// in traces and reasons.
+  /// The direction that the recognizer looks for, or the one of several that the fingers take, for
+  /// traces and reasons.
   open var soughtDirection: Gesture.Direction? { nil }
 
-  /// Where the fingers of a tap that is being reported touched down; nil for other gestures, whose
-  /// fingers are where they are.
+  /// The touch-down positions of a tap's fingers while it is reported; nil for other gestures,
+  /// whose fingers are at their current positions.
   var tappedPoints: [Point]? { nil }
 
-  /// How many fingers the recognizer can use; it ignores those beyond.
+  /// The most fingers that the recognizer uses; it ignores further ones.
   var maximumFingers: Int { .max }
 
   /// The numbers of the touches that a claim is about: by default all of the attempt.
@@ -52,7 +52,7 @@ open class GestureRecognizer {
     waiting == nil || waiting == .began ? watchedRange ?? -1 ... -1 : claimedTouches
   }
 
-  /// A name of one's own, for reports, traces and reasons.
+  /// A custom name for reports, traces and reasons.
   @exclusivity(unchecked) public final var name: String?
   /// The state of the current attempt.
   public internal(set) final var state: GestureState {
@@ -71,7 +71,7 @@ open class GestureRecognizer {
   }
   /// Whether ``delegate`` was set: reading a weak reference costs more.
   @exclusivity(unchecked) private(set) final var hasDelegate = false
-  /// Why the last attempt failed or was cancelled.
+  /// The reason why the last attempt failed or was cancelled.
   @exclusivity(unchecked) public internal(set) final var lastFailure: FailureReason?
 
   /// Whether the recognizer receives touches.
@@ -116,20 +116,21 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var hits: [(touch: Int, view: View)] = []
   /// Whether the recognizer receives the new touches of the current event; nil until it is asked.
   @exclusivity(unchecked) final var receivesNewTouches: Bool?
-  /// Counts attempts, so that touches held back for an earlier one can be delivered.
+  /// The number of the attempt, so that touches held back for an earlier one can be delivered.
   @exclusivity(unchecked) final var attempt = 0
   @exclusivity(unchecked) private final var actions: [Action] = []
   @exclusivity(unchecked) private final var actionCount = 0
   /// The actions that have not received the present state.
   @exclusivity(unchecked) private final var queuedActions: ArraySlice<Action> = []
 
-  /// Set while touches, deadlines or a waiting claim bind the recognizer to an application.
+  /// The application's arbiter; set while touches, deadlines or a waiting claim bind the recognizer
+  /// to it.
   @exclusivity(unchecked) final var arbiter: Arbiter?
   /// The number of the recognizer's touches that are down, including ignored ones.
   @exclusivity(unchecked) final var downCount = 0
   /// The pending deadlines, in any order.
   @exclusivity(unchecked) final var deadlines: [Deadline] = []
-  /// How many deadlines the attempt has set since the trace began to end.
+  /// The number of deadlines that the attempt has set since the trace began to end.
   @exclusivity(unchecked) final var finalDeadlines = 0
   /// A claim that waits until the ``requirements`` have failed.
   @exclusivity(unchecked) final var waiting: GestureState? {
@@ -141,14 +142,14 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var isWithdrawn = false
   /// Whether the arbiter is deciding on a claim of this recognizer.
   @exclusivity(unchecked) final var isClaiming = false
-  /// Whether an application has had the recognizer, which then decides nothing without touches.
+  /// Whether the recognizer has been in an application, so that it decides nothing without touches.
   @exclusivity(unchecked) final var belongsToApplication = false
   /// Whether a test calls the callbacks, and they do not pass the touches to `super`.
   @exclusivity(unchecked) final var decidesAlone = false
   /// Whether ``reset()`` is running: no attempt is in progress that could decide anything.
   @exclusivity(unchecked) final var isResetting = false
 
-  /// The fingers of the attempt: those that all recognizers of the touches share, or its own.
+  /// The fingers of the attempt: shared with all recognizers of the touches, or separate.
   @exclusivity(unchecked) final var fingerStorage: FingerStorage
   /// Whether ``fingerStorage`` is shared: then the recognizer receives every touch of the device.
   @exclusivity(unchecked) final var sharesFingers = false
@@ -209,7 +210,7 @@ open class GestureRecognizer {
   func touchesClaimed(by other: GestureRecognizer, at time: Timestamp) {}
 
   /// The attempt is about to fail because of a palm, an interruption or touches of another device;
-  /// what is decided already can be reported.
+  /// a decided gesture can still be reported.
   func attemptInterrupted(at time: Timestamp) {}
 
   /// A recognizer that ``firesRepeatedly`` has fired and starts its next attempt.
@@ -259,15 +260,15 @@ extension GestureRecognizer {
     hasRequirements = true
   }
 
-  /// Takes ``require(toFail:)`` back; a gesture that has nothing else to wait for acts, at the
-  /// latest after the running callbacks.
+  /// Reverts ``require(toFail:)``; a gesture without further requirements acts, at the latest after
+  /// the running callbacks.
   public final func removeRequirement(toFail other: GestureRecognizer) {
     references.removeAll { $0.recognizer === other }
     hasRequirements = !references.isEmpty
     if waiting != nil { arbiter?.retryLater() }
   }
 
-  /// What refers to the recognizer without retaining it.
+  /// A reference to the recognizer that does not retain it.
   final var reference: RecognizerReference {
     if let knownReference { return knownReference }
     let reference = RecognizerReference(self)
@@ -280,7 +281,7 @@ extension GestureRecognizer {
     hasRequirements ? references.compactMap(\.recognizer) : []
   }
 
-  /// Whether touches of the attempt may still become the gesture, or are one that lasts.
+  /// Whether touches of the attempt may still become the gesture, or are a gesture in progress.
   ///
   /// False without an attempt and after a decision. Touches that have lifted may still become a
   /// gesture, as a tap may become a double one.
@@ -291,8 +292,8 @@ extension GestureRecognizer {
   /// The touches that the recognizer ignores until they end.
   public final var ignoredTouches: [Touch.ID] { currentlyIgnored }
 
-  /// Whether the views that the claimed touches hit, those between them and the recognizer's, that
-  /// one and the delegate let it leave the state possible.
+  /// Whether the delegate, the recognizer's view, the views that the claimed touches hit and those
+  /// between them let the recognizer leave the state possible.
   final var hasConsent: Bool {
     var asked: [View] = []
     for hit in hits where claimedTouches.contains(hit.touch) {
@@ -345,13 +346,13 @@ extension GestureRecognizer {
     return token
   }
 
-  /// Notes that all actions have to receive the present state.
+  /// Marks all actions as due to receive the present state.
   final func queueActions() { queuedActions = actions[...] }
 
   /// Calls the actions that have not received the present state.
   ///
-  /// Also called before the state changes: if one of the actions leads to the next state, as by
-  /// disabling the recognizer, those after it receive both.
+  /// Also called before the state changes: if one of the actions leads to the next state, for
+  /// example by disabling the recognizer, the actions after it receive both.
   final func callQueuedActions() {
     let reported = state
     while let action = queuedActions.popFirst() {
@@ -367,12 +368,12 @@ extension GestureRecognizer {
   @inline(__always)
   final var receivesAllTouches: Bool { sharesFingers && !currentState.isFinal }
 
-  /// Records a change that needs no report.
+  /// Marks the recognizer as changed, without a report.
   final func markChanged() { currentState = .changed }
 }
 
 extension [GestureRecognizer] {
-  /// Calls a closure with each element, without retaining it: the array, which is copied, holds all
+  /// Calls a closure with each element, without retaining the element: the copied array holds all
   /// of them.
   @inline(__always)
   func forEachUnretained(_ body: (GestureRecognizer) -> Void) {
@@ -394,7 +395,7 @@ extension GestureRecognizer: Equatable {
 // MARK: - Decisions
 
 extension GestureRecognizer {
-  /// Identifies a deadline, to cancel it and to recognize it when it is due.
+  /// A deadline's identity, for cancelling it and for recognizing it when it is due.
   public typealias Deadline = Scheduler<GestureRecognizer>.Token
 
   /// Claims that a discrete gesture was recognized.
@@ -420,7 +421,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// Fails: the touches are not the gesture.
+  /// Makes the attempt fail: the touches are not the gesture.
   public final func fail(_ reason: FailureReason) {
     guard state == .possible, let arbiter = decidingArbiter, passesDeadlines(before: reason.time)
     else { return }
@@ -459,7 +460,7 @@ extension GestureRecognizer {
   }
 
   /// Fails because new touches can't continue a series, such as the first tap of two, so that
-  /// others can act; and begins a new attempt with these touches.
+  /// others can act; then begins a new attempt with these touches.
   public final func restart(with touches: TouchSet, _ reason: FailureReason) {
     decidingArbiter?.restart(self, with: touches, reason)
   }
@@ -486,7 +487,7 @@ extension GestureRecognizer {
 
   /// Ends the attempt because the recognizer is disabled or removed from its view.
   final func withdraw(forgetsTouches: Bool) {
-    // It may be on the route of touches that have not reached it.
+    // The recognizer may be on the route of touches that have not reached it.
     if forgetsTouches { receivesNewTouches = false }
     let arbiter = arbiter ?? view?.window?.application?.arbiter
     arbiter?.withdraw(self, forgetsTouches: forgetsTouches)
@@ -496,8 +497,8 @@ extension GestureRecognizer {
 // MARK: - Decisions outside of an application
 
 extension GestureRecognizer {
-  /// The arbiter of the attempt, of which the recognizer of a test has one of its own; nil while
-  /// there is no attempt that could decide anything.
+  /// The arbiter of the attempt, or a separate one for a recognizer in a test; nil while no attempt
+  /// could decide anything.
   private final var decidingArbiter: Arbiter? {
     if isResetting { return nil }
     if arbiter == nil && !belongsToApplication {
@@ -507,7 +508,7 @@ extension GestureRecognizer {
     return arbiter
   }
 
-  /// Fires the deadlines up to a decision, if only decisions say what time it is.
+  /// Fires the deadlines up to a decision, which is the only source of the time without events.
   ///
   /// - Returns: Whether the decision still concerns the attempt.
   @inline(__always)
@@ -518,7 +519,7 @@ extension GestureRecognizer {
     return self.attempt == attempt
   }
 
-  /// Ends the attempt with its decision, if no touch that lifts will.
+  /// Ends the attempt with its decision, unless the lift of a touch will end it.
   private final func endAttemptAlone() {
     if decidesAlone && state.isFinal { arbiter?.reset(self) }
   }

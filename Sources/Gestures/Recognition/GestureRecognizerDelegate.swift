@@ -39,7 +39,7 @@ public protocol GestureRecognizerDelegate: AnyObject {
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool
 
-  // The same questions under the names that they had before they had UIKit's.
+  // The former names of the same questions, from before they had UIKit's.
 
   /// Same as ``gestureRecognizerShouldBegin(_:)``.
   func shouldBegin(_ recognizer: GestureRecognizer) -> Bool

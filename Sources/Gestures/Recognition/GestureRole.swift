@@ -1,11 +1,10 @@
-/// What a recognizer claims, which decides how it gets along with others under the
-/// ``StandardPolicy``.
+/// The claim of a recognizer, by which the ``StandardPolicy`` decides between recognizers.
 ///
-/// Each recognizer names its own (``GestureRecognizer/role``). When a recognizer claims touches
-/// that others watch:
+/// Each recognizer has a role (``GestureRecognizer/role``). When a recognizer claims touches that
+/// others watch:
 ///
-/// - Movements of the same touches run side by side; when one of them ends, the one that fits what
-///   the fingers did is the outcome.
+/// - Movements of the same touches run side by side; when one of them ends, the one that fits the
+///   movement of the fingers is the outcome.
 /// - Otherwise the role with the higher ``rank`` wins, whichever was first; of equal ranks, the
 ///   first.
 /// - A role that ``leavesTouches`` takes touches from lower ranks only.
@@ -17,13 +16,13 @@
 /// | ``tipTap`` | 2 | leaves touches: the resting fingers may go on |
 /// | ``translation``, ``expansion``, ``rotation`` | 2 | movements |
 /// | ``stroke`` | 3 | a movement with a shape or an end: a swipe, a checkmark, a drag after a tap |
-/// | ``custom`` | 4 | the default of a recognizer of one's own, which knows more than the built-in ones |
+/// | ``custom`` | 4 | the default of custom recognizers, which know more than the built-in ones |
 public struct GestureRole: Hashable, Sendable {
-  /// The role with the higher rank wins.
+  /// The order of roles: the higher rank wins.
   public var rank: Int
   /// The movement that it follows from start to end; nil if it is not a movement.
   public var movement: Transformation.Character?
-  /// Whether others keep the touches: the gesture is over, or leaves fingers for more.
+  /// Whether other recognizers keep the touches: the gesture is over, or leaves fingers for more.
   public var leavesTouches: Bool
 
   public init(

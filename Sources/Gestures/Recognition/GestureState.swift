@@ -17,7 +17,7 @@ public enum GestureState: String, Sendable, CaseIterable {
 }
 
 extension GestureState {
-  /// Whether only a reset can follow.
+  /// Whether the attempt is decided, so that only a reset can follow.
   public var isFinal: Bool {
     switch self {
     case .possible, .began, .changed: false

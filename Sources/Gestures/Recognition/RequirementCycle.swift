@@ -3,7 +3,7 @@ public struct RequirementCycle: CustomStringConvertible {
   /// The recognizers in the order of waiting, starting with the one that closed the circle.
   public let recognizers: [GestureRecognizer]
 
-  /// For example `tap waits for pan, which waits for tap`.
+  /// The circle in words, as in `tap waits for pan, which waits for tap`.
   public var description: String {
     let names = recognizers.map(\.kind.rawValue)
     let others = (names.dropFirst() + names.prefix(1)).joined(separator: ", which waits for ")

@@ -1,13 +1,13 @@
 import Timeline
 
-// Recognizers that wait until others have failed.
+// The requirements of recognizers that wait until others have failed.
 
 extension Arbiter {
   enum RequirementOutcome {
     case undecided, failed, succeeded
   }
 
-  /// What became of a recognizer that has to fail first.
+  /// The decision of a recognizer that has to fail first, as far as it has one.
   func outcome(of recognizer: GestureRecognizer) -> RequirementOutcome {
     switch recognizer.state {
     case .possible: recognizer.arbiter === self ? .undecided : .failed
@@ -17,8 +17,8 @@ extension Arbiter {
   }
 
   /// The recognizers that have to fail before this one may act: those of
-  /// ``GestureRecognizer/require(toFail:)``, and the members in any view for which it, they or a
-  /// delegate asked in this attempt.
+  /// ``GestureRecognizer/require(toFail:)``, and the members of any view for which a recognizer or
+  /// a delegate required it in this attempt.
   func requirements(of recognizer: GestureRecognizer) -> [GestureRecognizer] {
     var result = recognizer.requirements
     let named = Set(result.map(ObjectIdentifier.init))
@@ -88,14 +88,14 @@ extension Arbiter {
   }
 }
 
-/// Whether a recognizer waits for others in this attempt, as they and their delegates answered.
+/// The answers of one attempt, by recognizers and delegates, on whether it waits for others.
 struct RequirementAnswers {
   private struct Answer {
     let other: ObjectIdentifier
     let isRequired: Bool
   }
 
-  /// The first answers: few are found faster without hashing.
+  /// The first answers: a linear search through few is faster than hashing.
   private var first: [Answer] = []
   private var others: [ObjectIdentifier: Bool] = [:]
 
@@ -123,8 +123,8 @@ struct RequirementAnswers {
 
 /// Refers to a recognizer without retaining it: two that require each other to fail would never be
 /// deallocated.
-// Not a weak reference, which makes every use of its target slower; the recognizer resets it when
-// it is deallocated.
+// An unowned reference, since a weak one makes every use of its target slower; the recognizer
+// resets it when it is deallocated.
 final class RecognizerReference {
   unowned(unsafe) var recognizer: GestureRecognizer?
 

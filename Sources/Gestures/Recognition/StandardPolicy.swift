@@ -1,9 +1,9 @@
 /// The policy of the standard set: each action of the person produces one outcome.
 ///
-/// Recognizers run side by side, so that programs can follow the fingers from the start, and the
-/// outcome is decided at the end, by their ``GestureRecognizer/role``: the one that says more about
-/// the touches replaces the one that says less. A long press gives way to any movement, a pan to a
-/// swipe or a checkmark, and all of them to a recognizer of one's own.
+/// Recognizers run side by side, so that programs can follow the fingers from the start, and their
+/// ``GestureRecognizer/role`` decides the outcome at the end: the more specific gesture replaces
+/// the less specific one. A long press gives way to any movement, a pan to a swipe or a checkmark,
+/// and all of them to a custom recognizer.
 ///
 /// Pan, pinch and rotation run together; when the last finger lifts, the one that fits the movement
 /// ends and the others are cancelled. A pinch whose fingers mostly moved together, for example,
@@ -17,7 +17,7 @@ public struct StandardPolicy: ArbitrationPolicy {
     guard ExclusivePolicy.excludes(claimant, other) else { return .coexist }
     let (role, otherRole) = (claimant.role, other.role)
     if role.movement != nil && otherRole.movement != nil {
-      // Both follow the same movement until it shows its character.
+      // Both recognizers follow the same movement until it shows its character.
       return .coexist
     }
     if other.state == .possible {
@@ -25,7 +25,7 @@ public struct StandardPolicy: ArbitrationPolicy {
         role.leavesTouches ? otherRole.rank >= role.rank : otherRole.rank > role.rank
       return isSpared ? .coexist : .giveWay
     }
-    // The fingers of a gesture that has ended make no other one until all have lifted.
+    // The fingers of a gesture that has ended begin no other one until all have lifted.
     if other.state.isFinal { return .claimantFails }
     return role.rank > otherRole.rank ? .giveWay : .claimantFails
   }
@@ -44,8 +44,8 @@ public struct StandardPolicy: ArbitrationPolicy {
     return !ExclusivePolicy.mayRunTogether(recognizer, other)
   }
 
-  /// Those that may replace a gesture decide before it ends: recognizers of one's own before all
-  /// others, and a pan after all others, since most gestures are a movement, too.
+  /// The priority by which replacing gestures decide before those they replace: custom recognizers
+  /// first, and pans last, since most gestures are a movement, too.
   public func priority(of recognizer: GestureRecognizer) -> Int {
     let role = recognizer.role
     if role.rank > GestureRole.stroke.rank { return 1 }

@@ -6,11 +6,11 @@ public struct StateChange: Hashable, Sendable {
   public var from: GestureState
   public var to: GestureState
   public var time: Timestamp
-  /// The direction that the attempt was about: ``GestureRecognizer/soughtDirection``.
+  /// The direction of the attempt: ``GestureRecognizer/soughtDirection``.
   public var direction: Gesture.Direction?
-  /// The recognizer's own name.
+  /// The custom name of the recognizer.
   public var name: String?
-  /// Why the recognizer failed or was cancelled.
+  /// The reason why the recognizer failed or was cancelled.
   public var reason: FailureReason?
 
   public init(
@@ -45,7 +45,7 @@ extension StateChange {
     return reason.map { "\(fact): \($0.sentence)" } ?? fact
   }
 
-  /// The recognizer that changed, as in `swipe left`; its own name if it has one.
+  /// The recognizer that changed, as in `swipe left`; its custom name if it has one.
   public var subject: String {
     if let name { return name }
     return direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue
@@ -60,8 +60,8 @@ extension StateChange {
 }
 
 extension GestureRecognizer {
-  /// Why the last attempt failed, in words, as in
-  /// `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
+  /// The reason of the last failure in words, as in `swipe left failed at 0.134 s: 1.1 mm across,
+  /// at most 0.8 mm allowed (swipe.maximumVariance)`.
   ///
   /// After a reset, only a recognizer with a single direction names it.
   ///

@@ -1,7 +1,7 @@
 public import Contacts
 public import Timeline
 
-/// Taps in a row, as of a double tap or of the tap before a drag.
+/// A series of taps, as of a double tap or before a drag.
 ///
 /// ```swift
 /// var taps = TapSeries()
@@ -9,17 +9,17 @@ public import Timeline
 /// taps.distance(to: touches) <= 100             // whether new touches continue the series
 /// ```
 public struct TapSeries {
-  /// How many taps there are.
+  /// The number of taps.
   public private(set) var count = 0
-  /// How many fingers made the last tap.
+  /// The number of fingers of the last tap.
   public private(set) var touches = 0
-  /// When the first finger of the first tap touched down.
+  /// The time of the first touch down of the first tap.
   public private(set) var start = Timestamp.zero
-  /// When the last finger of the last tap lifted.
+  /// The time of the last touch up of the last tap.
   public private(set) var end = Timestamp.zero
   /// The centroid of the last tap's touch downs, in points.
   public private(set) var location = Point.zero
-  /// Where the fingers of the last tap touched down, in points.
+  /// The touch-down positions of the last tap's fingers, in points.
   public private(set) var positions: [Point] = []
   private var device = 0
   /// The numbers of the touches that are part of the taps.

@@ -1,33 +1,33 @@
 public import Contacts
 import Timeline
 
-/// How two and more fingers moved together, spread and turned.
+/// The common movement, the spread and the turn of two and more fingers.
 ///
 /// ``scale`` and ``rotation`` count from the first two fingers, and three lengths in points
 /// describe the movement: the ``translation`` of the centroid, the ``expansion`` of the mean
-/// distance from it, and the ``arc`` around it. The largest decides what the movement is: its
+/// distance from it, and the ``arc`` around it. The largest decides the movement's
 /// ``character(slop:dominance:)``.
 ///
 /// All of them continue when a finger touches down or lifts, and rest while fewer than two are
 /// down.
 public struct Transformation: Sendable {
-  /// How many fingers are down.
+  /// The number of fingers that are down.
   public private(set) var count = 0
   /// The mean distance of the fingers from their centroid, in points, at least half a point.
   public private(set) var radius = 0.0
 
-  /// What the values were when the last finger touched down or lifted.
+  /// The values at the last touch down or touch up.
   private var carried = Carried()
   private var anchor = Point.zero
   private var centroid = Point.zero
-  /// The radius when the last finger touched down or lifted.
+  /// The radius at the last touch down or touch up.
   private(set) var startRadius = 0.0
   /// The radius at which ``scale`` is 1.
   private var baseRadius = 1.0
-  /// The sum of the products of the fingers' first and current arms, along and across.
+  /// The sums of the products of the fingers' first and current arms, along and across.
   private var along = 0.0
   private var across = 0.0
-  /// Whole turns, clockwise.
+  /// The number of whole turns, clockwise.
   private var turns = 0
   /// A vector of length 1 that has turned by the carried rotation.
   private var carriedDirection = Vector(dx: 1, dy: 0)
@@ -40,7 +40,7 @@ public struct Transformation: Sendable {
     var rotation = 0.0
   }
 
-  /// Points: fingers that are nearer to each other count as this far from their centroid, so that
+  /// The smallest radius in points: nearer fingers count as this far from their centroid, so that
   /// no scale is infinite.
   static let smallestRadius = 0.5
 
@@ -94,7 +94,7 @@ extension Transformation {
       across += fingers[index].arm.cross(arm)
       sum += arm.length
     }
-    // Not -0, which would be half a turn backward.
+    // Adding zero turns -0, which would be half a turn backward, into 0.
     across += 0
     radius = max(sum / Double(count), Transformation.smallestRadius)
     self.centroid = centroid
@@ -118,7 +118,8 @@ extension Transformation {
   /// The turn in degrees.
   var turn: Double { rotation - carried.rotation }
 
-  /// Makes a scale of 1 a distance between two fingers that is larger by some points, or smaller.
+  /// Counts the scale from a distance between two fingers that is larger by some points, or
+  /// smaller.
   mutating func shiftScale(by points: Double) {
     let shifted = max(baseRadius + points / 2, Transformation.smallestRadius)
     if count <= 1 { carried.scale *= baseRadius / shifted }
@@ -180,7 +181,7 @@ extension Transformation {
     return carried.arc + (along > 0 ? sine : (across < 0 ? -2 + -sine : 2 - sine)) * mean
   }
 
-  /// False if ``arc`` does not exceed a length; costs less than computing it.
+  /// Whether ``arc`` may exceed a length: a false answer is certain, and costs less than the arc.
   @inline(__always)
   func mayTurn(beyond length: Double) -> Bool {
     guard carried.arc == 0 && along > 0 else { return true }
@@ -212,15 +213,15 @@ extension Transformation {
 }
 
 extension Transformation {
-  /// Why a length does not suffice for its kind of movement.
+  /// The reason why a length does not suffice for its kind of movement.
   ///
   /// - Parameters:
   ///   - length: The expansion or the arc.
-  ///   - rival: The other of the two.
+  ///   - rival: The other of the two lengths.
   ///   - settings: The section of the recognizer.
   ///   - slop: The points that the length has to exceed.
   ///   - dominance: The least ratio of the length to the centroid's translation.
-  ///   - time: When the movement ended.
+  ///   - time: The end of the movement.
   func shortfall<Settings: ProfileSettings>(
     of length: Double, beside rival: Double, _ settings: Settings,
     slop: any KeyPath<Settings, Double> & Sendable,

@@ -13,9 +13,9 @@ public import Timeline
 /// At most 20 samples of the last 100 ms count, and a pause of 40 ms starts anew. These numbers are
 /// Android's and Flutter's.
 public struct VelocityTracker: Sendable {
-  /// How a velocity is computed from the samples.
+  /// The computation of a velocity from the samples.
   public enum Strategy: Hashable, Sendable {
-    /// A parabola is fitted by least squares; its slope at the newest sample is the velocity.
+    /// A parabola, fitted by least squares: its slope at the newest sample is the velocity.
     case parabola
     /// The velocity of a body of mass 1 that is pushed along with the samples, for scrolling. It
     /// needs no model of the movement, so a hesitation at the end does not distort it; Android
@@ -23,7 +23,7 @@ public struct VelocityTracker: Sendable {
     case impulse
   }
 
-  /// The most samples that are used.
+  /// The most samples that count.
   public static let capacity = 20
   /// Seconds for which a sample counts.
   public static let horizon = 0.1
@@ -67,7 +67,7 @@ public struct VelocityTracker: Sendable {
   /// - Parameters:
   ///   - time: The current time; not before the newest sample.
   ///   - start: Samples before this time do not count; nil counts all.
-  ///   - strategy: How to compute it; nil for the tracker's own ``strategy``.
+  ///   - strategy: The computation of the velocity; nil for the tracker's own ``strategy``.
   public func velocity(
     at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy? = nil
   ) -> Vector {
@@ -86,8 +86,8 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// How far the point moved since a time, from the last sample that is not later;
-  /// nil if all samples are.
+  /// The displacement of the point since a time, from the last sample that is not later; nil if all
+  /// samples are later.
   func displacement(since time: Timestamp) -> Vector? {
     let samples = samples.span
     guard let newest = recent(0, in: samples) else { return nil }
@@ -101,8 +101,8 @@ public struct VelocityTracker: Sendable {
 
   /// The velocity of a value that a program has set to another one.
   ///
-  /// It is zero at the time of the setting; then only the movement since counts, unless that is a
-  /// single sample, as when a program sets it in each action and the fingers lift.
+  /// The velocity is zero at the time of the setting; then only the movement since counts, unless
+  /// that is a single sample, as when a program sets the value in each action and the fingers lift.
   ///
   /// - Parameter pause: Seconds without a sample after which the point has stopped.
   func velocity(
@@ -131,7 +131,7 @@ public struct VelocityTracker: Sendable {
 
   /// The number of latest samples that count.
   private func usableCount(_ newest: Sample, since start: Timestamp, pause: Double) -> Int {
-    // Lent once: each access to an inline array copies all of it.
+    // A span, read once: each access to an inline array copies all of it.
     let samples = samples.span
     var later = newest.time
     var count = 0
@@ -174,7 +174,7 @@ public struct VelocityTracker: Sendable {
     return Vector(dx: horizontal.velocity, dy: vertical.velocity)
   }
 
-  /// The sample that came `age` samples before the newest.
+  /// The sample that is `age` samples before the newest.
   private func recent(_ age: Int, in samples: Span<Sample>) -> Sample? {
     guard age < count else { return nil }
     let index = next - 1 - age
@@ -205,7 +205,7 @@ private struct ParabolaFit {
     positionTimeSquared = positionTimeSquared + offset * square
   }
 
-  /// The derivative at time 0; that of a straight line if a parabola is not determined.
+  /// The derivative at time 0; the slope of a straight line if a parabola is not determined.
   var slope: Vector {
     if count >= 3 {
       let determinant =
@@ -228,7 +228,7 @@ private struct PushedBody {
   private var energy = 0.0
   private var isAtRest = true
 
-  /// The hand does work on the body: the force times the distance.
+  /// Adds the work of the hand on the body: the force times the distance.
   mutating func push(to velocity: Double) {
     let work = (velocity - self.velocity) * abs(velocity)
     // The first push is from rest: the velocity was half of the final one on average.

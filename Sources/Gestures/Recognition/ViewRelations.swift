@@ -1,17 +1,17 @@
-/// Finds out which views are the one that a gesture is claimed in, contain it or are inside it.
+/// Finds the views that are the claimant's view, contain it or are inside it.
 ///
-/// Each superview is visited once, whatever the number of views: what was found about it is noted
-/// in it until ``forget()``. No callback may run before that.
+/// Each superview is visited once, whatever the number of views: the result is kept in the view
+/// until ``forget()``. No callback may run before that.
 struct ViewRelations {
-  /// How a view is related to the claimant's.
+  /// The relation of a view to the claimant's view.
   enum Relation {
     case unknown, related, unrelated
-    /// It contains the claimant's view, and what is beside that is unrelated.
+    /// A view that contains the claimant's view; its other subviews are unrelated.
     case container
   }
 
   private let view: View
-  /// The views that something was noted in.
+  /// The views with a result.
   private var noted: [View] = []
 
   init(to view: View) { self.view = view }
@@ -46,13 +46,13 @@ struct ViewRelations {
     noted.append(view)
   }
 
-  /// Removes what was noted in views.
+  /// Removes the results from the views.
   consuming func forget() {
     for view in noted { view.relation = .unknown }
   }
 }
 
-/// How many views contain each of several views, which have ancestors in common.
+/// The depths of several views, which have ancestors in common.
 struct ViewDepths {
   private var known: [ObjectIdentifier: Int] = [:]
 

@@ -3,14 +3,14 @@ public import Timeline
 
 /// Fingers that touch down at an edge of the window and move inward.
 ///
-/// Edges and directions are those of the window, also of one that its transform turns.
+/// Edges and directions are those of the window, even if its transform turns it.
 ///
-/// It begins like a pan, once the fingers have moved beyond the slop, if they moved more inward
-/// than along the edge; otherwise it fails. Its direction leads inward: a pan from the left edge
-/// goes right. Further fingers may touch down anywhere. ``PanRecognizer/settings`` has what it
-/// shares with a pan.
+/// An edge pan begins like a pan, once the fingers have moved beyond the slop, if they moved more
+/// inward than along the edge; otherwise it fails. Its direction leads inward: a pan from the left
+/// edge goes right. Further fingers may touch down anywhere. ``PanRecognizer/settings`` contains
+/// the settings that it shares with a pan.
 open class EdgePanRecognizer: PanRecognizer {
-  /// Edges of a window.
+  /// A set of edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -23,7 +23,7 @@ open class EdgePanRecognizer: PanRecognizer {
     public static let all: Edges = [.left, .right, .top, .bottom]
   }
 
-  /// The edges from which it may begin.
+  /// The edges from which the pan may begin.
   public final var edges: Edges
   /// Points from the edge to a touch down, inclusive.
   public final var edgeWidth: Double
@@ -62,7 +62,7 @@ open class EdgePanRecognizer: PanRecognizer {
       if touch.isResumed {
         return FailureReason(.resumedTouch, touch: touch.id, time: event.timestamp)
       }
-      // Further fingers have to be at an edge that the first ones are at.
+      // Further fingers have to be at an edge that the first ones share.
       let distances = distances(to: touch).filter { startEdges.contains($0.edge) }
       startEdges = Edges(distances.filter { $0.points <= edgeWidth }.map(\.edge))
       if startEdges.isEmpty {
@@ -133,13 +133,13 @@ private struct Side {
 extension Profile {
   /// The settings of edge pans.
   public struct EdgePan: Hashable, Sendable {
-    /// What an edge pan shares with a pan.
+    /// The settings that an edge pan shares with a pan.
     ///
-    /// Its rule is off: a finger does not come in from the edge of a touchpad.
+    /// The rule is off: a finger does not come in from the edge of a touchpad.
     public var pan = Pan(rule: .off)
     /// Points from the edge to a touch down: 20, as in UIKit.
     public var edgeWidth = 20.0
-    /// The edges from which it may begin.
+    /// The edges from which the pan may begin.
     public var edges = EdgePanRecognizer.Edges.all
 
     public var rule: Rule {

@@ -1,24 +1,24 @@
 import Contacts
 public import Timeline
 
-/// Fingers that touch down and rest; after taps in the same position, if ``numberOfTapsRequired``
-/// asks for them.
+/// A press of resting fingers; with ``numberOfTapsRequired``, after taps in the same position.
 ///
-/// With a ``minimumPressDuration`` of 0 it recognizes at the touch down. Unlike UIKit's, it takes
-/// one to five fingers by default; ``init(touches:taps:_:)`` makes one with UIKit's meaning.
+/// A ``minimumPressDuration`` of 0 means recognition at the touch down. Unlike UIKit's, the
+/// recognizer accepts one to five fingers by default; ``init(touches:taps:_:)`` has UIKit's
+/// meaning.
 open class LongPressRecognizer: GestureRecognizer {
-  /// How many fingers may press together.
+  /// The numbers of fingers that may press together.
   public final var touchCounts = 1...5
-  /// How many taps have to come first: 0.
+  /// The number of taps that have to come first: 0.
   public final var numberOfTapsRequired = 0
   public final var settings: Profile.LongPress
   /// The limits for the taps before the press.
   public final var tapSettings: Profile.Tap
 
-  /// Of the press, of a tap before it, or of the interval between the two.
+  /// The deadline of the press, of a tap before it, or of the interval between the two.
   private final var deadline: Deadline?
   private final var taps = TapSeries()
-  /// Points from the taps to a touch that was too far away to continue them.
+  /// The distance in points from the taps to a touch that is too far away to continue them.
   private final var stray: Double?
   /// Whether the press has reached the minimum duration.
   private final var isHeld = false
@@ -31,7 +31,7 @@ open class LongPressRecognizer: GestureRecognizer {
     tapSettings = taps
   }
 
-  /// A recognizer of a press by an exact number of fingers, after a number of taps, as UIKit's is.
+  /// A recognizer of a press by an exact number of fingers, after a number of taps, as in UIKit.
   public convenience init(
     touches: Int, taps: Int = 0, _ settings: Profile.LongPress = Profile.standard.longPress
   ) {
@@ -43,7 +43,7 @@ open class LongPressRecognizer: GestureRecognizer {
   open override var kind: Gesture.Kind { .longPress }
   open override var role: GestureRole { .press }
 
-  /// How many fingers have to press; setting it narrows ``touchCounts`` to one number.
+  /// The number of fingers that have to press; setting it narrows ``touchCounts`` to one number.
   public final var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }
@@ -156,7 +156,7 @@ open class LongPressRecognizer: GestureRecognizer {
 // MARK: - Preceding taps
 
 extension LongPressRecognizer {
-  /// Starts anew if the touches are too far from the taps.
+  /// Starts a new series of taps if the touches are too far from the former one.
   private final func continueTaps(_ touches: TouchSet, _ event: TouchEvent) {
     let distance = taps.distance(to: touches)
     guard distance > tapSettings.radius else { return }
@@ -167,7 +167,7 @@ extension LongPressRecognizer {
     stray = distance
   }
 
-  /// Why a touch that lasts too long is not one of the taps, and not the press either.
+  /// The reason why a touch that lasts too long is neither a tap nor the press.
   private final func reasonAgainstTap(at time: Timestamp) -> FailureReason {
     if let stray { return tapSettings.reason(.position, stray, limit: \.radius, at: time) }
     return tapSettings.reason(
@@ -198,7 +198,7 @@ extension Profile {
     public var minimumDuration = 0.5
     /// Points that a finger may move before recognition: as for a tap, so that no touch is neither.
     public var allowableMovement = 22.0
-    /// Early, as in UIKit.
+    /// Early recognition, as in UIKit.
     public var recognitionTiming = GestureTiming.early
     /// The first touch up, as in UIKit: a press ends when one of its fingers lifts.
     public var endsOn = GestureEnding.firstTouchUp

@@ -1,16 +1,16 @@
 public import Contacts
 public import Timeline
 
-/// Fingers that move together, for as long as they like.
+/// A continuous movement of fingers that move together.
 open class PanRecognizer: GestureRecognizer {
-  /// Movement while fewer fingers are down does not count.
+  /// The fewest fingers that move the pan: movement with fewer fingers down does not count.
   public final var minimumNumberOfTouches = 1
-  /// More fingers fail a pan that has not begun; later they are ignored.
+  /// The most fingers: further ones fail a pan that has not begun; later they are ignored.
   public final var maximumNumberOfTouches = Int.max
   /// The axis of the device that the pan is locked to: it fails if the fingers move mostly across
-  /// it, and its translation and velocity are along it. Nil for both.
+  /// it, and its translation and velocity are along it. Nil for both axes.
   public final var axis: Gesture.Axis?
-  /// How ``velocity`` is computed.
+  /// The computation of ``velocity``.
   public final var velocityStrategy = VelocityTracker.Strategy.parabola
   /// The largest speed that ``velocity`` reports, in points per second; infinite by default.
   ///
@@ -18,16 +18,16 @@ open class PanRecognizer: GestureRecognizer {
   public final var maximumVelocity = Double.infinity
   public final var settings: Profile.Pan
 
-  /// What ``translation`` leaves out of the whole translation.
+  /// The part of the whole translation that ``translation`` leaves out.
   private final var origin = Vector.zero
-  /// What the fingers moved while there were too few of them.
+  /// The movement of the fingers while there were too few of them.
   private final var skipped = Vector.zero
-  /// The translation when there began to be too few fingers; nil if there are enough.
+  /// The translation at the time when too few fingers were left; nil if there are enough.
   private final var pause: Vector?
-  /// The velocity when there began to be too few fingers, and the time.
+  /// The velocity at the time when too few fingers were left, and that time.
   private final var pauseVelocity = Vector.zero
   private final var pauseTime = Timestamp.zero
-  /// When there were enough fingers again.
+  /// The time at which there were enough fingers again.
   private final var resumeTime: Timestamp?
 
   public init(_ settings: Profile.Pan = Profile.standard.pan) {
@@ -106,7 +106,7 @@ open class PanRecognizer: GestureRecognizer {
       depart(at: event.timestamp)
     }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    // An action that disabled the recognizer has reset it.
+    // The recognizer is reset here if an action has disabled it.
     guard isOver, !hand.isEmpty else { return }
     if hand.maximumCount < minimumNumberOfTouches {
       return fail(
@@ -134,12 +134,12 @@ open class PanRecognizer: GestureRecognizer {
 
   // MARK: For edge pans to override
 
-  /// Why touches that touch down cannot begin this pan.
+  /// The reason why a touch down cannot begin this pan.
   func reasonAgainstTouchDown(_ touches: TouchSet, with event: TouchEvent) -> FailureReason? {
     nil
   }
 
-  /// The fingers have moved beyond the slop.
+  /// Called when the fingers have moved beyond the slop.
   func depart(at time: Timestamp) {
     if state == .possible, waiting == nil, let reason = reasonAgainstAxis(at: time) {
       fail(reason)
@@ -148,7 +148,7 @@ open class PanRecognizer: GestureRecognizer {
     }
   }
 
-  /// Names the limit that the fingers have not moved beyond.
+  /// The limit that the fingers have not exceeded.
   func slopParameter(isInitial: Bool) -> FailureReason.Parameter {
     isInitial ? \Profile.Pan.stillness.initialSlop : \Profile.Pan.stillness.slop
   }
@@ -195,7 +195,8 @@ extension PanRecognizer {
     return speed > maximumVelocity ? velocity * (maximumVelocity / speed) : velocity
   }
 
-  /// Too few fingers keep the velocity of those before, for as long as fingers lift together.
+  /// The velocity, which too few fingers keep from the earlier ones for as long as fingers lift
+  /// together.
   private final func velocityOfFingers(at time: Timestamp) -> Vector {
     if pause != nil {
       if time.seconds(since: pauseTime) > FingerFollower.liftTime { return .zero }
@@ -212,7 +213,7 @@ extension PanRecognizer {
     }
   }
 
-  /// There are enough fingers again: what they did meanwhile does not count.
+  /// Continues once there are enough fingers again; their movement in the meantime does not count.
   private final func continueIfEnough(at time: Timestamp) {
     guard let pause, hand.downCount >= minimumNumberOfTouches else { return }
     skipped = skipped + (hand.translation - pause)
@@ -221,7 +222,7 @@ extension PanRecognizer {
   }
 
   /// Whether the centroid of the fingers has to move beyond the slop, as in UIKit, so that fingers
-  /// that only spread or turn do not begin a pan. Otherwise any finger will do.
+  /// that only spread or turn do not begin a pan. Otherwise the movement of any finger suffices.
   private final var measuresCentroid: Bool { settings.rule == .uikit }
 
   private final var travel: Double {
@@ -258,12 +259,12 @@ extension PanRecognizer {
 extension Profile {
   /// The settings of pans.
   public struct Pan: Hashable, Sendable {
-    /// With the UIKit rule, the centroid of the fingers has to move beyond the slop; otherwise any
-    /// finger.
+    /// The rule: with UIKit's, the centroid of the fingers has to move beyond the slop; otherwise
+    /// any finger.
     public var rule = Rule.standard
-    /// Same as for a tap: a movement that is too far for a tap may be a pan.
+    /// The limits of a tap: a movement that is too far for a tap may be a pan.
     public var stillness = Tap().stillness
-    /// Early, so that programs can follow the fingers from the start.
+    /// Early recognition, so that programs can follow the fingers from the start.
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp

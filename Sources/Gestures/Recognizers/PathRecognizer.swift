@@ -2,7 +2,7 @@ import Contacts
 public import Shapes
 public import Timeline
 
-/// Fingers that draw one of the shapes that people taught.
+/// A drawing of fingers that is one of the taught shapes.
 ///
 /// ```swift
 /// let path = PathRecognizer(.standard)
@@ -13,13 +13,13 @@ public import Timeline
 /// them lifts, a `ShapeClassifier` names the drawing, or refuses it;
 /// ``Profile/Path/recognitionTiming`` may name it before.
 ///
-/// A drawing that may be the first strokes of a shape with more of them waits for the next touch
+/// A drawing that may be the first strokes of a shape with more strokes waits for the next touch
 /// down for ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow: taps,
 /// pans and pinches are recognized as without it, and a stroke is taken from them once it has
-/// completed a shape. What is a shape already, and may become another one, is reported when no
-/// stroke follows that belongs to it.
+/// completed a shape. A drawing that is already a shape, and may become another one, is reported
+/// when no stroke of it follows.
 open class PathRecognizer: GestureRecognizer {
-  /// How many fingers may draw together; all strokes of a drawing are drawn by as many.
+  /// The numbers of fingers that may draw together; all strokes of a drawing have the same number.
   public final var touchCounts = 1...5
   public final var settings: Profile.Path
 
@@ -29,18 +29,19 @@ open class PathRecognizer: GestureRecognizer {
   private final var strokes: [Extent] = []
   /// The stroke that was drawn last, or is being drawn.
   private final var latest = Extent()
-  /// What is to be reported: the longest beginning of the drawing that is a shape.
+  /// The pending report: the longest beginning of the drawing that is a shape.
   private final var report: Report?
-  /// The shapes among the strokes after the ``report``, unless all are one shape in the end.
+  /// The shapes among the strokes after the ``report``, unless all strokes are one shape in the
+  /// end.
   private final var following: [Report] = []
-  /// Why the drawing so far is not a shape.
+  /// The reason why the drawing so far is not a shape.
   private final var refusal: FailureReason?
   private final var deadline: Deadline?
   private final var lastEarlyCheck = Timestamp.min
   /// Whether a former drawing is being reported while the next one is in progress.
   private final var continuesAfterReport = false
 
-  /// When, where and by which touches something was drawn.
+  /// The times, the position and the touches of a drawing or a stroke.
   fileprivate struct Extent {
     var start = Timestamp.zero
     var location = Point.zero
@@ -52,7 +53,7 @@ open class PathRecognizer: GestureRecognizer {
   private struct Report {
     var match: ShapeMatch
     var extent: Extent
-    /// The strokes of the drawing that are the shape.
+    /// The strokes of the drawing that make the shape.
     var strokes: Range<Int>
     var end: Timestamp
   }
@@ -73,38 +74,39 @@ open class PathRecognizer: GestureRecognizer {
   open override var kind: Gesture.Kind { .path }
   open override var role: GestureRole { .stroke }
 
-  /// A shape that is reported because the next touch is not part of it leaves that touch to the
-  /// next one.
+  /// True for a shape that is reported because the next touch is not part of it: that touch belongs
+  /// to the next shape.
   open override var firesRepeatedly: Bool { continuesAfterReport }
 
   override var claimedTouches: ClosedRange<Int> { report?.extent.touches ?? super.claimedTouches }
 
-  /// Strokes that may be the first of several are left to others until a further one completes a
-  /// shape.
+  /// The touches without strokes that may be the first of several: others have those until a
+  /// further stroke completes a shape.
   override var watchedTouches: ClosedRange<Int> {
     if waiting != nil { return claimedTouches }
     return recorder.drawing.strokes.isEmpty ? super.watchedTouches : -1 ... -1
   }
 
-  /// How many fingers have to draw together; setting it narrows ``touchCounts`` to one number.
+  /// The number of fingers that have to draw together; setting it narrows ``touchCounts`` to one
+  /// number.
   public final var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }
   }
 
-  /// The shapes to choose from.
+  /// The shapes of the classifier.
   public final var shapes: ShapeSet { classifier.set }
 
-  /// What has been drawn so far, in points.
+  /// The drawing so far, in points.
   public final var drawing: Drawing { recorder.drawingSoFar }
 
-  /// The shape that is being reported or, while the drawing may become another one, is decided;
-  /// else nil.
+  /// The shape that is being reported, or that is decided while the drawing may become another one;
+  /// nil otherwise.
   public final var match: ShapeMatch? { report?.match }
 
   /// The shapes that the drawing in progress may become, the most probable first.
   ///
-  /// Computed when it is read, which takes some hundred comparisons; nothing is computed otherwise.
+  /// Reading them takes some hundred comparisons; nothing is computed otherwise.
   public final var candidates: [ShapeCandidate] { classifier.candidates(drawing) }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -136,7 +138,7 @@ open class PathRecognizer: GestureRecognizer {
     endStroke(at: event.timestamp)
   }
 
-  /// A shape before the cancelled touches is reported.
+  /// Reports a shape that was drawn before the cancelled touches.
   open override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
     if let decided = report?.extent.touches, !touches.contains(where: { decided ~= $0.number }) {
       reportShapes(at: event.timestamp)
@@ -145,9 +147,9 @@ open class PathRecognizer: GestureRecognizer {
     super.touchesCancelled(touches, with: event)
   }
 
-  /// A shape that is decided is reported before a gesture that its next stroke turned out to be.
+  /// Reports a decided shape before a gesture that its next stroke turned out to be.
   ///
-  /// A movement is reported beside a stroke until that completes a shape.
+  /// A movement is reported beside a stroke until the stroke completes a shape.
   override func touchesClaimed(by other: GestureRecognizer, at time: Timestamp) {
     guard recorder.isDrawing, hasShape, other.role.movement == nil, other.device == device,
       let current = latest.touches, current.overlaps(other.claimedTouches)
@@ -177,7 +179,7 @@ open class PathRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    // A program may report it before any shape.
+    // Without a report of a shape, since a program may ask before any.
     let extent = report?.extent ?? extent(of: strokes[...])
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: min(extent.start, time),
@@ -245,7 +247,7 @@ extension PathRecognizer {
     let exampleStrokes = classifier.nearestStrokeCount
     let continues = settings.strokeInterval > 0 && classifier.mayContinue(drawing)
     if let match, match.isAccepted {
-      // A dot beside a shape without one hardly changes it, and is a tap.
+      // A dot beside a shape without one hardly changes the shape, and is a tap.
       if match.name == report?.match.name && exampleStrokes < strokes.count {
         return classifyLastStrokes(at: time)
       }
@@ -259,22 +261,23 @@ extension PathRecognizer {
     if continues { awaitStroke(at: time) }
   }
 
-  /// The whole drawing is a shape.
+  /// Accepts the whole drawing as a shape.
   private final func accept(_ match: ShapeMatch, continues: Bool, at time: Timestamp) {
     let former = report
     report = Report(
       match: match, extent: extent(of: strokes[...]), strokes: 0..<strokes.count, end: time)
     if let former, arbiter?.isPrevented(self) == true {
-      // Another recognizer has the last stroke.
+      // The last stroke belongs to another recognizer.
       report = former
       return reportShapes(at: time)
     }
     following.removeAll()
-    // If it may continue, it is a gesture whatever follows, so that it is no other one.
+    // A drawing that may continue takes its touches: it is a gesture whatever follows, and no other
+    // one.
     continues ? arbiter?.takeTouches(for: self, at: time) : recognize(at: time)
   }
 
-  /// The last strokes are a shape, unless more follow that belong to all.
+  /// Prepares the report of the last strokes as a shape, unless further strokes belong to all.
   private final func prepare(_ shape: Report, at time: Timestamp) {
     let first = report
     report = shape
@@ -292,16 +295,16 @@ extension PathRecognizer {
       at: time.advanced(bySeconds: settings.strokeInterval).advanced(byMicroseconds: 1))
   }
 
-  /// The strokes are not one drawing: decides on the last ones alone.
+  /// Decides on the last strokes alone, because all strokes together are not one drawing.
   ///
-  /// - Parameter count: How many; nil for as many as are a shape, or one.
+  /// - Parameter count: The number of strokes; nil for as many as make a shape, or one.
   private final func classifyLastStrokes(_ count: Int? = nil, at time: Timestamp) {
     restart(keeping: count ?? lastShape(at: time)?.strokes.count ?? 1, at: time)
     guard state == .possible, waiting == nil else { return }
     decide(at: time)
   }
 
-  /// The most of the last strokes that are a shape, without the first ones that are one already.
+  /// The longest shape at the end of the strokes, after the first ones that are one already.
   private final func lastShape(at time: Timestamp) -> Report? {
     let first = report?.strokes.upperBound ?? 1
     for start in strokes.indices where start >= first && isDrawnByAsMany(strokes[start...]) {
@@ -332,7 +335,7 @@ extension PathRecognizer {
 extension PathRecognizer {
   private final var hasShape: Bool { report != nil || !following.isEmpty }
 
-  /// Reports the shapes that are decided, in order.
+  /// Reports the decided shapes in order.
   private final func reportShapes(at time: Timestamp, continues: Bool = false) {
     if report == nil { didFire() }
     for _ in 0...following.count where report != nil && state == .possible && waiting == nil {
@@ -342,9 +345,9 @@ extension PathRecognizer {
     continuesAfterReport = false
   }
 
-  /// Reports what was drawn before the last strokes, or gives it up, and begins with those.
+  /// Reports the drawing before the last strokes, or drops it, and begins with the last strokes.
   ///
-  /// - Parameter count: How many strokes that have ended are kept, besides the one in progress.
+  /// - Parameter count: The number of kept strokes that have ended, besides the one in progress.
   private final func restart(keeping count: Int, at time: Timestamp) {
     let drawing = Drawing(strokes: Array(recorder.drawing.strokes.suffix(count)))
     let (kept, current) = (Array(strokes.suffix(count)), latest)
@@ -362,7 +365,7 @@ extension PathRecognizer {
     watchedRange = kept.isEmpty ? current.touches : extent(of: kept[...]).touches
   }
 
-  /// The touches cannot draw; a shape before them is reported.
+  /// Refuses touches that cannot draw; a shape before them is reported.
   private final func refuse(_ reason: FailureReason) {
     if hasShape { restart(keeping: 0, at: reason.time) }
     if waiting == nil { fail(reason) }
@@ -387,7 +390,7 @@ extension PathRecognizer {
       hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id, at: time)
   }
 
-  /// Why the fingers of the last stroke, or of the one in progress, do not draw.
+  /// The reason why the fingers of the last stroke, or of the one in progress, do not draw.
   private final func reasonAgainstFingers(at time: Timestamp) -> FailureReason? {
     let drawing = recorder.drawingSoFar
     let isNext = drawing.strokes.count > 1
@@ -424,7 +427,7 @@ extension Rect {
 // MARK: - Before the lift
 
 extension PathRecognizer {
-  /// Seconds from one look at the candidates to the next: 0.05, as often as people see a
+  /// Seconds from one check of the candidates to the next: 0.05, as often as people see a
   /// difference.
   private static let earlyInterval = 0.05
 
@@ -442,7 +445,7 @@ extension PathRecognizer {
     recognize(at: time)
   }
 
-  /// The first candidate, if it is probable enough; nil also if a counter-example of it is nearer.
+  /// The first candidate, if it is probable enough and no counter-example of it is nearer.
   private final var probableMatch: ShapeMatch? {
     let candidates = candidates
     guard let first = candidates.first, first.probability >= settings.earlyProbability,
@@ -463,11 +466,11 @@ extension PathRecognizer {
 // MARK: - Settings
 
 extension Profile {
-  /// The settings of paths, which are recognized where shapes were taught.
+  /// The settings of paths, which are recognized if shapes were taught.
   public struct Path: Hashable, Sendable {
     public var rule = Rule.standard
     /// Points of the longer side of a drawing, or of its first stroke: 36, the initial slop of a
-    /// tap. What moves less may be a tap that jumps.
+    /// tap. A smaller movement may be a tap that jumps.
     public var minimumSize = Tap().stillness.initialSlop
     /// Seconds from a touch up to the next touch down of a drawing with several strokes; with 0 no
     /// drawing waits.
@@ -475,14 +478,14 @@ extension Profile {
     /// 1: nine in ten pauses were shorter, half of them than 0.56 (1142 pauses in 960 drawings of
     /// 16 shapes); in the rest a person stopped to think, for 5 s and more.
     public var strokeInterval = 1.0
-    /// How far from the drawing so far the next stroke may begin, over the diagonal of that
-    /// drawing.
+    /// The greatest distance from the drawing so far to the start of the next stroke, over the
+    /// diagonal of that drawing.
     ///
     /// 1: all but one in a thousand strokes began nearer, half of them within 0.08 (the same
     /// pauses).
     public var maximumGap = 1.0
-    /// When a shape is named: by default when the fingers lift, so that what they draw in the end
-    /// counts.
+    /// The time at which a shape is named: by default when the fingers lift, so that the complete
+    /// drawing counts.
     public var recognitionTiming = GestureTiming.onTouchUp
     /// The least probability of a candidate at which an early decision is made, 0 to 1: 0.9, a
     /// choice of one mistake in ten against the time that is gained.

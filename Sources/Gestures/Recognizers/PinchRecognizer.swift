@@ -1,9 +1,9 @@
 import Contacts
 public import Timeline
 
-/// Fingers that move apart or together.
+/// A movement of fingers apart or together.
 ///
-/// The rule of its settings says when it begins:
+/// The rule of the settings specifies when the pinch begins:
 ///
 /// - Standard: when the mean distance of the fingers from their centroid has changed by more than
 ///   ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the centroid's own
@@ -15,21 +15,22 @@ public import Timeline
 ///   ``Profile/Pinch/baselineShift``, 8 points, in the same direction: from 100 to 110 points
 ///   reports 110/108. Further fingers are ignored; the next one replaces a finger that has lifted.
 ///
-/// It ends when the last finger lifts. The scale is continuous when a finger touches down or lifts.
+/// The pinch ends when the last finger lifts. The scale is continuous when a finger touches down or
+/// lifts.
 open class PinchRecognizer: GestureRecognizer {
   public final var settings: Profile.Pinch
 
-  /// The expansion in points.
+  /// The tracker of the expansion in points.
   private final var tracker = VelocityTracker()
   private final var hasBegun = false
-  /// ``scale`` over the whole pinch's scale, and when that was set.
+  /// The ratio of ``scale`` to the whole pinch's scale, and the time when it was set.
   private final var factor = 1.0
   private final var rebaseTime: Timestamp?
-  /// When the fingers moved last and the time before, and, with UIKit's rule, the first velocity.
+  /// The times of the last two movements, and with UIKit's rule the first velocity.
   private final var lastMove = Timestamp.zero
   private final var moveBefore = Timestamp.zero
   private final var firstVelocity: Double?
-  /// The change of the distance between two fingers, the last time that both were down.
+  /// The change of the distance between two fingers when both were last down.
   private final var spanChange = 0.0
 
   public init(_ settings: Profile.Pinch = Profile.standard.pinch) {
@@ -57,8 +58,8 @@ open class PinchRecognizer: GestureRecognizer {
 
   /// The change of ``scale`` per second.
   ///
-  /// With UIKit's rule the first one is that from a scale of 1 at the movement before, as measured,
-  /// and only the horizon of 0.1 s limits the time between two movements.
+  /// With UIKit's rule the first velocity is the one from a scale of 1 at the movement before, as
+  /// measured, and only the horizon of 0.1 s limits the time between two movements.
   public final var velocity: Double {
     guard let arbiter, hasBegun || !isUIKits else { return 0 }
     if let firstVelocity, rebaseTime == nil, arbiter.now == lastMove { return firstVelocity }
@@ -97,8 +98,7 @@ open class PinchRecognizer: GestureRecognizer {
     }
   }
 
-  /// What the fingers have done so far: the longest of their three lengths, if one of them exceeds
-  /// the slop.
+  /// The movement so far: the longest of its three lengths, if one of them exceeds the slop.
   open override var character: Transformation.Character? {
     isUIKits
       ? nil
@@ -172,7 +172,7 @@ extension PinchRecognizer {
   }
 }
 
-/// What the limits of UIKit's rules have in common.
+/// The shared details of the limits in UIKit's rules.
 enum UIKitLimit {
   /// Points or degrees by which a value may miss an inclusive limit: computing a distance or an
   /// angle of exactly the limit may lose the last bit.
@@ -205,7 +205,7 @@ extension Profile {
     public var minimumDelta = 100.0
     /// UIKit rule: points of that change that are not reported.
     public var baselineShift = 8.0
-    /// Early, so that programs can follow the fingers from the start.
+    /// Early recognition, so that programs can follow the fingers from the start.
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp

@@ -1,9 +1,9 @@
 import Contacts
 public import Timeline
 
-/// Fingers that turn around each other.
+/// A movement of fingers around each other.
 ///
-/// The rule of its settings says when it begins:
+/// The rule of the settings specifies when the rotation begins:
 ///
 /// - Standard: when the fingers have moved along an arc of more than ``Profile/Rotation/slop``
 ///   around their centroid, longer than ``Profile/Rotation/dominance`` times the centroid's own
@@ -13,18 +13,19 @@ public import Timeline
 ///   inclusive. The first ``Profile/Rotation/baselineShift`` of that, 5 degrees, is not reported.
 ///   Further fingers are ignored; the next one replaces a finger that has lifted.
 ///
-/// It ends when the last finger lifts. The turn is continuous when a finger touches down or lifts.
+/// The rotation ends when the last finger lifts. The turn is continuous when a finger touches down
+/// or lifts.
 open class RotationRecognizer: GestureRecognizer {
   public final var settings: Profile.Rotation
 
-  /// Vectors that turn with the fingers.
+  /// The tracker of vectors that turn with the fingers.
   private final var tracker = VelocityTracker()
-  /// What the fingers had turned where the report counts from; nil before it has begun.
+  /// The turn of the fingers from which the report counts; nil before the rotation has begun.
   private final var baseline: Double?
-  /// What setting ``rotation`` added, and when.
+  /// The turn that setting ``rotation`` added, and the time of the setting.
   private final var offset = 0.0
   private final var rebaseTime: Timestamp?
-  /// The turn of the line between two fingers, the last time that both were down.
+  /// The turn of the line between two fingers when both were last down.
   private final var turn = 0.0
 
   public init(_ settings: Profile.Rotation = Profile.standard.rotation) {
@@ -49,7 +50,7 @@ open class RotationRecognizer: GestureRecognizer {
     }
   }
 
-  /// Degrees per second, positive clockwise, since the rotation began.
+  /// The velocity in degrees per second, positive clockwise, since the rotation began.
   public final var velocity: Double {
     guard let arbiter, baseline != nil else { return 0 }
     return tracker.turning.velocity(
@@ -86,8 +87,7 @@ open class RotationRecognizer: GestureRecognizer {
     }
   }
 
-  /// What the fingers have done so far: the longest of their three lengths, if one of them exceeds
-  /// the slop.
+  /// The movement so far: the longest of its three lengths, if one of them exceeds the slop.
   open override var character: Transformation.Character? {
     isUIKits
       ? nil
@@ -127,7 +127,7 @@ extension RotationRecognizer {
       : hand.transformation.mayTurn(beyond: settings.slop) && character == .rotation
   }
 
-  /// The standard rule needs no velocity until it has begun.
+  /// Tracks the turn once the rotation has begun: before, the standard rule needs no velocity.
   private final func track(at time: Timestamp) {
     guard hand.downCount > 1, baseline != nil || isUIKits else { return }
     tracker.add(.zero + hand.transformation.direction, at: time)
@@ -172,7 +172,7 @@ extension Profile {
     public var minimumAngle = 10.0
     /// UIKit rule: degrees of that turn that are not reported. UIKit's first report is 0.087 rad.
     public var baselineShift = 5.0
-    /// Early, so that programs can follow the fingers from the start.
+    /// Early recognition, so that programs can follow the fingers from the start.
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp

@@ -1,17 +1,18 @@
 import Contacts
 public import Timeline
 
-/// Fingers that flick in one direction and lift.
+/// A flick of fingers in one direction.
 ///
-/// Decided when the last finger lifts: a swipe is a movement in one direction that began at most
-/// ``Profile/Swipe/maximumDuration`` before. A rest before the movement does not count.
+/// The decision is made when the last finger lifts: a swipe is a movement in one direction that
+/// began at most ``Profile/Swipe/maximumDuration`` before. A rest before the movement does not
+/// count.
 ///
-/// With an early ``Profile/Swipe/recognitionTiming`` it is decided as soon as all fingers that are
-/// down have moved far enough. Fingers that touch down later do not count then, so set
-/// ``numberOfTouchesRequired``. Unlike UIKit's, it takes one to five fingers and four directions by
-/// default; ``init(_:touches:_:)`` makes one with UIKit's meaning.
+/// With an early ``Profile/Swipe/recognitionTiming`` the decision is made as soon as all fingers
+/// that are down have moved far enough. Fingers that touch down later do not count then, so set
+/// ``numberOfTouchesRequired``. Unlike UIKit's, the recognizer accepts one to five fingers and four
+/// directions by default; ``init(_:touches:_:)`` has UIKit's meaning.
 open class SwipeRecognizer: GestureRecognizer {
-  /// How many fingers may swipe together.
+  /// The numbers of fingers that may swipe together.
   public final var touchCounts = 1...5
   /// The directions to recognize: the four main ones by default. With
   /// ``Profile/Swipe/allowsDiagonals``, the four diagonals as well. A movement has the nearest of
@@ -19,18 +20,18 @@ open class SwipeRecognizer: GestureRecognizer {
   public final var directions: Set<Gesture.Direction> = [
     .left, .right, .up, .down,
   ]
-  /// How the reported velocity is computed.
+  /// The computation of the reported velocity.
   public final var velocityStrategy = VelocityTracker.Strategy.parabola
   public final var settings: Profile.Swipe
 
-  /// When the first finger moved beyond the slop.
+  /// The time when the first finger moved beyond the slop.
   private final var departure: Timestamp?
 
   public init(_ settings: Profile.Swipe = Profile.standard.swipe) {
     self.settings = settings
   }
 
-  /// A recognizer of swipes in one direction by an exact number of fingers, as UIKit's is.
+  /// A recognizer of swipes in one direction by an exact number of fingers, as in UIKit.
   public convenience init(
     _ direction: Gesture.Direction, touches: Int = 1,
     _ settings: Profile.Swipe = Profile.standard.swipe
@@ -49,7 +50,7 @@ open class SwipeRecognizer: GestureRecognizer {
     return departure == nil ? nil : course?.direction
   }
 
-  /// How many fingers have to swipe; setting it narrows ``touchCounts`` to one number.
+  /// The number of fingers that have to swipe; setting it narrows ``touchCounts`` to one number.
   public final var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }
@@ -69,7 +70,7 @@ open class SwipeRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    // A swipe that is decided and waits is reported as it was.
+    // The report of a decided swipe that waits keeps its state.
     guard waiting == nil else { return }
     follow(touches, .moved, with: event)
     checkDeparture(at: event.timestamp)
@@ -132,7 +133,7 @@ extension SwipeRecognizer {
     let translation = hand.translation
     guard translation != .zero else { return nil }
     var best: (direction: Gesture.Direction, along: Double, across: Double)?
-    // In a fixed order with the main directions first: they win between two that are equally near.
+    // A fixed order with the main directions first: they win between two that are equally near.
     for direction in Gesture.Direction.ofTranslations {
       let along = direction.vector.dot(translation)
       // Looking up a direction costs more than comparing distances.
@@ -144,7 +145,7 @@ extension SwipeRecognizer {
     return best
   }
 
-  /// Why the movement is not a swipe; nil if it is.
+  /// The reason why the movement is not a swipe; nil if it is.
   private final func shortfall(at time: Timestamp) -> FailureReason? {
     if hand.maximumCount < touchCounts.lowerBound {
       return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
@@ -172,9 +173,9 @@ extension SwipeRecognizer {
       parameter: \Profile.Swipe.maximumDeviation, touch: hand.farthest, time: time)
   }
 
-  /// Why a finger does not swipe with the others: each moves at least half of the minimum length,
-  /// which is as far as a resting finger may, if it was down while the hand moved by the whole
-  /// length.
+  /// The reason why a finger does not swipe with the others: each finger moves at least half of the
+  /// minimum length, the most that a resting finger may move, if it was down while the hand moved
+  /// by the whole length.
   private final func reasonAgainstFingers(
     along direction: Gesture.Direction, at time: Timestamp
   ) -> FailureReason? {
@@ -196,7 +197,7 @@ extension Profile {
   /// The settings of swipes.
   public struct Swipe: Hashable, Sendable {
     public var rule = Rule.standard
-    /// Same as for a tap: a movement that is too far for a tap may be a swipe.
+    /// The limits of a tap: a movement that is too far for a tap may be a swipe.
     public var stillness = Tap().stillness
     /// Points along the direction, as the mean of the fingers: 25, from the textbook rules.
     public var minimumLength = 25.0
@@ -210,9 +211,10 @@ extension Profile {
     public var maximumDeviation = 0.577
     /// Textbook and UIKit rules: points across the direction.
     public var maximumVariance = 5.0
-    /// Whether the diagonals are directions, too: a movement then has the nearest of eight.
+    /// Whether the diagonals are directions, too: then the nearest of eight counts.
     public var allowsDiagonals = false
-    /// At the touch up, when the number of fingers is certain, and that the movement did not go on.
+    /// Recognition at the touch up, when the number of fingers and the end of the movement are
+    /// certain.
     public var recognitionTiming = GestureTiming.onTouchUp
   }
 }

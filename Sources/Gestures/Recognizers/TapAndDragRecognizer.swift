@@ -2,7 +2,7 @@ public import Contacts
 private import RealModule
 public import Timeline
 
-/// A tap, and at once a finger that touches down in the same position, stays and moves.
+/// A tap, followed at once by a drag of a finger that touches down in the same position.
 open class TapAndDragRecognizer: GestureRecognizer {
   public final var settings: Profile.TapAndDrag
 
@@ -11,7 +11,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
   private final var deadline: Deadline?
   /// Whether the finger has moved after the tap.
   private final var hasMoved = false
-  /// Points from the tap to a touch down that was too far from it.
+  /// The distance in points from the tap to a touch down that was too far from it.
   private final var stray: Double?
 
   public init(_ settings: Profile.TapAndDrag = Profile.standard.tapAndDrag) {
@@ -27,7 +27,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
   /// ``translation`` in the units of a view; of the window if it is nil.
   public final func translation(in view: View?) -> Vector { convert(translation, to: view) }
 
-  /// How much a drag along an axis zooms: quick scale, a tap and then a drag with one finger.
+  /// The scale of a drag along an axis: quick scale, a tap and then a drag with one finger.
   ///
   /// A drag away from the start doubles the scale every `points`, one back halves it.
   ///
@@ -81,7 +81,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
     guard isOver || settings.endsOn == .firstTouchUp else { return }
     if hasMoved && settings.recognitionTiming == .onTouchUp { begin(at: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    // An action that disabled the recognizer has reset it.
+    // The recognizer is reset here if an action has disabled it.
     guard isOver, !hand.isEmpty else { return }
     let duration = event.timestamp.seconds(since: hand.startTime)
     guard duration <= settings.maximumTapDuration else {
@@ -119,7 +119,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
     return gesture
   }
 
-  /// There was no tap before, or it was too far away.
+  /// The reason why a movement is no drag: no tap before it, or a tap too far away.
   private final func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
     if let stray {
       return settings.reason(
@@ -136,16 +136,16 @@ extension Profile {
   /// The settings of tap-and-drags.
   public struct TapAndDrag: Hashable, Sendable {
     public var rule = Rule.standard
-    /// Tighter than for a tap at first: a second tap moves by up to 2.8 mm, the shortest drag by 7
-    /// mm (measured); 30 (4.7 mm) is in between.
+    /// Tighter limits than those of a tap at first: a second tap moves by up to 2.8 mm, the
+    /// shortest drag by 7 mm (measured); 30 (4.7 mm) is in between.
     public var stillness = StillnessLimits(slop: 22, initialSlop: 30, initialDuration: 0.3)
-    /// Seconds that the tap may take: as for a tap.
+    /// Seconds that the tap may take, as for a tap alone.
     public var maximumTapDuration = Tap().maximumDuration
     /// Seconds from the tap's touch up to the next touch down: as for a tap.
     public var interval = Tap().interval
     /// Points from the tap to the next touch down: as for a tap.
     public var radius = Tap().radius
-    /// Early, so that programs can follow the finger from the start.
+    /// Early recognition, so that programs can follow the finger from the start.
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit, if further fingers have touched down.
     public var endsOn = GestureEnding.lastTouchUp

@@ -1,26 +1,26 @@
 public import Contacts
 public import Timeline
 
-/// Fingers that touch down and lift at once, without moving; once or several times in a row.
+/// A tap, or several in a row: fingers that touch down and lift without moving.
 ///
-/// Unlike UIKit's, it counts taps by default: ``numberOfTapsRequired`` is nil, and one gesture is
-/// reported when no further tap came within ``Profile/Tap/interval``: once a frame,
-/// ``Application/advance(to:)`` or ``Application/finish()`` has passed that time. With a number it
-/// reports as soon as there are as many taps. One to five fingers may tap; see
-/// ``numberOfTouchesRequired``. ``init(taps:touches:_:)`` makes one with UIKit's meaning:
+/// Unlike UIKit's, the recognizer counts taps by default: ``numberOfTapsRequired`` is nil, and one
+/// gesture is reported when no further tap came within ``Profile/Tap/interval``: once a frame,
+/// ``Application/advance(to:)`` or ``Application/finish()`` has passed that time. With a number the
+/// recognizer reports as soon as there are as many taps. One to five fingers may tap; see
+/// ``numberOfTouchesRequired``. ``init(taps:touches:_:)`` has UIKit's meaning:
 ///
 /// ```swift
 /// let tap = TapRecognizer(taps: 1, touches: 1)  // reports when the finger lifts
 /// ```
 open class TapRecognizer: GestureRecognizer {
-  /// How many taps make the gesture; nil reports any number of taps.
+  /// The number of taps that make the gesture; nil reports any number of taps.
   public final var numberOfTapsRequired: Int?
-  /// How many fingers may tap together.
+  /// The numbers of fingers that may tap together.
   public final var touchCounts = 1...5
   /// The buttons of the device that may be down: by default none.
   public final var allowedButtons: ContactFrame.Buttons = []
   public final var settings: Profile.Tap
-  /// Called when fingers touch down that may become a tap, as to highlight a button.
+  /// Called when fingers touch down that may become a tap, for example to highlight a button.
   public final var onTapDown: ((TapRecognizer) -> Void)?
   /// Called when the fingers of ``onTapDown`` turn out not to be a tap, or another recognizer takes
   /// them.
@@ -30,7 +30,7 @@ open class TapRecognizer: GestureRecognizer {
   private final var isTapDown = false
   private final var durationDeadline: Deadline?
   private final var intervalDeadline: Deadline?
-  /// The taps so far.
+  /// The series of taps so far.
   private final var taps = TapSeries()
   /// The number of the first touch of the current tap.
   private final var firstTouch = 0
@@ -39,7 +39,7 @@ open class TapRecognizer: GestureRecognizer {
     self.settings = settings
   }
 
-  /// A recognizer of an exact number of taps, by an exact number of fingers, as UIKit's is.
+  /// A recognizer of an exact number of taps, by an exact number of fingers, as in UIKit.
   public convenience init(
     taps: Int, touches: Int = 1, _ settings: Profile.Tap = Profile.standard.tap
   ) {
@@ -51,22 +51,23 @@ open class TapRecognizer: GestureRecognizer {
   open override var kind: Gesture.Kind { .tap }
   open override var role: GestureRole { .tap }
 
-  /// A tap can be the end of one series and the start of the next.
+  /// True: a tap can be the end of one series and the start of the next.
   open override var firesRepeatedly: Bool { true }
 
-  /// A series is reported once it is certain that no further tap follows: without the touches
-  /// since.
+  /// The touches of the series, without later ones: it is reported once it is certain that no
+  /// further tap follows.
   override var claimedTouches: ClosedRange<Int> { taps.touchNumbers ?? super.claimedTouches }
 
   override var tappedPoints: [Point]? { state == .recognized ? taps.positions : nil }
 
-  /// A tap does not prevent a recognizer that requires more taps (UIKit's rule 22).
+  /// False for a recognizer that requires more taps (UIKit's rule 22).
   open override func canPrevent(_ other: GestureRecognizer) -> Bool {
     guard let other = other as? TapRecognizer, let own = numberOfTapsRequired else { return true }
     return other.numberOfTapsRequired.map { $0 <= own } ?? false
   }
 
-  /// How many fingers have to tap together; setting it narrows ``touchCounts`` to one number.
+  /// The number of fingers that have to tap together; setting it narrows ``touchCounts`` to one
+  /// number.
   public final var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }
@@ -144,7 +145,7 @@ open class TapRecognizer: GestureRecognizer {
     }
   }
 
-  /// Taps before the touches that are taken are reported; a drag after a tap includes the tap.
+  /// Reports the taps before the taken touches; a drag after a tap includes the tap.
   open override func touchesTaken(by other: GestureRecognizer, at time: Timestamp) {
     cancelTapDown()
     guard let numbers = taps.touchNumbers, !numbers.overlaps(other.watchedTouches) else { return }
@@ -161,7 +162,7 @@ open class TapRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    // A program may report it before any tap.
+    // Without a tap, since a program may ask for the report before any.
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: min(taps.start, time), location: taps.location,
       touches: taps.touches)
@@ -178,7 +179,7 @@ extension TapRecognizer {
     !hand.buttons.subtracting(allowedButtons).isEmpty
   }
 
-  /// The first fingers of a tap touch down.
+  /// Begins a tap with its first fingers.
   private final func beginTap(_ touches: TouchSet, at time: Timestamp) {
     if !taps.isEmpty {
       let distance = taps.distance(to: touches)
@@ -236,7 +237,7 @@ extension TapRecognizer {
     }
   }
 
-  /// The current touches are not a tap; the taps before them still count.
+  /// Discards the current touches, which are not a tap; the taps before them still count.
   private final func discardTap(_ reason: FailureReason) {
     cancelTapDown()
     reportPending(at: reason.time)

@@ -5,13 +5,13 @@ public import Timeline
 ///
 /// Fingers rest once they have been down for ``Profile/TipTap/minimumRest``. A finger that touches
 /// down then is a tip, if it lifts within ``Profile/TipTap/maximumDuration`` while the others stay.
-/// Each such tap is reported at its touch up, one after the other. A tip that stays too long rests
-/// as well. The direction is the side of the resting fingers on which the tap was; a tap between
-/// the outer two has no direction.
+/// Each such tap is reported at its touch up. A tip that stays too long becomes a resting finger.
+/// The direction is the side of the resting fingers on which the tap was; a tap between the outer
+/// two has no direction.
 open class TipTapRecognizer: GestureRecognizer {
-  /// How many fingers may rest.
+  /// The numbers of fingers that may rest.
   public final var restingCounts = 1...4
-  /// How many fingers may tap together.
+  /// The numbers of fingers that may tap together.
   public final var touchCounts = 1...4
   /// The sides on which the tap may be. If both are included, so is a tap between the resting
   /// fingers.
@@ -30,7 +30,7 @@ open class TipTapRecognizer: GestureRecognizer {
   private final var maximumCount = 0
   /// The most tips that were down at the same time.
   private final var tipCount = 0
-  /// Why the latest attempt failed.
+  /// The reason why the latest attempt failed.
   private final var miss: FailureReason?
   private final var hasFired = false
   private final var report = Report()
@@ -49,7 +49,7 @@ open class TipTapRecognizer: GestureRecognizer {
   open override var kind: Gesture.Kind { .tipTap }
   open override var role: GestureRole { .tipTap }
 
-  /// The same fingers may rest for tap after tap.
+  /// True: the same fingers may rest for tap after tap.
   open override var firesRepeatedly: Bool { true }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -136,7 +136,7 @@ open class TipTapRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    // A program may report it before any tap.
+    // Without a tap, since a program may ask for the report before any.
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: min(report.start, time),
       location: report.location, touches: report.touches)
@@ -160,7 +160,7 @@ extension TipTapRecognizer {
     fingers.removeAll { !$0.isDown }
   }
 
-  /// Why no tap was recognized; nil if one was.
+  /// The reason why no tap was recognized; nil if one was.
   private final func reasonAtEnd(at time: Timestamp) -> FailureReason? {
     if let miss { return miss }
     if hasFired { return nil }
@@ -168,7 +168,7 @@ extension TipTapRecognizer {
     return FailureReason(.taps, measured: 0, limit: 1, time: time)
   }
 
-  /// All tips have lifted, and other fingers still rest.
+  /// Completes a tap: all tips have lifted, and other fingers still rest.
   private final func complete(_ tips: [Finger], at time: Timestamp) {
     let resting = fingers.filter { !$0.isTip && $0.isDown }
     fingers.removeAll { $0.isTip || !$0.isDown }
@@ -182,7 +182,7 @@ extension TipTapRecognizer {
     if resting.count < restingCounts.lowerBound {
       miss = .fingers(resting.count, limit: restingCounts.lowerBound, at: time)
     } else if resting.count > restingCounts.upperBound {
-      // Tips that stayed too long have joined them.
+      // The number includes tips that stayed too long.
       miss = .fingers(resting.count, limit: restingCounts.upperBound, at: time)
     } else if tipCount < touchCounts.lowerBound {
       miss = .fingers(tipCount, limit: touchCounts.lowerBound, touch: tips.first?.id, at: time)
@@ -211,9 +211,9 @@ extension TipTapRecognizer {
 extension Profile {
   /// The settings of tip-taps.
   public struct TipTap: Hashable, Sendable {
-    /// Off: on a touchpad a thumb often rests while other fingers tap.
+    /// The rule is off: on a touchpad a thumb often rests while other fingers tap.
     public var rule = Rule.off
-    /// For resting and tapping fingers: as for a tap.
+    /// The limits for resting and tapping fingers: as for a tap.
     public var stillness = Tap().stillness
     /// Seconds from the touch down of the last resting finger to that of the tip.
     ///

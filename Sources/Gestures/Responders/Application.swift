@@ -1,7 +1,7 @@
 public import Contacts
 public import Timeline
 
-/// Receives contact frames and motion events, and is the end of the responder chain.
+/// The end of the responder chain, which receives contact frames and motion events.
 ///
 /// ```swift
 /// let application = Application()
@@ -11,7 +11,7 @@ public import Timeline
 /// application.finish()            // at the end of a trace
 /// ```
 open class Application: Responder {
-  /// Whether the application runs and is in the foreground; only an active one receives events.
+  /// The state of the application; only an active one receives events.
   public enum State: String, Sendable, CaseIterable {
     case notRunning, inactive, active, background, suspended
   }
@@ -19,30 +19,30 @@ open class Application: Responder {
   public internal(set) var state = State.active
   /// Whether ``interrupt(at:)`` was called, and ``resume()`` was not called since.
   private var isInterrupted = false
-  /// When an application in the background is suspended.
+  /// The time at which an application in the background is suspended.
   private var suspensionTime: Timestamp?
   /// The windows, frontmost last.
   public private(set) var windows: [Window] = [] {
     didSet { for dispatcher in dispatchers { dispatcher.windows = windows } }
   }
-  /// The window that ``Window/makeKey()`` was called for.
+  /// The window of the last ``Window/makeKey()``.
   var chosenKeyWindow: Window?
   /// The number of touch, motion, hover and scroll callbacks that no responder handled.
   public internal(set) var discardedEvents = 0
-  /// Resolves conflicts between the recognizers.
+  /// The arbiter, which resolves conflicts between the recognizers.
   public let arbiter: Arbiter
-  /// Separates palms from fingers; each device gets a copy.
+  /// The filter that separates palms from fingers; each device gets a copy.
   public final var palmFilter: PalmFilter? {
     didSet { for dispatcher in dispatchers { dispatcher.palmFilter = palmFilter } }
   }
 
-  /// Counts taps, as ``Touch/tapCount``; each device gets a copy.
+  /// The counter of taps for ``Touch/tapCount``; each device gets a copy.
   public final var tapCounter = TapCounter() {
     didSet { for dispatcher in dispatchers { dispatcher.tapCounter = tapCounter } }
   }
 
-  /// Receives each contact that is a palm, once: one that the ``palmFilter`` took, or that the
-  /// device calls a palm.
+  /// Receives each palm once: a contact that the ``palmFilter`` took, or that the device calls a
+  /// palm.
   public final var palmObserver: ((Palm) -> Void)? {
     didSet { for dispatcher in dispatchers { dispatcher.palmObserver = palmObserver } }
   }
@@ -53,9 +53,9 @@ open class Application: Responder {
   private var motions: [MotionInProgress] = []
   /// The pointers over views.
   var hovers: [HoverInProgress] = []
-  /// One for each device that sent a frame.
+  /// The dispatchers: one for each device that sent a frame.
   private var dispatchers: [TouchDispatcher] = []
-  /// The dispatcher of the last frame, which ``dispatchers`` holds.
+  /// The dispatcher of the last frame, one of ``dispatchers``.
   private var latest: Unmanaged<TouchDispatcher>?
   private(set) var lastTime: Timestamp?
 
@@ -68,9 +68,9 @@ open class Application: Responder {
     arbiter.disband()
   }
 
-  /// Adds a window in front of the others, removing it from the application that it was in.
+  /// Adds a window in front of the others, after removing it from its former application.
   public func addWindow(_ window: Window) {
-    // A callback may add it to another one meanwhile.
+    // A callback may add the window to another application meanwhile.
     while let other = window.application, other !== self { other.removeWindow(window) }
     windows.removeAll { $0 === window }
     windows.append(window)
@@ -82,7 +82,7 @@ open class Application: Responder {
   public func removeWindow(_ window: Window) {
     guard window.application === self else { return }
     window.leave(self)
-    // A callback may have removed it, or added it to another application.
+    // A callback may have removed the window, or added it to another application.
     guard window.application === self else { return }
     windows.removeAll { $0 === window }
     if chosenKeyWindow === window { chosenKeyWindow = nil }
@@ -91,15 +91,16 @@ open class Application: Responder {
 
   // MARK: Callbacks
 
-  /// An interruption begins; touches are cancelled after this call, and no further ones begin.
+  /// Called when an interruption begins; touches are cancelled after this call, and no further ones
+  /// begin.
   open func willResignActive() {}
-  /// The application is in the background; it is suspended ``Application/suspensionDelay`` later.
+  /// Called in the background; the application is suspended ``Application/suspensionDelay`` later.
   open func didEnterBackground() {}
-  /// The application is about to return from the background.
+  /// Called before the application returns from the background.
   open func willEnterForeground() {}
-  /// The application receives touches again.
+  /// Called when the application receives touches again.
   open func didBecomeActive() {}
-  /// The application is about to end.
+  /// Called before the application ends.
   open func willTerminate() {}
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -138,15 +139,14 @@ extension Application {
       ? dispatchers[0].touches : TouchSet(dispatchers.flatMap { $0.touches.touches })
   }
 
-  /// The time of the event or the deadline that is being processed, or was last; there is no other
-  /// clock.
+  /// The time of the current or last event or deadline; there is no other clock.
   public var now: Timestamp { arbiter.now }
 
   /// Processes a frame.
   ///
   /// A callback must not call it: the program ends with a message on standard error. Deadlines up
-  /// to its time fire first. A frame that is older than the one before is processed at the time of
-  /// that one. Contacts may be in any order; of several with the same id the first counts.
+  /// to the frame's time fire first. A frame that is older than the one before is processed at the
+  /// time of that one. Contacts may be in any order; of several with the same id the first counts.
   public func send(_ frame: ContactFrame) {
     if let lastTime, frame.time < lastTime {
       var late = frame
@@ -192,8 +192,7 @@ extension Application {
     return nil
   }
 
-  /// The dispatcher of a device, made at its first frame; not retained, since it is used for each
-  /// frame.
+  /// The dispatcher of a device, made at its first frame; not retained, since each frame uses it.
   @inline(__always)
   private func dispatcher(for device: Int) -> Unmanaged<TouchDispatcher> {
     if let latest, latest._withUnsafeGuaranteedRef({ $0.device == device }) { return latest }
@@ -259,7 +258,7 @@ extension Application {
   }
 
   private func beginCallbacks() {
-    // Not a precondition, which would say nothing in release.
+    // A fatal error, since a precondition prints no message in release.
     if arbiter.isBusy {
       fatalError("Application.send or advance called from a callback of another event")
     }
@@ -370,14 +369,14 @@ extension Application {
 // MARK: - Motions
 
 extension Application {
-  /// The window that receives motions: the one last made key, or else the frontmost.
+  /// The window that receives motions: the last one made key, or else the frontmost.
   public var keyWindow: Window? { chosenKeyWindow ?? windows.last }
 
-  /// Delivers a motion event; one that is sent from a callback is delivered after it.
+  /// Delivers a motion event; an event sent from a callback is delivered after that callback.
   ///
-  /// Deadlines up to its time fire first. Only an active application delivers motions. A second
-  /// beginning, and an end without a beginning, are ignored: each motion that began has exactly one
-  /// of ended and cancelled.
+  /// Deadlines up to the event's time fire first. Only an active application delivers motions. A
+  /// second beginning, and an end without a beginning, are ignored: each motion that began either
+  /// ends once or is cancelled once.
   public func send(_ event: MotionEvent) {
     change(at: event.timestamp) { [unowned self] time in
       guard state == .active else { return }
@@ -424,7 +423,7 @@ extension ContactFrame {
     return true
   }
 
-  /// The frame with its contacts in ascending order of ids, the first of each.
+  /// The frame with its contacts in ascending order of ids, without duplicates.
   var inOrder: ContactFrame {
     var frame = self
     var order = contacts.indices.sorted { (contacts[$0].id, $0) < (contacts[$1].id, $1) }

@@ -7,7 +7,7 @@ public import Timeline
 /// application.send(MotionEvent(.shake, .ended, at: end))
 /// ```
 ///
-/// It travels from the key window's first responder up the chain, through
+/// The event travels from the key window's first responder up the chain, through
 /// ``Responder/motionBegan(_:with:)`` and the related callbacks. Detecting shakes is the task of
 /// other modules.
 public struct MotionEvent: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct MotionEvent: Hashable, Sendable {
     case shake
   }
 
-  /// What happened to a motion.
+  /// The phase of a motion.
   public enum Phase: String, Sendable, CaseIterable {
     case began, ended, cancelled
   }
@@ -35,7 +35,7 @@ public struct MotionEvent: Hashable, Sendable {
 /// A motion that has begun and not ended.
 struct MotionInProgress {
   var kind: MotionEvent.Kind
-  /// The responder that received the beginning; it receives the end even if it is no longer the
-  /// first.
+  /// The responder that received the beginning; it also receives the end, even if it is no longer
+  /// the first.
   weak var responder: Responder?
 }

@@ -8,16 +8,16 @@ public import Timeline
 /// application.send(HoverEvent(.ended, at: later))  // the pointer left
 /// ```
 ///
-/// It is delivered to the hit view of the frontmost window that contains the position and receives
-/// the device, and climbs the responder chain from there. For each device a view receives one
-/// ``Responder/hoverBegan(_:)``, any number of ``Responder/hoverMoved(_:)`` and one
+/// The event is delivered to the hit view of the frontmost window that contains the position and
+/// receives the device, and climbs the responder chain from there. For each device a view receives
+/// one ``Responder/hoverBegan(_:)``, any number of ``Responder/hoverMoved(_:)`` and one
 /// ``Responder/hoverEnded(_:)``: when the pointer is over another view, whose hover then begins,
 /// when the source ends it, when the view leaves the window, when the application is interrupted,
 /// and at the end of a trace. A touch down does not end it.
 ///
 /// It corresponds to UIKit's `UIHoverGestureRecognizer`, with callbacks in place of a recognizer.
 public struct HoverEvent: Hashable, Sendable {
-  /// What happened to a pointer.
+  /// The phase of a pointer's hover.
   ///
   /// A source may send `moved` only, and `ended` when the pointer is gone: the application delivers
   /// `began` and `ended` for each view.
@@ -31,7 +31,7 @@ public struct HoverEvent: Hashable, Sendable {
   public var device: Int
   /// The position in points of 1/163 inch from the device's top left corner.
   ///
-  /// A delivered end has the last position over the view, whatever the source sent.
+  /// The end has the last position over the view, whatever the source sent.
   public var point: Point
   /// The position in the window's own units; set when the event is delivered.
   public internal(set) var location: Point
@@ -52,8 +52,9 @@ public struct HoverEvent: Hashable, Sendable {
 
 /// A scroll by a mouse wheel, or by fingers on a touchpad that reports scrolling itself.
 ///
-/// It is delivered to the hit view of the frontmost window that contains the position and receives
-/// the device, and climbs the responder chain from there. A program scrolls in the callback:
+/// The event is delivered to the hit view of the frontmost window that contains the position and
+/// receives the device, and climbs the responder chain from there. A program scrolls in the
+/// callback:
 ///
 /// ```swift
 /// final class ScrollingView: View {
@@ -67,10 +68,10 @@ public struct HoverEvent: Hashable, Sendable {
 /// `allowedScrollTypesMask` is empty by default: a program that scrolls by wheel and by finger adds
 /// ``delta`` to its offset here, and subtracts the translation of a ``PanRecognizer``.
 public struct ScrollEvent: Hashable, Sendable {
-  /// What happened to a scroll of a source that knows its beginning and its end.
+  /// The phase of a scroll by a source that knows its beginning and its end.
   public enum Phase: String, Sendable, CaseIterable {
     case began, changed, ended
-    /// The source continues after the fingers lifted.
+    /// The scrolling that continues after the fingers lifted.
     case momentum
   }
 
@@ -107,7 +108,7 @@ public struct ScrollEvent: Hashable, Sendable {
   public var delta: Vector
   /// The rotation of the wheel; nil if the source is not a wheel.
   public var wheel: Wheel?
-  /// Nil if the source does not know when a scroll begins and ends, as with most wheels.
+  /// The phase; nil if the source does not know when a scroll begins and ends, as with most wheels.
   public var phase: Phase?
 
   public init(
@@ -131,7 +132,7 @@ public struct ScrollEvent: Hashable, Sendable {
 
 /// A pointer over a view.
 struct HoverInProgress {
-  // Held until the end is delivered to it.
+  // The view, retained until the end is delivered to it.
   var view: View
   /// The last event that the view received.
   var event: HoverEvent
@@ -140,9 +141,9 @@ struct HoverInProgress {
 // MARK: - Delivery
 
 extension Application {
-  /// Delivers a hover event; one that is sent from a callback is delivered after it.
+  /// Delivers a hover event; an event sent from a callback is delivered after that callback.
   ///
-  /// Deadlines up to its time fire first. Only an active application delivers it.
+  /// Deadlines up to the event's time fire first. Only an active application delivers it.
   public func send(_ event: HoverEvent) {
     change(at: event.timestamp) { [unowned self] time in
       guard state == .active else { return }
@@ -152,10 +153,11 @@ extension Application {
     }
   }
 
-  /// Delivers a scroll event; one that is sent from a callback is delivered after it.
+  /// Delivers a scroll event; an event sent from a callback is delivered after that callback.
   ///
-  /// Deadlines up to its time fire first. Only an active application delivers it. One outside of
-  /// all windows counts as discarded; one by a distance that is not finite is ignored.
+  /// Deadlines up to the event's time fire first. Only an active application delivers it. An event
+  /// outside of all windows counts as discarded; an event with a distance that is not finite is
+  /// ignored.
   public func send(_ event: ScrollEvent) {
     change(at: event.timestamp) { [unowned self] time in
       guard state == .active, event.delta.dx.isFinite, event.delta.dy.isFinite else { return }
@@ -169,7 +171,7 @@ extension Application {
     }
   }
 
-  /// Ends the hovers over a view and those in it, or all.
+  /// Ends the hovers over a view and its subviews, or all hovers.
   func endHovers(in view: View? = nil, at time: Timestamp) {
     while let index = hovers.firstIndex(where: { hover in
       view.map { hover.view.isDescendant(of: $0) } ?? true
@@ -179,7 +181,7 @@ extension Application {
   }
 
   private func endHover(at index: Int, _ time: Timestamp) {
-    // Removed first: the callback may remove the view.
+    // The removal comes first: the callback may remove the view.
     let hover = hovers.remove(at: index)
     var event = hover.event
     event.phase = .ended
@@ -192,7 +194,7 @@ extension Application {
     var target = hits ? hitTest(event.point, of: event.device) : nil
     if let index = hoverIndex(of: event.device), hovers[index].view !== target?.view {
       endHover(at: index, event.timestamp)
-      // Its callback may have changed the hierarchy.
+      // The callback may have changed the hierarchy.
       if hits { target = hitTest(event.point, of: event.device) }
     }
     guard let (window, view) = target else { return }

@@ -1,6 +1,6 @@
 /// A link of the responder chain, which events climb until a responder handles them.
 ///
-/// Override a callback to handle it; call `super` to pass it on. Callbacks that no responder
+/// Override a callback to handle an event; call `super` to pass it on. Callbacks that no responder
 /// handles reach the ``Application``, which counts them as discarded. For each touch a responder
 /// receives exactly one began, any number of moved, and exactly one of ended and cancelled; for
 /// each motion the same without moved.
@@ -20,12 +20,12 @@ open class Responder {
     next?.touchesMoved(touches, with: event)
   }
 
-  /// Fingers lifted.
+  /// Called when fingers lift.
   open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     next?.touchesEnded(touches, with: event)
   }
 
-  /// The system cancelled the touches; ended does not follow.
+  /// Called when the system cancels touches; ended does not follow.
   open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
     next?.touchesCancelled(touches, with: event)
   }
@@ -40,20 +40,20 @@ open class Responder {
     next?.motionEnded(motion, with: event)
   }
 
-  /// The motion was interrupted or turned out to be no such motion; ended does not follow.
+  /// Called when a motion is interrupted or turns out to be none; ended does not follow.
   open func motionCancelled(_ motion: MotionEvent.Kind, with event: MotionEvent) {
     next?.motionCancelled(motion, with: event)
   }
 
   // MARK: Pointers
 
-  /// A pointer that touches nothing is over the view.
+  /// Called when a pointer that touches nothing is over the view.
   open func hoverBegan(_ event: HoverEvent) { next?.hoverBegan(event) }
   open func hoverMoved(_ event: HoverEvent) { next?.hoverMoved(event) }
-  /// The pointer left the view, or can't be over it any longer.
+  /// Called when the pointer left the view, or can't be over it any longer.
   open func hoverEnded(_ event: HoverEvent) { next?.hoverEnded(event) }
 
-  /// A wheel or a touchpad scrolls what is under the pointer.
+  /// Called when a wheel or a touchpad scrolls the content under the pointer.
   open func scrolled(_ event: ScrollEvent) { next?.scrolled(event) }
 
   // MARK: The first responder
@@ -64,7 +64,7 @@ open class Responder {
   /// Whether the responder resigns for another one; by default true.
   open var canResignFirstResponder: Bool { true }
 
-  /// Makes this the first responder of its window: motions begin their path there.
+  /// Makes this the first responder of its window, which receives motions first.
   ///
   /// - Returns: False if the responder is in no window or can't become the first responder, or if
   ///   the current one does not resign.
@@ -75,7 +75,7 @@ open class Responder {
     guard canBecomeFirstResponder else { return false }
     let former = window.firstResponder
     if let former, !former.resignFirstResponder() { return false }
-    // The former one may have made another one the first responder.
+    // The former responder may have made another one the first responder.
     guard window.firstResponder == nil || window.firstResponder === former else { return false }
     window.firstResponder = self
     return true
@@ -94,7 +94,7 @@ open class Responder {
 }
 
 extension Responder {
-  /// Whether motions in the responder's window begin their path here.
+  /// Whether motions in the responder's window are delivered here first.
   public var isFirstResponder: Bool { chainWindow?.firstResponder === self }
 
   /// The window that the chain leads to.

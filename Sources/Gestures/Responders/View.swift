@@ -12,21 +12,21 @@ open class View: Responder {
     get { placement.center }
     set { placement.center = newValue }
   }
-  /// Transforms the view about its center.
+  /// The transform about the view's center.
   public var transform: Transform {
     get { placement.transform }
     set { placement.transform = newValue }
   }
   var placement: Placement
 
-  /// The views inside, frontmost last.
+  /// The views inside this one, frontmost last.
   public var subviews: [View] {
     if gapCount > 0 { closeGaps() }
     return children
   }
-  // Hit testing reads these of every view, hence stored privately and unchecked.
+  // Private and unchecked, since hit testing reads these properties of every view.
   private var children: [View] = []
-  /// What takes the places of removed subviews until ``closeGaps()``, and how often.
+  /// The view in the places of removed subviews until ``closeGaps()``, and the number of places.
   private var gap: View?
   private var gapCount = 0
   private var isTouchable = true
@@ -34,14 +34,14 @@ open class View: Responder {
   // Not weak, since a weak reference makes every use of its target slower; the superview resets it
   // when it is deallocated.
   public private(set) unowned(unsafe) var superview: View?
-  /// The window above the view, kept so that no call walks up to it; see ``window``.
+  /// The window above the view, stored so that no call walks up to it; see ``window``.
   // Not weak for the same reason; a window resets it in its views when it is deallocated.
   private final unowned(unsafe) var outerWindow: Window?
   /// The index among the superview's ``children``.
   private final var place = 0
-  /// How the view is related to the one that a gesture is claimed in; see ``ViewRelations``.
+  /// The relation to the view of a claim; see ``ViewRelations``.
   final var relation = ViewRelations.Relation.unknown
-  /// The controller whose ``ViewController/view`` this is.
+  /// The controller that owns the view, as its ``ViewController/view``.
   public internal(set) weak var controller: ViewController?
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
@@ -78,14 +78,14 @@ open class View: Responder {
   /// The view itself if it is a window; costs less than a cast.
   var asWindow: Window? { nil }
 
-  /// The view is in another ``window``, or in none, because it or a view that contains it was added
-  /// or removed.
+  /// Called when the view is in another ``window``, or in none, because it or a view that contains
+  /// it was added or removed.
   open func didMoveToWindow() {}
 
   /// The frontmost and deepest view at a point of this view's coordinates; nil outside.
   open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
     guard isTouchable, self.point(inside: point, with: event) else { return nil }
-    // Copied, since a callback may change the hierarchy; a span reads the views without retaining
+    // A copy, since a callback may change the hierarchy; a span reads the views without retaining
     // each.
     let children = subviews
     let span = children.span
@@ -102,11 +102,11 @@ open class View: Responder {
   }
 
   /// Whether a recognizer of this view, or of one that contains it, may leave the state possible
-  /// with touches that hit this view or one in it.
+  /// with touches that hit this view or a subview of it.
   ///
-  /// Asked of the view that was hit, then of those that contain it up to the recognizer's own, then
-  /// of the delegate: so a control can refuse the taps of its superviews. False makes the
-  /// recognizer fail. By default true.
+  /// The recognizer asks the view that was hit, then those that contain it up to its own, then the
+  /// delegate: so a control can refuse the taps of its superviews. False makes the recognizer fail.
+  /// By default true.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   /// Whether a point is in the view: its left and top edges are inside, the others are not.
@@ -130,7 +130,7 @@ extension View {
   /// The window that contains the view.
   public var window: Window? { asWindow ?? outerWindow }
 
-  /// Keeps the window above the view and the views in it, down to windows of their own.
+  /// Stores the window above the view in the view and its subviews, except in windows among them.
   final func keep(_ window: Window?) {
     var views = outerWindow === window ? [] : [self]
     while let view = views.popLast() {
@@ -147,7 +147,7 @@ extension View {
   /// Inserts a view among the subviews; index 0 is behind all of them. Other indices are clamped to
   /// the number of subviews.
   public func insertSubview(_ view: View, at index: Int) {
-    // Not a precondition, which would say nothing in release.
+    // A fatal error, since a precondition prints no message in release.
     if isInside(view) { fatalError("a view can't contain itself") }
     let former = view.superview == nil ? nil : view.window
     let window = window
@@ -155,7 +155,7 @@ extension View {
       view.leaveWindow()
       view.forEachInside { $0.controller?.viewWillMove(from: former, to: window) }
     }
-    // A callback may have moved it.
+    // A callback may have moved the view.
     guard !isInside(view) else { return }
     view.detach()
     attach(view, at: index)
@@ -166,12 +166,13 @@ extension View {
     view.forEachInside { $0.didMove(from: former, to: window) }
   }
 
-  /// Inserts a view among the subviews behind another one; does nothing if that is no subview.
+  /// Inserts a view among the subviews behind another subview; does nothing if there is none such.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
     insert(view, beside: sibling, 0)
   }
 
-  /// Inserts a view among the subviews in front of another one; does nothing if that is no subview.
+  /// Inserts a view among the subviews in front of another subview; does nothing if there is none
+  /// such.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {
     insert(view, beside: sibling, 1)
   }
@@ -182,28 +183,28 @@ extension View {
     insertSubview(view, at: index + offset)
   }
 
-  /// Notes that an application has the recognizers of the view and of those in it.
+  /// Marks the recognizers of the view and its subviews as belonging to an application.
   final func joinApplication() {
     forEachInside { view in
       for recognizer in view.gestureRecognizers { recognizer.belongsToApplication = true }
     }
   }
 
-  /// Passes the view and those in it, as they are at the time.
+  /// Passes the view and its subviews to a closure, as they are at the time.
   private func forEachInside(_ body: (View) -> Void) {
     body(self)
     for view in subviews { view.forEachInside(body) }
   }
 
   private func didMove(from former: Window?, to window: Window?) {
-    // A callback may have moved it on.
+    // A callback may have moved the view on.
     guard self.window === window else { return }
     didMoveToWindow()
     controller?.viewDidMove(from: former, to: window)
   }
 
-  /// Whether this view is `view` or inside it. A view without subviews, as most that are added, is
-  /// not looked for.
+  /// Whether this view is `view` or inside it. A view without subviews, such as most new ones,
+  /// needs no search.
   private func isInside(_ view: View) -> Bool {
     view === self || (!view.children.isEmpty && isDescendant(of: view))
   }
@@ -218,8 +219,8 @@ extension View {
     number(from: max(0, index))
   }
 
-  /// Takes a view out of the subviews. Those in front of it stay in their places for now, so that
-  /// removing all subviews takes linear time.
+  /// Removes a view from the subviews. The views in front of it stay in their places for now, so
+  /// that removing all subviews takes linear time.
   private func removeChild(at index: Int) {
     guard index < children.count - 1 else {
       children.removeLast()
@@ -249,7 +250,7 @@ extension View {
 
   /// Removes the view from its superview.
   ///
-  /// A first responder in it resigns. Its touches, and those of the views in it, are cancelled, and
+  /// A first responder in the view resigns. Touches of the view and its subviews are cancelled, and
   /// so are the gestures of their recognizers; the superviews' recognizers continue.
   public func removeFromSuperview() {
     let former = superview == nil ? nil : window
@@ -260,14 +261,14 @@ extension View {
     if former != nil { forEachInside { $0.didMove(from: former, to: nil) } }
   }
 
-  /// Ends what goes on in the view before it leaves its window.
+  /// Ends touches, gestures and hovers in the view before it leaves its window.
   private func leaveWindow() {
     guard superview != nil, let window else { return }
     window.resignFirstResponder(in: self)
     if let application = window.application { leave(application) }
   }
 
-  /// Cancels the touches of the view and of those in it, and the gestures of their recognizers.
+  /// Cancels the touches of the view and its subviews, and the gestures of their recognizers.
   final func leave(_ application: Application) {
     application.arbiter.perform {
       cancelGestures()
@@ -310,7 +311,7 @@ extension View {
   /// nothing if it is attached here already.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view !== self else { return }
-    // The removal may call actions, which may attach it elsewhere.
+    // The removal may call actions, which may attach the recognizer elsewhere.
     while let view = recognizer.view { view.removeGestureRecognizer(recognizer) }
     gestureRecognizers.append(recognizer)
     recognizer.view = self
@@ -320,7 +321,7 @@ extension View {
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view === self else { return }
     recognizer.withdraw(forgetsTouches: true)
-    // An action may have attached it to another view.
+    // An action may have attached the recognizer to another view.
     guard recognizer.view === self else { return }
     gestureRecognizers.removeAll { $0 === recognizer }
     recognizer.view = nil
@@ -332,7 +333,7 @@ extension View {
 extension View {
   /// The smallest upright rectangle around the view, in its superview's coordinates.
   ///
-  /// Setting it moves and resizes the view. While ``transform`` is not the identity, set
+  /// Setting the frame moves and resizes the view. While ``transform`` is not the identity, set
   /// ``center`` and ``bounds`` instead.
   public var frame: Rect {
     get {
@@ -438,7 +439,7 @@ struct Placement {
 
 // MARK: - View controllers
 
-/// Owns a view, and follows it in the responder chain.
+/// The owner of a view, which follows it in the responder chain.
 open class ViewController: Responder {
   public let view: View
   /// The controller that contains this one.
@@ -454,13 +455,13 @@ open class ViewController: Responder {
   /// The superview of the controller's view.
   open override var next: Responder? { view.superview }
 
-  /// The view, or one that contains it, is about to be added to a window.
+  /// Called before the view, or one that contains it, is added to a window.
   open func viewWillAppear() {}
-  /// The view is in a window, and its ``View/didMoveToWindow()`` was called.
+  /// Called when the view is in a window, after its ``View/didMoveToWindow()``.
   open func viewDidAppear() {}
-  /// The view, or one that contains it, is about to be removed from its window.
+  /// Called before the view, or one that contains it, is removed from its window.
   open func viewWillDisappear() {}
-  /// The view is in no window.
+  /// Called when the view is in no window.
   open func viewDidDisappear() {}
 
   final func viewWillMove(from former: Window?, to window: Window?) {
@@ -481,7 +482,7 @@ open class ViewController: Responder {
 
   /// Removes the controller from its parent, and its view from its superview.
   ///
-  /// A controller whose view only leaves its superview stays a child.
+  /// A controller stays a child if only its view leaves its superview.
   public func removeFromParent() {
     guard let parent else { return }
     parent.children.removeAll { $0 === self }

@@ -4,7 +4,7 @@ public import Contacts
 open class Window: View {
   /// The width of one unit of the window in points of 1/163 inch.
   ///
-  /// It makes thresholds physical: a window in pixels of 0.1 mm has 0.1 × 163 / 25.4 = 0.6417.
+  /// It makes thresholds physical: a window with pixels of 0.1 mm has 0.1 × 163 / 25.4 = 0.6417.
   public var pointsPerUnit: Double {
     get { unit }
     set { unit = newValue }
@@ -19,7 +19,7 @@ open class Window: View {
   // it when it is deallocated.
   public internal(set) unowned(unsafe) var application: Application?
 
-  /// The responder that receives the window's motions first, if one was chosen.
+  /// The responder that receives the window's motions first; nil if none was chosen.
   public internal(set) weak var firstResponder: Responder?
   private var isResigning = false
 
@@ -68,17 +68,17 @@ open class Window: View {
   /// Whether the window receives motions.
   public var isKeyWindow: Bool { application?.keyWindow === self }
 
-  /// Makes the first responder resign if it is a view that leaves the window, or is in it.
+  /// Makes the first responder resign if its view leaves the window.
   func resignFirstResponder(in view: View) {
     guard !isResigning, let responder = firstResponder else { return }
     var link: Responder? = responder
     while let current = link, current !== view, current !== view.controller { link = current.next }
     guard link != nil else { return }
-    // Its callback may remove the view itself.
+    // The callback may remove the view itself.
     isResigning = true
     defer { isResigning = false }
     responder.resignFirstResponder()
-    // It may refuse, but its view leaves all the same.
+    // The responder may refuse, but its view leaves all the same.
     if firstResponder === responder { firstResponder = nil }
   }
 

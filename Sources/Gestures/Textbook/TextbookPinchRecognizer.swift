@@ -3,20 +3,20 @@ public import Timeline
 
 /// A pinch by the textbook rule, faults included.
 ///
-/// It looks at events in which exactly two touches moved, fires on each beyond the threshold, and
-/// keeps an outdated initial distance when touches are cancelled. The standard design is
-/// ``PinchRecognizer``.
+/// The recognizer looks at events in which exactly two touches moved, fires on each beyond the
+/// threshold, and keeps an outdated initial distance when touches are cancelled. The standard
+/// design is ``PinchRecognizer``.
 public final class TextbookPinchRecognizer: TextbookRecognizer {
-  /// The distance has to change by more than ``Profile/Pinch/minimumDelta``.
+  /// The settings: the distance has to change by more than ``Profile/Pinch/minimumDelta``.
   public var settings: Profile.Pinch
 
-  /// 0 also means "unknown".
+  /// The initial distance; 0 also means "unknown".
   private var initialDistance = 0.0
   private var distance = 0.0
   private var startTime = Timestamp.zero
   private var location = Point.zero
   /// The greatest change of the distance since the last touch down, the most touches that moved
-  /// together, and whether it has fired.
+  /// together, and whether the recognizer has fired.
   private var greatestDelta = 0.0
   private var mostTouches = 1
   private var hasFired = false

@@ -1,12 +1,13 @@
 import Timeline
 
-/// What the recognizers with the textbook rules have in common.
+/// The base class of the recognizers with the textbook rules.
 ///
 /// The textbook rules are those of the classic sample programs of iPhone development books, faults
-/// included. They never fail: they continue with the next touches, and would behave differently if
-/// they failed.
+/// included. The recognizers never fail: they continue with the next touches, and would behave
+/// differently if they failed.
 public class TextbookRecognizer: GestureRecognizer {
-  /// The sample programs handle touches themselves: views get all touches.
+  /// A recognizer that lets views receive all touches, because the sample programs handle touches
+  /// themselves.
   override init() {
     super.init()
     cancelsTouchesInView = false
@@ -15,11 +16,11 @@ public class TextbookRecognizer: GestureRecognizer {
 
   public override var firesRepeatedly: Bool { true }
 
-  /// The sample programs do not implement it.
+  /// Does nothing: the sample programs do not implement it.
   public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {}
 
-  /// Reports why touches were not a gesture without failing: sets ``lastFailure`` and notifies the
-  /// arbiter's tracer, and changes nothing else.
+  /// Reports the reason why touches were not a gesture without failing: sets ``lastFailure`` and
+  /// notifies the arbiter's tracer, and changes nothing else.
   func reportMiss(_ reason: FailureReason) {
     lastFailure = reason
     arbiter?.tracer?(

@@ -3,11 +3,11 @@ public import Timeline
 
 /// A swipe with any number of fingers by the textbook rule, faults included.
 ///
-/// All moved fingers are measured from the position of the last touch down; the variance is tested
-/// for one finger only; it fires on every further move. The standard design is ``SwipeRecognizer``.
+/// All moved fingers are measured from the position of the last touch down; only one finger's
+/// variance is tested; every further move fires. The standard design is ``SwipeRecognizer``.
 public final class TextbookSwipeRecognizer: TextbookRecognizer {
-  /// ``Profile/Swipe/minimumLength`` along the axis and ``Profile/Swipe/maximumVariance`` across
-  /// it, both inclusive.
+  /// The settings: ``Profile/Swipe/minimumLength`` along the axis and
+  /// ``Profile/Swipe/maximumVariance`` across it, both inclusive.
   public var settings: Profile.Swipe
   /// Whether only one finger is tested, as in the first of the sample programs.
   public var looksAtOneFinger = false
@@ -17,7 +17,8 @@ public final class TextbookSwipeRecognizer: TextbookRecognizer {
   private var axis = Gesture.Axis.horizontal
   private var touchCount = 0
   private var location = Point.zero
-  /// Whether it has fired since the last touch down, and if not, why not at the last move.
+  /// Whether the recognizer has fired since the last touch down, and the reason if the last move
+  /// did not fire.
   private var hasFired = false
   private var miss: FailureReason?
 
@@ -55,7 +56,7 @@ public final class TextbookSwipeRecognizer: TextbookRecognizer {
     reportMiss(miss)
   }
 
-  /// The axis that the last of the fingers follows, if all have moved far enough along it.
+  /// The axis of the last finger, if all fingers have moved far enough along it.
   private func axis(of touches: Slice<TouchSet>) -> Gesture.Axis? {
     var found: Gesture.Axis?
     for touch in touches {
@@ -75,7 +76,7 @@ public final class TextbookSwipeRecognizer: TextbookRecognizer {
     return areFarEnough ? found : nil
   }
 
-  /// Why one finger does not swipe along the axis on which it moved farther.
+  /// The reason why one finger does not swipe along the axis on which it moved farther.
   private func reason(_ touch: Touch) -> FailureReason? {
     let dx = abs(start.x - touch.point.x)
     let dy = abs(start.y - touch.point.y)

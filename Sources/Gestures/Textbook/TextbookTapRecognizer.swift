@@ -1,9 +1,9 @@
 import Contacts
 public import Timeline
 
-/// Single to quadruple taps by the textbook rule, faults included.
+/// A single to quadruple tap by the textbook rule, faults included.
 ///
-/// Decided at touch down by the touch's tap count; only the next touch of the series withdraws a
+/// The touch's tap count decides at touch down; only the next touch of the series withdraws a
 /// pending decision. The standard design is ``TapRecognizer``.
 public final class TextbookTapRecognizer: TextbookRecognizer {
   public var settings: Profile.Tap
@@ -69,7 +69,7 @@ public final class TextbookTapRecognizer: TextbookRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
-    // A program may report it before any tap.
+    // Without a tap, since a program may ask for the report before any.
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: min(decided.start, time),
       location: decided.location, touches: 1)

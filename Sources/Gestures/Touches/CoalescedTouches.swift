@@ -27,7 +27,7 @@ public struct CoalescedTouches: RandomAccessCollection, Sendable {
 
   /// The touch at a step; its phase is `stationary` if it did not move in that step.
   public subscript(index: Int) -> Touch {
-    // Not a precondition, which would say nothing in release.
+    // A fatal error, since a precondition prints no message in release.
     guard indices.contains(index) else { fatalError("coalesced touch \(index) of \(count)") }
     guard index < endIndex - 1 else { return delivered }
     let sample = samples[index * stride + offset]
@@ -46,7 +46,7 @@ public struct CoalescedTouches: RandomAccessCollection, Sendable {
   }
 }
 
-/// The position of a touch in a frame that got no event of its own.
+/// The position of a touch in a frame without an event.
 struct TouchSample: Hashable, Sendable {
   var id: Touch.ID
   var time: Timestamp
@@ -58,7 +58,7 @@ struct TouchSample: Hashable, Sendable {
 extension TouchEvent {
   /// The steps of a touch since the last event with a movement of it, ending with the touch itself.
   ///
-  /// There is more than one only if frames were coalesced, by
+  /// There are several only if frames were coalesced, by
   /// ``Application/send(_:)-(Sequence<ContactFrame>)``.
   public func coalescedTouches(for touch: Touch) -> CoalescedTouches {
     guard isCurrentMovement(touch),
@@ -72,7 +72,7 @@ extension TouchEvent {
     touch.phase == .moved && touch.timestamp == timestamp
   }
 
-  /// Stores the positions of a frame that gets no event of its own.
+  /// Stores the positions of a frame without an event.
   fileprivate func store(_ frame: ContactFrame, at time: Timestamp, idOffset: Touch.ID) {
     if samples.isEmpty { samplesPerFrame = touches.count }
     for (index, touch) in touches.enumerated() {
@@ -98,11 +98,11 @@ extension Application {
   /// only move, recognizers and views receive the last one, and
   /// ``TouchEvent/coalescedTouches(for:)`` has the others. Every other change is delivered by
   /// itself, at its own time and position, after the movements before it. So are the movements
-  /// before a deadline, which may cancel it.
+  /// before a deadline that they may cancel.
   ///
   /// A program with a display calls this once a refresh. Frames that are sent one by one, as in a
   /// replay, are not coalesced.
-  // Inlined, so that any sequence is traversed without allocations.
+  // Inlinable, so that any sequence is traversed without allocations.
   @inlinable
   public func send(_ frames: some Sequence<ContactFrame>) {
     for frame in frames { coalesce(frame) }

@@ -1,14 +1,14 @@
 public import Contacts
 
-/// A contact that is a palm, and why.
+/// A contact that is a palm, with the reason.
 ///
-/// It gets no touch, or its touch is cancelled. ``Application/palmObserver`` receives it once.
+/// A palm has no touch, or its touch is cancelled. ``Application/palmObserver`` receives it once.
 public struct Palm: Hashable, Sendable {
   /// The contact as of the frame that revealed the palm.
   public var contact: Contact
   /// The number of the device.
   public var device: Int
-  /// What was measured, and the limit; without numbers if the contact lies beside a palm.
+  /// The measurement and the limit; without numbers if the contact lies beside a palm.
   public var reason: FailureReason
 
   public init(_ contact: Contact, device: Int, reason: FailureReason) {
@@ -17,6 +17,6 @@ public struct Palm: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The id that its touch has or would have.
+  /// The id of the palm's touch, even if it has none.
   public var touchID: Touch.ID { contact.id &+ (device << 32) }
 }

@@ -1,38 +1,39 @@
 public import Contacts
 import Timeline
 
-/// Separates palms from fingers by their pressure and by how they flicker.
+/// Separates palms from fingers by their pressure and their flicker.
 ///
-/// A palm presses harder than any finger, and for longer than the impact of a tap. One that hardly
-/// presses is at the threshold of the sensor: its contacts come and go faster than fingers can tap,
-/// and some lift sooner than any finger. The same hand usually leaves lighter contacts beside it,
-/// and short touches before and after. So while a palm is down, every contact of the device counts
-/// as a palm, and for a while after it no touch begins.
+/// A palm presses harder than any finger, and for longer than the impact of a tap. A palm that
+/// hardly presses is at the threshold of the sensor: its contacts come and go faster than fingers
+/// can tap, and some lift sooner than any finger. The same hand usually leaves lighter contacts
+/// beside it, and short touches before and after. So while a palm is down, every contact of the
+/// device counts as a palm, and for a while after it no touch begins.
 public struct PalmFilter {
-  /// The contacts of the current frame that are palms, and those that lifted with it sooner than a
-  /// finger, by ascending id.
+  /// The contacts of the current frame that are palms, and those that lifted with the frame sooner
+  /// than a finger would, by ascending id.
   public private(set) var palms: [Contact.ID] = []
-  /// Those of ``palms`` that were not palms in the frame before, and why they are now.
+  /// The new ones of ``palms``, which were no palms in the frame before, with their reasons.
   public private(set) var newPalms: [Palm] = []
   /// Whether the current frame exceeded a limit.
   public private(set) var foundPalm = false
 
   private let settings: Profile.Palm
-  /// The contacts that press harder than the lower limit, and since when, by ascending id.
+  /// The contacts that press harder than the lower limit, and the time since which they do, by
+  /// ascending id.
   private var heavy: [(id: Contact.ID, since: Timestamp)] = []
-  /// When the total pressure began to exceed its limit.
+  /// The time since which the total pressure exceeds its limit.
   private var heavyTotal: Timestamp?
   private var flicker = Flicker()
   /// The contacts that touched down in the current frame harder than fingers do.
   private var hardTouchDowns: [Contact.ID] = []
-  /// The contacts that lifted with the current frame, sooner than a finger.
+  /// The contacts that lifted with the current frame, sooner than a finger would.
   private var briefContacts: [Contact] = []
-  /// When a brief contact alone began the quiet time: the next contact may show a finger that was
-  /// lost for a moment.
+  /// The time when a brief contact alone began the quiet time: the next contact may show that it
+  /// was a finger that was lost for a moment.
   private var doubtfulFound: Timestamp?
   /// The limit that the contacts exceeded together in the current frame.
   private var commonReason: FailureReason?
-  /// When a limit was last exceeded; nil if that is longer ago than the quiet time.
+  /// The time when a limit was last exceeded; nil if that is longer ago than the quiet time.
   private var lastFound: Timestamp?
   /// Whether a palm was found since the device last had no contact.
   private var isResting = false
@@ -146,7 +147,8 @@ extension PalmFilter {
     if pressureReason(contact, at: time) != nil { foundPalm = true }
   }
 
-  /// The limit that the pressure of a contact exceeds, for long enough; nil if it is a finger's.
+  /// The limit that a contact's pressure has exceeded for long enough; nil for the pressure of a
+  /// finger.
   private func pressureReason(_ contact: Contact, at time: Timestamp) -> FailureReason? {
     guard let pressure = contact.pressure else { return nil }
     let entry = heavy.first { $0.id == contact.id }
@@ -178,11 +180,11 @@ extension PalmFilter {
 }
 
 extension PalmFilter {
-  /// The longest axis of a fingertip's contact in mm; that of a thumb or palm is longer.
+  /// The longest axis of a fingertip's contact in mm; the axis of a thumb or palm is longer.
   private static let fingertip = 15.0
 
-  /// Whether the device reports sizes, and all are those of fingertips: several of them together,
-  /// or one that clicks the touchpad, may press as hard as a palm.
+  /// Whether the device reports sizes, and all are those of fingertips: several fingertips
+  /// together, or one that clicks the touchpad, may press as hard as a palm.
   private static func areFingertips(_ contacts: [Contact]) -> Bool {
     contacts.allSatisfy { contact in contact.size.map { $0.width <= fingertip } ?? false }
   }
@@ -213,54 +215,54 @@ extension PalmFilter {
   }
 }
 
-/// Measures how quickly short contacts follow each other, how far apart, and how short they are.
+/// The measurements of short contacts: their durations, and the time and distance between them.
 private struct Flicker {
-  /// How many touch downs in a row make a period: enough that a tap that bounces, or a finger that
-  /// a controller loses for a moment, is no flicker.
+  /// The number of touch downs in a row that make a period: enough that a tap that bounces, or a
+  /// finger that a controller loses for a moment, is no flicker.
   static let touchDowns = 4
-  /// Seconds that a contact lasts at most to be part of a flicker: a finger that taps stays
-  /// for half of the period, and one that draws for longer.
+  /// The longest duration of a contact in a flicker, in seconds: a finger that taps stays for half
+  /// of the period, and one that draws for longer.
   static let shortDuration = 0.1
-  /// Seconds in which no finger gets from one position to another: one that taps in the same
+  /// Seconds in which no finger gets from one position to another: a finger that taps in the same
   /// position is up for 0.05 s and more (measured).
   static let jumpDuration = 0.06
   /// Seconds after a brief contact in which another one beside contacts shows a palm: a single one
   /// may be a thumb that grazes the touchpad while fingers move.
   static let showerDuration = 1.0
-  /// Points from a brief contact to the next one, if they are the same finger, which was lost for a
+  /// Points from a brief contact to the next one, if both are the same finger, which was lost for a
   /// moment: 5 mm.
   static let sameFinger = 5 / Quantity.millimetersPerPoint
 
-  /// What a frame changes.
+  /// The changes of one frame.
   struct Changes {
     /// The contacts that touched down.
     var new: [Contact] = []
     /// Seconds from one touch down to the next, the mean of the latest.
     var period: Double?
-    /// Points from where the hand was down a moment before.
+    /// The distance in points from the position where the hand was down a moment before.
     var jump: Double?
-    /// The contacts that lifted sooner than a finger, where they show a palm.
+    /// The contacts that lifted sooner than a finger would, if they show a palm.
     var brief: [Contact] = []
-    /// Seconds that the last of these lasted.
+    /// The duration of the last of these contacts, in seconds.
     var briefest: Double?
     /// Whether a contact continues a brief one.
     var isSameFinger = false
   }
 
-  /// A contact as of its touch down.
+  /// A contact at its touch down, and the time of that.
   private typealias Down = (contact: Contact, since: Timestamp)
 
   /// The contacts of the last frame.
   private var contacts: [Down] = []
-  /// The short contacts that have lifted since the hand was last down, and when it lifted: each of
-  /// them is where a finger was a moment before.
+  /// The short contacts that have lifted since the hand was last down, with the times: each is the
+  /// position of a finger a moment before.
   private var lifted: [Down] = []
   private var liftTime = Timestamp.zero
-  /// When the latest contacts touched down, each after a short contact that had lifted.
+  /// The times of the latest touch downs, each after a short contact that had lifted.
   private var touchDowns: [Timestamp] = []
   /// Whether a short contact has lifted since the last of ``touchDowns``.
   private var shortHasLifted = false
-  /// The last contact that lifted sooner than a finger, and when.
+  /// The last contact that lifted sooner than a finger would, and the time.
   private var lastBrief: (contact: Contact, time: Timestamp)?
 
   /// Whether contacts touched down or lifted since the frame before. A new contact has a higher id.
@@ -294,8 +296,8 @@ private struct Flicker {
     return changes
   }
 
-  /// Notes the contacts that lifted sooner than a finger: a palm if there was no other contact, or
-  /// if they follow another such contact.
+  /// Records the contacts that lifted sooner than a finger would: each is a palm if there was no
+  /// other contact, or if it follows another such contact.
   private mutating func noteBrief(
     _ frame: ContactFrame, _ briefDuration: Double, _ changes: inout Changes
   ) {

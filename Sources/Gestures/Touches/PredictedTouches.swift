@@ -6,7 +6,7 @@ import Timeline
 /// Predictions are for drawing only, so that the ink keeps up with the finger. No recognizer uses
 /// them, and the next event supersedes them.
 public struct PredictedTouches: RandomAccessCollection, Sendable {
-  /// How far ahead predictions reach, in seconds: 0.025, as in Chromium's `InputPredictor`.
+  /// The reach of predictions in seconds: 0.025, as in Chromium's `InputPredictor`.
   public static let horizon = 0.025
   /// The shortest interval between two predictions, in seconds: 0.0025, from the same source.
   public static let minimumInterval = 0.0025
@@ -18,12 +18,12 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
 
   private let base: Touch
   private let interval: Double
-  /// Points per second.
+  /// The velocity in points per second.
   private let velocity: Vector
   private let locationVelocity: Vector
   public let endIndex: Int
 
-  /// No prediction.
+  /// A collection without predictions.
   init(none base: Touch) {
     self.base = base
     interval = 0
@@ -39,14 +39,14 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
     velocity = history.boundedVelocity
     locationVelocity =
       window.location(ofPoint: base.point + velocity) - window.location(ofPoint: base.point)
-    // Rounding must not lose the last one.
+    // The addend keeps the last prediction in spite of rounding.
     endIndex = Int(PredictedTouches.horizon / interval + 1e-6)
   }
 
   public var startIndex: Int { 0 }
 
   public subscript(index: Int) -> Touch {
-    // Not a precondition, which would say nothing in release.
+    // A fatal error, since a precondition prints no message in release.
     guard indices.contains(index) else { fatalError("predicted touch \(index) of \(count)") }
     let earlier = Double(index) * interval
     let later = Double(index + 1) * interval
@@ -61,7 +61,7 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
   }
 }
 
-/// The recent positions of a touch, recorded once predictions are asked for.
+/// The recent positions of a touch, recorded after the first request for predictions.
 struct TouchHistory {
   let id: Touch.ID
   private var tracker = VelocityTracker()
@@ -87,13 +87,13 @@ struct TouchHistory {
     tracker.add(point, at: time)
   }
 
-  /// Seconds between the last two samples.
+  /// The interval between the last two samples, in seconds.
   var interval: Double { time.seconds(since: previousTime) }
 
   /// Whether the last two samples have different times that are close enough.
   var canPredict: Bool { interval > 0 && interval <= PredictedTouches.horizon }
 
-  /// Points per second, limited by ``PredictedTouches/maximumSpeedup``.
+  /// The velocity in points per second, limited by ``PredictedTouches/maximumSpeedup``.
   var boundedVelocity: Vector {
     let velocity = tracker.velocity(at: time)
     let limit = PredictedTouches.maximumSpeedup * point.distance(to: previousPoint) / interval
@@ -105,8 +105,8 @@ struct TouchHistory {
 extension TouchEvent {
   /// The probable next positions of a touch that moved in this event; empty for other touches.
   ///
-  /// The first question starts the recording of positions, so its answer is empty; programs that
-  /// never ask pay nothing.
+  /// The first request starts the recording of positions, so its result is empty; programs without
+  /// requests pay nothing.
   public func predictedTouches(for touch: Touch) -> PredictedTouches {
     isPredicting = true
     guard isCurrentMovement(touch), let window = route(for: touch)?.window,

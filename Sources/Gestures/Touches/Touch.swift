@@ -1,19 +1,19 @@
 public import Contacts
 public import Timeline
 
-/// A contact of a finger, pen or palm with a window, as of one event.
+/// A contact of a finger, pen or palm with a window, in one event.
 ///
-/// A value that may be kept and sent to other tasks. So it does not refer to the view that it hit,
-/// which ``TouchEvent/view(for:)`` and ``GestureRecognizer/view(for:)`` return.
+/// A touch is a value that may be kept and sent to other tasks. So it has no reference to the view
+/// that it hit, which ``TouchEvent/view(for:)`` and ``GestureRecognizer/view(for:)`` return.
 public struct Touch: Hashable, Sendable {
   public typealias ID = Contact.ID
 
-  /// What happened to a touch in an event.
+  /// The phase of a touch in an event.
   public enum Phase: UInt8, Sendable, CaseIterable {
     case began, moved, stationary, ended, cancelled
   }
 
-  /// What touches the device.
+  /// The kind of object that touches the device.
   public enum Kind: UInt8, Sendable, CaseIterable {
     case finger, pen, palm
   }
@@ -22,7 +22,7 @@ public struct Touch: Hashable, Sendable {
   public let id: ID
   public var phase: Phase
   public var kind: Kind
-  /// When the touch last changed.
+  /// The time of the touch's last change.
   public var timestamp: Timestamp
   /// The position in the window's own units.
   public var location: Point
@@ -33,9 +33,9 @@ public struct Touch: Hashable, Sendable {
   public var point: Point
   /// ``point`` at the previous moved or began event.
   public var previousPoint: Point
-  /// Where the touch began, in points.
+  /// The position at which the touch began, in points.
   public let startPoint: Point
-  /// When the touch began.
+  /// The time at which the touch began.
   public let startTime: Timestamp
   /// The number of touches in quick succession at this position, including this one.
   public var tapCount: Int
@@ -43,7 +43,7 @@ public struct Touch: Hashable, Sendable {
   public var pressure: Double?
   /// Whether the touch was first seen in mid-contact; it can't be a tap, long press or swipe.
   public var isResumed: Bool
-  /// Counts the touches of an application.
+  /// The number of the touch among those of an application.
   var number = 0
 
   public init(
@@ -99,7 +99,7 @@ extension Touch {
 // MARK: - Contacts
 
 extension Touch {
-  /// Takes over the position and pressure of a contact.
+  /// Updates the position and pressure from a contact.
   ///
   /// - Returns: Whether the touch moved.
   @inline(__always)

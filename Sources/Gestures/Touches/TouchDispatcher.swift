@@ -4,7 +4,7 @@ import Timeline
 /// Turns one device's contact frames into touches, and delivers them to recognizers and views.
 final class TouchDispatcher {
   let device: Int
-  /// Separates the device's palms from fingers.
+  /// The filter that separates the device's palms from fingers.
   @exclusivity(unchecked) var palmFilter: PalmFilter?
   /// The contacts of the current frame that are palms.
   @exclusivity(unchecked) private(set) var palms: [Contact.ID] = []
@@ -17,18 +17,18 @@ final class TouchDispatcher {
   let event = TouchEvent()
   let arbiter: Arbiter
   @exclusivity(unchecked) var tapCounter = TapCounter()
-  /// Contacts that are down but whose touch was cancelled or refused; they get no touch until they
+  /// Contacts that are down but whose touch was cancelled or refused; they have no touch until they
   /// end.
   @exclusivity(unchecked) var excluded: [Contact.ID] = []
-  /// Delivers the touches to views.
+  /// The delivery of the touches to views.
   let views: ViewDelivery
 
-  // Kept between frames, so that a frame allocates nothing.
+  // The arrays are reused, so that a frame allocates nothing.
   /// The touches of one phase.
   @exclusivity(unchecked) private var phaseTouches = TouchSet()
   /// The recognizers that may receive a new touch.
   @exclusivity(unchecked) var candidates: [GestureRecognizer] = []
-  /// Their priorities, by the same index.
+  /// The priorities of the candidates, by the same index.
   @exclusivity(unchecked) var priorities: [Int] = []
   /// The recognizers of all routes, if there are several, in the order of delivery.
   @exclusivity(unchecked) private var recognizersInOrder: [GestureRecognizer] = []
@@ -65,7 +65,8 @@ extension TouchDispatcher {
     let isContinued = changes.ended && changes.began && continuesEndedTouch(frame)
     if changes.cancelled || changes.ended { removeFinished() }
     if (changes.cancelled || changes.ended) && !isContinued {
-      // Before new touches begin: a recognizer whose touches have all ended can use the new ones.
+      // The settling comes before new touches: a recognizer whose touches have all ended can use
+      // the new ones.
       arbiter.settle()
       if event.touches.isEmpty { event.moment.usedButtons = frame.buttons }
     }
@@ -75,7 +76,7 @@ extension TouchDispatcher {
     if isContinued { arbiter.settle() }
   }
 
-  /// Cancels all touches; their contacts get no touch until they end.
+  /// Cancels all touches; their contacts have no touch until they end.
   func cancelAll(at time: Timestamp) {
     guard !event.touches.isEmpty else { return }
     event.moment.time = time
@@ -123,7 +124,7 @@ extension TouchDispatcher {
     return foundPalm
   }
 
-  /// Keeps the reason for the recognizers that lose the touch, and reports the palm.
+  /// Stores the reason for the recognizers that lose the touch, and reports the palm.
   func report(_ palm: Palm) {
     event.newPalms.append(palm)
     palmObserver?(palm)
@@ -138,12 +139,12 @@ extension TouchDispatcher {
         reason: FailureReason(.palm, touch: contact.id &+ idOffset, time: time)))
   }
 
-  /// Lets the palm filter judge a frame that gets no event of its own.
+  /// Lets the palm filter judge a frame without an event.
   func weigh(_ frame: ContactFrame) { palmFilter?.judge(frame) }
 
   /// Whether a frame shows a palm, so that it can't be left out.
   ///
-  /// - Parameter earlier: A frame before it that the palm filter has not judged.
+  /// - Parameter earlier: An earlier frame that the palm filter has not judged.
   func showsPalm(_ frame: ContactFrame, after earlier: ContactFrame?) -> Bool {
     guard var filter = palmFilter else { return false }
     if let earlier, earlier.device == device { filter.judge(earlier) }
@@ -161,7 +162,7 @@ extension TouchDispatcher {
   /// Sets each touch's phase and position; touches and contacts are both sorted by id.
   private func update(with frame: ContactFrame) -> Changes {
     var changes = Changes()
-    // Swapped out, so that they are uniquely referenced and change in place.
+    // The touches are swapped out, so that they are uniquely referenced and change in place.
     var touches = TouchSet()
     swap(&touches, &event.touches)
     defer { swap(&touches, &event.touches) }
@@ -198,7 +199,7 @@ extension TouchDispatcher {
   }
 
   /// Whether a new contact is near a touch that ends in the same frame: a finger that got a new id
-  /// in mid-contact, which begins no gesture of its own.
+  /// in mid-contact, which begins no separate gesture.
   private func continuesEndedTouch(_ frame: ContactFrame) -> Bool {
     event.touches.contains { touch in
       touch.phase == .ended
@@ -229,7 +230,7 @@ extension TouchDispatcher {
     updateRoutes()
   }
 
-  /// Orders the recognizers of several routes as those of one: by priority, then by nearness.
+  /// Orders the recognizers of several routes like those of one: by priority, then by nearness.
   func updateRoutes() {
     event.updateHasOneRoute()
     if !recognizersInOrder.isEmpty { recognizersInOrder = [] }
@@ -238,7 +239,7 @@ extension TouchDispatcher {
     let all = event.deliveries.flatMap(\.route.recognizers).filter {
       known.insert(ObjectIdentifier($0)).inserted
     }
-    // Of two views of which one contains the other, the inner one is deeper.
+    // A view that contains another one is less deep, so the inner view is nearer.
     var depths = ViewDepths()
     let ranks = all.map { (arbiter.policy.priority(of: $0), depths.depth(of: $0.view)) }
     let order = all.indices.sorted {
@@ -289,7 +290,8 @@ extension TouchDispatcher {
     guard phase == .began && arbiter.hasWaitingMember else {
       return recognizers.forEachUnretained { deliver(touches, phase: phase, to: $0) }
     }
-    // First to those for which others wait: if they can't use the new touches, the others act.
+    // The recognizers that others wait for come first: if they can't use the new touches, the
+    // others act.
     recognizers.forEachUnretained { recognizer in
       guard recognizer.waiting == nil else { return }
       deliver(touches, phase: phase, to: recognizer)
@@ -322,7 +324,7 @@ extension TouchDispatcher {
     }
   }
 
-  /// The touches of a phase, copied only if there are others.
+  /// The touches of a phase, copied only if there are touches in other phases.
   private func touches(in phase: Touch.Phase) -> TouchSet {
     let all = event.touches
     if all.areAll(in: phase) { return all }
@@ -337,7 +339,7 @@ extension TouchDispatcher {
     deliverToViews(phase)
   }
 
-  /// Delivers to the views, first what was held back until now.
+  /// Delivers to the views, beginning with the phases that were held back until now.
   private func deliverToViews(_ phase: Touch.Phase) {
     arbiter.releaseHeldTouches()
     views.deliver(phase)

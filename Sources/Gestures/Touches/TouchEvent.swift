@@ -1,7 +1,7 @@
 public import Contacts
 public import Timeline
 
-/// The touches of one device at one time, and what happened to them.
+/// The touches of one device at one time, with their phases.
 ///
 /// The application reuses the event for the next frame: read it in the callback, don't keep it.
 public final class TouchEvent {
@@ -15,16 +15,16 @@ public final class TouchEvent {
   public var usedButtons: ContactFrame.Buttons { moment.usedButtons }
   public var device: Int { moment.device }
 
-  // These are read for every recognizer in every frame, hence stored internally and unchecked.
+  // Internal and unchecked, since these are read for every recognizer in every frame.
   @exclusivity(unchecked) var moment = Moment()
   @exclusivity(unchecked) var touches = TouchSet()
-  /// Where each of ``allTouches`` goes, by the same index.
+  /// The destinations of ``allTouches``, by the same index.
   @exclusivity(unchecked) var deliveries: [TouchDelivery] = []
   /// Whether all touches share one route.
   @exclusivity(unchecked) var hasOneRoute = true
-  /// Counts the deliveries of phases to recognizers.
+  /// The number of deliveries of phases to recognizers.
   @exclusivity(unchecked) var delivery = 0
-  /// The fingers that recognizers share which receive all touches of the device.
+  /// The fingers that are shared by all recognizers that receive every touch of the device.
   let sharedFingers: FingerStorage?
   /// Whether recognizers share ``sharedFingers``.
   @exclusivity(unchecked) var isSharingFingers = false
@@ -34,21 +34,21 @@ public final class TouchEvent {
   @exclusivity(unchecked) var continuesGesture = false
   /// The contacts that turned out to be palms in this event.
   @exclusivity(unchecked) var newPalms: [Palm] = []
-  /// Whether a test has made the event.
+  /// Whether a test has created the event.
   let isByHand: Bool
-  /// The phases that recognizers have received of an event made by hand.
+  /// The phases that recognizers have received, for an event created by a test.
   private var received: [(GestureRecognizer, Touch.Phase)] = []
   /// The positions of the touches since the last event, frame by frame; see ``CoalescedTouches``.
   var samples: [TouchSample] = []
   var samplesPerFrame = 0
-  /// Whether predictions were asked for, which need the ``histories`` of the touches.
+  /// Whether predictions were requested, which need the ``histories`` of the touches.
   @exclusivity(unchecked) var isPredicting = false
   var histories: [TouchHistory] = []
 
-  /// The parts of a frame besides its contacts.
+  /// The data of a frame besides its contacts.
   struct Moment {
     var time = Timestamp.zero
-    /// At most 1000, whatever a device claims.
+    /// The number of further fingers, at most 1000, whatever a device claims.
     var extraFingers = 0
     var buttons: ContactFrame.Buttons = []
     var usedButtons: ContactFrame.Buttons = []
@@ -63,7 +63,7 @@ public final class TouchEvent {
 
   deinit { sharedFingers?.free() }
 
-  /// An event that was held back, with some of its touches as they were at the time.
+  /// An event that was held back, with some of its touches in the state of that time.
   init(_ touches: [(touch: Touch, route: TouchRoute)], moment: Moment) {
     isByHand = false
     sharedFingers = nil
@@ -78,9 +78,9 @@ public final class TouchEvent {
   /// An event for tests of responders and recognizers, with the given touches only.
   ///
   /// A recognizer whose callbacks are called with such events decides as in an application, alone.
-  /// Its deadlines fire with the next event that it passes to `super`, or the next decision, whose
-  /// time is late enough. If it does not pass touches to `super`, a final decision ends the attempt
-  /// at once, and not when the last finger lifts.
+  /// Its deadlines fire with the next late enough event that it passes to `super`, or the next late
+  /// enough decision. If it does not pass touches to `super`, a final decision ends the attempt at
+  /// once, and not when the last finger lifts.
   public init(timestamp: Timestamp, touches: TouchSet) {
     isByHand = true
     sharedFingers = nil
@@ -125,20 +125,20 @@ extension TouchEvent {
       && !recognizer.ignoredTouches.contains(touches[index].id)
   }
 
-  /// Whether touches of one route go to a recognizer.
+  /// Whether a recognizer receives touches of one route.
   func leads(_ touches: TouchSet, to recognizer: GestureRecognizer) -> Bool {
     guard let touch = touches.first else { return false }
     return route(for: touch)?.leads(to: recognizer) ?? false
   }
 
-  /// Removes a recognizer from the routes of all touches: it receives nothing more of them.
+  /// Removes a recognizer from the routes of all touches: it receives no further phases of them.
   func remove(_ recognizer: GestureRecognizer) {
     for delivery in deliveries { delivery.route.remove(recognizer) }
   }
 
-  /// Notes that a recognizer receives a phase of an event made by hand.
+  /// Records that a recognizer receives a phase of an event created by a test.
   ///
-  /// - Returns: False if it had received it.
+  /// - Returns: False if the recognizer had received the phase.
   func markDelivered(_ phase: Touch.Phase, to recognizer: GestureRecognizer) -> Bool {
     if received.contains(where: { $0.0 === recognizer && $0.1 == phase }) { return false }
     received.append((recognizer, phase))

@@ -3,10 +3,10 @@ public import Timeline
 
 /// Resamples touch positions at the frame times of a display.
 ///
-/// A device reports at its own rate: drawn as they arrive, some frames show one sample and some
-/// two, and a steady finger stutters. Once a frame, the resampler delivers the samples that have
-/// arrived and one more for the frame's own time, interpolated between two samples or extrapolated
-/// shortly after the last one.
+/// A device reports at its own rate: without resampling, some frames of a display show one sample
+/// and some two, and a steady finger stutters. Once a frame, the resampler delivers the samples
+/// that have arrived and one more for the frame's own time, interpolated between two samples or
+/// extrapolated shortly after the last one.
 ///
 /// ```swift
 /// var resampler = TouchResampler()
@@ -23,7 +23,7 @@ public struct TouchResampler: Sendable {
   /// The position of a finger.
   public struct Position: Hashable, Sendable {
     public var id: Touch.ID
-    /// In any unit; output has the same unit.
+    /// The position in any unit; output has the same unit.
     public var point: Point
     /// Whether the position was computed rather than reported by the device.
     public var isResampled: Bool
@@ -58,7 +58,7 @@ public struct TouchResampler: Sendable {
     var change: Change
   }
 
-  /// How a sample's fingers differ from those of the sample before.
+  /// The difference between a sample's fingers and those of the sample before.
   private enum Change {
     /// The same fingers.
     case none
@@ -68,7 +68,7 @@ public struct TouchResampler: Sendable {
     case other
   }
 
-  /// All fingers at one time.
+  /// The positions of all fingers at one time.
   private struct Snapshot {
     var time = Timestamp.zero
     var positions: [Position] = []
@@ -94,7 +94,7 @@ public struct TouchResampler: Sendable {
   private var current = Snapshot()
   private var previous = Snapshot()
   private var historyCount = 0
-  /// The last computed positions of the fingers that are still shown there.
+  /// The last computed positions of the fingers that are still displayed there.
   private var computed = Snapshot()
   /// The positions that are being delivered.
   private var output: [Position] = []
@@ -141,7 +141,7 @@ extension TouchResampler {
     return fingers.isEmpty ? .first : .other
   }
 
-  /// Delivers what a frame shows in the order of time: samples, then one computed for the frame.
+  /// Delivers the samples for a frame in the order of time, then one computed for the frame's time.
   ///
   /// Samples later than the frame's time minus ``Limits/latency`` are kept for the next frame,
   /// except up to the last one in which a finger touched down or lifted.
@@ -178,7 +178,7 @@ extension TouchResampler {
 // MARK: - Samples
 
 extension TouchResampler {
-  /// Puts a sample into the output, and into the history if fingers only moved.
+  /// Adds a sample to the output, and to the history if fingers only moved.
   private mutating func show(_ positions: ArraySlice<Position>, of sample: Pending) {
     output.removeAll(keepingCapacity: true)
     output.append(contentsOf: positions)
@@ -218,7 +218,7 @@ extension TouchResampler {
 // MARK: - Computed positions
 
 extension TouchResampler {
-  /// Puts computed positions into the output.
+  /// Adds computed positions to the output.
   ///
   /// - Returns: The time of the positions; nil if there are no samples to compute them from.
   private mutating func compute(at wanted: Timestamp) -> Timestamp? {

@@ -1,20 +1,21 @@
 import Contacts
 import Timeline
 
-/// The view and the recognizers that receive a touch, decided once, when the touch begins; later
-/// only a recognizer that is disabled or taken from its view leaves it.
+/// The view and the recognizers that receive a touch, decided when the touch begins; later only a
+/// recognizer that is disabled or taken from its view leaves the route.
 final class TouchRoute {
-  /// The deepest view under the touch when it began; the touch keeps it until it ends.
+  /// The deepest view under the touch at its beginning, until the touch ends.
   let view: View
   let window: Window
   /// The recognizers of that view and of its superviews, nearest first.
   @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer]
   /// Removed recognizers, which a delivery in progress may still refer to.
   @exclusivity(unchecked) private var removed: [GestureRecognizer] = []
-  /// The recognizers whose attempt is in progress, as of ``Arbiter/completedAttempts``.
+  /// The recognizers whose attempt is in progress, valid for one value of
+  /// ``Arbiter/completedAttempts``.
   @exclusivity(unchecked) private var active: [Unmanaged<GestureRecognizer>] = []
   @exclusivity(unchecked) private var completedAttempts = -1
-  /// The ``recognizers``, if there are many and they were looked for.
+  /// The ids of ``recognizers``, if there are many and one was looked for.
   private var identifiers: Set<ObjectIdentifier>?
 
   init(window: Window, view: View, recognizers: [GestureRecognizer]) {
@@ -23,7 +24,7 @@ final class TouchRoute {
     self.recognizers = recognizers
   }
 
-  /// Finds out which recognizers receive movements.
+  /// Updates the list of recognizers that receive movements.
   func updateActiveRecognizers(_ arbiter: Arbiter) {
     guard completedAttempts != arbiter.completedAttempts else { return }
     completedAttempts = arbiter.completedAttempts
@@ -35,7 +36,7 @@ final class TouchRoute {
     }
   }
 
-  /// Removes a recognizer: it receives nothing more of the touches.
+  /// Removes a recognizer: it receives no further phases of the touches.
   func remove(_ recognizer: GestureRecognizer) {
     guard leads(to: recognizer),
       let index = recognizers.firstIndex(where: { $0 === recognizer })
@@ -57,7 +58,7 @@ final class TouchRoute {
     return identifiers?.contains(ObjectIdentifier(recognizer)) ?? false
   }
 
-  /// As many recognizers are looked through faster than hashed.
+  /// The most recognizers for which a linear search is faster than hashing.
   private static let fewRecognizers = 16
 
   /// Passes an active recognizer to a closure without retaining it; ``recognizers`` holds it.
@@ -99,13 +100,13 @@ extension TouchDispatcher {
     if arbiter.hasIdleMember { arbiter.settle() }
   }
 
-  /// Lets recognizers share the fingers that they follow, as long as all receive the same touches.
+  /// Lets recognizers share the fingers that they follow, while all receive the same touches.
   private func shareFingers(isFirst: Bool) {
     if event.isSharingFingers && (isFirst || !event.hasOneRoute) {
       for member in arbiter.members
       where member.sharesFingers && member.fingerStorage == event.sharedFingers {
         if isFirst && member.state == .possible {
-          // A series between two taps, which knows what it needs of the fingers before.
+          // A series between two taps has already stored its data of the earlier fingers.
           member.stopFollowing()
         } else {
           member.stopSharingFingers()
@@ -138,8 +139,8 @@ extension TouchDispatcher {
     return nil
   }
 
-  /// The view at a location; nil if a callback took it from its window, or the window from the
-  /// application.
+  /// The view at a location; nil if a callback has removed it from its window, or the window from
+  /// the application.
   private func hitTest(_ window: Window, _ location: Point) -> View? {
     guard let view = window.hitTest(location, with: event), let hit = view.window,
       windows.contains(where: { $0 === hit })
@@ -178,10 +179,10 @@ extension TouchDispatcher {
     var current: View? = view
     while let owner = current {
       owner.gestureRecognizers.forEachUnretained { recognizer in
-        // Of touches that it was about to receive when it was removed.
+        // The kind may come from touches that it was about to receive when it was removed.
         if recognizer.arbiter == nil { recognizer.touchKind = nil }
         guard recognizer.isEnabled && recognizer.accepts(touch.kind, of: device) else { return }
-        // It was disabled and enabled again: the fingers from before count no more.
+        // A recognizer that was disabled and enabled again drops its earlier fingers.
         if recognizer.isWithdrawn && recognizer.downCount > 0 { arbiter.dismiss(recognizer) }
         candidates.append(recognizer)
       }
@@ -190,16 +191,16 @@ extension TouchDispatcher {
     sortByPriority()
   }
 
-  /// Puts the recognizers first that decide before others, and else keeps the order.
+  /// Moves the recognizers that decide before others to the front, and keeps the order otherwise.
   private func sortByPriority() {
     if measurePriorities() { return }
     let order = candidates.indices.sorted { (priorities[$1], $0) < (priorities[$0], $1) }
     candidates = order.map { candidates[$0] }
   }
 
-  /// Asks the policy about each candidate.
+  /// Asks the policy for the priority of each candidate.
   ///
-  /// - Returns: Whether they are in order.
+  /// - Returns: Whether the candidates are in order.
   private func measurePriorities() -> Bool {
     let policy = arbiter.policy
     priorities.removeAll(keepingCapacity: true)
@@ -252,8 +253,8 @@ extension TouchDispatcher {
 extension GestureRecognizer {
   /// Whether the attempt accepts touches of a kind and of a device.
   ///
-  /// A gesture is made on one device. Fingers that rest on another one count for nothing as long as
-  /// no gesture of theirs has begun.
+  /// A gesture is made on one device. Fingers that rest on another device do not count as long as
+  /// they have begun no gesture.
   fileprivate func accepts(_ kind: Touch.Kind, of device: Int) -> Bool {
     guard allowedKindBits & kind.bit != 0 else { return false }
     if downCount > 0 && self.device != device { return canChangeDevice }
@@ -266,14 +267,15 @@ extension GestureRecognizer {
     let receives =
       shouldReceive(event)
       && (!hasDelegate || delegate?.gestureRecognizer(self, shouldReceive: event) ?? true)
-    // Unless the callbacks took it from its view.
+    // A callback may have removed the recognizer from its view, which is an answer already.
     if receivesNewTouches == nil { receivesNewTouches = receives }
   }
 
   fileprivate func receives(_ touch: Touch, in event: TouchEvent) -> Bool {
-    // A touch that was ignored under this id, and whose end did not arrive here, was another one.
+    // A touch that was ignored under this id, and whose end was not delivered here, was another
+    // one.
     if !currentlyIgnored.isEmpty { currentlyIgnored.removeAll { $0 == touch.id } }
-    // Of two kinds that begin together, the first one counts.
+    // The first of two kinds that begin together counts.
     guard receivesNewTouches ?? true, accepts(touch.kind, of: event.device),
       shouldReceive(touch, with: event),
       !hasDelegate || delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true

@@ -1,14 +1,14 @@
 import Timeline
 
-/// Decides what views receive of one device's touches: each phase at once, later, or not at all.
+/// Delivers one device's touches to views: each phase at once, later, or not at all.
 ///
 /// Recognizers receive touches first. A recognizer that acts takes its touches from the views
-/// (``GestureRecognizer/cancelsTouchesInView``). One that has not decided can hold back a touch
-/// from its beginning (``GestureRecognizer/delaysTouchesBegan``) or only its end
+/// (``GestureRecognizer/cancelsTouchesInView``). An undecided recognizer can hold back a touch from
+/// its beginning (``GestureRecognizer/delaysTouchesBegan``) or only its end
 /// (``GestureRecognizer/delaysTouchesEnded``).
 final class ViewDelivery {
   let event: TouchEvent
-  /// Whether the view of each touch receives everything at once.
+  /// Whether the view of each touch receives every phase at once.
   @exclusivity(unchecked) private(set) var allAreLive = true
   /// The touches that are held back, in the order of their beginning.
   @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
@@ -16,11 +16,11 @@ final class ViewDelivery {
   /// The phases that were held back and are being delivered.
   @exclusivity(unchecked) private var backlog: [HeldTouch.Delivery] = []
   /// The recognizers that acted on the phase that is about to be delivered; they hold nothing back.
-  // Not retained: others may have removed them before the next delivery.
+  // Not retained: other recognizers may have removed them before the next delivery.
   @exclusivity(unchecked) private var actedRecognizers: Set<ObjectIdentifier> = []
   /// Counts deliveries: phases of one delivery stay together when they are held back.
   @exclusivity(unchecked) private var deliveryCount = 0
-  // Kept between frames, so that a frame allocates nothing.
+  // The set is reused, so that a frame allocates nothing.
   @exclusivity(unchecked) private var selected = TouchSet()
 
   init(event: TouchEvent) {
@@ -28,24 +28,24 @@ final class ViewDelivery {
   }
 }
 
-/// Where a touch goes.
+/// The destination of a touch.
 struct TouchDelivery {
-  /// What the view of a touch receives of it.
+  /// The phases of a touch that its view receives.
   enum Status {
-    /// Nothing: the view accepts no further touch, or received that this one ended or was
-    /// cancelled.
+    /// No phase: the view accepts no further touch, or has received the end or the cancellation of
+    /// this one.
     case closed
-    /// The touch has not been delivered.
+    /// No phase yet: the touch has not been delivered.
     case new
-    /// Everything later: it is held back.
+    /// All phases later: the touch is held back.
     case held
-    /// Everything at once.
+    /// All phases at once.
     case live
   }
 
   var route: TouchRoute
   var status: Status
-  /// Whether the phase that is being delivered has reached the view, or does not have to.
+  /// Whether the phase that is being delivered has reached the view, or need not reach it.
   var isDelivered = true
 
   init(_ route: TouchRoute, status: Status) {
@@ -57,7 +57,7 @@ struct TouchDelivery {
 // MARK: - Touches begin and end
 
 extension ViewDelivery {
-  /// Whether a further touch of a view is kept out, because a view accepts one touch at a time or
+  /// Whether a view accepts no further touch, because it accepts one at a time, or because a view
   /// is exclusive in its window.
   func isBusy(_ view: View, in window: Window) -> Bool {
     for delivery in event.deliveries where delivery.status != .closed {
@@ -125,13 +125,13 @@ extension ViewDelivery {
 
 // MARK: - Holding back
 
-/// A touch that its view receives later, or never.
+/// A touch that its view receives later, or not at all.
 struct HeldTouch {
   /// A phase of the touch.
   struct Entry {
     let touch: Touch
     let moment: TouchEvent.Moment
-    /// The number of the delivery that it was part of.
+    /// The number of the delivery that contained the phase.
     let delivery: Int
   }
 
@@ -153,7 +153,7 @@ struct HeldTouch {
 
   let route: TouchRoute
   var holds: [Hold]
-  /// The recognizers that hold the end back after the rest is delivered.
+  /// The recognizers that hold back the end after the other phases are delivered.
   var endHolds: [Hold] = []
   /// The phases that the view has not received, in order.
   var entries: [Entry]
@@ -266,8 +266,8 @@ extension ViewDelivery {
       let index = event.touches.firstIndex(where: { $0.id == id })
     else { return }
     change(index, to: .live)
-    // Released by another view's callback: the phase that is being delivered is in the backlog,
-    // too.
+    // A callback of another view has released the touch: the phase that is being delivered is in
+    // the backlog, too.
     event.deliveries[index].isDelivered = true
   }
 
@@ -293,7 +293,7 @@ extension ViewDelivery {
 // MARK: - Cancellation
 
 extension ViewDelivery {
-  /// Takes the touches that a recognizer claims from the views, because it acts.
+  /// Takes the touches of an acting recognizer from the views.
   func cancelTouches(of recognizer: GestureRecognizer, at time: Timestamp) {
     actedRecognizers.insert(ObjectIdentifier(recognizer))
     guard recognizer.cancelsTouchesInView else { return }
@@ -329,7 +329,8 @@ extension ViewDelivery {
 
   /// Removes the phases of a touch that are about to be delivered.
   ///
-  /// - Returns: Whether its beginning was one of them, so that its view does not know the touch.
+  /// - Returns: Whether the touch's beginning was among them, so that its view does not know the
+  ///   touch.
   private func removeFromBacklog(_ touch: Touch) -> Bool {
     guard !backlog.isEmpty else { return false }
     let isOfTouch = { (delivery: HeldTouch.Delivery) in

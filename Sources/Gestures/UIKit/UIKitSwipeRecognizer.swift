@@ -1,7 +1,7 @@
 import Contacts
 public import Timeline
 
-/// A swipe as measured in UIKit: it is recognized while the fingers move.
+/// A swipe as measured in UIKit, recognized while the fingers move.
 ///
 /// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger
 /// has to be at least ``Profile/Swipe/minimumLength`` × (1 − 0.94 t) along the direction from its
@@ -18,7 +18,8 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
   public static let varianceDecay = 0.98
 
   public final var settings: Profile.Swipe
-  /// How many fingers may swipe together: all of them have to, and there may be no further one.
+  /// The numbers of fingers that may swipe together: all of them have to, and there may be no
+  /// further one.
   public final var touchCounts = 1...1
   /// The directions, interpreted as in UIKit: if left or right is included, only the horizontal
   /// ones count. Only the four main directions are recognized.
@@ -28,7 +29,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
 
   private final var course = Course([.right])
   private final var deadline: Deadline?
-  /// When a finger last moved.
+  /// The time of the last movement of a finger.
   private final var lastCheck = Timestamp.zero
 
   public init(_ settings: Profile.Swipe = Profile.uikit.swipe) {
@@ -40,7 +41,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
 
   open override var soughtDirection: Gesture.Direction? { course?.direction(of: sign) }
 
-  /// How many fingers have to swipe; setting it narrows ``touchCounts`` to one number.
+  /// The number of fingers that have to swipe; setting it narrows ``touchCounts`` to one number.
   public final var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }
@@ -114,15 +115,15 @@ extension UIKitSwipeRecognizer {
     fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
   }
 
-  /// The sign of the forward direction: 1 to the right and down, -1 to the left and up. If both are
-  /// wanted, it is that of the movement.
+  /// The sign of the forward direction: 1 to the right and down, -1 to the left and up. If both
+  /// directions are wanted, the movement decides.
   private final var sign: Double {
     guard let course else { return 1 }
     if let sign = course.sign { return sign }
     return course.along(hand.translation) < 0 ? -1 : 1
   }
 
-  /// Why the swipe fails if a finger is behind its touch down; nil if no finger is.
+  /// The reason for a failure if a finger is behind its touch down; nil if no finger is.
   private final func retreat(at time: Timestamp) -> FailureReason? {
     guard let course, let sign = course.sign else { return nil }
     for finger in hand.fingers {
@@ -134,7 +135,7 @@ extension UIKitSwipeRecognizer {
     return nil
   }
 
-  /// Why the movement so far is not a swipe; nil if it is.
+  /// The reason why the movement so far is not a swipe; nil if it is.
   private final func shortfall(at time: Timestamp) -> FailureReason? {
     guard let course, hand.maximumCount >= touchCounts.lowerBound else {
       return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
@@ -166,7 +167,7 @@ extension UIKitSwipeRecognizer {
 /// The axis and the sign that a set of directions amounts to.
 private struct Course {
   var isHorizontal: Bool
-  /// 1 for right or down, -1 for left or up, nil for either.
+  /// The sign: 1 for right or down, -1 for left or up, nil for either.
   var sign: Double?
 
   init?(_ directions: Set<Gesture.Direction>) {
