@@ -2,9 +2,9 @@
 ///
 /// Any two numbers make a coordinate; calculations throw ``GeodesyError`` for invalid ones.
 public struct Coordinate: Hashable, Sendable, Codable {
-  /// Degrees, -90 to 90, positive to the north.
+  /// The latitude in degrees, -90 to 90, positive to the north.
   public var latitude: Double
-  /// Degrees, -180 to 180, positive to the east.
+  /// The longitude in degrees, -180 to 180, positive to the east.
   public var longitude: Double
 
   @inlinable

@@ -10,18 +10,18 @@
 /// series to the sixth order in the third flattening, accurate to some nanometres for the earth,
 /// and a solution of the inverse problem that converges for every pair of points.
 public struct Ellipsoid: Sendable {
-  /// In metres.
+  /// The radius of the equator in metres, a.
   public let equatorialRadius: Double
-  /// (a - b) / a, 0 to 0.01: the series are made for ellipsoids like the earth.
+  /// The flattening, (a - b) / a, 0 to 0.01: the series are made for ellipsoids like the earth.
   public let flattening: Double
-  /// In metres.
+  /// The distance of the poles from the centre in metres, b.
   public let polarRadius: Double
 
   /// The parameters of WGS 84 (NIMA TR8350.2).
   public static let wgs84 = Ellipsoid(
     equatorialRadius: 6_378_137, flattening: 1 / 298.257223563)
 
-  /// b / a.
+  /// The ratio of the axes, b / a.
   let axisRatio: Double
   /// The third flattening, (a - b) / (a + b).
   let third: Double
@@ -31,7 +31,7 @@ public struct Ellipsoid: Sendable {
   /// The coefficients of the series A3 and C3 for this third flattening.
   let a3: InlineArray<6, Double>
   let c3: GeodesicSeries.C3Table
-  /// Shorter arcs on the sphere are solved without iteration.
+  /// The length of arc on the sphere below which no iteration is needed.
   let shortArc: Double
 
   init(equatorialRadius: Double, flattening: Double) {
@@ -65,11 +65,12 @@ extension Ellipsoid {
 
 /// The shortest path between two points.
 public struct GeodesicInverse: Hashable, Sendable {
-  /// In metres.
+  /// The length of the path in metres.
   public var distance: Double
-  /// Degrees clockwise from north at the first point, -180 to 180.
+  /// The direction of the path at the first point: degrees clockwise from north, -180 to 180.
   public var azimuth1: Double
-  /// Degrees clockwise from north at the second point, in which the path continues, -180 to 180.
+  /// The direction in which the path continues at the second point: degrees clockwise from north,
+  /// -180 to 180.
   public var azimuth2: Double
 }
 
@@ -100,7 +101,7 @@ extension Ellipsoid {
     return solve(GeodesicProblem(self, first, second)).length
   }
 
-  /// The azimuths of the original problem.
+  /// The azimuths converted back to the original problem.
   @inline(__always) static func azimuths(
     _ solution: GeodesicSolution, _ problem: GeodesicProblem
   ) -> (SinCos, SinCos) {
@@ -129,7 +130,7 @@ extension Ellipsoid {
     }
   }
 
-  /// The path along a meridian; nil where another is shorter, as between nearly antipodal points.
+  /// The path along a meridian; nil if another path is shorter, as between nearly antipodal points.
   @inline(never)
   private func meridian(_ problem: GeodesicProblem) -> GeodesicSolution? {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
@@ -143,7 +144,7 @@ extension Ellipsoid {
       alpha1: alpha1, alpha2: SinCos(0, 1), omega: nil)
   }
 
-  /// Newton's method for the azimuth, kept within a bracket that shrinks at each step.
+  /// Newton's method for the azimuth, within a bracket that shrinks at each step.
   @inline(__always)
   private func iterate(
     _ problem: GeodesicProblem, _ start: SinCos
@@ -234,7 +235,7 @@ extension GeodesicTrial {
 /// The end of a geodesic.
 public struct GeodesicDirect: Hashable, Sendable {
   public var destination: Coordinate
-  /// Degrees clockwise from north in which the path continues, -180 to 180.
+  /// The direction in which the path continues: degrees clockwise from north, -180 to 180.
   public var azimuth: Double
 }
 

@@ -15,7 +15,7 @@ struct GeodesicProblem {
   let supplement: Double
   /// Whether the first point is a pole.
   let startsAtPole: Bool
-  /// How to convert azimuths back to the original problem.
+  /// The exchanges and reflections that convert azimuths back to the original problem.
   let isSwapped: Bool
   let eastSign: Double
   let northSign: Double
@@ -72,10 +72,11 @@ struct GeodesicProblem {
 
 /// A geodesic between two points in the standard form.
 struct GeodesicSolution {
-  /// In metres.
+  /// The length in metres.
   var length: Double
   var alpha1: SinCos
   var alpha2: SinCos
-  /// The difference of the longitudes on the auxiliary sphere, if it was computed; for the area.
+  /// The difference of the longitudes on the auxiliary sphere, needed for the area; nil if it was
+  /// not computed.
   var omega: SinCos?
 }

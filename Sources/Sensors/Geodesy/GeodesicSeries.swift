@@ -5,7 +5,7 @@
 enum GeodesicSeries {
   /// The coefficients of sin 2σ, sin 4σ, … of one geodesic.
   typealias Sines = InlineArray<6, Double>
-  /// For each multiple of the angle, a polynomial in ε from the lowest power up.
+  /// The polynomials in ε of the multiples of the angle, from the lowest power up.
   typealias C3Table = InlineArray<15, Double>
 
   /// The mean value of the integral of length, A1.

@@ -95,7 +95,7 @@ extension GeodesicStart {
     let latitudeScale = longitudeScale * beta1.cosine
     let x = -problem.supplement / longitudeScale
     let y = sum / latitudeScale
-    // On the cut itself, with some tolerance for rounding.
+    // This is the cut itself, with some tolerance for rounding.
     let nearby = 1000 * Double.ulpOfOne.squareRoot()
     if y > -200 * Double.ulpOfOne, x > -1 - nearby {
       let sine = min(1, -x)

@@ -18,7 +18,7 @@ struct GeodesicTrial {
   ) {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     var alpha1 = azimuth
-    // A path along the equator reaches no other latitude: lean to the south a little.
+    // A path along the equator reaches no other latitude, so it is turned slightly to the south.
     if beta1.sine == 0, alpha1.cosine == 0 { alpha1.cosine = -GeodesicProblem.tiny }
 
     let equator = SinCos(

@@ -7,17 +7,17 @@
 ///   to: Coordinate(latitude: 0, longitude: -179.9))  // 22_239.0 m
 /// ```
 ///
-/// Distances on a sphere differ by up to 0.6 % from those on the earth; those of ``Ellipsoid`` do
+/// Distances on a sphere differ from those on the earth by up to 0.6 %; those of ``Ellipsoid`` do
 /// not.
 public struct GreatCircle: Hashable, Sendable {
   /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, Geodetic Reference
   /// System 1980).
   public static let meanRadius = 6_371_008.8
 
-  /// In metres.
+  /// The radius in metres.
   public let radius: Double
 
-  /// Any number makes a sphere; calculations that need the radius throw
+  /// Creates a sphere of any radius; calculations that need the radius throw
   /// ``GeodesyError/invalidRadius(_:)`` unless it is positive and finite.
   public init(radius: Double = GreatCircle.meanRadius) {
     self.radius = radius
@@ -113,16 +113,16 @@ extension GreatCircle {
 
   /// The distances of a point across and along a great circle from one point to another.
   public struct CrossTrack: Hashable, Sendable {
-    /// In metres, positive to the right of the path.
+    /// The distance from the circle in metres, positive to the right of the path.
     public var across: Double
-    /// In metres from the first point to the nearest point of the circle; negative behind the
-    /// first.
+    /// The distance in metres from the first point to the nearest point of the circle; negative
+    /// behind the first point.
     public var along: Double
   }
 
   /// Returns the distances of a point across and along the great circle from one point to another.
   ///
-  /// If both ends coincide, the distance from them is returned, as if the path led north.
+  /// If both ends coincide, the path is assumed to lead north.
   public func crossTrack(
     of point: Coordinate, from start: Coordinate, to end: Coordinate
   ) throws(GeodesyError) -> CrossTrack {

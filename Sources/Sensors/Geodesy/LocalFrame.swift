@@ -1,5 +1,5 @@
 /// A plane that touches the earth at a point, with coordinates in metres to the east and north of
-/// it.
+/// the point.
 struct LocalFrame {
   let origin: Coordinate
 
@@ -21,7 +21,7 @@ struct LocalFrame {
     }
   }
 
-  /// Returns the offset of a point, by distance and bearing, so that it works across the date line
+  /// Returns the offset of a point, by distance and bearing, which are valid across the date line
   /// and at the poles.
   func offset(of coordinate: Coordinate) -> Offset? {
     guard let distance = try? GreatCircle().distance(from: origin, to: coordinate), distance > 0,

@@ -1,17 +1,17 @@
-/// What the user of a receiver does, with the names of Core Location's `CLActivityType`.
+/// The activity of a receiver's user, with the names of Core Location's `CLActivityType`.
 ///
-/// In Core Location it is a hint at when updates may pause. Here it also limits the speed that is
-/// possible.
+/// Core Location uses the type as a hint at when updates may pause. Here it also limits the
+/// plausible speed.
 public enum ActivityType: String, Hashable, Sendable, CaseIterable {
-  /// Anything.
+  /// Any activity.
   case other
-  /// A car on roads.
+  /// A car on a road.
   case automotiveNavigation
-  /// Walking, running, cycling as exercise.
+  /// Exercise: walking, running or cycling.
   case fitness
-  /// What need not keep to roads: bicycles, scooters, trains, boats.
+  /// A vehicle that need not keep to roads: a bicycle, scooter, train or boat.
   case otherNavigation
-  /// Planes, helicopters, gliders.
+  /// A plane, helicopter or glider.
   case airborne
 
   /// The highest speed over the ground in m/s: cyclists reach 110 km/h (31 m/s) downhill, the
@@ -26,7 +26,7 @@ public enum ActivityType: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The filters that drop invalid, repeated and impossible fixes, and pause while the receiver
+  /// The filters that drop invalid, repeated and impossible fixes, and drift while the receiver
   /// rests.
   public var filters: [any LocationFilter] {
     LocationPipeline.plausibilityFilters(highestSpeed: highestSpeed) + [StationaryFilter()]

@@ -3,15 +3,15 @@ public import Timeline
 /// A time in the Gregorian calendar, in UTC.
 public struct CalendarTime: Hashable, Sendable {
   public var year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   public var month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   public var day: Int
   public var hour: Int
   public var minute: Int
-  /// 0 to 60: a leap second is 60.
+  /// The second, 0 to 60: a leap second is 60.
   public var second: Int
-  /// 0 to 999,999.
+  /// The microsecond, 0 to 999,999.
   public var microsecond: Int
 
   /// Creates the calendar time of a timestamp that counts from 1970.

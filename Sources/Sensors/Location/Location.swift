@@ -3,27 +3,26 @@ public import Timeline
 /// A fix: the position of a receiver at a time, with Core Location's names.
 ///
 /// Values that a source did not provide are nil. An accuracy is the radius that contains the true
-/// position with a probability of about 68 %; a negative one means that the value it belongs to is
-/// invalid.
+/// position with a probability of about 68 %; a negative accuracy marks its value as invalid.
 public struct Location: Hashable, Sendable {
   public var coordinate: Coordinate
-  /// In metres; negative if the coordinate is invalid.
+  /// The accuracy of the coordinate in metres; negative if the coordinate is invalid.
   public var horizontalAccuracy: Double?
-  /// In metres above mean sea level.
+  /// The altitude in metres above mean sea level.
   public var altitude: Double?
-  /// In metres; negative if the altitude is invalid.
+  /// The accuracy of the altitude in metres; negative if the altitude is invalid.
   public var verticalAccuracy: Double?
-  /// In m/s; negative if it is invalid.
+  /// The speed in m/s; negative if it is invalid.
   public var speed: Double?
-  /// In m/s.
+  /// The accuracy of the speed in m/s.
   public var speedAccuracy: Double?
-  /// In degrees clockwise from true north, 0 to 360; negative if it is invalid.
+  /// The course in degrees clockwise from true north, 0 to 360; negative if it is invalid.
   public var course: Double?
-  /// In degrees.
+  /// The accuracy of the course in degrees.
   public var courseAccuracy: Double?
-  /// Microseconds since the beginning of 1970, UTC, without leap seconds.
+  /// The time in microseconds since the beginning of 1970, UTC, without leap seconds.
   public var timestamp: Timestamp?
-  /// False if the source provides only the time of day: ``timestamp`` then counts from a midnight.
+  /// Whether ``timestamp`` includes the date; otherwise it counts from some midnight.
   public var isDateKnown: Bool
   public var source: LocationSource
   /// The number of satellites used; nil if unknown.
@@ -54,21 +53,21 @@ public struct Location: Hashable, Sendable {
 /// The source of a fix.
 public enum LocationSource: String, Hashable, Sendable, CaseIterable {
   case unknown
-  /// Satellites alone.
+  /// A fix by satellites alone.
   case satellites
-  /// Satellites with corrections (DGPS, SBAS).
+  /// A fix by satellites with corrections (DGPS, SBAS).
   case differential
-  /// Precise point positioning.
+  /// A fix by precise point positioning.
   case precise
-  /// Carrier phases with resolved, and with estimated, ambiguities.
+  /// A fix by carrier phases, with resolved ambiguities or, in the next case, with estimated ones.
   case kinematicFixed
   case kinematicFloat
-  /// Dead reckoning.
+  /// A position by dead reckoning.
   case estimated
-  /// Entered by hand.
+  /// A position entered by hand.
   case manual
   case simulated
-  /// Cells or Wi-Fi.
+  /// A position by cells or Wi-Fi.
   case network
 }
 

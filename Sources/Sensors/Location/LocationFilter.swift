@@ -1,6 +1,6 @@
 import Timeline
 
-/// Why a fix was not delivered.
+/// The reason why a fix was not delivered.
 public struct DropReason: RawRepresentable, Hashable, Sendable {
   public var rawValue: String
 
@@ -15,12 +15,12 @@ public struct DropReason: RawRepresentable, Hashable, Sendable {
   public static let stationary = DropReason(rawValue: "stationary")
   public static let distance = DropReason(rawValue: "distance")
   public static let interval = DropReason(rawValue: "interval")
-  /// The stream was not running.
+  /// The reason of a stream that was not running.
   public static let stopped = DropReason(rawValue: "stopped")
 }
 
-/// The position of a filter in a pipeline: filters run in this order, whatever the order in which
-/// they were added.
+/// The position of a filter in a pipeline: filters run in the order of their stages, whatever the
+/// order in which they were added.
 public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
   case validity
   case accuracy
@@ -36,9 +36,9 @@ public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
   }
 }
 
-/// The earlier fixes, as far as filters need them.
+/// The earlier fixes that filters need.
 public struct FilterContext: Sendable {
-  /// The last fix that was delivered.
+  /// The last delivered fix.
   public var lastDelivered: Location?
   /// The last fix that passed the filters up to and including ``FilterStage/smoothing``.
   public var lastPlausible: Location?
@@ -50,7 +50,7 @@ public struct FilterContext: Sendable {
 public protocol LocationFilter: Sendable {
   var stage: FilterStage { get }
 
-  /// Returns why a fix is dropped, or nil to let it pass.
+  /// Returns the reason to drop a fix, or nil to let it pass.
   mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason?
 
   /// Whether the last fix that passed corrects the position of the one before, so that the distance
@@ -83,7 +83,7 @@ public struct ValidityFilter: LocationFilter {
 /// Drops fixes with an accuracy worse than a limit. An unknown accuracy passes.
 public struct AccuracyFilter: LocationFilter {
   public var stage: FilterStage { .accuracy }
-  /// In metres, inclusive.
+  /// The limit in metres, inclusive.
   public var limit: Double
 
   public init(limit: Double) { self.limit = limit }
@@ -98,11 +98,11 @@ public struct AccuracyFilter: LocationFilter {
 
 /// Drops fixes with the same time as the previous one, or an earlier one.
 ///
-/// A receiver whose clock was set back is trusted after some fixes with the new time.
+/// After some fixes with an earlier time, the receiver's clock is assumed to have been set back.
 public struct TimeFilter: LocationFilter {
   public var stage: FilterStage { .time }
-  /// The number of consecutive fixes, in order from an earlier time, that mean that the clock was
-  /// set.
+  /// The number of consecutive fixes, in order from an earlier time, that show a clock that was set
+  /// back.
   public var patience: Int
   private var last: Location?
   private var earlier: Timestamp?
@@ -139,11 +139,11 @@ public struct TimeFilter: LocationFilter {
 
 /// Drops fixes that are too far from the last plausible one to be reached in the time between.
 ///
-/// The accuracies of both are subtracted from the distance. Several consecutive fixes that agree
-/// with each other are trusted: the earlier one was wrong.
+/// The accuracies of both fixes are subtracted from the distance. Several consecutive fixes that
+/// agree with each other are trusted: the earlier fix was wrong.
 public struct SpeedFilter: LocationFilter {
   public var stage: FilterStage { .speed }
-  /// In m/s.
+  /// The highest plausible speed in m/s.
   public var limit: Double
   /// The number of consecutive fixes that agree with each other and are then trusted.
   public var patience: Int
@@ -186,7 +186,7 @@ public struct SpeedFilter: LocationFilter {
 /// The first fix passes, and so does one that is more accurate than the last delivered.
 public struct DistanceFilter: LocationFilter {
   public var stage: FilterStage { .distance }
-  /// In metres; a fix at exactly this distance passes.
+  /// The least distance in metres; a fix at exactly this distance passes.
   public var distance: Double
 
   public init(distance: Double) { self.distance = distance }
@@ -208,7 +208,7 @@ public struct DistanceFilter: LocationFilter {
 /// Drops fixes sooner after the last delivered one than an interval.
 public struct IntervalFilter: LocationFilter {
   public var stage: FilterStage { .interval }
-  /// In seconds; a fix after exactly this time passes.
+  /// The least interval in seconds; a fix after exactly this time passes.
   public var interval: Double
 
   public init(interval: Double) { self.interval = interval }

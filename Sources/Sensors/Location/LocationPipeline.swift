@@ -2,13 +2,13 @@ import Timeline
 
 /// The result of a pipeline for a fix.
 public struct LocationDecision: Hashable, Sendable {
-  /// The fix, as changed by the filters that it reached.
+  /// The fix, with the changes of the filters that it reached.
   public var location: Location
-  /// Why it was not delivered; nil if it was.
+  /// The reason why the fix was not delivered; nil if it was.
   public var dropped: DropReason?
-  /// In metres from the previously delivered fix; nil for the first.
+  /// The distance in metres from the previously delivered fix; nil for the first.
   public var distance: Double?
-  /// In metres: the distance travelled so far.
+  /// The distance travelled so far, in metres.
   public var total: Double
 
   public init(
@@ -34,13 +34,13 @@ public struct LocationPipeline: Sendable {
   private var filters: [any LocationFilter]
   private var context = FilterContext()
   private var lastMeasured: Location?
-  /// The first fix that was delivered.
+  /// The first delivered fix.
   public private(set) var startingPoint: Location?
-  /// In metres along all delivered fixes, without corrections (``LocationFilter/isCorrection``); at
-  /// least ``displacement``.
+  /// The length in metres of the path along all delivered fixes, without corrections
+  /// (``LocationFilter/isCorrection``); at least ``displacement``.
   public private(set) var pathLength = 0.0
-  /// In metres from the first delivered fix to the last; the "distance traveled" of the textbook
-  /// program.
+  /// The distance in metres from the first delivered fix to the last; the "distance traveled" of
+  /// the textbook program.
   public private(set) var displacement = 0.0
 
   public init(_ filters: [any LocationFilter]) {
@@ -50,7 +50,7 @@ public struct LocationPipeline: Sendable {
 
   /// Replaces the filters; the starting point and the distances stay as they are.
   public mutating func replaceFilters(with filters: [any LocationFilter]) {
-    // A stable sort: filters of the same stage keep their order.
+    // The sort is stable: filters of the same stage keep their order.
     self.filters = filters.enumerated().sorted {
       ($0.element.stage, $0.offset) < ($1.element.stage, $1.offset)
     }.map(\.element)
@@ -83,7 +83,7 @@ public struct LocationPipeline: Sendable {
   }
 
   /// Adds a delivered fix to the distances; returns the distance from the one before. A fix with an
-  /// invalid coordinate has no distances, and those of the next count from the one before it.
+  /// invalid coordinate has no distances, and the next fix is measured from the one before it.
   private mutating func measure(_ location: Location, isCorrection: Bool) -> Double? {
     guard location.coordinate.isValid else { return nil }
     let distance = lastMeasured.flatMap { try? location.distance(from: $0) }
@@ -94,12 +94,13 @@ public struct LocationPipeline: Sendable {
     let start = startingPoint ?? location
     startingPoint = start
     displacement = (try? location.distance(from: start)) ?? displacement
-    // Corrections and rounding make no path shorter than the geodesic between its ends.
+    // A path, even after corrections and rounding, is not shorter than the geodesic between its
+    // ends.
     pathLength = max(pathLength, displacement)
     return distance
   }
 
-  /// Discards everything but the filters and their limits.
+  /// Discards all state except the filters and their limits.
   public mutating func reset() {
     for index in filters.indices { filters[index].reset() }
     self = LocationPipeline(filters)

@@ -14,7 +14,7 @@ public import Timeline
 /// go 90 for 1 km              # due east
 /// ```
 ///
-/// The same script gives the same fixes, noise included.
+/// The same script produces the same fixes, noise included.
 public struct LocationScript: Hashable, Sendable {
   /// One line of a script.
   public enum Step: Hashable, Sendable {
@@ -28,15 +28,15 @@ public struct LocationScript: Hashable, Sendable {
     case wait(Double)
     /// Sets the speed in m/s.
     case speed(Double)
-    /// Sets the accuracy that fixes report, in metres; nil for that of the noise.
+    /// Sets the accuracy that fixes report, in metres; nil for the accuracy of the noise.
     case accuracy(Double?)
-    /// Sets the standard deviation of each axis in metres; independent for each fix.
+    /// Sets the standard deviation of the noise of each axis in metres; independent for each fix.
     case noise(Double)
     /// Sets a drifting error in metres, and its correlation time.
     case drift(Double, seconds: Double)
-    /// No fixes for some seconds.
+    /// Suppresses fixes for some seconds.
     case outage(Double)
-    /// No fixes along some metres.
+    /// Suppresses fixes along some metres.
     case tunnel(Double)
     /// Reports an error; after ``LocationError/denied`` there are no fixes.
     case error(LocationError)
@@ -44,7 +44,7 @@ public struct LocationScript: Hashable, Sendable {
 
   public var start: Timestamp
   public var seed: UInt64
-  /// Fixes per second.
+  /// The number of fixes per second.
   public var rate: Double
   public var coordinate: Coordinate
   public var altitude: Double?
@@ -65,7 +65,7 @@ public struct LocationScript: Hashable, Sendable {
 
 /// An error in a script, and its position.
 public struct LocationScriptError: Error, Hashable, Sendable {
-  /// From 1; columns count bytes.
+  /// The line and, in bytes, the column, both from 1.
   public var line: Int
   public var column: Int
   public var expected: String

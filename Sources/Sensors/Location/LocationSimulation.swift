@@ -21,7 +21,7 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
   private var legs: [Leg] = []
   private var nextStep = 0
   private var count = 0
-  /// In seconds since the start: the time of the next sample, and the start of the current leg.
+  /// The time of the next sample and the start of the current leg, in seconds since the start.
   private var elapsed = 0.0
   private var legStart = 0.0
   private var leg: Leg?
@@ -81,7 +81,7 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
 // MARK: - Movement
 
 extension LocationSimulation {
-  /// About the number of samples that a script makes, without making them.
+  /// The approximate number of samples that a script produces, without simulating them.
   public static func fixCount(of script: LocationScript) -> Double {
     var simulation = LocationSimulation(script)
     while simulation.startLeg(), let leg = simulation.leg { simulation.finish(leg) }
@@ -202,11 +202,11 @@ struct LocationNoise: Sendable {
   /// The radius that contains 68 % of a normal distribution on a plane, in standard deviations of
   /// an axis.
   private static let radiusShare = 1.5096
-  /// In m/s: typical of Doppler measurements.
+  /// The standard deviation of speeds in m/s: typical of Doppler measurements.
   private static let speedDeviation = 0.1
 
-  /// Returns the fix for a true location. The same number of random values is drawn whatever is
-  /// set, so that changing one step leaves the noise of the others unchanged.
+  /// Returns the fix for a true location. The number of random values does not depend on the
+  /// settings, so that changing one step leaves the noise of the others unchanged.
   mutating func fix(of truth: Location, claimed: Double?, elapsed: Double) -> Location {
     var fix = truth
     // The correlation of a drifting error decays linearly per step (Gauss–Markov).

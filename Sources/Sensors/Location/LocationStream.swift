@@ -1,6 +1,6 @@
 import Timeline
 
-/// Why there are no locations.
+/// The reason why there are no locations.
 public enum LocationError: Error, Hashable, Sendable {
   /// The user refused, for the rest of the session. Core Location's `kCLErrorDenied`.
   case denied
@@ -10,11 +10,12 @@ public enum LocationError: Error, Hashable, Sendable {
 
 /// Receives the locations of a ``LocationStream``; both methods are optional.
 public protocol LocationStreamDelegate: AnyObject {
-  /// A location was delivered; `oldLocation` is the one delivered before, nil for the first.
+  /// Called for each delivered location; `oldLocation` is the one delivered before, nil for the
+  /// first.
   func locationStream(
     _ stream: LocationStream, didUpdateTo newLocation: Location, from oldLocation: Location?)
 
-  /// There is no location for the time being, or for good.
+  /// Called when there is no location for the time being, or for good.
   func locationStream(_ stream: LocationStream, didFailWith error: LocationError)
 }
 
@@ -28,21 +29,21 @@ extension LocationStreamDelegate {
 
 /// Delivers locations to a delegate and to asynchronous sequences, as a location manager does.
 ///
-/// Create it, set the delegate, start it, and pass fixes to ``receive(_:)``. Time is that
-/// of the fixes: no clock is read.
+/// Create it, set the delegate, start it, and pass fixes to ``receive(_:)``. The fixes are the only
+/// clock.
 public final class LocationStream {
   /// The state of a stream.
   public enum State: Hashable, Sendable {
     case stopped
     case running
-    /// Ended by ``LocationError/denied``; a denied stream cannot be started again.
+    /// The end by ``LocationError/denied``; a denied stream cannot be started again.
     case denied
   }
 
   public private(set) var state = State.stopped
   public weak var delegate: (any LocationStreamDelegate)?
-  /// The accuracy that a source of fixes should aim for. It drops nothing (``AccuracyFilter``
-  /// does).
+  /// The accuracy that a source of fixes should aim for. It drops no fixes; ``AccuracyFilter``
+  /// does.
   public var desiredAccuracy = DesiredAccuracy.best
 
   private var pipeline: LocationPipeline
@@ -56,13 +57,13 @@ public final class LocationStream {
     for continuation in continuations { continuation.finish() }
   }
 
-  /// The first location that was delivered.
+  /// The first delivered location.
   public var startingPoint: Location? { pipeline.startingPoint }
-  /// The last location that was delivered.
+  /// The last delivered location.
   public var location: Location? { pipeline.lastDelivered }
-  /// In metres from the first to the last.
+  /// The distance in metres from the first location to the last.
   public var displacement: Double { pipeline.displacement }
-  /// In metres along all of them.
+  /// The length of the path along all locations, in metres.
   public var pathLength: Double { pipeline.pathLength }
   /// Whether the last location has the desired accuracy.
   public var hasDesiredAccuracy: Bool { location.map(desiredAccuracy.isMet(by:)) ?? false }
@@ -119,9 +120,9 @@ extension LocationStream {
     delegate?.locationStream(self, didFailWith: error)
   }
 
-  /// The locations from now on; ends when the stream is denied or released.
+  /// The locations from now on; the sequence ends when the stream is denied or released.
   ///
-  /// Up to 1024 locations are buffered, the newest ones.
+  /// The newest locations are buffered, up to 1024.
   public var locations: AsyncStream<Location> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
       if state == .denied { return continuation.finish() }
@@ -170,7 +171,7 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
     self = found.accuracy
   }
 
-  /// In metres; nil for the best possible.
+  /// The accuracy in metres; nil for the best possible.
   public var metres: Double? { rawValue >= 0 ? rawValue : nil }
 
   /// Whether a fix has this accuracy; always false for the best possible, which is unknown.

@@ -4,8 +4,8 @@ import Timeline
 ///
 /// A receiver is stationary while it stays around an anchor and reports no speed beyond the noise
 /// of its speeds. It moves when the mean of the last seconds leaves the anchor, or the mean speed
-/// rest, by more than the accuracy explains; then fixes pass until the receiver stays at one spot
-/// for a while, which becomes the next anchor. No distance is lost: that to the first fix that
+/// exceeds rest, by more than the accuracy explains; then fixes pass until the receiver stays at
+/// one spot for a while, which becomes the next anchor. No distance is lost: the first fix that
 /// passes is measured from the anchor.
 ///
 /// A fix that is twice as accurate as the anchor passes as a correction and becomes the next
@@ -17,20 +17,20 @@ public struct StationaryFilter: LocationFilter {
   /// anchor. Satellite errors drift for minutes; even so, five standard deviations of an axis are
   /// rare.
   public var spread: Double
-  /// In metres: the least distance from the anchor. The errors of carrier-phase receivers, whose
+  /// The least distance from the anchor in metres. The errors of carrier-phase receivers, whose
   /// accuracies are centimetres, wander by decimetres.
   public var minimumRadius: Double
-  /// In metres, for fixes without an accuracy.
+  /// The accuracy in metres that is assumed for fixes without one.
   public var assumedAccuracy: Double
-  /// In seconds: the period of the mean.
+  /// The period of the mean in seconds.
   public var window: Double
-  /// In m/s: below walking speed.
+  /// The speed in m/s below which a receiver is slow: below walking speed.
   public var slowSpeed = 0.3
-  /// In m/s for a metre of accuracy: a mean speed beyond it is movement. Speeds come from Doppler
-  /// shifts, whose errors are a fiftieth of those of ranges in a second (0.1 m/s where positions
-  /// are off by 5 m); five times that is beyond chance.
+  /// The speed in m/s for a metre of accuracy, beyond which a mean speed is movement. Speeds come
+  /// from Doppler shifts, whose errors are a fiftieth of those of ranges in a second (0.1 m/s where
+  /// positions are off by 5 m); five times that is beyond chance.
   public var speedShare = 0.1
-  /// In seconds: the time at one spot that counts as rest.
+  /// The time at one spot that counts as rest, in seconds.
   public var restDuration: Double
 
   public private(set) var isCorrection = false
@@ -91,8 +91,8 @@ public struct StationaryFilter: LocationFilter {
     spot = nil
   }
 
-  /// Whether the receiver itself reports that it hardly moves: speeds come from Doppler shifts, and
-  /// stay near zero while positions drift.
+  /// Whether the receiver itself reports little movement: speeds come from Doppler shifts, and stay
+  /// near zero while positions drift.
   private var isSlow: Bool { meanSpeed.map { $0 < slowSpeed } ?? false }
 
   /// Whether the receiver reports more speed than the accuracy of a fix explains.
@@ -124,7 +124,7 @@ public struct StationaryFilter: LocationFilter {
     return max(minimumRadius, spread * accuracy)
   }
 
-  /// Keeps the fixes of the window; of fixes without a time, the last one.
+  /// Stores the fixes of the window; of fixes without a time, the last one.
   private mutating func remember(_ location: Location) {
     recent.append(location)
     recent.removeAll { old in
@@ -133,7 +133,7 @@ public struct StationaryFilter: LocationFilter {
       }
       return abs(time.seconds(since: before)) > window
     }
-    // Enough for a mean at any rate.
+    // The limit is enough for a mean at any rate.
     if recent.count > StationaryFilter.maximumFixes { recent.removeFirst() }
   }
 

@@ -4,8 +4,8 @@ public import Timeline
 ///
 /// The axes are those of the device: x grows to the right, y upward, z out of the screen. At rest
 /// the measured value is gravity itself: y is -1 upright in portrait, z is -1 on a table with the
-/// screen up, as on iPhones. Android and Linux report the force that holds the device up, which has
-/// the opposite signs; only ``Attitude`` and ``DeviceOrientation`` depend on the sign.
+/// screen up, as on iPhones. Android and Linux report the force that holds the device up, with the
+/// opposite signs; only ``Attitude`` and ``DeviceOrientation`` depend on the sign.
 public struct Acceleration: Hashable, Sendable {
   public var x: Double
   public var y: Double

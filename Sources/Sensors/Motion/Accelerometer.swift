@@ -7,8 +7,8 @@ public protocol AccelerometerDelegate: AnyObject {
 
 /// Delivers samples to a delegate and to asynchronous sequences, at a limited rate.
 ///
-/// A simulator, a file or a device calls ``receive(_:)``; the delegate gets the sample at once, and
-/// each sequence of ``samples(bufferingNewest:)`` as soon as it is iterated.
+/// A simulator, a file or a device calls ``receive(_:)``; the delegate receives the sample at once,
+/// and each sequence of ``samples(bufferingNewest:)`` as soon as it is iterated.
 public final class Accelerometer {
   /// The least number of seconds between two delivered samples; 0 delivers all of them.
   ///
@@ -37,13 +37,13 @@ public final class Accelerometer {
   /// Receives a sample from the sensor, and delivers it unless it is too soon after the last one.
   public func receive(_ sample: AccelerationSample) {
     guard sample.time >= due else {
-      // The time went back too far for the same clock: start again.
+      // A time that went back too far for the same clock starts the grid again.
       if due.seconds(since: sample.time) > updateInterval + 1 { due = .min }
       return
     }
     if updateInterval > 0 {
-      // Stay on the grid of the interval while samples keep up with it, so that 60 of 100 samples
-      // per second are delivered and not 50.
+      // The samples stay on the grid of the interval while they keep up with it, so that 60 of 100
+      // samples per second are delivered and not 50.
       let onGrid = due.advanced(bySeconds: updateInterval)
       let free = sample.time.advanced(bySeconds: updateInterval)
       due = due > .min && onGrid > sample.time ? onGrid : free

@@ -2,7 +2,7 @@ public import Timeline
 
 /// The imperfections of a simulated accelerometer.
 public struct SensorModel: Hashable, Sendable {
-  /// Samples per second.
+  /// The number of samples per second.
   public var rate = 100.0
   /// The constant error, in g.
   public var bias = Acceleration.zero
@@ -48,13 +48,13 @@ public struct SensorModel: Hashable, Sendable {
 /// for sample in AccelerometerSimulator(script, sensor: sensor, seed: 7) { ... }
 /// ```
 ///
-/// The same script, sensor and seed give the same samples: everything random about a sample is
-/// derived from its index.
+/// The same script, sensor and seed produce the same samples: the random part of a sample depends
+/// on its index only.
 public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
   public let script: MotionScript
   public let sensor: SensorModel
   public let seed: UInt64
-  /// When the script starts.
+  /// The time at which the script starts.
   public let origin: Timestamp
   private var number: Int64 = 0
   private var playback: MotionPlayback

@@ -2,7 +2,7 @@ import RealModule
 
 /// The rotation of a device, as a unit quaternion from the device's axes to the world's.
 ///
-/// In the world y points up. The identity is upright in portrait.
+/// In the world's axes, y points up. The identity is upright in portrait.
 public struct Attitude: Hashable, Sendable {
   public let w: Double
   public let x: Double

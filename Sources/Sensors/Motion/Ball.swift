@@ -1,7 +1,7 @@
 /// A ball in flight, on a wall or at rest, from one event to the next.
 ///
 /// On each axis the motion since the last event is a polynomial. The state at any time is evaluated
-/// from it, never added up, so it does not depend on the times at which it is read.
+/// from the polynomial, never accumulated, so it does not depend on earlier readings.
 struct Ball: Hashable, Sendable {
   /// The wall of an axis that the ball lies on.
   enum Contact: Int8 {
@@ -10,8 +10,8 @@ struct Ball: Hashable, Sendable {
     case upper = 1
   }
 
-  /// The time of the last event in seconds, and its rounding error, which would add up in an hour
-  /// of bounces.
+  /// The time of the last event in seconds, and its rounding error, which would accumulate in an
+  /// hour of bounces.
   var anchor = 0.0
   var anchorError = 0.0
   /// The motion since the anchor.
@@ -20,7 +20,7 @@ struct Ball: Hashable, Sendable {
   /// The walls that the ball lies on.
   var contactX = Contact.none
   var contactY = Contact.none
-  /// Seconds from the anchor to the next event; infinite if none is in sight.
+  /// Seconds from the anchor to the next event; infinite if no event is foreseen.
   var next = Double.infinity
   /// The next wall on each axis.
   var hitX = WallHit.none
@@ -60,7 +60,7 @@ struct Ball: Hashable, Sendable {
 
 /// A wall that a ball will hit.
 struct WallHit: Hashable, Sendable {
-  /// Seconds from the anchor; infinite for no wall.
+  /// The time in seconds from the anchor; infinite for no wall.
   var time: Double
   /// The speed at the wall, positive toward the upper end of the axis.
   var speed: Double
@@ -75,18 +75,20 @@ struct BallDrive: Hashable, Sendable {
   var y = 0.0
   var slopeX = 0.0
   var slopeY = 0.0
-  /// When it ends; infinite while the acceleration is held.
+  /// The end of the line in seconds; infinite while the acceleration is held.
   var end = Double.infinity
 }
 
 // MARK: - Events: hitting a wall, lying on it, sliding to a stop, leaving it
 extension Ball {
-  /// Contacts that last less than this, in seconds, are rounding errors.
+  /// The shortest contact in seconds: shorter ones are rounding errors.
   private static let shortestContact = 1e-9
-  /// In pixels/s: slower bounces are invisible, and a series of them would never end.
+  /// The slowest bounce in pixels/s: slower bounces are invisible, and a series of them would never
+  /// end.
   private static let slowestBounce = 1e-6
 
-  /// Works out how the ball moves from its anchor on under a drive, and when that changes.
+  /// Computes the motion of the ball from its anchor under a drive, and the time of its next
+  /// change.
   mutating func plan(
     _ drive: BallDrive, _ box: BallBox, _ parameters: BallParameters
   ) {
@@ -100,7 +102,7 @@ extension Ball {
     let horizon = (drive.end - anchor) - anchorError
     let pressX = press(on: &x, &contactX, box.rangeX, parameters.restSpeed)
     let pressY = press(on: &y, &contactY, box.rangeY, parameters.restSpeed)
-    // No wall in reach or touched: the usual case.
+    // The usual case has no wall in reach or touched.
     if contactX == .none, contactY == .none, x.misses(box.rangeX, within: horizon),
       y.misses(box.rangeY, within: horizon)
     {
@@ -140,7 +142,7 @@ extension Ball {
     }
     let push = axis.acceleration * sign
     let slope = axis.jerk * sign
-    // It moves off the wall, or nothing presses it against the wall.
+    // The ball moves off the wall, or no force presses it against the wall.
     guard axis.speed == 0, push > 0 || (push == 0 && slope >= 0) else { return .infinity }
     let release = slope < 0 ? push / -slope : .infinity
     guard release > Ball.shortestContact else { return .infinity }
@@ -149,10 +151,10 @@ extension Ball {
     return release
   }
 
-  /// Holds the ball on an axis on which it fills its box: it lies on the wall that it is pressed
-  /// against.
+  /// Holds the ball on an axis on which it fills its box: the ball lies on the wall that it is
+  /// pressed against.
   ///
-  /// - Returns: The seconds until it is pressed against the other one.
+  /// - Returns: The seconds until the ball is pressed against the other wall.
   private func wedge(_ axis: inout Cubic, _ contact: inout Contact, _ position: Double) -> Double {
     axis.position = position
     axis.speed = 0
@@ -176,7 +178,7 @@ extension Ball {
     if direction == 0 {
       let pull = axis.acceleration.magnitude
       if pull <= drag {
-        // It sticks until the pull exceeds the drag in either direction.
+        // The ball sticks until the pull exceeds the drag in either direction.
         let towards = Ball.firstPositive(axis.acceleration - drag, axis.jerk - dragSlope)
         let away = Ball.firstPositive(-axis.acceleration - drag, -axis.jerk - dragSlope)
         axis.acceleration = 0
@@ -190,7 +192,7 @@ extension Ball {
     return axis.stop ?? .infinity
   }
 
-  /// The time at which a line that is not positive now becomes positive; infinite if never.
+  /// The time at which a line that is not positive now becomes positive; infinite if it does not.
   private static func firstPositive(_ value: Double, _ slope: Double) -> Double {
     guard slope > 0 else { return .infinity }
     return max(-value / slope, shortestContact)
@@ -226,7 +228,8 @@ extension Ball {
     if hitY.time == time { Ball.bounce(&y, &x, hitY.speed, box.rangeY, parameters) }
   }
 
-  /// Speeds below this are zero apart from rounding: the time of the stop was solved for.
+  /// The speed below which an axis stands still apart from rounding: the time of the stop was
+  /// solved for.
   private static func stillness(_ axis: Cubic) -> Double {
     1e-9 * (1 + axis.speed.magnitude)
   }
@@ -238,7 +241,7 @@ extension Ball {
   ) {
     normal.position = speed > 0 ? range.upperBound : range.lowerBound
     let back = speed * parameters.restitution
-    // Too slow to leave the wall: whether something presses it there decides about the contact.
+    // A ball too slow to leave the wall has a contact if a force presses it there.
     let isSlow = back.magnitude < max(parameters.restSpeed, slowestBounce)
     normal.speed = isSlow ? 0 : -back
     let loss = parameters.friction * (speed.magnitude + back.magnitude)

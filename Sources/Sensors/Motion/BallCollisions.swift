@@ -1,9 +1,10 @@
-/// The next collision of each pair of balls, as far ahead as it can be known.
+/// The next collision of each pair of balls, as far ahead as it is predictable.
 ///
-/// Meant for some dozens of balls: whenever the motion of a ball changes, all of its pairs are
-/// worked out again.
+/// The type is meant for some dozens of balls: whenever the motion of a ball changes, all of its
+/// pairs are computed again.
 struct BallCollisions: Hashable, Sendable {
-  /// For each pair, row by row, the time in seconds; infinite for no collision in sight.
+  /// The times of the pairs' collisions in seconds, row by row; infinite for no predicted
+  /// collision.
   var times: [Double] = []
 }
 
@@ -78,10 +79,10 @@ extension BallSimulation {
     balls[second].y.speed -= impulse * ny
   }
 
-  /// Returns when two balls first touch, assuming that neither changes its motion before.
+  /// Returns the time when two balls first touch, assuming that neither changes its motion before.
   ///
-  /// Each step advances by the time that the balls need at least to close the gap, so no collision
-  /// is missed.
+  /// Each step advances by the least time that the balls need to close the gap, so no collision is
+  /// missed.
   private func collisionTime(_ first: Ball, _ second: Ball) -> Double {
     let end = min(first.anchor + first.next, second.anchor + second.next, drive.end)
     var time = max(first.anchor, second.anchor)
@@ -91,7 +92,7 @@ extension BallSimulation {
       let (gap, closing) = gap(first, second, at: time)
       if gap <= size * 1e-12 {
         if closing > BallSimulation.slowestCollision { return time }
-        // They touch and separate, or rest against each other.
+        // The balls touch and separate, or rest against each other.
         time += BallSimulation.minimumStep
         continue
       }
@@ -102,15 +103,15 @@ extension BallSimulation {
     return .infinity
   }
 
-  /// Collisions more than this many seconds ahead are not planned.
+  /// The longest time in seconds for which collisions are planned.
   private static let maximumHorizon = 3600.0
-  /// In pixels/s: balls that approach each other more slowly do not bounce.
+  /// The slowest collision in pixels/s: balls that approach each other more slowly do not bounce.
   private static let slowestCollision = 0.5
   private static let minimumStep = 1e-5
   /// Seconds for which ``fastestClosing(_:_:from:to:)`` is an upper bound.
   private static let maximumStep = 1.0
 
-  /// The gap between two balls, and how fast it shrinks.
+  /// The gap between two balls, and the speed at which it closes.
   private func gap(_ first: Ball, _ second: Ball, at time: Double) -> (gap: Double, closing: Double)
   {
     let one = first.elapsed(at: time)

@@ -10,19 +10,19 @@ public import Timeline
 /// ```
 ///
 /// Between two samples the acceleration is linear, so positions are cubic polynomials of time; the
-/// time at which a ball hits a wall is solved for, not stepped over; between two events nothing is
-/// added up. The state at a time therefore does not depend on the times at which it was read
+/// time at which a ball hits a wall is solved for, not stepped over; nothing accumulates between
+/// two events. The state at a time therefore does not depend on the times at which it was read
 /// before, and an hour of bounces is as exact as a second of them. After the last sample its
 /// acceleration is held.
 ///
 /// Seconds count from the origin. Lengths are pixels, y grows downward, and positions are those of
-/// centres. For the ball of iPhone development books see ``TextbookBall``.
+/// centres. ``TextbookBall`` is the ball of iPhone development books.
 public struct BallSimulation: Sendable {
   /// The state of a ball at ``BallSimulation/time``.
   public struct State: Hashable, Sendable {
     public var x: Double
     public var y: Double
-    /// In pixels/s.
+    /// The velocity in pixels/s.
     public var velocityX: Double
     public var velocityY: Double
 
@@ -44,11 +44,12 @@ public struct BallSimulation: Sendable {
   var drive = BallDrive()
   /// The earliest event of any ball, in seconds.
   var nextEvent = Double.infinity
-  /// Samples after ``time``, in order.
+  /// The samples after ``time``, in order.
   private var pending: [(time: Double, x: Double, y: Double)] = []
   private var firstPending = 0
   private var hasSamples = false
-  /// The number of samples left out: those not later than the previous one, and implausible values.
+  /// The number of samples left out: samples not later than the previous one, and implausible
+  /// values.
   public private(set) var ignoredSamples = 0
   var collisions = BallCollisions()
 
@@ -81,7 +82,7 @@ extension BallSimulation {
   public var count: Int { balls.count }
 
   /// The present state of a ball; an index that is not in 0..<``count`` ends the program with a
-  /// message on standard error, here and in the other functions that take one.
+  /// message on standard error, here and in the other functions with an index.
   public subscript(index: Int) -> State { state(of: index, at: time) }
 
   /// Calls a function with the present state of each ball.
@@ -91,8 +92,8 @@ extension BallSimulation {
 
   /// Returns the state of a ball some seconds ago, for drawing between two steps.
   ///
-  /// It reaches back as far as the ball's last event, and returns the state at that event for
-  /// earlier times.
+  /// The function reaches back as far as the ball's last event, and returns the state at that event
+  /// for earlier times.
   public func state(of index: Int, before seconds: Double) -> State {
     check(index)
     return state(of: index, at: max(time - seconds, balls[index].anchor))
@@ -104,7 +105,7 @@ extension BallSimulation {
 
   @inline(__always) private func state(of index: Int, at time: Double) -> State {
     check(index)
-    // A span lends the ball; an array would copy it.
+    // The span avoids the copy of the ball that an array would make.
     let ball = balls.span
     let elapsed = (time - ball[index].anchor) - ball[index].anchorError
     let radius = box.ballSize / 2
@@ -121,8 +122,8 @@ extension BallSimulation {
     return (drive.x + drive.slopeX * elapsed, drive.y + drive.slopeY * elapsed)
   }
 
-  /// The energy of a ball per mass in pixels²/s²: of its motion, and of its position under the
-  /// present acceleration.
+  /// The energy of a ball per mass in pixels²/s²: its kinetic energy, and its potential energy
+  /// under the present acceleration.
   public func energy(of index: Int) -> Double {
     let state = self[index]
     let push = acceleration
@@ -134,8 +135,8 @@ extension BallSimulation {
 // MARK: - Time
 
 extension BallSimulation {
-  /// Adds a sample. The acceleration changes linearly from the previous sample to it or, if time
-  /// has passed the previous one, from its present value.
+  /// Adds a sample. The acceleration changes linearly from the previous sample to this one or, if
+  /// time has passed the previous one, from its present value.
   ///
   /// The first sample applies from the beginning.
   public mutating func append(_ sample: AccelerationSample) {
@@ -172,8 +173,8 @@ extension BallSimulation {
 
   /// Advances to a time in seconds, and returns the state of a ball at that time.
   ///
-  /// Equivalent to ``advance(to:)`` and the subscript, in one call for programs that make millions
-  /// of them.
+  /// It is equivalent to ``advance(to:)`` and the subscript, in one call for programs that make
+  /// millions of them.
   public mutating func advance(to seconds: Double, following index: Int) -> State {
     advance(to: seconds)
     return state(of: index, at: time)
@@ -226,7 +227,7 @@ extension BallSimulation {
   private mutating func aim() {
     let start = max(time, drive.start)
     guard pending[firstPending].time > start else {
-      // The sample is in the past: hold its value from now on.
+      // A sample in the past: its value is held from now on.
       let sample = pending[firstPending]
       pending.removeAll(keepingCapacity: true)
       firstPending = 0
@@ -298,12 +299,12 @@ public struct BallBox: Hashable, Sendable {
     self.ballSize = min(size(ballSize), self.width, self.height)
   }
 
-  /// The positions that the centre of a ball can have.
+  /// The possible positions of a ball's centre.
   var rangeX: ClosedRange<Double> { ballSize / 2...width - ballSize / 2 }
   var rangeY: ClosedRange<Double> { ballSize / 2...height - ballSize / 2 }
 
-  /// Converts from an accelerometer's axes, where y grows upward, to the screen's. The sign of y
-  /// changes nowhere else.
+  /// Converts from an accelerometer's axes, where y grows upward, to the screen's. It is the only
+  /// change of y's sign.
   @inlinable
   public static func screenAxes(_ acceleration: Acceleration) -> (x: Double, y: Double) {
     (acceleration.x, -acceleration.y)
@@ -312,9 +313,9 @@ public struct BallBox: Hashable, Sendable {
 
 /// The physical constants of balls.
 public struct BallParameters: Hashable, Sendable {
-  /// In pixels/s² per g; 500 is the value of ``TextbookBall``.
+  /// The acceleration in pixels/s² per g; 500 is the value of ``TextbookBall``.
   public var pixelsPerG = 500.0
-  /// The share of the speed that is kept when bouncing off a wall, 0 to 1; 0.5 is about that of a
+  /// The share of the speed that remains after a bounce off a wall, 0 to 1; 0.5 is about that of a
   /// wooden ball.
   public var restitution = 0.5 {
     didSet { restitution = max(0, min(1, restitution)) }
@@ -324,14 +325,15 @@ public struct BallParameters: Hashable, Sendable {
   public var friction = 0.05 {
     didSet { friction = max(0, friction) }
   }
-  /// In pixels/s: a ball that bounces more slowly stays on the wall if something presses it there.
+  /// The speed in pixels/s below which a bouncing ball stays on the wall if a force presses it
+  /// there.
   public var restSpeed = 2.0
   /// Whether balls collide; otherwise they pass through one another.
   public var ballsCollide = false
 
   public init() {}
 
-  /// No loss of energy: bounces never end.
+  /// The parameters without loss of energy: bounces never end.
   public static var lossless: BallParameters {
     var parameters = BallParameters()
     parameters.restitution = 1

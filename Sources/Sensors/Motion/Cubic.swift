@@ -1,7 +1,7 @@
 /// The position along an axis as a cubic polynomial of time:
 /// `position + speed t + acceleration t²/2 + jerk t³/6`.
 ///
-/// It is exact, not an approximation: between two samples the acceleration is linear.
+/// The polynomial is exact, not an approximation: between two samples the acceleration is linear.
 struct Cubic: Hashable, Sendable {
   var position: Double
   var speed: Double
@@ -38,11 +38,11 @@ struct Crossing: Hashable, Sendable {
 }
 
 extension Cubic {
-  /// Overshoots of less than this, in pixels, are rounding.
+  /// The largest overshoot, in pixels, that is rounding.
   private static let tolerance = 1e-10
 
-  /// Returns when the position first rises above a limit that it is not above now, or nil if it
-  /// does not within `horizon` seconds.
+  /// Returns the time when the position first rises above a limit that it is not above now; nil if
+  /// it does not within `horizon` seconds.
   func firstRise(above limit: Double, within horizon: Double) -> Crossing? {
     if jerk == 0 { return quadraticRise(above: limit, within: horizon) }
     let turns = Cubic.roots(acceleration: jerk, speed: acceleration, position: speed)
@@ -60,7 +60,7 @@ extension Cubic {
     return nil
   }
 
-  /// The same for a constant acceleration.
+  /// Returns the same for a constant acceleration.
   ///
   /// The speed at the limit follows from the energy, not from the time, so that a ball that rises
   /// from a floor returns to it with exactly the speed that it left with.
@@ -81,9 +81,8 @@ extension Cubic {
     return Crossing(time: time, speed: speedThere)
   }
 
-  /// Returns the time at which the position reaches `limit`, given that it only rises from `start`,
-  /// where it is not above the limit, to `end`, where it is: Newton's method, kept within a
-  /// bracket.
+  /// Returns the time at which the position reaches `limit`, if it only rises from not above the
+  /// limit at `start` to above it at `end`: Newton's method, kept within a bracket.
   private func root(of limit: Double, from start: Double, to end: Double) -> Double {
     var low = start
     var high = end
@@ -101,7 +100,7 @@ extension Cubic {
   }
 
   /// The times at which `position + speed t + acceleration t²/2` is zero, earliest first;
-  /// not-a-number where there is no such time.
+  /// not-a-number in place of a missing time.
   static func roots(
     acceleration: Double, speed: Double, position: Double
   ) -> (Double, Double) {
@@ -114,7 +113,7 @@ extension Cubic {
     return first < second ? (first, second) : (second, first)
   }
 
-  /// When the speed, which is not zero now, first becomes zero; nil if never.
+  /// The time when the speed, which is not zero now, first becomes zero; nil if it does not.
   var stop: Double? {
     let (first, second) = Cubic.roots(acceleration: jerk, speed: acceleration, position: speed)
     if first > 0 { return first }

@@ -2,9 +2,9 @@
 public enum DeviceOrientation: String, CaseIterable, Hashable, Sendable {
   case portrait
   case portraitUpsideDown
-  /// The top of the device points to the left.
+  /// The orientation with the top of the device to the left.
   case landscapeLeft
-  /// The top of the device points to the right.
+  /// The orientation with the top of the device to the right.
   case landscapeRight
   case faceUp
   case faceDown
@@ -24,11 +24,11 @@ public enum DeviceOrientation: String, CaseIterable, Hashable, Sendable {
 
 /// Tracks the orientation of a device by gravity, with hysteresis against flicker.
 public struct OrientationTracker: Hashable, Sendable {
-  /// In g: how much lower another side must be than the current one. It takes a rotation of 10°
-  /// beyond the middle to change, and 10° back.
+  /// The margin in g by which another side must be lower than the current one. A change takes a
+  /// rotation of 10° beyond the middle, and the change back another 10°.
   public static let hysteresis = 0.25
-  /// In g: values whose magnitude differs more than this from 1 g do not show the direction of
-  /// gravity.
+  /// The tolerance in g: values whose magnitude differs more than this from 1 g do not show the
+  /// direction of gravity.
   private static let tolerance = 0.4
 
   /// The current orientation; nil before the first valid measurement.

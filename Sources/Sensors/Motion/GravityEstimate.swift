@@ -1,12 +1,13 @@
 /// Estimates gravity from the samples so far: a mean that adapts quickly while the device is calm
 /// and very slowly while it is shaken.
 ///
-/// A low-pass filter with a fixed time constant either follows a shake, and takes half of it for
+/// A low-pass filter with a fixed time constant either follows a shake, and counts half of it as
 /// gravity, or shows the old attitude for seconds after the device was turned over. The change of
-/// the acceleration, which has no gravity in it, shows how calm the device is. For recordings
+/// the acceleration, which contains no gravity, shows whether the device is calm. For recordings
 /// without gravity the estimate stays near zero.
 struct GravityEstimate: Hashable, Sendable {
-  /// In seconds: before this time the estimate is the mean of all samples, after it a fading mean.
+  /// The settling time in seconds: before it the estimate is the mean of all samples, after it a
+  /// fading mean.
   private static let settlingTime = 1.0
 
   /// The estimate in g.

@@ -1,14 +1,15 @@
-/// What an ideal sensor measures while a script plays from its start: only the actions that go on
-/// at a time are looked at.
+/// The measurements of an ideal sensor while a script plays from its start: only the actions in
+/// progress are evaluated.
 struct MotionPlayback: Sendable {
   private let script: MotionScript
-  /// The indices of the actions by their start; of the same start, in the order of the script.
+  /// The indices of the actions by their start; actions of the same start are in the order of the
+  /// script.
   private let order: [Int]
   private var next = 0
   /// The actions that have begun and not ended, in the order of the script.
   private var current: [Int] = []
-  /// The turns that have begun, in the order of the script, from the last one that is complete on:
-  /// it hides those before it.
+  /// The turns that have begun, in the order of the script, starting with the last complete one,
+  /// which hides earlier turns.
   private var turns: [Int] = []
 
   init(_ script: MotionScript) {
@@ -17,7 +18,7 @@ struct MotionPlayback: Sendable {
     order = actions.indices.sorted { (actions[$0].start, $0) < (actions[$1].start, $1) }
   }
 
-  /// The acceleration at a time in seconds, which must not be before that of the last call.
+  /// The acceleration at a time in seconds, which must not be before the time of the last call.
   mutating func acceleration(at time: Double) -> Acceleration {
     while next < order.count, script.actions[order[next]].start <= time {
       begin(order[next])

@@ -4,7 +4,7 @@ import RealModule
 public struct MotionScript: Hashable, Sendable {
   /// A motion and its start.
   public struct Action: Hashable, Sendable {
-    /// Seconds from the start of the script.
+    /// The start in seconds from the start of the script.
     public var start: Double
     public var motion: Motion
 
@@ -33,7 +33,7 @@ public struct MotionScript: Hashable, Sendable {
   public enum Motion: Hashable, Sendable {
     /// Rotates the device along the shortest path, with a smooth start and end.
     case turn(to: Attitude, duration: Double)
-    /// Moves to and fro along an axis, with a frequency in Hz and a peak in g.
+    /// Moves back and forth along an axis, with a frequency in Hz and a peak in g.
     case shake(duration: Double, frequency: Double, peak: Double, axis: Axis)
     /// A knock of 20 ms with a peak in g.
     case tap(peak: Double, axis: Axis)
@@ -64,7 +64,7 @@ extension MotionScript.Motion {
   /// The peak of the impact of a fall, in g per m/s of its speed.
   static let blowStrength = 2.5
 
-  /// Seconds from start to end.
+  /// The duration in seconds.
   public var length: Double {
     switch self {
     case .turn(_, let duration): duration
@@ -87,7 +87,7 @@ extension MotionScript.Action {
 }
 
 extension MotionScript {
-  /// Returns what an ideal sensor measures at a time in seconds, in g.
+  /// Returns the measurement of an ideal sensor at a time in seconds, in g.
   public func acceleration(at time: Double) -> Acceleration {
     acceleration(at: time, attitude(at: time), of: actions)
   }
@@ -141,7 +141,7 @@ extension MotionScript.Motion {
       guard elapsed >= fall else { return .zero }
       let speed = Acceleration.standardGravity * fall
       let strength = Self.blowStrength * speed
-      // An impact upward, and an echo of a third of it.
+      // The impact is upward, with an echo of a third of it.
       let echo = elapsed - fall - 2 * Self.blowLength
       return gravity * (-strength * (Self.blow(elapsed - fall) + Self.blow(echo) / 3))
     case .walk(_, let steps, let peak):

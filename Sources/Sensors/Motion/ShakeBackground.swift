@@ -1,4 +1,4 @@
-/// The motion before a shake: how calm it was, and its ratio of jerk over the last 1.5 s.
+/// The motion before a shake: its calm, and its ratio of jerk over the last 1.5 s.
 struct ShakeBackground: Sendable {
   private struct Mark {
     var time = 0.0
@@ -7,15 +7,15 @@ struct ShakeBackground: Sendable {
     var integrals = ShakeHistory.Integrals()
   }
 
-  /// Seconds between marks.
+  /// The interval between marks in seconds.
   private static let step = 0.1
-  /// Two seconds of marks.
+  /// The number of marks: two seconds.
   private static let count = 20
   static let memory = 2.0
   /// The share of the marks that are calmer than the calm deviation.
   private static let quantile = 0.25
-  /// Seconds from the start before which nothing is known: a deviation is known after 0.4 s, and
-  /// the deviations before it after as long again.
+  /// The first seconds without a result: a deviation is known after 0.4 s, and the deviations
+  /// before it after as long again.
   private static let firstCalm = 1.0
   /// The number of marks over which jerk must be sustained: 1.5 s.
   private static let sustained = 15
@@ -25,7 +25,7 @@ struct ShakeBackground: Sendable {
   private var made = 0
   private var next = StandardShakeRule.window
   private var last = 0.0
-  /// The deviation at the quantile, if it was computed since the last mark.
+  /// The deviation at the quantile; nil if it was not computed since the last mark.
   private var known: Double?
 
   mutating func begin() {
@@ -49,7 +49,7 @@ struct ShakeBackground: Sendable {
   }
 
   /// Returns the largest deviation of the calmest quarter of the last two seconds; nil within the
-  /// first second, in which nothing is known.
+  /// first second, when no deviation is known.
   mutating func calm() -> Double? {
     guard last >= ShakeBackground.firstCalm else { return nil }
     if let known { return known }
@@ -75,8 +75,8 @@ struct ShakeBackground: Sendable {
     return smallest[min(rank, 5)]
   }
 
-  /// The mean square of the change over that of the deviation, for the last 1.5 s; 0 before they
-  /// are known.
+  /// The mean square of the change over that of the deviation, for the last 1.5 s; 0 until they are
+  /// known.
   func jerkRatioSquared(at time: Double, _ totals: ShakeHistory.Integrals) -> Double {
     guard made >= ShakeBackground.sustained else { return 0 }
     let mark = marks[(made - ShakeBackground.sustained) % ShakeBackground.count]

@@ -9,14 +9,14 @@ public import Timeline
 /// detector.finish()
 /// ```
 ///
-/// Samples may be with or without gravity, at 10 to 400 Hz, evenly spaced or not. For the least
-/// overhead use the rules themselves: ``StandardShakeRule``, and the textbook rules
+/// Samples may be with or without gravity, at 10 to 400 Hz, evenly spaced or not. The rules
+/// themselves have the least overhead: ``StandardShakeRule``, and the textbook rules
 /// ``ThresholdShakeRule``, ``CountedShakeRule`` and ``BreakShakeRule``.
 public struct ShakeDetector {
-  /// The rule that decides. The textbook rules are those of the classic sample programs of iPhone
-  /// development books, reproduced with their faults.
+  /// The rule that detects shakes. The textbook rules are those of the classic sample programs of
+  /// iPhone development books, reproduced with their faults.
   public enum Profile: Hashable, Sendable {
-    /// Strength, frequency, path and contrast; see ``StandardShakeRule``.
+    /// The rule of strength, frequency, path and contrast; see ``StandardShakeRule``.
     case standard
     /// Every sample with an axis beyond 2 g is a shake; see ``ThresholdShakeRule``.
     case textbook
@@ -61,12 +61,12 @@ public struct ShakeDetector {
     if profile == .standard, let event = standard.finish() { report(event) }
   }
 
-  /// With ``Profile/standard``, what the strongest motion had that was not a shake.
+  /// The measures of the strongest motion that was no shake, with ``Profile/standard``.
   public var strongestOther: ShakeMeasures? {
     profile == .standard ? standard.strongestOther : nil
   }
 
-  /// With ``Profile/standard``, what is measured at the last sample.
+  /// The measures at the last sample, with ``Profile/standard``.
   public mutating func measures() -> ShakeMeasures? {
     profile == .standard ? standard.measures() : nil
   }
@@ -97,14 +97,14 @@ public struct ShakeDetector {
 
 /// A shake of the device.
 public struct DetectedShake: Hashable, Sendable {
-  /// When the motion of the shake began.
+  /// The start of the shake's motion.
   public var start: Timestamp
-  /// When it was recognized; after ``end`` where calm had to follow.
+  /// The time of recognition; after ``end`` if calm had to follow.
   public var time: Timestamp
-  /// When the last motion was measured; later for each report until the shake has ended.
+  /// The time of the last measured motion; later for each report until the shake has ended.
   public var end: Timestamp
   /// The largest acceleration without gravity, in g. With the textbook rules, which do not remove
-  /// gravity, the largest axis of the sample.
+  /// gravity, it is the largest axis of the sample.
   public var strength: Double
   /// Whether the sensor reached the end of its range, so that ``strength`` is a lower bound.
   public var isAtLeast: Bool
@@ -119,16 +119,16 @@ public struct DetectedShake: Hashable, Sendable {
     self.isAtLeast = isAtLeast
   }
 
-  /// Seconds from ``start`` to ``end``.
+  /// The duration from ``start`` to ``end`` in seconds.
   public var duration: Double { end.seconds(since: start) }
 }
 
 /// The beginning or the end of a shake.
 public enum ShakeEvent: Hashable, Sendable {
-  /// A shake was recognized and is in progress.
+  /// The beginning of a shake that is in progress.
   case began(DetectedShake)
-  /// The shake is over.
+  /// The end of a shake.
   case ended(DetectedShake)
-  /// A shake was recognized after it was over, which happens at the beginning of a recording.
+  /// A shake that was recognized after its end, which happens at the beginning of a recording.
   case completed(DetectedShake)
 }

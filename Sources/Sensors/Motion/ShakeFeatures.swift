@@ -1,12 +1,12 @@
 /// Detects samples at the end of the sensor's range.
 struct SaturationDetector: Sendable {
-  /// The share of the range from which on it counts as reached: sensors differ by a hundredth.
+  /// The share of the range at which the range counts as reached: sensors differ by a hundredth.
   private static let tolerance = 0.99
-  /// In g: sensors have ranges of 2, 4, 8 and 16 g, and their largest values differ from these by
-  /// the share ``spread`` at most.
+  /// The smallest range in g: sensors have ranges of 2, 4, 8 and 16 g, and their largest values
+  /// differ from these by the share ``spread`` at most.
   private static let smallestRange = 1.9
   private static let spread = 0.025
-  /// How often a largest value must repeat to be the end of the range.
+  /// The number of repetitions that make a largest value the end of the range.
   private static let repetitions = 3
 
   private let range: Double?
@@ -75,16 +75,16 @@ struct MotionBurst: Sendable {
 
 /// Smooths samples that come faster than shakes require.
 ///
-/// Samples at least ``length`` apart pass at once. Of faster ones, as many as fit into that time
-/// are averaged, and the mean passes with the last of them, not with the first of the next bin. Two
-/// that pass less than ``longestPair`` apart are averaged again, so that it matters little where
-/// bins begin: a stroke of a shake takes 0.07 s or more.
+/// Samples at least ``length`` apart pass at once. Faster samples are averaged over that time, and
+/// the mean passes with the last of them, not with the first of the next bin. Two means less than
+/// ``longestPair`` apart are averaged again, so that the boundaries of bins matter little: a stroke
+/// of a shake takes 0.07 s or more.
 struct SampleBin: Sendable {
-  /// Seconds.
+  /// The length of a bin in seconds.
   static let length = 0.02
-  /// In seconds: samples farther apart are not averaged.
+  /// The longest interval of averaged samples in seconds.
   private static let longestPair = 0.03
-  /// Lets an even 50 Hz pass in spite of rounding.
+  /// The tolerance in seconds with which an even 50 Hz passes in spite of rounding.
   private static let tolerance = 0.001
 
   private var sum = Acceleration.zero

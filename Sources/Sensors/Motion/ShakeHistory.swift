@@ -5,27 +5,28 @@
 struct ShakeHistory: Sendable {
   /// The integrals from the beginning of the recording.
   struct Integrals {
-    /// Of the acceleration, in g s.
+    /// The integral of the acceleration, in g s.
     var sum = Acceleration.zero
-    /// Of its square, in g² s.
+    /// The integral of the acceleration's square, in g² s.
     var square = 0.0
-    /// Of the square of the lines between samples, in g² s.
+    /// The integral of the square along the lines between samples, in g² s.
     var lineSquare = 0.0
-    /// Of the square of its derivative, in g²/s.
+    /// The integral of the derivative's square, in g²/s.
     var jerk = 0.0
-    /// Of the square of its change over ``StandardShakeRule/lag``, in g² s.
+    /// The integral of the square of the change over ``StandardShakeRule/lag``, in g² s.
     var change = 0.0
   }
 
   private struct Entry {
     var time = 0.0
-    /// One over the seconds since the previous sample.
+    /// The reciprocal of the seconds since the previous sample.
     var pace = 0.0
     var acceleration = Acceleration.zero
     var integrals = Integrals()
   }
 
-  /// Enough for 0.5 s of samples 0.01 s apart, half of the interval that ``SampleBin`` ensures.
+  /// The most samples: enough for 0.5 s of samples 0.01 s apart, half of the interval that
+  /// ``SampleBin`` ensures.
   private static let capacity = 64
   private static let mask = capacity - 1
 
@@ -34,7 +35,7 @@ struct ShakeHistory: Sendable {
   private var newest = 0
   private var lagging = 0
   private var tail = 0
-  /// Samples before this time are left out.
+  /// The time before which samples are left out.
   private var forgotten = 0.0
   private var lastChange = Acceleration.zero
   private(set) var totals = Integrals()
@@ -65,7 +66,7 @@ struct ShakeHistory: Sendable {
     entries[0] = Entry(acceleration: acceleration)
   }
 
-  /// Leaves the samples so far out of ``deviation`` and ``frequency``.
+  /// Excludes the samples so far from ``deviation`` and ``frequency``.
   mutating func forget() {
     forgotten = entries[newest & ShakeHistory.mask].time
   }
@@ -78,8 +79,8 @@ struct ShakeHistory: Sendable {
     let pace = 1 / step
     let difference = acceleration - previous
     totals.sum = totals.sum + (acceleration + previous) * (step * 0.5)
-    // The mean of both squares. That of the line between them is up to three times as small where
-    // samples are far apart, and a shake would be weaker at 10 Hz.
+    // The mean of both squares: the mean along the line between them is up to three times smaller
+    // if samples are far apart, and a shake would be weaker at 10 Hz.
     totals.square += (previous.dot(previous) + acceleration.dot(acceleration)) * (step * 0.5)
     totals.lineSquare += ShakeHistory.meanSquare(previous, acceleration) * step
     totals.jerk += difference.dot(difference) * pace
@@ -131,7 +132,7 @@ struct ShakeHistory: Sendable {
   /// The integrals up to a time in the window, or up to the first sample.
   @inline(__always) private mutating func integrals(upTo time: Double) -> Integrals {
     while tail + 1 < newest, entries[(tail + 1) & ShakeHistory.mask].time <= time { tail += 1 }
-    // Never read entries that were overwritten, however close samples are.
+    // Entries that were overwritten are never read, however close samples are.
     tail = max(tail, newest - ShakeHistory.capacity + 1)
     let first = tail & ShakeHistory.mask
     let step = time - entries[first].time

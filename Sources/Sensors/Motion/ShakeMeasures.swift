@@ -1,17 +1,17 @@
 public import Timeline
 
-/// What ``StandardShakeRule`` measured at a time, to be compared with its parameters of the same
-/// names.
+/// The measurements of ``StandardShakeRule`` at a time, for comparison with its parameters of the
+/// same names.
 public struct ShakeMeasures: Hashable, Sendable {
   public var time: Timestamp
   /// The deviation of the acceleration from its mean, in g.
   public var strength: Double
-  /// In Hz.
+  /// The frequency in Hz.
   public var frequency: Double
-  /// The path of the strokes beyond that of a movement there and back, in g; below 0 for less than
-  /// that, and nil where samples are too far apart to show strokes.
+  /// The path of the strokes beyond that of a movement there and back, in g; below 0 for a shorter
+  /// one, and nil if samples are too far apart to show strokes.
   public var path: Double?
-  /// The ratio of the strength to that of the calm before; nil where nothing is known of it.
+  /// The ratio of the strength to the strength of the calm before; nil if no calm before is known.
   public var contrast: Double?
 
   public init(
@@ -30,11 +30,11 @@ public struct ShakeMeasures: Hashable, Sendable {
     public var parameter: String
     public var measured: Double
     public var limit: Double
-    /// `g`, `Hz` or nothing.
+    /// The unit: `g`, `Hz` or empty.
     public var unit: String
   }
 
-  /// The parameters that are not met, in the order in which the rule asks for them.
+  /// The parameters that are not met, in the order in which the rule tests them.
   public func unmet(_ parameters: StandardShakeRule.Parameters) -> [Unmet] {
     [
       Unmet(

@@ -1,17 +1,17 @@
 import Timeline
 
-/// Recognizes shakes: strong strokes to and fro, after calm.
+/// Recognizes shakes: strong strokes back and forth, after calm.
 ///
-/// Four conditions apply. *Strength*: the acceleration varies strongly about its mean, which takes
-/// gravity away without estimating it. *Frequency*: it varies fast, as a swing of the arm does not.
-/// *Path*: it goes to and fro several times; a push, a push and back, and a circle turn too seldom.
-/// Where samples are so far apart that strokes fall between them, less path is asked for.
-/// *Contrast*: the strength is several times that of the calmest part of the two seconds before,
-/// which a runner's is not. docs/Sensors.md has the reasons and the measurements.
+/// Four conditions apply. *Strength*: the acceleration varies strongly about its mean, which
+/// removes gravity without an estimate of it. *Frequency*: the acceleration varies faster than in a
+/// swing of the arm. *Path*: the motion goes back and forth several times; a push, a push and back,
+/// and a circle turn too seldom. If samples are so far apart that strokes fall between them, less
+/// path is required. *Contrast*: the strength is several times that of the calmest part of the two
+/// seconds before, unlike a runner's. docs/Sensors.md has the reasons and the measurements.
 ///
-/// Strength and frequency are integrals over time, so the same motion gives similar numbers at 10
-/// Hz and at 400 Hz, evenly sampled or not, with gravity or without, however the sensor is mounted.
-/// Samples that repeat a time or go back are left out; after a gap the rule restarts.
+/// Strength and frequency are integrals over time, so the same motion produces similar numbers at
+/// 10 Hz and at 400 Hz, evenly sampled or not, with gravity or without, however the sensor is
+/// mounted. Samples that repeat a time or go back are left out; after a gap the rule restarts.
 ///
 /// A recording may begin in mid-shake, without any calm before. Such a shake is reported when calm
 /// follows, when it lasts and is faster than a runner, or when the recording ends.
@@ -31,12 +31,12 @@ public struct StandardShakeRule: Sendable {
   /// The time of the last sample that passed ``SampleBin``, in seconds.
   private var passed = 0.0
   private var isShaking = false
-  /// A shake at the beginning of the recording, of which nothing calm is known yet.
+  /// A shake at the beginning of the recording, before any calm is known.
   private var candidate: ShakeCandidate?
-  /// When all conditions were met.
+  /// The time when all conditions were met.
   private var recognized = 0.0
   private var lastStrong = 0.0
-  /// What the strongest motion had that was not a shake; nil if nothing moved.
+  /// The measures of the strongest motion that was no shake; nil if nothing moved.
   public private(set) var strongestOther: ShakeMeasures?
   /// The number of samples left out: repeated or earlier times, and implausible values.
   public private(set) var ignoredSamples = 0
@@ -116,7 +116,7 @@ public struct StandardShakeRule: Sendable {
 
   /// The shake in progress.
   private var shake: DetectedShake {
-    // Motion long before the recognition is not part of the shake.
+    // Motion long before the recognition does not belong to the shake.
     let start = max(burst.start, recognized - StandardShakeRule.strokeWindow)
     return DetectedShake(
       start: time(start), time: time(recognized), end: time(max(burst.last, recognized)),
@@ -164,7 +164,7 @@ extension StandardShakeRule {
     return nil
   }
 
-  /// What is measured at the last sample that was processed.
+  /// The measures at the last processed sample.
   public mutating func measures() -> ShakeMeasures {
     ShakeMeasures(
       time: time(seconds), strength: history.deviation, frequency: history.frequency,
@@ -175,7 +175,7 @@ extension StandardShakeRule {
   /// Continues or ends the shake in progress.
   private mutating func hold(_ deviation: Double) -> ShakeEvent? {
     if burst.hasPaused(at: seconds) {
-      // The next shake needs enough strokes of its own.
+      // The next shake needs enough new strokes.
       strokes.forget()
       history.forget()
       return finish()
@@ -189,10 +189,10 @@ extension StandardShakeRule {
 
   private var hasPath: Bool { path.map { $0 >= parameters.minimumPath } ?? true }
 
-  /// The path of the strokes beyond that of a movement there and back, in g; nil where samples are
-  /// too far apart to show strokes.
+  /// The path of the strokes beyond that of a movement there and back, in g; nil if samples are too
+  /// far apart to show strokes.
   ///
-  /// Where they show a part of the strokes, the path that is seen is divided by this part.
+  /// If the samples show a part of the strokes, the visible path is divided by this part.
   private var path: Double? {
     let part = spacing.visiblePart
     if part == 0 { return nil }
@@ -231,60 +231,59 @@ extension StandardShakeRule {
 }
 
 extension StandardShakeRule {
-  /// The parameters of the rule. docs/Sensors.md describes how each was found.
+  /// The parameters of the rule. docs/Sensors.md describes the search for each.
   public struct Parameters: Hashable, Sendable {
     /// The least deviation of the acceleration from its mean, in g (root mean square), over
     /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it. The F1 of both
     /// recordings is highest from 0.8 to 1.1 (measured).
     public var strength = 0.95
 
-    /// The least frequency in Hz: that of a sine whose change has the same ratio to its deviation.
+    /// The least frequency in Hz, of a sine whose change has the same ratio to its deviation.
     /// Hands shake at 2 to 7 Hz, and a shake of 2.5 Hz has 2.25 at 10 samples a second. 1.5 to 2.1
     /// do equally well (measured); below 2, a circle from rest is a shake at 10 Hz.
     public var frequency = 2.0
 
     /// The least path in g: the sum of the strokes within ``StandardShakeRule/strokeWindow`` beyond
-    /// three times the longest of them. A push has three strokes (out to its peak, over to the
-    /// peak of the braking, and back to rest), the outer ones half as long, together two of the
-    /// longest. There and back has a stroke more, together three. 5.5 is the best of 4 to 7
-    /// (measured).
+    /// three times the longest of them. A push has three strokes (out to its peak, over to the peak
+    /// of the braking, and back to rest), the outer ones half as long, together two of the longest.
+    /// There and back has one more stroke, together three. 5.5 is the best of 4 to 7 (measured).
     public var path = 5.5
 
-    /// How weak a shake may be: from 0.25 to 4, by default 1. ``strength`` and ``path`` are divided
-    /// by it, as if the acceleration were multiplied by it.
+    /// The factor by which a shake may be weaker: from 0.25 to 4, by default 1. ``strength`` and
+    /// ``path`` are divided by it, as if the acceleration were multiplied by it.
     public var sensitivity = 1.0
 
-    /// The least ratio of the deviation to that of the calmest quarter of the two seconds before:
-    /// at 3, a log of cyclists has a false shake (measured).
+    /// The least ratio of the deviation to the deviation of the calmest quarter of the two seconds
+    /// before: at 3, a log of cyclists has a false shake (measured).
     public var contrast = 3.5
 
     /// The ratio of the change within a tenth of a second to the deviation, both root mean squares
-    /// over 1.5 s, from which on a shake needs no calm before it. Motion to and fro at a frequency
-    /// f has 2 sin(0.1 π f): 1.75 is 3.4 Hz. The limbs of walkers and runners have 1.1 to 1.6
+    /// over 1.5 s, at which a shake needs no calm before it. Motion back and forth at a frequency f
+    /// has 2 sin(0.1 π f): 1.75 is 3.4 Hz. The limbs of walkers and runners have 1.1 to 1.6
     /// (measured).
     public var sustainedJerk = 1.75
 
-    /// A shake lasts while the deviation is at least this share of ``strength``.
+    /// The share of ``strength`` that the deviation must reach for a shake to last.
     public var persistence = 0.8
 
     /// The number of seconds with less deviation that end a shake; no other shake begins in this
     /// time. A quarter of a second without any motion also ends it.
     public var rest = 0.25
 
-    /// The sensor's range in g, where it is known: the strength of a shake that reaches it is a
-    /// lower bound. If nil, a largest value near 2, 4, 8 or 16 g that repeats is assumed to be the
-    /// end of the range.
+    /// The sensor's range in g, if it is known: the strength of a shake that reaches it is a lower
+    /// bound. If nil, a largest value near 2, 4, 8 or 16 g that repeats is assumed to be the end of
+    /// the range.
     public var range: Double?
 
     public init() {}
 
-    /// The strength that is asked for, in g, at this sensitivity.
+    /// The required strength in g, at this sensitivity.
     public var minimumStrength: Double { strength / sensitivity }
-    /// The path that is asked for, in g, at this sensitivity.
+    /// The required path in g, at this sensitivity.
     public var minimumPath: Double { path / sensitivity }
   }
 
-  /// The frequency of slow shakes, in Hz, which the windows of time are made for.
+  /// The frequency of slow shakes in Hz, for which the windows of time are made.
   static let slowest = 2.5
   /// The seconds over which strength and frequency are measured: a period of the slowest shake.
   public static let window = 1 / slowest
@@ -299,29 +298,30 @@ extension StandardShakeRule {
   /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz, bumps of a
   /// road and motors vibrate faster (measured).
   static let minimumStrokeDuration = 0.045
-  /// In g: the least length of a stroke, a fifth of those of a sine with the least strength.
+  /// The least length of a stroke in g: a fifth of the strokes of a sine with the least strength.
   static let minimumStrokeLength = 0.5
   /// The seconds over which the change of the acceleration is measured: half a period of 5 Hz.
   /// Samples farther apart are compared with their neighbours.
   static let lag = 0.1
-  /// A longer gap, in seconds, starts a new recording.
+  /// The longest gap in seconds without a new recording.
   public static let maximumGap = 0.5
-  /// A larger step back, in seconds, means that the clock was set.
+  /// The largest step back in seconds without a new recording: a larger one means that the clock
+  /// was set.
   static let maximumStepBack = 1.0
   /// The time constant, in seconds, of the gravity estimate of a device at rest.
   static let gravityTime = 0.3
   /// The change in g (root mean square) that doubles this time constant.
   static let gravityCalm = 0.3
-  /// In g: the least acceleration that counts as motion for the start and the end of a shake.
+  /// The least acceleration in g that counts as motion for the start and the end of a shake.
   static let motion = 0.5
   /// The longest pause, in seconds, between the strokes of a shake: half a period of 2 Hz.
   static let maximumPause = 0.25
 }
 
-/// A shake at the beginning of a recording, which is one if calm follows.
+/// A candidate at the beginning of a recording, which becomes a shake if calm follows.
 private struct ShakeCandidate {
   /// The largest deviation so far, in g.
   var deviation: Double
-  /// When the conditions other than the contrast were met last, in seconds.
+  /// The time in seconds when the conditions other than the contrast were last met.
   var time: Double
 }

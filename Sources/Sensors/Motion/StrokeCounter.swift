@@ -1,20 +1,20 @@
 /// Divides the acceleration into strokes, each from one turning point to the next.
 ///
 /// A stroke goes from a turning point to the point farthest from it. It is over when the
-/// acceleration has come back along it by ``StandardShakeRule/minimumStrokeLength``; the way back
-/// is the next stroke. Differences have no gravity in them, and a stroke may point anywhere, so
-/// neither gravity nor the mounting of the sensor matters.
+/// acceleration has come back along it by ``StandardShakeRule/minimumStrokeLength``; the return is
+/// the next stroke. Differences contain no gravity, and a stroke may have any direction, so neither
+/// gravity nor the mounting of the sensor matters.
 struct StrokeCounter: Sendable {
   private struct Stroke {
-    /// When it was over, and how long it took, in seconds.
+    /// The time of the stroke's end, and its duration, in seconds.
     var time = 0.0
     var duration = 0.0
-    /// Its length in g.
+    /// The length in g.
     var length = 0.0
   }
 
   private static let capacity = 16
-  /// The last strokes, in a ring, and how many there were.
+  /// The last strokes, in a ring, and the number of all strokes.
   private var strokes = InlineArray<16, Stroke>(repeating: Stroke())
   private var made = 0
   /// The index of the first stroke since the last pause.
@@ -37,7 +37,7 @@ struct StrokeCounter: Sendable {
     restart()
   }
 
-  /// Leaves the strokes so far out of all later counts.
+  /// Excludes the strokes so far from all later counts.
   mutating func forget() {
     first = made
     restart()
@@ -84,9 +84,9 @@ struct StrokeCounter: Sendable {
     squaredLength = back.dot(back)
   }
 
-  /// The sum of the lengths, in g, of the strokes that ended since a time, one after the other,
-  /// with the one in progress, and the length of the longest of them. Quick strokes, which no hand
-  /// makes, have no length.
+  /// The sum of the lengths, in g, of the strokes that ended since a time, with the one in
+  /// progress, and the length of the longest of them. Quick strokes, which no hand makes, have no
+  /// length.
   func path(since time: Double) -> (sum: Double, longest: Double) {
     var sum = 0.0
     var longest = 0.0
@@ -114,24 +114,25 @@ struct StrokeCounter: Sendable {
   }
 }
 
-/// Measures how far apart the samples are that tell something.
+/// Measures the spacing of the samples that contain information.
 ///
-/// Samples on the line between their neighbours, which a resampler has put there, tell nothing
-/// about what happened between them.
+/// Samples on the line between their neighbours, inserted by a resampler, contain no information
+/// about the motion between them.
 struct SampleSpacing: Sendable {
-  /// The spacing in seconds up to which all strokes are seen: four samples in a period of 5 Hz.
+  /// The largest spacing in seconds at which all strokes are visible: four samples in a period of 5
+  /// Hz.
   static let fine = 0.05
-  /// The spacing in seconds from which on strokes fall between samples: two samples in a period of
-  /// 4.5 Hz, the sampling theorem's limit.
+  /// The spacing in seconds at which strokes begin to fall between samples: two samples in a period
+  /// of 4.5 Hz, the sampling theorem's limit.
   static let coarse = 0.11
   /// The share by which the slope of a line may vary: files round times and accelerations. The
   /// slope of a shake changes by more within a hundredth of a second.
   private static let tolerance = 0.03
-  /// In g: at rest all samples are on a line.
+  /// The least motion in g: at rest all samples are on a line.
   private static let motion = 0.1
-  /// In seconds: more than this is never bridged by a line.
+  /// The longest line in seconds.
   private static let longest = 0.12
-  /// In seconds: the time constant of the mean.
+  /// The time constant of the mean, in seconds.
   private static let memory = 0.3
 
   private var mean: Double?
@@ -140,7 +141,7 @@ struct SampleSpacing: Sendable {
   private var held = Acceleration.zero
   private var heldTime = 0.0
 
-  /// The part of the strokes of a shake that the samples show, from 0 to 1.
+  /// The visible part of the strokes of a shake, from 0 to 1.
   var visiblePart: Double {
     let spacing = mean ?? 0
     return min(1, max(0, (Self.coarse - spacing) / (Self.coarse - Self.fine)))
@@ -165,7 +166,7 @@ struct SampleSpacing: Sendable {
     heldTime = time
   }
 
-  /// Keeps the held sample: it is not on a line.
+  /// Stores the held sample, which is not on a line.
   private mutating func keep() {
     if (held - kept).largestAxis > SampleSpacing.motion {
       let spacing = heldTime - keptTime

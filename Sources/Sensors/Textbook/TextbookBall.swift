@@ -7,7 +7,7 @@ public import Timeline
 /// those of the upper left corner of the ball's image, in pixels, y downward. ``BallSimulation`` is
 /// exact.
 public struct TextbookBall: Hashable, Sendable {
-  /// In pixels per g s², as in the sample program.
+  /// The acceleration in pixels per g s², as in the sample program.
   public static let multiplier = 500.0
 
   public let box: BallBox
@@ -16,13 +16,13 @@ public struct TextbookBall: Hashable, Sendable {
   public private(set) var y = 0.0
   public private(set) var previousX = 0.0
   public private(set) var previousY = 0.0
-  /// In g s.
+  /// The velocity in g s.
   public private(set) var velocityX = 0.0
   public private(set) var velocityY = 0.0
   private var lastTime: Timestamp?
 
-  /// Creates a ball at rest where the program starts it, which takes the centre for a corner and
-  /// adds half the image instead of subtracting it.
+  /// Creates a ball at rest in the start position of the program, which mistakes the centre for a
+  /// corner and adds half the image instead of subtracting it.
   public init(box: BallBox = .textbook) {
     self.init(
       box: box, x: box.width / 2 + box.ballSize / 2, y: box.height / 2 + box.ballSize / 2)
@@ -61,8 +61,8 @@ public struct TextbookBall: Hashable, Sendable {
       y: y + duration * velocityY * TextbookBall.multiplier)
   }
 
-  /// Advances by the time since the previous call, however long ago that is, as the program does
-  /// when it draws. The first call only stores its time.
+  /// Advances by the time since the previous call, of any length, as the program does when it
+  /// draws. The first call only stores its time.
   public mutating func draw(at time: Timestamp, _ acceleration: Acceleration) {
     defer { lastTime = time }
     guard let lastTime else { return }

@@ -5,14 +5,15 @@ import Timeline
 /// Gravity is not removed, nothing is latched, and each axis counts by itself: (1.9, 1.9, 1.9),
 /// whose magnitude is 3.29 g, is not a shake.
 public struct ThresholdShakeRule: Hashable, Sendable {
-  /// In g; exclusive. The sample program calls 1.5 a light shake and 2.0 a strong one.
+  /// The threshold in g, exclusive. The sample program calls 1.5 a light shake and 2.0 a strong
+  /// one.
   public var threshold: Double
 
   public init(threshold: Double = 2.0) {
     self.threshold = threshold
   }
 
-  /// Returns whether a sample is a shake.
+  /// Returns whether the sample is a shake.
   @inlinable
   public func process(_ acceleration: Acceleration) -> Bool {
     acceleration.x.magnitude > threshold || acceleration.y.magnitude > threshold
@@ -22,8 +23,8 @@ public struct ThresholdShakeRule: Hashable, Sendable {
 
 /// The textbook rule of a counted shake: several samples beyond the threshold within a window.
 ///
-/// The window starts with the first of them and tumbles instead of sliding. It counts samples, not
-/// changes of direction.
+/// The window starts with the first of these samples and tumbles instead of sliding. The rule
+/// counts samples, not changes of direction.
 public struct CountedShakeRule: Hashable, Sendable {
   /// The length of the window in seconds: a hit strictly later starts a new window. The value is
   /// the sample program's.
@@ -57,9 +58,9 @@ public struct CountedShakeRule: Hashable, Sendable {
 
 /// The textbook rule of the program ShakeAndBreak: the screen breaks once, and a touch repairs it.
 ///
-/// There is no absolute value: shakes toward the negative axes have no effect.
+/// The rule takes no absolute value: shakes toward the negative axes have no effect.
 public struct BreakShakeRule: Hashable, Sendable {
-  /// In g; exclusive. The value is the program's.
+  /// The threshold in g, exclusive. The value is the program's.
   public static let threshold = 2.2
 
   /// Whether the broken screen is shown.

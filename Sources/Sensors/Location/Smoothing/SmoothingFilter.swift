@@ -11,9 +11,9 @@ public struct SmoothingFilter: LocationFilter {
 
   /// The standard deviation of the acceleration in m/s²: people 0.5, cars 1.5.
   public var acceleration: Double
-  /// In metres, for fixes without an accuracy.
+  /// The accuracy in metres that is assumed for fixes without one.
   public var assumedAccuracy: Double
-  /// In m/s, for speeds without an accuracy: typical of Doppler measurements.
+  /// The accuracy in m/s that is assumed for speeds without one: typical of Doppler measurements.
   public var assumedSpeedAccuracy: Double
   /// The squared deviation, in units of its variance, beyond which a fix is an outlier. One correct
   /// fix in a thousand exceeds 13.8 (χ² with two degrees of freedom).
@@ -80,13 +80,13 @@ public struct SmoothingFilter: LocationFilter {
     outliers = 0
   }
 
-  /// A longer gap, in seconds, restarts the filter.
+  /// The longest gap, in seconds, without a restart of the filter.
   private static let maximumGap = 300.0
   /// The radius of 68 % relative to the standard deviation of both axes together: √(-2 ln 0.32) /
   /// √2.
   private static let radiusShare = 1.0675
 
-  /// The variance of one axis, from the accuracy, which is a radius.
+  /// The variance of one axis, computed from the accuracy, which is a radius.
   private func axisVariance(_ location: Location) -> Double {
     let accuracy = max(0.01, location.horizontalAccuracy ?? assumedAccuracy)
     let deviation = accuracy / (SmoothingFilter.radiusShare * 2.0.squareRoot())
@@ -120,7 +120,7 @@ private struct State {
   var time: Timestamp?
   var positionVariance: Double
   var covariance = 0.0
-  /// In (m/s)²: from rest to a fast car.
+  /// The variance of the velocity in (m/s)²: from rest to a fast car.
   var velocityVariance = 400.0
 
   init(coordinate: Coordinate, time: Timestamp, positionVariance: Double) {

@@ -2,31 +2,33 @@ import RealModule
 
 /// Finds the model that makes a track most likely.
 ///
-/// The accuracy that a receiver reports is the size of its errors, not how they change: those of
-/// one that filters are correlated over minutes, those of another are independent. The track itself
-/// shows it: the model of greatest likelihood is searched on a grid, one parameter after the other.
+/// The accuracy that a receiver reports is the size of its errors, not their change over time: the
+/// errors of a receiver with filters are correlated over minutes, those of another one are
+/// independent. The track itself shows it: the model of greatest likelihood is searched on a grid,
+/// one parameter after the other.
 struct TrackFit {
   private let fixes: [TrackMeasurement]
-  /// Fixes that are no part of the fit.
+  /// Whether each fix is an outlier, which is no part of the fit.
   private let outliers: [Bool]
   private let windows: [Range<Int>]
   private let hasVelocities: Bool
   private var known: [[Int]: Double] = [:]
 
   /// The values of each parameter: accelerations, white shares, correlation times, deviations of
-  /// velocities. They are half an order of magnitude apart, since the result changes little
-  /// between.
+  /// velocities. They are half an order of magnitude apart, since smaller steps hardly change the
+  /// result.
   private static let grid: [[Double]] = [
     [0.001, 0.01, 0.1, 1, 10],
     [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001],
     [10, 30, 90, 300, 1000],
     [0.03, 0.1, 0.3, 1, 3, 10],
   ]
-  /// Where searches start: white errors, and errors correlated over half a minute and over minutes.
+  /// The starting points of searches: white errors, and errors correlated over half a minute and
+  /// over minutes.
   private static let starts = [[1, 2, 1, 1], [1, 6, 1, 1], [1, 6, 3, 1]]
-  /// A search ends at a maximum, usually after three rounds.
+  /// The most rounds of a search, which usually ends at a maximum after three.
   private static let maximumRounds = 6
-  /// Longer tracks are sampled: parts of them in several places.
+  /// The most fixes of a window: parts of longer tracks are sampled in several places.
   private static let maximumWindow = 600
   private static let maximumWindows = 4
 
@@ -45,15 +47,15 @@ struct TrackFit {
     }
   }
 
-  /// The most likely model, and how much more likely it is than one whose errors cannot be told
-  /// from the movement, as the logarithm of the ratio.
+  /// The most likely model, and its evidence: the logarithm of its likelihood over that of a model
+  /// whose errors cannot be separated from the movement.
   mutating func model() -> (model: TrackModel, evidence: Double) {
     var best = TrackFit.starts[0]
     for start in TrackFit.starts {
       let found = search(from: start, [0, 1, 2, 3])
       if likelihood(found) > likelihood(best) { best = found }
     }
-    // The least white noise, and the slowest changes of the rest.
+    // This model has the least white noise, and the slowest changes of the remaining errors.
     let quiet = search(
       from: [1, TrackFit.grid[1].count - 1, TrackFit.grid[2].count - 1, 1], [0, 3])
     return (TrackFit.model(best), likelihood(best) - likelihood(quiet))
@@ -90,8 +92,8 @@ struct TrackFit {
     return value
   }
 
-  /// The logarithm of the likelihood of some fixes but for a constant: that of their deviations
-  /// from the predictions of a Kalman filter.
+  /// The logarithm of the likelihood of some fixes, up to a constant: the likelihood of their
+  /// deviations from the predictions of a Kalman filter.
   private func likelihood(of window: Range<Int>, _ model: TrackModel) -> Double {
     guard let first = window.first else { return 0 }
     var state = TrackState(at: fixes[first], model)
@@ -118,6 +120,6 @@ struct TrackFit {
 }
 
 extension TrackDeviation {
-  /// The logarithm of its likelihood on a plane, with the sign changed.
+  /// The logarithm of the deviation's likelihood on a plane, with the sign changed.
   fileprivate var logarithm: Double { Double.log(variance) + squared / variance / 2 }
 }

@@ -7,14 +7,14 @@ import RealModule
 /// process), plus white noise. The axes are those of the earth-centred frame, so that there are no
 /// special longitudes and no poles; they share one covariance.
 struct TrackModel: Hashable, Sendable {
-  /// The spectral density of the acceleration in m²/s³: the variance of the velocity that a second
-  /// adds. Its root is 0.03 for a receiver at rest, 0.1 to 0.5 for people, 1 to 3 for cars, whose
+  /// The spectral density of the acceleration in m²/s³: the variance that the velocity gains in a
+  /// second. Its root is 0.03 for a receiver at rest, 0.1 to 0.5 for people, 1 to 3 for cars, whose
   /// drivers brake with 3 m/s².
   var acceleration: Double
   /// The share of a fix's variance, by its accuracy, that is white; above 1, the accuracy is too
   /// optimistic.
   var whiteShare: Double
-  /// In seconds, of the rest of the variance.
+  /// The correlation time of the rest of the variance, in seconds.
   var correlationTime: Double
   /// The standard deviation of an axis of reported velocities in m/s.
   var velocityDeviation: Double
@@ -35,26 +35,26 @@ struct TrackDeviation: Sendable {
   var variance: Double
 }
 
-/// A fix as the model takes it, in metres and m/s of the earth-centred frame, from an origin.
+/// A fix in the units of the model: metres and m/s of the earth-centred frame, from an origin.
 struct TrackMeasurement: Sendable {
-  /// In seconds.
+  /// The time in seconds.
   var time: Double
   var position: SIMD3<Double>
   /// The variance of an axis in m², by the accuracy.
   var variance: Double
-  /// By the reported speed and course; nil without them.
+  /// The velocity by the reported speed and course; nil without them.
   var velocity: SIMD3<Double>?
   /// The directions of east and north.
   var east: SIMD3<Double>
   var north: SIMD3<Double>
 }
 
-/// The relative weights of a fix's parts, which unlikely ones lose; the inverse of the factor of
-/// their variance.
+/// The relative weights of a fix's parts, which are lower for unlikely parts; the inverse of the
+/// factor of their variance.
 struct TrackWeights: Sendable {
   var position = 1.0
   var velocity = 1.0
-  /// Of the acceleration before the fix: less than 1 where the movement changes suddenly.
+  /// The weight of the acceleration before the fix: less than 1 at sudden changes of the movement.
   var acceleration = 1.0
 }
 
@@ -65,12 +65,13 @@ struct TrackState: Sendable {
   var error = SIMD3<Double>.zero
   var covariance: SymmetricMatrix
 
-  /// In (m/s)²: from rest to a fast car.
+  /// The variance of the velocity at the start in (m/s)²: from rest to a fast car.
   private static let startVariance = 400.0
-  /// The factor of the variance at the start, where only the first fix tells the position.
+  /// The factor of the variance at the start, when the first fix is the only source of the
+  /// position.
   private static let startFactor = 1e6
 
-  /// A state that knows nothing but the approximate position of a fix.
+  /// A state that contains the approximate position of a fix only.
   init(at fix: TrackMeasurement, _ model: TrackModel) {
     position = fix.position
     covariance = SymmetricMatrix(
@@ -91,7 +92,7 @@ struct TrackState: Sendable {
     covariance.zz += step.errorVariance * fix.variance + TrackState.floor
   }
 
-  /// In m²: a hundredth of a millimetre.
+  /// The least variance in m²: a hundredth of a millimetre, squared.
   private static let floor = 1e-10
 
   /// Corrects the state by a position; returns its deviation from the prediction.
@@ -130,11 +131,11 @@ struct TrackState: Sendable {
   }
 }
 
-/// What happens between two fixes: the matrix (1 t 0, 0 1 0, 0 0 d), and noise.
+/// The transition between two fixes: the matrix (1 t 0, 0 1 0, 0 0 d), and noise.
 struct TrackStep: Sendable {
-  /// In seconds; t.
+  /// The time between the fixes in seconds, t.
   var elapsed: Double
-  /// What remains of the error; d.
+  /// The remaining share of the error, d.
   var decay: Double
   /// The density of the acceleration.
   var acceleration: Double

@@ -1,5 +1,5 @@
-/// A pass of a Rauch–Tung–Striebel smoother, repeated with the weights that the result gives to the
-/// measurements and accelerations.
+/// A pass of a Rauch–Tung–Striebel smoother, repeated with the weights of measurements and
+/// accelerations that its result implies.
 ///
 /// The weights are those of Student's t distribution with four degrees of freedom, found by
 /// expectation maximization: the expected squared deviation of each, relative to its variance.
@@ -12,16 +12,17 @@ struct TrackPass {
   private var predicted: [TrackState] = []
   private var steps: [TrackStep] = []
 
-  /// The repetitions, after which weights hardly change.
+  /// The number of repetitions, after which weights hardly change.
   private static let rounds = 6
-  /// Four degrees of freedom are usual for data with outliers.
+  /// The degrees of freedom: four are usual for data with outliers.
   private static let freedom = 4.0
   private static let weightRange = 1e-8...4.0
-  /// An acceleration loses less, so that gaps do not divide the track.
+  /// The range of an acceleration's weight, which is not as low as others, so that gaps do not
+  /// divide the track.
   private static let accelerationRange = 1e-4...4.0
   /// The weight of an outlier until there is a result.
   private static let outlierWeight = 1e-4
-  /// In seconds: changes of velocity within less are rounding errors.
+  /// The shortest step in seconds: changes of velocity within less are rounding errors.
   private static let minimumStep = 0.01
 
   init(_ track: [TrackMeasurement], _ model: TrackModel, outliers: [Bool]) {
@@ -79,7 +80,7 @@ struct TrackPass {
     }
   }
 
-  /// The weight of the acceleration between two states, from what it changed.
+  /// The weight of the acceleration between two states, by the changes that it made.
   private func weight(
     of step: TrackStep, from state: TrackState, to after: TrackState, _ gain: SquareMatrix
   ) -> Double {
@@ -89,7 +90,7 @@ struct TrackPass {
     let faster = after.velocity - state.velocity
     let joint = after.covariance.rows * gain.transposed * step.matrix.transposed
     let start = state.covariance.moved(by: step)
-    // Twice the variance of an axis, for a plane.
+    // The variance is twice that of an axis, for a plane.
     let position =
       (moved * moved).sum() + 2 * (after.covariance.xx + start.xx - 2 * joint.x.x)
     let both =

@@ -1,22 +1,23 @@
 import Timeline
 
-/// Smooths the fixes of a whole track: each by those before and after it.
+/// Smooths the fixes of a whole track: each by the fixes before and after it.
 ///
 /// A Rauch–Tung–Striebel smoother of position, velocity and the receiver's correlated error, with
 /// the model that makes the track most likely (`TrackFit`). Speeds and courses are measurements of
 /// the velocity. Unlikely fixes, velocities and accelerations lose weight, as if their errors had a
 /// Student's t distribution: an outlier does not pull its neighbours, and a sudden turn is not cut.
 ///
-/// It moves no fix unless the track shows the errors clearly and the model expects to remove a
-/// tenth of their variance, except outliers, which move to where the others expect them. Of the
-/// correlated error it removes half of the estimate, since its model is the least certain; and
-/// nothing of an error that changes so slowly that only its start differs from a movement.
+/// The smoother moves no fix unless the track shows the errors clearly and the model expects to
+/// remove a tenth of their variance, except outliers, which move to their expected position. It
+/// removes half of the estimated correlated error, since its model is the least certain; and it
+/// leaves an error that changes so slowly that only its start differs from a movement.
 ///
-/// For fixes as they arrive see ``SmoothingFilter``.
+/// ``SmoothingFilter`` smooths fixes as they arrive.
 public struct TrackSmoother: Sendable {
-  /// In metres, for fixes without an accuracy.
+  /// The accuracy in metres that is assumed for fixes without one.
   public var assumedAccuracy: Double
-  /// A longer time between fixes, in seconds, and a time that runs backward, separate tracks.
+  /// The longest time between fixes of a track, in seconds; a time that runs backward also
+  /// separates tracks.
   public var maximumGap: Double
 
   public init(assumedAccuracy: Double = 5, maximumGap: Double = 300) {
@@ -24,9 +25,9 @@ public struct TrackSmoother: Sendable {
     self.maximumGap = maximumGap
   }
 
-  /// Returns the fixes with smoothed coordinates. Invalid fixes, those without a time or with that
-  /// of the fix before them, and parts of fewer than ten fixes, or most of them more than ten
-  /// seconds apart, are unchanged. A fix that repeats the one before it moves with it.
+  /// Returns the fixes with smoothed coordinates. Unchanged fixes are invalid ones, those without a
+  /// time or with the time of the fix before, and parts of fewer than ten fixes, or with most fixes
+  /// more than ten seconds apart. A fix that repeats the one before it moves with it.
   public func smooth(_ fixes: [Location]) -> [Location] {
     var smoothed = fixes
     for part in parts(of: fixes) where part.count >= TrackSmoother.minimumFixes {
@@ -44,10 +45,10 @@ public struct TrackSmoother: Sendable {
     return smoothed
   }
 
-  /// With fewer there is nothing to tell errors from movements by.
+  /// The fewest fixes of a part: with fewer, errors and movements look alike.
   private static let minimumFixes = 10
-  /// In seconds: people and vehicles change speed and direction in less, so that the movement
-  /// before says nothing about a fix.
+  /// The longest interval in seconds: people and vehicles change speed and direction in less time,
+  /// so that the movement before does not predict a fix.
   private static let maximumInterval = 10.0
 
   /// Whether half of the fixes follow the one before soon enough.
@@ -56,7 +57,8 @@ public struct TrackSmoother: Sendable {
     return intervals.isEmpty || intervals[intervals.count / 2] <= maximumInterval
   }
 
-  /// Longer parts are divided, which limits memory; a fix depends little on those a minute away.
+  /// The most fixes of a part: longer parts are divided, which limits memory; a fix depends little
+  /// on fixes a minute away.
   private static let maximumFixes = 20_000
 
   /// The indices of fixes that belong together.
@@ -66,7 +68,7 @@ public struct TrackSmoother: Sendable {
     for (index, fix) in fixes.enumerated() {
       guard fix.isValid, let time = fix.timestamp else { continue }
       let elapsed = last?.timestamp.map { time.seconds(since: $0) } ?? -1
-      // Either time may be wrong.
+      // Neither time is trusted, since either may be wrong.
       if elapsed == 0, last?.isDateKnown == fix.isDateKnown { continue }
       if elapsed < 0 || elapsed > maximumGap || last?.isDateKnown != fix.isDateKnown
         || parts[parts.count - 1].count >= TrackSmoother.maximumFixes
@@ -81,7 +83,7 @@ public struct TrackSmoother: Sendable {
 }
 
 extension Location {
-  /// Whether it has the time and the position of another one.
+  /// Whether the fix has the time and the position of another one.
   fileprivate func repeats(_ other: Location) -> Bool {
     timestamp != nil && timestamp == other.timestamp && isDateKnown == other.isDateKnown
       && coordinate == other.coordinate
@@ -93,12 +95,13 @@ extension Location {
 extension TrackSmoother {
   /// The radius of 68 % relative to the standard deviation of an axis: √(-2 ln 0.32).
   private static let radiusShare = 1.5096
-  /// In m/s: a receiver that reports less, without a course, is at rest.
+  /// The speed in m/s below which a receiver without a course is at rest.
   private static let restSpeed = 0.25
-  /// In standard deviations of a fix: at this distance from a pole it turns north by a thousandth,
-  /// a twentieth of a degree.
+  /// The least distance from a pole in standard deviations of a fix: at this distance the fix turns
+  /// north by a thousandth, a twentieth of a degree.
   private static let minimumPoleDistance = 1000.0
-  /// In metres: from a tenth of the best carrier-phase receivers to cells of a mobile network.
+  /// The range of accuracies in metres: from a tenth of the best carrier-phase receivers to cells
+  /// of a mobile network.
   private static let accuracies = 0.001...10_000
 
   private func measurements(_ fixes: [Location]) -> [TrackMeasurement] {
@@ -155,7 +158,8 @@ extension TrackSmoother {
     return end.destination
   }
 
-  /// The velocity that a receiver reports in m/s. Not even airliners are faster than sound by half.
+  /// The velocity that a receiver reports in m/s. Even airliners stay below one and a half times
+  /// the speed of sound.
   private static func velocity(of fix: Location) -> LocalFrame.Offset? {
     guard let speed = fix.validSpeed, speed < 500 else { return nil }
     guard let course = fix.validCourse else {
@@ -169,21 +173,22 @@ extension TrackSmoother {
 // MARK: - Corrections
 
 extension TrackSmoother {
-  /// The share of the variance of all errors that must remain at most for the fixes to be moved.
+  /// The largest share of the variance of all errors that may remain if fixes are moved.
   private static let remainingShare = 0.9
   /// The logarithm of the ratio of likelihoods from which errors are certain enough to be removed.
-  /// That of 100, 4.6, is called decisive (Jeffreys); twice that pays for the two parameters.
+  /// A ratio of 100, with a logarithm of 4.6, is called decisive (Jeffreys); twice that pays for
+  /// the two parameters.
   private static let minimumEvidence = 9.2
   /// The share of the estimated correlated error that is removed.
   private static let correlatedShare = 0.5
-  /// In seconds: errors of reflected signals change within two minutes; slower ones, of orbits and
-  /// of the atmosphere, cannot be told from the movement.
+  /// The longest correlation time in seconds: errors of reflected signals change within two
+  /// minutes; slower ones, of orbits and of the atmosphere, cannot be separated from the movement.
   private static let maximumCorrelationTime = 120.0
-  /// A fix of less weight is an outlier, if it is off by more than three deviations, too.
+  /// The weight below which a fix is an outlier, if it is off by more than three deviations, too.
   private static let outlierWeight = 0.1
   private static let outlierDeviation = 3.0
 
-  /// How far the fixes are moved, in metres.
+  /// The displacements of the fixes, in metres.
   private static func corrections(_ track: [TrackMeasurement]) -> [SIMD3<Double>] {
     let outliers = TrackOutliers.find(track)
     var fit = TrackFit(track, outliers: outliers)
@@ -210,7 +215,7 @@ extension TrackSmoother {
   }
 
   /// Whether most corrections are at most twice as large as the errors that the receiver reports.
-  /// Where positions and speeds contradict each other, either may be wrong.
+  /// If positions and speeds contradict each other, either may be wrong.
   private static func arePlausible(
     _ corrections: [SIMD3<Double>], of track: [TrackMeasurement]
   ) -> Bool {
@@ -222,8 +227,8 @@ extension TrackSmoother {
 }
 
 extension TrackState {
-  /// The variance of what remains of a fix's error in m², if a share of the estimated correlated
-  /// error is removed. Estimates are independent of their errors.
+  /// The variance of a fix's remaining error in m², if a share of the estimated correlated error is
+  /// removed. Estimates are independent of their errors.
   fileprivate func variance(
     of fix: TrackMeasurement, _ model: TrackModel, removing share: Double
   ) -> Double {
@@ -232,15 +237,17 @@ extension TrackState {
   }
 }
 
-/// Finds fixes that are far from the line between their neighbours, before anything else is known
-/// of the track.
+/// Finds fixes that are far from the line between their neighbours, before the model of the track
+/// is known.
 enum TrackOutliers {
-  /// The factor of the median distance, and of the deviation of an axis, beyond which a fix is out.
+  /// The factor of the median distance, and of the deviation of an axis, beyond which a fix is an
+  /// outlier.
   private static let medianFactor = 8.0
   private static let deviationFactor = 3.0
-  /// In m/s²: no outlier is as near as braking or turning brings a car.
+  /// The acceleration in m/s² of a braking or turning car: outliers are farther away than it
+  /// explains.
   private static let acceleration = 3.0
-  /// Outliers beside each other are found one after the other.
+  /// The most rounds: outliers beside each other are found one after the other.
   private static let maximumRounds = 10
   private static let minimumFixes = 5
 
@@ -272,7 +279,7 @@ enum TrackOutliers {
     return outliers
   }
 
-  /// The distances of all but the first and the last from the lines between their neighbours.
+  /// The distances of the inner fixes from the lines between their neighbours.
   private static func distances(_ left: [Int], _ track: [TrackMeasurement]) -> [Double] {
     (1..<left.count - 1).map { place in
       let (before, fix, after) = (
