@@ -11,18 +11,19 @@ public import Testing
 /// }
 /// ```
 ///
-/// A failure shows expected and recognized gestures side by side with the reasons of missing ones,
-/// the hand and the device, and attaches a picture and what was played as a recording.
+/// A failure contains the expected and recognized gestures side by side, with the reasons of
+/// missing ones, the hand and the device. Its attachments are a picture and a recording of the
+/// play.
 ///
 /// A script or a recording that is played on a stage is judged by this play; `of: stage` judges all
-/// plays so far, and the log that `stage.play` returns those of one play.
+/// plays so far, and the log that `stage.play` returns judges one play.
 ///
 /// - Parameters:
-///   - source: What to play.
-///   - stage: The stage to play it on; nil for one that suits it, with the standard recognizers.
+///   - source: The script, recording or stage to play.
+///   - stage: The stage of the play; nil for a suitable one with the standard recognizers.
 ///   - rule: Whether order matters, and whether other gestures are allowed.
-///   - tolerances: For expectations without a tolerance of their own.
-/// - Returns: Whether everything is as expected.
+///   - tolerances: The tolerances of expectations without their own.
+/// - Returns: Whether all gestures are as expected.
 @discardableResult
 public func expectGestures(
   of source: some GestureSource, on stage: Stage? = nil, _ rule: GestureDiff.Rule = .exactly,
@@ -35,12 +36,12 @@ public func expectGestures(
   return check.report(at: sourceLocation)
 }
 
-/// Expects of a script the gestures of its actions, and of a recording those of the
-/// `NAME.gestures.jsonl` beside it, in Swift Testing.
+/// Expects the gestures of a script's actions, or those in the `NAME.gestures.jsonl` beside a
+/// recording, in Swift Testing.
 ///
 /// If the environment variable `UPDATE_GESTURES` is `1`, that file is written instead.
 ///
-/// - Returns: Whether everything is as expected.
+/// - Returns: Whether all gestures are as expected.
 @discardableResult
 public func expectGestures(
   of source: some MeaningfulSource, on stage: Stage? = nil,
@@ -49,7 +50,7 @@ public func expectGestures(
   source.checkMeaning(on: stage, tolerances: tolerances).report(at: sourceLocation)
 }
 
-/// The same as without `reporting`, for XCTest and other libraries: failures go to a function.
+/// Expects gestures in XCTest and other libraries: failures go to a function.
 ///
 /// ```swift
 /// func testDoubleTap() {
@@ -67,7 +68,7 @@ public func expectGestures(
     .report(to: fail, file: file, line: line)
 }
 
-/// The same as without `reporting`, for XCTest and other libraries: failures go to a function.
+/// Expects gestures in XCTest and other libraries: failures go to a function.
 @discardableResult
 public func expectGestures(
   of source: some MeaningfulSource, on stage: Stage? = nil,

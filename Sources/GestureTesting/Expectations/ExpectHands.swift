@@ -14,15 +14,15 @@ public import TouchScript
 ///
 /// Each hand is another person's: ``TouchScript/Hand/person(_:)``. The share of hands that produce
 /// exactly the expected gestures has an interval of 95 % confidence; the expectation is met if its
-/// lower end is at least `atLeast`. As long as the interval has `atLeast` in it, more hands play:
-/// as many as it takes to show the share if none fails, then four times as many, once. 200 hands
-/// that all succeed show 0.981, and 381 show 0.99. A failure has the numbers of the hands that
-/// failed, grouped by the reason.
+/// lower end is at least `atLeast`. While the interval contains `atLeast`, more hands play: as many
+/// as it takes to show the share if none fails, then four times as many, once. 200 hands that all
+/// succeed show 0.981, and 381 show 0.99. A failure contains the numbers of the hands that failed,
+/// grouped by the reason.
 ///
 /// - Parameters:
-///   - hands: How many people play the script at first.
-///   - share: From 0 to less than 1.
-///   - stage: Makes a stage for each hand; its own hand gives the rate.
+///   - hands: The number of people who play the script at first.
+///   - share: The share of hands to show, from 0 to less than 1.
+///   - stage: Makes a stage for each hand; the stage's own hand determines the rate.
 /// - Returns: Whether the share is shown.
 @discardableResult
 public func expectGestures(
@@ -36,7 +36,7 @@ public func expectGestures(
   return trial.check(atLeast: share).report(at: sourceLocation)
 }
 
-/// The same as without `reporting`, for XCTest and other libraries: failures go to a function.
+/// Expects gestures of hands in XCTest and other libraries: failures go to a function.
 @discardableResult
 public func expectGestures(
   of script: FingerScript, hands: Int, atLeast share: Double,
@@ -50,13 +50,13 @@ public func expectGestures(
   return trial.check(atLeast: share).report(to: fail, file: file, line: line)
 }
 
-/// A script that is played by one hand after the other.
+/// A script that one hand plays after the other.
 struct HandTrial {
   /// Hands that failed for one reason.
   struct Group {
-    /// The reason of the first of them.
+    /// The reason of the group's first failure.
     var reason: String
-    /// The log of the first of them.
+    /// The log of the group's first failure.
     var first: StageLog
     var people: [UInt64] = []
   }
@@ -65,9 +65,9 @@ struct HandTrial {
   private let rule: GestureDiff.Rule
   private let tolerances: GestureTolerances
   private let expected: [GestureExpectation]
-  /// How many hands produced the gestures, of how many.
+  /// The number of hands that produced the gestures, and of all hands.
   private(set) var successes = Proportion(0, of: 0)
-  /// By the reason without its numbers.
+  /// The groups by reason, without the numbers in it.
   private var groups: [String: Group] = [:]
   /// The first hand that failed.
   private var firstFailure: StageLog?
@@ -82,18 +82,18 @@ struct HandTrial {
     self.expected = expected
   }
 
-  /// How many times more hands play if the first ones leave it undecided.
+  /// The factor by which more hands play if the first ones leave it undecided.
   ///
-  /// There is one such chance only: each look at an interval is another chance to be wrong.
+  /// There is one such chance only: each further look at an interval is another chance of an error.
   private static let factor = 4
-  /// The most hands: a share that takes more to show is not shown.
+  /// The most hands: a share that needs more hands cannot be shown.
   private static let most = 100_000
 
   mutating func run(hands: Int, atLeast share: Double, on makeStage: () -> Stage) {
     let enough = Proportion.fewestTrials(showing: share) ?? 0
     let first = min(max(hands, 1), Self.most)
     play(until: first, on: makeStage)
-    // A share of which there is no chance any more needs no further hands.
+    // A share that has become impossible needs no further hands.
     if isUndecided(share) { play(until: min(max(first, enough), Self.most), on: makeStage) }
     if isUndecided(share) {
       play(until: min(max(first, enough) * Self.factor, Self.most), on: makeStage)
@@ -111,7 +111,7 @@ struct HandTrial {
       let sensor = stage.hand.sensor
       stage.hand = .person(number).sampled(at: sensor.rate).dropping(sensor.droppedFrames)
       let log = stage.play(script)
-      // The recognizers' own reasons suffice to tell groups apart, and take no searches.
+      // The recognizers' own reasons are enough to separate groups, and need no searches.
       var quick = log
       quick.profile = nil
       let diff = diff(quick)
@@ -140,7 +140,7 @@ struct HandTrial {
     return GestureCheck(failure: message(share), log: firstFailure)
   }
 
-  /// The most numbers of hands that a group names.
+  /// The most hands that a group lists by number.
   private static let maximumNames = 8
 
   private func message(_ share: Double) -> String {
@@ -166,7 +166,7 @@ struct HandTrial {
 }
 
 extension GestureDiff {
-  /// What is wrong first, with its reason; nil if nothing is.
+  /// The first difference, with its reason; nil if there is none.
   var firstProblem: String? {
     for row in rows {
       switch row {

@@ -4,8 +4,8 @@ import Playback
 import Timeline
 import VectorGraphics
 
-/// A picture of what was played when an expectation failed: the paths of the fingers on the touch
-/// area, and the message below.
+/// A picture of a play that failed: the paths of the fingers on the touch area, and the message
+/// below.
 struct FailurePicture {
   private let size: Size
   private let paths: [Path]
@@ -19,7 +19,7 @@ struct FailurePicture {
     var end: Double
   }
 
-  /// Nil if no finger touched down.
+  /// Draws the log; nil if no finger touched down.
   init?(_ log: StageLog, message: String) {
     size = log.device.size
     lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -52,11 +52,11 @@ struct FailurePicture {
 }
 
 extension FailurePicture {
-  /// Pixels per millimetre, and around the touch area.
+  /// The scale in pixels per millimetre, and the margin around the touch area.
   private static let scale = 6.0
   private static let margin = 20.0
   private static let lineHeight = 18.0
-  /// The most fingers that are drawn and the most lines of the message.
+  /// The most fingers and the most lines of the message in a picture.
   private static let most = 100
 
   /// The picture.
@@ -93,17 +93,18 @@ extension FailurePicture {
   /// The picture as SVG; every text in it is escaped.
   var svg: String { SVGFile.text(picture) }
 
-  /// A line whose indentation SVG keeps: spaces at the beginning do not count, no-break spaces do.
+  /// A line whose indentation SVG shows: spaces at the beginning are ignored, no-break spaces are
+  /// not.
   private static func indented(_ line: String) -> String {
     let indentation = line.prefix { $0 == " " }
     return String(repeating: "\u{a0}", count: indentation.count) + line.dropFirst(indentation.count)
   }
 
-  /// Beside the touch down, below the labels of touches that were there before; in pixels.
+  /// A position beside the touch down, below the labels of earlier touches, in pixels.
   private func freePlace(for path: Path, among labels: [Point]) -> Point {
     let first = path.points.first ?? .zero
     var place = Point(x: first.x * Self.scale + 9, y: first.y * Self.scale - 5)
-    // Not more often than there are labels: very far away, adding changes nothing.
+    // The number of labels limits the loop: very far away, adding has no effect.
     for _ in labels
     where labels.contains(where: { abs($0.x - place.x) < 130 && abs($0.y - place.y) < 13 }) {
       place.y += 14

@@ -12,20 +12,20 @@ public typealias FailureReporter = (_ message: String, _ file: StaticString, _ l
 
 /// The outcome of an expectation, before it is reported to a test library.
 ///
-/// It is for tests that do something else than report it:
+/// Tests use it to do something else than report the outcome:
 ///
 /// ```swift
 /// let check = GestureCheck(of: script) { _ in [GestureExpectation(.tap, taps: 2)] }
 /// if let failure = check.failure { print(failure) }
 /// ```
 public struct GestureCheck: Sendable {
-  /// The message of a failure; nil if everything is as expected.
+  /// The message of a failure; nil if all gestures are as expected.
   public var failure: String?
   /// The comparison; nil if nothing was compared.
   public var diff: GestureDiff?
-  /// The result; nil if it could not be played.
+  /// The log of the play; nil if the source could not be played.
   public var log: StageLog?
-  /// What a failure attaches besides the recording and its picture.
+  /// The files that a failure attaches besides the recording and its picture.
   package var scripts: [Attachment] = []
 
   /// A file that a failure attaches.
@@ -69,12 +69,12 @@ public struct GestureCheck: Sendable {
     self.log = log
   }
 
-  /// Whether everything is as expected.
+  /// Whether all gestures are as expected.
   public var isMatch: Bool { failure == nil }
 }
 
 extension StageLog {
-  /// Lines that say who played on what, and how to play it again.
+  /// Lines with the hand, the device, and the code that plays it again.
   package var conditions: [String] {
     if let tracePath {
       return ["played on \(device.phrase)", "again: replay explain \(tracePath.printable)"]
@@ -93,7 +93,7 @@ extension StageLog {
 }
 
 extension StageLog {
-  /// The stage as Swift code; `...` stands for what the test itself adds.
+  /// The stage as Swift code; `...` is the place of views and recognizers that the test adds.
   ///
   /// - Parameter hand: The hand as Swift code.
   package func stageText(_ hand: String) -> String {
@@ -105,7 +105,7 @@ extension StageLog {
 // MARK: - Reporting
 
 extension GestureCheck {
-  /// Reports to Swift Testing.
+  /// Reports the outcome to Swift Testing.
   package func report(at location: SourceLocation) -> Bool {
     guard let failure else { return true }
     for attachment in attachments {
@@ -116,7 +116,8 @@ extension GestureCheck {
     return false
   }
 
-  /// Reports to a function; attachments go into the folder that an environment variable names.
+  /// Reports the outcome to a function, and writes attachments to the folder of an environment
+  /// variable.
   package func report(to fail: FailureReporter, file: StaticString, line: UInt) -> Bool {
     guard let failure else { return true }
     let folder = ProcessInfo.processInfo.environment[GestureCheck.folderVariable]
@@ -125,11 +126,11 @@ extension GestureCheck {
     return false
   }
 
-  /// The environment variable with the folder for attachments of tests that are not Swift
-  /// Testing's.
+  /// The environment variable with the folder for attachments of test libraries other than Swift
+  /// Testing.
   static let folderVariable = "GESTURE_ATTACHMENTS"
 
-  /// The played recording, its picture and the script, as far as there are any.
+  /// The available attachments: the recording of the play, its picture and the script.
   var attachments: [Attachment] {
     guard let failure, let log else { return scripts }
     var files = scripts
@@ -142,7 +143,7 @@ extension GestureCheck {
     return files
   }
 
-  /// Writes the attachments, and returns a line for each about where it is.
+  /// Writes the attachments, and returns a line with the path of each.
   func save(to folder: String, as prefix: String) -> [String] {
     attachments.map { attachment in
       let path = Self.freePath("\(folder)/\(prefix)", attachment.name)
@@ -159,7 +160,7 @@ extension GestureCheck {
 }
 
 extension GestureCheck {
-  /// A path that no attachment has yet: a line of a test may fail several times.
+  /// An unused path for an attachment: a line of a test may fail several times.
   private static func freePath(_ start: String, _ name: String) -> String {
     let usual = "\(start)-\(name)"
     if !FileManager.default.fileExists(atPath: usual) { return usual }

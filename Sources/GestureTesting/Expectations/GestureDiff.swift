@@ -10,7 +10,7 @@ import Timeline
 /// ``expectGestures(of:on:_:tolerances:sourceLocation:expected:)``; any other test library can show
 /// ``description``.
 public struct GestureDiff: Sendable {
-  /// How strictly gestures are compared.
+  /// The strictness of a comparison.
   public struct Rule: Hashable, Sendable {
     /// Whether the gestures have to be in the order of the expectations.
     public var isOrdered: Bool
@@ -22,9 +22,9 @@ public struct GestureDiff: Sendable {
       self.allowsOthers = allowsOthers
     }
 
-    /// These gestures in this order, and no others.
+    /// Exactly these gestures, in this order.
     public static let exactly = Rule(isOrdered: true, allowsOthers: false)
-    /// These gestures in any order, and no others.
+    /// Exactly these gestures, in any order.
     public static let inAnyOrder = Rule(isOrdered: false, allowsOthers: false)
     /// At least these gestures, in this order.
     public static let including = Rule(isOrdered: true, allowsOthers: true)
@@ -35,18 +35,18 @@ public struct GestureDiff: Sendable {
   /// One line of the comparison.
   public enum Row: Sendable {
     case match(GestureExpectation, Gesture)
-    /// A gesture of the right kind, and what is wrong with it.
+    /// A gesture of the right kind, with its differences.
     case difference(GestureExpectation, Gesture, details: [String])
-    /// An expected gesture that was not recognized, and why, in sentences.
+    /// An expected gesture that was not recognized, with the reasons in sentences.
     case missing(GestureExpectation, sentences: [String])
     case unexpected(Gesture)
-    /// Not expected, but allowed.
+    /// A gesture that was not expected, but is allowed.
     case other(Gesture)
   }
 
   public let rows: [Row]
   public let sourceName: String
-  /// The time from which those of the table count.
+  /// The time from which times in the table count.
   private let start: Timestamp
 
   /// Compares the gestures of a log with expectations.
@@ -62,7 +62,7 @@ public struct GestureDiff: Sendable {
     rows = comparison.rows(rule, MissingReasons(log))
   }
 
-  /// Whether everything is as expected.
+  /// Whether all gestures are as expected.
   public var isMatch: Bool {
     rows.allSatisfy { row in
       switch row {
@@ -73,11 +73,11 @@ public struct GestureDiff: Sendable {
   }
 }
 
-/// Expectations and gestures while they are matched.
+/// The expectations and gestures of a comparison in progress.
 private struct Comparison {
   let expected: [GestureExpectation]
   let actual: [Gesture]
-  /// The time from which those of expectations count.
+  /// The time from which times in expectations count.
   let start: Timestamp
   let tolerances: GestureTolerances
 
@@ -98,7 +98,7 @@ private struct Comparison {
     let exact = GestureMatcher.inAnyOrder(expected.count, actual.count) { i, j in
       expected[i].kind == actual[j].kind && differences(i, j).isEmpty
     }
-    // The rest are paired by kind.
+    // The remaining ones are paired by kind.
     let used = (expected: Set(exact.map(\.expected)), actual: Set(exact.map(\.actual)))
     let similar = GestureMatcher.nearest(expected.count, actual.count) { i, j in
       guard !used.expected.contains(i), !used.actual.contains(j), expected[i].kind == actual[j].kind
@@ -156,7 +156,7 @@ private struct Comparison {
     return rows
   }
 
-  /// The time in which a missing gesture should have been: between the pairs around it.
+  /// The time range of a missing gesture: between the pairs around it.
   private func gap(at index: Int, pairs: [GestureMatcher.Pair]) -> ClosedRange<Timestamp> {
     if let time = expected[index].intendedTime {
       // A recognizer may wait for a second before it fails.
@@ -187,7 +187,7 @@ extension GestureDiff: CustomStringConvertible {
     return ([summary] + table.explanations + table.lines.map(\.text)).joined(separator: "\n")
   }
 
-  /// The first line.
+  /// The first line of the description.
   public var summary: String { "gestures of \(sourceName): \(table.summary)" }
 
   private var table: GestureTable {
@@ -216,7 +216,7 @@ extension MissingReasons {
   init(_ log: StageLog) {
     let hasTouches = log.frames.contains { !$0.contacts.isEmpty }
     guard let profile = log.profile else {
-      // No profile replays views and recognizers of the test's own.
+      // Custom views and recognizers have no profile to replay.
       self.init(
         changes: log.changes, kinds: log.watchedKinds, hasTouches: hasTouches, origin: log.start)
       return
@@ -234,7 +234,7 @@ extension MissingReasons {
 }
 
 extension ExpectedGesture {
-  /// The gesture that a test expects, in the middle of its intended time.
+  /// A gesture as a test expects it, in the middle of its intended time.
   init(_ expectation: GestureExpectation, since origin: Timestamp) {
     self.init(
       expectation.kind, touches: expectation.touches, taps: expectation.taps,

@@ -5,16 +5,16 @@ import Playback
 import Timeline
 public import TouchScript
 
-/// The properties that an expected gesture has to have.
+/// The required properties of an expected gesture.
 ///
-/// Properties that are nil are not compared. Usually a script's action is the expectation
-/// (`Tap(count: 2)`); this type is for the rest:
+/// Properties that are nil are not compared. A script's action is usually the expectation
+/// (`Tap(count: 2)`); this type describes other ones:
 ///
 /// ```swift
 /// GestureExpectation(.edgePan, touches: 1, direction: .right).lasting(0.2...0.6)
 /// ```
 public struct GestureExpectation: Hashable, Sendable {
-  /// A value with a tolerance; nil is that of ``GestureTolerances``.
+  /// A value with a tolerance; nil for the tolerance of ``GestureTolerances``.
   public struct Near<Value: Hashable & Sendable>: Hashable, Sendable {
     public var value: Value
     public var tolerance: Double?
@@ -29,29 +29,29 @@ public struct GestureExpectation: Hashable, Sendable {
   public var touches: Int?
   public var taps: Int?
   public var direction: Gesture.Direction?
-  /// Of a path.
+  /// The name of a path.
   public var name: String?
   /// Whether the gesture is cancelled, instead of recognized or ended.
   public var isCancelled = false
-  /// Whether it may be missing.
+  /// Whether the gesture may be missing.
   public var isOptional = false
-  /// In millimetres from the top left corner of the touch area.
+  /// The position in millimetres from the top left corner of the touch area.
   public var position: Near<Point>? { didSet { action = nil } }
   /// The action that implies the expectation: its fingers have room on one device, and move inward
-  /// on a smaller one, so that their position is known with the device only.
+  /// on a smaller one, so that only a device determines their position.
   private var action: ImpliedBy?
-  /// When it was recognized or ended, in seconds from the start of the play.
+  /// The time when it was recognized or ended, in seconds from the start of the play.
   public var time: Near<Double>?
-  /// When its first finger touched down, in seconds from the start of the play.
+  /// The time of its first touch down, in seconds from the start of the play.
   public var start: Near<Double>?
   /// The ratio of the final to the first distance of the fingers; the tolerance is a share of it.
   public var scale: Near<Double>?
-  /// Degrees, clockwise positive.
+  /// The rotation in degrees, clockwise positive.
   public var rotation: Near<Double>?
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: ClosedRange<Double>?
-  /// When the fingers do it, in seconds on the clock of the stage: the time in which to look for
-  /// reasons.
+  /// The time in which the fingers perform it, in seconds on the clock of the stage: reasons are
+  /// searched in this time.
   var intendedTime: ClosedRange<Double>?
 
   public init(
@@ -65,9 +65,9 @@ public struct GestureExpectation: Hashable, Sendable {
     self.name = name
   }
 
-  /// The gesture that an action of a script is meant to produce.
+  /// An expectation of a script action's intended gesture.
   public init(_ meaning: IntendedGesture) {
-    // Every kind and direction of scripts is one of gestures.
+    // Every kind and direction in scripts has a counterpart in gestures.
     kind = Gesture.Kind(rawValue: meaning.kind.rawValue) ?? .path
     touches = meaning.touches
     taps = meaning.taps
@@ -92,9 +92,9 @@ extension GestureExpectation {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// What the actions of a script imply, in their order.
+  /// The expectations that a script's actions imply, in their order.
   static func all(of script: FingerScript) -> [GestureExpectation] {
-    // Everything but the positions of fingers is the same on every device.
+    // Only the positions of fingers depend on the device.
     script.gestures(on: StageDevice.touchpad().size).enumerated().map { index, meaning in
       var expectation = GestureExpectation(meaning)
       if meaning.position != nil {
@@ -116,16 +116,17 @@ extension GestureExpectation {
   }
 }
 
-/// The tolerances of expectations that do not have their own.
+/// The tolerances of expectations without their own.
 public struct GestureTolerances: Hashable, Sendable {
-  /// In millimetres. A finger touches down within some millimetres of its target, and its contact
-  /// shifts as it rolls.
+  /// The tolerance of positions in millimetres. A finger touches down within some millimetres of
+  /// its target, and its contact shifts as it rolls.
   public var position = 8.0
-  /// Of times, in seconds.
+  /// The tolerance of times in seconds.
   public var time = 0.05
-  /// Of a scale, as a share of it. A recognizer measures from where it first notices movement.
+  /// The tolerance of a scale, as a share of it. A recognizer measures from where it first notices
+  /// movement.
   public var scale = 0.25
-  /// In degrees.
+  /// The tolerance of rotations in degrees.
   public var rotation = 15.0
 
   public init() {}
@@ -149,7 +150,7 @@ extension GestureExpectation: Expectable {
 }
 
 extension Expectable where Self: FingerAction {
-  /// The gesture that the action is meant to produce.
+  /// The expectation of the action's intended gesture.
   public var expectation: GestureExpectation {
     GestureExpectation.all(of: FingerScript([self])).first ?? GestureExpectation(.path)
   }
@@ -168,48 +169,49 @@ extension EdgePan: Expectable {}
 extension TipTap: Expectable {}
 
 extension Expectable {
-  /// The gesture is near a position, both in mm; see ``Gestures/Gesture/location``.
+  /// Requires a position, in mm like the tolerance; see ``Gestures/Gesture/location``.
   public func near(_ position: Point, within tolerance: Double? = nil) -> GestureExpectation {
     with { $0.position = .init(position, within: tolerance) }
   }
 
-  /// It is recognized, or ends, at a time in seconds after the start.
+  /// Requires a time of recognition or of the end, in seconds after the start.
   public func recognized(at seconds: Double, within tolerance: Double? = nil) -> GestureExpectation
   {
     with { $0.time = .init(seconds, within: tolerance) }
   }
 
-  /// Its first finger touches down at a time in seconds after the start.
+  /// Requires a time of the first touch down, in seconds after the start.
   public func started(at seconds: Double, within tolerance: Double? = nil) -> GestureExpectation {
     with { $0.start = .init(seconds, within: tolerance) }
   }
 
-  /// Its duration in seconds is in a range.
+  /// Requires a duration in seconds.
   public func lasting(_ seconds: ClosedRange<Double>) -> GestureExpectation {
     with { $0.duration = seconds }
   }
 
-  /// The ratio of the final to the first distance of the fingers; the tolerance is a share of it.
+  /// Requires a ratio of the final to the first distance of the fingers; the tolerance is a share
+  /// of it.
   public func scaled(by scale: Double, within tolerance: Double? = nil) -> GestureExpectation {
     with { $0.scale = .init(scale, within: tolerance) }
   }
 
-  /// The fingers turn by an angle in degrees, clockwise positive.
+  /// Requires a turn of the fingers by an angle in degrees, clockwise positive.
   public func turned(by degrees: Double, within tolerance: Double? = nil) -> GestureExpectation {
     with { $0.rotation = .init(degrees, within: tolerance) }
   }
 
-  /// Any number of fingers is accepted.
+  /// Accepts any number of fingers.
   public func anyFingers() -> GestureExpectation {
     with { $0.touches = nil }
   }
 
-  /// It begins and is cancelled.
+  /// Requires that the gesture begins and is cancelled.
   public func cancelled() -> GestureExpectation {
     with { $0.isCancelled = true }
   }
 
-  /// It may be missing.
+  /// Accepts that the gesture is missing.
   public func optional() -> GestureExpectation {
     with { $0.isOptional = true }
   }
@@ -328,7 +330,7 @@ extension GestureExpectation {
 // MARK: - Words
 
 extension GestureExpectation: CustomStringConvertible {
-  /// As in `swipe left, 3 fingers`.
+  /// The expectation in words, as in `swipe left, 3 fingers`.
   public var description: String {
     var words = GesturePhrase.text(
       kind.rawValue, direction: direction, taps: taps, touches: touches, name: name)

@@ -6,11 +6,12 @@ import Playback
 import Timeline
 public import TouchScript
 
-/// Something that produces gestures when it is played: a script, a recording, a stage.
+/// A source of gestures that can be played: a script, a recording or a stage.
 public protocol GestureSource {
-  /// Plays it on the given stage, or on one that suits it, and returns the result of this play.
+  /// Plays the source on the given stage, or on a suitable one, and returns the result of this
+  /// play.
   func played(on stage: Stage?) throws -> StageLog
-  /// Its name in messages, as in `the script`.
+  /// The name in messages, as in `the script`.
   var sourceName: String { get }
 }
 
@@ -23,7 +24,7 @@ extension FingerScript: GestureSource {
 }
 
 extension Stage: GestureSource {
-  /// The log of all plays of this stage so far; the other one is not used.
+  /// The log of all plays of this stage so far; the given stage is not used.
   public func played(on stage: Stage?) -> StageLog { log }
 
   public var sourceName: String { "the stage" }
@@ -36,7 +37,7 @@ extension StageLog: GestureSource {
 }
 
 extension RecordingFile: GestureSource {
-  /// Plays each device of the recording on a stage of its own, as `replay run` does; on a given
+  /// Plays each device of the recording on a separate stage, as `replay run` does; on a given
   /// stage, the device with the most frames.
   public func played(on stage: Stage?) throws -> StageLog {
     if let stage { return try stage.play(self) }
@@ -61,21 +62,21 @@ extension RecordingFile: GestureSource {
 
 // MARK: - Sources with expectations
 
-/// A source that has its own expectations.
+/// A source that contains expectations.
 public protocol MeaningfulSource: GestureSource {
-  /// Plays it and compares the gestures with its expectations.
+  /// Plays the source and compares the gestures with its expectations.
   func checkMeaning(on stage: Stage?, tolerances: GestureTolerances) -> GestureCheck
 }
 
 extension FingerScript: MeaningfulSource {
-  /// Each action is expected to produce its gesture.
+  /// Compares the gestures with those that the actions intend.
   public func checkMeaning(on stage: Stage?, tolerances: GestureTolerances) -> GestureCheck {
     GestureCheck(meaningOf: played(on: stage), sourceName, tolerances: tolerances)
   }
 }
 
 extension GestureCheck {
-  /// Compares the gestures of a log with those that its scripts were meant to produce.
+  /// Compares the gestures of a log with those that its scripts intend.
   public init(
     meaningOf log: StageLog, _ sourceName: String = "the stage",
     tolerances: GestureTolerances = .standard
@@ -92,7 +93,7 @@ extension GestureCheck {
 }
 
 extension RecordingFile: MeaningfulSource {
-  /// The expectations are in the `NAME.gestures.jsonl` beside the recording.
+  /// Compares the gestures with the `NAME.gestures.jsonl` beside the recording.
   public func checkMeaning(on stage: Stage?, tolerances: GestureTolerances) -> GestureCheck {
     do {
       let log = try played(on: stage)

@@ -5,17 +5,17 @@ import SystemPackage
 public import Testing
 import Timeline
 
-/// Expects of a script or a stage the gestures of a golden file, in Swift Testing.
+/// Expects the gestures of a golden file from a script or a stage, in Swift Testing.
 ///
 /// ```swift
 /// @Test func tour() { expectGolden(gesturesOf: tour, "tour") }
 /// ```
 ///
-/// The file is `Goldens/NAME.gestures.jsonl` beside the test's own. If the environment variable
-/// `UPDATE_GESTURES` is `1`, it is written and the test passes; review the change before you commit
-/// it.
+/// The file is `Goldens/NAME.gestures.jsonl` beside the file of the test. If the environment
+/// variable `UPDATE_GESTURES` is `1`, the golden file is written and the test passes; review the
+/// change before you commit it.
 ///
-/// - Returns: Whether everything is as expected.
+/// - Returns: Whether all gestures are as expected.
 @discardableResult
 public func expectGolden(
   gesturesOf source: some GestureSource, _ name: String, on stage: Stage? = nil,
@@ -24,7 +24,7 @@ public func expectGolden(
   goldenCheck(source, name, stage, "\(file)").report(at: sourceLocation)
 }
 
-/// The same as without `reporting`, for XCTest and other libraries: failures go to a function.
+/// Expects a golden file in XCTest and other libraries: failures go to a function.
 @discardableResult
 public func expectGolden(
   gesturesOf source: some GestureSource, _ name: String, on stage: Stage? = nil,

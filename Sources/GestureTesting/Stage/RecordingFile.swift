@@ -14,11 +14,11 @@ public import TouchScript
 /// expectGestures(of: RecordingFile("Traces/double-tap.evemu")) { Tap(count: 2) }
 /// ```
 public struct RecordingFile: Sendable {
-  /// The file.
+  /// The path of the file.
   public var path: String
-  /// How to read it, and what recognizes its gestures.
+  /// The options of reading the recording and of recognizing its gestures.
   public var options: ReplayOptions
-  /// Why it was not found; the test that plays it fails with this.
+  /// The reason why the file was not found, with which a test that plays it fails.
   var problem: String?
 
   /// A recording by its path, which is relative to the folder of the calling file unless it starts
@@ -60,7 +60,7 @@ public struct RecordingFile: Sendable {
   }
 }
 
-/// Why a recording was not found.
+/// The reason why a recording was not found.
 struct RecordingFileError: Error, CustomStringConvertible {
   var description: String
 }
@@ -79,8 +79,8 @@ extension RecordingFile {
   /// func gestures(_ trace: RecordingFile) { expectGestures(of: trace) }
   /// ```
   ///
-  /// Files that are no recordings by their content are skipped. A folder that is missing or has no
-  /// recording makes one trace that fails, because a test that checks nothing would be worse.
+  /// Files without the content of a recording are skipped. A folder that is missing or has no
+  /// recording makes one recording that fails, because a test without checks would be worse.
   public static func all(
     in folder: String, options: ReplayOptions = ReplayOptions(),
     relativeTo file: String = #filePath
@@ -103,7 +103,7 @@ extension RecordingFile {
 }
 
 extension FingerScript {
-  /// A script that repeats the device of a recording with the most frames.
+  /// A script that repeats a recording, of the device with the most frames.
   public init(tracing trace: RecordingFile) throws {
     self.init(tracing: try trace.load().mainTrack?.playedFrames ?? [])
   }
@@ -111,7 +111,7 @@ extension FingerScript {
 
 // MARK: - Writing
 
-/// Writes frames as a recording of the device that they were played on.
+/// Writes frames as a recording of their device.
 enum StageRecording {
   static func bytes(
     of frames: [ContactFrame], on device: StageDevice, as format: RecordingFormat
@@ -139,7 +139,7 @@ enum StageRecording {
 }
 
 extension FingerScript {
-  /// Plays the script and writes the recording that a device would have made.
+  /// Plays the script and writes it as the recording of a device.
   ///
   /// Throws for formats that cannot be written (see ``TouchFormats/RecordingFormat/writable``).
   public func save(
@@ -153,7 +153,7 @@ extension FingerScript {
 }
 
 extension StageLog {
-  /// The recording that was played, or the played frames as a recording.
+  /// The played recording, or the played frames as a recording.
   var attachment: (name: String, bytes: [UInt8])? {
     if let tracePath {
       guard let data = FileManager.default.contents(atPath: tracePath) else { return nil }

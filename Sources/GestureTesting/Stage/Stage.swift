@@ -34,11 +34,11 @@ public final class Stage {
     ((_ destination: GeographicPosition, _ start: Timestamp, _ end: Timestamp) -> Void)?
   let session: GestureSession
   let recorder: StageRecorder
-  /// The present time; the next play starts then.
+  /// The present time, at which the next play starts.
   public internal(set) var now = Timestamp.zero
-  /// The fingers that the test has put down.
+  /// The test's fingers that are down.
   var fingers: [StageFinger] = []
-  /// The number of fingers that the test has put down so far.
+  /// The number of the test's fingers so far.
   var fingerCount = 0
   /// Whether the test has moved fingers since the last play.
   var isLive = false
@@ -72,10 +72,10 @@ public final class Stage {
     setUp()
   }
 
-  /// A stage with your own views and recognizers, which `build` adds to the window.
+  /// A stage with custom views and recognizers, which `build` adds to the window.
   ///
-  /// - Parameter pointsPerUnit: The size of the window's unit in points of 1/163 inch: that of a
-  ///   millimetre, or 1 for views that are laid out in points.
+  /// - Parameter pointsPerUnit: The size of the window's unit in points of 1/163 inch: the size of
+  ///   a millimetre, or 1 for views that are laid out in points.
   public init(
     _ device: StageDevice = .touchpad(), policy: any ArbitrationPolicy = ExclusivePolicy(),
     hand: Hand = .human, pointsPerUnit: Double = Window.pointsPerMillimeter,
@@ -105,14 +105,14 @@ public final class Stage {
 // MARK: - Playing
 
 extension Stage {
-  /// Pause between two plays, in seconds: longer than any recognizer waits.
+  /// The pause between two plays, in seconds: longer than any recognizer waits.
   private static let pause = 2.0
 
   /// Plays a script, and lets time pass until every recognizer has decided.
   ///
-  /// Fingers that the test has put down lift before.
+  /// The test's own fingers lift before.
   ///
-  /// - Returns: The result of this play alone; ``log`` has that of all plays.
+  /// - Returns: The result of this play alone; ``log`` has the result of all plays.
   @discardableResult
   public func play(_ script: FingerScript) -> StageLog {
     settle()
@@ -125,7 +125,7 @@ extension Stage {
     return log.part(since: mark)
   }
 
-  /// Plays a script in braces.
+  /// Plays a script that is written in braces.
   @discardableResult
   public func play(@ScriptBuilder _ actions: () -> [any FingerAction]) -> StageLog {
     play(FingerScript(actions()))
@@ -184,7 +184,7 @@ extension Stage {
     isLive = false
   }
 
-  /// Looks at the views and recognizers that are there.
+  /// Prepares for the present views and recognizers.
   func begin() {
     listen(to: window)
     recorder.log.watchedKinds = watchedKinds
@@ -238,7 +238,7 @@ extension Stage {
 
   /// The view with an accessibility identifier; nil if no view has it.
   ///
-  /// Of several, the first in depth-first order.
+  /// The first of several in depth-first order.
   public func view(_ identifier: String) -> View? {
     func find(in view: View) -> View? {
       if view.accessibilityIdentifier == identifier { return view }
@@ -272,16 +272,16 @@ extension Stage {
     return Point(x: location.x * scale, y: location.y * scale)
   }
 
-  /// No view has the identifier that a test looked for.
+  /// An error for an identifier that no view has.
   public struct MissingView: Error, CustomStringConvertible {
     public var identifier: String
     public var description: String { "no view has the accessibility identifier \"\(identifier)\"" }
   }
 
-  /// The middle of a view that a test wants to tap is beside the touch area.
+  /// An error for a view whose middle a test wants to tap, but which is beside the touch area.
   public struct ViewOutside: Error, CustomStringConvertible {
     public var identifier: String
-    /// In mm from the top left corner of the touch area.
+    /// The middle in mm from the top left corner of the touch area.
     public var middle: Point
     public var device: StageDevice
     public var description: String {
@@ -291,7 +291,8 @@ extension Stage {
     }
   }
 
-  /// Records the touches of a view and its subviews; views added during a play count from the next.
+  /// Records the touches of a view and its subviews; views added during a play are recorded from
+  /// the next.
   private func listen(to view: View) {
     if view.touchObserver == nil {
       let recorder = recorder

@@ -4,9 +4,10 @@ import Timeline
 
 /// The touchpad or touchscreen of a stage.
 public struct StageDevice: Hashable, Sendable {
-  /// Width and height in millimetres.
+  /// The width and height in millimetres.
   public var size: Size
-  /// On a touchpad, contacts with the pressure of a palm are ignored; on a screen none are.
+  /// The kind of the device: contacts with the pressure of a palm are ignored on a touchpad, not on
+  /// a screen.
   public var kind: TouchArea.Kind
 
   public init(size: Size, kind: TouchArea.Kind) {
@@ -43,7 +44,7 @@ public struct StageDevice: Hashable, Sendable {
 }
 
 extension StageDevice {
-  /// Units per millimetre in recordings made from frames: rounding to them moves no gesture.
+  /// The units per millimetre in recordings made from frames: rounding to them moves no gesture.
   private static let resolution: Int32 = 1000
 
   /// The description of the device in recordings.

@@ -14,14 +14,15 @@ public import TouchScript
 /// ```
 ///
 /// Time passes only with ``move(to:over:_:)`` and ``Stage/wait(_:)``; the other fingers rest
-/// meanwhile. These fingers go exactly where the test says: the noise of people is that of scripts.
+/// meanwhile. These fingers are exactly at the test's positions: only scripts have the noise of
+/// people.
 public final class StageFinger {
   let id: Contact.ID
-  /// Kept for as long as the finger is: the stage itself has it only while it is down.
+  /// The stage, which the finger retains; the stage retains the finger only while it is down.
   private let stage: Stage
-  /// In mm from the top left corner of the touch area.
+  /// The position in mm from the top left corner of the touch area.
   public internal(set) var position: Point
-  /// Whether it is down.
+  /// Whether the finger is down.
   public var isDown: Bool { stage.fingers.contains { $0 === self } }
 
   init(id: Contact.ID, position: Point, stage: Stage) {
@@ -30,21 +31,22 @@ public final class StageFinger {
     self.stage = stage
   }
 
-  /// Moves straight to a position within some seconds, at once for 0; nothing happens if it is up.
+  /// Moves straight to a position within some seconds, at once for 0; does nothing if the finger is
+  /// up.
   public func move(
     to end: Point, over seconds: Double = 0.2, _ profile: MotionProfile = .minimumJerk
   ) {
     stage.move([(self, to: end)], over: seconds, profile)
   }
 
-  /// Moves by a vector in mm within some seconds; nothing happens if it is up.
+  /// Moves by a vector in mm within some seconds; does nothing if the finger is up.
   public func move(
     by translation: Vector, over seconds: Double = 0.2, _ profile: MotionProfile = .minimumJerk
   ) {
     move(to: position + translation, over: seconds, profile)
   }
 
-  /// Lifts the finger; nothing happens if it is up.
+  /// Lifts the finger; does nothing if it is up.
   public func lift() {
     stage.lift([self])
   }
@@ -96,7 +98,7 @@ extension Stage {
     pass(seconds) { _ in }
   }
 
-  /// Lifts fingers at once; those that are up stay so.
+  /// Lifts fingers at once; fingers that are up are ignored.
   public func lift(_ lifted: [StageFinger]) {
     let count = fingers.count
     fingers.removeAll { finger in lifted.contains { $0 === finger } }
@@ -111,7 +113,7 @@ extension Stage {
     end()
   }
 
-  /// Takes all touches away for some seconds, as a call does; fingers that are down stay cancelled.
+  /// Cancels all touches for some seconds, as a call does; fingers that are down stay cancelled.
   public func interrupt(_ seconds: Double = 0.5) {
     isInterrupted = true
     send()
@@ -145,7 +147,7 @@ extension Stage {
 
   /// Lets time pass, with a frame for each sample of the sensor while fingers are down.
   ///
-  /// - Parameter move: Moves the fingers to where they are at the given seconds from now.
+  /// - Parameter move: Moves the fingers to their positions at the given seconds from now.
   private func pass(_ seconds: Double, _ move: (Double) -> Void) {
     let seconds = seconds > 0 ? min(seconds, 3600) : 0
     let start = now

@@ -5,29 +5,28 @@ import Shapes
 public import Timeline
 public import TouchScript
 
-/// The result of the plays of a stage, or of one of them; times are on the stage's clock, which
-/// starts with the first play.
+/// The result of one or all plays of a stage; times are on the stage's clock, which starts with the
+/// first play.
 public struct StageLog: Sendable {
-  /// A touch as a view received it.
+  /// A touch in the state in which a view received it.
   public struct ViewTouch: Hashable, Sendable {
     public var view: ObjectIdentifier
-    /// The view's type.
+    /// The type of the view.
     public var viewName: String
     public var touch: Touch
-    /// When it was delivered, which may be later than ``Gestures/Touch/timestamp``.
+    /// The time of the delivery, which may be later than ``Gestures/Touch/timestamp``.
     public var time: Timestamp
   }
 
   public var device: StageDevice
-  /// The time from which times in expectations, messages and records count: when the stage or the
-  /// play started.
+  /// The start of the stage or of the play, from which times in expectations, messages and records
+  /// count.
   public internal(set) var start = Timestamp.zero
-  /// When the last play ended.
+  /// The end of the last play.
   var end = Timestamp.zero
-  /// The hand that played the last script; nil after a recording, or frames, or fingers of the
-  /// test.
+  /// The hand that played the last script; nil after a recording, frames or fingers of the test.
   public internal(set) var hand: Hand?
-  /// The outcomes: gestures that were recognized or have ended, and those that were cancelled.
+  /// The outcomes: gestures that were recognized, have ended or were cancelled.
   public internal(set) var gestures: [Gesture] = []
   /// Every change of every recognizer.
   public internal(set) var changes: [StateChange] = []
@@ -35,25 +34,25 @@ public struct StageLog: Sendable {
   public internal(set) var touches: [ViewTouch] = []
   /// The number of events that no responder handled.
   public internal(set) var discardedEvents = 0
-  /// The gestures that the scripts were meant to produce.
+  /// The gestures that the scripts intend.
   public internal(set) var meanings: [IntendedGesture] = []
   /// The events of the device itself.
   public internal(set) var deviceEvents: [DeviceEvent] = []
-  /// The frames that were played.
+  /// The played frames.
   public internal(set) var frames: [ContactFrame] = []
   /// The kinds of the recognizers in the window.
   public internal(set) var watchedKinds: [Gesture.Kind] = []
-  /// The names of the devices of a recording that has several.
+  /// The names of the devices, for a recording of several.
   var deviceNames: [String?] = []
-  /// The profile whose recognizers the stage has; nil for views and recognizers of the test's own.
+  /// The profile of the stage's recognizers; nil for custom views and recognizers.
   var profile: Profile?
   var classifier: ShapeClassifier?
-  /// Whether the stage has a profile, or views and recognizers, of the test's own.
+  /// Whether the stage has a custom profile, or custom views and recognizers.
   var hasOwnProfile = false
   package var hasOwnViews = false
-  /// Whether the test moves fingers at present: recognizers may still wait for more.
+  /// Whether the test is moving fingers: recognizers may still wait for more.
   var isLive = false
-  /// The recording that was played last; nil after a script, or frames.
+  /// The last played recording; nil after a script or frames.
   public internal(set) var tracePath: String?
 
   init(device: StageDevice) {
@@ -77,12 +76,12 @@ public struct StageLog: Sendable {
   /// The gestures of a kind.
   public func gestures(_ kind: Gesture.Kind) -> [Gesture] { gestures.filter { $0.kind == kind } }
 
-  /// The reasons for which recognizers of a kind failed, as sentences.
+  /// The reasons why recognizers of a kind failed, as sentences.
   public func reasons(_ kind: Gesture.Kind) -> [String] {
     failures.filter { $0.kind == kind }.map { $0.sentence(since: start) }
   }
 
-  /// What an earlier log of the same stage does not have.
+  /// The part of the log that an earlier log of the same stage lacks.
   func part(since earlier: StageLog) -> StageLog {
     var part = self
     part.start = earlier.end
@@ -113,7 +112,7 @@ public struct StageLog: Sendable {
 }
 
 extension Array {
-  /// The elements by time; those of equal times keep their order.
+  /// The elements by time, with those of equal times in their order.
   func stablySorted(_ time: (Element) -> Timestamp) -> [Element] {
     indices.sorted { (time(self[$0]), $0) < (time(self[$1]), $1) }.map { self[$0] }
   }
