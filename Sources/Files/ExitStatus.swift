@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The exit codes of the command-line tools, those of `sysexits.h` where it has one.
+/// The exit codes of the command-line tools: those of `sysexits.h` and a few others.
 public enum ExitStatus {
   public static let unmet: Int32 = 1
   public static let badData: Int32 = 65

@@ -1,10 +1,10 @@
 public import SystemPackage
 
-/// What is wrong with a recording, and where.
+/// An error in a recording, with its position.
 public struct FileError: Error, Hashable, Sendable {
   /// A position in a file.
   public enum Position: Hashable, Sendable {
-    /// A line and a column (in bytes), both from 1.
+    /// A line and a column in bytes, both from 1.
     case line(Int, column: Int)
     /// An offset from 0, in a binary file.
     case byte(Int)
@@ -12,16 +12,16 @@ public struct FileError: Error, Hashable, Sendable {
     case file
   }
 
-  /// The path as it was given; `-` is standard input.
+  /// The path as given; `-` is standard input.
   public var file: String
   public var position: Position
-  /// What belongs there, such as `a 32-bit value`.
+  /// The expected content, such as `a 32-bit value`.
   public var expected: String
-  /// What is there instead, truncated, with control characters escaped.
+  /// The content found instead, truncated, with control characters escaped.
   public var found: String
   /// The system's error, if reading or writing the file failed.
   public var systemError: Errno?
-  /// Whether the file was to be written, not read.
+  /// Whether the error occurred while the file was written, not read.
   public var isOutput: Bool
 
   public init(
@@ -38,21 +38,21 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError {
-  /// The error for a file that the system does not let us read.
+  /// The error for a file that the system does not allow to read.
   public static func cannotRead(_ path: String, _ error: Errno) -> FileError {
     FileError(
       file: path, position: .file, expected: "a readable file", found: error.description,
       systemError: error)
   }
 
-  /// The error for a file that the system does not let us write.
+  /// The error for a file that the system does not allow to write.
   public static func cannotWrite(_ path: String, _ error: Errno) -> FileError {
     FileError(
       file: path, position: .file, expected: "a writable file",
       found: "cannot write: \(error.description)", systemError: error, isOutput: true)
   }
 
-  /// The error for a file of more bytes than anything of its kind has.
+  /// The error for a file of more bytes than any of its kind has.
   public static func tooLarge(_ path: String, limit: Int) -> FileError {
     FileError(
       file: path, position: .file, expected: "at most \(limit) bytes", found: "a larger file")
@@ -60,8 +60,8 @@ extension FileError {
 }
 
 extension FileError: CustomStringConvertible {
-  /// `swipe.evemu:12:7: expected a hexadecimal event type, found "zz"`, or for the system's errors
-  /// `swipe.evemu: No such file or directory`.
+  /// The error as a line: `swipe.evemu:12:7: expected a hexadecimal event type, found "zz"`, or for
+  /// the system's errors `swipe.evemu: No such file or directory`.
   public var description: String {
     let location =
       switch position {
@@ -76,7 +76,7 @@ extension FileError: CustomStringConvertible {
 
 extension FileError {
   /// The start of some bytes in quotes, with control characters escaped and invalid UTF-8 as
-  /// U+FFFD; `the end of the line` for an empty rest.
+  /// U+FFFD; `the end of the line` if there are no bytes.
   public static func excerpt(_ bytes: some Collection<UInt8>) -> String {
     if bytes.isEmpty { return "the end of the line" }
     var text = "\""
@@ -93,13 +93,13 @@ extension FileError {
     }.joined()
   }
 
-  /// The most bytes shown of a line, so that an error fits on one line of a terminal.
+  /// The most bytes of a line in an error, so that the error fits on one line of a terminal.
   public static let excerptLength = 40
 }
 
-/// What a parser expected at its cursor; the reader turns it into a ``FileError``.
+/// A parser's expectation at its cursor; the reader converts it into a ``FileError``.
 ///
-/// It holds no reference, so that a hot loop can throw it without allocating.
+/// The type contains no reference, so that a hot loop can throw it without allocating.
 public struct Expectation: Error {
   public let text: StaticString
 
@@ -109,7 +109,7 @@ public struct Expectation: Error {
 // MARK: - JSON
 
 extension FileError {
-  /// The error as an object of JSON: its place, and the expected and the found text.
+  /// The error as an object of JSON: its position, and the expected and the found text.
   package var json: String {
     var line = JSONLine()
     line.add("file", file)

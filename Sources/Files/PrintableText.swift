@@ -1,4 +1,4 @@
-/// Text from untrusted sources, made safe for a terminal.
+/// Text from untrusted sources, escaped for terminals.
 extension String {
   /// The text with control characters, and those that change the direction of writing, escaped as
   /// `\n`, `\t` or `\u{1b}`.
@@ -23,7 +23,7 @@ extension String {
     isPlainASCII ? utf8.count : reduce(0) { $0 + $1.columns }
   }
 
-  /// Whether each byte is a visible character or a space, which most text is.
+  /// Whether each byte is a visible character or a space, as in most text.
   private var isPlainASCII: Bool {
     utf8.allSatisfy { (0x20..<0x7f).contains($0) }
   }
@@ -41,7 +41,7 @@ extension String {
   }
 
   /// The number of characters that fit in the given number of columns beside an ellipsis; nil if
-  /// all of them fit without one. Reads no more of them than fit.
+  /// all of them fit without one. Only characters that fit are read.
   private static func count(of characters: some Sequence<Character>, columns limit: Int) -> Int? {
     var (count, columns, fitting) = (0, 0, 0)
     for character in characters {
@@ -80,8 +80,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, a line or paragraph separator, an invisible mark, or one
-  /// that changes the direction of writing.
+  /// Whether the character is a control character, a line or paragraph separator, an invisible
+  /// mark, or a mark that changes the direction of writing.
   public var isUnfitForTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7f...0x9f: true

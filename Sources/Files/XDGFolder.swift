@@ -1,19 +1,21 @@
 import FoundationEssentials
 import SystemPackage
 
-/// A folder of the user's own files, where the [XDG Base Directory
-/// Specification](https://specifications.freedesktop.org/basedir-spec/latest/) has it.
+/// A folder of the user's own files, in its location by the [XDG Base Directory
+/// Specification](https://specifications.freedesktop.org/basedir-spec/latest/).
 public struct XDGFolder: Hashable, Sendable {
   public let path: String
 
   public init(path: String) { self.path = path }
 
-  /// The folder of settings: `touchstone` in that of `XDG_CONFIG_HOME`, or else in `~/.config`.
+  /// The folder of settings: `touchstone` in the folder of `XDG_CONFIG_HOME`, or else in
+  /// `~/.config`.
   public static func settings(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_CONFIG_HOME", or: ".config", environment) + "/touchstone")
   }
 
-  /// The folder of data: `touchstone` in that of `XDG_DATA_HOME`, or else in `~/.local/share`.
+  /// The folder of data: `touchstone` in the folder of `XDG_DATA_HOME`, or else in
+  /// `~/.local/share`.
   public static func data(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_DATA_HOME", or: ".local/share", environment) + "/touchstone")
   }
@@ -32,13 +34,13 @@ public struct XDGFolder: Hashable, Sendable {
 }
 
 extension XDGFolder {
-  /// Creates the folder and those above it that are missing, for the owner only.
+  /// Creates the folder and the missing ones above it, for the owner only.
   public func create() throws(FileError) {
     var folder = FilePath(root: FilePath(path).root, [])
     for component in FilePath(path).components {
       folder.append(component)
       if folder.withPlatformString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { continue }
-      // Folders that cannot be created, as of a read-only file system, may exist.
+      // Folders that cannot be created, as on a read-only file system, may exist.
       let error = Errno(rawValue: errno)
       if folder.withPlatformString({ access($0, F_OK) }) != 0 { throw .cannotWrite(path, error) }
     }

@@ -1,5 +1,5 @@
-/// The tokenizer of JSON (RFC 8259): reads a value at a time and without a tree, for files that are
-/// mostly numbers. ``JSONNode`` and ``JSONStream`` are on top of it.
+/// A tokenizer of JSON (RFC 8259), which reads one value at a time without a tree, for files that
+/// are mostly numbers. ``JSONNode`` and ``JSONStream`` use it.
 ///
 /// ```swift
 /// var cursor = JSONCursor(bytes)
@@ -9,8 +9,8 @@
 /// try cursor.end()
 /// ```
 ///
-/// The bytes have to outlive the cursor. What readers of other modules call for each number is
-/// public and inlinable, because the compiler inlines no method of package access there.
+/// The bytes have to outlive the cursor. Methods that readers of other modules call for each number
+/// are public and inlinable, because the compiler inlines no method of package access there.
 public struct JSONCursor {
   /// The deepest nesting accepted, so that hostile input cannot exhaust the stack.
   public static let deepest = 64
@@ -63,7 +63,7 @@ public struct JSONCursor {
     guard skip(first) else { throw error(expected) }
   }
 
-  /// Throws if anything but spaces follows.
+  /// Throws if the rest contains anything but spaces.
   public mutating func end(
     _ expected: StaticString = "the end of the object"
   ) throws(JSONError) {
@@ -91,10 +91,10 @@ extension JSONCursor {
     }
   }
 
-  /// Reads an object whose members have some of the given names: `body` reads the value of each,
-  /// whose name it receives. Other names are errors, and so is a name that occurs again.
+  /// Reads an object whose members have some of the given names: `body` receives the name of each
+  /// member and reads its value. Other names are errors, and so are repeated names.
   ///
-  /// - Parameter kind: What the keys are of, as in `shapes`.
+  /// - Parameter kind: The owner of the keys, as in `shapes`.
   public mutating func members(
     of kind: String, named names: [String], _ expected: StaticString,
     _ body: (inout JSONCursor, String) throws(JSONError) -> Void
@@ -118,7 +118,7 @@ extension JSONCursor {
     }
   }
 
-  /// Reads an object: `body` reads the value of each member, whose name it receives.
+  /// Reads an object: `body` receives the name of each member and reads its value.
   public mutating func members(
     _ expected: StaticString, _ body: (inout JSONCursor, String) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -139,7 +139,7 @@ extension JSONCursor {
     }
   }
 
-  /// Reads a value of any kind, which is checked and forgotten.
+  /// Reads a value of any kind, checks and discards it.
   public mutating func skipValue() throws(JSONError) { try skipValue(depth: 0) }
 
   private mutating func skipValue(depth: Int) throws(JSONError) {
@@ -197,7 +197,7 @@ extension JSONCursor {
       offset += 1
     }
     let count = offset - first
-    // Most numbers are small and whole. No zero before other digits, and a digit at all.
+    // Most numbers are small and whole, without a leading zero.
     guard count > 0, count < JSONCursor.exactDigits, !isOfNumber,
       count == 1 || bytes[first] != UInt8(ascii: "0")
     else {
@@ -227,7 +227,7 @@ extension JSONCursor {
     return digit != nil || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
   }
 
-  /// A number with decimals, an exponent or many digits.
+  /// Reads a number with decimals, an exponent or many digits.
   @usableFromInline @inline(never) mutating func longNumber(
     _ expected: StaticString
   ) throws(JSONError) -> Double {
@@ -253,7 +253,7 @@ extension JSONCursor {
       if skipDigits(into: &exponent) == 0 { throw error("a digit of the exponent") }
     }
     if isOfNumber { throw error(expected, at: start) }
-    // The quotient of two exact numbers is rounded once, as that of a text is.
+    // The quotient of two exact numbers is rounded once, like the number of a text.
     if !hasExponent, whole + decimals <= JSONCursor.exactDigits {
       let number = Double(digits) / JSONCursor.powersOfTen[decimals]
       return isNegative ? -number : number
@@ -305,7 +305,7 @@ extension JSONCursor {
     }
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the rest of an escape after the backslash.
   private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
     guard let byte else { throw error("a closing quotation mark") }
     switch byte {
@@ -335,7 +335,7 @@ extension JSONCursor {
     return Unicode.Scalar(high) ?? "\u{fffd}"
   }
 
-  /// Skips `u` and four digits, and returns their value.
+  /// Skips `u` and four digits, and returns the value of the digits.
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {
     offset += 1
     var code: UInt32 = 0
@@ -354,9 +354,9 @@ extension JSONCursor {
 public struct JSONError: Error {
   /// The offset in bytes.
   public var offset: Int
-  /// What belongs there.
+  /// The expected content.
   public var expected: String
-  /// What is there instead; nil for the bytes from the offset on.
+  /// The content found instead; nil for the bytes from the offset on.
   public var found: String?
 
   public init(offset: Int, expected: String, found: String? = nil) {

@@ -23,7 +23,7 @@ public struct JSONNode {
   /// Whether the text ended within the value; its complete parts are kept.
   public var isCut = false
 
-  /// The last member of a name, if this is an object.
+  /// The last member with a name, if this is an object.
   public subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.last { $0.name == name }?.node
@@ -33,7 +33,8 @@ public struct JSONNode {
 // MARK: - Reading
 
 extension JSONNode {
-  /// The value of a text; nil for one that is empty or truncated before the end of its only scalar.
+  /// The value of a text; nil for an empty text, and for one truncated before the end of its only
+  /// scalar.
   public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
     try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try parse(bytes) }
   }
@@ -49,9 +50,9 @@ extension JSONNode {
 }
 
 extension JSONCursor {
-  /// Reads a value with all that it contains.
+  /// Reads a value with its elements and members.
   ///
-  /// Throws at the end of the text for a scalar that ends there, since more of it could follow.
+  /// Throws for a scalar at the end of the text, since more of it could follow.
   ///
   /// - Parameter depth: The number of arrays and objects around it.
   mutating func node(depth: Int) throws(JSONError) -> JSONNode {
@@ -92,7 +93,7 @@ extension JSONCursor {
     return node
   }
 
-  /// Whether the text ends within what `read` reads.
+  /// Whether the text ends within the content that `read` reads.
   @discardableResult fileprivate mutating func isCut(
     depth: Int = 0, _ read: (inout JSONCursor) throws(JSONError) -> Void
   ) throws(JSONError) -> Bool {

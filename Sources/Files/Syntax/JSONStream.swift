@@ -1,13 +1,13 @@
-/// Reads a JSON object a value at a time, in memory for one value: its members, and the elements of
-/// the arrays of one name.
+/// Reads a JSON object one value at a time, in the memory of one value: its members, and the
+/// elements of the arrays of one name.
 ///
-/// The bytes of a value are read by ``JSONCursor``; if they end within it, again with more bytes. A
-/// truncated text is treated as in ``JSONNode``.
+/// ``JSONCursor`` reads the bytes of a value; if they end within it, it reads again with more
+/// bytes. A truncated text is treated as in ``JSONNode``.
 public struct JSONStream {
   public enum Item {
-    /// A member that is not one of the arrays.
+    /// A member other than the arrays.
     case member(String, JSONNode)
-    /// One of the arrays begins.
+    /// The beginning of one of the arrays.
     case array
     /// An element of the array that began last.
     case element(JSONNode)
@@ -18,20 +18,20 @@ public struct JSONStream {
     case reading(FileError)
   }
 
-  /// The largest value in bytes, apart from the object itself and its arrays; no log has values as
-  /// large.
+  /// The largest value in bytes, apart from the object itself and its arrays; no log contains
+  /// values as large.
   public static let maximumValueSize = 1 << 20
   private static let blockSize = 64 << 10
 
   private let source: ByteSource
   private let arrayName: String
   private var next = Part.object
-  /// The bytes that are read but not used.
+  /// The unused bytes.
   private var bytes: [UInt8] = []
   /// The index of the next byte, and the offset of the first one in the text.
   private var index = 0
   private var offset = 0
-  /// Whether the text ended within the object.
+  /// Whether the text ends within the object.
   public private(set) var isCut = false
 
   public init(_ source: ByteSource, arrays name: String) {
@@ -86,8 +86,8 @@ public struct JSONStream {
     }
   }
 
-  /// Reads at least as many bytes as are left, so that a long value is not begun often; false at
-  /// the end.
+  /// Reads at least as many bytes as are unused, so that a long value is rarely begun again; false
+  /// at the end.
   private mutating func readMore() throws(Failure) -> Bool {
     var block = [UInt8](repeating: 0, count: max(JSONStream.blockSize, bytes.count - index))
     do throws(FileError) {
@@ -110,7 +110,7 @@ public struct JSONStream {
 // MARK: - Structure
 
 extension JSONStream {
-  /// A part of the text that is read at once; spaces before it are skipped.
+  /// A part of the text, read in one step; spaces before it are skipped.
   private enum Part: Equatable {
     case object
     case name(isFirst: Bool)

@@ -6,7 +6,7 @@
 public final class XMLScanner {
   /// A part of a document.
   public enum Event: Sendable {
-    /// The start of an element; an empty one has no end of its own.
+    /// The start of an element; an empty element has no separate end.
     case start(name: String, attributes: [Attribute], isEmpty: Bool)
     case end(name: String)
   }
@@ -27,7 +27,7 @@ public final class XMLScanner {
   private var hasRoot = false
   public private(set) var line = 1
   public private(set) var column = 1
-  /// The text since the last event with references resolved, as far as it is kept.
+  /// The text since the last event with references resolved, up to the maximum length.
   public private(set) var text: [UInt8] = []
 
   private let maximumTextLength: Int
@@ -36,8 +36,8 @@ public final class XMLScanner {
   private static let deepest = 256
   private static let blockSize = 64 << 10
 
-  /// - Parameter maximumTextLength: The number of bytes of a text that are kept; the usual one is
-  ///   enough for numbers and times.
+  /// - Parameter maximumTextLength: The number of stored bytes of a text; the default is enough for
+  ///   numbers and times.
   public init(_ source: ByteSource, maximumTextLength: Int = 256) {
     self.source = source
     self.maximumTextLength = maximumTextLength
@@ -111,7 +111,7 @@ extension XMLScanner {
     index += 1
   }
 
-  /// Skips a text; throws if it is not next.
+  /// Skips a text; throws if the next bytes differ.
   private func skip(_ wanted: StaticString, _ expected: String) throws(FileError) {
     for offset in 0..<wanted.utf8CodeUnitCount {
       guard try peek() == wanted.utf8Start[offset] else { throw error(expected) }
@@ -127,7 +127,7 @@ extension XMLScanner {
     while let byte = try peek(), XMLScanner.isSpace(byte) { advance() }
   }
 
-  /// Skips everything up to and including a text that ends something.
+  /// Skips all bytes up to and including a terminator.
   private func skip(past end: StaticString, of what: String) throws(FileError) {
     var matched = 0
     while let byte = try peek() {
@@ -148,7 +148,7 @@ extension XMLScanner {
 // MARK: - Markup
 
 extension XMLScanner {
-  /// Reads markup that begins with `<`; returns nil if it is not an element.
+  /// Reads markup that begins with `<`; returns nil if the markup is not an element.
   private func markup() throws(FileError) -> Event? {
     advance()
     switch try peek() {
@@ -216,7 +216,8 @@ extension XMLScanner {
     throw error("the end of the document type")
   }
 
-  /// Skips a comment whose `<` was read; returns false, without reading further, if it is not one.
+  /// Skips a comment whose `<` was read; returns false, without reading further, if there is no
+  /// comment.
   private func skipComment() throws(FileError) -> Bool {
     guard try peek() == UInt8(ascii: "!") else { return false }
     advance()

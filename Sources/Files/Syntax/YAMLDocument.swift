@@ -2,8 +2,8 @@ import Yams
 
 /// Reads a YAML document into nodes, without aliases.
 ///
-/// With aliases a few hundred bytes stand for more nodes than memory holds, and neither recordings
-/// nor profiles have use for them.
+/// With aliases a few hundred bytes expand to more nodes than memory holds, and neither recordings
+/// nor profiles need them.
 public enum YAMLDocument: Sendable {
   /// The root of a document; nil for an empty one.
   ///
@@ -25,10 +25,10 @@ public enum YAMLDocument: Sendable {
     }
   }
 
-  /// The position of the first `*name` after an anchor, `&name`, each where a word begins.
+  /// The position of the first `*name` after an anchor, `&name`, each at the beginning of a word.
   ///
-  /// Also in texts and comments, since what is a text depends on all of the document; no recorder
-  /// writes both.
+  /// Texts and comments are searched as well, since the extent of a text depends on the whole
+  /// document; no recorder writes both.
   private static func aliasPosition(in bytes: some Collection<UInt8>) -> FileError.Position? {
     var (line, column) = (1, 0)
     var hasAnchor = false
@@ -82,8 +82,8 @@ extension FileError {
       found: isTooDeep ? "too many within each other" : found)
   }
 
-  /// libyaml puts the end of a text without a final line break on a line of its own, which is not
-  /// there. It counts characters, not bytes.
+  /// libyaml places the end of a text without a final line break on a line that does not exist. It
+  /// counts characters, not bytes.
   private static func position(of mark: Mark, in text: String) -> Position {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isYAMLBreak)
     guard mark.line > lines.count, let last = lines.last else {
@@ -101,6 +101,6 @@ extension FileError {
 }
 
 extension Character {
-  /// Whether libyaml counts it as the end of a line.
+  /// Whether libyaml counts the character as the end of a line.
   fileprivate var isYAMLBreak: Bool { isNewline && self != "\u{b}" && self != "\u{c}" }
 }

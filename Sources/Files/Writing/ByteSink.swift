@@ -5,44 +5,44 @@ public final class ByteSink {
   private enum Target {
     case memory
     case descriptor(FileDescriptor, isOwned: Bool)
-    /// A file that ``finish()`` gives its name.
+    /// A file that gets its name by ``finish()``.
     case replacement(ReplacementFile)
   }
 
   /// The number of buffered bytes that triggers a write.
   private static let blockSize = 64 << 10
-  /// For recordings in progress, which reveal what is being typed and drawn: owner only.
+  /// The mode of recordings in progress, which reveal typing and drawing: owner only.
   private static let privateMode: FilePermissions = [.ownerReadWrite]
 
-  /// The path as it was given; `-` is standard output.
+  /// The path as given; `-` is standard output.
   public let name: String
   private var target: Target
   private var permissions = DerivedPermissions()
-  /// The bytes not yet written; in memory all of them.
+  /// The bytes not yet written; for a sink in memory all bytes.
   public private(set) var bytes: [UInt8] = []
 
-  /// Keeps all bytes in ``bytes``.
+  /// Creates a sink that stores all bytes in ``bytes``.
   public init() {
     name = "memory"
     target = .memory
   }
 
-  /// Writes to an open descriptor, such as standard output, without closing it.
+  /// Creates a sink for an open descriptor, such as standard output, which stays open.
   public init(_ descriptor: FileDescriptor, name: String = "-") {
     self.name = name
     target = .descriptor(descriptor, isOwned: false)
   }
 
-  /// Writes to a path: `-` is standard output.
+  /// Creates a sink for a path: `-` is standard output.
   ///
   /// A regular file appears, or replaces another, complete and synced with ``finish()``; until then
   /// the old one stays. Devices, pipes and descriptors (`/dev/stdout`) are written to. Symbolic
-  /// links stay; the file that they lead to is written, also if it does not exist yet.
+  /// links stay; their target is written, even if it does not exist yet.
   ///
-  /// A new file has the permissions that the umask allows, and another those of the file that it
-  /// replaces, but no more than those who may read all the inputs have.
+  /// A new file has the permissions that the umask allows, a replacement those of the replaced
+  /// file, but no user has access who cannot read all inputs.
   ///
-  /// - Parameter inputs: The files that the result is made of; see ``restrict(toReadersOf:)``.
+  /// - Parameter inputs: The files that the result derives from; see ``restrict(toReadersOf:)``.
   public convenience init(path: String, madeOf inputs: [String] = []) throws(FileError) {
     if path == "-" {
       self.init(.standardOutput)
@@ -61,8 +61,8 @@ public final class ByteSink {
     }
   }
 
-  /// Writes a file in place, for a recording in progress, with access for the owner only. An
-  /// existing file is truncated.
+  /// Creates a sink that writes a file in place, for a recording in progress, with access for the
+  /// owner only. An existing file is truncated.
   public convenience init(growing path: String) throws(FileError) {
     do throws(Errno) {
       switch try OutputPath(path) {
@@ -84,7 +84,7 @@ public final class ByteSink {
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard output.
-  ///   - inputs: The files that the bytes are made of, which limit its permissions.
+  ///   - inputs: The files that the bytes derive from, which limit the permissions.
   public static func write(
     _ bytes: some Sequence<UInt8>, to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {
@@ -93,8 +93,8 @@ public final class ByteSink {
     try sink.finish()
   }
 
-  /// Throws if a file could not be written at a path, and leaves everything as it is. A pipe or a
-  /// device, whose reader would notice, is not opened.
+  /// Throws if a file could not be written at a path, without any change. A pipe or a device, whose
+  /// reader would notice, is not opened.
   public static func check(_ path: String) throws(FileError) {
     do throws(Errno) {
       if case .file(let file) = try OutputPath(path) { _ = try ReplacementFile(file) }
@@ -111,20 +111,21 @@ public final class ByteSink {
   deinit {
     switch target {
     case .descriptor(let descriptor, isOwned: true): try? descriptor.close()
-    // A replacement that was never finished vanishes, and the previous file stays.
+    // A replacement without ``finish()`` vanishes, and the previous file stays.
     case .memory, .descriptor(_, isOwned: false), .replacement: break
     }
   }
 }
 
 extension ByteSink {
-  /// Takes files into account that the result is made of: who may not read one of them may not read
-  /// the result. `-` is standard input; what comes through a pipe is for the owner only.
+  /// Limits the permissions by those of the files that the result derives from: users who cannot
+  /// read one of them cannot read the result. `-` is standard input; the result of input from a
+  /// pipe is for the owner only.
   public func restrict(toReadersOf inputs: [String]) {
     for input in inputs { permissions.restrict(toReadersOf: input) }
   }
 
-  /// Gives the file to its owner only, whatever the permissions of the one that it replaces.
+  /// Limits the file to its owner, whatever the permissions of the file that it replaces.
   public func restrictToOwner() {
     permissions.restrict(mode: ByteSink.privateMode.rawValue, group: getgid())
   }
@@ -168,7 +169,8 @@ extension ByteSink {
   ///
   /// Nothing may be appended afterward.
   ///
-  /// - Parameter replaces: Whether a file that exists is replaced; otherwise it is an error.
+  /// - Parameter replaces: Whether the sink may replace an existing file; otherwise an existing
+  ///   file is an error.
   public func finish(replaces: Bool = true) throws(FileError) {
     try flush()
     do throws(Errno) {
@@ -191,7 +193,7 @@ extension ByteSink {
   }
 
   private static func streamTarget(_ path: FilePath) throws(Errno) -> Target {
-    // A terminal that is written to is not made the one whose Ctrl-C ends the process.
+    // Opening a terminal must not make it the one whose Ctrl-C ends the process.
     .descriptor(try open(path, .init(rawValue: O_NOCTTY)), isOwned: true)
   }
 

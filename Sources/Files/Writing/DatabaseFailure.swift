@@ -5,8 +5,8 @@ extension FileError {
   ///
   /// - Parameters:
   ///   - code: A primary result code of SQLite, as in <https://sqlite.org/rescode.html>.
-  ///   - expected: What the file should be, as in `a database of a saved scene`.
-  ///   - message: What SQLite says of it.
+  ///   - expected: The expected kind of file, as in `a database of a saved scene`.
+  ///   - message: The message of SQLite.
   public static func database(
     _ path: String, code: Int32, expected: String, message: String, isOutput: Bool
   ) -> FileError {

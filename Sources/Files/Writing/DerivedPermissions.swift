@@ -1,18 +1,18 @@
 import SystemPackage
 
-/// Who may have access to a file that is made of others: those who may read all of these.
+/// The permissions of a file that derives from others: access for users who can read all of them.
 ///
-/// Recordings show what was typed and drawn, and so does what derives from them.
+/// Recordings show typing and drawing, and so do the files that derive from them.
 public struct DerivedPermissions: Sendable {
   private var othersMayRead = true
   private var groupMayRead = true
-  /// The only group that may have access; nil for any.
+  /// The only group with access; nil for any.
   private var group: gid_t?
 
-  /// Takes the permissions of an input into account; `-` is standard input.
+  /// Limits the permissions by those of an input; `-` is standard input.
   ///
-  /// What comes through a pipe or a socket is for the owner only, as its origin is unknown. A file
-  /// that does not exist does not count.
+  /// Input from a pipe or a socket is for the owner only, as its origin is unknown. A file that
+  /// does not exist has no effect.
   public mutating func restrict(toReadersOf input: String) {
     var status = stat()
     guard (input == "-" ? fstat(STDIN_FILENO, &status) : stat(input, &status)) == 0 else { return }
@@ -21,7 +21,7 @@ public struct DerivedPermissions: Sendable {
     restrict(mode: mode, group: status.st_gid)
   }
 
-  /// Takes the permissions of a file of the given group into account.
+  /// Limits the permissions by those of a file of the given group.
   public mutating func restrict(mode: mode_t, group owner: gid_t) {
     if mode & 0o004 == 0 { othersMayRead = false }
     if mode & 0o040 == 0 { groupMayRead = false }

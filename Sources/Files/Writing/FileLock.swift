@@ -2,9 +2,9 @@ import SystemPackage
 
 /// A lock that programs hold while they read, change and replace a file.
 ///
-/// It is a lock of flock(2) on an empty, hidden file beside the one that is changed, `.NAME.lock`,
-/// which stays: a lock on the file itself would be lost when another file takes its place. The
-/// system releases the lock when the process ends, however that happens.
+/// The lock is one of flock(2) on an empty, hidden file beside the changed one, `.NAME.lock`, which
+/// stays: a lock on the file itself would be lost when another file takes its place. The system
+/// releases the lock when the process ends, for any reason.
 public final class FileLock {
   private let descriptor: FileDescriptor
 
@@ -17,7 +17,7 @@ public final class FileLock {
     }
   }
 
-  /// Takes the lock of a file without waiting; nil if it is held already, also by this process.
+  /// Takes the lock of a file without waiting; nil if any process, including this one, holds it.
   public static func ifFree(_ path: String) throws(FileError) -> FileLock? {
     do throws(Errno) {
       return try FileLock(path, LOCK_EX | LOCK_NB)

@@ -2,7 +2,7 @@ import Timeline
 
 /// Builds one JSON object on a line, with its keys in the order in which they are added.
 ///
-/// The same values give the same bytes on every machine. Keys are plain names, which need no
+/// The same values produce the same bytes on every machine. Keys are plain names, which need no
 /// escapes.
 public struct JSONLine: Sendable {
   private var bytes: [UInt8] = []
@@ -53,14 +53,14 @@ extension JSONLine {
     bytes.append(value ? "true" : "false" as StaticString)
   }
 
-  /// A number rounded to at most the given decimals; omitted if it is not finite.
+  /// Adds a number rounded to at most the given decimals; omitted if it is not finite.
   public mutating func add(_ key: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     addKey(key)
     bytes.append(value, decimals: 1...decimals)
   }
 
-  /// Two numbers as an object with x and y.
+  /// Adds two numbers as an object with x and y.
   public mutating func add(_ key: String, x: Double, y: Double, decimals: Int) {
     guard x.isFinite, y.isFinite else { return }
     addKey(key)
@@ -71,13 +71,14 @@ extension JSONLine {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// A value that is JSON already.
+  /// Adds a value that is JSON already.
   public mutating func add(_ key: String, json: String) {
     addKey(key)
     bytes.append(json)
   }
 
-  /// The members of an object that this type has made, without a first one of the given key.
+  /// Adds the members of an object that this type has made, without a first member of the given
+  /// key.
   public mutating func add(membersOf object: String, without first: String) {
     var members = object.utf8.dropFirst().dropLast()
     if members.starts(with: "\"\(first)\":".utf8) {

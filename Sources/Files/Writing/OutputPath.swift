@@ -1,18 +1,18 @@
 import SystemPackage
 
-/// What the path of an output leads to.
+/// The target of an output's path.
 public enum OutputPath: Sendable {
-  /// A regular file, or none yet, by its absolute path without symbolic links.
+  /// A regular file, or a missing one, by its absolute path without symbolic links.
   case file(FilePath)
   /// A device or a pipe.
   case stream(FilePath)
-  /// An open descriptor of this process, as `/dev/stdout` and `/dev/fd/3` name it.
+  /// An open descriptor of this process, named by `/dev/stdout` or `/dev/fd/3`.
   case descriptor(FileDescriptor)
 
-  /// As many symbolic links as the kernel follows (path_resolution(7)).
+  /// The most symbolic links that the kernel follows (path_resolution(7)).
   private static let maximumLinks = 40
 
-  /// Follows symbolic links, also one to a file that does not exist. Throws for a folder.
+  /// Follows symbolic links, even to a file that does not exist. Throws for a folder.
   public init(_ path: String) throws(Errno) {
     if path.isEmpty { throw .noSuchFileOrDirectory }
     if path.utf8.contains(0) { throw .invalidArgument }
@@ -36,8 +36,8 @@ public enum OutputPath: Sendable {
           next = folder.pushing(try OutputPath.target(of: file))
           continue
         }
-        // The link of a descriptor names a file that may have no path, and opening it again would
-        // write from the start.
+        // A descriptor's link names a file that may have no path, and opening it again would write
+        // from the start.
         let isOwn = folder == FilePath("/proc/\(getpid())/fd")
         let own = isOwn ? CInt(name.string) : nil
         self = own.map { .descriptor(FileDescriptor(rawValue: $0)) } ?? .stream(file)

@@ -1,24 +1,24 @@
 import SystemPackage
 
-/// A file that appears, or replaces another, when it is complete.
+/// A file that appears, or replaces another, at its completion.
 ///
-/// It has no name until then, so that nothing is left of it however the process ends. Where the
-/// file system has no such files (`O_TMPFILE`), it has a hidden name, ``TemporaryNames``.
+/// The file has no name until then, so that no part of it remains however the process ends. On file
+/// systems without such files (`O_TMPFILE`) it has a hidden name, ``TemporaryNames``.
 public final class ReplacementFile {
   public let descriptor: FileDescriptor
-  /// Its final path, without symbolic links.
+  /// The final path, without symbolic links.
   private let path: FilePath
-  /// The hidden name, if it has one.
+  /// The hidden name; nil if the file has none.
   private var temporary: FilePath?
 
   /// The permissions of a new file, subject to the umask: reading and writing for all.
   private static let usualMode: mode_t = 0o666
 
-  /// - Parameter isNamed: Whether the file has a hidden name even where it needs none.
+  /// - Parameter isNamed: Whether the file has a hidden name even if it needs none.
   public init(_ path: FilePath, isNamed: Bool = false) throws(Errno) {
     self.path = path
-    // Renaming needs no permission for the file that is replaced; who made it read-only meant it to
-    // stay.
+    // Renaming needs no permission for the replaced file, but the owner of a read-only file wants
+    // it to stay.
     if path.withPlatformString({ access($0, F_OK) == 0 && access($0, W_OK) != 0 }) {
       throw Errno(rawValue: errno)
     }
@@ -46,10 +46,10 @@ public final class ReplacementFile {
     TemporaryNames.forget(temporary)
   }
 
-  /// Gives the file its name and permissions: those of the file that it replaces, or those that the
-  /// umask allows, as far as `limits` has them.
+  /// Sets the name and the permissions of the file: those of the file that it replaces, or those
+  /// that the umask allows, within `limits`.
   ///
-  /// - Parameter replaces: Whether it may replace a file; otherwise one that exists is an error.
+  /// - Parameter replaces: Whether it may replace a file; otherwise an existing file is an error.
   public func commit(_ limits: DerivedPermissions, replaces: Bool = true) throws(Errno) {
     var replaced = stat()
     let isNew = path.withPlatformString { lstat($0, &replaced) } != 0
@@ -78,8 +78,7 @@ public final class ReplacementFile {
     if let replaced {
       mode = replaced.st_mode & 0o777
       if replaced.st_gid != own.st_gid {
-        // A process may set a group that it is in. Another group has the access that all others
-        // have.
+        // A process may set one of its groups. Another group gets the access that all others have.
         let keepsGroup = fchown(descriptor.rawValue, own.st_uid, replaced.st_gid) == 0
         if !keepsGroup { mode = mode & ~0o070 | mode & (mode << 3) & 0o070 }
         try check(fstat(descriptor.rawValue, &own))
@@ -89,7 +88,7 @@ public final class ReplacementFile {
   }
 
   /// The process's umask. The system call that reads it also sets it, for other threads as well, so
-  /// it is only used where `/proc` has no mask: for a moment the strictest is set.
+  /// it is only used if `/proc` has no mask: for a moment the strictest is set.
   private static var currentMask: mode_t {
     let status = try? ByteSource(path: "/proc/self/status").readAll(limit: 64 << 10)
     let line = status?.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Umask:".utf8) }
@@ -103,7 +102,7 @@ public final class ReplacementFile {
     return mask
   }
 
-  /// A file without a name, for its owner only; nil where it could not be named later.
+  /// A file without a name, for its owner only; nil if it could not be named later.
   private static func openUnnamed(in folder: FilePath) -> FileDescriptor? {
     guard let file = TemporaryFile.openUnnamed(in: folder, .writeOnly) else { return nil }
     if access(processPath(file.rawValue), F_OK) == 0 { return file }

@@ -1,21 +1,21 @@
 import Timeline
 
 /// The hash function SHA-256 (FIPS 180-4), for the content security policies of pages and for
-/// recordings that travel within reports.
+/// recordings within reports.
 ///
 /// ```swift
 /// SHA256.hexadecimal("abc".utf8)  // "ba7816bf 8f01cfea 414140de …", without the spaces
 /// ```
 ///
-/// It detects damage; nothing here depends on its resistance to attacks. A library for cryptography
-/// would take longer to build than all of the package.
+/// The hash detects damage; nothing here depends on its resistance to attacks. A library for
+/// cryptography would take longer to build than the whole package.
 public struct SHA256 {
   private var state = initialState
-  /// The bytes that do not fill a block yet.
+  /// The bytes of the incomplete block.
   private var block: [UInt8] = []
-  /// In bits.
+  /// The length of the message in bits.
   private var length: UInt64 = 0
-  /// The message schedule, kept so that a block allocates nothing.
+  /// The message schedule, stored so that a block allocates nothing.
   private var words = [UInt32](repeating: 0, count: 64)
 
   /// Begins a message.

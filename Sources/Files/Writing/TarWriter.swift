@@ -1,10 +1,10 @@
 /// Writes regular files into a tar archive of the ustar format (POSIX.1-1988).
 ///
-/// The same files make the same bytes: owners and times are zero, permissions those of a file that
-/// its owner may write and all may read.
+/// The same files produce the same bytes: owners and times are zero, and each file is writable for
+/// its owner and readable for all.
 public final class TarWriter {
   private static let blockSize = 512
-  /// The bytes of a name without its prefix.
+  /// The most bytes of a name without its prefix.
   private static let maximumNameLength = 100
 
   private let sink: ByteSink

@@ -5,7 +5,7 @@ public struct TemporaryFile: Sendable {
   public let descriptor: FileDescriptor
   private let folder: String
 
-  // O_TMPFILE of Linux's <asm-generic/fcntl.h>, which Glibc's module leaves out.
+  // The value of O_TMPFILE in Linux's <asm-generic/fcntl.h>, which Glibc's module lacks.
   private static let withoutName = FileDescriptor.OpenOptions(
     rawValue: 0o20_000_000 | O_DIRECTORY)
 

@@ -1,17 +1,17 @@
 import Synchronization
 import SystemPackage
 
-/// The hidden names of files that are not complete: `.replay-RANDOM.part`.
+/// The hidden names of incomplete files: `.replay-RANDOM.part`.
 ///
-/// A program that calls ``removeAtExit()`` leaves none when it is ended by a signal. Only `SIGKILL`
-/// can, and only where the file system has no unnamed files, or between the two system calls that
-/// replace a file.
+/// A program that calls ``removeAtExit()`` leaves no such file when a signal ends it, except
+/// `SIGKILL` on a file system without unnamed files, or between the two system calls that replace a
+/// file.
 public enum TemporaryNames: Sendable {
-  /// The addresses of paths, or 0: more than any command writes at a time. Paths that have been in
-  /// use are not freed, since a handler may read them at any time.
+  /// The addresses of paths, or 0: more than any command writes at a time. Used paths are not
+  /// freed, since a handler may read them at any time.
   private static let paths = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
 
-  /// A new name in a folder, which is remembered.
+  /// A new name in a folder, which is stored for removal.
   public static func make(in folder: FilePath) -> FilePath {
     let random = String(UInt64.random(in: .min ... .max), radix: 36)
     let name = folder.appending(".replay-\(random).part")
@@ -38,11 +38,11 @@ public enum TemporaryNames: Sendable {
     UnsafePointer(bitPattern: paths[index].load(ordering: .sequentiallyConsistent))
   }
 
-  /// Removes the files when the process exits, or is ended by `SIGHUP`, `SIGINT` or `SIGTERM`,
-  /// which still end it. Signals that are ignored stay ignored, as under `nohup`; those that the
-  /// parent process blocks, as threads of Swift programs do, are unblocked.
+  /// Removes the files when the process exits, or when `SIGHUP`, `SIGINT` or `SIGTERM` ends it,
+  /// which they still do. Ignored signals stay ignored, as under `nohup`; signals blocked by the
+  /// parent process, as threads of Swift programs do, are unblocked.
   public static func removeAtExit() {
-    // The table has to exist before a handler looks at it.
+    // The table has to exist before a handler reads it.
     removeAll()
     atexit { TemporaryNames.removeAll() }
     var signals = sigset_t()
@@ -68,7 +68,7 @@ public enum TemporaryNames: Sendable {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Removes the files. Calls nothing that a signal handler may not.
+  /// Removes the files, with functions that a signal handler may call only.
   private static func removeAll() {
     for index in paths.indices {
       if let path = path(index) { unlink(path) }

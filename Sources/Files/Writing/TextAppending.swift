@@ -51,7 +51,7 @@ extension [UInt8] {
   }
 
   /// Appends the text of an XML element or, with references for quotation marks and line ends, of
-  /// an attribute. Characters that XML does not have become replacement characters.
+  /// an attribute. Characters that XML does not allow become replacement characters.
   public mutating func append(xml text: String, inAttribute: Bool = false) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -77,7 +77,7 @@ extension [UInt8] {
 }
 
 /// Replaces control characters, and those that change the direction of writing, with spaces, so
-/// that a name fits on one line and shows as it is.
+/// that a name fits on one line and appears unchanged.
 public func singleLine(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
