@@ -1,25 +1,25 @@
 public import Timeline
 
-/// A finger, pen or palm that touches a device, as of one frame.
+/// A finger, pen or palm that touches a device, in one frame.
 public struct Contact: Hashable, Sendable {
-  /// Counts a device's contacts from 1 over the whole trace; contacts that begin in one frame are
-  /// counted by slot.
+  /// The number of a device's contact, from 1 over the whole trace; contacts that begin in one
+  /// frame are numbered by slot.
   public typealias ID = Int
 
-  /// What touches the device.
+  /// The kind of object that touches the device.
   public enum Tool: UInt8, Sendable, CaseIterable {
     case finger, pen, palm
   }
 
   public var id: ID
-  /// Millimetres from the device's top left corner.
+  /// The position in millimetres from the device's top left corner.
   public var position: Point
   /// Pressure as a fraction of the device's range, 0 to 1; nil if the device reports none.
   public var pressure: Double?
   /// The long and the short axis of the contact area in mm; nil if the device reports none.
   public var size: Size?
   public var tool: Tool
-  /// Whether it was first seen in mid-contact, in a recording that starts late or after lost
+  /// Whether the contact was first seen in progress, in a recording that starts late or after lost
   /// events.
   public var isResumed: Bool
 
@@ -40,9 +40,9 @@ public struct Contact: Hashable, Sendable {
 ///
 /// A contact of the frame before that is missing has lifted, unless ``cancelled`` contains it. Live
 /// devices, recordings, scripts and applications all produce contact frames; recognition does not
-/// depend on which of them did.
+/// depend on the source.
 public struct ContactFrame: Hashable, Sendable {
-  /// Pressed buttons of the device.
+  /// The pressed buttons of the device.
   public struct Buttons: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -54,16 +54,16 @@ public struct ContactFrame: Hashable, Sendable {
   public var time: Timestamp
   /// The contacts by ascending id.
   public var contacts: [Contact]
-  /// Contacts that are missing without having lifted, by ascending id.
+  /// The contacts that are missing without having lifted, by ascending id.
   public var cancelled: [Contact.ID]
   /// The number of fingers that the device counts beyond the contacts that it can locate.
   public var extraFingers: Int
   public var buttons: Buttons
-  /// The total pressure, 0 to 1, of devices that don't report it for each contact.
+  /// The total pressure, 0 to 1, for devices that don't report it for each contact.
   public var totalPressure: Double?
   /// The number of the device, 0 to 2^20.
   public var device: Int
-  /// Whether a call, an alarm or the lock button interrupts the application: it receives no
+  /// Whether a call, an alarm or the lock button interrupts the application, which then receives no
   /// touches.
   public var isInterrupted: Bool
 

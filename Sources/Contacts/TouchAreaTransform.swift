@@ -33,7 +33,7 @@ public struct TouchAreaTransform: Hashable, Sendable {
   /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if libinput would refuse it, and for the
   /// identity.
   ///
-  /// Some rules give all nine numbers of the matrix; like libinput, this takes the first six.
+  /// Some rules specify all nine numbers of the matrix; like libinput, this takes the first six.
   public init?(calibration text: String) {
     let words = text.split(separator: " ")
     guard words.count >= 6 else { return nil }
@@ -41,11 +41,11 @@ public struct TouchAreaTransform: Hashable, Sendable {
     if numbers == [1, 0, 0, 0, 1, 0] { return nil }
   }
 
-  /// a to f.
+  /// The numbers a to f.
   public var numbers: [Double] { [a, b, c, d, e, f] }
 
-  /// As in `LIBINPUT_CALIBRATION_MATRIX`: `0.0 -1.0 1.0 1.0 0.0 0.0`. Reading it gives the same
-  /// matrix.
+  /// The numbers as in `LIBINPUT_CALIBRATION_MATRIX`: `0.0 -1.0 1.0 1.0 0.0 0.0`. Reading them
+  /// produces the same matrix.
   public var text: String { numbers.map { "\($0)" }.joined(separator: " ") }
 
   /// Whether width and height are swapped.

@@ -15,7 +15,7 @@ public import Timeline
 /// A time before the latest one is clamped to it. Events of fingers that are not down, and
 /// positions that are not finite, are ignored.
 ///
-/// All of it is inlinable, so that it is specialized for the key: a call allocates otherwise.
+/// The whole type is inlinable, so that it is specialized for the key: a call allocates otherwise.
 public struct TouchFeed<Key: Hashable> {
   /// The device number of the frames.
   public let device: Int
@@ -28,7 +28,7 @@ public struct TouchFeed<Key: Hashable> {
   /// The key of each contact of the frame, by the same index.
   @usableFromInline var keys: [Key] = []
   @usableFromInline var lastID: Contact.ID = 0
-  /// The frames before the one in progress that were not taken.
+  /// The frames before the one in progress that have not been taken.
   @usableFromInline var completed: [ContactFrame] = []
   /// The contacts that the frame in progress changes.
   @usableFromInline var changed: [Contact.ID] = []
@@ -65,7 +65,7 @@ extension TouchFeed {
   @inlinable
   public var downCount: Int { keys.count }
 
-  /// Adds a touch down; a finger that was down under the same key lifts.
+  /// Adds a touch down; an earlier finger of the same key lifts.
   @inlinable
   public mutating func down(
     _ key: Key, at point: Point, time: Timestamp, pressure: Double? = nil,
@@ -142,7 +142,7 @@ extension TouchFeed {
     changed.append(id)
   }
 
-  /// Begins a frame in which nothing has changed.
+  /// Begins a frame without changes.
   @inlinable
   mutating func begin() {
     frame.cancelled.removeAll(keepingCapacity: true)
@@ -161,8 +161,8 @@ extension TouchFeed {
     return frames
   }
 
-  /// Passes on the frames since the last call, in order; unless `body` keeps them, none is
-  /// allocated for one frame.
+  /// Passes on the frames since the last call, in order; unless `body` stores them, one frame
+  /// allocates nothing.
   ///
   /// `body` must not use the feed.
   @inlinable

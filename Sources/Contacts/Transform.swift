@@ -2,7 +2,7 @@ private import RealModule
 
 /// An affine map of the plane: scaling, rotation, shear and translation.
 ///
-/// It maps a point (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
+/// The transform maps a point (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
 public struct Transform: Hashable, Sendable {
   public var a, b, c, d, tx, ty: Double
 

@@ -10,7 +10,7 @@
 ///
 /// Step k is due exactly at k / rate after the origin: times are whole microseconds and compared as
 /// fractions, so that a second has 60 steps and not the 59 that steps of 16,667 microseconds would
-/// make. The result depends only on the time that was reached, not on how it was divided.
+/// make. The result depends only on the final time, not on the sequence of calls.
 ///
 /// A trace advances the loop to its own times. A program with a wall clock uses
 /// ``advance(byWallClock:_:)``, which drops time that can't be caught up.
@@ -22,11 +22,11 @@ public final class FixedStepLoop {
   public let rate: FixedStepRate
   /// The time of step 0, the state before all steps.
   public let origin: Timestamp
-  /// The number of completed steps, which is also the number of the last one.
+  /// The number of completed steps, which is also the number of the last step.
   public private(set) var completedSteps: Int64 = 0
-  /// The time that was reached: that of the last step, or up to one step later.
+  /// The reached time: the time of the last step, or up to one step later.
   public private(set) var time: Timestamp
-  /// The wall clock's time that was dropped, in microseconds.
+  /// The dropped time of the wall clock, in microseconds.
   public private(set) var droppedTime: Int64 = 0
   /// The time since the last step, in units of 1 / rate.steps microseconds.
   private var rest: Int64 = 0
@@ -43,7 +43,7 @@ public final class FixedStepLoop {
     clients.append(client)
   }
 
-  /// Whether a step would call anything.
+  /// Whether a step has clients to call.
   public var hasClients: Bool { !clients.isEmpty }
 
   /// Removes a client; it is not called again, not even in a step in progress.
@@ -51,12 +51,12 @@ public final class FixedStepLoop {
     clients.removeAll { $0 === client }
   }
 
-  /// The elapsed fraction of the next step, from 0 to less than 1; draw the state interpolated by
-  /// it between the states before and after the last step.
+  /// The elapsed fraction of the next step, from 0 to less than 1, for drawing the state
+  /// interpolated between the states before and after the last step.
   public var interpolation: Double { Double(rest) / Double(rate.stepUnits) }
 
-  /// Performs all steps that are due at `time` or before; does nothing for a time that was reached
-  /// already.
+  /// Performs all steps that are due at `time` or before; does nothing for a time that is already
+  /// reached.
   ///
   /// - Parameters:
   ///   - time: The time to reach.
@@ -70,7 +70,7 @@ public final class FixedStepLoop {
       completedSteps += 1
       let step = FixedStep(number: completedSteps, rate: rate)
       var index = 0
-      // By index: a client may remove itself or others.
+      // A loop over indices: a client may remove itself or others.
       while index < clients.count {
         let client = clients[index]
         client.perform(step)
@@ -98,7 +98,7 @@ public final class FixedStepLoop {
   }
 }
 
-/// Takes part in the steps of a ``FixedStepLoop``.
+/// A participant in the steps of a ``FixedStepLoop``.
 public protocol FixedStepClient: AnyObject {
   /// Advances the state by one step.
   func perform(_ step: FixedStep)
@@ -111,7 +111,7 @@ public struct FixedStep: Hashable, Sendable {
   /// The number of the step, from 1; it leads from the state at `(number - 1) / rate` to that at
   /// `number / rate`.
   public let number: Int64
-  /// When the step is due, in seconds since the loop's origin: `number / rate` rounded once, not a
+  /// The time of the step in seconds since the loop's origin: `number / rate` rounded once, not a
   /// sum of rounded steps.
   public let seconds: Double
   /// The length of the step in seconds: `1 / rate`.
@@ -130,7 +130,7 @@ public struct FixedStepRate: Hashable, Sendable {
   public let steps: Int64
   public let perSeconds: Int64
 
-  /// 60 steps per second, the rate of the textbook accelerometer program and of displays.
+  /// The rate of the textbook accelerometer program and of displays: 60 steps per second.
   public static let standard = FixedStepRate(60)
 
   /// A rate of `steps` in `perSeconds` seconds, each clamped to 1...1,000,000.
@@ -139,11 +139,11 @@ public struct FixedStepRate: Hashable, Sendable {
     self.perSeconds = max(1, min(1_000_000, perSeconds))
   }
 
-  /// `1 / rate` in seconds.
+  /// The duration of a step in seconds, `1 / rate`.
   @inlinable
   public var stepDuration: Double { Double(perSeconds) / Double(steps) }
 
-  /// When a step is due, in seconds since the origin.
+  /// The time of a step in seconds since the origin.
   @inlinable
   public func seconds(ofStep number: Int64) -> Double {
     Double(number) * Double(perSeconds) / Double(steps)

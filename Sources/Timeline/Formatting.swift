@@ -2,7 +2,7 @@
 extension Double {
   /// The number, rounded, with a number of decimals within a range; `?` when it is not finite.
   ///
-  /// Zeros at the end go as far as the range allows:
+  /// The range decides the number of zeros at the end:
   ///
   /// ```swift
   /// 12.5.text(decimals: 0...3)  // 12.5
@@ -21,7 +21,7 @@ extension Double {
     text(decimals: decimals...decimals)
   }
 
-  /// The number with as many digits as it takes to read it back exactly, as in `0.1` and `12`.
+  /// The number with as many digits as an exact reading needs, as in `0.1` and `12`.
   public var shortestText: String {
     let text = "\(self)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -42,9 +42,9 @@ extension Double {
 }
 
 extension Int {
-  /// The number and what it counts, as in `1 file` and `2 files`.
+  /// The number with its noun, as in `1 file` and `2 files`.
   ///
-  /// - Parameter plural: The plural of a word to which adding an s does not suffice.
+  /// - Parameter plural: The plural of a word that does not just take an s.
   public func counted(_ singular: String, _ plural: String? = nil) -> String {
     "\(self) \(self == 1 ? singular : plural ?? "\(singular)s")"
   }

@@ -1,10 +1,10 @@
 /// Numbers as text, without a `String`.
 ///
 /// Every file, table and record of the package writes its numbers here. Digits come from integers,
-/// so that the same number gives the same bytes on every machine, without Foundation.
+/// so that the same number produces the same bytes on every machine, without Foundation.
 ///
 /// Events are written through an output span of a known maximum length: ten million lines a second.
-/// The same methods on arrays are for everything else.
+/// The same methods on arrays serve all other output.
 extension OutputSpan where Element == UInt8 {
   /// Appends a decimal number of at least `digits` digits (0 to 19), padded with spaces on the left
   /// to `width`; at most 20 bytes or `width`.
@@ -28,8 +28,8 @@ extension OutputSpan where Element == UInt8 {
     for index in first..<text.count { append(text[index]) }
   }
 
-  /// Appends a number of units of the last decimal (0 to 9); at most 22 bytes. Zeros at the end go
-  /// as far as the range allows.
+  /// Appends a number of units of the last decimal (0 to 9); at most 22 bytes. The range decides
+  /// the number of zeros at the end.
   @inline(__always) package mutating func append(
     fixedPoint number: Int64, decimals: ClosedRange<Int>
   ) {
@@ -80,7 +80,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a finite number as ``Swift/Double/text(decimals:)`` writes it.
+  /// Appends a finite number in the form of ``Swift/Double/text(decimals:)``.
   package mutating func append(_ value: Double, decimals: ClosedRange<Int>) {
     let scaled = (value * Self.powersOfTen[decimals.upperBound]).rounded()
     // From 2^53 a Double has no decimals.

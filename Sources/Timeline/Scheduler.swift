@@ -11,7 +11,7 @@
 /// pending at a time (one or two per recognizer), so a sorted array is faster than a heap; most are
 /// later than those before them, and are added at its end.
 public struct Scheduler<Payload> {
-  /// Identifies a scheduled deadline; never reused.
+  /// The identity of a scheduled deadline; never reused.
   public struct Token: Hashable, Sendable {
     @usableFromInline let serial: UInt64
     @usableFromInline let time: Timestamp
@@ -45,7 +45,7 @@ public struct Scheduler<Payload> {
 
   // Everything is inlinable: unspecialized, each use would look up the payload's type.
 
-  /// A deadline; one without a payload has fired or was cancelled.
+  /// A deadline; without a payload it has fired or was cancelled.
   @usableFromInline
   struct Slot {
     @usableFromInline let token: Token
@@ -58,7 +58,7 @@ public struct Scheduler<Payload> {
     }
   }
 
-  /// The deadlines in the order in which they fire, with those that are over until there are many.
+  /// The deadlines in the order in which they fire, including finished ones until there are many.
   @usableFromInline var slots: [Slot] = []
   /// The index of the next deadline.
   @usableFromInline var next = 0
@@ -101,7 +101,7 @@ public struct Scheduler<Payload> {
 
   /// Cancels a deadline.
   ///
-  /// - Returns: False if it has fired or was cancelled before.
+  /// - Returns: False if the deadline has fired or was cancelled before.
   @inlinable
   @discardableResult
   public mutating func cancel(_ token: Token) -> Bool {

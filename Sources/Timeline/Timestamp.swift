@@ -51,17 +51,17 @@ extension Timestamp: Comparable {
 }
 
 extension Timestamp {
-  /// Seconds since the trace's epoch.
+  /// The time in seconds since the trace's epoch.
   @inlinable
   public var seconds: Double { Double(microseconds) / 1e6 }
 
-  /// Seconds from `earlier` to this time; negative if `earlier` is later.
+  /// The time from `earlier` to this one in seconds; negative if `earlier` is later.
   @inlinable
   public func seconds(since earlier: Timestamp) -> Double {
     Double(microseconds - earlier.microseconds) / 1e6
   }
 
-  /// Microseconds from `earlier` to this time.
+  /// The time from `earlier` to this one in microseconds.
   @inlinable
   public func microseconds(since earlier: Timestamp) -> Int64 {
     microseconds - earlier.microseconds
@@ -90,7 +90,7 @@ extension Timestamp {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// Seconds with six decimals, as in `1.000250 s`.
+  /// The time in seconds with six decimals, as in `1.000250 s`.
   public var description: String {
     String(appending: { $0.append(seconds: self) }) + " s"
   }

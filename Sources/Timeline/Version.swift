@@ -1,5 +1,4 @@
-/// The version of Touchstone: of its libraries, its programs and its packages, which all take it
-/// from here.
+/// The version of Touchstone: the only source for its libraries, its programs and its packages.
 ///
 /// `Tools/version` prints it for scripts, and a release's tag is `v` and this number.
 public enum Version {
