@@ -5,16 +5,16 @@ import Timeline
 import TouchFormats
 public import TouchScript
 
-/// Many recordings of one script, each by another hand, in a tar archive.
+/// An archive of many recordings of one script, each by another hand.
 ///
 /// Recording `i`, from 1, is the script with the seed of its hand plus `i` - 1, so that the same
 /// script makes the same archive, and a longer archive begins with a shorter one.
 public struct ScriptVariations: Sendable {
   public var script: ScriptFile
   public var count: Int
-  /// Applied to the frames of each recording, in order, with its seed.
+  /// The perturbations of each recording's frames, in order, with the seed of the recording.
   public var perturbations: [Perturbation] = []
-  /// The name in the device descriptions; nil for that of the script's device.
+  /// The name in the device descriptions; nil for the name of the script's device.
   public var deviceName: String?
 
   /// The most recordings of an archive, whose names have six digits.
@@ -28,7 +28,7 @@ public struct ScriptVariations: Sendable {
   /// Writes the archive and, if a path is given, the labels of its recordings.
   ///
   /// - Parameters:
-  ///   - name: The beginning of the members' names, as `tap` in `tap-000001.evemu`.
+  ///   - name: The beginning of the members' names, such as `tap` in `tap-000001.evemu`.
   ///   - inputs: The file of the script, which limits the permissions.
   public func write(
     to path: String, name: String, labels: String? = nil, madeOf inputs: [String] = []
@@ -76,7 +76,7 @@ public struct ScriptVariations: Sendable {
     return sink.bytes
   }
 
-  /// A label, version 2, with the gestures that the script means; see `docs/Testing.md`.
+  /// A label, version 2, with the gestures that the script intends; see `docs/Testing.md`.
   private func label(_ performance: Performance, of file: String) -> String {
     let origin = performance.frames.first?.time ?? .zero
     let expected = performance.gestures.filter { !$0.isInterrupted }.map { gesture in

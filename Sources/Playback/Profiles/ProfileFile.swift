@@ -25,7 +25,7 @@ public enum ProfileFile {
     return try parse(String(decoding: bytes, as: UTF8.self), file: path)
   }
 
-  /// Profiles are a few kilobytes.
+  /// The largest profile in bytes; profiles are a few kilobytes.
   private static let largest = 1 << 20
 
   /// Reads a profile from text; `file` is the path in errors.
@@ -38,8 +38,7 @@ public enum ProfileFile {
     }
   }
 
-  /// The profile with a name of ``Gestures/Profile/named``, or else the one in the file at this
-  /// path.
+  /// The profile with a name of ``Gestures/Profile/named``, or else the one in the file at a path.
   public static func find(_ nameOrPath: String) throws(FileError) -> Profile {
     if let profile = Profile.named.first(where: { $0.name == nameOrPath }) { return profile }
     do {
@@ -74,7 +73,7 @@ extension ProfileNode {
     self.init(content, at: node.mark.map { (line: $0.line, column: $0.column) })
   }
 
-  /// As in `"radius"`, or `a list`.
+  /// The value in words, as in `"radius"` or `a list`.
   fileprivate var description: String {
     switch content {
     case .scalar(let text, _):
@@ -176,7 +175,7 @@ extension ProfileFile {
   /// The lines of a profile's text that differ from the standard profile's, each under the name of
   /// its section; empty for the standard profile.
   ///
-  /// They are a profile themselves, without the comments.
+  /// These lines are a profile themselves, without the comments.
   public static func differences(of profile: Profile) -> [String] {
     let standard = bodyLines(of: .standard)
     var lines: [String] = []
@@ -191,7 +190,7 @@ extension ProfileFile {
     return lines
   }
 
-  /// The sections without comments; those of all profiles have the same lines but for the values.
+  /// The sections without comments; in all profiles only the values of the lines differ.
   private static func bodyLines(of profile: Profile) -> [String] {
     let lines = text(profile).split(separator: "\n").drop { !$0.hasPrefix("base:") }.dropFirst()
     return lines.map { line in

@@ -1,9 +1,9 @@
 public import Files
 
-/// A recording that could not be read, as written to a line of JSON among the records of others.
+/// A recording that could not be read, as a line of JSON among the records of others.
 public struct ErrorRecord: Hashable, JSONRecord {
   public var error: FileError
-  /// The archive of a member, where it is of interest.
+  /// The archive of a member, for commands that report it.
   public var archive: String?
 
   public init(_ error: FileError, archive: String? = nil) {

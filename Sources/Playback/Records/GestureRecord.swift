@@ -2,11 +2,11 @@ import Files
 public import Gestures
 public import Timeline
 
-/// A gesture of a recording, as written to a line of JSON.
+/// A gesture of a recording, as a line of JSON.
 public struct GestureRecord: Hashable, JSONRecord {
-  /// The path of the recording as it was given; nil in the files beside recordings.
+  /// The path of the recording as given; nil in the files beside recordings.
   public var file: String?
-  /// The device, if the recording has several.
+  /// The name of the device, if the recording has several.
   public var device: String?
   public var gesture: Gesture
   /// The time of the first event of the recording, from which times count.
@@ -21,10 +21,10 @@ public struct GestureRecord: Hashable, JSONRecord {
     self.origin = origin
   }
 
-  /// Seconds from the first event to the recognition.
+  /// The time of recognition in seconds from the first event.
   public var time: Double { gesture.time.seconds(since: origin) }
 
-  /// Seconds from the first event to the touch down that began the gesture.
+  /// The time of the touch down that began the gesture, in seconds from the first event.
   public var start: Double { gesture.start.seconds(since: origin) }
 
   /// The record as JSON without the path, as in files beside recordings and in other records.

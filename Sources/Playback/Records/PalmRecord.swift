@@ -2,21 +2,21 @@ import Files
 public import Gestures
 public import Timeline
 
-/// A contact that is a palm, as written to a line of JSON: it is not delivered as a touch, or no
-/// longer.
+/// A contact that is a palm, as a line of JSON: it is not delivered as a touch, or no longer.
 public struct PalmRecord: Hashable, JSONRecord {
-  /// The path of the recording as it was given.
+  /// The path of the recording as given.
   public var file: String?
-  /// The device, if the recording has several.
+  /// The name of the device, if the recording has several.
   public var device: String?
   public var palm: Palm
   /// The time of the first event of the recording, from which times count.
   public var origin: Timestamp
 
-  /// Seconds from the first event of the recording.
+  /// The time in seconds from the first event of the recording.
   public var time: Double { palm.reason.time.seconds(since: origin) }
 
-  /// Why it is a palm, as in `pressure 0.57, fingers press less than 0.52 (palm.heavyPressure)`.
+  /// The reason of the palm, as in `pressure 0.57, fingers press less than 0.52
+  /// (palm.heavyPressure)`.
   public var sentence: String { palm.sentence }
 
   /// Appends the record as one line of JSON, without the newline.

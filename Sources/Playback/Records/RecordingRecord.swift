@@ -1,9 +1,9 @@
 public import Files
 
-/// A recording that was read, as written to a line of JSON after the records of its gestures, so
-/// that one without gestures has a record, too.
+/// A recording that was read, as a line of JSON after the records of its gestures, so that a
+/// recording without gestures has a record, too.
 public struct RecordingRecord: Hashable, JSONRecord {
-  /// The path as it was given; of a member, its path in the archive.
+  /// The path as given; for a member, its path in the archive.
   public var file: String
   /// The archive of a member; nil for a file.
   public var archive: String?

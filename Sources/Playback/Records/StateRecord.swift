@@ -2,11 +2,11 @@ import Files
 public import Gestures
 public import Timeline
 
-/// A recognizer's change of state, as written to a line of JSON or as a sentence.
+/// A recognizer's change of state, as a line of JSON or as a sentence.
 public struct StateRecord: Hashable, JSONRecord {
-  /// The path of the recording as it was given.
+  /// The path of the recording as given.
   public var file: String?
-  /// The device, if the recording has several.
+  /// The name of the device, if the recording has several.
   public var device: String?
   public var change: StateChange
   /// The time of the first event of the recording, from which times count.
@@ -21,11 +21,11 @@ public struct StateRecord: Hashable, JSONRecord {
     self.origin = origin
   }
 
-  /// Seconds from the first event of the recording.
+  /// The time in seconds from the first event of the recording.
   public var time: Double { change.time.seconds(since: origin) }
 
-  /// As in `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed
-  /// (swipe.maximumVariance)`.
+  /// The change in words, as in `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm
+  /// allowed (swipe.maximumVariance)`.
   public var sentence: String { change.sentence(since: origin) }
 
   /// Appends the record as one line of JSON, without the newline.

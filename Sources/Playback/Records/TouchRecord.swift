@@ -3,11 +3,11 @@ import Files
 public import Gestures
 public import Timeline
 
-/// A touch as a view receives it, as written to a line of JSON.
+/// A touch as a view receives it, as a line of JSON.
 public struct TouchRecord: Hashable, JSONRecord {
-  /// The path of the recording as it was given.
+  /// The path of the recording as given.
   public var file: String?
-  /// The device, if the recording has several.
+  /// The name of the device, if the recording has several.
   public var device: String?
   public var touch: Touch
   /// The long and the short axis of the contact area in mm; nil if the device reports none.
@@ -19,7 +19,7 @@ public struct TouchRecord: Hashable, JSONRecord {
   /// The name of the view.
   public var view: String
 
-  /// Seconds from the first event of the recording.
+  /// The time in seconds from the first event of the recording.
   public var time: Double { delivered.seconds(since: origin) }
 
   /// Appends the record as one line of JSON, without the newline.

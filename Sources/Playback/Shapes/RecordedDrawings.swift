@@ -5,28 +5,28 @@ public import Shapes
 
 /// A drawing in a recording of touches.
 public struct RecordedDrawing: Hashable, Sendable {
-  /// In millimetres, to 2 decimals, with a stroke for each time that fingers were down.
+  /// The drawing in millimetres, to 2 decimals, with a stroke for each time that fingers were down.
   public var drawing: Drawing
-  /// Seconds from the first event to the first touch down, and to the last touch up.
+  /// The times of the first touch down and of the last touch up, in seconds from the first event.
   public var start: Double
   public var end: Double
 }
 
-/// Finds what was drawn in recordings, to teach shapes.
+/// Finds the drawings in recordings, to teach shapes.
 ///
 /// ```swift
 /// let drawings = try RecordedDrawings(path: "star.evemu").drawings
 /// ```
 ///
 /// Fingers that are down at the same time draw one stroke, the path of their centroid. Strokes less
-/// than ``maximumPause`` apart are one drawing. Palms are left out, as in a replay, and so is what
-/// is too short to be more than a tap.
+/// than ``maximumPause`` apart are one drawing. Palms are left out, as in a replay, and so are
+/// drawings as short as a tap.
 public struct RecordedDrawings: Sendable {
-  /// The longest time from a touch up to the touch down of the next stroke, in seconds: that of the
-  /// standard profile's paths. Other profiles, the distance of strokes and the number of fingers do
-  /// not count here.
+  /// The longest time from a touch up to the touch down of the next stroke, in seconds: the limit
+  /// of the standard profile's paths. Other profiles, the distance of strokes and the number of
+  /// fingers have no effect here.
   public static let maximumPause = Profile.standard.path.strokeInterval
-  /// Shorter drawings are taps, in millimetres: 5, within which the fingers of a tap stay.
+  /// The least length of a drawing in millimetres: 5, within which the fingers of a tap stay.
   public static let minimumLength = 5.0
 
   /// The drawings, in the order of their starts.
@@ -58,8 +58,8 @@ public struct RecordedDrawings: Sendable {
     drawings.sort { $0.start < $1.start }
   }
 
-  /// The strokes of which the middle is within a time, as one drawing, however long the pauses; nil
-  /// without.
+  /// The strokes with their middle within a time range, as one drawing, whatever the pauses; nil if
+  /// there are none.
   public func drawing(from start: Double, to end: Double) -> Drawing? {
     let within = strokes.filter {
       let middle = ($0.start + $0.end) / 2
@@ -88,11 +88,11 @@ public struct RecordedDrawings: Sendable {
 /// Collects the strokes of one device from its touches.
 ///
 /// Some touchpads give a fast finger a new id in mid-stroke: a touch that begins near another one,
-/// in the frame in which that ends, continues it, as it does for recognizers.
+/// in the frame in which the other ends, continues it, as for recognizers.
 private struct StrokeRecorder {
   private struct Finger {
     var touch: Touch.ID
-    /// The first id that it had.
+    /// The first id of the finger.
     var id: Int
     var point: Point
   }
@@ -102,7 +102,7 @@ private struct StrokeRecorder {
   private var fingers: [Finger] = []
   /// The first ids of the fingers that drew until the last frame.
   private var drawing: [Int] = []
-  /// The fingers of which a touch began or ended in the frame that is being added.
+  /// The fingers whose touch began or ended in the frame that is being added.
   private var began: [Finger] = []
   private var ended: [Finger] = []
   /// The time of that frame.
@@ -158,7 +158,7 @@ private struct StrokeRecorder {
     recorder.update(fingers.map { DrawingRecorder.Finger(id: $0.id, point: $0.point) })
   }
 
-  /// Keeps the stroke if there is one; the next begins with this frame.
+  /// Stores the stroke if there is one; the next one begins with this frame.
   private mutating func endStroke() {
     recorder.update([])
     if let stroke = recorder.drawing.strokes.last, !isCancelled {
@@ -171,7 +171,7 @@ private struct StrokeRecorder {
     isCancelled = false
   }
 
-  /// From points, with the decimals of records.
+  /// Converts from points to millimetres, with the decimals of records.
   private static func millimetres(_ point: Point) -> Point {
     func rounded(_ length: Double) -> Double {
       (length / Window.pointsPerMillimeter * 100).rounded() / 100

@@ -14,11 +14,11 @@ import Timeline
 /// {"svg":"M 0 4 l 3 4 L 10 0"}]}]}
 /// ```
 ///
-/// Coordinates are millimetres, y downward; for shapes of any size the unit is without meaning. An
-/// example is given by the points of its strokes or as an SVG path. `docs/Shapes.md` describes the
-/// keys, and `docs/schemas/shapes.schema.json` is the schema.
+/// Coordinates are millimetres, y downward; for shapes of any size the unit has no meaning. An
+/// example is the points of its strokes or an SVG path. `docs/Shapes.md` describes the keys, and
+/// `docs/schemas/shapes.schema.json` is the schema.
 public enum ShapeFile {
-  /// The name that stands for the built-in shapes.
+  /// The name of the built-in shapes.
   public static let standardName = "standard"
 
   /// The largest file in bytes; more means another kind of file.
@@ -27,10 +27,10 @@ public enum ShapeFile {
   public static let maximumShapes = 1000
   /// The most examples and counter-examples of a file, of all shapes.
   public static let maximumExamples = 20_000
-  /// The most points of a file, 64 MB: SVG paths of a few bytes stand for many.
+  /// The most points of a file, 64 MB: SVG paths of a few bytes may expand to many.
   static let maximumPoints = 4_000_000
 
-  /// The built-in shapes for `standard`, or else those of the file at a path, in the file's unit.
+  /// The built-in shapes for `standard`, or else the shapes of the file at a path, in its unit.
   public static func find(_ nameOrPath: String) throws(FileError) -> ShapeSet {
     if nameOrPath == standardName { return .standard }
     do {
@@ -71,8 +71,8 @@ public enum ShapeFile {
 extension ShapeFile {
   /// The shapes as JSON, from which ``parse(_:file:)`` reads the same: an example on each line.
   ///
-  /// Examples without a point, or with a coordinate that is not a number, are left out. Throws what
-  /// ``check(_:file:)`` throws, and for more than 64 MB.
+  /// Examples without a point, or with a coordinate that is not a number, are left out. Throws the
+  /// errors of ``check(_:file:)``, and one for more than 64 MB.
   ///
   /// - Parameter file: The path in errors.
   public static func text(

@@ -3,7 +3,7 @@ import Files
 internal import Shapes
 import TouchFormats
 
-/// Makes a set of shapes of JSON.
+/// Makes a set of shapes from JSON.
 struct ShapeFileParser {
   private static let fileKeys = ["v", "shapes"]
   private static let shapeKeys = [

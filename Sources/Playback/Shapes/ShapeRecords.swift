@@ -1,11 +1,11 @@
 import Files
 public import Shapes
 
-/// What a drawing is most like, as `replay shapes classify --json` writes it.
+/// The best match of a drawing, as `replay shapes classify --json` writes it.
 public struct ShapeMatchRecord: Hashable, JSONRecord {
   /// The number of the drawing in its file, from 0.
   public var index: Int
-  /// Nil for a drawing without a point, or a set without shapes.
+  /// The match; nil for a drawing without a point, or a set without shapes.
   public var match: ShapeMatch?
 
   public init(index: Int, match: ShapeMatch?) {
@@ -31,7 +31,7 @@ public struct ShapeMatchRecord: Hashable, JSONRecord {
 public struct ShapeRecord: Hashable, JSONRecord {
   public var shape: Shape
   public var row: ShapeSelfTest.Row
-  /// Those of the shape's examples that were named as another one.
+  /// The shape's examples that were named as another shape.
   public var confusions: [ShapeSelfTest.Confusion]
   /// The pairs with the shape.
   public var nearPairs: [ShapeSelfTest.NearPair]
