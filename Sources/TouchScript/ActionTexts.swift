@@ -214,7 +214,8 @@ extension ScriptText.Argument {
     value == usual ? nil : Self(swift: "\(label): \(value)", touch: "\(label) \(value)")
   }
 
-  /// Nil for no value and the usual one; `word` is that of files where it differs.
+  /// The argument of a value; nil for no value and the default one. `word` is the word in files, if
+  /// it is another one.
   static func amount(
     _ label: String, _ value: Double?, word: String? = nil, usual: Double? = nil
   ) -> Self? {

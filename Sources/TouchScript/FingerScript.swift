@@ -1,7 +1,7 @@
 public import Contacts
 import Timeline
 
-/// Something that fingers do, with the gesture that it is meant to produce.
+/// An action of fingers, with the gesture that it is meant to produce.
 ///
 /// An action adds its strokes from ``ScriptPlan/now`` on, advances that time, and states its intent
 /// with ``ScriptPlan/expect(_:fromStroke:)``.
@@ -25,8 +25,8 @@ public protocol FingerAction: Sendable {
 ///
 /// An action starts when the last finger of the one before has lifted. Positions are in millimetres
 /// from the top left corner of the touch area, times in seconds. The noise of an action depends on
-/// the hand's seed and the action's index, not on the actions before it; ``Numbered`` actions keep
-/// theirs at any index.
+/// the hand's seed and the action's index, not on the actions before it; ``Numbered`` actions have
+/// the same noise at any index.
 public struct FingerScript: Sendable {
   public var actions: [any FingerAction]
 
@@ -39,7 +39,7 @@ public struct FingerScript: Sendable {
     performed(on: touchArea, by: hand).frames
   }
 
-  /// The frames, with the gestures that they are meant to produce.
+  /// The frames, with the gestures that the script intends.
   public func performed(on touchArea: Size, by hand: Hand = .human) -> Performance {
     var plan = ScriptPlan(touchArea: touchArea, hand: hand)
     plan.perform(actions)
@@ -49,7 +49,7 @@ public struct FingerScript: Sendable {
       frames: sampler.frames, gestures: sampler.gestures(of: plan), deviceEvents: plan.deviceEvents)
   }
 
-  /// Whether a finger is beside the touch area, by more than a millimetre: a recording has it at
+  /// Whether a finger is beside the touch area by more than a millimetre: a recording shows it at
   /// the edge.
   public func leaves(_ touchArea: Size) -> Bool {
     var plan = ScriptPlan(touchArea: touchArea, hand: .perfect)
@@ -64,7 +64,7 @@ public struct FingerScript: Sendable {
     }
   }
 
-  /// The gestures that the actions are meant to produce, in their order, without playing them.
+  /// The gestures that the actions intend, in their order, without playing them.
   ///
   /// Their times are those of the plan; frames show them up to a sample later.
   public func gestures(on touchArea: Size, hand: Hand = .perfect) -> [IntendedGesture] {
@@ -79,13 +79,13 @@ public struct FingerScript: Sendable {
   }
 }
 
-/// A script as played by a hand.
+/// The frames and gestures of a script that a hand plays.
 public struct Performance: Hashable, Sendable {
-  /// One frame per sample while fingers are down, and one when the last has lifted.
+  /// The frames: one per sample while fingers are down, and one when the last has lifted.
   ///
-  /// The time of the first is not zero if the script starts with a wait.
+  /// The time of the first frame is not zero if the script starts with a wait.
   public var frames: [ContactFrame]
-  /// The gestures that the script is meant to produce, in the order of their ends.
+  /// The gestures that the script intends, in the order of their ends.
   public var gestures: [IntendedGesture]
   /// The events of the device itself, in the order of the script.
   public var deviceEvents: [DeviceEvent]
@@ -127,21 +127,21 @@ public enum ScriptBuilder {
 }
 
 extension FingerScript {
-  /// A script of actions in braces, one after the other.
+  /// Creates a script of actions in braces, one after the other.
   public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
     self.init(actions())
   }
 }
 
 extension Together {
-  /// Actions in braces that start at the same time.
+  /// Creates a group of actions in braces that start at the same time.
   public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
     self.init(actions())
   }
 }
 
 extension InSequence {
-  /// Actions in braces, one after the other.
+  /// Creates a sequence of actions in braces, one after the other.
   public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
     self.init(actions())
   }

@@ -9,10 +9,10 @@ extension FingerScript {
   /// let again = script.frames(on: size, hand: .perfect.sampled(at: 125))
   /// ```
   ///
-  /// Played by ``Hand/perfect`` it has the same positions at the same times, sampled anew from the
-  /// first frame on; other hands add their noise to that of the recording. Interruptions are kept.
-  /// Pressures, sizes, buttons, palms and fingers without a position are not, and a cancelled touch
-  /// lifts.
+  /// ``Hand/perfect`` plays it with the same positions at the same times, sampled anew from the
+  /// first frame on; other hands add their noise to that of the recording. The script contains
+  /// interruptions, but not pressures, sizes, buttons, palms and fingers without a position, and a
+  /// cancelled touch lifts.
   public init(tracing frames: [ContactFrame]) {
     guard let origin = frames.first?.time else {
       self.init([])
@@ -59,7 +59,8 @@ private enum FingerTracer {
       }
     }
     for life in open { close(life, at: frames.last?.time ?? life.start) }
-    // In the order of touch down, within a frame by id, so that they get the same ids.
+    // The fingers are in the order of touch down, within a frame by id, so that they get the same
+    // ids.
     return fingers.sorted { ($0.finger.delay, $0.id) < ($1.finger.delay, $1.id) }.map(\.finger)
   }
 

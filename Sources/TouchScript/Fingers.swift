@@ -1,6 +1,6 @@
 public import Contacts
 
-/// Fingers with a path and a time of their own each.
+/// Fingers with a separate path and time each.
 ///
 /// ```swift
 /// Fingers {
@@ -9,10 +9,10 @@ public import Contacts
 /// }
 /// ```
 ///
-/// Such fingers are not meant to produce a gesture unless ``meaning`` says so.
+/// Such fingers produce no intended gesture unless ``meaning`` specifies one.
 public struct Fingers: FingerAction, Hashable {
   public var fingers: [Finger]
-  /// The gesture that they are meant to produce; its times are those of the fingers.
+  /// The intended gesture; its times are those of the fingers.
   public var meaning: IntendedGesture?
 
   public init(_ fingers: [Finger], meaning: IntendedGesture? = nil) {
@@ -20,7 +20,7 @@ public struct Fingers: FingerAction, Hashable {
     self.meaning = meaning
   }
 
-  /// Fingers in braces, one per line.
+  /// Creates an action of fingers in braces, one per line.
   public init(meaning: IntendedGesture? = nil, @FingersBuilder _ fingers: () -> [Finger]) {
     self.init(fingers(), meaning: meaning)
   }
@@ -32,11 +32,11 @@ public struct Fingers: FingerAction, Hashable {
   }
 }
 
-/// One finger of ``Fingers`` from touch down to touch up.
+/// A finger of ``Fingers`` from touch down to touch up.
 public struct Finger: Hashable, Sendable {
-  /// Seconds from the start of the action to the touch down.
+  /// The time from the start of the action to the touch down, in seconds.
   public var delay: Double
-  /// Its movements, one after the other; it lifts after the last one.
+  /// The movements, one after the other; the finger lifts after the last one.
   public private(set) var legs: [Movement]
 
   /// A finger that touches down at a position, after a delay in seconds from the start of the
@@ -91,11 +91,11 @@ extension Finger {
 
 /// The speed of a finger on a straight path.
 public enum MotionProfile: Hashable, Sendable {
-  /// Constant speed.
+  /// A constant speed.
   case linear
-  /// Starts and stops smoothly, as hands do.
+  /// A smooth start and end, as of hands.
   case minimumJerk
-  /// Starts smoothly and ends with the given speed in mean speeds (0 to 2.5).
+  /// A smooth start and an end with the given speed in mean speeds (0 to 2.5).
   case flick(liftOff: Double)
 
   /// The movement with this profile.

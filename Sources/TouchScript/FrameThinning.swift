@@ -16,7 +16,7 @@ public enum FrameThinning {
       cancelled += frame.cancelled
       guard isKept(index) else { continue }
       var frame = frame
-      // A contact that no kept frame has cannot be cancelled.
+      // A contact that is in no kept frame cannot be cancelled.
       frame.cancelled = Set(cancelled).intersection(down).sorted()
       cancelled.removeAll(keepingCapacity: true)
       down = frame.contacts.map(\.id)
@@ -28,7 +28,7 @@ public enum FrameThinning {
   /// The frames without the lost ones. Contacts missing after a gap are cancelled; new ones are
   /// marked resumed.
   ///
-  /// - Parameter reported: Frames that are kept and still end a gap.
+  /// - Parameter reported: The frames that are kept and still end a gap.
   static func losing(
     _ frames: [ContactFrame], _ lost: Set<Int>, reported: Set<Int> = []
   ) -> [ContactFrame] {
@@ -73,7 +73,7 @@ public enum FrameThinning {
     return touches
   }
 
-  /// The median of the seconds from a frame with a finger to the next; 0 without such a pair.
+  /// The median time from a frame with a finger to the next, in seconds; 0 without such a pair.
   static func usualInterval(_ frames: [ContactFrame]) -> Double {
     let intervals = zip(frames, frames.dropFirst()).filter { !$0.0.contacts.isEmpty }
       .map { $1.time.seconds(since: $0.time) }.sorted()

@@ -1,61 +1,62 @@
-/// The noise of fingers and of the sensor that they touch: all that a real touch has beyond its
-/// intent.
+/// The noise of fingers and of the sensor that they touch: the difference between a real touch and
+/// its intent.
 ///
 /// ```swift
 /// let frames = script.frames(on: Size(width: 100, height: 70), hand: .human.seeded(7))
 /// ```
 ///
 /// Lengths are in millimetres, times in seconds. Quantities that differ from one gesture to the
-/// next are ``Spread``s; each gesture draws its own value.
+/// next are ``Spread``s; each gesture draws a separate value.
 public struct Hand: Hashable, Sendable {
-  /// The seed of everything random: the same seed makes the same frames.
+  /// The seed of all random values: the same seed makes the same frames.
   public var seed: UInt64 = 0
   /// The sensor that the fingers touch.
   public var sensor: Sensor
 
-  /// From the first to the last touch down of the fingers of one movement.
+  /// The time from the first to the last touch down of the fingers of one movement.
   public var touchDownStagger: Spread
-  /// From the first to the last touch up of the fingers of one movement.
+  /// The time from the first to the last touch up of the fingers of one movement.
   public var touchUpStagger: Spread
-  /// From the first to the last touch down, and touch up, of the fingers of one tap.
+  /// The time from the first to the last touch down, and touch up, of the fingers of one tap.
   public var tapStagger: Spread
-  /// From touch down to touch up of a tap.
+  /// The time from touch down to touch up of a tap.
   public var tapDuration: Spread
-  /// From the touch up of one tap to the touch down of the next in a row of taps.
+  /// The time from the touch up of one tap to the touch down of the next in a row of taps.
   public var tapInterval: Spread
   /// The distance of a tap from the position of its row of taps.
   public var tapScatter: Spread
-  /// Root mean square of the wandering of a resting finger, for each axis.
+  /// The wandering of a resting finger, root mean square for each axis.
   public var tremor: Spread
   /// The distance by which a contact shifts while a finger is put down and lifted.
   public var roll: Spread
-  /// Distance between neighbouring fingers.
+  /// The distance between neighbouring fingers.
   public var spacing: Spread
-  /// Height over width of the line through the fingers; negative slopes rise to the right.
+  /// The slope of the line through the fingers, height over width; negative slopes rise to the
+  /// right.
   public var slope: Spread
   /// The distance of the outer of three or more fingers behind the middle one.
   public var arch: Double
-  /// Pressure in mid-touch as a share of the sensor's range.
+  /// The pressure in mid-touch as a share of the sensor's range.
   public var pressure: Spread
-  /// Pressure in the first frame of a touch as a share of that in mid-touch.
+  /// The pressure in the first frame of a touch as a share of that in mid-touch.
   public var touchDownPressure: Spread
-  /// Pressure in the last frame of a touch as a share of that in mid-touch.
+  /// The pressure in the last frame of a touch as a share of that in mid-touch.
   public var touchUpPressure: Spread
 }
 
 /// The rate and the noise of a touch sensor.
 public struct Sensor: Hashable, Sendable {
-  /// The report rate in hertz, from 1 to 10,000; a script is played at the nearest of these, and at
-  /// 1 if it is not a number.
+  /// The report rate in hertz, from 1 to 10,000; a script is played at the nearest of these rates,
+  /// and at 1 if the rate is not a number.
   public var rate: Double
-  /// Standard deviation of a frame's time stamp, as a share of the time between two frames; no
+  /// The standard deviation of a frame's time stamp, as a share of the time between two frames; no
   /// stamp is off by more than 0.45 of it.
   public var jitter: Spread
-  /// Standard deviation of the white noise of a position for each axis, in millimetres.
+  /// The standard deviation of the white noise of a position for each axis, in millimetres.
   public var noise: Spread
-  /// Positions are multiples of this, in millimetres.
+  /// The step of positions in millimetres.
   public var resolution: Double
-  /// Share of the frames that are lost; never two in a row.
+  /// The share of the frames that are lost; never two in a row.
   public var droppedFrames: Double
   /// Whether contacts have a pressure.
   public var reportsPressure: Bool

@@ -3,17 +3,17 @@ public import Timeline
 
 /// The gesture that an action of a script is meant to produce.
 public struct IntendedGesture: Hashable, Sendable {
-  /// Named as in gesture records.
+  /// The kinds of gestures, named as in gesture records.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case tap, longPress, swipe, pan, edgePan, pinch, rotation, tapAndDrag, tipTap, checkmark, path
 
-    /// The word for it in scripts: `tap-and-drag`.
+    /// The word for the kind in scripts, such as `tap-and-drag`.
     package var scriptWord: String {
       String(rawValue.flatMap { $0.isUppercase ? "-\($0.lowercased())" : String($0) })
     }
   }
 
-  /// Named as in gesture records; the direction of the fingers, as seen on the touch area.
+  /// The direction of the fingers as seen on the touch area, named as in gesture records.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
     case left, right, up, down
     case `in`, out
@@ -25,21 +25,21 @@ public struct IntendedGesture: Hashable, Sendable {
   /// The number of taps in a row; taps only.
   public var taps: Int?
   public var direction: Direction?
-  /// Final over first distance of the fingers; pinches only.
+  /// The ratio of the final to the first distance of the fingers; pinches only.
   public var scale: Double?
-  /// Degrees, clockwise positive; rotations only.
+  /// The rotation in degrees, clockwise positive; rotations only.
   public var rotation: Double?
   /// The name of the path; paths only.
   public var name: String?
-  /// The position that was given to the action, in millimetres: the middle of the fingers, for
-  /// swipes at their touch down. Nil if none was given.
+  /// The position of the action in the script, in millimetres: the middle of the fingers, for
+  /// swipes at their touch down. Nil for the default position.
   public var position: Point?
   /// The time of the frame with the first finger, on the clock of the frames.
   public var start: Timestamp
   /// The time of the frame without the last finger, on the clock of the frames.
   public var end: Timestamp
   /// Whether an interruption falls into the gesture. It cancels a gesture that has begun and
-  /// prevents one that has not.
+  /// prevents one that has not begun.
   public var isInterrupted: Bool
 
   public init(

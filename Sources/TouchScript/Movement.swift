@@ -8,35 +8,35 @@ import RealModule
 /// movement.position(at: 0.2)  // halfway
 /// ```
 ///
-/// Before the movement a finger is at its start. After it, it keeps its last velocity, which is
-/// zero for most. In a script, a finger that lifts later than the others of a flick slows down to
-/// rest.
+/// Before the movement a finger is at its start. After it, the finger keeps its last velocity,
+/// which is zero for most movements. In a script, a finger that lifts later than the others of a
+/// flick slows down to rest.
 public enum Movement: Hashable, Sendable {
-  /// Stays at one position.
+  /// A rest at one position.
   case still(Point, duration: Double)
-  /// Reaches its end smoothly, as hands do: the movement with the least jerk.
+  /// A movement that reaches its end smoothly, as hands do: the one with the least jerk.
   ///
   /// A fifth-degree polynomial in time (Flash and Hogan, "The coordination of arm movements",
   /// 1985). Its peak velocity, halfway, is 1.875 times the mean.
   case minimumJerk(from: Point, to: Point, duration: Double)
-  /// Moves at constant speed, also when the finger lifts.
+  /// A movement at constant speed, even when the finger lifts.
   case linear(from: Point, to: Point, duration: Double)
-  /// Starts smoothly and lifts at the given speed, in mean speeds of the movement (0 to 2.5).
+  /// A movement with a smooth start and the given speed at the lift, in mean speeds (0 to 2.5).
   ///
   /// The minimum-jerk movement with that velocity and no acceleration at its end.
   case flick(from: Point, to: Point, duration: Double, liftOff: Double)
-  /// Follows straight lines through points, starting and stopping smoothly.
+  /// A movement on straight lines through points, with a smooth start and end.
   case path(Polyline, duration: Double)
-  /// Turns around a center, starting and stopping smoothly; degrees grow clockwise from the right.
+  /// A turn around a center, with a smooth start and end; degrees grow clockwise from the right.
   case arc(center: Point, radius: Double, from: Double, turn: Double, duration: Double)
-  /// One movement after the other.
+  /// A sequence of movements.
   case course([Movement])
-  /// Follows recorded positions, on straight lines between them.
+  /// A movement through recorded positions, on straight lines between them.
   case track(TimedPath)
 }
 
 extension Movement {
-  /// Seconds from start to end, at most an hour; not-a-number and negative durations count as zero.
+  /// The duration in seconds, at most an hour; not-a-number and negative durations count as zero.
   public var duration: Double {
     switch self {
     case .still(_, let duration), .minimumJerk(_, _, let duration), .linear(_, _, let duration),
@@ -72,7 +72,7 @@ extension Movement {
     }
   }
 
-  /// The position on the leg at a time; on a border, on the leg that begins.
+  /// The position on the leg at a time; at a boundary, on the leg that begins.
   private static func position(on legs: [Movement], at seconds: Double) -> Point {
     var rest = seconds
     for (index, leg) in legs.enumerated() {
@@ -85,7 +85,7 @@ extension Movement {
   public var start: Point { position(at: 0) }
   public var end: Point { position(at: duration) }
 
-  /// The same movement elsewhere.
+  /// The movement displaced by an offset.
   public func shifted(by offset: Vector) -> Movement {
     switch self {
     case .still(let position, let duration):
@@ -105,12 +105,12 @@ extension Movement {
     }
   }
 
-  /// Time as a share of the duration; a movement without duration is over at once.
+  /// The time as a share of the duration; a movement without duration is over at once.
   private func share(at seconds: Double) -> Double {
     duration > 0 ? seconds / duration : (seconds < 0 ? 0 : 1)
   }
 
-  /// The share of the distance at a share of the time, of a movement that starts at rest.
+  /// The share of the distance at a share of the time, for a movement that starts at rest.
   ///
   /// `finalSpeed` is in mean speeds; up to 2.5 the movement never turns back.
   static func progress(at share: Double, finalSpeed v: Double) -> Double {
@@ -121,7 +121,7 @@ extension Movement {
   }
 }
 
-/// Points joined by straight lines.
+/// A line of points joined by straight lines.
 public struct Polyline: Hashable, Sendable {
   public let points: [Point]
   /// The length of the line from the first point to each.
@@ -167,20 +167,20 @@ public struct TimedPath: Hashable, Sendable {
     }
   }
 
-  /// In the order of time, from 0 on.
+  /// The samples in the order of time, from 0 on.
   public let samples: [Sample]
-  /// Seconds from the first sample to the touch up, at least to the last sample.
+  /// The duration in seconds from the first sample to the touch up, at least to the last sample.
   public let duration: Double
 
-  /// A path through samples in the order of time; the finger rests at its last position until it
-  /// lifts.
+  /// Creates a path through samples in the order of time; the finger rests at its last position
+  /// until it lifts.
   public init(_ samples: [Sample], duration: Double = 0) {
     self.samples = samples
     self.duration = max(duration, samples.last?.seconds ?? 0)
   }
 
-  /// The position at a time; before the first sample and after the last it is theirs, and the first
-  /// one's at a time that is not a number.
+  /// The position at a time; the nearest sample's before the first and after the last sample, and
+  /// the first sample's at a time that is not a number.
   public func position(at seconds: Double) -> Point {
     guard let first = samples.first, let last = samples.last else { return .zero }
     if samples.count == 1 || seconds.isNaN { return first.position }

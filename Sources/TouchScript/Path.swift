@@ -1,14 +1,14 @@
 public import Contacts
 
-/// Fingers that follow a path through the given points, under a name.
+/// A movement of fingers along a path through the given points, under a name.
 ///
-/// Corners stay corners; a curve needs points close to each other.
+/// The path has corners at the points; a curve needs points close to each other.
 public struct Path: FingerAction, Hashable {
   /// The path of the middle of the fingers.
   public var points: [Point]
-  /// The name that the gesture is reported under.
+  /// The name of the path in reports.
   public var name: String
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: Double
   public var fingers: Int
 
@@ -30,12 +30,12 @@ public struct Path: FingerAction, Hashable {
 /// A tick: down to the right, then twice as far up to the right, with legs that bow as people draw
 /// them.
 public struct Checkmark: FingerAction, Hashable {
-  /// The middle of the tick's width, at the height of its left end; nil is the middle of the touch
+  /// The middle of the tick's width, at the height of its left end; nil for the middle of the touch
   /// area. The corner is at a third of the width.
   public var center: Point?
-  /// In millimetres.
+  /// The width in millimetres.
   public var width: Double
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: Double
 
   public init(at center: Point? = nil, width: Double = 30, duration: Double = 0.6) {

@@ -1,39 +1,39 @@
 public import Contacts
 import Timeline
 
-/// A disturbance of frames, of a given amount.
+/// A disturbance of frames by a given amount.
 ///
 /// ```swift
 /// let worse = Perturbation(.tremor, amount: 0.5, seed: 3).applied(to: frames)
 /// ```
 ///
-/// A plain value: the same amount and seed make the same frames of the same frames, so that a
-/// result can be reproduced from its numbers.
+/// A perturbation is a plain value: the same amount and seed turn the same frames into the same
+/// frames, so that a result can be reproduced from its numbers.
 public struct Perturbation: Hashable, Sendable {
   /// The kind of disturbance.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Fingers wander; the amount is the root mean square for each axis, in mm.
+    /// A tremor of the fingers; the amount is the root mean square for each axis, in mm.
     case tremor
-    /// The sensor is slower; the amount is its report rate in Hz. Frames are removed, never added.
+    /// A slower sensor; the amount is its report rate in Hz. Frames are removed, never added.
     case rate
-    /// Frames are lost; the amount is their share in percent. The next frame has the changes of a
-    /// lost one.
+    /// A loss of frames; the amount is their share in percent. The next frame contains the changes
+    /// of a lost one.
     case droppedFrames
-    /// Timestamps deviate; the amount is the standard deviation in ms.
+    /// A deviation of timestamps; the amount is the standard deviation in ms.
     case jitter
-    /// Everything is smaller about its middle; the amount is a factor below 1.
+    /// A reduction of all positions about their middle; the amount is a factor below 1.
     case smaller
-    /// Everything is larger about its middle; the amount is a factor above 1.
+    /// An enlargement of all positions about their middle; the amount is a factor above 1.
     case larger
-    /// Everything is turned about its middle; the amount is in degrees, clockwise.
+    /// A turn of all positions about their middle; the amount is in degrees, clockwise.
     case clockwise
-    /// The same, counterclockwise.
+    /// A counterclockwise turn.
     case counterclockwise
-    /// Fingers that touch down together do so one after the other; the amount is the time between
-    /// the first and the last in ms.
+    /// A stagger of fingers that touch down together; the amount is the time between the first and
+    /// the last in ms.
     case stagger
-    /// The kernel's buffer overflows (`SYN_DROPPED`); the amount is the time of the lost events in
-    /// ms.
+    /// An overflow of the kernel's buffer (`SYN_DROPPED`); the amount is the time of the lost
+    /// events in ms.
     case lostEvents
   }
 
@@ -47,7 +47,7 @@ public struct Perturbation: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// Whether the seed matters.
+  /// Whether the result depends on the seed.
   public var isRandom: Bool {
     switch kind {
     case .tremor, .rate, .droppedFrames, .jitter, .lostEvents: true
@@ -87,7 +87,7 @@ extension Perturbation {
       for contact in frames[index].contacts.indices {
         let id = UInt64(bitPattern: Int64(frames[index].contacts[contact].id))
         func noise(_ axis: UInt64) -> Double {
-          // Mostly slow, with a faster part, as the tremor of a hand.
+          // The wandering is mostly slow, with a faster part, like the tremor of a hand.
           func part(_ number: UInt64, step: Double) -> Double {
             let own = seed &+ (id &* 4 &+ number) &* 0x9E37_79B9_7F4A_7C15
             return SmoothNoise(seed: own, step: step).value(at: seconds)
@@ -103,7 +103,7 @@ extension Perturbation {
     return frames
   }
 
-  /// Applies `change` to the vector of each position from the mean of all of them.
+  /// Applies `change` to the vector of each position from the mean of all positions.
   private func mapped(
     _ frames: [ContactFrame], _ change: (Vector) -> Vector
   ) -> [ContactFrame] {
@@ -142,7 +142,8 @@ extension Perturbation {
     return frames
   }
 
-  /// A slower sensor samples at even steps of time, which start anywhere in the first step.
+  /// Reduces the frames to those of a slower sensor, which samples at even steps of time from
+  /// anywhere in the first step.
   private func thinned(_ frames: [ContactFrame]) -> [ContactFrame] {
     guard let origin = frames.first?.time, amount <= 1e6 else { return frames }
     var generator = SeededGenerator(seed: seed)
@@ -151,14 +152,15 @@ extension Perturbation {
       let steps = (frames[index].time.seconds(since: start) * amount).rounded(.up)
       return steps > 0 && steps < 1e15 ? Int(steps) : 0
     }
-    // Of the frames between two samples it reports the last one.
+    // The sensor reports the last frame between two samples.
     return FrameThinning.keeping(frames) { index in
       index == frames.count - 1 || step(index) != step(index + 1)
     }
   }
 
-  /// The next frame has the changes of a lost one. If none follows soon, as after a touch up, the
-  /// sensor reports them with its next sample, or a later one if that is lost as well.
+  /// Loses frames; the next frame contains the changes of a lost one. If none follows soon, as
+  /// after a touch up, the sensor reports them with its next sample, or a later one if that is lost
+  /// as well.
   private func dropping(_ frames: [ContactFrame]) -> [ContactFrame] {
     let step = FrameThinning.usualInterval(frames)
     var frames = frames
@@ -180,7 +182,7 @@ extension Perturbation {
     return FrameThinning.keeping(frames) { !lost.contains($0) }
   }
 
-  /// After this number of lost samples in a row the state is reported.
+  /// The number of lost samples in a row after which the state is reported.
   private static let maximumSamples = 100
 
   /// Loses a stretch of each touch, from the first touch down to the last touch up, that starts

@@ -1,15 +1,15 @@
 public import Contacts
 
-/// Fingers that move towards a center or away from it.
+/// A movement of fingers towards a center or away from it.
 public struct Pinch: FingerAction, Hashable {
-  /// Nil is the middle of the touch area.
+  /// The center; nil for the middle of the touch area.
   public var center: Point?
-  /// Distance of opposite fingers at the start and at the end, in millimetres.
+  /// The distance of opposite fingers at the start and at the end, in millimetres.
   public var startSpan: Double
   public var endSpan: Double
-  /// Whether the ratio of the two is expected, and not just the direction.
+  /// Whether the ratio of both distances is expected, and not just the direction.
   public var isScaleMeant = true
-  /// Of the movement, in seconds; the four measured took 0.6 to 1.1 s.
+  /// The duration of the movement in seconds; the four measured pinches took 0.6 to 1.1 s.
   public var duration: Double
   public var fingers: Int
   /// The direction of the first finger from the center, in degrees clockwise from the right.
@@ -27,7 +27,7 @@ public struct Pinch: FingerAction, Hashable {
     self.angle = angle
   }
 
-  /// Towards the center or away from it.
+  /// The direction, towards the center or away from it.
   public enum Direction: Hashable, Sendable {
     case `in`, out
   }
@@ -62,17 +62,17 @@ public struct Pinch: FingerAction, Hashable {
   }
 }
 
-/// Fingers that rotate around a center.
+/// A movement of fingers around a center.
 public struct Rotation: FingerAction, Hashable {
-  /// Nil is the middle of the touch area.
+  /// The center; nil for the middle of the touch area.
   public var center: Point?
-  /// From the center to each finger, in millimetres.
+  /// The distance from the center to each finger, in millimetres.
   public var radius: Double
   /// The angle; positive is clockwise as seen on the touch area.
   public var degrees: Double
   /// Whether the angle is expected, and not just the direction.
   public var isAngleMeant = true
-  /// Of the movement, in seconds; the two measured took 0.9 s.
+  /// The duration of the movement in seconds; the two measured rotations took 0.9 s.
   public var duration: Double
   public var fingers: Int
   /// The direction of the first finger at the start, in degrees clockwise from the right.
@@ -91,7 +91,7 @@ public struct Rotation: FingerAction, Hashable {
     self.angle = angle
   }
 
-  /// As seen on the touch area.
+  /// The direction as seen on the touch area.
   public enum Direction: Hashable, Sendable {
     case clockwise, counterclockwise
   }

@@ -1,18 +1,18 @@
 import Contacts
 import Timeline
 
-/// Samples a plan's fingers as a sensor does: at even steps of time, with noise.
+/// Samples a plan's fingers like a sensor: at even steps of time, with noise.
 struct Sampler {
   private(set) var frames: [ContactFrame] = []
 
   private let hand: Hand
   private let touchArea: Size
   private let strokes: [Stroke]
-  /// In order, without overlaps.
+  /// The interruptions in order, without overlaps.
   private let interruptions: [Range<Timestamp>]
   /// The first interruption that is not over.
   private var nextInterruption = 0
-  /// Indices of strokes in the order of touch down; ties as in the plan.
+  /// The indices of strokes in the order of touch down; ties are in the order of the plan.
   private let order: [Int]
   private let jitter: Double
   private let end: Timestamp
@@ -20,16 +20,16 @@ struct Sampler {
   private var waiting = 0
   /// The stroke that touched down last, as an index of ``order``; -1 before the first.
   private var latest = -1
-  /// For each stroke the number of the first sample that is due after its touch down.
+  /// The numbers of the first samples that are due after the touch down of each stroke.
   ///
-  /// Noise is counted from there, so that it does not depend on what was before.
+  /// Noise is counted from there, so that it does not depend on earlier strokes.
   private var firstNumbers: [Int]
-  /// Indices of strokes with the identifier of their contact, by identifier.
+  /// The indices of strokes that are down with the identifiers of their contacts, by identifier.
   private var down: [(stroke: Int, id: Contact.ID)] = []
   private var lastID = 0
   private var wasInterrupted = false
   private var wasDropped = false
-  /// For each stroke the times of its first frame and of the first without it.
+  /// The times of each stroke's first frame and of the first frame without it.
   private var seen: [(touchDown: Timestamp, touchUp: Timestamp)?]
 
   init(_ plan: ScriptPlan) {
@@ -68,7 +68,7 @@ struct Sampler {
     }
   }
 
-  /// The gestures that the plan is meant to produce, at the times at which frames show them.
+  /// The gestures that the plan intends, at the times at which frames show them.
   func gestures(of plan: ScriptPlan) -> [IntendedGesture] {
     let timed = plan.intents.map { intent in
       var gesture = intent.gesture
@@ -152,7 +152,7 @@ extension Sampler {
       seed: strokes[stroke].character.seed ^ noise.rawValue, item: number - firstNumbers[stroke])
   }
 
-  /// The same for a whole frame: that of the stroke that touched down last.
+  /// The generator of a whole frame's noise: that of the stroke that touched down last.
   private func generator(_ noise: Noise, _ number: Int) -> SeededGenerator {
     guard latest >= 0 else {
       return SeededGenerator(seed: hand.seed ^ noise.rawValue, item: number)
@@ -210,7 +210,8 @@ extension Sampler {
     return rounded <= size ? rounded : (clamped / step).rounded(.down) * step
   }
 
-  /// Pressures come in 255 steps, as touchpads report them; a contact has at least one.
+  /// The nearest of the 255 steps of pressure, as touchpads report them; a contact has at least
+  /// one.
   private func onPressureGrid(_ value: Double) -> Double {
     min(max((value * 255).rounded(), 1), 255) / 255
   }
@@ -236,7 +237,8 @@ extension Sampler {
     return wasDropped
   }
 
-  /// Without fingers nothing is sampled until the next touch down or interruption.
+  /// The number of the next sample at a touch down or interruption: without fingers no sample is
+  /// taken before.
   private func numberOfNextEvent(after time: Timestamp, _ number: Int) -> Int {
     var next = waiting < order.count ? strokes[order[waiting]].touchDown : end
     // The frame that was dropped at this time may have been due after the end of an interruption.

@@ -8,7 +8,7 @@ enum ScriptAction {
     "checkmark", "path", "shake", "wait", "interrupt",
   ]
 
-  /// Words of other tools and earlier versions, with the ones to write instead.
+  /// The words of other tools and earlier versions, with their replacements.
   static let formerNames = [
     "press": "`long-press`", "hold": "`long-press`", "drag": "`pan` or `tap-and-drag`",
     "tapdrag": "`tap-and-drag`", "rotate": "`rotation`", "draw": "`checkmark` or `path`",
@@ -17,7 +17,7 @@ enum ScriptAction {
 
   private static let directions = ["left", "right", "up", "down"]
 
-  /// The values that an action's words may give; nil for those that are absent.
+  /// The values of an action's words; nil for absent words.
   private struct Values {
     var position: Point?
     var from: Point?
@@ -41,7 +41,7 @@ enum ScriptAction {
     var isSteady = false
   }
 
-  /// The words that each action knows.
+  /// The words that each action accepts.
   private static let options: [String: [String]] = [
     "tap": ["at", "count", "fingers", "interval", "for"],
     "long-press": ["at", "for", "fingers"],
@@ -69,7 +69,7 @@ enum ScriptAction {
     default:
       let values = try readValues(name, &words)
       let middle = Point(x: touchArea.width / 2, y: touchArea.height / 2)
-      // By default no action touches for much more than a second.
+      // No action touches for much more than a second by default.
       let once = (values.duration ?? 1) + (values.rest ?? 0)
       let action = try make(name, values, words, middle)
       let numbered = values.number.map { action.numbered($0) } ?? action

@@ -15,17 +15,17 @@ import Files
 /// `docs/Testing.md` has the grammar.
 public struct ScriptFile: Sendable {
   public var script = FingerScript([])
-  /// The size in mm; that of a usual touchpad by default.
+  /// The size in mm; by default a usual touchpad's.
   public var touchArea = Size(width: 100, height: 70)
   public var isTouchscreen = false
   public var hand = Hand.human
 
-  /// Two million: four hours of touches at 125 Hz.
+  /// The default limit of frames, two million: four hours of touches at 125 Hz.
   public static let usualFrameLimit = 2_000_000
 
   /// Reads a script from a file; `-` is standard input.
   ///
-  /// - Parameter frameLimit: The most frames of touches that it may stand for.
+  /// - Parameter frameLimit: The most frames of touches that the script may produce.
   public static func read(
     path: String, frameLimit: Int = usualFrameLimit
   ) throws(FileError) -> ScriptFile {

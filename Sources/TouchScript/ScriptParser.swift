@@ -17,9 +17,9 @@ struct ScriptParser {
     var actions: [any FingerAction] = []
     /// The number of actions, including those of inner blocks.
     var size = 0
-    /// Seconds that fingers are down.
+    /// The time in seconds that fingers are down.
     var touchTime = 0.0
-    /// For a block that has fingers instead of actions.
+    /// The fingers of a block that contains no actions.
     var fingers: ScriptFingers?
   }
 
@@ -125,7 +125,7 @@ struct ScriptParser {
       try add([numbered(fingers.action)], size: 1, time: fingers.duration, word, words)
       return
     }
-    // A block without actions does nothing. In it, others could be repeated without a limit.
+    // A block without actions has no effect, and in it others could be repeated without a limit.
     if block.actions.isEmpty { return }
     let size = block.size * block.count
     let time = block.touchTime * Double(block.count)
@@ -143,7 +143,7 @@ struct ScriptParser {
     }
   }
 
-  /// The number after a block's brace, by which its noise is drawn; nil without one.
+  /// The number after a block's brace, which chooses its noise; nil without one.
   private func number(
     of block: Block, _ words: inout ScriptWords
   ) throws(FileError) -> Int? {
@@ -204,13 +204,12 @@ struct ScriptFingers {
   private let meaning: IntendedGesture?
   /// Seconds from the first touch down to the last touch up.
   private(set) var duration = 0.0
-  /// Devices report at most ten contacts.
+  /// The most fingers: devices report at most ten contacts.
   private static let most = 10
 
   private static let directions = IntendedGesture.Direction.allCases.map(\.rawValue)
 
-  /// Reads the words before the brace: nothing, or the gesture that the fingers are meant to
-  /// produce.
+  /// Reads the words before the brace: none, or the intended gesture of the fingers.
   init(_ words: inout ScriptWords) throws(FileError) {
     guard try words.choice(["as", "{"]) == "as" else {
       meaning = nil

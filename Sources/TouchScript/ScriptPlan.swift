@@ -3,20 +3,19 @@ public import Timeline
 
 /// The strokes of the actions so far, and the time at which the next one starts.
 public struct ScriptPlan: Sendable {
-  /// Width and height of the touch area in millimetres.
+  /// The width and height of the touch area in millimetres.
   public let touchArea: Size
   public let hand: Hand
-  /// When the next action starts.
+  /// The time at which the next action starts.
   public internal(set) var now = Timestamp.zero
-  /// The source of what differs from one gesture to the next. Each action has its own, see
-  /// ``perform(_:)``.
+  /// The source of the differences between gestures. Each action has its own, see ``perform(_:)``.
   public var generator: SeededGenerator
   /// The seed of ``generator``.
   private var seed: UInt64
 
   var strokes: [Stroke] = []
   var intents: [Intent] = []
-  /// The times at which an interruption takes the touches away.
+  /// The times of interruptions, which cancel touches.
   var interruptions: [Range<Timestamp>] = []
 
   /// The events of the device itself.
@@ -37,10 +36,11 @@ public struct ScriptPlan: Sendable {
 }
 
 extension ScriptPlan {
-  /// Performs actions one after the other, each with noise of its own.
+  /// Performs actions one after the other, each with separate noise.
   ///
-  /// An action draws from a generator that its number chooses, which is its index unless it is
-  /// ``Numbered``. So the noise of an action stays the same when one before it draws more or less.
+  /// An action draws from a generator chosen by its number, which is its index unless it is
+  /// ``Numbered``. So the noise of an action stays the same when an earlier action draws more or
+  /// less.
   public mutating func perform(_ actions: [any FingerAction]) {
     for (index, action) in actions.enumerated() { perform(action, index: index) }
   }
@@ -89,7 +89,7 @@ extension ScriptPlan {
 
   /// States that the strokes from an index on are meant to produce a gesture.
   ///
-  /// - Parameter first: Clamped to 0...``strokeCount``.
+  /// - Parameter first: The index of the first stroke, clamped to 0...``strokeCount``.
   public mutating func expect(_ gesture: IntendedGesture, fromStroke first: Int) {
     let first = max(0, min(strokes.count, first))
     intents.append(Intent(gesture: gesture, strokes: first..<strokes.count))
@@ -102,11 +102,12 @@ extension ScriptPlan {
 extension ScriptPlan {
   /// Puts fingers down, moves them together, and lifts them.
   ///
-  /// All start to move when the last one is down, and have arrived when the first one lifts; those
-  /// that lift later slow down to rest. The stagger does not depend on the movement: among
-  /// people's, too, short movements do not have less of it (docs/data/hands-stagger.csv).
+  /// All fingers start to move when the last one is down, and have arrived when the first one
+  /// lifts; the fingers that lift later slow down to rest. The stagger does not depend on the
+  /// movement: in people's gestures, too, short movements do not have less of it
+  /// (docs/data/hands-stagger.csv).
   ///
-  /// - Parameter rest: Seconds that the fingers rest before they move, at most an hour.
+  /// - Parameter rest: The seconds that the fingers rest before they move, at most an hour.
   public mutating func move(_ movements: [Movement], afterRest rest: Double = 0) {
     let touchDown = hand.touchDownStagger.draw(&generator)
     let touchUp = hand.touchUpStagger.draw(&generator)
@@ -121,14 +122,14 @@ extension ScriptPlan {
     stroke(movements, touchDown: touchDown, rest: 0, touchUp: touchUp)
   }
 
-  /// Puts fingers down, each after its own delay in seconds; each lifts when its own movement is
-  /// over, and time passes until the last one has lifted.
+  /// Puts fingers down, each after its own delay in seconds; each lifts at the end of its movement,
+  /// and time passes until the last one has lifted.
   public mutating func touchDown(_ fingers: [(movement: Movement, after: Double)]) {
     let start = now
     for finger in fingers {
       let delay = finger.after > 0 ? min(finger.after, 1e6) : 0
       let touchDown = start.advanced(bySeconds: delay)
-      // A microsecond more, so that a frame at the very end still has the finger down.
+      // The additional microsecond keeps the finger down in a frame at the very end.
       let touchUp = touchDown.advanced(bySeconds: finger.movement.duration).advanced(
         byMicroseconds: 1)
       strokes.append(
@@ -146,7 +147,7 @@ extension ScriptPlan {
     let touchDowns = staggered(movements.count, over: touchDown)
     let touchUps = staggered(movements.count, over: touchUp)
     let motionStart = now.advanced(bySeconds: (touchDowns.max() ?? 0) + rest)
-    // A microsecond more, so that a frame at the very end still has the fingers down.
+    // The additional microsecond keeps the fingers down in a frame at the very end.
     let motionEnd = motionStart.advanced(bySeconds: duration).advanced(byMicroseconds: 1)
     let start = now
     for (index, movement) in movements.enumerated() {
@@ -160,7 +161,7 @@ extension ScriptPlan {
     }
   }
 
-  /// A delay for each of the fingers: one of 0, one of `span`, others between; in any order.
+  /// A delay for each of the fingers, in any order: one of 0, one of `span`, others between.
   private mutating func staggered(_ count: Int, over span: Double) -> [Double] {
     var moments = (0..<count).map { index in
       index == 0 ? 0 : index == 1 ? span : span * generator.uniform()
@@ -193,7 +194,7 @@ extension ScriptPlan {
 }
 
 extension ScriptPlan {
-  /// A position; nil is the middle of the touch area.
+  /// The position, or the middle of the touch area for nil.
   public func position(_ position: Point?) -> Point {
     position ?? Point(x: touchArea.width / 2, y: touchArea.height / 2)
   }
@@ -205,8 +206,8 @@ extension ScriptPlan {
 
   /// The positions of the fingers of a hand relative to their middle, in millimetres.
   ///
-  /// They are side by side on a line that may slope, the outer ones a little behind the middle
-  /// ones. On a small touch area they close up, to not less than 10 mm.
+  /// The fingers are side by side on a line that may slope, the outer ones a little behind the
+  /// middle ones. On a small touch area they close up, to not less than 10 mm.
   public mutating func formation(of fingers: Int) -> [Vector] {
     formation(of: fingers, within: touchArea)
   }
@@ -230,10 +231,10 @@ extension ScriptPlan {
     return offsets.map { $0 - middle }
   }
 
-  /// The movements of fingers that all do the same, side by side.
+  /// The movements of fingers that all move alike, side by side.
   ///
-  /// A hand that would cross an edge of the touch area moves inward; fingers that have no room for
-  /// the movement close up, to not less than 10 mm.
+  /// A hand that would cross an edge of the touch area moves inward; fingers without room for the
+  /// movement close up, to not less than 10 mm.
   public mutating func sideBySide(_ movement: Movement, fingers: Int) -> [Movement] {
     let positions = positions(of: movement)
     let room = Size(

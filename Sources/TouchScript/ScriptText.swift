@@ -2,7 +2,7 @@ import Contacts
 import Timeline
 
 extension FingerScript {
-  /// The script as Swift code that makes it, to be pasted into a test.
+  /// The script as Swift code, to be pasted into a test.
   ///
   /// ```swift
   /// FingerScript { Tap(count: 2); Wait(1) }.swiftText
@@ -12,7 +12,7 @@ extension FingerScript {
   /// // }
   /// ```
   ///
-  /// An action of a type that is not part of this module is described by its values.
+  /// An action of a type of another module is described by its values.
   public var swiftText: String {
     (["FingerScript {"] + actions.flatMap { ScriptText.swift($0, indent: 1) } + ["}"])
       .joined(separator: "\n")
@@ -20,8 +20,8 @@ extension FingerScript {
 
   /// The script as a `.touch` file for a device and a hand, which reads as the same script.
   ///
-  /// Nil if files cannot express it: an action of a type that is not part of this module, a
-  /// recorded path, or a number beyond the limits of files.
+  /// Nil if files cannot express it: for an action of a type of another module, a recorded path, or
+  /// a number beyond the limits of files.
   public func touchText(on touchArea: Size, isTouchscreen: Bool = false, hand: Hand = .human)
     -> String?
   {
@@ -34,18 +34,18 @@ extension FingerScript {
       lines += own
     }
     let text = lines.joined(separator: "\n") + "\n"
-    // The parser has the limits of each number.
+    // The parser checks the limits of each number.
     return (try? ScriptFile(Array(text.utf8), file: "")) == nil ? nil : text
   }
 }
 
 /// An action in words: the name of its type and of its line in a file, and its arguments.
 struct ScriptText {
-  /// An argument that is not at its default value.
+  /// An argument that differs from its default value.
   struct Argument {
-    /// As in `count: 2`.
+    /// The argument in Swift, as in `count: 2`.
     var swift: String
-    /// As in `count 2`; nil if files cannot express it.
+    /// The argument in files, as in `count 2`; nil if files cannot express it.
     var touch: String?
   }
 
@@ -97,7 +97,7 @@ extension ScriptText {
     }
   }
 
-  /// Nil if files cannot express it.
+  /// The lines of an action in files; nil if files cannot express it.
   static func touch(_ action: any FingerAction, indent: Int) -> [String]? {
     let space = String(repeating: "  ", count: indent)
     func block(_ head: String, _ actions: [any FingerAction]) -> [String]? {
@@ -120,7 +120,7 @@ extension ScriptText {
       }
       return lines + [space + "}"]
     case let numbered as Numbered:
-      // Files have no number of a pause, and one number of an action.
+      // Files have no number for a pause, and one number for an action.
       guard !(numbered.action is Wait || numbered.action is Numbered),
         var lines = touch(numbered.action, indent: indent)
       else { return nil }
@@ -144,7 +144,7 @@ extension ScriptText {
 
   private static func head(of fingers: Fingers) -> String? {
     guard let meaning = fingers.meaning else { return "fingers {" }
-    // Files count the fingers, and know one tap only.
+    // Files count the fingers, and allow one tap only.
     guard meaning.touches == fingers.fingers.count, (meaning.taps ?? 1) == 1 else { return nil }
     let direction = meaning.direction.map { " \($0.rawValue)" } ?? ""
     return "fingers as \(meaning.kind.scriptWord)\(direction) {"
@@ -194,7 +194,8 @@ extension ScriptText {
 // MARK: - Hands
 
 extension Hand {
-  /// A named hand that this one is, apart from its seed and its sensor's rate and lost frames.
+  /// The named hand that equals this one, apart from its seed and its sensor's rate and lost
+  /// frames.
   private var preset: (swift: String, touch: String?)? {
     let presets: [(swift: String, touch: String?, hand: Hand)] = [
       (".perfect", "perfect", .perfect), (".human", "human", .human), (".shaky", "shaky", .shaky),
@@ -224,7 +225,7 @@ extension Hand {
   /// The hand in messages: its Swift code, or its seed.
   package var phrase: String { swiftText ?? "a hand of the test's own, seed \(seed)" }
 
-  /// The words of a `.touch` file's line `hand`; nil if it has none for it.
+  /// The words of a `.touch` file's line `hand`; nil if no words express the hand.
   fileprivate var touchText: String? {
     guard let words = preset?.touch else { return nil }
     var text = words

@@ -2,12 +2,12 @@ import Contacts
 import Files
 import Timeline
 
-/// A word of a script and where it begins.
+/// A word of a script, with its position.
 struct ScriptWord {
   var text: String
-  /// From 1.
+  /// The line, from 1.
   var line: Int
-  /// In bytes, from 1.
+  /// The column in bytes, from 1.
   var column: Int
 }
 
@@ -15,7 +15,7 @@ struct ScriptWord {
 struct ScriptWords {
   let file: String
   let line: Int
-  /// The column after the last word, where a missing word belongs.
+  /// The column after the last word, the position of a missing word.
   let end: Int
   private var words: ArraySlice<ScriptWord>
 
@@ -77,7 +77,7 @@ struct ScriptWords {
 // MARK: - Values
 
 extension ScriptWords {
-  /// A position in mm, as in `50,35`.
+  /// Reads a position in mm, as in `50,35`.
   mutating func position() throws(FileError) -> Point {
     let expected = "a position in mm as x,y, each from -1000 to 10000, as in 50,35"
     let word = try take(expected)
@@ -88,7 +88,7 @@ extension ScriptWords {
     return Point(x: x, y: y)
   }
 
-  /// Seconds, as in `0.25`, `0.25s` or `250ms`.
+  /// Reads seconds, as in `0.25`, `0.25s` or `250ms`.
   mutating func seconds() throws(FileError) -> Double {
     let expected = "a time from 0 to 3600 s, as in 0.25s or 250ms"
     let word = try take(expected)
@@ -100,7 +100,7 @@ extension ScriptWords {
     return value
   }
 
-  /// A number with or without its unit.
+  /// Reads a number with or without its unit.
   mutating func number(
     _ range: ClosedRange<Double>, unit: String, _ meaning: String
   ) throws(FileError) -> Double {
@@ -123,7 +123,7 @@ extension ScriptWords {
     return value
   }
 
-  /// One of the given words.
+  /// Reads one of the given words.
   mutating func choice(
     _ words: [String], replacing former: [String: String] = [:]
   ) throws(FileError) -> String {

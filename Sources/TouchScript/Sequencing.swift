@@ -2,7 +2,7 @@ public import Timeline
 
 /// A pause.
 public struct Wait: FingerAction, Hashable {
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: Double
 
   public init(_ duration: Double) {
@@ -14,7 +14,7 @@ public struct Wait: FingerAction, Hashable {
   }
 }
 
-/// Actions at the same time, over when the last one is.
+/// A group of actions at the same time, which is over when the last one is.
 ///
 /// ```swift
 /// Together {
@@ -34,7 +34,7 @@ public struct Together: FingerAction {
   }
 }
 
-/// Actions one after the other, as one part of ``Together``.
+/// A sequence of actions, as one part of ``Together``.
 public struct InSequence: FingerAction {
   public var actions: [any FingerAction]
 
@@ -47,10 +47,10 @@ public struct InSequence: FingerAction {
   }
 }
 
-/// An action with a fixed number, by which its noise is drawn.
+/// An action with a fixed number, which chooses its noise.
 ///
 /// Other actions are numbered by their position in their script, ``Together`` or ``InSequence``.
-/// With numbers, actions keep their noise when others are removed:
+/// With numbers, actions have the same noise when others are removed:
 ///
 /// ```swift
 /// FingerScript([Tap(), Wait(1), Swipe(.left)])
@@ -88,7 +88,7 @@ extension FingerAction {
 /// }
 /// ```
 public struct Interrupt: FingerAction, Hashable {
-  /// In seconds; at least one frame reports its beginning and one its end.
+  /// The duration in seconds; at least one frame reports its beginning and one its end.
   public var duration: Double
 
   public init(_ duration: Double = 0.5) {
@@ -104,7 +104,7 @@ public struct Interrupt: FingerAction, Hashable {
 ///
 /// No finger moves; players of the script receive a ``DeviceEvent``.
 public struct Shake: FingerAction, Hashable {
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: Double
   /// The largest acceleration, in g.
   public var strength: Double
@@ -124,7 +124,7 @@ public struct Shake: FingerAction, Hashable {
 /// No finger moves; players of the script receive a ``DeviceEvent``.
 public struct Move: FingerAction, Hashable {
   public var destination: GeographicPosition
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: Double
 
   public init(to destination: GeographicPosition, over duration: Double = 0) {
@@ -148,15 +148,15 @@ public struct GeographicPosition: Hashable, Sendable {
   }
 }
 
-/// Something in a script that happens to the whole device instead of its touch area.
+/// An event of the whole device in a script, rather than of its touch area.
 ///
-/// A script knows no more than its time; players turn it into motion events or locations.
+/// A script contains its time only; players convert it into motion events or locations.
 public struct DeviceEvent: Hashable, Sendable {
   /// The kind of event.
   public enum Kind: Hashable, Sendable {
-    /// The device is shaken, with a largest acceleration in g.
+    /// A shake of the device, with a largest acceleration in g.
     case shake(strength: Double)
-    /// The device is moved to a location from its present one.
+    /// A move of the device to a location from its present one.
     case move(to: GeographicPosition)
   }
 

@@ -1,16 +1,16 @@
 public import Timeline
 
-/// What a person usually does, among what people do: a person who taps long taps long most times.
+/// A person's habit among those of all people: a person who taps long does so most times.
 ///
-/// Each gesture draws its share, the place of its value among those of all people from 0 (the
-/// lowest) to 1 (the highest), around the person's level: at a normal deviation, reflected at 0 and
-/// 1. With levels that are equally likely everywhere, so are the shares, so that people together
-/// have the spread of the population, however much they differ.
+/// Each gesture draws its share, the rank of its value among those of all people from 0 (the
+/// lowest) to 1 (the highest), around the person's level: at a normal deviation, reflected at both
+/// ends. Uniformly distributed levels make the shares uniform, so that people together have the
+/// spread of the population, whatever their differences.
 public struct Habit: Hashable, Sendable {
   /// The middle of the person's shares, from 0 to 1.
   public var level: Double
   /// The standard deviation of the person's shares about the level, before the reflection; with 0
-  /// all gestures have the same value, and with 0.7 or more hardly anything is left of the level.
+  /// all gestures have the same value, and with 0.7 or more the level has hardly any effect.
   ///
   /// The correlation of two shares of one person is the sum of exp(-k²π²d²)·96/(k⁴π⁴) over odd k:
   /// 0.8 with a deviation d of 0.146, 0.5 with 0.262, 0.2 with 0.402, 0.01 with 0.682.
@@ -21,7 +21,7 @@ public struct Habit: Hashable, Sendable {
     self.deviation = deviation
   }
 
-  /// A random share.
+  /// Draws a random share.
   func draw(_ generator: inout SeededGenerator) -> Double {
     let share = abs(level + generator.gaussian() * max(deviation, 0))
     guard share < 1e6 else { return 0.5 }
@@ -30,14 +30,14 @@ public struct Habit: Hashable, Sendable {
   }
 }
 
-/// The distribution of a quantity among people and devices, given by its percentiles.
+/// The distribution of a quantity among people and devices, specified by its percentiles.
 ///
 /// ```swift
 /// let duration = Spread(0.048, p5: 0.053, p25: 0.066, p50: 0.075, p75: 0.089, p95: 0.115, 0.124)
 /// duration.draw(&generator)  // half of the draws are below 0.075
 /// ```
 ///
-/// Between two percentiles all values are equally likely. That adds nothing to what was measured,
+/// All values between two percentiles are equally likely. That adds nothing to the measurements,
 /// and every machine computes the same.
 public struct Spread: Hashable, Sendable {
   public var lowest: Double
@@ -48,13 +48,13 @@ public struct Spread: Hashable, Sendable {
   public var p95: Double
   public var p99: Double
   public var highest: Double
-  /// The part of this spread that one person's gestures take; nil for gestures of people at random.
+  /// The part of this spread that one person's gestures have; nil for gestures of random people.
   public var habit: Habit?
 
-  /// A spread; a value that is below the one before it, or not a number, counts as the one before
+  /// Creates a spread; a value below the one before it, or not a number, counts as the one before
   /// it.
   ///
-  /// - Parameter p99: nil for the value on the line from `p95` to `highest`.
+  /// - Parameter p99: The percentile; nil for the value on the line from `p95` to `highest`.
   public init(
     _ lowest: Double, p5: Double, p25: Double, p50: Double, p75: Double, p95: Double,
     p99: Double? = nil, _ highest: Double
@@ -71,17 +71,17 @@ public struct Spread: Hashable, Sendable {
     self.highest = max(self.p99, end)
   }
 
-  /// Always the same value.
+  /// A spread of a single value.
   public static func constant(_ value: Double) -> Spread {
     Spread(value, p5: value, p25: value, p50: value, p75: value, p95: value, value)
   }
 
-  /// Always zero.
+  /// A spread of zero only.
   public static let none = constant(0)
 }
 
 extension Spread {
-  /// The value that the given share (0 to 1) of all draws is below.
+  /// The value below which the given share (0 to 1) of all draws is.
   public func value(at share: Double) -> Double {
     switch share {
     case ..<0.05: between(lowest, p5, share / 0.05)
@@ -94,20 +94,20 @@ extension Spread {
     }
   }
 
-  /// A random value of this spread.
+  /// Draws a random value.
   public func draw(_ generator: inout SeededGenerator) -> Double {
     value(at: habit?.draw(&generator) ?? generator.uniform())
   }
 
-  /// The same spread as one person has it.
+  /// The spread of one person's gestures.
   public func with(_ habit: Habit?) -> Spread {
     var spread = self
     spread.habit = habit
     return spread
   }
 
-  /// The spread with all its values multiplied by a factor; one below 0, or not a number, counts as
-  /// 0.
+  /// The spread with all its values multiplied by a factor; a factor below 0, or not a number,
+  /// counts as 0.
   public func scaled(by factor: Double) -> Spread {
     let factor = factor > 0 ? factor : 0
     return Spread(

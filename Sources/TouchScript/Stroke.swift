@@ -1,26 +1,26 @@
 import Contacts
 import Timeline
 
-/// One finger from touch down to touch up.
+/// A finger from touch down to touch up.
 struct Stroke: Hashable, Sendable {
   var touchDown: Timestamp
   /// The first time at which the finger is up again.
   var touchUp: Timestamp
   var movement: Movement
-  /// When the movement starts, at the touch down or later.
+  /// The start of the movement, at the touch down or later.
   var motionStart: Timestamp
   var character: Character
 
-  /// What differs from one touch to the next.
+  /// The properties that differ from one touch to the next.
   struct Character: Hashable, Sendable {
     var seed: UInt64
-    /// Millimetres, root mean square for each axis.
+    /// The tremor in millimetres, root mean square for each axis.
     var tremor: Double
-    /// Millimetres, standard deviation for each axis.
+    /// The noise in millimetres, standard deviation for each axis.
     var noise: Double
-    /// The shift from the first position to the last that the rolling of the fingertip makes.
+    /// The shift from the first position to the last, caused by the rolling of the fingertip.
     var roll: Vector
-    /// Shares of the sensor's range.
+    /// The pressures as shares of the sensor's range.
     var pressure: Double
     var touchDownPressure: Double
     var touchUpPressure: Double
@@ -34,7 +34,7 @@ extension Stroke {
     return movement.position(at: coasting(seconds)) + wandering(at: seconds) + rolling(at: time)
   }
 
-  /// The time of the movement at which a finger is that lifts after its end: it slows down to rest.
+  /// The time of the movement for a finger that lifts after its end: it slows down to rest.
   ///
   /// In 35 movements whose fingers lifted more than 12 ms apart, the last one went on for a
   /// fiftieth of its path in three of four, for 0.18 of it at most
@@ -46,10 +46,10 @@ extension Stroke {
     return movement.duration + slowing - slowing * slowing / (2 * Self.slowingDuration)
   }
 
-  /// In seconds; a flick of 240 mm/s goes on for 12 mm.
+  /// The duration of slowing down in seconds; a flick of 240 mm/s goes on for 12 mm.
   private static let slowingDuration = 0.1
 
-  /// The pressure: it rises, is constant, and falls.
+  /// The pressure, which rises, is constant, and falls.
   func pressure(at time: Timestamp) -> Double {
     let ramp = Measured.pressureRamp
     let sinceTouchDown = min(max(time.seconds(since: touchDown) / ramp, 0), 1)
@@ -60,7 +60,7 @@ extension Stroke {
   }
 
   /// The tremor. Nine tenths of its power are slow (half of it below 2 Hz, all below 10), the rest
-  /// is faster (below 8 and 30 Hz), about as the power of resting fingers was distributed.
+  /// is faster (below 8 and 30 Hz), approximately the distribution of resting fingers' power.
   private func wandering(at seconds: Double) -> Vector {
     guard character.tremor > 0 else { return .zero }
     func noise(_ axis: UInt64) -> Double {
@@ -89,17 +89,17 @@ extension Stroke {
 /// the reciprocal of the step. It needs no sine, and any time can be evaluated on its own.
 struct SmoothNoise: Hashable, Sendable {
   let seed: UInt64
-  /// Seconds between control points.
+  /// The interval between control points in seconds.
   let step: Double
 
-  /// The mean over time of the squares of the four weights is 151/315; this brings the root mean
-  /// square of the noise to 1.
+  /// The factor that brings the root mean square of the noise to 1: the mean over time of the
+  /// squares of the four weights is 151/315.
   private static let normalization = (315.0 / 151).squareRoot()
 
   /// The noise at a time in seconds; its root mean square over a long time is 1.
   func value(at seconds: Double) -> Double {
     let index = (seconds / step).rounded(.down)
-    // Scripts end long before; the guard keeps the conversion from trapping.
+    // Scripts end long before that; the guard keeps the conversion from trapping.
     guard index.magnitude < 1e15 else { return 0 }
     let t = seconds / step - index
     let first = Int(index)

@@ -5,9 +5,9 @@ public struct Swipe: FingerAction, Hashable {
   /// The middle of the fingers at the start and at the end.
   public var start: Point
   public var end: Point
-  /// Whether these are relative to the middle of the touch area instead of its corner.
+  /// Whether both are relative to the middle of the touch area instead of its corner.
   public var isCentered = false
-  /// Of the movement, in seconds.
+  /// The duration of the movement in seconds.
   public var duration: Double
   public var fingers: Int
   /// The speed at touch up, in mean speeds of the movement (0 to 2.5).
@@ -15,7 +15,8 @@ public struct Swipe: FingerAction, Hashable {
   /// In the flicks of 12 recordings the median peak is 1.46 times the mean speed. A flick with a
   /// final speed of 1.5 has its peak at its end.
   public var liftOff: Double
-  /// How long the fingers rest before they move, in seconds; people's rest up to 1.5 s.
+  /// The time that the fingers rest before they move, in seconds; people's fingers rest up to 1.5
+  /// s.
   public var rest: Double
 
   public init(
@@ -30,8 +31,8 @@ public struct Swipe: FingerAction, Hashable {
     self.rest = rest
   }
 
-  /// A swipe left, right, up or down over a length in mm, centred on a point; nil is the middle of
-  /// the touch area.
+  /// Creates a swipe left, right, up or down over a length in mm, centred on a point; nil for the
+  /// middle of the touch area.
   public init(
     _ direction: IntendedGesture.Direction, at middle: Point? = nil, length: Double = 40,
     duration: Double = 0.25, fingers: Int = 1, liftOff: Double = 1.5, rest: Double = 0
@@ -62,17 +63,17 @@ public struct Pan: FingerAction, Hashable {
   /// The middle of the fingers at the start and at the end.
   public var start: Point
   public var end: Point
-  /// Whether these are relative to the middle of the touch area instead of its corner.
+  /// Whether both are relative to the middle of the touch area instead of its corner.
   public var isCentered = false
-  /// Of the movement, in seconds.
+  /// The duration of the movement in seconds.
   ///
   /// The median of the slow movements in 125 recordings is 1.2 s, with speeds of 17 to 99 mm/s in
   /// nine of ten.
   public var duration: Double
   public var fingers: Int
-  /// Moves at constant speed instead of starting and stopping smoothly.
+  /// Whether the speed is constant, instead of a smooth start and end.
   public var isSteady: Bool
-  /// How long the fingers rest before they move, in seconds.
+  /// The time that the fingers rest before they move, in seconds.
   public var rest: Double
 
   public init(
@@ -87,8 +88,8 @@ public struct Pan: FingerAction, Hashable {
     self.rest = rest
   }
 
-  /// A pan left, right, up or down over a length in mm, centred on a point; nil is the middle of
-  /// the touch area.
+  /// Creates a pan left, right, up or down over a length in mm, centred on a point; nil for the
+  /// middle of the touch area.
   public init(
     _ direction: IntendedGesture.Direction, at middle: Point? = nil, length: Double = 40,
     duration: Double = 1, fingers: Int = 1, isSteady: Bool = false, rest: Double = 0
@@ -115,15 +116,16 @@ public struct Pan: FingerAction, Hashable {
   }
 }
 
-/// A tap, and at once a finger that touches down again and moves.
+/// A tap, followed at once by a finger that touches down again and moves.
 public struct TapAndDrag: FingerAction, Hashable {
   public var start: Point
   public var end: Point
-  /// Whether these are relative to the middle of the touch area instead of its corner.
+  /// Whether both are relative to the middle of the touch area instead of its corner.
   public var isCentered = false
-  /// Of the movement, in seconds.
+  /// The duration of the movement in seconds.
   public var duration: Double
-  /// From the touch up of the tap to the next touch down, in seconds; nil for the hand's own.
+  /// The time from the touch up of the tap to the next touch down, in seconds; nil for the hand's
+  /// own.
   public var interval: Double?
 
   public init(from start: Point, to end: Point, duration: Double = 0.6, interval: Double? = nil) {
@@ -133,8 +135,8 @@ public struct TapAndDrag: FingerAction, Hashable {
     self.interval = interval
   }
 
-  /// A tap and drag left, right, up or down over a length in mm, centred on a point; nil is the
-  /// middle of the touch area.
+  /// Creates a tap and drag left, right, up or down over a length in mm, centred on a point; nil
+  /// for the middle of the touch area.
   public init(
     _ direction: IntendedGesture.Direction, at middle: Point? = nil, length: Double = 40,
     duration: Double = 0.6, interval: Double? = nil
@@ -158,15 +160,15 @@ public struct TapAndDrag: FingerAction, Hashable {
   }
 }
 
-/// A finger that touches down at an edge of the touch area and moves inward.
+/// A movement of fingers that touch down at an edge of the touch area and move inward.
 public struct EdgePan: FingerAction, Hashable {
   /// The edge: left, right, top (`up`) or bottom (`down`).
   public var edge: IntendedGesture.Direction
-  /// The position along the edge, the distance from it ignored; nil is the middle of the edge.
+  /// The position along the edge, the distance from it ignored; nil for the middle of the edge.
   public var position: Point?
-  /// In millimetres.
+  /// The length in millimetres.
   public var length: Double
-  /// Of the movement, in seconds.
+  /// The duration of the movement in seconds.
   public var duration: Double
 
   public init(
@@ -182,7 +184,7 @@ public struct EdgePan: FingerAction, Hashable {
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
     var start = plan.position(position)
-    // A millimetre inside: the standard recognizer's edge is 3 mm wide.
+    // The touch down is a millimetre inside: the standard recognizer's edge is 3 mm wide.
     switch edge {
     case .left: start.x = 1
     case .right: start.x = plan.touchArea.width - 1

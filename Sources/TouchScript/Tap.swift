@@ -2,13 +2,13 @@ public import Contacts
 
 /// One or more taps in a row, with one or several fingers.
 public struct Tap: FingerAction, Hashable {
-  /// The middle of the fingers; nil is the middle of the touch area.
+  /// The middle of the fingers; nil for the middle of the touch area.
   public var position: Point?
   public var count: Int
   public var fingers: Int
-  /// From a touch up to the next touch down, in seconds; nil for the hand's own.
+  /// The time from a touch up to the next touch down, in seconds; nil for the hand's own.
   public var interval: Double?
-  /// From touch down to touch up, in seconds; nil for the hand's own.
+  /// The time from touch down to touch up, in seconds; nil for the hand's own.
   public var duration: Double?
 
   public init(
@@ -41,11 +41,11 @@ public struct Tap: FingerAction, Hashable {
   }
 }
 
-/// Fingers that rest.
+/// A press of resting fingers.
 public struct LongPress: FingerAction, Hashable {
-  /// The middle of the fingers; nil is the middle of the touch area.
+  /// The middle of the fingers; nil for the middle of the touch area.
   public var position: Point?
-  /// In seconds.
+  /// The duration in seconds.
   public var duration: Double
   public var fingers: Int
 
@@ -70,13 +70,13 @@ public struct LongPress: FingerAction, Hashable {
 
 /// A tap beside fingers that rest.
 public struct TipTap: FingerAction, Hashable {
-  /// The side of the resting fingers that the tap is on: left or right.
+  /// The side of the resting fingers on which the tap is: left or right.
   public var side: IntendedGesture.Direction
-  /// The middle of the resting fingers; nil is the middle of the touch area.
+  /// The middle of the resting fingers; nil for the middle of the touch area.
   public var position: Point?
-  /// From the nearest resting finger to the tap, in millimetres.
+  /// The distance from the nearest resting finger to the tap, in millimetres.
   public var distance: Double
-  /// How many fingers rest.
+  /// The number of resting fingers.
   public var fingers: Int
 
   public init(
