@@ -11,9 +11,9 @@ enum BinaryProtocol: String, CaseIterable {
   /// The bytes that ``header(_:)`` needs.
   static let headerLength = 6
 
-  /// The protocol whose messages may begin with this byte.
+  /// The protocol whose messages may begin with this byte; nil if there is none.
   @inline(__always) init?(firstByte: UInt8) {
-    // Text has no such bytes.
+    // Text contains no such bytes.
     guard firstByte >= 0x80 else { return nil }
     switch firstByte {
     case 0xb5: self = .ubx
@@ -24,7 +24,8 @@ enum BinaryProtocol: String, CaseIterable {
     }
   }
 
-  /// The protocol and the length of the message that these bytes may begin; nil if they begin none.
+  /// The protocol and the length of the message that these bytes may begin; nil if they begin no
+  /// message.
   static func header(_ bytes: UnsafeBufferPointer<UInt8>) -> (kind: BinaryProtocol, length: Int)? {
     guard bytes.count >= headerLength, let kind = BinaryProtocol(firstByte: bytes[0]) else {
       return nil
@@ -45,13 +46,13 @@ enum BinaryProtocol: String, CaseIterable {
     length <= maximumMessageLength ? (kind, length) : nil
   }
 
-  /// Whether these bytes, as many as the header says, are a message with a correct checksum.
+  /// Whether these bytes, of the header's length, are a message with a correct checksum.
   func isMessage(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let count = bytes.count
     guard count >= BinaryProtocol.headerLength else { return false }
     switch self {
     case .ubx:
-      // The 8-bit Fletcher sum of RFC 1145.
+      // The sum is the 8-bit Fletcher sum of RFC 1145.
       var (a, b) = (UInt8(0), UInt8(0))
       for byte in bytes[2..<count - 2] {
         a &+= byte

@@ -2,18 +2,18 @@ import Files
 import Sensors
 import Timeline
 
-/// The positions (class TPV) and what they are computed from (class SKY) in gpsd's JSON.
+/// The positions (class TPV) and their satellites (class SKY) in gpsd's JSON.
 enum GPSDReport {
-  /// What was found in a log.
+  /// The reports in a log.
   struct Counts {
-    /// Reports of class TPV.
+    /// The number of reports of class TPV.
     var count = 0
-    /// Reports of mode 0 or 1, or without a position.
+    /// The number of reports of mode 0 or 1, or without a position.
     var withoutFix = 0
     var malformed = 0
   }
 
-  /// What the last object of class SKY says of the satellites.
+  /// The satellites in the last object of class SKY.
   struct Sky {
     private(set) var satellites: Int?
     private(set) var horizontalDilution: Double?
@@ -23,7 +23,7 @@ enum GPSDReport {
       if case .number(let value)? = node["uSat"]?.value {
         satellites = Int(exactly: value)
       } else if case .array(let list)? = node["satellites"]?.value {
-        // Before version 3.22 gpsd did not count the used ones.
+        // gpsd before version 3.22 did not count the used satellites.
         satellites = list.count {
           if case .bool(true)? = $0["used"]?.value { true } else { false }
         }
@@ -57,7 +57,7 @@ enum GPSDReport {
     }
     switch node["time"]?.value {
     case .string(let time)?: location.timestamp = CalendarTime.timestamp(iso8601: time.utf8)
-    // Before version 3.0, gpsd wrote seconds since 1970.
+    // gpsd before version 3.0 wrote seconds since 1970.
     case .number(let seconds)?: location.timestamp = Timestamp(seconds: seconds)
     default: break
     }
@@ -110,7 +110,7 @@ extension ReceiverLogReader {
 }
 
 extension Location {
-  /// The location with the values that it lacks taken from another of the same epoch.
+  /// The location with missing values taken from another of the same epoch.
   func filled(from other: Location) -> Location {
     var filled = self
     filled.altitude = altitude ?? other.altitude
@@ -130,7 +130,8 @@ extension Location {
   }
 }
 
-/// gpsd's errors are exceeded by 5 % of the fixes, the accuracies of `Location` by 32 %.
+/// The factors between gpsd's errors, exceeded by 5 % of the fixes, and the accuracies of
+/// `Location`, exceeded by 32 %.
 enum GPSDAccuracy {
   /// The ratio of both on a plane: √(ln 0.05 / ln 0.32).
   static let planeFactor = 1.6213

@@ -4,7 +4,7 @@ import Timeline
 
 /// Reads the points of GPX 1.0 and 1.1.
 ///
-/// The fixes are the points of tracks; without a track those of routes, and without either the
+/// The fixes are the points of tracks; without a track the points of routes, and without either the
 /// waypoints. The waypoints of a file from which Xcode simulates a location become a moving
 /// location with a fix each second; see ``WaypointMotion``.
 public final class GPXReader: LocationReader {
@@ -23,7 +23,7 @@ public final class GPXReader: LocationReader {
   private let file: String
   private let limit: SampleLimit
 
-  /// - Parameter limit: The most fixes that waypoints of Xcode may become.
+  /// - Parameter limit: The most fixes that Xcode's waypoints may produce.
   public init(_ source: ByteSource, limit: SampleLimit = .usual) {
     scanner = XMLScanner(source)
     file = source.name
@@ -159,7 +159,7 @@ struct GPXPoint {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
     var trimmed = text.drop(while: isSpace)
     while let last = trimmed.last, isSpace(last) { trimmed = trimmed.dropLast() }
-    // Swift also parses hexadecimal numbers, which XML Schema does not have.
+    // Swift also parses hexadecimal numbers, which XML Schema lacks.
     guard !trimmed.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
       let value = Double(String(decoding: trimmed, as: UTF8.self)), value.isFinite
     else { return nil }
@@ -171,8 +171,8 @@ struct GPXPoint {
 
   /// Reads an element within the point, from any extension; returns false for an invalid time.
   ///
-  /// - Parameter isOwn: whether it is a child of the point itself. The time and elevation of an
-  ///   extension may be those of something else.
+  /// - Parameter isOwn: Whether it is a child of the point itself. The time and elevation of an
+  ///   extension may belong to something else.
   mutating func read(_ name: String, _ text: [UInt8], isOwn: Bool) -> Bool {
     if !isOwn, name == "time" || name == "ele" { return true }
     if name == "time" {

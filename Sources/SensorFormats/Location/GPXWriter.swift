@@ -56,7 +56,7 @@ public final class GPXWriter: LocationWriter {
       if let time = location.timestamp, location.isDateKnown {
         bytes.append("<time>\(CalendarTime(time).iso8601)</time>")
       }
-      // In the order of the schema.
+      // The elements are in the order of the schema.
       if let fix = GPXWriter.fix(location) { bytes.append("<fix>\(fix)</fix>") }
       if let satellites = location.satellites, satellites >= 0 {
         bytes.append("<sat>\(satellites)</sat>")

@@ -15,10 +15,10 @@ struct LocationColumns {
     case mode
   }
 
-  /// A column, and how its numbers are converted to metres, seconds and degrees.
+  /// A column, with the conversion of its numbers to metres, seconds and degrees.
   struct Column {
     var index: Int
-    /// The factor that its numbers are multiplied by.
+    /// The factor of the numbers.
     var factor = 1.0
     /// Whether it contains dates rather than numbers.
     var isDate = false
@@ -28,7 +28,7 @@ struct LocationColumns {
   let separator: UInt8
   /// The number of all columns.
   private(set) var count = 0
-  /// Whether there are columns of something else, such as other sensors.
+  /// Whether there are columns of other quantities, such as those of other sensors.
   private(set) var hasOthers = false
 
   subscript(role: Role) -> Column? { columns[role.rawValue] }
@@ -36,8 +36,8 @@ struct LocationColumns {
   /// Parses the first line of a table; returns nil unless it names latitude and longitude.
   init?(heading: some Collection<UInt8>) {
     let line = Array(heading)
-    // Units may contain a comma, and AndroSensor's headings colons: the most frequent one
-    // separates.
+    // Units may contain a comma, and AndroSensor's headings colons: the most frequent candidate is
+    // the separator.
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     let counts = candidates.map { candidate in line.count { $0 == candidate } }
     guard let most = counts.max(), most > 0, let best = counts.firstIndex(of: most) else {
@@ -62,7 +62,8 @@ struct LocationColumns {
   }
 
   private mutating func assign(_ name: String, _ index: Int) {
-    // Names are compared with many words: a line of separators would take long.
+    // Long names are rejected first, since names are compared with many words: a line of separators
+    // would take long.
     guard !name.isEmpty, let role = LocationColumns.role(name) else {
       hasOthers = true
       return
@@ -73,7 +74,7 @@ struct LocationColumns {
     case .time:
       column.isDate = name.contains("yyyy") || name.contains("date") || name.contains("utc")
       if name.contains("ms") || name.contains("millis") { column.factor = 1e-3 }
-      // A date is preferred to seconds since the start.
+      // Dates take precedence over seconds since the start.
       if let old = self[.time], old.isDate || !column.isDate { return }
     default: if self[role] != nil { return }
     }
@@ -89,11 +90,11 @@ struct LocationColumns {
     if name.contains("latitude") || word == "lat" { return .latitude }
     if name.contains("longitude") || ["lon", "lng", "long"].contains(word) { return .longitude }
     if name.contains("google") { return nil }
-    // AndroSensor's satellites in range are a text.
+    // The satellites in range of AndroSensor are a text.
     if word == "satellites" { return .satellites }
     if word == "hdop" { return .horizontalDilution }
     if word == "mode" { return .mode }
-    // The height of the geoid is not an altitude.
+    // The height of the geoid is no altitude.
     if name.contains("geoid") { return nil }
     if name.contains("altitude") || name.contains("height") || name.contains("elevation")
       || ["alt", "ele"].contains(word)
@@ -133,7 +134,7 @@ struct CSVFields: Sequence, IteratorProtocol {
     let quote = UInt8(ascii: "\"")
     var field = rest
     if rest.first == quote, let end = rest.dropFirst().firstIndex(of: quote) {
-      // A doubled quote ends the field early; numbers and the names of columns have none.
+      // A doubled quote ends the field early; numbers and the names of columns contain none.
       field = rest[(rest.startIndex + 1)..<end]
       rest = rest[end...].drop { $0 != separator }
     } else {

@@ -2,12 +2,12 @@ import Files
 import Timeline
 
 extension LocationFormat {
-  /// The numbers of bytes that are examined one after the other: receivers may send a binary
-  /// protocol first, for minutes.
+  /// The numbers of bytes that are examined in turn: receivers may send a binary protocol first,
+  /// for minutes.
   static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]
 
-  /// Names the content of a recording of locations by its first bytes, as in `a recording of
-  /// locations (nmea)`.
+  /// The content of a recording of locations by its first bytes, as in `a recording of locations
+  /// (nmea)`.
   public static func kind(of head: ArraySlice<UInt8>) -> String? {
     detect(head).map { "a recording of locations (\($0.rawValue))" }
   }
@@ -19,7 +19,7 @@ extension LocationFormat {
   }
 
   private static func isGPX(_ bytes: [UInt8]) -> Bool {
-    // Markup comes first in any encoding; UTF-16 has a zero byte beside each letter.
+    // Markup is tested first, in any encoding; UTF-16 has a zero byte beside each letter.
     let letters = bytes.filter { $0 != 0 }
     let start = letters.drop { $0 <= 0x20 || $0 >= 0x80 }
     guard start.first == UInt8(ascii: "<") else { return false }
@@ -40,15 +40,16 @@ extension LocationFormat {
   private static let maximumPrefixLength = 64
 }
 
-/// What the beginning of a file contains, counted, so that its format does not depend on a first
-/// line.
+/// The evidence for formats at the beginning of a file, counted, so that its format does not depend
+/// on a first line.
 struct LocationEvidence {
-  /// NMEA sentences, with a wrong checksum, too.
+  /// The number of NMEA sentences, even with a wrong checksum.
   private(set) var sentences = 0
-  /// gpsd's reports of a location, and its other objects.
+  /// The numbers of gpsd's reports of a location, and of its other objects.
   private(set) var reports = 0
   private(set) var otherObjects = 0
-  /// Rows with numbers in the columns for latitude and longitude; nil without such columns.
+  /// The number of rows with numbers in the columns for latitude and longitude; nil without such
+  /// columns.
   private(set) var rows: Int?
 
   init(_ head: [UInt8]) {
@@ -69,12 +70,12 @@ struct LocationEvidence {
     rows = LocationEvidence.rows(head)
   }
 
-  /// Classes that only gpsd's objects have.
+  /// The classes that only gpsd's objects have.
   private static let classes: [StaticString] = [
     "\"VERSION\"", "\"DEVICES\"", "\"WATCH\"", "\"SKY\"",
   ]
 
-  /// The format of most of what was found; nil if nothing was.
+  /// The format with the most evidence; nil without evidence.
   var format: LocationFormat? {
     if let rows, rows >= sentences, rows >= reports { return .csv }
     if sentences > reports { return .nmea }
@@ -100,13 +101,13 @@ struct LocationEvidence {
     for (index, line) in lines.prefix(maximumLinesBeforeHeading).enumerated() {
       guard let columns = LocationColumns(heading: line) else { continue }
       let count = lines[(index + 1)...].count { columns.isRow($0) }
-      // Prose that names latitude and longitude is not followed by rows.
+      // Prose with the words latitude and longitude is not followed by rows.
       return count > 0 || index < 2 ? count : nil
     }
     return nil
   }
 
-  /// What a file that is no recording of locations begins with, in words.
+  /// The beginning of a file that is no recording of locations, in words.
   static func description(of head: ArraySlice<UInt8>) -> String {
     if head.isEmpty { return "an empty file" }
     if head.starts(with: [0x1f, 0x8b]) { return "compressed data (gzip -dc unpacks it)" }

@@ -3,13 +3,14 @@ public import Sensors
 
 /// The formats of location recordings.
 public enum LocationFormat: String, CaseIterable, Sendable {
-  /// Sentences of a receiver, NMEA 0183.
+  /// The sentences of a receiver, NMEA 0183.
   case nmea
-  /// Tracks, routes and waypoints, GPX 1.0 and 1.1, including the files that Xcode simulates from.
+  /// The tracks, routes and waypoints of GPX 1.0 and 1.1, including the files that Xcode simulates
+  /// from.
   case gpx
-  /// Reports of gpsd, one JSON object per line.
+  /// The reports of gpsd, one JSON object per line.
   case gpsd
-  /// Tables with named columns, such as those of phyphox and AndroSensor.
+  /// A table with named columns, such as those of phyphox and AndroSensor.
   case csv
 }
 
@@ -17,13 +18,13 @@ public enum LocationFormat: String, CaseIterable, Sendable {
 public protocol LocationReader: AnyObject {
   var format: LocationFormat { get }
 
-  /// Reads to the end and calls `body` with each fix as it was recorded, valid or not.
+  /// Reads to the end and calls `body` with each recorded fix, valid or not.
   func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError)
 
-  /// What was skipped or corrected so far, in a fixed order.
+  /// Notes on the input skipped or corrected so far, in a fixed order.
   var notes: [ReadingNote] { get }
 
-  /// What was found so far, in words, for a recording without fixes.
+  /// The content found so far, in words, for a recording without fixes.
   var contents: String { get }
 }
 
@@ -35,9 +36,9 @@ public struct LocationReadingOptions: Hashable, Sendable {
   public var format: LocationFormat?
   /// A day near the recording's; see ``StatedDate``.
   public var date: StatedDate?
-  /// Which NMEA sentences are accepted.
+  /// The policy for the checksums of NMEA sentences.
   public var checksums = NMEAChecksumPolicy.ifPresent
-  /// The most fixes that waypoints of Xcode may become, one a second.
+  /// The most fixes that Xcode's waypoints may produce, one a second.
   public var limit = SampleLimit.usual
 
   public init() {}
@@ -72,7 +73,8 @@ extension LocationFormat {
 
   private static func detect(_ source: ByteSource) throws(FileError) -> LocationFormat {
     var head: ArraySlice<UInt8> = []
-    // Try the first bytes, so that a live stream is recognized soon, then more of them.
+    // The first bytes are tested alone, so that a live stream is recognized soon, then more of
+    // them.
     for length in detectionLengths {
       head = try source.peek(length)
       if let format = detect(head) { return format }

@@ -15,7 +15,7 @@ public final class LocationTableReader: LocationReader {
   private var cutOff = 0
   private var empty = 0
   private var repeated = 0
-  /// The number of decimals in the last field of the row before.
+  /// The number of decimals in the last field of the previous row.
   private var lastDecimals: Int?
   private var fields: [ArraySlice<UInt8>] = []
 
@@ -69,7 +69,7 @@ public final class LocationTableReader: LocationReader {
     }
   }
 
-  /// Whether the locations differ in nothing but the time.
+  /// Whether only the times of two locations differ.
   private func isRepeated(_ location: Location, _ last: Location) -> Bool {
     var same = location
     same.timestamp = last.timestamp
@@ -111,7 +111,7 @@ public final class LocationTableReader: LocationReader {
   }
 
   /// Whether a last line without a newline has all columns, and as many decimals in the last one as
-  /// the line before it: otherwise digits may be missing.
+  /// the line before: otherwise digits may be missing.
   private func isWhole(_ columns: LocationColumns) -> Bool {
     fields.count >= columns.count
       && LocationTableReader.decimals(fields.last) >= (lastDecimals ?? .max)
@@ -161,7 +161,7 @@ public final class LocationTableReader: LocationReader {
       found: FileError.excerpt(fields[index]))
   }
 
-  /// Parses a date in ISO 8601, or as AndroSensor writes it: `2014-09-30 16:14:26:512`, or with
+  /// Parses a date in ISO 8601, or in AndroSensor's form: `2014-09-30 16:14:26:512`, or with
   /// hyphens and an underscore. Returns nil for anything else.
   static func date(_ field: ArraySlice<UInt8>) -> Timestamp? {
     if let time = CalendarTime.timestamp(iso8601: field) { return time }

@@ -4,11 +4,10 @@ import Timeline
 
 /// Writes tracks of locations.
 public protocol LocationWriter: AnyObject {
-  /// Begins a track; the fixes that follow belong to it. Formats without tracks have one after the
-  /// other.
+  /// Begins a track for the following fixes. Formats without tracks have one track after the other.
   func beginTrack(_ name: String) throws(FileError)
 
-  /// Appends a fix. Formats that cannot say that a fix is invalid leave out those that are.
+  /// Appends a fix. Formats that cannot mark a fix as invalid leave out invalid fixes.
   func write(_ location: Location) throws(FileError)
 
   /// Ends the tracks and their sink.
@@ -19,7 +18,7 @@ extension LocationWriter {
   public func beginTrack(_ name: String) throws(FileError) {}
 }
 
-/// The formats in which tracks are written.
+/// The formats of tracks to write.
 public enum TrackFormat: String, CaseIterable, Sendable {
   case gpx
   case kml
@@ -40,7 +39,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of times of a track that are left out: GPX and gpsd have no times without a date,
+  /// The number of a track's times that are left out: GPX and gpsd have no times without a date,
   /// and KML and GeoJSON have the times of all fixes of a track or none.
   ///
   /// - Parameters:

@@ -4,9 +4,9 @@ import Timeline
 /// A date near that of a recording, which corrects dates of receivers whose GPS week rolled over.
 ///
 /// A GPS week has ten bits: every 1024 weeks, old receivers fall back by 19.6 years. Neither the
-/// recording itself nor today's date shows which of these eras is right.
+/// recording itself nor today's date shows the right one of these eras.
 public struct StatedDate: Hashable, Sendable {
-  /// Days since 1970-01-01.
+  /// The day in days since 1970-01-01.
   public var day: Int
 
   public init(day: Int) { self.day = day }
@@ -39,7 +39,7 @@ public struct StatedDate: Hashable, Sendable {
   func corrected(_ timestamp: Timestamp) -> Timestamp {
     let stated = Int64(day) * CalendarTime.dayLength
     let distance = timestamp.microseconds - stated
-    // Rounds to the nearest era; half an era is ten years.
+    // The division rounds to the nearest era; half an era is ten years.
     let half = StatedDate.era / 2
     let eras = (distance + (distance < 0 ? -half : half)) / StatedDate.era
     return timestamp.advanced(byMicroseconds: -eras * StatedDate.era)
@@ -48,9 +48,9 @@ public struct StatedDate: Hashable, Sendable {
 
 /// A receiver's date: reported by some sentences, and advanced at midnight by the time of day.
 struct NMEADate {
-  /// Days since 1970-01-01; nil until a sentence reports the date.
+  /// The day in days since 1970-01-01; nil until a sentence reports the date.
   private(set) var day: Int?
-  /// How often the time of day has crossed midnight while the date was unknown.
+  /// The number of midnights that the time of day has crossed while the date was unknown.
   private(set) var undatedDays = 0
   private var lastField: UInt64 = 0
   private var lastDay: Int?
@@ -60,7 +60,7 @@ struct NMEADate {
   /// Begins with an assumed day.
   init(assumed day: Int) { self.day = day }
 
-  /// Begins with the day of a time; with none before 1980, when GPS time began, or after 9999.
+  /// Begins with the day of a time; without a day before 1980, when GPS time began, and after 9999.
   init(of time: Timestamp) {
     let day = Int(time.microseconds / CalendarTime.dayLength)
     if (3652...2_932_896).contains(day) { self.day = day }
@@ -74,7 +74,7 @@ struct NMEADate {
       guard byte &- UInt8(ascii: "0") <= 9 else { return false }
       raw = raw << 8 | UInt64(byte)
     }
-    // The date is the same in most sentences.
+    // Most sentences repeat the date.
     if raw == lastField, let lastDay {
       day = lastDay
       return true

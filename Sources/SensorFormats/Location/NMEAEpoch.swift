@@ -3,8 +3,8 @@ import Timeline
 
 /// The combined values of the sentences of one epoch.
 ///
-/// Sentences with the same time of day belong together, in any order; those without a time belong
-/// to the epoch before them. If several report the same value, the last one counts.
+/// Sentences with the same time of day belong together, in any order; sentences without a time
+/// belong to the epoch before them. If several report the same value, the last one counts.
 struct NMEAEpoch {
   /// The time of day in microseconds; nil until a sentence reports it.
   var time: Int64?
@@ -14,7 +14,7 @@ struct NMEAEpoch {
   /// `ReceiverLogReader.Kind`.
   var kinds: UInt8 = 0
   var coordinate: Coordinate?
-  /// Whether there is a fix, by the last sentence that reports it.
+  /// Whether there is a fix, by the last sentence that reports one or its lack.
   var hasFix = false
   /// Whether a GGA has a position but too few satellites, so that GSA or a later sentence decides.
   var isDoubtful = false
@@ -33,7 +33,7 @@ struct NMEAEpoch {
   var satellites: Double?
   var hdop: Double?
   var vdop: Double?
-  /// Standard deviations in metres.
+  /// The standard deviations in metres.
   var horizontalError: Double?
   var verticalError: Double?
   var source = LocationSource.unknown

@@ -6,7 +6,7 @@ struct NMEAFields {
 
   /// Creates the fields that follow the address.
   init(_ fields: UnsafeBufferPointer<UInt8>) {
-    // An empty buffer has no address, and is not read from.
+    // An empty buffer has no address, and no byte of it is read.
     let base = fields.baseAddress ?? UnsafePointer(bitPattern: 1) ?? NMEAFields.nowhere
     position = base
     end = base + fields.count
@@ -52,7 +52,7 @@ struct NMEAFields {
   mutating func angle(positive: UInt8, negative: UInt8, most: Double) -> Double? {
     let number = NMEANumber(next())
     // Some receivers send lower-case letters, or also a sign. Both fields are read in any case,
-    // since the others follow an empty position, too.
+    // since the other fields follow an empty position, too.
     let letter = next().first
     guard let number, let hemisphere = letter.map({ $0 & 0xdf }),
       hemisphere == positive || hemisphere == negative
@@ -98,7 +98,7 @@ struct NMEANumber {
   @inline(__always) init?(_ field: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var count = field.count
-    // Some receivers pad with spaces.
+    // Some receivers pad numbers with spaces.
     while index < count, field[index] == UInt8(ascii: " ") { index += 1 }
     while count > index, field[count - 1] == UInt8(ascii: " ") { count -= 1 }
     if index < count, field[index] == UInt8(ascii: "-") || field[index] == UInt8(ascii: "+") {

@@ -1,6 +1,6 @@
 /// The speed and course of a VTG sentence, which has no time.
 struct NMEAMotion {
-  /// In m/s and degrees; nil for empty fields.
+  /// The speed in m/s and the course in degrees; nil for empty fields.
   var speed: Double?
   var course: Double?
 
@@ -9,7 +9,7 @@ struct NMEAMotion {
   private static let speedTolerance = 0.1001 * 1852 / 3600
   private static let courseTolerance = 1.001
 
-  /// Whether it may be the same motion as another, rounded differently.
+  /// Whether it may be the same motion as another one, rounded differently.
   func agrees(with other: NMEAMotion) -> Bool {
     if let speed, let own = other.speed, abs(speed - own) > NMEAMotion.speedTolerance {
       return false
@@ -24,7 +24,7 @@ struct NMEAMotion {
 }
 
 extension NMEAEpoch {
-  /// Adds a VTG, which belongs to the epoch for certain only if a sentence with the epoch's time
+  /// Adds a VTG, which certainly belongs to the epoch only if a sentence with the epoch's time
   /// follows.
   mutating func add(_ motion: NMEAMotion) {
     var next = self.motion ?? NMEAMotion()
@@ -42,12 +42,12 @@ extension NMEAEpoch {
   }
 }
 
-/// Finds out whether a receiver's VTG between two epochs is the end of the first or the beginning
-/// of the second.
+/// Decides whether a receiver's VTG between two epochs is the end of the first or the beginning of
+/// the second.
 ///
 /// It is the beginning if the log's first VTG comes before any sentence with a time, if it is the
 /// first one with a speed while the epochs before it have no fix, or if it differs from the RMC of
-/// the first epoch; otherwise it is the end, as of most receivers.
+/// the first epoch; otherwise it is the end, as for most receivers.
 struct MotionOrder {
   /// Whether VTG begins the receiver's epochs.
   private var isFirst = false
@@ -55,14 +55,14 @@ struct MotionOrder {
   /// Whether the last epoch had neither a fix nor a speed.
   private var wasSilent = false
 
-  /// Gives the first sentence with a time a VTG that comes before it.
+  /// Assigns a VTG that comes before the first sentence with a time to that sentence's epoch.
   mutating func begin(_ epoch: inout NMEAEpoch) {
     if !hasBegun, epoch.motion != nil { isFirst = true }
     hasBegun = true
     epoch.applyMotion()
   }
 
-  /// Gives an epoch that ends its last VTG, or returns it if it belongs to the next one.
+  /// Assigns the last VTG to the epoch that ends, or returns it if it belongs to the next one.
   mutating func settle(_ epoch: inout NMEAEpoch) -> NMEAMotion? {
     let hasSpeed = epoch.motion?.speed ?? 0 > 0
     let hasFix = epoch.hasFix || epoch.report != nil

@@ -3,7 +3,7 @@ import Files
 import Sensors
 import Timeline
 
-// Sentences that makers of receivers defined. Their fields follow the makers' manuals: Garmin's
+// The sentences that makers of receivers defined. Their fields follow the makers' manuals: Garmin's
 // proprietary NMEA 0183 sentences, SkyTraq's PX1172R, u-blox's protocol specifications, and
 // Ashtech's and Trimble's references.
 extension ReceiverLogReader {
@@ -52,7 +52,7 @@ extension ReceiverLogReader {
     return isFinished
   }
 
-  /// The least speed in m/s whose course means something: the velocities have two decimals.
+  /// The least speed in m/s with a meaningful course: the velocities have two decimals.
   private static let slowest = 0.05
 
   /// Adds a velocity in m/s, unless another sentence has reported the speed.
@@ -129,7 +129,7 @@ extension ReceiverLogReader {
   /// PTNL,GGK: time, date, position, quality, satellites, dilution of position, altitude above the
   /// ellipsoid.
   ///
-  /// The date is not read, since the maker's manuals disagree on whether the day or the month is
+  /// The date is skipped, since the maker's manuals disagree on whether the day or the month is
   /// first.
   private func readGGK(_ fields: inout NMEAFields) -> Bool {
     var report = Report()

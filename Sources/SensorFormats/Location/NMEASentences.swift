@@ -81,12 +81,12 @@ extension ReceiverLogReader {
     let day = fields.next()
     fields.skip(2)
     let mode = fields.letter()
-    // Before there was a mode, status D meant a fix with corrections. The status decides, since
-    // some receivers leave the mode at N.
+    // Older versions have no mode, and status D means a fix with corrections. The status decides,
+    // since some receivers leave the mode at N.
     report.isFix = status == UInt8(ascii: "A") || status == UInt8(ascii: "D")
     let isFinished = add(.rmc, report)
     guard report.isFix else { return isFinished }
-    // Before their first fix, receivers may send an arbitrary date.
+    // Receivers may send an arbitrary date before their first fix.
     _ = date.set(ddmmyy: day)
     let motion = NMEAMotion(
       speed: speed.map { $0 * ReceiverLogReader.knot },
@@ -127,7 +127,7 @@ extension ReceiverLogReader {
     var report = Report()
     position(&fields, &report)
     time(&fields, &report)
-    // Before version 2.0, GLL had neither time nor status.
+    // GLL before version 2.0 had neither time nor status.
     guard let status = fields.letter() else { return false }
     let mode = fields.letter()
     report.isFix = status == UInt8(ascii: "A") && mode != UInt8(ascii: "N")
@@ -184,7 +184,7 @@ extension ReceiverLogReader {
   /// VTG: course from true and magnetic north, speed in knots and in km/h.
   private func readVTG(_ fields: inout NMEAFields) {
     let course = fields.number()
-    // Before version 2.0 there were four numbers without letters. Some receivers leave the letters
+    // VTG before version 2.0 had four numbers without letters. Some receivers leave the letters
     // empty, but not their fields.
     let hasUnits = fields.letter() == UInt8(ascii: "T") || fields.remaining > 2
     fields.skip(hasUnits ? 2 : 0)

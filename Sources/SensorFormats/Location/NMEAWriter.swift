@@ -4,8 +4,8 @@ import Timeline
 
 /// Writes NMEA 0183: RMC and GGA for each fix, and GST if its accuracy is known.
 ///
-/// Minutes have seven decimals, a fifth of a millimetre, as those of high-precision receivers. An
-/// invalid fix is written with status V and quality 0.
+/// Minutes have seven decimals, a fifth of a millimetre, as in high-precision receivers. An invalid
+/// fix is written with status V and quality 0.
 public final class NMEAWriter: LocationWriter {
   private let sink: ByteSink
   private var line: [UInt8] = []
@@ -15,7 +15,7 @@ public final class NMEAWriter: LocationWriter {
   public func finish() throws(FileError) { try sink.finish() }
 
   private static let knot = 1852.0 / 3600
-  /// The accuracy in metres for a dilution of 1, as ``ReceiverLogReader`` assumes it.
+  /// The accuracy in metres for a dilution of 1, the same as in ``ReceiverLogReader``.
   private static let rangeError = 5.0
 
   public func write(_ location: Location) throws(FileError) {
@@ -55,7 +55,7 @@ public final class NMEAWriter: LocationWriter {
       line.append("GPGST," as StaticString)
       NMEAWriter.append(time, &line)
       line.append(",,,," as StaticString)
-      // The same error for both axes; the reader adds up their squares.
+      // Both axes have the same error; the reader adds up their squares.
       NMEAWriter.append(accuracy / 2.0.squareRoot(), 3, &line)
       NMEAWriter.append(accuracy / 2.0.squareRoot(), 3, &line)
       NMEAWriter.append(location.verticalAccuracy.flatMap { $0 >= 0 ? $0 : nil }, 3, &line)
@@ -78,8 +78,8 @@ public final class NMEAWriter: LocationWriter {
     }
   }
 
-  /// Appends a comma and the satellites; if unknown or fewer, those that a fix needs: three, or
-  /// four with an altitude. Readers such as gpsd ignore fixes without satellites.
+  /// Appends a comma and the satellites; if unknown or too few, the number that a fix needs: three,
+  /// or four with an altitude. Readers such as gpsd ignore fixes without satellites.
   private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
     line.append(UInt8(ascii: ","))
     let fewest = location.validAltitude == nil ? 3 : 4
@@ -111,7 +111,8 @@ public final class NMEAWriter: LocationWriter {
     line.append(coordinate.longitude < 0 ? ",W" : ",E" as StaticString)
   }
 
-  /// Appends degrees and minutes. The whole is rounded first, since minutes may round up to 60.
+  /// Appends degrees and minutes. The whole angle is rounded first, since minutes may round up to
+  /// 60.
   private static func append(_ angle: Double, digits: Int, _ line: inout [UInt8]) {
     let scale: UInt64 = 10_000_000
     let total = UInt64((abs(angle) * 60 * Double(scale)).rounded())
@@ -123,7 +124,7 @@ public final class NMEAWriter: LocationWriter {
 }
 
 extension LocationSource {
-  /// The quality in a GGA (NMEA 0183, version 2.3 and later); 1 where it has no word.
+  /// The quality in a GGA (NMEA 0183, version 2.3 and later); 1 for sources without a quality.
   fileprivate var nmeaQuality: Int {
     switch self {
     case .unknown, .satellites, .network: 1

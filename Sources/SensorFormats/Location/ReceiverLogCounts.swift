@@ -1,24 +1,24 @@
 import Files
 import Timeline
 
-/// Counts the sentences of a log: accepted, and skipped by reason.
+/// The counts of a log's sentences: accepted, and skipped by reason.
 struct SentenceCounts {
   private(set) var accepted = 0
   private(set) var wrongChecksums = 0
-  /// Sentences without a required checksum, or cut off.
+  /// The number of sentences without a required checksum, or cut off.
   var incomplete = 0
   var overlong = 0
-  /// The sentences by their addresses: with a wrong checksum, and accepted since the first wrong
+  /// The numbers of sentences by address: with a wrong checksum, and accepted since the first wrong
   /// one or, while there is no fix, since the start.
   private var byAddress: [UInt64: (wrong: Int, right: Int)] = [:]
   var countsAddresses = true
 
-  /// A receiver has a few dozen addresses; more are noise.
+  /// The most addresses: a receiver has a few dozen, and more are noise.
   private static let maximumAddresses = 64
 
   /// The address of a sentence, such as `GPGGA`, as a number.
   private static func address(_ text: UnsafePointer<UInt8>) -> UInt64 {
-    // The shortest sentence has four bytes, and the buffer goes on behind it.
+    // The shortest sentence has four bytes, and the buffer continues behind it.
     var address: UInt64 = 0
     for index in 0..<5 {
       let byte = text[index]
@@ -81,7 +81,7 @@ struct SentenceCounts {
   private var checksumCause: String {
     if wrongChecksums >= SentenceCounts.minimumRegularCount {
       if accepted == 0 { return "the sentences were edited or converted after they were recorded" }
-      // A receiver that computes the checksum of a sentence wrong always does so.
+      // A receiver with a wrong checksum of a sentence always computes it wrong.
       let wrong = byAddress.filter { $0.value.wrong > 0 }
       if wrong.values.allSatisfy({ $0.right == 0 }) {
         let names = wrong.keys.map(SentenceCounts.name).sorted()
@@ -98,7 +98,7 @@ struct SentenceCounts {
   }
 }
 
-/// Counts the bytes between the pieces of a log by what they are.
+/// The counts of the bytes between the pieces of a log, by their content.
 struct SkippedBytes {
   private var messages: [BinaryProtocol: Int] = [:]
   private var binaryBytes = 0
@@ -116,7 +116,7 @@ struct SkippedBytes {
 
   /// Counts skipped bytes.
   @inline(__always) mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) {
-    // The end of a line is most of what is between sentences.
+    // Ends of lines are the most frequent bytes between sentences.
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\r"), bytes[1] == UInt8(ascii: "\n") {
       return endLine()
     }
@@ -155,7 +155,7 @@ struct SkippedBytes {
       ? nil : "\(found.joined(separator: " and ")), which is not decoded: record NMEA 0183 instead"
   }
 
-  /// Notes on what was skipped.
+  /// Notes on the skipped bytes.
   var notes: [ReadingNote] {
     var notes: [ReadingNote?] = BinaryProtocol.allCases.map { kind in
       ReadingNote(

@@ -1,6 +1,6 @@
 import Files
 
-/// Which sentences are accepted, by their checksums.
+/// A policy that accepts sentences by their checksums.
 public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
   /// Accepts only sentences with a correct checksum.
   case required
@@ -13,10 +13,10 @@ public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
 /// Finds NMEA 0183 sentences and gpsd's objects among other bytes, such as binary protocols,
 /// comments and broken lines.
 ///
-/// A sentence extends from a dollar sign to the end of its line. One that is cut off by another
-/// dollar sign, a control character or the end of the file is accepted only with a correct
-/// checksum. An object extends from a brace to the brace that closes it, within a line. Bytes
-/// between them are counted by what they are, and not kept.
+/// A sentence extends from a dollar sign to the end of its line. A sentence that is cut off by
+/// another dollar sign, a control character or the end of the file is accepted only with a correct
+/// checksum. An object extends from a brace to the brace that closes it, within a line. The bytes
+/// between them are counted by their content, and discarded.
 final class ReceiverLogFramer {
   /// A sentence, an object or a comment; valid until the next call.
   enum Piece {
@@ -28,10 +28,10 @@ final class ReceiverLogFramer {
     case comment(UnsafeBufferPointer<UInt8>)
   }
 
-  /// The longest sentence that is accepted. NMEA 0183 allows 82 characters, which receivers with
-  /// many decimals exceed.
+  /// The length of the longest accepted sentence. NMEA 0183 allows 82 characters, which receivers
+  /// with many decimals exceed.
   static let maximumSentenceLength = 1024
-  /// The longest object: gpsd's buffer for one has 10 KB, later versions 20 KB.
+  /// The length of the longest object: gpsd's buffer for one has 10 KB, in later versions 20 KB.
   static let maximumObjectLength = 64 << 10
   private static let capacity = 256 << 10
 
@@ -44,9 +44,9 @@ final class ReceiverLogFramer {
   private var isAtLineStart = true
   /// The number of bytes before the buffer.
   private var offset = 0
-  /// The offset up to which a brace is not the start of an object, since a broken one was there.
+  /// The offset up to which a brace is not the start of an object, because of a broken one.
   private var noObjectBefore = 0
-  /// The offset up to which a binary message was looked for in vain.
+  /// The offset up to which no binary message was found.
   private var noMessageBefore = 0
 
   private(set) var sentences = SentenceCounts()
@@ -57,7 +57,7 @@ final class ReceiverLogFramer {
     set { sentences.countsAddresses = newValue }
   }
   private(set) var objects = 0
-  /// Objects that do not end in their line.
+  /// The number of objects that do not end in their line.
   private(set) var brokenObjects = 0
 
   init(_ source: ByteSource, policy: NMEAChecksumPolicy) {
@@ -137,8 +137,7 @@ extension ReceiverLogFramer {
   /// Skips the bytes of a range and the binary message after it; returns false if no message
   /// follows.
   ///
-  /// After something that only begins like a message, none is looked for within its length, so that
-  /// the time stays linear.
+  /// No message is searched within the length of a false one, so that the time stays linear.
   private func skipMessage(_ range: Range<Int>) throws(FileError) -> Bool {
     let index = range.upperBound
     guard offset + index >= noMessageBefore, BinaryProtocol(firstByte: storage[index]) != nil else {
@@ -159,7 +158,7 @@ extension ReceiverLogFramer {
     return true
   }
 
-  /// Remembers that there is no message in the next bytes, of which the first one is skipped.
+  /// Notes that there is no message in the next bytes, and skips the first of them.
   private func noMessage(_ length: Int) -> Bool {
     noMessageBefore = offset + next + length
     skip(next..<next + 1)
@@ -167,7 +166,7 @@ extension ReceiverLogFramer {
     return true
   }
 
-  /// Makes at least this many bytes available; returns false if the file ends before.
+  /// Makes at least the given number of bytes available; returns false if the file ends before.
   private func fill(_ count: Int) throws(FileError) -> Bool {
     while filled - next < count {
       guard try readMore() else { return false }
@@ -219,7 +218,7 @@ extension ReceiverLogFramer {
 
   /// A sentence from its dollar sign to its end.
   private struct Scan {
-    /// The number of bytes before the one that ends it.
+    /// The number of bytes before the end of the sentence.
     var count = 1
     /// The checksum: the exclusive or of the bytes before the star.
     var sum: UInt8 = 0
@@ -229,7 +228,7 @@ extension ReceiverLogFramer {
     @inline(__always) init(_ bytes: UnsafePointer<UInt8>, count available: Int) {
       let end = min(available, ReceiverLogFramer.maximumSentenceLength + 1)
       var index = 1
-      // All printable ASCII but the star and a dollar sign is part of the sentence.
+      // The sentence consists of all printable ASCII except the star and the dollar sign.
       while index < end, Scan.isPlain(bytes[index]) {
         sum ^= bytes[index]
         index += 1
@@ -251,7 +250,7 @@ extension ReceiverLogFramer {
   }
 
   private func isAccepted(_ range: Range<Int>, starAt: Int?, sum: UInt8, isLine: Bool) -> Bool {
-    // Anything shorter than an address is a dollar sign among other bytes.
+    // A range shorter than an address is a dollar sign among other bytes.
     guard range.count >= 4, storage[range.lowerBound] &- UInt8(ascii: "A") < 26 else {
       return false
     }
@@ -310,7 +309,7 @@ extension ReceiverLogFramer {
     return comment
   }
 
-  /// Reads the object at the brace; if it is not an object, returns nil and continues after the
+  /// Reads the object at the brace; if there is no object, returns nil and continues after the
   /// brace.
   private func object() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     guard offset + next >= noObjectBefore, try fill(2),
@@ -332,7 +331,7 @@ extension ReceiverLogFramer {
       if step == .end { break }
     }
     let text = UnsafeBufferPointer(start: storage + next, count: count)
-    // Other objects than gpsd's may contain sentences.
+    // Objects of programs other than gpsd may contain sentences.
     if text.contains(text: "\"class\"") {
       if scan.isClosed {
         objects += 1

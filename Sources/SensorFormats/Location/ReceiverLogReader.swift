@@ -7,7 +7,7 @@ import Timeline
 ///
 /// An epoch is a time for which the receiver sends a group of sentences. The reader understands
 /// RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the proprietary PGRME,
-/// PSTI,030, PUBX,00 and PASHR,POS. Everything else is skipped and counted in ``notes``.
+/// PSTI,030, PUBX,00 and PASHR,POS. All other sentences are skipped and counted in ``notes``.
 public final class ReceiverLogReader: LocationReader {
   private let givenFormat: LocationFormat
   /// Whether sentences and gpsd's reports are read.
@@ -18,7 +18,7 @@ public final class ReceiverLogReader: LocationReader {
   var epoch = NMEAEpoch()
   var date = NMEADate()
   private var stated: StatedDate?
-  /// Whether the caller stated the date, which takes precedence over one in the log.
+  /// Whether the caller stated the date, which takes precedence over a date in the log.
   private let isDateGiven: Bool
   /// The last fix. Functions return whether it is new rather than the fix itself, since it is
   /// large.
@@ -36,9 +36,9 @@ public final class ReceiverLogReader: LocationReader {
   private var lastFixTime: Int64?
   private var motionOrder = MotionOrder()
   private var fixes = 0
-  /// Fixes that both sentences and gpsd report.
+  /// The number of fixes that both sentences and gpsd report.
   private var doubleFixes = 0
-  /// Sentences that report that there is no fix.
+  /// The number of sentences that report that there is no fix.
   private var withoutFix = 0
   private var datelessFixes = 0
   private var correctedFixes = 0
@@ -49,7 +49,7 @@ public final class ReceiverLogReader: LocationReader {
   ///   - source: the recording.
   ///   - format: `nmea` or `gpsd`.
   ///   - isOnlyFormat: whether only sentences, or only gpsd's reports, are read.
-  ///   - policy: which sentences are accepted.
+  ///   - policy: The policy for checksums.
   ///   - date: a day near the recording's, to correct GPS weeks that rolled over and to complete
   ///     times without a date. Without it, the recording's own `# Date:` line corrects the weeks.
   public init(
@@ -90,7 +90,7 @@ public final class ReceiverLogReader: LocationReader {
     return nil
   }
 
-  /// `nmea` or `gpsd`: the format of most of what was read so far.
+  /// The format of most of the content so far, `nmea` or `gpsd`.
   public var format: LocationFormat {
     guard readsSentences, readsReports else { return givenFormat }
     let (sentences, reports) = (framer.sentences.accepted, reports.count)
@@ -132,7 +132,7 @@ public final class ReceiverLogReader: LocationReader {
     return parts.isEmpty ? "neither sentences nor gpsd's reports" : parts.joined(separator: ", ")
   }
 
-  /// Makes the fix of the epoch that ended; returns whether it has one.
+  /// Makes the fix of the epoch that ended; returns whether the epoch has one.
   private func close() -> Bool {
     finished = epoch.location(date, stated: stated)
     guard let location = finished else { return false }
@@ -153,7 +153,7 @@ public final class ReceiverLogReader: LocationReader {
 // MARK: - Epochs
 
 extension ReceiverLogReader {
-  /// Times that differ by less, in microseconds, belong to the same epoch, since some receivers
+  /// The interval in microseconds within which times belong to the same epoch, since some receivers
   /// round the time differently in each sentence. It is the interval of receivers with 100 Hz.
   private static let tolerance: Int64 = 10_000
   /// The time in microseconds that a GLL sentence at the end of an epoch may be ahead of the
@@ -182,7 +182,7 @@ extension ReceiverLogReader {
         motionOrder.begin(&epoch)
         return false
       }
-      // Sentences before it without a time belong to another epoch if one has a position.
+      // Earlier sentences without a time belong to another epoch if one of them has a position.
       return startEpoch()
     }
     let isSame = abs(time - old) < ReceiverLogReader.tolerance
@@ -224,7 +224,7 @@ extension ReceiverLogReader {
     return hasFix
   }
 
-  /// The fields that all sentences with a position have.
+  /// The shared fields of all sentences with a position.
   struct Report {
     var time: Int64?
     var hasTimeField = false
@@ -265,7 +265,7 @@ extension ReceiverLogReader {
     let isTimeWrong = report.hasTimeField && report.time == nil
     if isTimeWrong || report.hasPosition && report.coordinate == nil { malformed += 1 }
     if !report.isFix { withoutFix += 1 }
-    // Its epoch is unknown.
+    // The epoch of the position is unknown.
     if isTimeWrong { return false }
     let isFinished = report.time.map { move(to: $0, isGLL: kind == .gll) } ?? moveToUntimed(kind)
     epoch.kinds |= kind.rawValue

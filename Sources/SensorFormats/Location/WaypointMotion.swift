@@ -2,8 +2,8 @@ import Files
 import Sensors
 import Timeline
 
-/// A location that moves from waypoint to waypoint as Xcode simulates it: one fix per second, along
-/// the geodesic, at a constant speed.
+/// A location that moves from waypoint to waypoint in Xcode's way: one fix per second, along the
+/// geodesic, at a constant speed.
 struct WaypointMotion {
   private let points: [(location: Location, time: Timestamp)]
 

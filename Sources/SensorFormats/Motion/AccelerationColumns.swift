@@ -7,8 +7,8 @@ struct AccelerationColumns: Hashable {
   var separator: UInt8
   /// The columns of x, y and z.
   var axes: (x: Int, y: Int, z: Int)
-  /// The factor that converts numbers to g. Negative for sources that report the force that holds
-  /// the device up, such as Android.
+  /// The factor that converts numbers to g. It is negative for sources that report the force that
+  /// holds the device up, such as Android.
   var factor: Double
   /// Whether the header names the unit, or the format has only one.
   var hasUnit: Bool
@@ -27,9 +27,9 @@ struct AccelerationColumns: Hashable {
     hasher.combine(time)
   }
 
-  /// A number in the time column in microseconds.
+  /// The time in microseconds for a number in the time column.
   func microseconds(_ number: Double) -> Double {
-    // Without a unit, times are seconds, or count from 1970 in a unit that their size shows.
+    // Times without a unit are seconds, or count from 1970 in a unit that their size shows.
     timeFactor == 1e6 ? CountedTime.seconds(number) * 1e6 : number * timeFactor
   }
 
@@ -47,14 +47,14 @@ public enum AccelerationFormat: String, CaseIterable, Hashable, Sendable {
   case sensorLogger
   case androSensor
   case st
-  /// Any other table with columns for x, y and z, with or without a header.
+  /// A table of another kind with columns for x, y and z, with or without a header.
   case plain
 }
 
 extension AccelerationColumns {
   /// Parses a header; returns nil if the line is not a header, and throws if it lacks an axis.
   init?(header: String) throws(Expectation) {
-    // A row begins with a number.
+    // A row begins with a number, unlike a header.
     guard let first = header.first(where: { !$0.isWhitespace && $0 != "\"" && $0 != "\u{feff}" }),
       first.isLetter, !header.lowercased().hasPrefix("nan")
     else { return nil }
@@ -82,8 +82,7 @@ extension AccelerationColumns {
     }
   }
 
-  /// Creates the columns of a table without a header: x, y and z in g, with or without seconds
-  /// first.
+  /// Creates the columns of a table without a header: x, y and z in g, perhaps after seconds.
   init(row: String) throws(Expectation) {
     format = .plain
     separator = AccelerationColumns.separator(of: row)
@@ -134,7 +133,7 @@ struct HeaderCell: Hashable {
 }
 
 extension HeaderCell {
-  /// The axis and the rest of the name; nil unless it is a column of acceleration.
+  /// The axis and the rest of the name; nil unless the cell heads a column of acceleration.
   private var axis: (letter: Character, stem: String)? {
     guard let letter = name.last, "xyz".contains(letter) else { return nil }
     let stem = String(name.dropLast()).filter { $0 != " " && $0 != "_" && $0 != "-" && $0 != "." }
@@ -144,7 +143,7 @@ extension HeaderCell {
     return isAcceleration ? (letter, stem) : nil
   }
 
-  /// What the columns of an acceleration have in common.
+  /// The common properties of the columns of an acceleration.
   private struct Group: Hashable {
     var stem: String
     var unit: String
@@ -170,7 +169,7 @@ extension HeaderCell {
 
   /// The column of the time, and the factor that converts it to microseconds.
   static func time(of cells: [HeaderCell]) -> (column: Int, factor: Double)? {
-    // Seconds since the start are preferred to nanoseconds since 1970, which a Double rounds.
+    // Seconds since the start take precedence over nanoseconds since 1970, which a Double rounds.
     if let column = cells.firstIndex(where: { $0.name == "seconds_elapsed" }) {
       return (column, 1e6)
     }

@@ -18,7 +18,7 @@ import Timeline
 /// Sources in m/s² report the force that holds the device up, as Android does. Their signs are
 /// inverted, so that gravity points down.
 public final class AccelerationReader {
-  /// The assumed sample rate of tables without times: 26 Hz, that of ST's sensors.
+  /// The assumed sample rate of tables without times: 26 Hz, the rate of ST's sensors.
   public static let defaultRate = 26.0
 
   private let source: ByteSource
@@ -27,15 +27,14 @@ public final class AccelerationReader {
   private var columns: AccelerationColumns?
   private var number = 0
   private var cells: [Double?] = []
-  /// The numbers of rows that were skipped because a cell was empty, and because it was
-  /// implausible.
+  /// The numbers of rows skipped because of an empty cell, and because of implausible values.
   private var emptyRows = 0
   private var implausibleRows = 0
 
-  /// The number of rows that were skipped because a cell was empty or implausible.
+  /// The number of rows skipped because of an empty cell or implausible values.
   public var skippedRows: Int { emptyRows + implausibleRows }
 
-  /// What was skipped so far.
+  /// Notes on the rows skipped so far.
   public var notes: [ReadingNote] {
     let rows = number + skippedRows
     return [
@@ -48,7 +47,7 @@ public final class AccelerationReader {
     ].compactMap { $0 }
   }
 
-  /// The unit that was assumed for a table that names none, by the length of its first row.
+  /// The unit assumed for a table that names none, by the length of its first row.
   public private(set) var assumedUnit: AccelerationUnit?
 
   /// Creates a reader.
@@ -61,7 +60,7 @@ public final class AccelerationReader {
     self.rate = rate ?? AccelerationReader.defaultRate
   }
 
-  /// The path as it was given.
+  /// The path as given.
   public var file: String { source.name }
 
   /// The format; known after the first ``next()``.
@@ -130,7 +129,7 @@ public final class AccelerationReader {
     guard let columns else { return nil }
     cells.removeAll(keepingCapacity: true)
     while cells.count <= columns.last, !cursor.isAtLineEnd {
-      // Other columns may contain anything, such as the `8 / 15` satellites of AndroSensor.
+      // Other columns may contain any text, such as the `8 / 15` satellites of AndroSensor.
       guard columns.isUsed(cells.count) else {
         cursor.skipCell(endingAt: columns.separator)
         cells.append(nil)
@@ -159,10 +158,10 @@ public final class AccelerationReader {
       time: Timestamp(microseconds: Int64(time.rounded())), acceleration: acceleration)
   }
 
-  /// The number in a column of the row; nil if it is empty, or the row too short.
+  /// The number in a column of the row; nil if the cell is empty, or the row too short.
   private func cell(_ column: Int) -> Double? { column < cells.count ? cells[column] : nil }
 
-  /// The factor that converts numbers to g; the first row decides where no unit is named.
+  /// The factor that converts numbers to g; the first row decides if no unit is named.
   private func factor(_ row: Acceleration) -> Double {
     guard let columns else { return 1 }
     if number == 0, !columns.hasUnit { assumedUnit = AccelerationUnit(gravity: row.magnitude) }
@@ -203,7 +202,7 @@ public final class AccelerationWriter {
     try sink.append("time(s),acceleration_x(g),acceleration_y(g),acceleration_z(g)\n".utf8)
   }
 
-  /// Appends a row. Accelerations have as many digits as it takes to read them back exactly;
+  /// Appends a row. Accelerations have as many digits as an exact reading needs;
   /// ``AccelerationReader`` may be off by a unit in the last place.
   public func write(_ sample: AccelerationSample) throws(FileError) {
     let acceleration = sample.acceleration
@@ -219,13 +218,13 @@ public final class AccelerationWriter {
   }
 }
 
-/// A unit of accelerations, which a table does not name.
+/// A unit of accelerations in tables that name none.
 public enum AccelerationUnit: String, Sendable {
   case metresPerSecondSquared = "m/s²"
   case milligravity = "mg"
 
-  /// The unit in which gravity is as long as a row; nil for any other length. Recordings without
-  /// gravity, or that begin in motion, are assumed to be in g.
+  /// Creates the unit in which gravity is as long as a row; nil for any other length. Recordings
+  /// without gravity, or that begin in motion, are assumed to be in g.
   init?(gravity length: Double) {
     switch length {
     case 7...13: self = .metresPerSecondSquared
@@ -234,7 +233,8 @@ public enum AccelerationUnit: String, Sendable {
     }
   }
 
-  /// Converts numbers to g. Apps that report m/s² report the force that holds the device.
+  /// The factor that converts numbers to g. Apps that report m/s² report the force that holds the
+  /// device.
   var factor: Double {
     switch self {
     case .metresPerSecondSquared: -1 / Acceleration.standardGravity

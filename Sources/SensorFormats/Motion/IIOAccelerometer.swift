@@ -6,11 +6,12 @@ public import Timeline
 /// The attributes of an accelerometer of the kernel's industrial I/O subsystem, which convert its
 /// raw numbers to accelerations.
 ///
-/// They are read from a folder such as `/sys/bus/iio/devices/iio:device0`, or any folder like it.
+/// The attributes are in a folder such as `/sys/bus/iio/devices/iio:device0`, or any folder like
+/// it.
 public struct IIOAccelerometer: Hashable, Sendable {
   /// The device's name, such as `lis3dh`.
   public var name: String
-  /// The factor for each axis that converts raw numbers, after adding the offset, to m/s².
+  /// The factors of the axes that convert raw numbers, after adding the offset, to m/s².
   public var scale: Acceleration
   public var offset: Acceleration
   /// The rows of the matrix that converts the sensor's axes to the device's.
@@ -128,7 +129,7 @@ private enum IIOAttributes {
     return number
   }
 
-  /// A number for each axis, or the same for all of them.
+  /// A number for each axis, or one for all axes.
   static func axes(
     _ folder: String, _ what: String, absent: Double
   ) throws(FileError) -> Acceleration {
@@ -181,7 +182,7 @@ private enum IIOAttributes {
     defer { closedir(elements) }
     var names: [String] = []
     while let entry = readdir(elements) {
-      // Read in place, since the system fills only a part of the name's array.
+      // The name is read in place, since the system fills only a part of the name's array.
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
       }

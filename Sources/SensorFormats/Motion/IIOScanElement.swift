@@ -62,7 +62,7 @@ public struct IIOScanElement: Hashable, Sendable {
     }
     number >>= UInt64(shift)
     let unused = UInt64(64 - bits)
-    // Shift up to the top and down again, so that the sign fills the unused bits.
+    // The shift up to the top and down again fills the unused bits with the sign.
     return isSigned
       ? Int64(bitPattern: number << unused) >> Int64(unused)
       : Int64(truncatingIfNeeded: (number << unused) >> unused)

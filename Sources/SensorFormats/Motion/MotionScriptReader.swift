@@ -19,7 +19,7 @@ public struct MotionScriptFile: Hashable, Sendable {
   public var sensor = SensorModel()
   public var seed: UInt64 = 1
 
-  /// The number of samples that the sensor takes, lost ones included.
+  /// The number of the sensor's samples, including lost ones.
   public var sampleCount: Double { (script.duration * sensor.rate).rounded(.down) + 1 }
 
   /// The longest script in seconds: 10,000 hours.

@@ -3,12 +3,12 @@ public import Timeline
 
 /// The shakes that a person has marked in a recording of an accelerometer.
 ///
-/// Two kinds of tables are read, by their headers. One has a row for each movement, with columns
+/// The headers distinguish two kinds of tables. One has a row for each movement, with columns
 /// `start` and `end`, and perhaps `class`. The other has a row for each press of a button, with
 /// columns `timestamp` and `label`: 0 starts a shake, 1 ends it, 2 cancels it. Times are on the
 /// clock of the recording, in seconds or in the unit that the header states, as in `start (ms)`.
 public struct ShakeLabels: Hashable, Sendable {
-  /// From the start to the end of each shake, in the order of the table.
+  /// The intervals from the start to the end of each shake, in the order of the table.
   public var intervals: [ClosedRange<Timestamp>]
   /// Whether the table has a column `class`, for movements that are not all shakes.
   public private(set) var hasClasses = false

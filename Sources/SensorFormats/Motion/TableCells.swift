@@ -1,14 +1,14 @@
 import Files
 
-// Cells of tables.
+// The cells of tables.
 extension TextCursor {
   /// Reads the number in a cell and skips the separator after it; returns nil if the cell is empty
-  /// or has a word for a missing number.
+  /// or contains a word for a missing number.
   mutating func cell(endingAt separator: UInt8) throws(Expectation) -> Double? {
     skipBlanks(notOver: separator)
     let isQuoted = skip(UInt8(ascii: "\""))
     if byte == separator || isAtLineEnd {
-      // The cell is empty, or the row is too short.
+      // This cell is empty, or the row too short.
       _ = skip(separator)
       return nil
     }
@@ -59,8 +59,8 @@ extension TextCursor {
 
   /// Reads a decimal number with an optional fraction and exponent; returns nil without digits.
   ///
-  /// The result is correctly rounded for up to 15 digits and small powers of ten, as sensors
-  /// produce them, and otherwise within a unit in the last place.
+  /// The result is correctly rounded for up to 15 digits and small powers of ten, as from sensors,
+  /// and otherwise within a unit in the last place.
   mutating func decimalNumber(comma: Bool = false) -> Double? {
     let isNegative = skip(UInt8(ascii: "-"))
     if !isNegative { _ = skip(UInt8(ascii: "+")) }
