@@ -3,7 +3,7 @@ public import Sensors
 
 /// The distance between two locations, as `replay distance --json` writes it.
 public struct DistanceRecord: Hashable, Sendable {
-  /// In metres, on the sphere of mean radius.
+  /// The distance in metres on the sphere of mean radius.
   public let greatCircle: Double
   /// The distance in metres on WGS 84, and the azimuths at both ends.
   public let geodesic: GeodesicInverse
@@ -13,7 +13,7 @@ public struct DistanceRecord: Hashable, Sendable {
     geodesic = try Ellipsoid.wgs84.inverse(from: first, to: second)
   }
 
-  /// The azimuths at both ends from 0 to 360°, as courses are.
+  /// The azimuths at both ends from 0 to 360°, like courses.
   public var azimuths: [Double] {
     [geodesic.azimuth1, geodesic.azimuth2].map { $0 < 0 ? $0 + 360 : $0 }
   }

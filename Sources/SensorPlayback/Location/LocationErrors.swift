@@ -9,8 +9,8 @@ public struct TrueTrack: Sendable {
   /// Whether times are compared without their days, since one of the recordings has no dates.
   private var ignoresDays = false
 
-  /// The longest time between two true positions, in microseconds, that is interpolated: cars turn
-  /// and brake within a few seconds.
+  /// The longest interpolated time between two true positions, in microseconds: cars turn and brake
+  /// within a few seconds.
   private static let maximumGap: Int64 = 2_000_000
 
   /// Reads a recording; throws if none of its fixes has a time.
@@ -52,7 +52,7 @@ public struct TrueTrack: Sendable {
   }
 
   private func coordinate(at time: Int64) -> Coordinate? {
-    // The first point that is not earlier.
+    // The search finds the first point that is not earlier.
     var (low, high) = (0, points.count)
     while low < high {
       let middle = (low + high) / 2
@@ -73,10 +73,10 @@ public struct TrueTrack: Sendable {
   }
 }
 
-/// The errors of the fixes of a recording, as they were recorded and as they were delivered, as
-/// `replay locate --truth` prints them.
+/// The errors of a recording's fixes as recorded and as delivered, as `replay locate --truth`
+/// prints them.
 public struct LocationErrors: Sendable {
-  /// The recording's path as it was given.
+  /// The recording's path as given.
   public let file: String
   /// The percentages of fixes whose largest error is reported.
   public static let percentages = [50, 68, 75, 90, 95, 99, 100]
@@ -124,7 +124,7 @@ public struct LocationErrors: Sendable {
     return (root(recorded), root(delivered))
   }
 
-  /// The value below which a share of sorted ones is, interpolated between neighbours.
+  /// The value of a given share among sorted values, interpolated between neighbours.
   private static func percentile(_ sorted: [Double], _ share: Double) -> Double {
     let position = Double(sorted.count - 1) * share
     let index = Int(position)

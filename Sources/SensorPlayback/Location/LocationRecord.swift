@@ -3,11 +3,11 @@ import SensorFormats
 public import Sensors
 import Timeline
 
-/// A fix and what the filters did with it, as `replay locate --json` writes it.
+/// A fix and the filters' decision on it, as `replay locate --json` writes it.
 public struct LocationRecord: Hashable, JSONRecord {
-  /// The recording's path as it was given.
+  /// The recording's path as given.
   public var file: String
-  /// The fix as it was recorded; that of the decision may be smoothed.
+  /// The recorded fix; the decision's may be smoothed.
   public var recorded: Location
   public var decision: LocationDecision
 
@@ -19,15 +19,15 @@ public struct LocationRecord: Hashable, JSONRecord {
     return location.timestamp.map { CalendarTime($0).iso8601 }
   }
 
-  /// The time of day such as `12:00:03.250`, of a fix whose date is unknown; nil of others.
+  /// The time of day such as `12:00:03.250` for a fix whose date is unknown; nil for others.
   public var timeOfDay: String? {
     guard !location.isDateKnown, let time = location.timestamp else { return nil }
     let text = CalendarTime(time).iso8601
     return text.firstIndex(of: "T").map { String(text[$0...].dropFirst().dropLast()) }
   }
 
-  /// The dimensions and the source of the fix, as receivers show them: `3D`, `3D DGPS`, `3D RTK`,
-  /// `3D float`. Without an altitude the dimensions are unknown: `fix`, `DGPS`.
+  /// The dimensions and the source of the fix, as receivers display them: `3D`, `3D DGPS`, `3D
+  /// RTK`, `3D float`. Without an altitude the dimensions are unknown: `fix`, `DGPS`.
   public var fixMode: String {
     let dimensions = location.validAltitude == nil ? nil : "3D"
     let kind: String? =

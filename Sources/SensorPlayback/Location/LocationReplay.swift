@@ -3,13 +3,13 @@ import SensorFormats
 public import Sensors
 import Timeline
 
-/// What is done with the fixes of a recording. By default every fix is delivered as it was
+/// The filters and the smoothing of a recording's fixes. By default every fix is delivered as
 /// recorded.
 public struct LocationReplayOptions: Sendable {
   public var reading = LocationReadingOptions()
-  /// Filters of the caller's choice, such as those of an ``ActivityType``.
+  /// The caller's filters, such as those of an ``ActivityType``.
   public var filters: [any LocationFilter] = []
-  /// Less accurate fixes are dropped; the best possible accuracy drops none.
+  /// The accuracy below which fixes are dropped; the best possible accuracy drops none.
   public var desiredAccuracy = DesiredAccuracy.best
   /// The least distance in metres from the last delivered fix.
   public var distanceFilter: Double?
@@ -80,7 +80,7 @@ public enum LocationReplay {
   }
 }
 
-/// All fixes of a recording; those that pass the filters before smoothing are smoothed.
+/// The fixes of a recording, smoothed if they pass the filters before smoothing.
 private struct SmoothedTrack {
   struct Entry {
     var recorded: Location

@@ -3,7 +3,7 @@ public import SensorFormats
 public import Sensors
 import Timeline
 
-/// What a replay found out about all fixes of a recording.
+/// The results of a replay of all fixes of a recording.
 public struct LocationSummary: Sendable {
   public internal(set) var format: LocationFormat
   public private(set) var fixes = 0
@@ -12,9 +12,9 @@ public struct LocationSummary: Sendable {
   public private(set) var pathLength = 0.0
   /// The distance in metres from the first delivered fix to the last.
   public internal(set) var displacement = 0.0
-  /// What the reader skipped.
+  /// The notes of the reader on skipped input.
   public internal(set) var notes: [ReadingNote] = []
-  /// What the reader found, in words, for a recording without fixes.
+  /// The content found by the reader, in words, for a recording without fixes.
   public internal(set) var contents = ""
 
   private var counts: [(reason: DropReason, count: Int)] = []
@@ -26,17 +26,17 @@ public struct LocationSummary: Sendable {
 
   init(format: LocationFormat) { self.format = format }
 
-  /// The reasons for which fixes were dropped and how often, most frequent first.
+  /// The reasons of dropped fixes with their numbers, most frequent first.
   public var dropped: [(reason: DropReason, count: Int)] {
     counts.sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
   }
 
   /// The time in seconds from the earliest delivered fix to the latest; nil without times. Fixes
-  /// without a date count only if none has one.
+  /// without a date count only if no fix has one.
   public var duration: Double? { dated.duration ?? dateless.duration }
 
-  /// The speeds of the delivered fixes: those that the receiver reports, or else those between
-  /// consecutive fixes. Nil without any.
+  /// The speeds of the delivered fixes, as the receiver reports them, or else between consecutive
+  /// fixes. Nil without any.
   public var speeds: SpeedRange? {
     if reported.weight > 0 { return reported }
     return travelled.weight > 0 && unorderedTimes * 2 <= delivered ? travelled : nil
@@ -48,7 +48,7 @@ public struct LocationSummary: Sendable {
     return pathLength > 1.5 * reported.mean * duration
   }
 
-  /// How many delivered fixes have the time of the one before, or an earlier one.
+  /// The number of delivered fixes with the time of the fix before, or an earlier one.
   public private(set) var unorderedTimes = 0
 
   mutating func count(_ decision: LocationDecision) {
@@ -93,7 +93,7 @@ public struct SpeedRange: Hashable, Sendable {
   fileprivate private(set) var weight = 0.0
   private var sum = 0.0
 
-  /// The weighted mean, between both.
+  /// The weighted mean, within the least and the highest speed.
   public var mean: Double { min(max(sum / weight, lowest), highest) }
 
   fileprivate mutating func add(_ speed: Double, weight: Double) {

@@ -25,7 +25,7 @@ public enum SimulatedLocations {
     }
   }
 
-  /// Writes the fixes of a script, or the true locations if `truth`; returns their number.
+  /// Writes the fixes of a script, or the true locations if `truth` is set; returns their number.
   public static func write(
     _ script: LocationScript, to writer: any LocationWriter, truth: Bool = false
   ) throws(FileError) -> Int {

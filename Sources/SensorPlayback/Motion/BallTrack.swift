@@ -3,11 +3,11 @@ public import SensorFormats
 public import Sensors
 import Timeline
 
-/// The path of a ball on a screen that moves as in a recording.
+/// The path of a ball on a screen that moves like the recorded device.
 public struct BallTrack: Sendable {
   /// The ball after a step, a record of `replay ball`; see docs/Records.md.
   public struct Point: Hashable, JSONRecord {
-    /// Seconds from the first sample.
+    /// The time in seconds from the first sample.
     public var time: Double
     /// The position of the centre, in pixels, y downward.
     public var x: Double
@@ -67,8 +67,8 @@ public struct BallTrack: Sendable {
     }
   }
 
-  /// Reads a table of accelerations; throws if it is empty, or if it takes more steps than a limit
-  /// to roll a ball through it.
+  /// Reads a table of accelerations; throws if it is empty, or if a ball in it takes more steps
+  /// than a limit.
   public static func samples(
     _ reader: AccelerationReader, rate: FixedStepRate = .standard, limit: SampleLimit = .usual
   ) throws(FileError) -> [AccelerationSample] {

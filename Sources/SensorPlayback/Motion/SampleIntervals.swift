@@ -1,16 +1,16 @@
-/// The intervals between the samples of a recording, in bins of a few percent, so that their
-/// median needs no list of them.
+/// The intervals between the samples of a recording, in bins of a few percent, so that their median
+/// needs no list.
 struct SampleIntervals: Hashable, Sendable {
-  /// Bins between two powers of two, which are 1.6 to 3.1 % wide.
+  /// The bins between two powers of two, which are 1.6 to 3.1 % wide.
   private static let binsInDoubling = 32
-  /// From a microsecond to a day, 37 doublings.
+  /// The bins from a microsecond to a day, 37 doublings.
   private static let count = 37 * 32
 
   private var counts = [Int](repeating: 0, count: count)
   private var sums = [Double](repeating: 0, count: count)
   private var total = 0
 
-  /// Adds an interval in microseconds; one of 0 or less is no interval.
+  /// Adds an interval in microseconds, unless it is 0 or less.
   mutating func add(_ interval: Int64) {
     guard interval > 0 else { return }
     let value = Double(interval)
@@ -21,7 +21,7 @@ struct SampleIntervals: Hashable, Sendable {
     total += 1
   }
 
-  /// In seconds, the mean of the intervals in the bin of the median; nil without intervals.
+  /// The median in seconds: the mean of the intervals in its bin; nil without intervals.
   var median: Double? {
     var seen = 0
     for index in counts.indices where counts[index] > 0 {

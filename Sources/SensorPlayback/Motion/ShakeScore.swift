@@ -1,20 +1,20 @@
 public import Sensors
 public import Timeline
 
-/// Which shakes of a recording agree with a person's labels.
+/// The agreement of a recording's shakes with a person's labels.
 ///
 /// A label is found by the first shake whose ``Sensors/Shake/time`` is within ``tolerance`` of its
 /// interval and that has not found an earlier label. Each shake finds at most one label. Another
-/// shake in the same label is a false one.
+/// shake in the same label counts as a false one.
 public struct ShakeScore: Hashable, Sendable {
   /// The seconds before the start and after the end of a label in which a shake finds it.
   public static let tolerance = 0.3
 
   public private(set) var labels: [ClosedRange<Timestamp>]
   public private(set) var shakes: [DetectedShake]
-  /// The labels that were not found.
+  /// The labels without a shake.
   public private(set) var missed: [ClosedRange<Timestamp>] = []
-  /// The shakes that found no label.
+  /// The shakes without a label.
   public private(set) var falseShakes: [DetectedShake] = []
   /// The number of labels that overlap with the interval of a shake, each shake with one label.
   public private(set) var overlapping = 0
@@ -47,7 +47,7 @@ public struct ShakeScore: Hashable, Sendable {
   public var recall: Double? { ShakeScore.share(found, of: labels.count) }
   /// The harmonic mean of precision and recall; nil without labels and shakes.
   public var f1: Double? { ShakeScore.share(2 * found, of: labels.count + shakes.count) }
-  /// The same with labels that count as found if a shake's interval overlaps them.
+  /// The same mean with labels that count as found if a shake's interval overlaps them.
   public var overlapF1: Double? {
     ShakeScore.share(2 * overlapping, of: labels.count + shakes.count)
   }

@@ -9,9 +9,9 @@ public struct ShakeSearch: Sendable {
   public var profile: ShakeDetector.Profile
   /// The sensor's range in g, if known.
   public var range: Double?
-  /// Samples per second, for tables without times.
+  /// The number of samples per second, for tables without times.
   public var rate: Double?
-  /// That of ``Sensors/StandardShakeRule/Parameters``.
+  /// The sensitivity of ``Sensors/StandardShakeRule/Parameters``.
   public var sensitivity = 1.0
 
   /// The parameters of the standard rule.
@@ -22,19 +22,19 @@ public struct ShakeSearch: Sendable {
     return parameters
   }
 
-  /// Statistics of a recording.
+  /// The statistics of a recording.
   public struct Summary: Hashable, Sendable {
     public var samples = 0
-    /// What the reader skipped.
+    /// The notes of the reader on skipped rows.
     public var notes: [ReadingNote] = []
-    /// Seconds from the first sample to the last.
+    /// The time in seconds from the first sample to the last.
     public var duration = 0.0
     /// The median of the intervals between samples, in seconds; nil with fewer than two.
     public var interval: Double?
     public var hasTimes = true
-    /// The unit that was assumed for a table that names none; nil for g.
+    /// The unit assumed for a table that names none; nil for g.
     public var assumedUnit: AccelerationUnit?
-    /// With the standard rule, what the strongest motion had that was not a shake.
+    /// The measures of the strongest motion that was no shake, with the standard rule.
     public var strongestOther: ShakeMeasures?
     /// The time of the first sample; nil without samples.
     public var start: Timestamp?
@@ -50,7 +50,7 @@ public struct ShakeSearch: Sendable {
     self.sensitivity = sensitivity
   }
 
-  /// Passes on the samples of a table, and the shakes in it, each when it is over.
+  /// Passes on the samples of a table, and each of its shakes when it is over.
   public func run(
     _ source: ByteSource, sample: (AccelerationSample) -> Void = { _ in },
     report: @escaping (ShakeRecord) -> Void
@@ -94,7 +94,7 @@ public struct ShakeSearch: Sendable {
 
 /// A shake as a record of `replay shake`; see docs/Records.md.
 public struct ShakeRecord: Hashable, JSONRecord {
-  /// The path of the recording, as given.
+  /// The path of the recording as given.
   public var file: String?
   public var shake: DetectedShake
   /// The time of the recording's first sample, from which times count.
@@ -106,10 +106,10 @@ public struct ShakeRecord: Hashable, JSONRecord {
     self.origin = origin
   }
 
-  /// Seconds from the first sample to the recognition.
+  /// The time of recognition in seconds from the first sample.
   public var time: Double { shake.time.seconds(since: origin) }
 
-  /// Seconds from the first sample to the beginning of the motion.
+  /// The beginning of the motion in seconds from the first sample.
   public var start: Double { shake.start.seconds(since: origin) }
 
   /// Appends the record as one line of JSON, without the newline.
@@ -131,7 +131,7 @@ extension ShakeDetector {
   /// Delivers shakes to an application's responder chain: `motionBegan` when a shake is recognized,
   /// `motionEnded` when it is over.
   ///
-  /// This replaces ``onBegan`` and ``onEnded``.
+  /// The delivery replaces ``onBegan`` and ``onEnded``.
   public mutating func deliver(to application: Application) {
     onBegan = { [weak application] shake in
       application?.send(MotionEvent(.shake, .began, at: shake.time))

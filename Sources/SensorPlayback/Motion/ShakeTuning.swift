@@ -2,14 +2,14 @@ public import Files
 import Sensors
 public import Timeline
 
-/// How the standard rule agrees with a person's labels at several sensitivities.
+/// The agreement of the standard rule with a person's labels at several sensitivities.
 public struct ShakeTuning: Sendable {
-  /// The sensitivities that are tried.
+  /// The tried sensitivities.
   public static let sensitivities = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]
-  /// The number of parts with equally many labels, of which each is left out once.
+  /// The number of parts with equally many labels, each of which is left out once.
   public static let parts = 5
 
-  /// The labels found and missed, and the shakes that find none.
+  /// The labels found and missed, and the shakes without a label.
   public struct Counts: Hashable, Sendable {
     public var found = 0
     public var missed = 0
@@ -34,15 +34,15 @@ public struct ShakeTuning: Sendable {
     public var counts: Counts
   }
 
-  /// One for each sensitivity.
+  /// The counts of each sensitivity.
   public private(set) var points: [Point] = []
-  /// The counts of all parts, each with the sensitivity that is best on the others; nil with fewer
+  /// The counts of all parts, each with the best sensitivity of the other parts; nil with fewer
   /// labels than parts.
   public private(set) var leftOut: Counts?
-  /// What was read.
+  /// The summary of the recording.
   public private(set) var summary: ShakeSearch.Summary
 
-  /// The sensitivity with the highest F1; of several, the one nearest 1.
+  /// The sensitivity with the highest F1; of several, the one nearest to 1.
   public var best: Point { points[ShakeTuning.best(points.map(\.counts))] }
 
   /// Reads a table once, with a rule for each sensitivity.
