@@ -1,18 +1,19 @@
 import Files
 import SystemPackage
 
-/// Hands elements to a thread that may block, in order, without holding up the one that adds them.
+/// Passes elements to a thread that may block, in order, without delaying the thread that adds
+/// them.
 ///
-/// The thread takes everything that waits at once. What waits is limited: elements beyond the limit
+/// The thread takes all waiting elements at once. Their cost is limited: elements beyond the limit
 /// are refused. Signals are left to the other threads.
 ///
-/// Unchecked sendable: the monitor guards everything that changes.
+/// Unchecked sendable: the monitor guards all state that changes.
 package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
-  /// The most that may wait, in the unit of ``add(_:cost:)``.
+  /// The largest cost of waiting elements, in the unit of ``add(_:cost:)``.
   private let limit: Int
   private let monitor = Monitor()
   private var waiting: [Element] = []
-  /// The costs of what waits and of what is being processed.
+  /// The cost of the elements that wait or are being processed.
   private var cost = 0
   private var isProcessing = false
   private var isClosed = false
@@ -23,9 +24,9 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - name: What the elements are written to, for errors.
-  ///   - process: Called with what waits, never twice at a time. After an error it is not called
-  ///     again.
+  ///   - name: The name of the output in errors.
+  ///   - process: Called with the waiting elements, never twice at a time. After an error it is not
+  ///     called again.
   ///   - onFailure: Called on the thread after an error.
   package init(
     limit: Int, name: String, process: sending @escaping ([Element]) throws(FileError) -> Void,
@@ -47,7 +48,7 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// What waits, and its cost; nil if nothing will come.
+  /// The waiting elements and their cost; nil if no more will come.
   private func next() -> ([Element], cost: Int)? {
     monitor.locked {
       while isProcessing || waiting.isEmpty && !isClosed { monitor.wait() }
@@ -70,7 +71,7 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Processes an element on this thread; returns false, and does nothing, if others come before
+  /// Processes an element on this thread; returns false, without an effect, if others come before
   /// it.
   package func processNow(_ element: Element, cost: Int) -> Bool {
     let isFree = monitor.locked {
@@ -89,7 +90,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   /// Whether at least half of the limit is free.
   package var isHalfFree: Bool { monitor.locked { cost <= limit / 2 } }
 
-  /// Adds an element; returns false if it would exceed the limit. An empty queue takes any element.
+  /// Adds an element; returns false if it would exceed the limit. An empty queue accepts any
+  /// element.
   package func add(_ element: Element, cost: Int) -> Bool {
     monitor.changing {
       if cost > 0, self.cost > 0, self.cost + cost > limit { return false }
@@ -99,8 +101,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits until everything has been processed; returns false if something has not, because of an
-  /// error or because `isPatient`, which is asked every 20 ms, returned false.
+  /// Waits until all elements are processed; returns false if some are not, because of an error or
+  /// because `isPatient`, which is called every 20 ms, returned false.
   package func drain(while isPatient: () -> Bool) -> Bool {
     while true {
       let isDone = monitor.locked {
@@ -112,13 +114,13 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Must be called within the monitor.
+  /// Whether elements wait or are being processed; to be read within the monitor.
   private var isBusy: Bool { isProcessing || !waiting.isEmpty }
 
-  /// What has not been processed, in the unit of ``add(_:cost:)``.
+  /// The cost of the elements that are not processed, in the unit of ``add(_:cost:)``.
   package var backlog: Int { monitor.locked { cost } }
 
-  /// Lets the thread end when it has processed everything.
+  /// Lets the thread end when it has processed all elements.
   package func close() {
     monitor.changing { isClosed = true }
   }
@@ -131,7 +133,7 @@ private final class Monitor {
 
   init() {
     pthread_mutex_init(mutex, nil)
-    // Timeouts are on the monotonic clock, since the other one can be set.
+    // Timeouts are on the monotonic clock, since the wall clock can be set.
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -153,7 +155,7 @@ private final class Monitor {
     return body()
   }
 
-  /// Runs `body` alone, and wakes those that wait for a change.
+  /// Runs `body` alone, and wakes the threads that wait for a change.
   func changing<Result>(_ body: () -> Result) -> Result {
     locked {
       defer { pthread_cond_broadcast(condition) }
@@ -177,7 +179,7 @@ private final class Monitor {
   }
 }
 
-/// A detached thread without signals, so that they reach those that wait for them.
+/// A detached thread without signals, so that they reach the threads that wait for them.
 private enum BackgroundThread {
   private final class Body {
     let run: () -> Void

@@ -8,19 +8,19 @@ package final class ConversionWriter {
   private let format: RecordingFormat
   private let writer: any RecordingWriter
   private var outcome = RecordingConversion.Outcome()
-  /// The only device that is written; nil writes all.
+  /// The only device to write; nil writes all.
   private var only: Int?
   /// A separate file for the device description, in evemu's syntax.
   private let descriptionPath: String?
   private let inputs: [String]
-  /// Leave out the keys of each device; nil keeps them.
+  /// The filters that remove the keys of each device; nil keeps the keys.
   private var keyFilters: [KeyFilter]?
-  /// The device description, written and not yet named.
+  /// The sink of the device description, written and not yet named.
   private var description: ByteSink?
 
-  /// Prepares the file; throws for a format that cannot be written, too.
+  /// Prepares the file; also throws for a format that cannot be written.
   ///
-  /// - Parameter inputs: The files that the recording is made of, which limit its permissions.
+  /// - Parameter inputs: The files that the recording derives from, which limit its permissions.
   package init(
     _ format: RecordingFormat, path: String, madeOf inputs: [String],
     descriptionPath: String? = nil, keepsKeys: Bool = true
@@ -32,7 +32,7 @@ package final class ConversionWriter {
     writer = try format.makeWriter(ByteSink(path: path, madeOf: inputs))
   }
 
-  /// Writes with a writer that is ready.
+  /// Creates a converter for a writer that is ready.
   init(_ writer: any RecordingWriter) {
     format = writer.format
     self.writer = writer
@@ -79,9 +79,10 @@ package final class ConversionWriter {
     try writer.write(events, device: only == nil ? device : 0)
   }
 
-  /// Ends the recording; throws if a piece of one is empty.
+  /// Ends the recording; throws if a piece is empty.
   ///
-  /// - Parameter input: The path of the recording if a piece of it is written; nil for the whole.
+  /// - Parameter input: The path of the recording if only a piece of it is written; nil for the
+  ///   whole.
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
   ) throws(FileError) -> RecordingConversion.Outcome {

@@ -6,63 +6,63 @@ public import Timeline
 public import TouchFormats
 
 /// A recording in progress: each frame is in the file before the next one is added, and a file or a
-/// pipe that takes no bytes does not hold up the one that adds frames.
+/// pipe that accepts no bytes does not delay the thread that adds frames.
 ///
 /// Frames of a file are written at once. However the process ends, the file can be opened, and it
 /// lacks at most the frame that was being written. Frames of pipes and devices, and of a file that
-/// was slow, are written by a thread of its own; those that wait there are lost with the process.
+/// was slow, are written by a separate thread; the frames that wait there are lost with the
+/// process.
 ///
-/// At most ``queueLimit`` events wait. Beyond, frames are left out and counted in ``lostFrames``.
-/// In the recording they are replaced by `SYN_DROPPED` and the device's state, as the kernel
-/// replaces events that a program does not read in time.
+/// At most ``queueLimit`` events wait. Further frames are left out and counted in ``lostFrames``.
+/// In the recording `SYN_DROPPED` and the device's state replace them, as the kernel replaces
+/// events that a program does not read in time.
 public final class LiveRecording {
   /// The device's state as a frame that begins with `SYN_DROPPED`.
   public typealias Resynchronization = (_ device: Int, _ time: Timestamp) -> [InputEvent]
 
-  /// The most events that wait, which take about 40 MB: minutes of a usual device, half a minute of
-  /// one that sends 8000 frames a second.
+  /// The most waiting events, which take about 40 MB: minutes of a usual device, half a minute of a
+  /// device that sends 8000 frames a second.
   public static let queueLimit = 1 << 20
 
   public let path: String
-  /// The number of events that were added and not left out.
+  /// The number of added events that were not left out.
   public private(set) var events = 0
-  /// The number of frames that were added and not left out.
+  /// The number of added frames that were not left out.
   public private(set) var frames = 0
-  /// The number of frames that were left out, because those before them could not be written in
-  /// time.
+  /// The number of frames left out because earlier ones could not be written in time.
   public private(set) var lostFrames = 0
 
   private let queue: BackgroundQueue<Part>
   private let resynchronize: Resynchronization?
-  /// The devices of which frames have been left out since the last one that was written.
+  /// The devices with left-out frames since their last written one.
   private var incomplete: Set<Int> = []
   private var lastTime = Timestamp.zero
   private let file: RecordingFile
-  /// Hides the keys that were typed on each device; nil if the recording shows them.
+  /// The masks that hide the typed keys of each device; nil if the recording shows them.
   private var masks: [KeyMask]?
   /// Whether each device is a keyboard of which only the times of key presses are recorded.
   private let areReduced: [Bool]
-  /// How many frames the thread writes before the next is written at once.
+  /// The number of frames that the thread writes before frames are written at once again.
   private var deferredFrames: Int
 
-  /// A file that takes longer than this for a frame is slow. The kernel keeps 64 events and more
-  /// for a reader: a tenth of a second of a usual device.
+  /// The time for a frame beyond which a file is slow. The kernel stores 64 events and more for a
+  /// reader: a tenth of a second of a usual device.
   private static let slowWrite = Duration.milliseconds(50)
-  /// How long a slow file is left to the thread: some seconds of a usual device.
+  /// The number of frames of a slow file that the thread writes: some seconds of a usual device.
   private static let framesAfterSlowWrite = 1000
 
-  /// Some events of a device.
+  /// A frame or other events of a device.
   fileprivate struct Part: Sendable {
     var events: [InputEvent]
     var device: Int
-    /// The indices of events that the device did not send.
+    /// The indices of events that did not come from the device.
     var inserted: [Range<Int>]
   }
 
   /// Creates a file that only its owner may read, or empties an existing one.
   ///
-  /// It returns when the file is open, or after a fifth of a second: a FIFO opens when its reader
-  /// does.
+  /// The initializer returns when the file is open, or after a fifth of a second: a FIFO opens when
+  /// its reader does.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard output.
@@ -127,8 +127,8 @@ extension LiveRecording {
 
   /// Adds events, usually a frame. Throws the error of an earlier write.
   ///
-  /// - Parameter inserted: The indices of events that the device did not send, which are marked in
-  ///   formats that have comments.
+  /// - Parameter inserted: The indices of events that did not come from the device, which are
+  ///   marked in formats with comments.
   public func write(
     _ events: [InputEvent], device: Int = 0, inserted: [Range<Int>] = []
   ) throws(FileError) {
@@ -143,7 +143,7 @@ extension LiveRecording {
       guard queue.isHalfFree else { return leaveOut(events) }
       part = resynchronizing(part, at: time)
     }
-    // A copy of all masks would be made for each frame.
+    // The index avoids a copy of all masks for each frame.
     let mask = masks.flatMap { $0.indices.contains(device) ? $0[device] : nil }
     if mask != nil {
       masks?[device].apply(to: &part.events, inserted: &part.inserted)
@@ -159,7 +159,7 @@ extension LiveRecording {
     frames += part.events.count(where: \.isReport)
   }
 
-  /// Writes the times of key presses; where there is no room, they are left out.
+  /// Writes the times of key presses; without room they are left out.
   private func writeReduced(_ events: [InputEvent], device: Int) throws(FileError) {
     let presses = KeyPressTimes.reduce(events)
     if presses.isEmpty { return }
@@ -183,12 +183,12 @@ extension LiveRecording {
       }
     }
     var copy = part
-    // Of its own size: callers reuse buffers with room for large frames.
+    // The copy has the size of the events: callers reuse buffers with room for large frames.
     copy.events = part.events.withUnsafeBufferPointer(Array.init)
     return queue.add(copy, cost: copy.events.count)
   }
 
-  /// Forgets which keys are down on a device that went away: none is known to be when it returns.
+  /// Forgets the pressed keys of a device that went away: none is known to be down when it returns.
   public func forgetKeys(of device: Int = 0) {
     if masks?.indices.contains(device) == true { masks?[device] = KeyMask() }
   }
@@ -197,7 +197,7 @@ extension LiveRecording {
     lostFrames += events.count(where: \.isReport)
   }
 
-  /// The state in place of a frame; without it, a mark before the frame.
+  /// The state in place of a frame; without a state, a mark before the frame.
   private func resynchronizing(_ part: Part, at time: Timestamp) -> Part {
     if let resynchronize {
       let state = resynchronize(part.device, time)
@@ -210,23 +210,23 @@ extension LiveRecording {
     return part
   }
 
-  /// What says that events are missing.
+  /// The events that mark missing events.
   private static func mark(at time: Timestamp) -> [InputEvent] {
     [SynchronizationCode.dropped, SynchronizationCode.report].map {
       InputEvent(time: time, type: .synchronization, code: $0, value: 0)
     }
   }
 
-  /// Waits until everything is in the file. Throws the error of an earlier write.
+  /// Waits until all frames are in the file. Throws the error of an earlier write.
   public func flush() throws(FileError) {
     _ = queue.drain { true }
     if let failure = queue.failure { throw failure }
   }
 
-  /// Writes what waits, and closes the file.
+  /// Writes the waiting frames, and closes the file.
   ///
-  /// - Parameter isPatient: Asked every 20 ms while the file takes no bytes. Once it returns false,
-  ///   the rest is left out, which is an error.
+  /// - Parameter isPatient: Called every 20 ms while the file accepts no bytes. Once it returns
+  ///   false, the rest is left out, which is an error.
   public func finish(while isPatient: () -> Bool = { true }) throws(FileError) {
     for device in incomplete.sorted() {
       let mark = LiveRecording.mark(at: lastTime)
@@ -241,13 +241,13 @@ extension LiveRecording {
 }
 
 extension RecordedDevice {
-  /// Whether it is a device without touches that has keys which type.
+  /// Whether the device has no touches, but keys that type.
   package var isKeyboard: Bool {
     guard let description else { return false }
     return description.axes.isEmpty && KeyPressTimes.isKeyboard(description)
   }
 
-  /// The device, of a keyboard without its name and its keys.
+  /// The device; a keyboard without its name and its keys.
   package var withoutKeys: RecordedDevice {
     guard isKeyboard, let description else { return self }
     var device = self
@@ -257,7 +257,7 @@ extension RecordedDevice {
 }
 
 extension LiveRecording.Part {
-  /// Stands for the end of the recording.
+  /// The index that marks the end of the recording.
   static var end: Int { -1 }
 
   /// Writes the events in the order of their indices.
@@ -276,7 +276,7 @@ extension LiveRecording.Part {
   }
 }
 
-/// The file of a recording, which is opened by the thread that may block.
+/// The file of a recording, opened by the thread that may block.
 ///
 /// Unchecked sendable: the queue writes it on one thread at a time, and its path is constant.
 private final class RecordingFile: @unchecked Sendable {
@@ -303,21 +303,21 @@ private final class RecordingFile: @unchecked Sendable {
     return writer
   }
 
-  /// Whether the open file is one that takes bytes at once, unless the disk is slow.
+  /// Whether the open file accepts bytes at once, unless the disk is slow.
   var isRegular: Bool {
     var status = stat()
     let result = path == "-" ? fstat(STDOUT_FILENO, &status) : stat(path, &status)
     return result == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes what is buffered; nothing after the end.
+  /// Writes the buffered bytes; has no effect after the end.
   func flush() throws(FileError) {
     try sink?.flush()
   }
 }
 
 extension FileError {
-  /// The error for the rest of a recording whose reader takes no more.
+  /// The error for the rest of a recording whose reader accepts no more bytes.
   package static func notWritten(_ path: String, _ events: Int) -> FileError {
     FileError(
       file: path, position: .file, expected: "a reader",

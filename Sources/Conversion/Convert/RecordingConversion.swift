@@ -15,16 +15,16 @@ public import TouchFormats
 /// ```
 ///
 /// Events are copied unchanged. Pieces, and recordings of contacts, are encoded anew: from events
-/// to frames of contacts and back. So are recordings that can only be read with the values that
-/// their description gives the axes, where the new format has no such values.
+/// to frames of contacts and back. So are recordings that need the axis values of their
+/// description, if the new format has no such values.
 ///
-/// The result is recognized as the recording is. What the recording does not say of its device, but
-/// was observed or assumed of all of it, is in the description of a piece.
+/// The result is recognized like the recording. Properties of the device that the recording lacks,
+/// but that were observed or assumed for the whole, are in the description of a piece.
 public struct RecordingConversion {
-  /// What was written.
+  /// The result of a conversion.
   public struct Outcome: Sendable {
     public var events = 0
-    /// What the format cannot hold, as phrases such as `the name of the device`.
+    /// The content that the format cannot express, as phrases such as `the name of the device`.
     public var losses: [String] = []
     /// The number of key events that were left out.
     public var keys = 0
@@ -33,13 +33,13 @@ public struct RecordingConversion {
 
   public var input: String
   public var target: RecordingFormat
-  /// How to read: `format`, `device` and `reportRate` matter.
+  /// The options of reading, of which `format`, `device` and `reportRate` have an effect.
   public var options = ReplayOptions()
   public var cut = RecordingCut()
   /// A separate file for the device description, in evemu's syntax; evemu and raw recordings then
-  /// hold events only.
+  /// contain events only.
   public var descriptionPath: String?
-  /// Whether the keys of keyboards are written; they may be what somebody typed.
+  /// Whether the keys of keyboards are written; they may reveal typed text.
   public var keepsKeys = true
   /// Called periodically with the number of bytes read. Event files may be read twice.
   public var progress: ((Int) -> Void)?
@@ -105,8 +105,8 @@ extension RecordingConversion {
     }
   }
 
-  /// Whether the frames of a recording depend on the values that its description gives the axes,
-  /// such as the slot that was current, and that are not written.
+  /// Whether the frames of a recording depend on axis values of its description that are not
+  /// written, such as the current slot.
   private func dependsOnLostValues(_ recording: Recording) throws(FileError) -> Bool {
     if target.holdsAxisValues, descriptionPath == nil { return false }
     let tracks = recording.tracks
@@ -163,7 +163,7 @@ extension RecordingConversion {
     }
   }
 
-  /// The devices to write: a description that was given replaces that of each.
+  /// The devices to write: a given description replaces that of each.
   private func devices(of recording: Recording) -> [RecordedDevice] {
     var devices = recording.tracks.map(\.recorded)
     guard let given = options.device else { return devices }
@@ -173,7 +173,7 @@ extension RecordingConversion {
     }
   }
 
-  /// The device that is kept if the format holds only one: the first that is touched.
+  /// The device that is kept if the format holds only one: the first with touches.
   private static func main(_ recording: Recording) -> Int {
     recording.tracks.firstIndex(where: \.isTouched) ?? 0
   }
@@ -190,7 +190,7 @@ extension DeviceDescription {
 /// Encodes a piece of the events of one device.
 private struct PieceEncoder {
   var tracker: SlotTracker
-  /// Nil for a device without touches, whose events are copied.
+  /// The encoder; nil for a device without touches, whose events are copied.
   var encoder: SlotEncoder?
   var cutter: FrameCutter
 

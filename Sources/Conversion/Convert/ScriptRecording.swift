@@ -23,8 +23,8 @@ extension ScriptFile {
     return frames.count
   }
 
-  /// The gestures that the script is meant to produce, as the expectations of its recording: kind,
-  /// fingers, taps and direction, one gesture per line, without interrupted ones.
+  /// The gestures that the script intends, as the expectations of its recording: kind, fingers,
+  /// taps and direction, one gesture per line, without interrupted ones.
   public var expectations: String {
     script.performed(on: touchArea, by: hand).gestures.filter { !$0.isInterrupted }
       .map { gesture in

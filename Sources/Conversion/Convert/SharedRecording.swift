@@ -4,29 +4,29 @@ import Playback
 import Timeline
 public import TouchFormats
 
-/// A recording made for others: what their computer needs to recognize the same gestures, and
-/// nothing else.
+/// A recording for other people: it contains what their computer needs to recognize the same
+/// gestures, and nothing else.
 ///
-/// It has the touched devices only, and of their events those of touches, of buttons, and of the
-/// four keys that interrupt touches (power, sleep, phone and screen lock). What was typed is not in
-/// it, neither as codes nor as the times of otherwise empty frames. Nor are a volume and other
-/// controls and, without names, the device's own clock. It is always written anew, so that it has
-/// no comments, no other lines and nothing about the machine that recorded.
+/// The recording contains the touched devices only, and of their events those of touches, of
+/// buttons, and of the four keys that interrupt touches (power, sleep, phone and screen lock). It
+/// contains no typed text, neither as codes nor as the times of otherwise empty frames, no volume
+/// and other controls and, without names, no clock of the device. It is always written anew, so
+/// that it has no comments, no other lines and no traces of the recording machine.
 public struct SharedRecording: Sendable {
   public let bytes: [UInt8]
-  /// evemu for one device, libinput for several.
+  /// The format: evemu for one device, libinput for several.
   public let format: RecordingFormat
-  /// What the format cannot hold, as phrases such as `the device node`.
+  /// The content that the format cannot express, as phrases such as `the device node`.
   public let losses: [String]
 
-  /// The largest in bytes: 16 MiB, some 600,000 events. Trackers of issues take files of 25 MB,
-  /// and Base64 makes three bytes four.
+  /// The largest size in bytes: 16 MiB, some 600,000 events. Trackers of issues accept files of 25
+  /// MB, and Base64 makes three bytes four.
   public static let largest = 16 << 20
 
-  /// Reads a recording and keeps what is shared of it.
+  /// Reads a recording and keeps the shared part.
   ///
   /// - Parameters:
-  ///   - options: How it is read; its cut is the part that is shared.
+  ///   - options: The options of reading; their cut is the shared part.
   ///   - isAnonymous: Whether devices are named after their kind, and times begin at 0.
   /// - Throws: ``FileError`` also for a recording that is larger than ``largest``, or without
   ///   touches.
@@ -56,15 +56,15 @@ public struct SharedRecording: Sendable {
   }
 }
 
-/// Passes on what is shared of a recording.
+/// Passes on the shared events of a recording.
 private final class SharedEventWriter: RecordingWriter {
   private let writer: any RecordingWriter
   private let sink: ByteSink
   private let file: String
-  /// The names that devices get instead of theirs; nil keeps them.
+  /// The replacements of the devices' names; nil keeps the names.
   private let names: [String]?
-  /// The devices that are written, as indices into those of the recording; for formats of one
-  /// device, it is the only one that arrives.
+  /// The written devices, as indices into those of the recording; for formats of one device, it is
+  /// the only one that arrives.
   private let touched: Set<Int>
   /// The time that becomes 0; nil keeps times.
   private let origin: Timestamp?
@@ -92,7 +92,7 @@ private final class SharedEventWriter: RecordingWriter {
     for (index, device) in devices.enumerated() {
       let isKept = devices.count == 1 || touched.contains(index)
       indices.append(isKept ? kept.count : nil)
-      // Without names, the clock of the device is left out, too.
+      // A recording without names also lacks the clock of the device.
       let keepsClock = origin == nil
       filters.append(
         KeyFilter { !$0.isShared || (!keepsClock && $0.type == .miscellaneous) })
@@ -138,18 +138,18 @@ private final class SharedEventWriter: RecordingWriter {
   }
 }
 
-/// Leaves out the keys of one device, and the reports that have nothing else.
+/// Removes the keys of one device, and the reports that contain nothing else.
 struct KeyFilter {
-  /// The number of events that were left out.
+  /// The number of removed events.
   private(set) var leftOut = 0
   private let isLeftOut: (InputEvent) -> Bool
-  /// The events since the last report that are kept.
+  /// The kept events since the last report.
   private var events: [InputEvent] = []
   private var isFiltered = false
 
   init(_ isLeftOut: @escaping (InputEvent) -> Bool) { self.isLeftOut = isLeftOut }
 
-  /// The events of complete reports that are kept.
+  /// The kept events of complete reports.
   mutating func pass(_ new: [InputEvent]) -> [InputEvent] {
     var output: [InputEvent] = []
     for event in new {
@@ -164,7 +164,7 @@ struct KeyFilter {
     return output
   }
 
-  /// The events of the report that is open. One of nothing but keys tells when they were pressed.
+  /// The kept events of the open report. A report of keys only would reveal when they were pressed.
   mutating func finish() -> [InputEvent] {
     defer { (events, isFiltered) = ([], false) }
     return !isFiltered || events.contains(where: \.isTouch) ? events : []
@@ -172,13 +172,13 @@ struct KeyFilter {
 }
 
 extension InputEvent {
-  /// Whether the event is one of a keyboard's keys: they and their scan codes may be what somebody
-  /// typed.
+  /// Whether the event belongs to a keyboard's keys: they and their scan codes may reveal typed
+  /// text.
   var isTyped: Bool { (type == .key || type == .miscellaneous) && !isShared }
 
   /// Whether the event belongs to touches and buttons, and not to keys.
   ///
-  /// Scan codes (`MSC_SCAN`) are those of keys. Of the codes beyond `BTN_GEAR_UP` many are keys of
+  /// Scan codes (`MSC_SCAN`) belong to keys. Many of the codes beyond `BTN_GEAR_UP` are keys of
   /// telephones and remote controls.
   fileprivate var isShared: Bool {
     switch type {
@@ -190,20 +190,20 @@ extension InputEvent {
     }
   }
 
-  /// Whether the event says something of touches by itself.
+  /// Whether the event alone shows a touch.
   fileprivate var isTouch: Bool { type == .absolute || type == .key }
 }
 
-/// Codes of `linux/input-event-codes.h`.
+/// The codes of `linux/input-event-codes.h`.
 private enum SharedKeys {
-  /// `BTN_MISC` to `BTN_GEAR_UP`.
+  /// The buttons `BTN_MISC` to `BTN_GEAR_UP`.
   static let buttons: ClosedRange<UInt16> = 0x100...0x151
   static let interruptions: Set<UInt16> = [
     KeyCode.power, KeyCode.sleep, KeyCode.phone, KeyCode.screenLock,
   ]
-  /// `ABS_X` and `ABS_Y`, `ABS_PRESSURE` to `ABS_TOOL_WIDTH`, and those of multitouch: no volume
-  /// and no `ABS_MISC`.
+  /// The axes `ABS_X` and `ABS_Y`, `ABS_PRESSURE` to `ABS_TOOL_WIDTH`, and those of multitouch: no
+  /// volume and no `ABS_MISC`.
   static let axes: [ClosedRange<UInt16>] = [0...1, 0x18...0x1c, 0x2f...0x3d]
-  /// `MSC_TIMESTAMP`, the device's own clock.
+  /// The device's own clock, `MSC_TIMESTAMP`.
   static let timestamp: UInt16 = 5
 }

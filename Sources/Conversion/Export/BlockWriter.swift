@@ -2,19 +2,19 @@ import Files
 
 /// Writes text to a sink in blocks.
 ///
-/// Errors of the sink are kept until ``finish()``, since what is written comes from callbacks that
-/// cannot throw.
+/// Errors of the sink are kept until ``finish()``, since the text comes from callbacks that cannot
+/// throw.
 struct BlockWriter {
   private let sink: ByteSink
   private var bytes: [UInt8] = []
   private var error: FileError?
 
-  /// The number of bytes that triggers a write: large enough that system calls cost little.
+  /// The number of bytes that triggers a write: large enough for few system calls.
   private static let blockSize = 64 << 10
 
   init(_ sink: ByteSink) { self.sink = sink }
 
-  /// Writes what a closure appends.
+  /// Writes the text that a closure appends.
   mutating func write(_ append: (inout [UInt8]) -> Void) {
     append(&bytes)
     if bytes.count >= BlockWriter.blockSize { flush() }

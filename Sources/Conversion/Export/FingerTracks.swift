@@ -23,14 +23,14 @@ struct FingerTracks {
     self.origin = origin
   }
 
-  /// Whether nothing is down.
+  /// Whether no contact is down.
   var isEmpty: Bool { open.isEmpty }
 
   private func time(_ time: Timestamp) -> Int64 { max(0, time.microseconds - origin.microseconds) }
 
   /// Adds and moves the contacts of a frame.
   ///
-  /// - Returns: Whether any is new.
+  /// - Returns: Whether any contact is new.
   mutating func update(_ frame: ContactFrame) -> Bool {
     var hasNew = false
     let now = time(frame.time)
@@ -49,7 +49,7 @@ struct FingerTracks {
     return hasNew
   }
 
-  /// The lowest number that no contact has; its track gets its name when it is used first.
+  /// The lowest unused number; its track gets its name at the first use.
   private mutating func freeFinger() -> Int {
     var finger = 1
     while open.values.contains(where: { $0.finger == finger }) { finger += 1 }
@@ -82,7 +82,7 @@ struct FingerTracks {
     if open[palm.palm.contact.id] != nil {
       open[palm.palm.contact.id]?.palm = palm
     } else {
-      // Its contact has lifted: the rhythm of several made it a palm.
+      // The contact has lifted: the rhythm of several made it a palm.
       _ = freeFinger()
       writer.addInstant(
         "palm \(palm.palm.contact.id): \(palm.sentence)", category: "palm", on: track(1),
@@ -124,9 +124,9 @@ private struct OpenContact {
   private let first: Contact
   private var last: Contact
   private(set) var lastTime: Int64
-  /// Millimetres.
+  /// The distance travelled in millimetres.
   private var travelled = 0.0
-  /// Millimetres per second, between the last two frames.
+  /// The speed in millimetres per second, between the last two frames.
   private(set) var speed = 0.0
   private var greatestPressure: Double?
   var palm: PalmRecord?

@@ -3,14 +3,14 @@ public import Contacts
 /// Maps positions in mm on a touch area to pixels of a page or a screen, with the same scale in
 /// both directions, so that pinches and rotations keep their scales and angles.
 public struct PageMapping: Hashable, Sendable {
-  /// The part of the page in which the touch area is centred; nil begins at the top left corner.
+  /// The part of the page in which the touch area is centred; nil for the top left corner.
   public var box: Rect?
-  /// The scale in pixels per millimetre; nil is the largest that fits ``box`` or, without one,
-  /// ``usualScale``.
+  /// The scale in pixels per millimetre; nil for the largest that fits ``box`` or, without a box,
+  /// for ``usualScale``.
   public var pixelsPerMillimetre: Double?
 
-  /// CSS pixels per millimetre on a phone, as of UIKit's point: 163 per inch. Android's independent
-  /// pixel has 160.
+  /// The CSS pixels per millimetre on a phone, as of UIKit's point: 163 per inch. Android's
+  /// independent pixel has 160.
   public static let usualScale = 163 / 25.4
 
   public init(box: Rect? = nil, pixelsPerMillimetre: Double? = nil) {
@@ -18,14 +18,15 @@ public struct PageMapping: Hashable, Sendable {
     self.pixelsPerMillimetre = pixelsPerMillimetre
   }
 
-  /// Pixels per millimetre for a touch area of the given size in mm.
+  /// The scale in pixels per millimetre for a touch area of the given size in mm.
   public func scale(of size: Size) -> Double {
     if let pixelsPerMillimetre { return pixelsPerMillimetre }
     guard let box, size.width > 0, size.height > 0 else { return PageMapping.usualScale }
     return min(box.size.width / size.width, box.size.height / size.height)
   }
 
-  /// The page's position in pixels of the top left corner of a touch area of the given size in mm.
+  /// The position on the page, in pixels, of the top left corner of a touch area of the given size
+  /// in mm.
   func origin(of size: Size) -> Point {
     guard let box else { return .zero }
     let scale = scale(of: size)

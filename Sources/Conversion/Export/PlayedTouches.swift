@@ -7,24 +7,24 @@ public import TouchScript
 /// The touches of a recording or a script as the input of another program: frames in pixels, with
 /// times from the first touch.
 ///
-/// Palms are left out, since a page or a phone would take them for fingers. A call or an alarm
+/// Palms are left out, since a page or a phone would mistake them for fingers. A call or an alarm
 /// cancels the touches that are down, and so does the end of the recording.
 public struct PlayedTouches: Sendable {
   /// The frames; every contact that is missing in the next one has lifted or is cancelled there.
   public private(set) var frames: [ContactFrame] = []
-  /// Pixels per millimetre.
+  /// The scale in pixels per millimetre.
   public let scale: Double
   /// The number of touches.
   public private(set) var touches = 0
-  /// What other programs do not receive, as phrases such as `1 palm`.
+  /// The content that other programs do not receive, as phrases such as `1 palm`.
   public private(set) var losses: [String] = []
-  /// Contacts that are palms, or were down during an interruption.
+  /// The contacts that are palms, or were down during an interruption.
   private var ignored: Set<Contact.ID> = []
   private var down: Set<Contact.ID> = []
 
   /// The touches of the device with the most frames.
   ///
-  /// - Parameter speed: How many times as fast as the recording, above 0.
+  /// - Parameter speed: The speed factor, above 0.
   public init(
     _ recording: LoadedRecording, _ mapping: PageMapping, speed: Double, profile: Profile
   ) {
@@ -98,7 +98,7 @@ public struct PlayedTouches: Sendable {
   }
 }
 
-/// What changes from one frame to the next, by fingers: the lowest numbers from 0 that no other
+/// The changes from one frame to the next, by fingers: the lowest numbers from 0 that no other
 /// contact had in the frame before.
 struct PlayedStep {
   struct Finger {
@@ -107,13 +107,13 @@ struct PlayedStep {
   }
 
   var time: Timestamp
-  /// Whether the fingers in ``lifted`` are cancelled, all that were down.
+  /// Whether the fingers in ``lifted`` are cancelled; then all are that were down.
   var isCancelled = false
-  /// At the positions of the frame before.
+  /// The fingers that lifted, at the positions of the frame before.
   var lifted: [Finger] = []
   var moved: [Finger] = []
   var began: [Finger] = []
-  /// All fingers that are down after the step.
+  /// The fingers that are down after the step.
   var down: [Finger] = []
 }
 

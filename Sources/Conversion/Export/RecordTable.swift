@@ -3,7 +3,7 @@ import Timeline
 
 /// A table of records with a row for each, as comma-separated values (RFC 4180, with line feeds).
 ///
-/// The columns are the keys of the records' JSON; that of a value within an object is
+/// The columns are the keys of the records' JSON; the key of a value within an object is
 /// `translation_mm.x`. Absent values are empty cells. A cell with a comma, a quotation mark or a
 /// line break is in quotation marks.
 ///
@@ -33,7 +33,7 @@ public final class RecordTable {
   public static func cells(of record: some JSONRecord, _ columns: [String]) -> [String] {
     var line: [UInt8] = []
     record.appendJSON(to: &line)
-    // A record is valid JSON; without values it is a row of empty cells.
+    // A record is valid JSON; a record without values would be a row of empty cells.
     var cells: [String: String] = [:]
     if let node = try? JSONNode.parse(line) { collect(node, "", &cells) }
     return columns.map { cells[$0] ?? "" }
@@ -70,7 +70,7 @@ extension RecordTable {
 
   /// A text as a cell.
   ///
-  /// Spreadsheets compute what begins with `=`, `+`, `-`, `@`, a tab or a carriage return; a
+  /// Spreadsheets compute texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return; a
   /// hostile recording chooses the names of its devices. Such a text gets an apostrophe before it,
   /// as OWASP recommends ("CSV Injection", owasp.org). Numbers are not texts.
   static func cell(_ text: String) -> String {

@@ -7,7 +7,7 @@ import Timeline
 
 /// Exports recordings as tables.
 public enum TableExport {
-  /// The rows of a table.
+  /// The kinds of rows of a table.
   public enum Rows: String, CaseIterable, Sendable {
     /// A row for each position of each touch, and for each contact that is a palm.
     case touches
@@ -38,13 +38,14 @@ public enum TableExport {
           "limit", "unit", "parameter", "touch", "other", "name", "runner_up", "runner_up_score",
           "sentence",
         ]
-      // As other programs name them; `replay shake` reads such a table.
+      // The names are those of other programs; `replay shake` reads such a table.
       case .samples: ["time(s)", "acceleration_x(g)", "acceleration_y(g)", "acceleration_z(g)"]
       case .shakes: ["gesture", "time_s", "start_s", "duration_s", "strength_g", "at_least"]
       }
     }
 
-    /// Whether these are rows of a recording of touches; otherwise they are of an accelerometer.
+    /// Whether the rows are those of a recording of touches; otherwise they are of an
+    /// accelerometer.
     public var isOfTouches: Bool { self == .touches || self == .gestures || self == .changes }
 
     fileprivate var detail: GestureEngine.Detail {
@@ -58,8 +59,8 @@ public enum TableExport {
 
   /// Writes a table of a recording of touches.
   ///
-  /// - Parameter replay: The recording and how it is played; which reports are made does not
-  ///   matter.
+  /// - Parameter replay: The recording and the options of its replay; the selection of reports has
+  ///   no effect.
   /// - Returns: The number of rows, and the counts and notes of the replay.
   public static func write(
     _ replay: Replay, _ rows: Rows, to sink: ByteSink
@@ -81,8 +82,8 @@ public enum TableExport {
 
   /// Writes a table of samples in g, or of shakes.
   ///
-  /// - Parameter search: How shakes are found.
-  /// - Returns: The number of rows, and what the search found.
+  /// - Parameter search: The search for shakes.
+  /// - Returns: The number of rows, and the summary of the search.
   public static func write(
     _ source: ByteSource, _ search: ShakeSearch, _ rows: Rows, to sink: ByteSink
   ) throws(FileError) -> (rows: Int, ShakeSearch.Summary) {

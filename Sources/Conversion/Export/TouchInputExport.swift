@@ -7,13 +7,13 @@ import TouchFormats
 /// Writes touches as the input of browsers and phones.
 public enum TouchInputExport {
   public enum Target: String, CaseIterable, Sendable {
-    /// Calls of `Input.dispatchTouchEvent` of the Chrome DevTools Protocol, one a line.
+    /// The calls of `Input.dispatchTouchEvent` of the Chrome DevTools Protocol, one a line.
     case cdp
     /// The parameters of WebDriver's command Perform Actions, with a pointer for each finger.
     case w3c
-    /// Touch events for Playwright's `dispatchEvent`, one a line.
+    /// The touch events for Playwright's `dispatchEvent`, one a line.
     case playwright
-    /// evemu in the dialect of Android's tool `uinput`.
+    /// The dialect of evemu in Android's tool `uinput`.
     case android
   }
 
@@ -45,9 +45,9 @@ public enum TouchInputExport {
 
   // MARK: Android
 
-  /// A touchscreen with a unit for each pixel. `uinput` reads the lines of the description in
-  /// evemu's order, takes a delay of less than a millisecond for none, and ends the device with
-  /// the file; Android maps the axes of a touchscreen to its display.
+  /// Writes a touchscreen with a unit for each pixel. `uinput` reads the lines of the description
+  /// in evemu's order, ignores a delay of less than a millisecond, and ends the device with the
+  /// file; Android maps the axes of a touchscreen to its display.
   private static func writeAndroid(
     _ touches: PlayedTouches, _ screen: Size, to sink: ByteSink
   ) throws(FileError) {
@@ -63,7 +63,7 @@ public enum TouchInputExport {
     var events: [InputEvent] = []
     for frame in touches.frames {
       events.removeAll(keepingCapacity: true)
-      // Android knows neither lost events nor a lock button; the touches end.
+      // Android has neither lost events nor a lock button; the touches end.
       encoder.encode(ContactFrame(time: frame.time, contacts: frame.contacts), into: &events)
       try writer.write(events, device: 0)
     }
@@ -73,10 +73,10 @@ public enum TouchInputExport {
 
 /// A touch event of a browser.
 private struct TouchEvent {
-  /// As in `touchstart`.
+  /// The type of the event, as in `touchstart`.
   var type: String
   var changed: [PlayedStep.Finger]
-  /// All that are down after the event.
+  /// The fingers that are down after the event.
   var touches: [PlayedStep.Finger]
 
   /// The type and the touches, with the names of the DOM.
@@ -90,8 +90,8 @@ private struct TouchEvent {
     line.add("changedTouches", json: list(changed))
   }
 
-  /// The call of the Chrome DevTools Protocol. Chromium emulates the changed points one by one; a
-  /// touchEnd with points lifts those, one without lifts all.
+  /// Adds the call of the Chrome DevTools Protocol. Chromium emulates the changed points one by
+  /// one; a touchEnd with points lifts those, one without points lifts all.
   func addCall(to line: inout JSONLine) {
     let name = "touch" + type.dropFirst(5).prefix(1).uppercased() + type.dropFirst(6)
     let points = (type == "touchend" && !touches.isEmpty ? changed : touches)
@@ -133,7 +133,8 @@ extension PlayedStep.Finger {
 /// WebDriver's actions: an input source for each finger. Actions of the same index are a tick.
 ///
 /// A step is a tick that moves and lifts, and one that puts down; the last one waits until the next
-/// step by a source without input. Durations are rounded from the start, so errors do not add up.
+/// step by a source without input. Durations are rounded from the start, so errors do not
+/// accumulate.
 struct WebDriverActions {
   private var ticks: [[Int: String]] = []
   /// The duration of each tick in ms.
@@ -143,8 +144,8 @@ struct WebDriverActions {
 
   private static let pause = #"{"type":"pause","duration":0}"#
 
-  /// The time in microseconds of a tick for each finger: drivers wait for a frame of the screen, 17
-  /// ms, after each event. Positions in between are left out, but not the last before a finger
+  /// The time of a tick for each finger, in microseconds: drivers wait for a frame of the screen,
+  /// 17 ms, after each event. Positions in between are left out, but not the last before a finger
   /// lifts or joins.
   private static let interval: Int64 = 20_000
 

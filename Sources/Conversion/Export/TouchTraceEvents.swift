@@ -8,25 +8,25 @@ import Timeline
 /// Writes trace events of one device: a track for each finger that is down at the same time, and
 /// one for each recognizer.
 ///
-/// Only what is open is kept: contacts that are down, and attempts that have not ended.
+/// Memory holds open items only: contacts that are down, and attempts that have not ended.
 final class TouchTraceEvents: ContactProgram {
   private let writer: TraceEventWriter
   private let process: Int
   private let origin: Timestamp
-  /// The device's player owns it, and this program with it.
+  /// An unowned reference: the device's player owns the engine, and this program with it.
   private unowned let engine: GestureEngine
   private var fingers: FingerTracks
   private var recognizers: [ObjectIdentifier: RecognizerTrack] = [:]
-  /// The numbers of gestures of the kinds that occurred.
+  /// The numbers of gestures of each kind that occurred.
   private(set) var gesturesByKind: [Gesture.Kind: Int] = [:]
 
-  /// The numbers of tracks: those of fingers begin at 1, and those of recognizers after all of
-  /// them. The fingers of a frame get theirs before those that lifted in it are forgotten.
+  /// The number of the first recognizer's track: fingers have tracks from 1 on, and recognizers all
+  /// later ones. The fingers of a frame get theirs before those that lifted in it are forgotten.
   private static let firstRecognizer = 2 * SlotTracker.slotLimit + 1
 
   /// - Parameters:
   ///   - process: The number of the device, from 1.
-  ///   - name: What viewers show for the device.
+  ///   - name: The name of the device in viewers.
   init(
     _ engine: GestureEngine, _ writer: TraceEventWriter, process: Int, name: String,
     origin: Timestamp
@@ -136,11 +136,11 @@ private struct RecognizerTrack {
   var track: TraceEventWriter.Track
   /// The end of the last attempt.
   var lastEnd: Int64 = 0
-  /// The touch down of the first finger since then.
+  /// The touch down of the first finger since that end.
   private var firstFinger: Int64?
-  /// The touch down of any finger since then.
+  /// The touch down of any finger since that end.
   private var anyFinger: Int64?
-  /// When it began to change.
+  /// The time of the first change.
   var began: Int64?
 
   init(track: TraceEventWriter.Track, lastEnd: Int64 = 0) {
@@ -148,7 +148,7 @@ private struct RecognizerTrack {
     self.lastEnd = lastEnd
   }
 
-  /// When the attempt began; nil if no touch is known.
+  /// The start of the attempt; nil if no touch is known.
   ///
   /// Further fingers of a failed attempt do not begin another one until all fingers are up.
   var start: Int64? { firstFinger ?? anyFinger }
@@ -160,7 +160,7 @@ private struct RecognizerTrack {
 }
 
 extension GestureRecognizer {
-  /// The kind and, if the recognizer is for one direction only, the direction.
+  /// The kind and, for a recognizer of one direction, the direction.
   fileprivate var title: String {
     guard let swipe = self as? UIKitSwipeRecognizer, swipe.directions.count == 1,
       let direction = swipe.directions.first

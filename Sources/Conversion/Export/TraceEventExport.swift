@@ -15,8 +15,9 @@ public enum TraceEventExport {
   /// Writes a recording of touches.
   ///
   /// - Parameters:
-  ///   - replay: The recording and how it is played; which reports are made does not matter.
-  ///   - generator: The program that writes, with its version.
+  ///   - replay: The recording and the options of its replay; the selection of reports has no
+  ///     effect.
+  ///   - generator: The name and version of the writing program.
   /// - Returns: The counts and notes of the replay.
   public static func write(
     _ replay: Replay, to sink: ByteSink, generator: String
@@ -56,8 +57,8 @@ public enum TraceEventExport {
   /// Writes a table of accelerations.
   ///
   /// - Parameters:
-  ///   - search: How shakes are found.
-  ///   - generator: The program that writes, with its version.
+  ///   - search: The search for shakes.
+  ///   - generator: The name and version of the writing program.
   public static func write(
     _ source: ByteSource, _ search: ShakeSearch, to sink: ByteSink, generator: String
   ) throws(FileError) -> ShakeSearch.Summary {

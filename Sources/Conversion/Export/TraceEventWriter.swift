@@ -5,7 +5,7 @@ import Timeline
 /// Writes Chrome's Trace Event Format, which the Perfetto UI and `chrome://tracing` open.
 ///
 /// This is its JSON object format: `traceEvents` in any order, one event on a line, and `otherData`
-/// for what concerns all of them ("Trace Event Format", the document that chromium.org's catapult
+/// with properties of the whole ("Trace Event Format", the document that chromium.org's catapult
 /// refers to, docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU). Times are
 /// microseconds.
 ///
@@ -14,18 +14,18 @@ import Timeline
 final class TraceEventWriter {
   /// A horizontal track: a thread of a process, in the words of the format.
   struct Track: Hashable {
-    /// Counts devices from 1.
+    /// The number of the device, from 1.
     var process: Int
     var thread: Int
 
-    /// A track of a process. Viewers may know a thread by its number alone, so it is not the same
-    /// in another process, and never that of a process, which means its main thread.
+    /// A track of a process. Viewers may identify a thread by its number alone, so the number is
+    /// unique among all processes, and never that of a process, which means its main thread.
     init(_ number: Int, ofProcess process: Int) {
       self.process = process
       thread = process * Track.maximumTracks + number
     }
 
-    /// More tracks than a device has fingers and recognizers.
+    /// The most tracks: more than a device has fingers and recognizers.
     private static let maximumTracks = 1000
   }
 
@@ -66,7 +66,7 @@ final class TraceEventWriter {
 // MARK: - Events
 
 extension TraceEventWriter {
-  /// Names a process and places it among others.
+  /// Adds the name and the position of a process among others.
   func name(process: Int, _ name: String) {
     for (key, value) in [
       ("process_name", JSONLine.quoted(name)), ("process_sort_index", "\(process)"),
@@ -79,7 +79,7 @@ extension TraceEventWriter {
     }
   }
 
-  /// Names a track and places it among those of its process.
+  /// Adds the name and the position of a track among those of its process.
   func name(_ track: Track, _ name: String) {
     for (key, value) in [
       ("thread_name", JSONLine.quoted(name)), ("thread_sort_index", "\(track.thread)"),
@@ -93,12 +93,12 @@ extension TraceEventWriter {
     }
   }
 
-  /// A complete event. Those of a track have to be one after the other or within each other, an
-  /// outer one before those within it.
+  /// Adds a complete event. The events of a track have to be consecutive or nested, an outer one
+  /// before those within it.
   ///
   /// - Parameters:
-  ///   - start: Microseconds.
-  ///   - end: Microseconds, not before `start`.
+  ///   - start: The start in microseconds.
+  ///   - end: The end in microseconds, not before `start`.
   ///   - arguments: A JSON object.
   func addSlice(
     _ name: String, category: StaticString, on track: Track, from start: Int64, to end: Int64,
@@ -130,7 +130,7 @@ extension TraceEventWriter {
     }
   }
 
-  /// The values of a counter, which hold until the next ones. Each event has all of them.
+  /// Adds the values of a counter, valid until the next ones. Each event has all values.
   ///
   /// - Parameter addValues: Adds the values, under their names with their units.
   func addCounter(
