@@ -5,15 +5,15 @@
 
   /// Enables the buffer of an accelerometer, and restores its attributes when it is released.
   ///
-  /// Writes `scan_elements/in_accel_*_en`, `in_timestamp_en`, `buffer/length` and `buffer/enable`;
-  /// nothing if the buffer is enabled already.
+  /// The enabling writes `scan_elements/in_accel_*_en`, `in_timestamp_en`, `buffer/length` and
+  /// `buffer/enable`, unless the buffer is enabled already.
   final class AccelerometerBuffer {
     private let folder: String
     /// The changed attributes with their previous values.
     private var before: [(name: String, text: String)] = []
 
-    /// Samples that the kernel keeps for a late reader: over a second at 100 Hz. The kernel's
-    /// default is 2.
+    /// The number of samples that the kernel stores for a late reader: over a second at 100 Hz. The
+    /// kernel's default is 2.
     private static let length = 128
 
     static func isEnabled(_ folder: String) -> Bool {

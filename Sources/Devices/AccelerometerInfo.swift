@@ -7,13 +7,13 @@
   public struct AccelerometerInfo: Hashable, Sendable {
     /// The device's folder in sysfs.
     public var folder: String
-    /// As in `/dev/iio:device0`; nil for a device without a buffer.
+    /// The device's node, as in `/dev/iio:device0`; nil for a device without a buffer.
     public var node: String?
     /// The driver's name of the device; untrusted text.
     public var name: String
-    /// How raw values are scaled; nil if the kernel's attributes are malformed.
+    /// The scale of raw values; nil if the kernel's attributes are malformed.
     public var sensor: IIOAccelerometer?
-    /// Why the device cannot be used; nil if it can.
+    /// The reason why the device cannot be used; nil if it can.
     public var obstacle: DeviceError?
     /// Whether the buffer was enabled with all three axes at the time of the scan.
     public var isBuffering: Bool

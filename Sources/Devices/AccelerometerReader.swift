@@ -18,22 +18,22 @@
   /// try loop.run()
   /// ```
   public final class AccelerometerReader {
-    /// Where the samples come from.
+    /// The source of the samples.
     public enum Source: Hashable, Sendable {
-      /// Polls `in_accel_*_raw` in sysfs at an interval in seconds, clamped to 0.001 ... 3600.
-      /// Needs no permission and writes nothing; a sample's time is that of the poll.
+      /// The polling of `in_accel_*_raw` in sysfs at an interval in seconds, clamped to 0.001 ...
+      /// 3600. It needs no permission and writes nothing; a sample's time is that of the poll.
       case attributes(interval: Double)
-      /// Reads the device's node, whose buffer another program has enabled; writes nothing.
+      /// The device's node, whose buffer another program has enabled; nothing is written.
       case buffer
-      /// Reads the device's node and enables the buffer if it is disabled, which needs permission
-      /// to write to sysfs; the previous state is restored at the end.
+      /// The device's node, whose buffer is enabled if it is disabled, which needs permission to
+      /// write to sysfs; the previous state is restored at the end.
       case enabledBuffer
     }
 
     public let folder: String
-    /// How raw values are scaled.
+    /// The scale of raw values.
     public let sensor: IIOAccelerometer
-    /// Becomes readable when there may be samples.
+    /// The descriptor that becomes readable when there may be samples.
     public var descriptor: Int32 { poller.number }
     /// The zero of the samples' times, on the kernel's monotonic clock.
     public let origin: Timestamp
@@ -50,8 +50,8 @@
     /// Opens an accelerometer.
     ///
     /// - Parameters:
-    ///   - source: where the samples come from.
-    ///   - origin: the zero of their times, on the kernel's monotonic clock.
+    ///   - source: The source of the samples.
+    ///   - origin: The zero of the samples' times, on the kernel's monotonic clock.
     public init(
       _ device: AccelerometerInfo, from source: Source = .attributes(interval: 0.01),
       origin: Timestamp = .zero
@@ -64,7 +64,7 @@
         node = try AccelerometerReader.open(device)
         buffer = source == .enabledBuffer ? try AccelerometerBuffer(enabling: device.folder) : nil
       }
-      // The attributes describe the buffer's layout as it is now.
+      // The attributes describe the present layout of the buffer.
       guard let sensor = try AccelerometerInfo(folder: device.folder).sensor else {
         throw DeviceError(.unsuitable, device: device.folder, message: "not an accelerometer")
       }
@@ -204,7 +204,7 @@
       }
     }
 
-    /// Keeps times from decreasing, and makes them relative to the origin.
+    /// Makes times relative to the origin, and keeps them from decreasing.
     private func settle(_ time: inout Timestamp) {
       latest = max(latest, time)
       time = Timestamp(microseconds: latest.microseconds(since: origin))
@@ -212,15 +212,15 @@
   }
 
   extension AccelerometerReader.Source {
-    /// Seconds between timer wake-ups. The kernel does not notify a buffer's reader of a removed
-    /// device, so a buffer is polled once a second, too.
+    /// The interval between timer wake-ups in seconds. The kernel does not notify a buffer's reader
+    /// of a removed device, so a buffer is polled once a second, too.
     fileprivate var pollInterval: Double {
       guard case .attributes(let interval) = self else { return 1 }
       return interval.isNaN ? 1 : min(3600, max(0.001, interval))
     }
   }
 
-  /// An accelerometer's samples as they arrive, in batches.
+  /// The samples of an accelerometer as they arrive, in batches.
   ///
   /// ```swift
   /// for try await batch in try AccelerometerSamples(device, from: .buffer) {
@@ -249,7 +249,7 @@
 
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
-    /// Waits for each batch.
+    /// The iterator, which waits for each batch.
     public struct Iterator: AsyncIteratorProtocol {
       fileprivate let source: BatchSource<AccelerationSample>
 
@@ -263,21 +263,21 @@
   struct SampleClock {
     private let identifier: clockid_t
 
-    /// Reads the device's choice; the kernel's default is the wall clock.
+    /// Reads the clock that the device uses; the kernel's default is the wall clock.
     init(folder: String) {
       let name = AccelerometerBuffer.read(folder, "current_timestamp_clock") ?? ""
       identifier = SampleClock.identifiers[name] ?? CLOCK_REALTIME
     }
 
-    /// The kernel's names (`iio_show_timestamp_clock`).
+    /// The kernel's names of clocks (`iio_show_timestamp_clock`).
     private static let identifiers: [String: clockid_t] = [
       "realtime": CLOCK_REALTIME, "monotonic": CLOCK_MONOTONIC,
       "monotonic_raw": CLOCK_MONOTONIC_RAW, "realtime_coarse": CLOCK_REALTIME_COARSE,
       "monotonic_coarse": CLOCK_MONOTONIC_COARSE, "boottime": CLOCK_BOOTTIME, "tai": CLOCK_TAI,
     ]
 
-    /// Microseconds by which this clock is ahead of the monotonic one; read for each batch, since
-    /// the wall clock can be set.
+    /// The microseconds by which this clock is ahead of the monotonic one; read for each batch,
+    /// since the wall clock can be set.
     var ahead: Int64 {
       switch identifier {
       // The coarse clock is the same clock with a lower resolution.

@@ -1,11 +1,12 @@
 #if Live
   import Dispatch
 
-  /// Runs a non-blocking reader on a queue of its own, where it waits for input.
+  /// Runs a non-blocking reader on a separate queue, where it waits for input.
   ///
   /// Unchecked sendable: the reader is used on the queue only, and the rest is constant.
   final class BatchSource<Element: Sendable>: @unchecked Sendable {
-    /// Replaces the elements by the next ones; returns false if no element is waiting.
+    /// A function that replaces the elements by the next ones; returns false if no element is
+    /// waiting.
     typealias Read = (inout [Element]) throws -> Bool
 
     private let descriptor: Int32
@@ -20,9 +21,10 @@
     /// Creates a source that reads whenever a descriptor becomes readable.
     ///
     /// - Parameters:
-    ///   - descriptor: becomes readable when there is input; the reader keeps it open.
-    ///   - limit: reading stops once a batch has this many elements.
-    ///   - departure: the error thrown when the other side closes the descriptor.
+    ///   - descriptor: A descriptor that becomes readable when there is input; the reader keeps it
+    ///     open.
+    ///   - limit: The number of elements of a batch at which reading stops.
+    ///   - departure: The error thrown when the other side closes the descriptor.
     init(
       _ descriptor: Int32, device: String, limit: Int, departure: DeviceError,
       read: @escaping Read
@@ -45,7 +47,7 @@
     }
 
     /// Waits for elements; returns nil once the source is stopped. An error is thrown after the
-    /// elements that precede it.
+    /// elements before it.
     private func readBatch() throws -> [Element]? {
       while true {
         if let failure { throw failure }

@@ -2,21 +2,21 @@
   import Glibc
   import SystemPackage
 
-  /// A live device that cannot be found, opened or used.
+  /// An error of a live device that cannot be found, opened or used.
   public struct DeviceError: Error, Hashable, Sendable {
-    /// What is wrong with the device.
+    /// The kind of the problem.
     public enum Problem: Hashable, Sendable {
       /// No device matches.
       case notFound
       /// Several devices match.
       case ambiguous
-      /// The user may not open it.
+      /// The user has no permission to open the device.
       case noPermission
-      /// It was unplugged or revoked.
+      /// The device was unplugged or revoked.
       case gone
-      /// It is not an input device.
+      /// The device is no input device.
       case unsuitable
-      /// What was asked for would do harm.
+      /// The request would do harm.
       case refused
       /// Any other system error.
       case failed
@@ -25,7 +25,7 @@
     public var problem: Problem
     /// The device as the caller named it: a node or part of a name. Untrusted text.
     public var device: String
-    /// What happened, and the remedy where there is one.
+    /// The problem in words, with the remedy if there is one.
     public var message: String
 
     public init(_ problem: Problem, device: String, message: String) {
@@ -44,7 +44,7 @@
       }
     }
 
-    /// Reports why a device cannot be grabbed.
+    /// Reports the reason why a device cannot be grabbed.
     init(grabbing node: String, _ error: Errno) {
       self.init(
         DeviceError.Problem(error), device: node,
@@ -85,13 +85,13 @@
   }
 
   extension DeviceError: CustomStringConvertible {
-    /// `/dev/input/event5: Permission denied; ...`
+    /// The error as a line, such as `/dev/input/event5: Permission denied; ...`.
     public var description: String { "\(device): \(message)" }
   }
 
   /// The permissions of a device node.
   enum NodeAccess {
-    /// Who owns a node and how to gain access, as in `owned by root:input (mode 660): ...`.
+    /// The owner of a node and the way to gain access, as in `owned by root:input (mode 660): ...`.
     static func advice(_ path: String, rule: String = "70-touchstone.rules") -> String {
       var status = stat()
       guard stat(path, &status) == 0 else { return "" }

@@ -14,32 +14,33 @@
       case touchpad, touchscreen, tablet, keyboard, other
     }
 
-    /// As in `/dev/input/event5`.
+    /// The node, as in `/dev/input/event5`.
     public var node: String
     /// The device's own name; untrusted text.
     public var name: String
     public var identity: DeviceDescription.Identity
-    /// Where it is connected, as in `usb-0000:00:14.0-1/input0`; empty if unknown.
+    /// The port of the connection, as in `usb-0000:00:14.0-1/input0`; empty if unknown.
     public var phys = ""
-    /// Its serial number or address; empty for most devices.
+    /// The serial number or address; empty for most devices.
     public var uniq = ""
     public var kind: Kind
-    /// The seat, `ID_SEAT` of udev's database, that it belongs to.
+    /// The seat of the device, `ID_SEAT` of udev's database.
     public var seat = DeviceInfo.defaultSeat
-    /// Whether udev's database has `LIBINPUT_IGNORE_DEVICE`: programs are not to use it.
+    /// Whether udev's database contains `LIBINPUT_IGNORE_DEVICE`: programs are not to use the
+    /// device.
     public var isIgnored = false
-    /// Whether udev has set its permissions and properties; true where udev does not run.
+    /// Whether udev has set the permissions and properties; true if udev does not run.
     var isReady = true
-    /// Its folder in sysfs, which no other device ever gets; nil if unknown.
+    /// The folder in sysfs, which no other device ever gets; nil if unknown.
     var folder: String?
     /// The device description; nil if the device was not opened or could not be.
     public var description: DeviceDescription?
-    /// In mm, if the device or udev's database has it.
+    /// The size in mm; nil if neither the device nor udev's database contains it.
     public var size: Size?
-    /// `LIBINPUT_CALIBRATION_MATRIX` of udev's database: maps positions on the touch area to
-    /// positions on the screen. As in libinput, touchpads have none.
+    /// The value of `LIBINPUT_CALIBRATION_MATRIX` in udev's database, which maps positions on the
+    /// touch area to positions on the screen. As in libinput, touchpads have none.
     public var calibration: TouchAreaTransform?
-    /// Why the device cannot be opened; nil if it can.
+    /// The reason why the device cannot be opened; nil if it can.
     public var obstacle: DeviceError?
 
     /// Whether the device reports touches.
@@ -50,7 +51,7 @@
       }
     }
 
-    /// Why the device is not chosen unless it is named by its node or its full name; nil if it is.
+    /// The reason why the device is chosen only by its node or its full name; nil if there is none.
     public var reservation: String? {
       if isIgnored { return "udev's database has LIBINPUT_IGNORE_DEVICE for it" }
       return seat == DeviceInfo.ownSeat ? nil : "it belongs to the seat \(seat)"
@@ -92,7 +93,7 @@
       if touchArea.scale == .resolution { size = touchArea.size }
     }
 
-    /// Whether this is a device of the same model, as far as names and numbers tell.
+    /// Whether another device is of the same model, by names and numbers.
     func isSameModel(as other: DeviceInfo) -> Bool {
       name == other.name && identity == other.identity && kind == other.kind
     }

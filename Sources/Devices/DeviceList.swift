@@ -14,14 +14,14 @@
   public enum DeviceList {
     /// All devices with an evdev node, ordered by node number.
     ///
-    /// Touch devices are opened for reading, where permitted, and closed again. Keyboards, other
-    /// devices and ignored ones are not opened; what is reported of them is from udev's database
-    /// and sysfs.
+    /// Touch devices are opened for reading, if permitted, and closed again. Keyboards, other
+    /// devices and ignored ones are not opened; their information comes from udev's database and
+    /// sysfs.
     public static func devices() throws(DeviceError) -> [DeviceInfo] {
       try scan().map { examined($0) }
     }
 
-    /// All devices, none of which is opened: they have no descriptions.
+    /// All devices, without opening any: they have no descriptions.
     static func scan() throws(DeviceError) -> [DeviceInfo] {
       var found: [DeviceInfo] = []
       for device in try UdevDevice.all(of: "input", named: "event*") {
@@ -30,7 +30,7 @@
       return found.sorted { DeviceList.inOrder($0.node, $1.node) }
     }
 
-    /// A device with its description, if it is one that may be opened without being asked for.
+    /// A device with its description, if it may be opened without a request for it.
     static func examined(_ device: DeviceInfo) -> DeviceInfo {
       var device = device
       if device.isTouchDevice, !device.isIgnored { device.examine() }
@@ -43,7 +43,7 @@
     /// Devices that udev's database tells programs to ignore, and those of other seats, need their
     /// node or exact name.
     ///
-    /// - Parameter name: a node or a link to one, the last part of a node (`event5`), a device's
+    /// - Parameter name: A node or a link to one, the last part of a node (`event5`), a device's
     ///   name, or part of a name that matches exactly one touch device. Other devices need their
     ///   exact name.
     public static func find(_ name: String?) throws(DeviceError) -> DeviceInfo {
@@ -85,13 +85,13 @@
             + "given: \(reserved.reservation ?? "it is reserved")")
       }
       if similar.isEmpty, name.hasPrefix("/") {
-        // Not an evdev node, or unknown to udev: opening it reports which.
+        // The node is no evdev node, or unknown to udev: opening it reports which.
         return DeviceInfo(node: name, name: "", identity: .init(), kind: .other)
       }
       return try only(similar, of: "touch devices", named: name)
     }
 
-    /// The device that a descriptor is open for, whose node may be given.
+    /// The device of an open descriptor, whose node may be given.
     static func device(of descriptor: Int32, node: String?) throws(DeviceError) -> DeviceInfo {
       let node = node ?? UdevDevice(openAs: descriptor)?.eventNode ?? "descriptor \(descriptor)"
       return try scan().first { $0.node == node }
@@ -100,11 +100,11 @@
 
     /// Whether a name denotes a device; nil denotes any touch device.
     static func isNamed(_ name: String?, _ device: DeviceInfo) -> Bool {
-      // A path is found whether or not the device is listed.
+      // A path leads to its device even if the device is not listed.
       (try? find(name, among: [device]))?.node == device.node
     }
 
-    /// Whether a device that was listed is still there: then it was not unplugged.
+    /// Whether a listed device is still present: then it was not unplugged.
     static func isPresent(_ device: DeviceInfo) -> Bool {
       guard let folder = device.folder else { return false }
       return access(folder, F_OK) == 0 && access(device.node, F_OK) == 0
@@ -154,9 +154,10 @@
     /// A device that was plugged in or unplugged.
     public enum Change: Hashable, Sendable {
       case added(DeviceInfo)
-      /// The node of an unplugged device.
+      /// The removal of a device, with its node.
       case removed(String)
-      /// The kernel had to drop changes because they were not read in time: list the devices again.
+      /// A loss of changes, which the kernel dropped because they were not read in time: list the
+      /// devices again.
       case lost
     }
 
@@ -165,8 +166,7 @@
 
     /// Starts monitoring.
     ///
-    /// If udevd is running, it announces devices once their permissions are set; otherwise the
-    /// kernel does.
+    /// A running udevd announces devices once their permissions are set; otherwise the kernel does.
     public init() throws(DeviceError) {
       let source = UdevDevice.isUdevRunning ? "udev" : "kernel"
       guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, source) else {
@@ -184,7 +184,7 @@
       udev_unref(udev)
     }
 
-    /// Becomes readable when there is a change.
+    /// The descriptor that becomes readable when there is a change.
     public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
     /// The next change; nil if no change is pending. Touch devices are opened as by
@@ -202,7 +202,7 @@
       return errno == ENOBUFS ? .lost : nil
     }
 
-    /// Discards all pending changes, for callers that look at the devices instead.
+    /// Discards all pending changes, for callers that list the devices instead.
     func clear() {
       repeat {
         while let handle = receive() { udev_device_unref(handle) }

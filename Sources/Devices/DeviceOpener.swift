@@ -2,8 +2,9 @@
   import Glibc
   import SystemPackage
 
-  /// Opens and closes the nodes of devices for a session: the counterpart of libinput's
-  /// `open_restricted` and `close_restricted`, for programs that may not open them themselves.
+  /// A service that opens and closes the nodes of devices for a session: the counterpart of
+  /// libinput's `open_restricted` and `close_restricted`, for programs that may not open them
+  /// themselves.
   ///
   /// ```swift
   /// let opener = DeviceOpener(
@@ -12,8 +13,8 @@
   /// let session = try LiveSession(devices: ["event5"], opener: opener)
   /// ```
   public struct DeviceOpener {
-    /// Opens a node with flags of `open(2)` and returns the descriptor. A ``DeviceError`` that it
-    /// throws is the session's error; any other error becomes the message of one.
+    /// Opens a node with flags of `open(2)` and returns the descriptor. A thrown ``DeviceError``
+    /// becomes the session's error; any other error becomes the message of one.
     public var open: (_ node: String, _ flags: Int32) throws -> Int32
     /// Closes a descriptor that the session no longer uses; called once for each.
     public var close: (_ descriptor: Int32) -> Void
@@ -37,7 +38,7 @@
       self.close = close
     }
 
-    /// Opens nodes by `open(2)`.
+    /// The opener that opens nodes by `open(2)`.
     public static var system: DeviceOpener {
       DeviceOpener(
         isSystem: true,
@@ -55,7 +56,7 @@
     private let close: (Int32) -> Void
     private var isOwned = true
 
-    /// Takes over an open descriptor, which becomes non-blocking.
+    /// Takes over an open descriptor and makes it non-blocking.
     init(_ number: Int32, closedBy opener: DeviceOpener) {
       self.number = number
       close = opener.close
@@ -81,7 +82,7 @@
       }
     }
 
-    /// Leaves the descriptor to the one that handed it in.
+    /// Leaves the descriptor to the caller that handed it in.
     func giveBack() { isOwned = false }
 
     deinit { if isOwned { close(number) } }

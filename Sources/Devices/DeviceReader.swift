@@ -13,47 +13,47 @@
   /// while try reader.read(into: &frame) { show(frame) }  // until there are no more
   /// ```
   ///
-  /// Events that a recording would lack are inserted, so that its reader sees what the kernel and
-  /// libevdev know: values that the device sent before the first event; and the whole state after
-  /// `SYN_DROPPED`, or if something is touched, pressed or switched on at the start. ``inserted``
-  /// says which they are. A raw reader inserts nothing.
+  /// Events that a recording would lack are inserted, so that its reader knows as much as the
+  /// kernel and libevdev: values that the device sent before the first event; and the whole state
+  /// after `SYN_DROPPED`, or if something is touched, pressed or switched on at the start.
+  /// ``inserted`` has their indices. A raw reader inserts nothing.
   public final class DeviceReader {
     public let node: String
     /// The device description; the values of its axes are 0, since they arrive as events.
     public let description: DeviceDescription
-    /// Becomes readable when there are events.
+    /// The descriptor that becomes readable when there are events.
     public var descriptor: Int32 { file.number }
     /// The zero of the events' times, on the kernel's monotonic clock.
     public let origin: Timestamp
-    /// How often the kernel dropped events because they were not read in time.
+    /// The number of times that the kernel dropped events because they were not read in time.
     public private(set) var drops = 0
-    /// The indices of those events of the last frame that the device did not send, in order.
+    /// The indices of the last frame's events that did not come from the device, in order.
     public private(set) var inserted: [Range<Int>] = []
 
     private let file: DeviceFile
     /// The input of a raw reader.
     private var kernelInput: KernelInput?
     private let libevdev: Libevdev
-    // Used by every frame; no callback runs during access, so exclusivity checks are off.
+    // Exclusivity checks are off, since every frame uses it, and no callback runs during access.
     private var state: DeviceState
     /// The events of the incomplete frame.
     private var pending: [InputEvent] = []
     private var hasBegun = false
-    /// Whether ``pending`` holds the incomplete frame only, not an earlier one.
+    /// Whether ``pending`` contains the incomplete frame only, without an earlier one.
     private var isPendingFresh = true
     /// Whether the device is to be grabbed once no key is down.
     private var awaitsGrab: Bool
-    /// Whether the incomplete frame has a touch down.
+    /// Whether the incomplete frame contains a touch down.
     private var hasTouchDown = false
 
     /// Opens a device read-only.
     ///
     /// - Parameters:
-    ///   - origin: the zero of the events' times, on the kernel's monotonic clock.
-    ///   - grabs: whether this reader gets the events exclusively; the desktop receives none. Keys
-    ///     and touches that are down are waited for: without their release the desktop would keep
-    ///     them down.
-    ///   - isRaw: whether the reader delivers exactly the kernel's events.
+    ///   - origin: The zero of the events' times, on the kernel's monotonic clock.
+    ///   - grabs: Whether this reader receives the events exclusively, and the desktop none. The
+    ///     grab waits for keys and touches that are down: without their release the desktop would
+    ///     keep them down.
+    ///   - isRaw: Whether the reader delivers exactly the kernel's events.
     public convenience init(
       node: String, origin: Timestamp = .zero, grabs: Bool = false, isRaw: Bool = false
     ) throws(DeviceError) {
@@ -61,7 +61,7 @@
       try self.init(file, node: node, origin: origin, grabs: grabs, isRaw: isRaw)
     }
 
-    /// Reads an open device.
+    /// Creates a reader of an open device.
     init(
       _ file: DeviceFile, node: String, origin: Timestamp, grabs: Bool, isRaw: Bool = false
     ) throws(DeviceError) {
@@ -73,7 +73,7 @@
       } catch {
         throw DeviceError(opening: node, error)
       }
-      // Kernels since 3.4 support it; test beds that do not have times of their own.
+      // Kernels since 3.4 support the clock; test beds without it have other times.
       libevdev_set_clock_id(libevdev.handle, CLOCK_MONOTONIC)
       description = libevdev.description
       state = DeviceState(libevdev, description)
@@ -83,7 +83,7 @@
       if grabs { try grab() }
     }
 
-    /// The most frames read before other devices have their turn: more than the kernel keeps for
+    /// The most frames read before other devices have their turn: more than the kernel stores for
     /// most devices.
     static let framesAtOnce = 64
 
@@ -91,8 +91,8 @@
     /// complete.
     ///
     /// The last event is a `SYN_REPORT`. A resynchronization produces two frames at once. A raw
-    /// reader delivers what has arrived, whole frames or not. Throws ``DeviceError/Problem/gone``
-    /// when the device is unplugged.
+    /// reader delivers the events so far, whether frames are complete or not. Throws
+    /// ``DeviceError/Problem/gone`` when the device is unplugged.
     public func read(into frame: inout [InputEvent]) throws(DeviceError) -> Bool {
       if kernelInput != nil { return try readRaw(into: &frame) }
       discardDeliveredFrame()
@@ -132,8 +132,8 @@
       if libevdev.hasKeyDown { return }
       let result = libevdev_grab(libevdev.handle, LIBEVDEV_GRAB)
       guard result == 0 else { throw DeviceError(grabbing: node, Errno(rawValue: -result)) }
-      // One may have gone down just before the grab. This descriptor is not asked, since the kernel
-      // would discard the events of keys that wait in its queue.
+      // A key may have gone down just before the grab. Another descriptor is asked, since the
+      // kernel would discard the events of keys that wait in the queue of this one.
       let other = try? Descriptor(opening: node, O_RDONLY)
       if let other, let now = try? Libevdev(other.number), now.hasKeyDown {
         libevdev_grab(libevdev.handle, LIBEVDEV_UNGRAB)
@@ -142,7 +142,7 @@
       }
     }
 
-    /// Empties the buffer of the frame before the last one. It happens on the next read, when the
+    /// Empties the buffer of the frame before the last one. This happens at the next read, when the
     /// caller has processed the last frame and latency does not matter.
     private func discardDeliveredFrame() {
       if isPendingFresh { return }
@@ -152,11 +152,11 @@
     }
 
     /// The flags of a blocking descriptor, although it does not block: without them libevdev would
-    /// read from the kernel before each event that it has already.
+    /// read from the kernel before each event in its queue.
     private static let flags = UInt32(
       LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
-    /// Lets other programs have the events again.
+    /// Returns the events to other programs.
     func ungrab() {
       libevdev_grab(libevdev.handle, LIBEVDEV_UNGRAB)
     }
@@ -174,7 +174,7 @@
         if count > 0 { inserted.append(0..<count) }
       }
       let count = state.complete(&pending)
-      // They precede the SYN_REPORT.
+      // The values precede the SYN_REPORT.
       let end = pending.count - 1
       if count > 0 { inserted.append(end - count..<end) }
     }
@@ -192,11 +192,12 @@
         latest = max(latest, InputEvent(event, since: origin).time)
       }
       hasBegun = true
-      // What the incomplete frame has of the state is part of it.
+      // The incomplete frame's part of the state is included in it.
       let momentary = pending.filter { !DeviceReader.stateTypes.contains($0.type.rawValue) }
       pending.removeAll(keepingCapacity: true)
       state.append(to: &pending, at: latest, momentary: momentary)
-      // All but SYN_DROPPED with its SYN_REPORT, the momentary events and the last SYN_REPORT.
+      // The inserted events are all but SYN_DROPPED with its SYN_REPORT, the momentary events and
+      // the last SYN_REPORT.
       inserted = [2..<pending.count - 1 - momentary.count]
     }
 
@@ -238,7 +239,7 @@
     }
 
     init(_ event: input_event, since origin: Timestamp) {
-      // The kernel's clock counts from boot, so its times do not overflow; those of other sources
+      // The kernel's clock counts from boot, so its times do not overflow; times of other sources
       // (a test's FIFO) must not trap.
       let time = Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec)
       self.init(
@@ -255,14 +256,14 @@
   /// }
   /// ```
   ///
-  /// A batch holds all frames that arrived since the previous one, so a slow consumer gets fewer,
-  /// larger batches; events that the kernel dropped meanwhile are replaced by the device's state.
-  /// The sequence ends when its task is cancelled and throws when the device is unplugged. It
-  /// supports one iterator.
+  /// A batch contains all frames since the previous one, so a slow consumer gets fewer, larger
+  /// batches; the device's state replaces events that the kernel dropped meanwhile. The sequence
+  /// ends when its task is cancelled and throws when the device is unplugged. It supports one
+  /// iterator.
   public struct DeviceEvents: AsyncSequence, Sendable {
     public typealias Element = [InputEvent]
 
-    /// Reading stops once a batch has this many events.
+    /// The number of events of a batch at which reading stops.
     public static let batchLimit = 1024
 
     private let source: BatchSource<InputEvent>
@@ -279,7 +280,7 @@
 
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
-    /// Waits for each batch.
+    /// The iterator, which waits for each batch.
     public struct Iterator: AsyncIteratorProtocol {
       fileprivate let source: BatchSource<InputEvent>
 

@@ -3,11 +3,11 @@
   import Evdev
   import Timeline
 
-  /// Expresses the state of a device as events, for readers that missed the events before.
+  /// The state of a device as events, for readers that missed the events before.
   ///
-  /// The kernel omits unchanged values: a finger that touches down where one lifted sends no
-  /// position. libevdev knows all values since the device was opened: those of every axis in every
-  /// slot, of keys, switches and LEDs.
+  /// The kernel omits unchanged values: a finger that touches down in the position of a lifted one
+  /// sends no position. libevdev knows all values since the device was opened: those of every axis
+  /// in every slot, of keys, switches and LEDs.
   struct DeviceState {
     private let libevdev: Libevdev
     private let firstSlot: Int
@@ -17,7 +17,7 @@
     private let codes: [(type: EventType, code: UInt16)]
     /// The state when the device was opened, if anything was touched, pressed or switched on.
     private var opening: [InputEvent] = []
-    /// For each slot, whether its values have been sent.
+    /// Whether the values of each slot have been sent.
     private var isSent: [Bool]
     private var isSingleSent = false
 
@@ -37,9 +37,10 @@
       if isActive { appendState(to: &opening, .zero) }
     }
 
-    /// `ABS_MT_SLOT` to `ABS_MT_TOOL_Y`. Contacts of protocol A, without slots, have no state.
+    /// The codes from `ABS_MT_SLOT` to `ABS_MT_TOOL_Y`. Contacts of protocol A, without slots, have
+    /// no state.
     private static let multitouchAxes = UInt16(ABS_MT_SLOT)...UInt16(ABS_MT_TOOL_Y)
-    /// `EV_LED`
+    /// The type `EV_LED`.
     private static let lights = EventType(rawValue: UInt16(EV_LED))
 
     private var isActive: Bool {
@@ -51,9 +52,9 @@
   }
 
   extension DeviceState {
-    /// Inserts what the first frame presupposes at its front, and returns the number of inserted
-    /// events: if the device was in use when it was opened, `SYN_DROPPED` and its state then; or
-    /// else the slot of the first events, since they may not name it.
+    /// Inserts the state that the first frame presupposes at its front, and returns the number of
+    /// inserted events: if the device was in use when it was opened, `SYN_DROPPED` and its state
+    /// then; or else the slot of the first events, since they may not name it.
     mutating func begin(_ frame: inout [InputEvent]) -> Int {
       guard let first = frame.first else { return 0 }
       var events: [InputEvent] = []
@@ -121,7 +122,8 @@
 
     /// Appends `SYN_DROPPED` and the whole state as a frame, in place of the missing events.
     ///
-    /// - Parameter momentary: events of the frame that are no state, such as movements of a wheel.
+    /// - Parameter momentary: The events of the frame that are no state, such as movements of a
+    ///   wheel.
     mutating func append(
       to frame: inout [InputEvent], at time: Timestamp, momentary: [InputEvent] = []
     ) {

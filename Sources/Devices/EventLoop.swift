@@ -6,23 +6,24 @@
 
   /// Waits for devices, deadlines and signals on one thread, and calls their handlers.
   ///
-  /// ``run()`` waits by itself. A program with a loop of its own waits until ``descriptor`` is
-  /// readable and calls ``dispatch()``.
+  /// ``run()`` waits by itself. A program with another loop waits until ``descriptor`` is readable
+  /// and calls ``dispatch()``.
   ///
-  /// Before a deadline fires, everything readable is read: a frame that arrived before the deadline
+  /// All readable input is read before a deadline fires: a frame that arrived before the deadline
   /// is processed before it, however late the process wakes.
   public final class EventLoop {
-    /// Stops a loop from any thread.
+    /// A handle that stops a loop from any thread.
     public struct StopHandle: Sendable {
       fileprivate let stopper: Descriptor
 
-      /// Lets the loop stop after the handler that runs, or at once if none does.
+      /// Lets the loop stop after the running handler, or at once without one.
       public func stop() {
         eventfd_write(stopper.number, 1)
       }
     }
 
-    /// Reads everything that can be read now; the argument says whether the other side has hung up.
+    /// A function that reads all available input; the argument is whether the other side has hung
+    /// up.
     public typealias Handler = (_ isHungUp: Bool) throws -> Void
 
     /// The next deadline on the monotonic clock; nil if no deadline is pending.
@@ -30,12 +31,12 @@
     /// Called when a deadline has passed.
     public var onDeadline: (_ now: Timestamp) throws -> Void = { _ in }
 
-    // Used by every wake-up; handlers reach these only through methods that do not change what is
-    // being read, so exclusivity checks are off.
+    // Exclusivity checks are off, since every wake-up uses these; handlers reach them only through
+    // methods that do not change values being read.
     private var sources: [Source] = []
     /// The token of the next source.
     private var nextToken = EventLoop.firstToken
-    /// The sources whose handlers have left input unread.
+    /// The sources with input that their handlers have left unread.
     private var unfinished: [UInt64] = []
     /// The events of the last wake-up.
     private var ready: [epoll_event]
@@ -47,7 +48,7 @@
     /// Whether the loop was stopped.
     public private(set) var isStopped = false
     private(set) var isDispatching = false
-    /// Becomes readable when a signal of ``stop(on:)`` has come.
+    /// The descriptor that becomes readable when a signal of ``stop(on:)`` has come.
     private var signals: Descriptor?
     private var interruptions = Interruptions()
     /// The first signal that came.
@@ -83,18 +84,18 @@
       try watch(descriptor, nextToken)
       sources.append(Source(token: nextToken, descriptor: descriptor, handler: handler))
       nextToken += 1
-      // One wake-up has room for all, so that no deadline fires before a source is read.
+      // A wake-up has room for all sources, so that no deadline fires before a source is read.
       if ready.count < sources.count + Int(EventLoop.firstToken) { ready.append(epoll_event()) }
     }
 
     public func remove(_ descriptor: Int32) {
       sources.removeAll { $0.descriptor == descriptor }
-      // It fails if the descriptor is closed, which removed it.
+      // The call fails for a closed descriptor, which is removed already.
       epoll_ctl(poller.number, EPOLL_CTL_DEL, descriptor, nil)
     }
 
     /// Calls the handler of a descriptor again at the next ``dispatch()``, readable or not: for
-    /// handlers that leave input unread, so that one source does not hold up the others.
+    /// handlers that leave input unread, so that one source does not delay the others.
     public func handleAgain(_ descriptor: Int32) {
       unfinished += sources.filter { $0.descriptor == descriptor }.map(\.token)
     }
@@ -133,20 +134,20 @@
       }
     }
 
-    /// Whether what is left to do may take time: until a second signal, and for two seconds after
-    /// the first.
+    /// Whether shutdown may still block: until a second signal, and for two seconds after the
+    /// first.
     public var isPatient: Bool {
       readSignals()
       return interruptions.allowWaiting(at: MonotonicClock.now)
     }
 
-    /// Stops the loop; for other threads there is ``stopHandle``.
+    /// Stops the loop; other threads use ``stopHandle``.
     public func stop() {
       isStopped = true
       stopHandle.stop()
     }
 
-    /// Stops the loop from any thread.
+    /// The handle that stops the loop from any thread.
     public var stopHandle: StopHandle { StopHandle(stopper: stopper) }
 
     /// Makes a stopped loop usable again.
@@ -162,12 +163,13 @@
       while !isStopped { try dispatch(waiting: -1) }
     }
 
-    /// Becomes readable when a source is, when the next deadline has passed and when the loop is
-    /// stopped: one descriptor for the loops of other libraries. It is an epoll descriptor; only
+    /// The descriptor that becomes readable with a source, at the next deadline and when the loop
+    /// is stopped: one descriptor for the loops of other libraries. It is an epoll descriptor; only
     /// wait for it.
     public var descriptor: Int32 { poller.number }
 
-    /// Handles what is ready, and returns without waiting. A call from a handler does nothing.
+    /// Handles the ready sources and deadlines, and returns without waiting. A call from a handler
+    /// has no effect.
     public func dispatch() throws {
       if !isStopped { try dispatch(waiting: 0) }
     }
@@ -175,7 +177,7 @@
     /// Sets the timer to the next deadline, after it has changed outside of ``dispatch()``.
     public func rearm() { arm(unfinished.isEmpty ? nextDeadline() : .zero) }
 
-    /// - Parameter timeout: in milliseconds; -1 waits without limit.
+    /// - Parameter timeout: The time in milliseconds; -1 waits without limit.
     private func dispatch(waiting timeout: Int32) throws {
       if isDispatching { return }
       isDispatching = true
@@ -189,7 +191,7 @@
       guard !isStopped, let deadline = nextDeadline(), MonotonicClock.now >= deadline else {
         return
       }
-      // Input that arrived meanwhile comes first.
+      // Input that arrived meanwhile is handled first.
       try handleReadySources(waiting: 0)
       if !isStopped { try onDeadline(MonotonicClock.now) }
     }
@@ -233,8 +235,8 @@
     private var count = 0
     private var deadline = Timestamp.max
 
-    /// How long after the first signal a program may take to end, in seconds: far less than the
-    /// time after which service managers kill (`docker stop` 10 s, systemd 90 s).
+    /// The seconds after the first signal that a program may take to end: far less than the time
+    /// after which service managers kill (`docker stop` 10 s, systemd 90 s).
     private static let patience = 2.0
 
     mutating func add(_ signal: Int32, at time: Timestamp) {

@@ -4,13 +4,13 @@
   import Glibc
   import SystemPackage
 
-  /// Waits for a descriptor until it is readable or the wait is interrupted, which ends all further
-  /// waits, too.
+  /// A wait for a descriptor until it is readable or the wait is interrupted, which ends all
+  /// further waits, too.
   final class InterruptibleWait: Sendable {
     enum Outcome { case readable, hungUp, interrupted }
 
     private let stopper: Descriptor
-    /// Waits block a thread, which must not be one of those that run tasks.
+    /// The queue of waits, which block a thread: it must be none of those that run tasks.
     let queue = DispatchQueue(label: "Touchstone.InterruptibleWait")
 
     init(device: String) throws(DeviceError) {
@@ -21,7 +21,7 @@
     /// Ends the wait from any thread.
     func interrupt() { eventfd_write(stopper.number, 1) }
 
-    /// Blocks the thread.
+    /// Waits by blocking the thread.
     func wait(for descriptor: Int32) -> Outcome {
       while true {
         var polled = [descriptor, stopper.number].map {
@@ -33,7 +33,8 @@
       }
     }
 
-    /// Suspends the task instead of blocking its thread; cancelling the task interrupts the wait.
+    /// Waits by suspending the task instead of blocking its thread; cancelling the task interrupts
+    /// the wait.
     func wait(
       for descriptor: Int32, isolation: isolated (any Actor)?
     ) async -> Outcome {

@@ -5,10 +5,10 @@
   import SystemPackage
   import Timeline
 
-  /// Reads the events of a device exactly as the kernel sends them.
+  /// A reader of a device's events exactly as the kernel sends them.
   struct KernelInput {
     private let file: DeviceFile
-    /// As many events as the kernel keeps for most devices.
+    /// The events of one read: as many as the kernel stores for most devices.
     private var buffer = [input_event](repeating: input_event(), count: 64)
     /// The bytes of an incomplete event at the start of the buffer, which test beds may send.
     private var partial = 0
@@ -17,7 +17,7 @@
       self.file = file
     }
 
-    /// Replaces `events` by those that have arrived; returns false if no event has arrived.
+    /// Replaces `events` by the arrived ones; returns false if no event has arrived.
     mutating func read(
       into events: inout [InputEvent], since origin: Timestamp
     ) throws(Errno) -> Bool {

@@ -1,7 +1,7 @@
 #if Live
-  /// Keeps a way out of a grab.
+  /// Protects against a grab of every keyboard on which Ctrl-C could be typed.
   enum KeyboardGrab {
-    /// Throws if grabbing devices leaves no keyboard on which Ctrl-C could be typed.
+    /// Throws if grabbing devices leaves no keyboard for Ctrl-C.
     static func check(
       _ grabbed: [DeviceInfo], among devices: [DeviceInfo]
     ) throws(DeviceError) {

@@ -1,7 +1,7 @@
 #if Live
   /// Counts delays to the microsecond in constant memory.
   public struct LatencyHistogram: Sendable {
-    /// In microseconds; longer delays count as this one.
+    /// The longest delay in microseconds; longer ones count as this one.
     private static let longest = 100_000
 
     private var counts = [Int32](repeating: 0, count: longest + 1)
@@ -9,7 +9,7 @@
 
     init() {}
 
-    /// Counts a delay in microseconds; negative ones count as 0.
+    /// Counts a delay in microseconds; negative delays count as 0.
     mutating func add(_ microseconds: Int64) {
       counts[Int(max(0, min(Int64(LatencyHistogram.longest), microseconds)))] += 1
       count += 1
@@ -27,7 +27,7 @@
       return 0
     }
 
-    /// As in `10000 frames, p50 21 us, p99 60 us, p99.9 84 us, max 90 us`.
+    /// The counts as text, as in `10000 frames, p50 21 us, p99 60 us, p99.9 84 us, max 90 us`.
     public var text: String {
       "\(count) frames, p50 \(quantile(0.5)) us, p99 \(quantile(0.99)) us, "
         + "p99.9 \(quantile(0.999)) us, max \(quantile(1)) us"

@@ -14,7 +14,7 @@
       let result = libevdev_new_from_fd(descriptor, &handle)
       guard result == 0, let handle else { throw Errno(rawValue: -result) }
       self.handle = handle
-      // Its log messages would go to standard error, bypassing ours.
+      // libevdev's log messages would go to standard error, bypassing those of this program.
       libevdev_set_device_log_function(
         handle, { _, _, _, _, _, _, _, _ in }, LIBEVDEV_LOG_ERROR, nil)
     }

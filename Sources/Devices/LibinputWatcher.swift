@@ -25,7 +25,7 @@
     /// The translation since the last event, in libinput's units of a 1000 dpi mouse.
     public var dx = 0.0
     public var dy = 0.0
-    /// The distance between the fingers over that at the start.
+    /// The ratio of the distance between the fingers to the distance at the start.
     public var scale: Double?
     /// The rotation since the last event, in degrees, clockwise.
     public var rotation: Double?
@@ -34,7 +34,7 @@
   extension LibinputGesture {
     /// The event as one line of JSON, without the newline.
     ///
-    /// - Parameter origin: what times count from.
+    /// - Parameter origin: The time from which times count.
     public func json(since origin: Timestamp) -> String {
       var line = JSONLine()
       line.add("v", JSONLine.schemaVersion)
@@ -54,7 +54,7 @@
 
   /// Reports libinput's gestures of a device, beside other readers of the device.
   public final class LibinputWatcher {
-    /// Becomes readable when libinput has events to process.
+    /// The descriptor that becomes readable when libinput has events to process.
     public let descriptor: Int32
     private let context: OpaquePointer
     private let interface: UnsafeMutablePointer<libinput_interface>
@@ -62,10 +62,10 @@
 
     /// Opens a device read-only.
     ///
-    /// - Parameter origin: the zero of the events' times, on the kernel's monotonic clock.
+    /// - Parameter origin: The zero of the events' times, on the kernel's monotonic clock.
     public init(node: String, origin: Timestamp) throws(DeviceError) {
       self.origin = origin
-      // libinput keeps the pointer for its lifetime.
+      // libinput uses the pointer for its lifetime.
       let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
       interface.initialize(
         to: libinput_interface(

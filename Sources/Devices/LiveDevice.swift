@@ -5,30 +5,30 @@
   import TouchFormats
   import Timeline
 
-  /// A device of a ``LiveSession``, with recognizers of its own.
+  /// A device of a ``LiveSession``, with separate recognizers.
   public final class LiveDevice {
-    /// Whether a device is read.
+    /// The state of reading from the device.
     public enum State: Hashable, Sendable {
-      /// The session has not started, or waits for the device.
+      /// The state before the session starts, or while it waits for the device.
       case waiting
       case open
-      /// The device is closed until ``LiveSession/resume(_:descriptor:)``.
+      /// The state of a device that is closed until ``LiveSession/resume(_:descriptor:)``.
       case paused
-      /// The device was removed or unplugged, or the session has ended.
+      /// The state of a device that was removed or unplugged, or whose session has ended.
       case gone
     }
 
     public internal(set) var state = State.waiting
-    /// What is known of the device; nil before it is found.
+    /// The scan's information about the device; nil before it is found.
     public private(set) var info: DeviceInfo?
 
-    /// The name that the device was asked for with; nil for the only touch device.
+    /// The requested name; nil for the only touch device.
     let name: String?
-    /// Whether its descriptor was handed in.
+    /// Whether the caller handed in the descriptor.
     let isHandedIn: Bool
-    /// Its index in the recording.
+    /// The index in the recording.
     var index = 0
-    // Used by every frame, one at a time on one thread, so exclusivity checks are off.
+    // Exclusivity checks are off, since every frame uses it, one at a time on one thread.
     private(set) var reader: DeviceReader?
     private(set) var engine: LiveReplay?
     /// Whether the engine may be calling back.
@@ -36,9 +36,9 @@
     private var frame: [InputEvent] = []
     /// Whether ``frame`` was read ahead.
     private var isFrameRead = false
-    /// Whether input may be left, before which no deadline fires.
+    /// Whether input may be unread, before which no deadline fires.
     private var hasMore = false
-    /// Whether the engine has to learn that the touches are lost.
+    /// Whether the engine has to be notified that the touches are lost.
     private var owesLoss = false
     private var isFinished = false
     private var libinput: LibinputWatcher?
@@ -47,11 +47,11 @@
     private var formerDrops = 0
     /// The device opened first; only the same device replaces it.
     var returning: ReturningDevice?
-    /// When to look again for the awaited device; nil while it is not awaited.
+    /// The time of the next look for the awaited device; nil while it is not awaited.
     var nextLook: Timestamp?
-    /// Why the awaited device could not be opened, as far as reported.
+    /// The reported reason why the awaited device could not be opened.
     var reportedFailure: DeviceError?
-    /// Outlives its devices' callbacks.
+    /// An unowned reference to the session, which outlives its devices' callbacks.
     private unowned let session: LiveSession
 
     init(_ session: LiveSession, name: String?, isHandedIn: Bool = false) {
@@ -61,13 +61,13 @@
       frame.reserveCapacity(256)
     }
 
-    /// The node that is open; an unplugged device's may belong to another by now.
+    /// The open node; the node of an unplugged device may belong to another one by now.
     var openNode: String? { reader?.node }
 
-    /// How often the kernel dropped events.
+    /// The number of times that the kernel dropped events.
     var drops: Int { formerDrops + (reader?.drops ?? 0) }
 
-    /// The device as a recording describes it.
+    /// The device in the form of recordings.
     var recorded: RecordedDevice? {
       guard let info, let description else { return nil }
       return RecordedDevice(
@@ -78,8 +78,8 @@
   // MARK: - Opening and closing
 
   extension LiveDevice {
-    /// Opens a device through the session's opener; returns false if it has turned out to be
-    /// another one than the awaited.
+    /// Opens a device through the session's opener; returns false if it turns out to be another one
+    /// than the awaited.
     func open(_ found: DeviceInfo) throws -> Bool {
       try session.checkIsNew(found.node, for: self)
       if session.options.grabs, session.options.duration == nil {
@@ -104,14 +104,14 @@
       info = device
       firstNode = firstNode ?? found.node
       if engine == nil { try begin() }
-      // Unknown to udev, it is only known by its path.
+      // A device unknown to udev is only identified by its path.
       if returning == nil, found.folder != nil { returning = ReturningDevice(found) }
       self.reader = reader
       self.libinput = libinput
       return true
     }
 
-    /// Creates what outlives reconnections of the device.
+    /// Creates the engine and the recording, which outlive reconnections of the device.
     private func begin() throws {
       guard let recorded else { return }
       let engine = LiveReplay(device: recorded, options: session.options.replay)
@@ -164,7 +164,7 @@
       self.reader = nil
     }
 
-    /// Lets other programs have the events again.
+    /// Returns the events to other programs.
     func ungrab() { reader?.ungrab() }
 
     /// Names the device in records by the node that it had first, as its recording does.
@@ -174,14 +174,14 @@
   // MARK: - Processing
 
   extension LiveDevice {
-    /// The next time at which something happens without input, on the kernel's monotonic clock.
+    /// The next time with work that needs no input, on the kernel's monotonic clock.
     var nextDeadline: Timestamp? {
       let deadline = engine?.nextDeadline?.advanced(byMicroseconds: session.beginning.microseconds)
       guard let nextLook else { return deadline }
       return min(deadline ?? nextLook, nextLook)
     }
 
-    /// Processes what can be read, up to a number of frames.
+    /// Processes the available frames, up to a number of them.
     private func drain(isHungUp: Bool) throws {
       guard let reader else { return }
       hasMore = false
@@ -210,11 +210,11 @@
       return try reader.read(into: &frame)
     }
 
-    /// The time of the first event that is not processed yet, which is read ahead; nil without one.
+    /// The time of the first unprocessed event, which is read ahead; nil without one.
     func firstTime() -> Timestamp? {
       guard let reader else { return nil }
       if !isFrameRead {
-        // An error comes again when the device is read.
+        // An error returns when the device is read.
         guard (try? reader.read(into: &frame)) == true else { return nil }
         isFrameRead = true
         session.loop.handleAgain(reader.descriptor)
@@ -270,7 +270,7 @@
   // MARK: - Losses
 
   extension LiveDevice {
-    /// Lost events, after which nothing touches the device.
+    /// The events of a loss, after which no contact is on the device.
     static func loss(at time: Timestamp) -> [InputEvent] {
       [SynchronizationCode.dropped, SynchronizationCode.report, SynchronizationCode.report].map {
         InputEvent(time: time, type: .synchronization, code: $0, value: 0)
@@ -281,33 +281,33 @@
     private func lose() throws {
       guard let info else { return }
       let isRevoked = DeviceList.isPresent(info)
-      // The service that handed it out hands it out again.
+      // The service that handed out the device hands it out again.
       let isManaged = isHandedIn || !session.opener.isSystem
       let waits = session.options.waits && !isHandedIn
       close(isRevoked && isManaged ? .paused : waits ? .waiting : .gone)
       owesLoss = state != .gone
       session.notices?(isRevoked ? .revoked(node: info.node) : .unplugged(node: info.node))
       try settle()
-      // A callback may have opened it again.
+      // A callback may have opened the device again.
       if state == .waiting { wait() }
     }
 
-    /// Looks for the device from now on.
+    /// Starts to look for the device.
     func wait() {
       state = .waiting
       session.notices?(.waiting)
-      // Its successor may have been announced already.
+      // The successor may have been announced already.
       nextLook = MonotonicClock.now
     }
 
     /// Cancels the touches, whose state is unknown from here on; in a callback of the engine, after
-    /// it.
+    /// the callback.
     func loseTouches() throws {
       owesLoss = true
       try settle()
     }
 
-    /// Removes a closed device from the session, in a callback of its engine after it.
+    /// Removes a closed device from the session; in a callback of its engine, after the callback.
     func leave() throws {
       close(.gone)
       try settle()
@@ -320,7 +320,7 @@
       reader = nil
     }
 
-    /// Does what had to wait until the engine had returned from its callbacks.
+    /// Performs the work that had to wait until the engine had returned from its callbacks.
     private func settle() throws {
       if isProcessing { return }
       while owesLoss {

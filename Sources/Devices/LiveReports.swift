@@ -3,24 +3,24 @@
   import Files
 
   extension LiveSession {
-    /// Everything that is recognized, for a task or an actor that owns the session:
+    /// The reports of the session, for a task or an actor that owns it:
     ///
     /// ```swift
     /// let session = try LiveSession(devices: ["event5", "event6"])
     /// for try await report in session.reports { show(report) }
     /// ```
     ///
-    /// The session runs on the iterating task's actor, which waits without blocking. It is started
-    /// by the first iteration and ended with the sequence: when the task is cancelled, when
-    /// ``LiveSession/ending`` is not nil any more, and by an error. The last elements are what the
-    /// end cancels. A loop that is left by `break` does not end the session; iterate again, or call
-    /// ``LiveSession/end()``.
+    /// The session runs on the iterating task's actor, which waits without blocking. The first
+    /// iteration starts it, and the end of the sequence ends it: when the task is cancelled, when
+    /// ``LiveSession/ending`` is not nil any more, and by an error. The last elements are the
+    /// gestures that the end cancels. A loop that is left by `break` does not end the session;
+    /// iterate again, or call ``LiveSession/end()``.
     ///
     /// Nothing is read while the task handles an element, and no report is dropped. A task that
-    /// falls behind leaves events to the kernel, which keeps 64 or more for each device and drops
-    /// those beyond; the device's state then takes their place, as whenever the kernel drops
-    /// events, and ``LiveSession/lostEvents`` counts it. Gestures do not depend on how late a frame
-    /// is read.
+    /// falls behind leaves events to the kernel, which stores 64 or more for each device and drops
+    /// further ones; the device's state then replaces them, as whenever the kernel drops events,
+    /// and ``LiveSession/lostEvents`` counts it. Gestures do not depend on the delay with which a
+    /// frame is read.
     public var reports: LiveReports { LiveReports(session: self) }
 
     /// The gestures among the ``reports``.
@@ -31,13 +31,13 @@
     }
   }
 
-  /// Why the reports of a session ended early.
+  /// The reason why the reports of a session ended early.
   public enum LiveSessionError: Error {
-    /// A device cannot be opened or read.
+    /// An error of a device that cannot be opened or read.
     case device(DeviceError)
-    /// The recording cannot be written.
+    /// An error of a recording that cannot be written.
     case recording(FileError)
-    /// The session's ``LiveSession/makeProgram`` failed.
+    /// An error of the session's ``LiveSession/makeProgram``.
     case program(any Error)
 
     init(_ error: any Error) {
@@ -59,7 +59,7 @@
     }
   }
 
-  /// The reports of a session as they are made, see ``LiveSession/reports``.
+  /// The sequence of a session's reports, see ``LiveSession/reports``.
   public struct LiveReports: AsyncSequence {
     public typealias Element = GestureEngine.Report
     public typealias Failure = LiveSessionError
@@ -68,10 +68,10 @@
 
     public func makeAsyncIterator() -> Iterator { Iterator(session) }
 
-    /// Dispatches the session while it waits for the next report.
+    /// The iterator, which dispatches the session while it waits for the next report.
     public final class Iterator: AsyncIteratorProtocol {
       private let session: LiveSession
-      /// The session's own, so that what a loop leaves behind is there for the next one.
+      /// The session's buffer, so that the next loop receives the reports that one leaves behind.
       private var made: ReportBuffer { session.reportBuffer }
       private var wait: InterruptibleWait?
 
@@ -93,14 +93,14 @@
           do {
             try await advance(isolation: actor)
           } catch {
-            // What was recognized before the error comes before it.
+            // The reports before the error precede it.
             made.failure = LiveSessionError(error)
             _ = try? session.end()
           }
         }
       }
 
-      /// Waits until there is something to do, and does it.
+      /// Waits until there is work, and performs it.
       private func advance(isolation actor: isolated (any Actor)?) async throws {
         try session.start()
         let wait = try self.wait ?? InterruptibleWait(device: "session")
@@ -114,7 +114,7 @@
 
   /// The reports that no iteration has returned yet, and the error after them.
   final class ReportBuffer {
-    /// Whether the reports are iterated; until then none is kept.
+    /// Whether the reports are iterated; until then no report is stored.
     var isIterated = false
     private var waiting: [GestureEngine.Report] = []
     private var first = 0

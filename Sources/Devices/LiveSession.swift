@@ -6,7 +6,7 @@
   import TouchFormats
   public import Timeline
 
-  /// Recognizes gestures on live devices, and optionally records them, until it ends.
+  /// A session that recognizes gestures on live devices, and optionally records them.
   ///
   /// ```swift
   /// let session = try LiveSession(device: nil, options: LiveSession.Options())
@@ -14,43 +14,45 @@
   /// let ending = try session.run()
   /// ```
   ///
-  /// In a program's own loop, ``start()`` opens the devices, ``dispatch()`` is called whenever
-  /// ``descriptor`` is readable, and ``end()`` closes the devices once ``ending`` is not nil, or at
-  /// any time before. ``reports`` and ``gestures`` do that for tasks.
+  /// In a program with another loop, ``start()`` opens the devices, ``dispatch()`` is called
+  /// whenever ``descriptor`` is readable, and ``end()`` closes the devices once ``ending`` is not
+  /// nil, or at any time before. ``reports`` and ``gestures`` do that for tasks.
   ///
-  /// Each device has recognizers of its own: what one touchpad feels has no influence on another's
+  /// Each device has separate recognizers: touches on one touchpad have no influence on another's
   /// gestures. A session is used by one thread or task at a time; its callbacks may call everything
   /// but ``run()``.
   public final class LiveSession {
-    /// How a session recognizes, records and measures.
+    /// The options of recognition, recording and measurement.
     public struct Options: Sendable {
       public var replay = ReplayOptions()
-      /// Grabs the devices, so that no other program gets their events.
+      /// Whether the devices are grabbed, so that no other program gets their events.
       public var grabs = false
-      /// Waits for the named devices at the start and when they are unplugged.
+      /// Whether the session waits for the named devices at the start and when they are unplugged.
       public var waits = false
-      /// Ends after this many seconds; nil sets no limit. Grabbing the only keyboard needs one.
+      /// The duration of the session in seconds; nil sets no limit. Grabbing the only keyboard
+      /// needs one.
       public var duration: Double?
-      /// Also reports libinput's gestures of the devices, which libinput opens by their nodes.
+      /// Whether libinput's gestures of the devices are reported as well; libinput opens their
+      /// nodes.
       public var asksLibinput = false
-      /// Measures the delay from each frame's timestamp to the end of its processing.
+      /// Whether the delay from each frame's timestamp to the end of its processing is measured.
       public var measuresLatency = false
-      /// The file to record to, if any, and its format. Several devices need a format with
-      /// ``/Recordings/RecordingFormat/holdsSeveralDevices``, and have to be there at the start.
+      /// The file of the recording, if any, and its format. Several devices need a format with
+      /// ``/Recordings/RecordingFormat/holdsSeveralDevices``, and have to be present at the start.
       public var recordingPath: String?
       public var recordingFormat = RecordingFormat.evemu
-      /// Records which keys were typed; otherwise they are masked, see ``KeyMask``.
+      /// Whether the typed keys are recorded; otherwise they are masked, see ``KeyMask``.
       public var showsKeyCodes = false
 
       public init() {}
     }
 
-    /// Why a session ended.
+    /// The reason why a session ended.
     public enum Ending: Hashable, Sendable {
-      /// The loop was stopped, or the session ended by ``LiveSession/end()``.
+      /// The end by a stopped loop, or by ``LiveSession/end()``.
       case stopped
-      /// The last named device was unplugged or access to it revoked, and the session does not wait
-      /// for it.
+      /// The end because the last named device was unplugged or access to it revoked, and the
+      /// session does not wait for it.
       case unplugged
     }
 
@@ -58,19 +60,19 @@
     public enum Notice: Hashable, Sendable {
       case opened(DeviceInfo)
       case unplugged(node: String)
-      /// The device is there, but access to it was revoked, as when another session takes the seat.
+      /// The device is present, but access to it was revoked, as when another session takes the
+      /// seat.
       case revoked(node: String)
-      /// The awaited device is there and cannot be opened; the session continues to wait.
+      /// The awaited device is present and cannot be opened; the session continues to wait.
       case failed(DeviceError)
       case waiting
     }
 
-    /// Receives what is recognized. Records name their device by its node if the session has had
-    /// several.
+    /// Receives the reports. Records name their device by its node if the session has had several.
     public var observer: ((GestureEngine.Report) -> Void)?
-    /// Receives what is recognized for ``reports``.
+    /// The reports that wait for ``reports``.
     let reportBuffer = ReportBuffer()
-    /// Receives each frame before it is recognized, if touches are reported.
+    /// Receives each frame before its recognition, if touches are reported.
     package var frameObserver: ((ContactFrame) -> Void)?
     /// Receives libinput's gestures.
     public var secondOpinion: ((LibinputGesture) -> Void)?
@@ -81,15 +83,15 @@
     /// The session's loop, to which signals and other sources can be added.
     public let loop: EventLoop
 
-    /// The devices, in the order in which they were added, without those that are gone.
+    /// The devices in the order in which they were added, without those that are gone.
     public internal(set) var devices: [LiveDevice] = []
     let options: Options
     let opener: DeviceOpener
     /// The zero of the session's times.
     let beginning = MonotonicClock.now
-    /// The time of the first event, the zero of records' times; nil before it.
+    /// The time of the first event, the zero of records' times; nil before the first event.
     public private(set) var origin: Timestamp?
-    /// The size of the touch area of the first device in mm; nil before it is opened.
+    /// The size of the touch area of the first device in mm; nil before the device is opened.
     package private(set) var touchArea: Size?
     private(set) var recording: LiveRecording?
     var monitor: DeviceMonitor?
@@ -99,24 +101,24 @@
     private var reason = Ending.stopped
     /// Whether a callback has called ``end()``.
     private var mustEnd = false
-    /// When the session ends by itself.
+    /// The time at which the session ends by itself.
     private var endTime: Timestamp?
     /// The time of the frame being processed, until its latency is measured.
     private var unmeasured: Timestamp?
     /// Whether the session has had several devices, which records then name.
     private var namesDevices = false
-    /// The counts of devices that are gone.
+    /// The counts of former devices.
     private var formerSummary = ReplaySummary()
     private var formerDrops = 0
-    /// Delays from the kernel's timestamp of each frame to its first callback; of a frame without
-    /// callbacks, to the end of its processing.
+    /// The delays from the kernel's timestamp of each frame to its first callback; without
+    /// callbacks, to the end of the frame's processing.
     public private(set) var latency: LatencyHistogram?
 
     enum Phase { case idle, running, ended }
 
     /// Prepares for one device, which is opened at the start.
     ///
-    /// - Parameter name: see ``DeviceList/find(_:)``.
+    /// - Parameter name: The name of the device, see ``DeviceList/find(_:)``.
     public convenience init(
       device name: String?, options: Options = Options(), opener: DeviceOpener = .system
     ) throws {
@@ -126,10 +128,11 @@
     /// Prepares for several devices, which are opened at the start; further ones can be added.
     ///
     /// - Parameters:
-    ///   - names: see ``DeviceList/find(_:)``. Without names, devices are added by ``add(device:)``
-    ///     and
-    ///     ``add(descriptor:node:)``, and the session does not end when the last one is unplugged.
-    ///   - opener: opens the devices' nodes and closes all descriptors, those handed in included.
+    ///   - names: The names of the devices, see ``DeviceList/find(_:)``. Without names, devices are
+    ///     added by ``add(device:)`` and ``add(descriptor:node:)``, and the session does not end
+    ///     when the last one is unplugged.
+    ///   - opener: The opener of the devices' nodes, which closes all descriptors, those handed in
+    ///     included.
     public convenience init(
       devices names: [String], options: Options = Options(), opener: DeviceOpener = .system
     ) throws {
@@ -147,7 +150,7 @@
     }
 
     deinit {
-      // The program may keep the devices.
+      // The program may retain the devices.
       for device in devices { device.discard() }
     }
   }
@@ -182,16 +185,16 @@
       loop.rearm()
     }
 
-    /// Becomes readable when there is something to do: input, a passed deadline, a device that
-    /// comes or goes, a stopped loop. It is one and the same for the whole session; only wait for
-    /// it, with `poll`, `epoll` or a library's loop. No time-out is needed.
+    /// The descriptor that becomes readable when there is work: input, a passed deadline, a device
+    /// that comes or goes, a stopped loop. It is the same for the whole session; only wait for it,
+    /// with `poll`, `epoll` or a library's loop. No time-out is needed.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// Handles what is ready, and returns without waiting: at most 64 frames of each device, so
-    /// that a device that sends without pause holds up neither the caller nor the others. What is
-    /// left makes ``descriptor`` readable.
+    /// Handles the available work, and returns without waiting: at most 64 frames of each device,
+    /// so that a device that sends without pause delays neither the caller nor the others.
+    /// Remaining work makes ``descriptor`` readable.
     ///
-    /// Does nothing before the start, after the end and when called by a callback. After an error,
+    /// A call has no effect before the start, after the end and from a callback. After an error,
     /// such as a full disk, call ``end()``.
     public func dispatch() throws {
       guard phase == .running, !devices.contains(where: \.isProcessing) else { return }
@@ -199,15 +202,14 @@
       if mustEnd, !loop.isDispatching { try end() }
     }
 
-    /// Why the session has ended or is to be ended by ``end()``; nil while it continues.
+    /// The reason why the session has ended or is to be ended by ``end()``; nil while it continues.
     public var ending: Ending? { phase == .ended || loop.isStopped ? reason : nil }
 
-    /// Ends the session: processes what arrived before, cancels the touches that are down,
-    /// completes the recording and closes the devices. No callback is called after it, and all are
-    /// released.
+    /// Ends the session: processes earlier events, cancels the touches that are down, completes the
+    /// recording and closes the devices. No callback is called afterwards, and all are released.
     ///
-    /// Called by a callback, it takes effect at the end of ``dispatch()``. Throws the first error;
-    /// everything is closed all the same.
+    /// A call from a callback takes effect at the end of ``dispatch()``. Throws the first error;
+    /// all devices and files are closed all the same.
     @discardableResult public func end() throws -> Ending {
       guard phase == .running else { return reason }
       if loop.isDispatching || devices.contains(where: \.isProcessing) {
@@ -223,7 +225,7 @@
       }
       for device in devices {
         attempt { try device.drainRest(until: now) }
-        // A grabbed device belongs to the others again, however long the rest takes.
+        // Other programs get a grabbed device back at once, however long the rest takes.
         device.ungrab()
       }
       for device in devices { attempt { try device.finish(at: now) } }
@@ -234,7 +236,7 @@
       return reason
     }
 
-    /// Releases everything but the counts.
+    /// Releases all state but the counts.
     private func release() {
       phase = .ended
       loop.stop()
@@ -246,8 +248,8 @@
       (notices, makeProgram) = (nil, nil)
     }
 
-    /// The earliest deadline, on the kernel's monotonic clock: of the recognizers, to look for a
-    /// device, or to end. ``descriptor`` becomes readable then.
+    /// The earliest deadline on the kernel's monotonic clock: a recognizer's, the next look for a
+    /// device, or the end. ``descriptor`` becomes readable then.
     public var nextDeadline: Timestamp? {
       var earliest = endTime
       for device in devices {
@@ -279,11 +281,12 @@
       return summary
     }
 
-    /// How often the kernel dropped events.
+    /// The number of times that the kernel dropped events.
     public var lostEvents: Int { devices.reduce(formerDrops) { $0 + $1.drops } }
-    /// How many frames the recording lacks, because those before them could not be written in time.
+    /// The number of frames that the recording lacks, because earlier ones could not be written in
+    /// time.
     public var unrecordedFrames: Int { recording?.lostFrames ?? 0 }
-    /// Seconds since the session began.
+    /// The time since the session began, in seconds.
     public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
   }
 
@@ -317,7 +320,7 @@
       latency?.add(sessionTime(MonotonicClock.now).microseconds(since: time))
     }
 
-    /// Creates the recording of the devices that are there.
+    /// Creates the recording of the present devices.
     func beginRecording() throws {
       guard recording == nil, let path = options.recordingPath else { return }
       let recorded = devices.compactMap(\.recorded)
@@ -344,7 +347,7 @@
         ?? LiveDevice.loss(at: time)
     }
 
-    /// Forgets a device that is gone, but for its counts.
+    /// Removes a device that is gone, except for its counts.
     func drop(_ device: LiveDevice) {
       guard let index = devices.firstIndex(where: { $0 === device }) else { return }
       if let counts = device.engine?.summary { formerSummary.merge(counts) }

@@ -7,7 +7,7 @@
   extension LiveSession {
     /// Adds a device by its name, and opens it unless the session has not started.
     ///
-    /// - Parameter name: see ``DeviceList/find(_:)``.
+    /// - Parameter name: The name of the device, see ``DeviceList/find(_:)``.
     @discardableResult public func add(device name: String) throws -> LiveDevice {
       try checkIsExtensible(name)
       let device = LiveDevice(self, name: name)
@@ -23,15 +23,15 @@
       return device
     }
 
-    /// Adds a device that was opened elsewhere, as by `TakeDevice` of logind.
+    /// Adds a device that was opened elsewhere, for example by `TakeDevice` of logind.
     ///
     /// The session takes over the descriptor, makes it non-blocking, and has it closed by its
-    /// ``DeviceOpener``. If an error is thrown, it remains the caller's. When access to the device
-    /// is revoked, it is paused.
+    /// ``DeviceOpener``. If an error is thrown, the descriptor remains the caller's. The device is
+    /// paused when access to it is revoked.
     ///
     /// - Parameters:
-    ///   - descriptor: an evdev node that is open for reading.
-    ///   - node: the node's path, if known; udev's database has the rest.
+    ///   - descriptor: An evdev node that is open for reading.
+    ///   - node: The node's path, if known; udev's database has the rest.
     @discardableResult public func add(
       descriptor: Int32, node: String? = nil
     ) throws -> LiveDevice {
@@ -95,11 +95,11 @@
   // MARK: - Pausing
 
   extension LiveSession {
-    /// Pauses a device, as when another session takes the seat: what arrived before is processed,
-    /// its touches are cancelled, and its descriptor is closed. Nothing that happens on it until it
-    /// is resumed is part of a gesture.
+    /// Pauses a device, as when another session takes the seat: earlier events are processed, its
+    /// touches are cancelled, and its descriptor is closed. No event until it is resumed is part of
+    /// a gesture.
     ///
-    /// In a callback about the device itself, what it has not read yet is lost, and the touches are
+    /// In a callback about the device itself, its unread events are lost, and the touches are
     /// cancelled and the descriptor is closed after the callback.
     public func pause(_ device: LiveDevice) throws {
       guard devices.contains(where: { $0 === device }) else { return }
@@ -118,20 +118,20 @@
     }
 
     /// Reads a paused device again. Fingers that are down by then are resumed touches: they are no
-    /// taps, and no gesture began before the pause continues with them.
+    /// taps, and no gesture that began before the pause continues with them.
     ///
-    /// - Parameter descriptor: the device, opened anew; as in ``add(descriptor:node:)`` it remains
+    /// - Parameter descriptor: The device, opened anew; as in ``add(descriptor:node:)`` it remains
     ///   the caller's if an error is thrown. Without it, the session's opener opens the node.
     ///
     /// A device that is missing by then is awaited if the session waits for devices, and gone
     /// otherwise. Throws other errors, after which the device is still paused;
-    /// ``DeviceError/Problem/unsuitable`` if the descriptor is that of another model.
+    /// ``DeviceError/Problem/unsuitable`` for a descriptor of another model.
     public func resume(_ device: LiveDevice, descriptor: Int32? = nil) throws {
       if device.state == .open {
         guard descriptor != nil else { return }
         try pause(device)
       }
-      // A callback may have resumed or removed it.
+      // A callback may have resumed or removed the device.
       guard phase != .ended, device.state != .open, devices.contains(where: { $0 === device })
       else {
         throw DeviceError(
@@ -151,7 +151,7 @@
       try reopen(device)
     }
 
-    /// Resumes all paused devices by opening them. Throws the first error after having tried all.
+    /// Resumes all paused devices by opening them. Throws the first error after trying all.
     public func resume() throws {
       var failure: (any Error)?
       for device in devices where device.state == .paused {
@@ -176,8 +176,8 @@
   // MARK: - Looking for devices
 
   extension LiveSession {
-    /// Seconds between two looks for an awaited device, in case no message announces it: containers
-    /// get no messages, and permissions may be granted after them.
+    /// The seconds between two looks for an awaited device, in case no message announces it:
+    /// containers get no messages, and permissions may be granted after them.
     private static let lookInterval = 1.0
 
     /// Opens the devices of the start, and creates the recording before anything is read.
@@ -205,8 +205,8 @@
       }
     }
 
-    /// Looks for devices whenever devices come and go. Messages only say when: they can be late,
-    /// lost, or about a device that is not read until the one before it is closed.
+    /// Looks for devices whenever devices come and go. Messages only trigger a look: they can be
+    /// late, lost, or about a device that is not read until the one before it is closed.
     func watch() throws {
       let monitor = try DeviceMonitor()
       self.monitor = monitor
@@ -218,7 +218,7 @@
       }
     }
 
-    /// Looks for the awaited devices whose time has come.
+    /// Looks for the awaited devices whose next look is due.
     func lookIfDue(_ now: Timestamp) throws {
       let due = devices.filter { device in device.nextLook.map { $0 <= now } ?? false }
       if due.isEmpty { return }
@@ -230,7 +230,7 @@
       }
     }
 
-    /// Opens an awaited device if it is there.
+    /// Opens an awaited device if it is present.
     private func look(for device: LiveDevice, among present: [DeviceInfo]) throws {
       device.nextLook = MonotonicClock.now.advanced(bySeconds: LiveSession.lookInterval)
       let others = devices.compactMap { $0 === device ? nil : $0.openNode }
@@ -253,7 +253,8 @@
       return (try? DeviceList.find(name, among: [])).map { [$0] } ?? []
     }
 
-    /// Reports once why an awaited device cannot be opened; one that is gone again is not there.
+    /// Reports once the reason why an awaited device cannot be opened; a device that is gone again
+    /// is absent.
     private func report(_ error: DeviceError, of device: LiveDevice) {
       guard ![.gone, .notFound].contains(error.problem), error != device.reportedFailure else {
         return

@@ -3,7 +3,7 @@
   import Glibc
   import SystemPackage
 
-  /// Calls a handler of a loop once after a time, whenever it is started.
+  /// A timer of a loop, which calls a handler once after each start.
   package final class LoopTimer {
     private let timer: Descriptor
     private let loop: EventLoop
@@ -18,7 +18,7 @@
       }
       let number = timer.number
       try loop.add(number) { _ in
-        // It stays readable until its count is read.
+        // The timer stays readable until its count is read.
         var count: UInt64 = 0
         Glibc.read(number, &count, MemoryLayout.size(ofValue: count))
         try handler()
@@ -27,8 +27,8 @@
 
     deinit { loop.remove(timer.number) }
 
-    /// Calls the handler after a time in seconds, less than a second, instead of at an earlier
-    /// start's.
+    /// Calls the handler after a time in seconds, less than a second; an earlier start no longer
+    /// counts.
     package func start(after seconds: Double) {
       var setting = itimerspec()
       setting.it_value.tv_nsec = Int(max(1e-9, min(0.999, seconds)) * 1e9)

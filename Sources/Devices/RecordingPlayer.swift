@@ -5,17 +5,17 @@
   public import Playback
   import Timeline
 
-  /// Plays a recording into devices, each frame at its recorded time.
+  /// A player of a recording into devices, with each frame at its recorded time.
   ///
-  /// Times are relative to the start, not to the previous frame, so that delays do not add up.
+  /// Times are relative to the start, not to the previous frame, so that delays do not accumulate.
   public final class RecordingPlayer {
     /// The speed factor; nil plays as fast as possible.
     public var speed: Double? = 1
-    /// Repeats until the loop is stopped.
+    /// Whether the player repeats until the loop is stopped.
     public var repeats = false
     /// The player's loop, to which signals can be added.
     public let loop: EventLoop
-    /// How often the recording has been played to its end.
+    /// The number of times that the recording has been played to its end.
     public private(set) var rounds = 0
     /// The number of events written.
     public private(set) var events = 0
@@ -29,8 +29,8 @@
 
     /// Creates a player of a recording.
     ///
-    /// - Parameter devices: one per device of the recording. Throws if there are fewer, or if
-    ///   frames refer to events that the recording does not have.
+    /// - Parameter devices: One per device of the recording. Throws if there are fewer, or if
+    ///   frames refer to events that the recording lacks.
     public init(_ trace: PlayedTrace, into devices: [VirtualDevice]) throws {
       for frame in trace.frames {
         guard devices.indices.contains(frame.device) else {
@@ -49,12 +49,13 @@
       loop = try EventLoop()
     }
 
-    /// Seconds between two rounds at normal speed: longer than the interval of a tap series.
+    /// The pause between two rounds at normal speed, in seconds: longer than the interval of a tap
+    /// series.
     private static let pause = 1.0
 
-    /// Plays after a delay in seconds, and releases everything at the end. Touches and keys that
-    /// are down at the recording's start are pressed before the delay. Ends early if the loop is
-    /// stopped.
+    /// Plays after a delay in seconds, and releases all touches and keys at the end. Touches and
+    /// keys that are down at the recording's start are pressed before the delay. Ends early if the
+    /// loop is stopped.
     public func run(after delay: Double = 0) throws {
       // The kernel groups wake-ups of ordinary processes within 50 microseconds.
       let slack = cinput_timer_slack()
@@ -71,8 +72,8 @@
       for device in devices { try device.release() }
     }
 
-    /// Keeps the devices for some seconds, or until the loop is stopped: events that a program has
-    /// not read are lost when a device is removed.
+    /// Keeps the devices for some seconds, or until the loop is stopped: unread events of a program
+    /// are lost when a device is removed.
     public func linger(_ seconds: Double) {
       let end = MonotonicClock.now.advanced(bySeconds: seconds)
       loop.nextDeadline = { end }
@@ -81,7 +82,7 @@
       try? loop.run()
     }
 
-    /// When a frame is due.
+    /// The time at which a frame is due.
     private func dueTime(of index: Int) -> Timestamp {
       guard let speed, index < trace.frames.count else { return start }
       let microseconds = trace.frames[index].time.microseconds(since: trace.frames[0].time)

@@ -5,12 +5,14 @@
   import TouchFormats
   import Timeline
 
-  /// Records one or several devices on a common clock, each to its own file or all to one.
+  /// A session that records one or several devices on a common clock, each to its own file or all
+  /// to one.
   public final class RecordingSession {
-    /// A device and the file that it is recorded to.
+    /// A device and the file of its recording.
     public struct Track: Sendable {
       public var device: DeviceInfo
-      /// Tracks with the same path share the file, whose format must hold several devices.
+      /// The path of the file, shared by the tracks of the same path if its format holds several
+      /// devices.
       public var path: String
 
       public init(device: DeviceInfo, path: String) {
@@ -19,27 +21,28 @@
       }
     }
 
-    /// How a session records.
+    /// The options of recording.
     public struct Options: Sendable {
       public var format = RecordingFormat.evemu
-      /// Grabs the devices, so that no other program gets their events.
+      /// Whether the devices are grabbed, so that no other program gets their events.
       public var grabs = false
-      /// Records exactly the kernel's events, with nothing inserted.
+      /// Whether exactly the kernel's events are recorded, with nothing inserted.
       public var isRaw = false
-      /// Records which keys were typed; otherwise they are masked, see ``KeyMask``.
+      /// Whether the typed keys are recorded; otherwise they are masked, see ``KeyMask``.
       public var showsKeyCodes = false
-      /// Records only the times of key presses of keyboards, see ``KeyPressTimes``.
+      /// Whether only the times of keyboards' key presses are recorded, see ``KeyPressTimes``.
       public var keepsKeyTimesOnly = false
-      /// Stops after this many seconds; nil sets no limit. Grabbing the only keyboard needs one.
+      /// The duration in seconds; nil sets no limit. Grabbing the only keyboard needs one.
       public var duration: Double?
 
       public init() {}
     }
 
-    /// What happens to one of the devices while the others are recorded.
+    /// An event of one of the devices while the others are recorded.
     public enum Notice {
       case unplugged(node: String)
-      /// The device is there, but access to it was revoked, as when another session takes the seat.
+      /// The device is present, but access to it was revoked, as when another session takes the
+      /// seat.
       case revoked(node: String)
       /// A further error, after the one that ends the session.
       case failed(any Error)
@@ -49,7 +52,7 @@
     /// The session's loop, to which signals can be added.
     public let loop: EventLoop
 
-    /// One device and its place in a file.
+    /// A device and its place in a file.
     private final class Recorder {
       let device: DeviceInfo
       let reader: DeviceReader
@@ -73,7 +76,7 @@
     private var recorders: [Recorder] = []
     private var recordings: [LiveRecording] = []
     private var frame: [InputEvent] = []
-    /// What went wrong, in order.
+    /// The errors in order.
     private var failures: [any Error] = []
 
     /// Opens the devices, then the files.
@@ -121,7 +124,7 @@
 
     /// Runs until the loop is stopped or no device is left; returns false in the second case.
     ///
-    /// Whatever happens, every recording is ended. Throws the first error; the others are notices.
+    /// Every recording is ended in any case. Throws the first error; the others are notices.
     public func run() throws -> Bool {
       if let duration = options.duration {
         let end = MonotonicClock.now.advanced(bySeconds: duration)
@@ -133,7 +136,7 @@
       let now = sessionTime
       for recorder in recorders {
         attempt { try drainRest(recorder, until: now) }
-        // A grabbed device belongs to the others again, however long the rest takes.
+        // Other programs get a grabbed device back at once, however long the rest takes.
         recorder.reader.ungrab()
       }
       for recorder in recorders { attempt { try markStop(of: recorder) } }
@@ -147,12 +150,11 @@
 
     public var events: Int { recordings.reduce(0) { $0 + $1.events } }
     public var frames: Int { recordings.reduce(0) { $0 + $1.frames } }
-    /// The number of frames that were left out, because those before them could not be written in
-    /// time.
+    /// The number of frames left out, because earlier ones could not be written in time.
     public var lostFrames: Int { recordings.reduce(0) { $0 + $1.lostFrames } }
-    /// How often the kernel dropped events.
+    /// The number of times that the kernel dropped events.
     public var drops: Int { recorders.reduce(0) { $0 + $1.reader.drops } }
-    /// Seconds since the session began.
+    /// The time since the session began, in seconds.
     public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
 
     private func attempt(_ body: () throws -> Void) {

@@ -1,10 +1,10 @@
 #if Live
   import Evdev
 
-  /// Recognizes a device that comes back after it was unplugged.
+  /// Identifies a device that comes back after it was unplugged.
   ///
-  /// The same model with the same serial number is the same device. Most devices have none: then it
-  /// is the same one at the same port, or at a new port where no twin has been seen.
+  /// The same model with the same serial number is the same device. Most devices have no serial
+  /// number: then it is the same one at the same port, or at a new port without a known twin.
   struct ReturningDevice {
     private let device: DeviceInfo
     /// The ports of other devices of the same model.
@@ -14,7 +14,7 @@
       self.device = device
     }
 
-    /// Remembers the twins among the devices that are connected beside this one.
+    /// Stores the ports of the twins among the devices that are connected beside this one.
     mutating func noteTwins(among devices: [DeviceInfo]) {
       for other in devices where other.folder != device.folder && isTwin(other) {
         twinPorts.insert(other.phys)

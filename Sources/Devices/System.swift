@@ -25,7 +25,7 @@
 
   /// The kernel's clock since boot, the clock of event timestamps.
   public enum MonotonicClock {
-    /// `CLOCK_MONOTONIC`
+    /// The time of `CLOCK_MONOTONIC`.
     public static var now: Timestamp {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
@@ -35,7 +35,7 @@
   }
 
   extension timespec {
-    /// A time; negative ones become 0.
+    /// Converts a time; negative times become 0.
     init(_ time: Timestamp) {
       let (seconds, microseconds) = max(0, time.microseconds).quotientAndRemainder(
         dividingBy: 1_000_000)

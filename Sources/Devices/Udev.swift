@@ -14,7 +14,7 @@
       self.handle = handle
     }
 
-    /// The device that a descriptor is open for; nil if udev does not know it.
+    /// The device of an open descriptor; nil if udev does not know it.
     init?(openAs descriptor: Int32) {
       var status = stat()
       guard fstat(descriptor, &status) == 0, let udev = udev_new() else { return nil }
@@ -59,10 +59,10 @@
     /// The device's folder in sysfs.
     var folder: String? { udev_device_get_syspath(handle).map { String(cString: $0) } }
 
-    /// As in `/dev/iio:device0`; nil for a device without a node.
+    /// The node, as in `/dev/iio:device0`; nil for a device without a node.
     var node: String? { udev_device_get_devnode(handle).map { String(cString: $0) } }
 
-    /// As in `/dev/input/event5`; nil for a device without an evdev node.
+    /// The evdev node, as in `/dev/input/event5`; nil for a device without one.
     var eventNode: String? {
       guard let node,
         let name = udev_device_get_sysname(handle), String(cString: name).hasPrefix("event")
@@ -70,14 +70,14 @@
       return node
     }
 
-    /// `add`, `remove` ..., for a device from a monitor.
+    /// The action of a device from a monitor: `add`, `remove` ...
     var action: String? { udev_device_get_action(handle).map { String(cString: $0) } }
 
     func property(_ name: String) -> String? {
       udev_device_get_property_value(handle, name).map { String(cString: $0) }
     }
 
-    /// An attribute of the input device that the node belongs to, such as `name` or `id/vendor`.
+    /// An attribute of the node's input device, such as `name` or `id/vendor`.
     func attribute(_ name: String) -> String? {
       guard let parent = udev_device_get_parent_with_subsystem_devtype(handle, "input", nil) else {
         return nil
@@ -99,8 +99,8 @@
   }
 
   extension UdevDevice {
-    /// What udev's database and sysfs say of the device with a node. The device is not opened: a
-    /// program that lists devices has no business in opening keyboards.
+    /// The information of udev's database and sysfs about the device of a node. The device is not
+    /// opened: a program that lists devices should not open keyboards.
     func info(_ node: String) -> DeviceInfo {
       var info = DeviceInfo(
         node: node, name: attribute("name") ?? "", identity: identity, kind: kind)
@@ -165,7 +165,7 @@
       let hasPen = keys.contains(Int(KeyCode.toolPen))
       let isTouched =
         keys.contains(Int(KeyCode.touch)) || axes.contains(Int(AbsoluteCode.positionX))
-      // Letters: the row from Q to P.
+      // These are the letters of the row from Q to P.
       let isKeyboard = keys.isSuperset(of: 16...25)
       if hasPositions, properties.contains(InputProperty.direct), !hasPen, isTouched {
         self = .touchscreen

@@ -7,10 +7,10 @@
 
   /// A kernel device that programs cannot distinguish from a real one.
   ///
-  /// It exists until its last reference is released; touches and keys that are down are released
-  /// first.
+  /// The device exists until its last reference is released; touches and keys that are down are
+  /// released first.
   public final class VirtualDevice {
-    /// As in `/dev/input/event7`.
+    /// The node, as in `/dev/input/event7`.
     public let node: String
     private let file: Descriptor
     private let uinput: OpaquePointer?
@@ -19,7 +19,7 @@
 
     /// Creates a device from its description through `/dev/uinput`.
     ///
-    /// Its axes have no fuzz: recorded events have passed the kernel's filter once, and a second
+    /// The axes have no fuzz: recorded events have passed the kernel's filter once, and a second
     /// pass would change them.
     public init(_ description: DeviceDescription) throws(DeviceError) {
       let path = "/dev/uinput"
@@ -45,8 +45,8 @@
       bytes.reserveCapacity(256)
     }
 
-    /// Writes to an existing device, as if it had sent the events itself. The kernel drops events
-    /// that the device does not support.
+    /// Creates a writer to an existing device, as if the device had sent the events itself. The
+    /// kernel drops events that the device does not support.
     public init(existing node: String) throws(DeviceError) {
       do {
         file = try Descriptor(opening: node, O_WRONLY)
@@ -63,7 +63,7 @@
       if let uinput { libevdev_uinput_destroy(uinput) }
     }
 
-    /// Writes events, which get the current time.
+    /// Writes events with the current time.
     public func write(_ events: some Sequence<InputEvent>) throws(DeviceError) {
       bytes.removeAll(keepingCapacity: true)
       for event in events {
@@ -122,12 +122,13 @@
       }
     }
 
-    /// Keys, relative axes, miscellaneous, switches, LEDs: types whose codes need no parameters.
+    /// The types whose codes need no parameters: keys, relative axes, miscellaneous, switches,
+    /// LEDs.
     private static let plainTypes: Set<UInt16> = [0x01, 0x02, 0x04, 0x05, 0x11]
   }
 
   extension DeviceDescription.Axis {
-    /// The axis as the kernel accepts it: with the minimum below the maximum.
+    /// The axis in a form that the kernel accepts: with the minimum below the maximum.
     var information: input_absinfo {
       var information = input_absinfo()
       information.minimum = min(minimum, maximum)
@@ -175,7 +176,7 @@
       nextHasPacket = false
     }
 
-    /// The events that release everything; empty if nothing is held.
+    /// The events that release all held input; empty if there is none.
     mutating func releasing() -> [InputEvent] {
       var events: [InputEvent] = []
       func add(_ type: EventType, _ code: UInt16, _ value: Int32) {
