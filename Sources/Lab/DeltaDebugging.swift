@@ -1,8 +1,7 @@
 /// A search for a small part of a list that still has a property.
 enum DeltaDebugging {
-  /// A part from which no piece can be left out: halves are tried first, then quarters, down to
-  /// single items (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input",
-  /// 2002).
+  /// A part of which no piece can be omitted: halves are tried first, then quarters, down to single
+  /// items (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
   ///
   /// - Parameter holds: Whether a part has the property, which the whole list has; nil ends the
   ///   search with the smallest part so far.

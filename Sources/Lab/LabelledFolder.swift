@@ -4,20 +4,20 @@ public import Playback
 import SystemPackage
 import TouchFormats
 
-/// A file of labels and the recordings that it is about.
+/// A file of labels with its recordings.
 public struct LabelledFolder: Sendable {
-  /// The path of the labels, as it was given.
+  /// The path of the labels as given.
   public var path: String
   /// The labels whose recording exists.
   public private(set) var labels: [ScoreLabel]
-  /// The recordings that are missing.
+  /// The paths of missing recordings.
   public private(set) var missing: [String] = []
   /// The folder that the paths of the recordings are relative to, with its slash.
   public private(set) var folder: String
 
   /// Reads labels; throws if none of their recordings exists.
   ///
-  /// - Parameter recordings: The folder of the recordings; nil for that of the labels.
+  /// - Parameter recordings: The folder of the recordings; nil for the folder of the labels.
   public init(path: String, recordings: String? = nil) throws(FileError) {
     self.path = path
     (labels, folder) = try ScoreLabel.read(path: path)
@@ -41,12 +41,12 @@ public struct LabelledFolder: Sendable {
   /// The path of a label's recording.
   public func path(_ label: ScoreLabel) -> String { folder + label.file }
 
-  /// Another recognizer: the gestures of a recording by its path, read with some options.
+  /// Another recognizer: a function of a recording's path and options that returns its gestures.
   public typealias Recognizer =
     @Sendable (String, ReplayOptions) throws(FileError) -> [GestureRecord]
 
-  /// The options for a label's recording: with the label's device description, unless one was
-  /// given.
+  /// The options for a label's recording: with the label's device description, unless another one
+  /// was given.
   package func options(
     _ label: ScoreLabel, _ options: ReplayOptions
   ) throws(FileError) -> ReplayOptions {
@@ -59,10 +59,10 @@ public struct LabelledFolder: Sendable {
   /// Replays a label's recording and compares.
   ///
   /// - Parameters:
-  ///   - isStrict: Whether a movement that may be a swipe or a pan has to be the one that
-  ///   its own duration says: a swipe if it took at most 0.5 s from its departure. The recording is
-  ///   read into memory.
-  ///   - recognize: The recognizer in place of ours.
+  ///   - isStrict: Whether a movement that may be a swipe or a pan has to be the one that its own
+  ///     duration implies: a swipe if it took at most 0.5 s from its departure. The recording is
+  ///     read into memory.
+  ///   - recognize: A recognizer in place of this program's.
   public func score(
     _ label: ScoreLabel, _ options: ReplayOptions, isStrict: Bool = false,
     recognize: Recognizer? = nil
@@ -90,26 +90,26 @@ public struct LabelledFolder: Sendable {
   }
 }
 
-/// What a recording contains: one line of a file of labels, version 2.
+/// The gestures of a recording: one line of a file of labels, version 2.
 ///
 /// ```json
 /// {"v":2,"file":"a.evemu","expect":[{"gesture":["swipe","pan"],"touches":2,"direction":"left","start":0.1,"end":0.4}]}
 /// ```
 public struct ScoreLabel: Sendable {
-  /// How fingers moved that made a swipe or a pan, for strict scores where the recording does not
+  /// The motion of the fingers of a swipe or a pan, for strict scores of recordings that do not
   /// show it.
   public enum Motion: String, CaseIterable, Sendable {
-    /// A swipe.
+    /// A motion that is a swipe.
     case flick
-    /// A pan.
+    /// A motion that is a pan.
     case drag
   }
 
   /// A gesture in the recording.
   public struct Gesture: Hashable, Sendable {
-    /// The kinds that it may be reported as; never empty.
+    /// The kinds as which it may be reported; never empty.
     public internal(set) var kinds: [Gestures.Gesture.Kind]
-    /// Seconds from the first event to the first touch down, and to the last touch up.
+    /// The times of the first touch down and the last touch up, in seconds from the first event.
     public var start: Double
     public var end: Double
     public var touches: Int?
@@ -117,9 +117,9 @@ public struct ScoreLabel: Sendable {
     public var direction: String?
     /// The name of a path.
     public var name: String?
-    /// Which of its kinds a swipe or a pan is, if the label says.
+    /// The one of its kinds that a swipe or a pan is, if the label specifies it.
     public var motion: Motion?
-    /// Kinds that may be reported besides, once each.
+    /// The kinds that may be reported besides, once each.
     public var tolerated: Set<Gestures.Gesture.Kind>
 
     package init(
@@ -138,29 +138,29 @@ public struct ScoreLabel: Sendable {
       self.tolerated = tolerated
     }
 
-    /// The class that it is counted in, unless swipes and pans are separate classes: that of its
-    /// first kind.
+    /// The class in which the gesture is counted, unless swipes and pans are separate classes: the
+    /// class of its first kind.
     public var kind: String { ScoreClass.name(kinds[0]) }
   }
 
-  /// The recording, relative to the folder of the labels.
+  /// The path of the recording, relative to the folder of the labels.
   public var file: String
-  /// A device description for recordings without one, relative to that folder.
+  /// The path of a device description for recordings without one, relative to that folder.
   public var device: String?
   /// The name of the device that made the recording.
   public var deviceName: String?
-  /// The person whose fingers they are.
+  /// The person who made the recording.
   public var person: String?
   /// The gestures, in the order of their recognition; empty for a palm.
   public var gestures: [Gesture]
 
-  /// The gestures, each movement being either a swipe or a pan by its duration.
+  /// The gestures, in which each movement is either a swipe or a pan by its duration.
   func gestures(judgedBy meter: MovementMeter) -> [Gesture] {
     gestures.map { $0.withOneMotion(meter) }
   }
 }
 
-/// The classes that gestures are counted in: the records' names, with two pairs joined.
+/// The classes in which gestures are counted: the records' names, with two pairs joined.
 public enum ScoreClass {
   /// The usual classes, in the order of tables.
   public static let usual = [
@@ -170,7 +170,7 @@ public enum ScoreClass {
   /// The class of a kind.
   ///
   /// A checkmark counts as a `path`, and a pan as a `swipe`, unless movements are judged by their
-  /// duration: labels rarely tell them apart, and the corpus's own scorer joins them, too.
+  /// duration: labels rarely distinguish them, and the corpus's own scorer joins them, too.
   static func name(_ kind: Gesture.Kind, isStrict: Bool = false) -> String {
     switch kind {
     case .pan: isStrict ? kind.rawValue : Gesture.Kind.swipe.rawValue
@@ -184,7 +184,7 @@ public enum ScoreClass {
     ordered(Set(Gesture.Kind.allCases.map { name($0, isStrict: isStrict) }), isStrict: isStrict)
   }
 
-  /// Classes in the order of tables: the usual ones that are among them, then others by name.
+  /// Sorts classes in the order of tables: the usual ones first, then others by name.
   static func ordered(_ classes: Set<String>, isStrict: Bool) -> [String] {
     var usual = usual
     if isStrict { usual.insert(Gesture.Kind.pan.rawValue, at: 2) }
@@ -195,7 +195,7 @@ public enum ScoreClass {
 // MARK: - Reading
 
 extension ScoreLabel {
-  /// Reads the labels of a file, and the folder that they are relative to.
+  /// Reads the labels of a file, and their folder.
   ///
   /// - Parameter path: A file of JSON Lines, or a folder with a `labels.v2.jsonl` or
   ///   `labels.jsonl`.
@@ -230,7 +230,7 @@ extension ScoreLabel {
   }
 }
 
-/// Makes a label of one line.
+/// Makes a label from one line.
 private struct ScoreLabelParser {
   let bytes: [UInt8]
   let file: String

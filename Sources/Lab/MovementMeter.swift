@@ -4,20 +4,21 @@ import Gestures
 import Playback
 import Timeline
 
-/// Measures how long the movements of a recording took, from the positions of the contacts alone.
+/// Measures the durations of a recording's movements, from the positions of the contacts alone.
 ///
 /// A movement lasts from the departure of its first finger to its last touch up; a rest before it
-/// does not count. Where a finger departs is a matter of definition: for the labels of the shared
-/// corpus a finger is still within 2.5 mm of its touch down, and moves beyond 4 mm. So the
+/// does not count. The position of a departure is a matter of definition: for the labels of the
+/// shared corpus a finger is still within 2.5 mm of its touch down, and moves beyond 4 mm. So the
 /// departure is between these two times, and a duration is a range. No recognizer and no profile
-/// has a part in it.
+/// influences it.
 package struct MovementMeter {
   /// The frames of each device, with their times in seconds from the first event.
   private let tracks: [[(time: Double, contacts: [Contact])]]
 
-  /// Millimetres from the touch down: nearer is still, as the labels of the corpus are made.
+  /// The distance from the touch down in mm within which a finger is still, as in the labels of the
+  /// corpus.
   static let still = 2.5
-  /// Millimetres from the touch down: farther moves, from the same source.
+  /// The distance from the touch down in mm beyond which a finger moves, from the same source.
   static let moving = 4.0
 
   package init(_ recording: LoadedRecording) {
@@ -26,10 +27,10 @@ package struct MovementMeter {
     }
   }
 
-  /// Seconds from the departure to the last touch up of the contacts that touch down during a
-  /// labelled gesture.
+  /// The time from the departure to the last touch up of the contacts that touch down during a
+  /// labelled gesture, in seconds.
   ///
-  /// Nil if none of them moves, or if the touch down of one was not recorded.
+  /// Nil if no contact moves, or if the touch down of one was not recorded.
   package func duration(of gesture: ScoreLabel.Gesture) -> ClosedRange<Double>? {
     var first = Double.infinity
     var last = Double.infinity
@@ -45,8 +46,8 @@ package struct MovementMeter {
     return (end - last)...(end - first)
   }
 
-  /// When the contacts of a gesture left what is still, reached what moves, and lifted; nil without
-  /// any.
+  /// The times when the contacts of a gesture were no longer still, when they moved, and when they
+  /// lifted; nil without any.
   private struct Movement {
     var first = Double.infinity
     var last = Double.infinity
@@ -70,7 +71,7 @@ package struct MovementMeter {
       var present: Set<Contact.ID> = []
       for contact in frame.contacts where !resting.contains(contact.id) {
         if starts[contact.id] == nil {
-          // What touches down after the gesture is of another one.
+          // Contacts that touch down after the gesture belong to another one.
           if frame.time > gesture.end { continue }
           starts[contact.id] = contact.position
           if contact.isResumed { movement.isResumed = true }
@@ -81,7 +82,7 @@ package struct MovementMeter {
         if distance > MovementMeter.still { movement.first = min(movement.first, frame.time) }
         if distance > MovementMeter.moving { movement.last = min(movement.last, frame.time) }
       }
-      // The frame without a contact is the one in which it lifts.
+      // The first frame without a contact is the one in which it lifts.
       if !down.isEmpty { movement.end = frame.time }
       down = present
     }
@@ -90,14 +91,14 @@ package struct MovementMeter {
 }
 
 extension ScoreLabel.Gesture {
-  /// Seconds that a swipe may take from its departure: UIKit's limit, and that of the corpus's
-  /// flicks.
+  /// The longest duration of a swipe from its departure, in seconds: UIKit's limit, and that of the
+  /// corpus's flicks.
   package static let maximumSwipeDuration = 0.5
 
-  /// The gesture with only one of swipe and pan where its label allows both: a swipe if the
-  /// movement took at most 0.5 s, else a pan.
+  /// The gesture with only one of swipe and pan if its label allows both: a swipe if the movement
+  /// took at most 0.5 s, else a pan.
   ///
-  /// Where the duration may be on either side of 0.5 s both stay. Where it cannot be measured, the
+  /// If the duration may be on either side of 0.5 s, both stay. If it cannot be measured, the
   /// label's ``motion`` decides, or else both stay.
   package func withOneMotion(_ meter: MovementMeter) -> ScoreLabel.Gesture {
     guard mayBeEither else { return self }
@@ -119,6 +120,6 @@ extension ScoreLabel.Gesture {
     return gesture
   }
 
-  /// Whether it may be reported as a swipe and as a pan.
+  /// Whether the gesture may be reported as a swipe and as a pan.
   var mayBeEither: Bool { kinds.contains(.swipe) && kinds.contains(.pan) }
 }

@@ -4,8 +4,8 @@ import Playback
 import Timeline
 
 extension ScoredRecording {
-  /// The counts of the recording as one line of JSON, without the newline: the sums over recordings
-  /// are those of a ``ScoreReport``.
+  /// The counts of the recording as one line of JSON, without the newline: their sums over
+  /// recordings are the counts of a ``ScoreReport``.
   public func json(isStrict: Bool) -> String {
     var totals = ScoreTotals(isStrict: isStrict)
     totals.add(score)
@@ -23,11 +23,11 @@ extension ScoredRecording {
 }
 
 /// The counts of one recording with each profile of a search, and its gestures as the search judges
-/// them: what ``ProfileTuning`` sums up, so that recordings can be played on many machines.
+/// them: the summands of ``ProfileTuning``, so that recordings can be played on many machines.
 public struct TunedRecording: Sendable {
-  /// Its movements are judged by their duration.
+  /// The label, whose movements are judged by their duration.
   var label: ScoreLabel
-  /// By point, and the given profile last; nil for a point without a profile.
+  /// The counts by point, with the given profile last; nil for a point without a profile.
   var counts: [ScoreCounts?]
 
   /// The recording as one line of JSON, without the newline.
@@ -50,14 +50,14 @@ public struct TunedRecording: Sendable {
 
 /// The lines of ``TunedRecording/json``, in any order.
 public struct TunedRecordings {
-  /// By the path of the recording.
+  /// The lines by the path of the recording.
   private var lines: [String: JSONNode] = [:]
   private let file: String
 
   /// The largest file in bytes.
   private static let largest = 1 << 30
 
-  /// Reads a file of lines; throws for a line of another kind, and for a second one of the same
+  /// Reads a file of lines; throws for a line of another kind, and for a second line of the same
   /// recording.
   public init(path: String) throws(FileError) {
     file = path
@@ -76,7 +76,7 @@ public struct TunedRecordings {
     }
   }
 
-  /// The counts of a label's recording, for this number of profiles; nil if it has none.
+  /// The counts of a label's recording, for the given number of profiles; nil if it has none.
   func recording(
     _ label: ScoreLabel, profiles: Int
   ) throws(FileError) -> TunedRecording? {

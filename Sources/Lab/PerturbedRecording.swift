@@ -6,7 +6,7 @@ public import Playback
 import Timeline
 public import TouchFormats
 
-/// One draw of a perturbation as a recording of its own, to be looked at.
+/// One draw of a perturbation as a separate recording, for inspection.
 public struct PerturbedRecording: Sendable {
   private let trace: LoadedRecording
 
@@ -17,8 +17,9 @@ public struct PerturbedRecording: Sendable {
   /// Writes the recording. Positions are rounded to the device's units, so that a gesture at a
   /// limit may be recognized otherwise than in the stress test.
   ///
-  /// - Parameter inputs: The files that it is made of, which limit its permissions.
-  /// - Returns: What the format cannot hold, as phrases such as `the name of the device`.
+  /// - Parameter inputs: The files that it derives from, which limit its permissions.
+  /// - Returns: The content that the format cannot express, as phrases such as `the name of the
+  ///   device`.
   public func write(
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
   ) throws(FileError) -> [String] {
@@ -31,7 +32,7 @@ public struct PerturbedRecording: Sendable {
         RecordedDevice(description: $0.encoder.description, calibration: $0.transform)
       }, main: main ?? 0)
     var encoders = trace.tracks.map(\.encoder)
-    // Devices write in turn, in the order of time.
+    // The devices write in turn, in the order of time.
     let frames = trace.tracks.enumerated().flatMap { device, track in
       track.frames.enumerated().map { (time: $1.time, device: device, index: $0) }
     }

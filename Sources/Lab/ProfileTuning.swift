@@ -7,19 +7,19 @@ import Timeline
 ///
 /// Each fold chooses on all recordings but its own: the highest F1 of all classes together; of
 /// several such values, the one in their middle. The best profile is the one that most folds chose.
-/// What it is worth is said by recordings that had no part in a choice: each fold is scored with
-/// what the others chose, and so are the values that are as good. All recordings of a device are in
-/// the same fold, so that no choice had the device that it is judged on.
+/// Scores are cross-validated: each fold is scored with the values chosen on the other folds, and
+/// so are values of equal quality. All recordings of a device are in the same fold, so that no
+/// choice had the device on which it is judged.
 ///
-/// A movement that may be a swipe or a pan has to be the one that its own duration says; see
+/// A movement that may be a swipe or a pan has to be the one that its own duration implies; see
 /// ``LabelledFolder/score(_:_:isStrict:)``.
 public struct ProfileTuning: Sendable {
   /// The score of one value of a parameter on the recordings of each fold, with the other
-  /// parameters as the other folds chose them.
+  /// parameters as chosen on the other folds.
   public struct Step: Sendable {
     public var value: Double
     public var counts: ScoreCounts
-    /// The interval of its F1 with 95 % confidence, by drawing groups.
+    /// The interval of the F1 with 95 % confidence, by drawing groups.
     public var interval: ClosedRange<Double>?
   }
 
@@ -30,44 +30,44 @@ public struct ProfileTuning: Sendable {
     public var best: Double
     /// The values around the best whose F1 is less than ``ProfileTuning/tolerance`` below it.
     public var flat: ClosedRange<Double>
-    /// Values that contradict the profile's other numbers are left out.
+    /// The steps, without values that contradict the profile's other numbers.
     public var steps: [Step]
-    /// Whether the flat part reaches an end of the range: the best may be beyond.
+    /// Whether the flat part reaches an end of the range: the best value may be beyond.
     public var isOpen: Bool
 
-    /// Whether any two of its values score differently.
+    /// Whether any two of the values score differently.
     public var makesDifference: Bool { Set(steps.map(\.counts)).count > 1 }
   }
 
   /// One fold of the cross-validation.
   public struct Fold: Sendable {
-    /// The devices, people or folders in it that have a name.
+    /// The named devices, people or folders of the fold.
     public var groups: [String]
     /// The values chosen on the other folds, in the order of the ranges.
     public var values: [Double]
-    /// Their score on this one.
+    /// The score of these values on this fold.
     public var counts: ScoreCounts
   }
 
-  /// An F1 that is lower by less than this is as good: half a percent.
+  /// The tolerance of F1 within which scores are equally good: half a percent.
   public static let tolerance = 0.005
 
   /// The path of the labels.
   public let labels: String
   /// The best profile: the one that most folds chose; of several, the one with the highest F1 on
-  /// all recordings. Where there are no folds, that of all profiles.
+  /// all recordings. Without folds, the best of all profiles.
   public private(set) var profile: Profile
-  /// The number of folds that chose it.
+  /// The number of folds that chose the profile.
   public private(set) var votes = 0
   public private(set) var curves: [Curve] = []
-  /// Empty if all recordings are of one group, which leaves none to judge a choice on.
+  /// The folds; empty if all recordings are of one group, which leaves no other to judge a choice.
   public private(set) var folds: [Fold] = []
-  /// The score of the profile before.
+  /// The score of the former profile.
   public private(set) var before = ScoreCounts()
-  /// The score of the best profile on all recordings, some of which it was chosen on.
+  /// The score of the best profile on all recordings, including those that led to its choice.
   public private(set) var best = ScoreCounts()
-  /// The highest score of all profiles, each on all recordings: what a search without folds would
-  /// report.
+  /// The highest score of all profiles, each on all recordings: the result of a search without
+  /// folds.
   public private(set) var highest = ScoreCounts()
   /// The score of cross-validation.
   public private(set) var validated = ScoreCounts()
@@ -76,24 +76,25 @@ public struct ProfileTuning: Sendable {
   public private(set) var beforeInterval: ClosedRange<Double>?
   public private(set) var bestInterval: ClosedRange<Double>?
   public private(set) var validatedInterval: ClosedRange<Double>?
-  /// The interval of ``gain``.
+  /// The interval of the ``gain``.
   public private(set) var gainInterval: ClosedRange<Double>?
 
-  /// How much higher the F1 of ``validated`` is than that of ``before``: what the search gains on
-  /// recordings that had no part in it.
+  /// The difference of the F1 of ``validated`` and that of ``before``: the gain of the search on
+  /// recordings without a part in it.
   public var gain: Double? { difference(validated.f1, before.f1) }
-  /// How much higher the F1 of ``highest`` is than that of ``validated``: what choosing among
-  /// ``points`` profiles pretends.
+  /// The difference of the F1 of ``highest`` and that of ``validated``: the false gain of a choice
+  /// among ``points`` profiles.
   public var optimism: Double? { difference(highest.f1, validated.f1) }
-  /// Why recordings could not be read.
+  /// The errors of recordings that could not be read.
   public private(set) var failures: [FileError] = []
-  /// What the folds keep together; nil if no label says, and each recording is by itself.
+  /// The grouping that the folds respect; nil if no label has a group, and each recording is by
+  /// itself.
   public private(set) var grouping: ScoreGrouping?
-  /// The number of groups that the folds keep together.
+  /// The number of groups that the folds respect.
   public private(set) var groups = 0
-  /// What the recordings cannot tell, as sentences.
+  /// The questions that the recordings cannot answer, as sentences.
   public private(set) var unjudged: [String] = []
-  /// The number of recordings that were played, and of profiles that they were played with.
+  /// The number of played recordings, and of the profiles with which they were played.
   public private(set) var files = 0
   public private(set) var points = 0
   /// Whether any two values score differently.
@@ -103,10 +104,9 @@ public struct ProfileTuning: Sendable {
   ///
   /// - Parameters:
   ///   - count: The most folds; there are no more than groups.
-  ///   - grouping: What a fold keeps together, where labels say; nil for devices where labels name
-  ///     them, or else
-  ///     people.
-  ///   - progress: Called with the number of recordings that were played.
+  ///   - grouping: The grouping that folds respect, if labels have groups; nil for devices if
+  ///     labels name them, or else people.
+  ///   - progress: Called with the number of recordings played.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
     folds count: Int = 5, grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs,
@@ -124,8 +124,8 @@ public struct ProfileTuning: Sendable {
 
   /// Sums up recordings that were played before; the result is that of playing them.
   ///
-  /// - Parameter recordings: What ``play(_:ranges:options:jobs:_:)`` made of the folder's
-  ///   recordings with the same ranges and options. Those without one are missing.
+  /// - Parameter recordings: The results of ``play(_:ranges:options:jobs:_:)`` for the folder's
+  ///   recordings with the same ranges and options. Recordings without a result are missing.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], recordings: TunedRecordings,
     options: ReplayOptions = ReplayOptions(), folds count: Int = 5,
@@ -208,7 +208,7 @@ public struct ProfileTuning: Sendable {
     guard let first = TuneTable.best(totals, grid) else { return }
     highest = totals[first] ?? ScoreCounts()
     makesDifference = Set(totals.compactMap { $0 }).count > 1
-    // A single fold has no other to choose on.
+    // A single fold has no other fold for a choice.
     let choices =
       table.folds.count < 2
       ? []
@@ -218,7 +218,7 @@ public struct ProfileTuning: Sendable {
     let chosen = TuneTable.consensus(choices, totals, grid) ?? first
     votes = choices.count { $0 == chosen }
     best = totals[chosen] ?? ScoreCounts()
-    // Where no value makes a difference, the present one stays.
+    // The present value stays if no value makes a difference.
     if makesDifference { profile = profiles[chosen] ?? profile }
     for (fold, point) in choices.enumerated() {
       let values = zip(grid.ranges, grid.steps(point)).map { $0.values[$1] }
@@ -248,7 +248,7 @@ public struct ProfileTuning: Sendable {
     gainInterval = ScoreIntervals.difference(leftOut, former)
   }
 
-  /// - Parameter choices: The point that each fold is judged with.
+  /// - Parameter choices: The point with which each fold is judged.
   private func curve(
     of index: Int, _ grid: TuneGrid, _ chosen: Int, _ choices: [Int], _ table: TuneTable
   ) -> Curve {
@@ -272,7 +272,7 @@ public struct ProfileTuning: Sendable {
     let parameter = grid.ranges[index].parameter
     return Curve(
       parameter: parameter,
-      // Unchanged if no value makes a difference.
+      // The value stays unchanged if no value makes a difference.
       best: makesDifference ? values[best] : parameter.outside(profile[parameter]),
       flat: values[low]...values[high],
       steps: zip(values, line).compactMap { value, groups in

@@ -3,17 +3,17 @@ import Files
 import Gestures
 public import Playback
 
-/// The gestures reported for one recording, compared with the ones in it.
+/// The gestures reported for one recording, compared with its labelled ones.
 ///
-/// A report counts for a gesture if it is of one of its kinds, agrees in what the label says, and
-/// its time is between the gesture's start, less 0.1 s, and its end, plus 1.5 s; of several, the
-/// one that starts nearest. Each gesture takes one report, and the remaining ones are false. The
-/// other kinds of a gesture and those that it tolerates may accompany it, once each.
+/// A report counts for a gesture if it is of one of its kinds, agrees with the properties in the
+/// label, and its time is between the gesture's start, less 0.1 s, and its end, plus 1.5 s; of
+/// several, the one that starts nearest. Each gesture takes one report, and the remaining ones are
+/// false. The other kinds of a gesture and the tolerated ones may accompany it, once each.
 public struct RecordingScore: Sendable {
-  /// A reported gesture, as far as it is compared.
+  /// The compared properties of a reported gesture.
   public struct Report: Hashable, Sendable {
     public var gesture: Gesture.Kind
-    /// Seconds from the first event.
+    /// The time in seconds from the first event.
     public var time: Double
     public var start: Double
     public var touches: Int?
@@ -21,10 +21,10 @@ public struct RecordingScore: Sendable {
     public var direction: String?
     public var name: String?
 
-    /// The class that it is counted in, unless swipes and pans are separate classes.
+    /// The class in which the report is counted, unless swipes and pans are separate classes.
     public var kind: String { ScoreClass.name(gesture) }
 
-    /// Nil for a cancelled gesture, which is no report.
+    /// Creates a report; nil for a cancelled gesture, which is none.
     init?(_ record: GestureRecord) {
       let found = record.gesture
       guard found.state == .recognized || found.state == .ended else { return nil }
@@ -40,16 +40,16 @@ public struct RecordingScore: Sendable {
 
   /// The gestures of the label.
   public let expected: [ScoreLabel.Gesture]
-  /// Whether each of them was found.
+  /// Whether each gesture was found.
   public let isFound: [Bool]
   public private(set) var hits: [(expected: ScoreLabel.Gesture, report: Report)] = []
   public private(set) var missed: [ScoreLabel.Gesture] = []
   public private(set) var falseReports: [Report] = []
 
-  /// Whether every gesture was found, and nothing else.
+  /// Whether every gesture was found, without false reports.
   public var isExact: Bool { missed.isEmpty && falseReports.isEmpty }
 
-  /// Seconds that a report may be early or late.
+  /// The seconds that a report may be early or late.
   static let before = 0.1
   static let after = 1.5
 
@@ -82,7 +82,7 @@ public struct RecordingScore: Sendable {
     falseReports = reports.indices.filter { !isUsed[$0] }.map { reports[$0] }
   }
 
-  /// Takes out the reports that may accompany a gesture, one of each kind.
+  /// Removes the reports that may accompany a gesture, one of each kind.
   private static func use(
     _ reports: [Report], _ isUsed: inout [Bool], accompanying gesture: ScoreLabel.Gesture,
     _ allowed: Set<Gesture.Kind>
@@ -101,8 +101,8 @@ public struct RecordingScore: Sendable {
 }
 
 extension ScoreLabel.Gesture {
-  /// Whether a report agrees with the label in everything but its time. What the label does not say
-  /// may be anything.
+  /// Whether a report agrees with the label in everything but its time. Properties that the label
+  /// lacks may have any value.
   func agrees(with report: RecordingScore.Report) -> Bool {
     let isNamed = kinds.contains(.path) && report.gesture == .checkmark
     guard kinds.contains(report.gesture) || isNamed else { return false }
@@ -132,7 +132,7 @@ extension ScoreLabel.Gesture {
     start - RecordingScore.before <= report.time && report.time <= end + RecordingScore.after
   }
 
-  /// The indices of the reports in time, of reports in the order of their times.
+  /// The indices of the reports in time, in an array in the order of times.
   func reportsInTime(of reports: [RecordingScore.Report]) -> Range<Int> {
     reports.indices(
       where: \.time, from: start - RecordingScore.before, through: end + RecordingScore.after)
@@ -153,7 +153,7 @@ extension ScoreLabel.Gesture {
 // MARK: - Phrases and JSON
 
 extension ScoreLabel.Gesture {
-  /// As in `swipe(2,left)@1.34`.
+  /// The gesture in words, as in `swipe(2,left)@1.34`.
   public var phrase: String {
     ScorePhrase.text(
       kinds[0].rawValue, kind: kind, touches, taps, direction, name, time: end)
@@ -174,7 +174,7 @@ extension ScoreLabel.Gesture {
 }
 
 extension RecordingScore.Report {
-  /// As in `swipe(2,left)@1.34`.
+  /// The report in words, as in `swipe(2,left)@1.34`.
   public var phrase: String {
     ScorePhrase.text(gesture.rawValue, kind: kind, touches, taps, direction, name, time: time)
   }

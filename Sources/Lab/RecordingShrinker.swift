@@ -8,11 +8,11 @@ import Timeline
 public import TouchFormats
 import TouchScript
 
-/// A search for the smallest part of a recording that still shows something: the fewest fingers,
-/// then the fewest frames, then the least time, then the least movement.
+/// A search for the smallest part of a recording that still meets a goal: the fewest fingers, then
+/// the fewest frames, then the least time, then the least movement.
 ///
-/// Each candidate is encoded and read again before it is judged, so that the written file shows the
-/// same.
+/// Each candidate is encoded and read again before it is judged, so that the written file meets the
+/// goal, too.
 public struct RecordingShrinker {
   /// The size of a recording.
   public struct Measure: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct RecordingShrinker {
     public var frames = 0
     /// The distance that all fingers travel, in mm.
     public var movement = 0.0
-    /// Seconds.
+    /// The duration in seconds.
     public var duration = 0.0
   }
 
@@ -28,9 +28,9 @@ public struct RecordingShrinker {
   public let profile: Profile
   public private(set) var before = Measure()
   public private(set) var after = Measure()
-  /// The number of candidates that were replayed.
+  /// The number of replayed candidates.
   public private(set) var trials = 0
-  /// Whether ``maximumTrials`` ended the search: what is left may not be the smallest.
+  /// Whether ``maximumTrials`` ended the search: the result may not be the smallest part.
   public private(set) var isCutShort = false
   public let maximumTrials: Int
 
@@ -38,15 +38,15 @@ public struct RecordingShrinker {
   var frames: [ContactFrame]
   /// The usual seconds between two frames of the recording; a sensor reports no faster.
   let usualInterval: Double
-  /// The size of the touch area, if it was given and the device does not report it.
+  /// The given size of the touch area, if the device does not report one.
   private let givenSize: Size?
 
-  /// More than any recording of a few gestures needs.
+  /// The default limit of trials: more than any recording of a few gestures needs.
   public static let usualTrials = 20_000
-  /// Each round finds what the one before it made possible.
+  /// The most rounds: each one finds what the one before it made possible.
   private static let maximumRounds = 4
 
-  /// Nil if no device of the recording shows the goal by itself.
+  /// Prepares a search; nil if no device of the recording meets the goal by itself.
   ///
   /// - Parameter maximumTrials: The most candidates to replay.
   public init?(
@@ -71,7 +71,7 @@ public struct RecordingShrinker {
     return nil
   }
 
-  /// Searches.
+  /// Performs the search.
   public mutating func run() {
     for _ in 0..<RecordingShrinker.maximumRounds {
       let last = frames
@@ -85,10 +85,11 @@ public struct RecordingShrinker {
     after = Measure(frames)
   }
 
-  /// Writes the part that is left as a recording.
+  /// Writes the remaining part as a recording.
   ///
   /// - Parameter inputs: The file of the whole recording, which limits the permissions.
-  /// - Returns: What the format cannot hold, as phrases such as `the name of the device`.
+  /// - Returns: The content that the format cannot express, as phrases such as `the name of the
+  ///   device`.
   @discardableResult
   public func write(
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
@@ -101,7 +102,7 @@ public struct RecordingShrinker {
     return try writer.finish(AnomalyCounts(), pieceOf: nil).losses
   }
 
-  /// Whether a candidate shows the goal; nil if it may no longer be tried.
+  /// Whether a candidate meets the goal; nil if it may no longer be tried.
   mutating func holds(_ candidate: [ContactFrame]) -> Bool? {
     guard trials < maximumTrials else {
       isCutShort = true
@@ -131,7 +132,7 @@ extension RecordingShrinker {
     return events
   }
 
-  /// The frames as a reader of the written recording gets them.
+  /// The frames that a reader of the written recording gets.
   private static func reread(
     _ frames: [ContactFrame], _ track: LoadedRecording.Track, _ size: Size?
   ) -> [ContactFrame] {
@@ -164,7 +165,8 @@ extension RecordingShrinker {
     frames = whole.keeping(left)
   }
 
-  /// Fingers without a position, buttons and interruptions, if the goal is met without them.
+  /// Removes fingers without a position, buttons and interruptions, if the goal is met without
+  /// them.
   private mutating func removeExtras() {
     let changes: [(inout ContactFrame) -> Void] = [
       { $0.extraFingers = 0 }, { $0.buttons = [] }, { $0.isInterrupted = false },
@@ -190,7 +192,7 @@ extension RecordingShrinker {
     frames = part(left)
   }
 
-  /// Halvings of the distance that a finger travels: down to 1/256 of it.
+  /// The halvings of the distance that a finger travels: down to 1/256 of it.
   private static let calmSteps = 8
 
   private mutating func calmFingers() {
@@ -209,7 +211,7 @@ extension RecordingShrinker {
 }
 
 extension [ContactFrame] {
-  /// The given fingers only.
+  /// The frames with the given fingers only.
   fileprivate func keeping(_ ids: [Contact.ID]) -> [ContactFrame] {
     let kept = Set(ids)
     return map { frame in
@@ -220,7 +222,7 @@ extension [ContactFrame] {
     }.withoutIdleness
   }
 
-  /// Without empty frames, except for the first after a frame that is not empty.
+  /// The frames without empty ones, except for the first after a frame that is not empty.
   fileprivate var withoutIdleness: [ContactFrame] {
     var result: [ContactFrame] = []
     var wasIdle = true
@@ -234,7 +236,7 @@ extension [ContactFrame] {
     return result
   }
 
-  /// With the path of a finger scaled about its start.
+  /// The frames with the path of a finger scaled about its start.
   fileprivate func scalingPath(of id: Contact.ID, by share: Double) -> [ContactFrame] {
     var start: Point?
     return map { frame in

@@ -17,7 +17,7 @@ public struct ScoreBaseline: Sendable {
   public let isStrict: Bool
   /// The number of recordings.
   public let files: Int
-  /// What the recordings and their labels are, in short.
+  /// A short description of the recordings and their labels.
   public let fingerprint: String
 
   /// The largest file of a score in bytes.
@@ -47,23 +47,23 @@ public struct ScoreBaseline: Sendable {
     for item in items { mistakes.insert(try reader.text(item, "file")) }
   }
 
-  /// What a score has lost since.
+  /// The changes of a score since the baseline.
   public struct Change: Sendable {
-    /// A class, or `all`, whose F1 is lower.
+    /// A class, or `all`, with a lower F1.
     public struct Fall: Hashable, Sendable {
       public var name: String
       public var before: Double
-      /// Nil if the class has neither gestures nor reports any more.
+      /// The F1 now; nil if the class has neither gestures nor reports any more.
       public var now: Double?
     }
 
     /// Whether the recordings and their labels are the same.
     public var isSameRecordings: Bool
-    /// The number of recordings of the baseline.
+    /// The number of the baseline's recordings.
     public var formerFiles: Int
-    /// Falls of F1: those of classes in the order of tables, then that of all.
+    /// The falls of F1: those of classes in the order of tables, then that of all.
     public var falls: [Fall]
-    /// The recordings that had no errors before and have now.
+    /// The recordings with errors that had none before.
     public var brokenFiles: [String]
 
     public var isRegression: Bool { !falls.isEmpty || !brokenFiles.isEmpty }
@@ -83,7 +83,7 @@ public struct ScoreBaseline: Sendable {
       fall(name, classes[name], report.totals.classes[name]?.f1, isSame)
     }
     falls += [fall("all", total, report.totals.total.f1, isSame)].compactMap { $0 }
-    // Of other recordings it is not known whether they had errors.
+    // Earlier errors of other recordings are unknown.
     let broken = isSame ? report.mistakes.map(\.file).filter { !mistakes.contains($0) } : []
     return Change(
       isSameRecordings: isSame, formerFiles: files, falls: falls, brokenFiles: broken)
@@ -95,16 +95,16 @@ public struct ScoreBaseline: Sendable {
     // A class without a gesture or a report had no error; other recordings may just lack it.
     guard let before = before ?? (isSame && now != nil ? 1 : nil) else { return nil }
     if now == nil && !isSame { return nil }
-    // The digits of a file are those of the number.
+    // The file has the digits of the number, without rounding.
     return (now ?? 1) < before - 1e-9 ? Change.Fall(name: name, before: before, now: now) : nil
   }
 }
 
 extension ScoreReport {
-  /// What was scored, in 16 hexadecimal digits: the same for the same labels, whatever was
+  /// The scored labels in 16 hexadecimal digits: the same for the same labels, whatever was
   /// recognized.
   ///
-  /// The 64-bit FNV-1a hash of the recordings and of what is expected in them.
+  /// The digits are the 64-bit FNV-1a hash of the recordings and of their expected gestures.
   public var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for scored in scores.sorted(by: { ($0.label.file, $0.index) < ($1.label.file, $1.index) }) {
@@ -138,7 +138,7 @@ extension ScoreBaseline.Change {
   }
 }
 
-/// Reads the members of a score, with errors that say where.
+/// Reads the members of a score, with errors that contain a position.
 private struct Reader {
   let bytes: [UInt8]
   let file: String

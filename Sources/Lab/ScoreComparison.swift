@@ -9,18 +9,18 @@ import Playback
 /// print(comparison.sentence)
 /// ```
 ///
-/// What both find, and both miss, says nothing about the difference; what only one of them finds
-/// does. Paired comparisons need far fewer recordings than two intervals that must not overlap.
+/// Gestures that both find, or both miss, say nothing about the difference; those that only one
+/// finds do. Paired comparisons need far fewer recordings than two intervals that must not overlap.
 public struct ScoreComparison: Sendable {
-  /// Things that each of two scores gets right or wrong.
+  /// The items that each of two scores gets right or wrong.
   public struct Pairs: Hashable, Sendable {
-    /// Right in both.
+    /// The number right in both.
     public var both = 0
-    /// Right in the score only.
+    /// The number right in the score only.
     public var gained = 0
-    /// Right in the other one only.
+    /// The number right in the other score only.
     public var lost = 0
-    /// Wrong in both.
+    /// The number wrong in both.
     public var neither = 0
 
     public init() {}
@@ -34,14 +34,14 @@ public struct ScoreComparison: Sendable {
       }
     }
 
-    /// How probable so uneven a split into gained and lost is, or a more uneven one, if both scores
-    /// are equally good: the exact, two-sided test of McNemar (Q. McNemar, "Note on the sampling
-    /// error of the difference between correlated proportions or percentages", 1947). 1 if nothing
-    /// differs.
+    /// The probability of so uneven a split into gained and lost, or a more uneven one, if both
+    /// scores are equally good: the exact, two-sided test of McNemar (Q. McNemar, "Note on the
+    /// sampling error of the difference between correlated proportions or percentages", 1947). 1
+    /// without a difference.
     public var probability: Double {
       let count = gained + lost
       let fewer = min(gained, lost)
-      // In logarithms, as 2^-n underflows from n = 1075 on.
+      // The computation uses logarithms, as 2^-n underflows from n = 1075 on.
       var term = -Double(count) * log(2)
       var sum = 0.0
       for index in 0...fewer {
@@ -57,44 +57,44 @@ public struct ScoreComparison: Sendable {
     public var counts = ScoreCounts()
     /// The counts of the other score.
     public var former = ScoreCounts()
-    /// The gestures that each found.
+    /// The gestures that each score found.
     public var pairs = Pairs()
-    /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil where fewer
+    /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil if fewer
     /// than six groups differ.
     public internal(set) var interval: ClosedRange<Double>?
 
-    /// The F1 less the other score's; nil where there is neither a gesture nor a report.
+    /// The F1 less the other score's; nil if there is neither a gesture nor a report.
     public var difference: Double? {
       counts.f1.flatMap { now in former.f1.map { now - $0 } }
     }
   }
 
-  /// What the recordings say.
+  /// The conclusion from the recordings.
   public enum Verdict: String, Sendable {
     case better, worse, undecided
   }
 
-  /// What to call both scores, as in `mine.yml` and `standard`.
+  /// The names of both scores, as in `mine.yml` and `standard`.
   public let name: String
   public let formerName: String
-  /// By class.
+  /// The rows by class.
   public private(set) var classes: [String: Row] = [:]
   public private(set) var total = Row()
-  /// The recordings that are without errors in each.
+  /// The recordings without errors in each score.
   public private(set) var recordings = Pairs()
-  /// What is drawn together; nil if no label says, and each recording is by itself.
+  /// The grouping by which recordings are drawn; nil if no label has a group, and each recording is
+  /// by itself.
   public let grouping: ScoreGrouping?
   public let groups: Int
   /// The class names in the order of tables.
   public let names: [String]
   private let isStrict: Bool
 
-  /// Compares the recordings that both scores could read, which have to be of the same folder.
+  /// Compares the recordings that both scores could read, of the same folder.
   ///
   /// - Parameters:
-  ///   - grouping: What resembles each other, and is drawn together: devices where labels name
-  ///     them, or else
-  ///     people, if nil.
+  ///   - grouping: The grouping of similar recordings, which are drawn together; nil for devices if
+  ///     labels name them, or else people.
   public init(
     _ report: ScoreReport, _ name: String, against former: ScoreReport, _ formerName: String,
     grouping: ScoreGrouping? = nil
@@ -127,7 +127,7 @@ public struct ScoreComparison: Sendable {
 
   private mutating func addIntervals(_ groups: [[(RecordingScore, RecordingScore)]]) {
     let (names, isStrict) = (names, isStrict)
-    // For each group: each class and the total, now and then.
+    // The table has the counts of each class and the total, now and then, for each group.
     let table = groups.map { pairs in
       var now = ScoreTotals(isStrict: isStrict)
       var then = ScoreTotals(isStrict: isStrict)
@@ -151,9 +151,9 @@ public struct ScoreComparison: Sendable {
     }
   }
 
-  /// Better or worse if two tests agree, each of which sees what the other does not: zero is
-  /// outside the interval of the difference of F1, which knows about groups, and the recordings
-  /// without errors differ with a probability below 5 %, which does not trust a few recordings.
+  /// The verdict, better or worse if two tests agree that complement each other: zero is outside
+  /// the interval of the difference of F1, which considers groups, and the recordings without
+  /// errors differ with a probability below 5 %, which does not trust a few recordings.
   public var verdict: Verdict {
     guard let interval = total.interval, let difference = total.difference,
       recordings.probability < 1 - Proportion.confidence
@@ -187,7 +187,7 @@ public struct ScoreComparison: Sendable {
 }
 
 extension ScoreComparison.Pairs {
-  /// The number of things compared.
+  /// The number of compared items.
   public var total: Int { both + gained + lost + neither }
 }
 
@@ -201,7 +201,7 @@ extension ScoreNumber {
   public static func difference(_ value: Double?) -> String {
     guard let value else { return "-" }
     let text = text(value, decimals: 3)
-    // What rounds to zero has no sign.
+    // A number that rounds to zero has no sign.
     if text == "-0.000" || text == "0.000" { return "0.000" }
     return value > 0 ? "+\(text)" : text
   }

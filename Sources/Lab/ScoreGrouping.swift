@@ -1,25 +1,25 @@
-/// What recordings have in common that are scored, or left out, together.
+/// The property by which recordings are scored, or left out, together.
 ///
 /// Recordings of one device, or of one person, resemble each other: a number that was chosen on
 /// some of them looks better on the others than on those of a new device.
 public enum ScoreGrouping: String, CaseIterable, Sendable {
-  /// The `device_name` of the label, or else its device description.
+  /// The device: the `device_name` of the label, or else its device description.
   case device
-  /// The `person` of the label.
+  /// The person: the `person` of the label.
   case person
   /// The folder of the recording.
   case folder
 
-  /// As in `devices`.
+  /// The plural, as in `devices`.
   public var plural: String { self == .person ? "people" : "\(rawValue)s" }
 
-  /// The grouping of labels where none is given: devices where a label names one, or else people.
+  /// The default grouping of labels: devices if a label names one, or else people.
   static func usual(_ labels: [ScoreLabel]) -> ScoreGrouping {
     let isNamed = labels.contains { ScoreGrouping.device.name(of: $0) != nil }
     return isNamed || labels.allSatisfy { $0.person == nil } ? .device : .person
   }
 
-  /// The group of a label; nil if the label does not say.
+  /// The group of a label; nil if the label has none.
   func name(of label: ScoreLabel) -> String? {
     switch self {
     case .device: label.deviceName ?? label.device
@@ -28,14 +28,15 @@ public enum ScoreGrouping: String, CaseIterable, Sendable {
     }
   }
 
-  /// The groups of labels, as indices of them, in the order of their first label. Labels that do
-  /// not name their group are one if they are about the same recording.
+  /// The groups of labels, as indices of them, in the order of their first label. Labels without a
+  /// group are one group if they are about the same recording.
   func groups(_ labels: [ScoreLabel]) -> [(name: String?, labels: [Int])] {
     var groups: [(name: String?, labels: [Int])] = []
     var indices: [String: Int] = [:]
     for (index, label) in labels.enumerated() {
       let name = name(of: label)
-      // No path has a NUL: that of a recording without a group is not mistaken for a group's name.
+      // No path contains a NUL: the path of a recording without a group is not mistaken for a
+      // group's name.
       let key = name ?? "\0\(label.file)"
       if let group = indices[key] {
         groups[group].labels.append(index)
@@ -52,13 +53,13 @@ public enum ScoreGrouping: String, CaseIterable, Sendable {
 public struct GroupedScore: Sendable {
   /// The recordings of one device, person or folder.
   public struct Group: Sendable {
-    /// Nil for recordings whose labels do not say.
+    /// The name; nil for recordings whose labels have no group.
     public var name: String?
     public var totals: ScoreTotals
   }
 
   public let grouping: ScoreGrouping
-  /// By name; recordings without one are the last.
+  /// The groups by name; recordings without one are the last.
   public private(set) var groups: [Group]
 
   init(_ grouping: ScoreGrouping, _ scores: [ScoredRecording], isStrict: Bool) {
@@ -80,13 +81,13 @@ public struct GroupedScore: Sendable {
     groups.compactMap { group in group.totals.total.f1.map { (group, $0) } }
   }
 
-  /// The mean of the groups' F1, in which each group counts the same; nil without any.
+  /// The mean of the groups' F1, with equal weights; nil without any.
   public var mean: Double? {
     let shares = shares.map(\.f1)
     return shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
   }
 
-  /// The group with the lowest F1: of several, the one with most recordings.
+  /// The group with the lowest F1; of several, the one with most recordings.
   public var worst: Group? {
     shares.min { left, right in
       (left.f1, -left.group.totals.files) < (right.f1, -right.group.totals.files)

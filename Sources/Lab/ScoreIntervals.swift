@@ -3,22 +3,22 @@ import Playback
 import Timeline
 
 extension ScoreCounts {
-  /// ``precision`` with its trials.
+  /// The ``precision`` with its trials.
   public var precisionProportion: Proportion { Proportion(hits, of: hits + falseReports) }
-  /// ``recall`` with its trials.
+  /// The ``recall`` with its trials.
   public var recallProportion: Proportion { Proportion(hits, of: hits + missed) }
 
-  /// The counts of several together.
+  /// The sum of several counts.
   static func sum(_ counts: [ScoreCounts]) -> ScoreCounts {
     counts.reduce(into: ScoreCounts()) { $0 += $1 }
   }
 
-  /// The range of ``f1`` with 95 % confidence, if all gestures and reports are independent; nil
-  /// where there are none.
+  /// The range of ``f1`` with 95 % confidence, if all gestures and reports are independent; nil if
+  /// there are none.
   ///
-  /// F1 is no proportion, but the harmonic mean of two: its ends are those of the ends of their
-  /// intervals. It is as wide as theirs where each missed gesture is a false report of another
-  /// kind, and too wide rather than too narrow otherwise.
+  /// F1 is no proportion, but the harmonic mean of two: its ends are the means of their intervals'
+  /// ends. The range is as wide as theirs if each missed gesture is a false report of another kind,
+  /// and too wide rather than too narrow otherwise.
   public var f1Interval: ClosedRange<Double>? {
     if f1 == nil { return nil }
     let (precision, recall) = (precisionProportion.interval, recallProportion.interval)
@@ -34,22 +34,21 @@ extension ScoreCounts {
 /// another look at the jackknife", 1979; groups, not recordings, as those of a device resemble each
 /// other).
 ///
-/// The interval is that between percentiles. The seed is fixed: the same groups give the same
+/// The interval is between percentiles. The seed is fixed: the same groups produce the same
 /// interval.
 enum GroupBootstrap {
-  /// Enough that an end moves by a few thousandths with another seed.
+  /// The number of draws: enough that an end moves by a few thousandths with another seed.
   static let resamples = 2_000
   static let seed: UInt64 = 1
-  /// The fewest groups that differ, from each other or between two scores, of which an interval is
-  /// made: that five all differ in the same direction is chance in one of 16 cases, which is more
-  /// than 5 %. Groups without a difference do not make it rarer, but drawing them would narrow the
-  /// interval.
+  /// The fewest groups that differ, from each other or between two scores, for an interval: that
+  /// five all differ in the same direction is chance in one of 16 cases, which is more than 5 %.
+  /// Groups without a difference do not make it rarer, but drawing them would narrow the interval.
   static let fewest = 6
 
   /// The interval of a number that is computed from drawn groups; nil if it is never defined.
   ///
   /// - Parameter number: Receives as many indices of groups as there are groups, some of them
-  ///   repeated, and returns the number for these; nil where it is not defined.
+  ///   repeated, and returns the number for these; nil if it is not defined.
   static func interval(groups: Int, _ number: ([Int]) -> Double?) -> ClosedRange<Double>? {
     guard groups > 0 else { return nil }
     var values: [Double] = []
@@ -67,23 +66,24 @@ enum GroupBootstrap {
 
 /// The intervals of the F1 of a labelled folder, with 95 % confidence.
 ///
-/// Each is the wider of two at either end: that of ``GroupBootstrap``, which knows that recordings
-/// of a device resemble each other, and ``ScoreCounts/f1Interval``, which knows that what has not
-/// failed yet may. Drawing alone is too narrow where errors are few: those of a few devices are
-/// often left out of a draw.
+/// Each is the wider of two at either end: the interval of ``GroupBootstrap``, which considers that
+/// recordings of a device resemble each other, and ``ScoreCounts/f1Interval``, which considers
+/// errors that have not occurred yet. Drawing alone is too narrow if errors are few: the errors of
+/// a few devices are often absent from a draw.
 public struct ScoreIntervals: Sendable {
-  /// What is drawn together; nil if no label says, and each recording is by itself.
+  /// The grouping by which recordings are drawn; nil if no label has a group, and each recording is
+  /// by itself.
   public let grouping: ScoreGrouping?
   /// The number of groups.
   public let groups: Int
-  /// As in `41 devices`, or `3 groups` where some labels do not say.
+  /// The groups in words, as in `41 devices`, or `3 groups` if some labels have none.
   public let phrase: String
-  /// By class.
+  /// The intervals by class.
   public private(set) var classes: [String: ClosedRange<Double>] = [:]
-  /// Of all classes together.
+  /// The interval of all classes together.
   public private(set) var total: ClosedRange<Double>?
-  /// Of the mean of the groups' F1; nil where fewer than six groups have one, or all have the same:
-  /// drawn with replacement, these would give a single number.
+  /// The interval of the mean of the groups' F1; nil if fewer than six groups have one, or all have
+  /// the same: drawn with replacement, these would produce a single number.
   public private(set) var mean: ClosedRange<Double>?
 
   init(

@@ -8,7 +8,7 @@ extension ScoreReport {
   ///
   /// - Parameters:
   ///   - comparison: The comparison with another profile, if there is one.
-  ///   - change: What changed since a baseline, if there is one.
+  ///   - change: The changes since a baseline, if there is one.
   public func json(
     against comparison: ScoreComparison? = nil, since change: ScoreBaseline.Change? = nil
   ) -> String {
@@ -50,7 +50,7 @@ extension ScoreReport {
     return line.object
   }
 
-  /// What the intervals of F1 are made of.
+  /// The basis of the intervals of F1.
   private var resampling: String {
     var line = JSONLine()
     line.add("by", intervals.grouping?.rawValue)
@@ -86,14 +86,14 @@ extension ScoreReport {
 }
 
 extension ScoreTotals {
-  /// The counts of each class that has any, as members of an object of JSON.
+  /// The counts of each class with counts, as members of an object of JSON.
   var classCounts: [String] {
     names.compactMap { name in
       classes[name].map { "\(JSONLine.quoted(name)):{\($0.countMembers)}" }
     }
   }
 
-  /// The confusions as an object of JSON: by class, then by what it was reported as.
+  /// The confusions as an object of JSON: by class, then by the reported class.
   var confusionJSON: String {
     let rows = (names + [ScoreTotals.nothing]).compactMap { row -> String? in
       let cells = (names + [ScoreTotals.other, ScoreTotals.nothing]).compactMap { column in
@@ -107,7 +107,7 @@ extension ScoreTotals {
 }
 
 extension ScoreCounts {
-  /// Counts and shares.
+  /// The counts and shares as members.
   fileprivate func members(_ f1Interval: ClosedRange<Double>?) -> String {
     let members = [countMembers, shareMembers(f1Interval)]
     return members.filter { !$0.isEmpty }.joined(separator: ",")
@@ -115,7 +115,7 @@ extension ScoreCounts {
 
   fileprivate var countMembers: String { "\"tp\":\(hits),\"fp\":\(falseReports),\"fn\":\(missed)" }
 
-  /// With all digits, as other scorers print them; without the shares of nothing.
+  /// The shares with all digits, as other scorers print them; without undefined shares.
   func shareMembers(_ f1Interval: ClosedRange<Double>?) -> String {
     [
       ("precision", precision, precisionProportion.interval),

@@ -11,11 +11,11 @@ public struct ScoreCounts: Hashable, Sendable {
   public init() {}
 
   public var expected: Int { hits + missed }
-  /// The share of the reports that are right; nil without reports.
+  /// The share of right reports; nil without reports.
   public var precision: Double? { ratio(hits, hits + falseReports) }
-  /// The share of the gestures that were found; nil without gestures.
+  /// The share of found gestures; nil without gestures.
   public var recall: Double? { ratio(hits, hits + missed) }
-  /// The harmonic mean of both; nil where there is neither a gesture nor a report.
+  /// The harmonic mean of both; nil if there is neither a gesture nor a report.
   public var f1: Double? { ratio(2 * hits, 2 * hits + falseReports + missed) }
 
   private func ratio(_ part: Int, _ whole: Int) -> Double? {
@@ -31,7 +31,7 @@ public struct ScoreCounts: Hashable, Sendable {
 
 /// The counts of a labelled folder, overall and for each class, with a confusion matrix.
 public struct ScoreTotals: Sendable {
-  /// By class; includes those of false reports, such as `edgePan`.
+  /// The counts by class, including those of false reports, such as `edgePan`.
   public private(set) var classes: [String: ScoreCounts] = [:]
   /// The number of recordings without a gesture, and of those among them without a report.
   public private(set) var empty = 0
@@ -43,7 +43,7 @@ public struct ScoreTotals: Sendable {
 
   /// The recordings without any error.
   public var exactProportion: Proportion { Proportion(exact, of: files) }
-  /// The recordings without a report, of those without a gesture.
+  /// The share of recordings without a report, among those without a gesture.
   public var cleanProportion: Proportion { Proportion(clean, of: empty) }
 
   private struct Confusion: Hashable {
@@ -51,7 +51,7 @@ public struct ScoreTotals: Sendable {
     var reported: String
   }
 
-  /// Whether pans are a class of their own, as in strict scores.
+  /// Whether pans are a separate class, as in strict scores.
   public let isStrict: Bool
 
   public init(isStrict: Bool = false) {
@@ -71,7 +71,7 @@ public struct ScoreTotals: Sendable {
     ScoreClass.ordered(Set(ScoreClass.usual).union(classes.keys), isStrict: isStrict)
   }
 
-  /// The class that a gesture is counted in: that of its first kind.
+  /// The class in which a gesture is counted: that of its first kind.
   func name(_ gesture: ScoreLabel.Gesture) -> String {
     ScoreClass.name(gesture.kinds[0], isStrict: isStrict)
   }
@@ -80,10 +80,11 @@ public struct ScoreTotals: Sendable {
     ScoreClass.name(report.gesture, isStrict: isStrict)
   }
 
-  /// How often a gesture of a class, or ``nothing``, was reported as one of a class, or not at all.
+  /// The number of times that a gesture of a class, or ``nothing``, was reported as one of a class,
+  /// or not at all.
   ///
   /// A row's sum is the number of gestures of its class. A missed gesture is in the column of the
-  /// false report that is nearest to it in time; each report serves one gesture.
+  /// false report that is nearest in time; each report serves one gesture.
   public func confusion(_ expected: String, _ reported: String) -> Int {
     confusions[Confusion(expected: expected, reported: reported)] ?? 0
   }
@@ -110,7 +111,7 @@ public struct ScoreTotals: Sendable {
   private mutating func addConfusions(
     _ missed: [ScoreLabel.Gesture], _ reports: [RecordingScore.Report]
   ) {
-    // False reports keep the order of their times.
+    // The false reports stay in the order of their times.
     let pairs = GestureMatcher.nearest(
       missed.count, reports.count, candidates: { missed[$0].reportsInTime(of: reports) },
       distance: { i, j in
@@ -146,17 +147,17 @@ public struct ScoreReport: Sendable {
   public let labels: String
   /// Whether movements were judged by their duration: see ``LabelledFolder/score(_:_:isStrict:)``.
   public let isStrict: Bool
-  /// The recordings that were read, in the order of their labels.
+  /// The scores of the recordings that could be read, in the order of their labels.
   public private(set) var scores: [ScoredRecording] = []
   public private(set) var totals: ScoreTotals
   /// The number of gestures that may be reported as a swipe or as a pan.
   public var either: Int { scores.reduce(0) { $0 + $1.score.expected.count(where: \.mayBeEither) } }
-  /// The intervals of the F1.
+  /// The intervals of F1.
   public private(set) var intervals: ScoreIntervals
   public private(set) var mistakes: [Mistake] = []
   /// The score of each group; nil unless a grouping was given.
   public private(set) var grouped: GroupedScore?
-  /// Why recordings could not be read.
+  /// The errors of recordings that could not be read.
   public private(set) var failures: [FileError] = []
   /// The number of labels whose recording is missing.
   public let missing: Int
@@ -164,10 +165,10 @@ public struct ScoreReport: Sendable {
   /// Replays all recordings; the result does not depend on the number of threads.
   ///
   /// - Parameters:
-  ///   - grouping: What to score by itself; intervals take the same groups, or else devices
-  ///     where labels name them, or else people.
+  ///   - grouping: The groups to score separately; intervals use the same groups, or else devices
+  ///     if labels name them, or else people.
   ///   - isStrict: Whether swipes and pans are separate classes, by the duration of movements.
-  ///   - recognize: The recognizer in place of ours.
+  ///   - recognize: A recognizer in place of this program's.
   public init(
     _ folder: LabelledFolder, options: ReplayOptions = ReplayOptions(),
     grouping: ScoreGrouping? = nil, isStrict: Bool = false, jobs: Int = ParallelWork.usualJobs,
@@ -201,13 +202,13 @@ public struct ScoreReport: Sendable {
 
 /// A recording of a labelled folder and its score.
 public struct ScoredRecording: Sendable {
-  /// The number of its label among those whose recordings exist, from 0.
+  /// The number of the label among those whose recordings exist, from 0.
   public var index: Int
   public var label: ScoreLabel
   public var score: RecordingScore
 }
 
-/// Numbers of scores, rounded as C and Python print them: a tie to the even digit.
+/// The numbers of scores, rounded as C and Python print them: a tie to the even digit.
 public enum ScoreNumber {
   public static func text(_ value: Double, decimals: Int) -> String {
     // The longest number has 309 digits before the point.
@@ -224,7 +225,7 @@ public enum ScoreNumber {
     value.map { text($0, decimals: 3) } ?? "-"
   }
 
-  /// As in `0.976-1.000`; empty for nil.
+  /// The interval as text, as in `0.976-1.000`; empty for nil.
   public static func interval(_ value: ClosedRange<Double>?) -> String {
     value.map { "\(share($0.lowerBound))-\(share($0.upperBound))" } ?? ""
   }

@@ -4,14 +4,14 @@ public import Gestures
 import Playback
 import Timeline
 
-/// What a recording shows, and its shrunken part still has to show.
+/// A property of a recording that its shrunken part still has to show.
 public enum ShrinkGoal: Sendable {
-  /// The expected gesture is recognized.
+  /// The recognition of the expected gesture.
   case recognized(ExpectedGesture)
-  /// The expected gesture is not recognized, and its recognizer fails for this reason.
+  /// The loss of the expected gesture, whose recognizer fails for this reason.
   case lost(ExpectedGesture, FailureReason)
 
-  /// Whether frames show it.
+  /// Whether frames meet the goal.
   func isMet(by frames: [ContactFrame], on track: LoadedRecording.Track, _ profile: Profile) -> Bool
   {
     var track = track
@@ -30,8 +30,8 @@ public enum ShrinkGoal: Sendable {
 }
 
 extension LoadedRecording {
-  /// Why a gesture was not recognized: the first failure of its recognizers that names a parameter
-  /// of the profile, or else the first failure; nil if nothing failed.
+  /// The reason why a gesture was not recognized: the first failure of its recognizers that names a
+  /// parameter of the profile, or else the first failure; nil if nothing failed.
   public func loss(of kind: Gesture.Kind, _ profile: Profile = .standard) -> StateRecord? {
     let changes = tracks.flatMap { $0.changes(profile) }.filter { $0.kind == kind }
     let failures = changes.filter { $0.reason != nil }
@@ -60,7 +60,7 @@ extension LoadedRecording.Track {
     return records
   }
 
-  /// The changes of state of its recognizers.
+  /// The changes of state of the device's recognizers.
   func changes(_ profile: Profile) -> [StateChange] {
     let engine = makeEngine(profile, detail: .changes)
     var changes: [StateChange] = []

@@ -3,38 +3,39 @@ import Files
 import Playback
 import Timeline
 
-/// How often the amounts of a random perturbation are drawn.
+/// The number of draws for an amount of a random perturbation.
 ///
 /// Each amount is drawn until it is decided whether 99 % of its draws survive, and at most ``most``
-/// times. That they do is decided by the interval of the first 381 draws, the fewest that can show
-/// it, or by that of all; that they do not, once further draws cannot change it. The two looks are
-/// wrong about a true share of 99 % in less than 5 % of cases together: 2.2 % at the first, at most
-/// 2.5 % at the second.
+/// times. The interval of the first 381 draws, the fewest that can show it, or the interval of all
+/// decides that they do; that they do not is decided once further draws cannot change it. The two
+/// looks are wrong about a true share of 99 % in less than 5 % of cases together: 2.2 % at the
+/// first, at most 2.5 % at the second.
 public struct StressDraws: Hashable, Sendable {
   public let most: Int
-  /// The only draw; nil for those from 0.
+  /// The seed of the only draw; nil for draws from 0.
   public let seed: UInt64?
 
-  /// Of a true share of 99.8 %, this number of draws shows 99 % in 99 of 100 cases.
+  /// The default number of draws, which shows 99 % for a true share of 99.8 % in 99 of 100 cases.
   public static let usual = 1600
   /// The share of draws that has to survive.
   public static let share = 0.99
-  /// The fewest draws that can show it.
+  /// The fewest draws that can show the share.
   public static let fewest = Proportion.fewestTrials(showing: share) ?? .max
 
-  /// - Parameter most: At least 1. Fewer than ``fewest`` show nothing, but may refute.
+  /// - Parameter most: The most draws, at least 1. Fewer than ``fewest`` show nothing, but may
+  ///   refute.
   public init(most: Int = StressDraws.usual) {
     self.most = max(1, most)
     seed = nil
   }
 
-  /// The draw of one seed.
+  /// Creates the draw of one seed.
   public init(seed: UInt64) {
     most = 1
     self.seed = seed
   }
 
-  /// The numbers of draws after which something may be decided, up to ``most``.
+  /// The numbers of draws after which a decision is possible, up to ``most``.
   public var checkpoints: [Int] {
     var points: [Int] = []
     var count = 32
@@ -46,7 +47,7 @@ public struct StressDraws: Hashable, Sendable {
     return (points + [most]).sorted()
   }
 
-  /// Whether further draws would not change what is shown of those so far.
+  /// Whether further draws would not change the conclusion from those so far.
   public func isDecided(_ survival: Proportion) -> Bool {
     if survival.trials >= most { return true }
     if survival.trials - survival.successes >= refutingLosses { return true }
@@ -54,7 +55,8 @@ public struct StressDraws: Hashable, Sendable {
       && survival.interval.lowerBound >= StressDraws.share
   }
 
-  /// The losses after which the interval of ``most`` draws is below the share, whatever follows.
+  /// The number of losses after which the interval of ``most`` draws is below the share in any
+  /// case.
   var refutingLosses: Int {
     var losses = 1
     while losses < most,
@@ -66,16 +68,16 @@ public struct StressDraws: Hashable, Sendable {
   }
 }
 
-/// The share of draws that a gesture survives of one perturbation, amount by amount.
+/// The share of one perturbation's draws that a gesture survives, amount by amount.
 ///
-/// The draws are of the perturbation, on one recording: the intervals tell what other seeds would
-/// give, and nothing about other movements or other people.
+/// The draws are of the perturbation, on one recording: the intervals cover other seeds, but not
+/// other movements or other people.
 public struct StressCurve: Sendable {
-  /// One amount, as it was measured.
+  /// The measurement of one amount.
   public struct Point: Sendable {
     public let amount: Double
     public internal(set) var survival = Proportion(0, of: 0)
-    /// The first draw that was lost, and what became of the gesture.
+    /// The first lost draw, and the fate of the gesture.
     public internal(set) var firstLoss: LostDraw?
     fileprivate let isRandom: Bool
 
@@ -84,7 +86,7 @@ public struct StressCurve: Sendable {
       isRandom = grade.isRandom
     }
 
-    /// Whether it is shown that 99 % of draws survive; a perturbation without chance has one draw.
+    /// Whether the survival of 99 % of draws is shown; a perturbation without chance has one draw.
     public var isShown: Bool {
       isRandom
         ? survival.interval.lowerBound >= StressDraws.share : survival.successes == survival.trials
@@ -98,13 +100,14 @@ public struct StressCurve: Sendable {
 
   /// A draw that a gesture did not survive.
   public struct LostDraw: Sendable {
-    /// Nil for a perturbation without chance.
+    /// The seed; nil for a perturbation without chance.
     public let seed: UInt64?
     public let loss: StressLoss
   }
 
   public let grade: StressGrade
-  /// From the smallest perturbation to the largest, up to the first that no draw survives.
+  /// The points from the smallest perturbation to the largest, up to the first that no draw
+  /// survives.
   public internal(set) var points: [Point] = []
   /// An amount that the gesture has to survive.
   public internal(set) var required: Double?
@@ -113,14 +116,14 @@ public struct StressCurve: Sendable {
     self.grade = grade
   }
 
-  /// The largest amount up to which it is shown, for each amount that was tried, that 99 % of draws
-  /// survive; nil if not even for the first. With fewer draws less can be shown.
+  /// The largest amount up to which the survival of 99 % of draws is shown for each tried amount;
+  /// nil if not even for the first. Fewer draws show less.
   public var margin: Double? { points.prefix(while: \.isShown).last?.amount }
 
   /// The first amount whose interval is below 99 %.
   public var lost: Double? { points.first(where: \.isRefuted)?.amount }
 
-  /// The first amount up to ``required`` that is not shown to be survived; nil if all are, or none
+  /// The first amount up to ``required`` whose survival is not shown; nil if all are shown, or none
   /// is required.
   public var unmet: Point? {
     guard let required else { return nil }
@@ -134,7 +137,7 @@ public struct StressCurve: Sendable {
 // MARK: - Output
 
 extension StressCurve {
-  /// - Parameter isSingle: Whether one seed was drawn, of which there is no share.
+  /// - Parameter isSingle: Whether one seed was drawn, which has no share.
   func json(isSingle: Bool) -> String {
     var line = JSONLine()
     line.add("perturbation", grade.name)

@@ -9,10 +9,10 @@ import TouchScript
 public enum StressGrade: Hashable, Sendable, CaseIterable {
   case tremor, rate, droppedFrames, jitter, smaller, larger, clockwise, counterclockwise, stagger,
     lostEvents
-  /// The device does not report its resolution, and a usual size is assumed.
+  /// A device without a resolution, whose size is assumed.
   case missingResolution
 
-  /// As in records and in `--only`.
+  /// The name in records and in `--only`.
   public var name: String { kind?.rawValue ?? "missingResolution" }
 
   public var unit: String {
@@ -27,7 +27,8 @@ public enum StressGrade: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// From the smallest perturbation to the largest: the rate falls, the others rise from none.
+  /// The amounts from the smallest perturbation to the largest: the rate falls, the others rise
+  /// from none.
   public var amounts: [Double] {
     switch self {
     case .tremor: [0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5]
@@ -46,7 +47,7 @@ public enum StressGrade: Hashable, Sendable, CaseIterable {
   /// Whether amounts fall from the smallest perturbation to the largest.
   public var isFalling: Bool { self == .rate || self == .smaller }
 
-  /// The amounts that can be tried, in ``unit``.
+  /// The valid amounts, in ``unit``.
   public var range: Range<Double> {
     switch self {
     case .tremor: 0.001..<100
@@ -60,7 +61,7 @@ public enum StressGrade: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the seed matters, so that an amount is drawn several times.
+  /// Whether the result depends on a seed, so that an amount is drawn several times.
   public var isRandom: Bool { kind.map { Perturbation($0, amount: 1).isRandom } ?? false }
 
   package var kind: Perturbation.Kind? {
@@ -83,20 +84,21 @@ public enum StressGrade: Hashable, Sendable, CaseIterable {
 /// A perturbation with the amounts to try.
 public struct StressSteps: Hashable, Sendable {
   public let grade: StressGrade
-  /// From the smallest perturbation to the largest, in the unit of the grade, each once.
+  /// The amounts from the smallest perturbation to the largest, in the unit of the grade, each
+  /// once.
   public private(set) var amounts: [Double]
 
-  /// - Parameter amounts: In any order; nil for the usual ones.
+  /// - Parameter amounts: The amounts in any order; nil for the default ones.
   public init(_ grade: StressGrade, amounts: [Double]? = nil) {
     self.grade = grade
     self.amounts = []
     for amount in amounts ?? grade.amounts { insert(amount) }
   }
 
-  /// All perturbations with their usual amounts.
+  /// All perturbations with their default amounts.
   public static let all = StressGrade.allCases.map { StressSteps($0) }
 
-  /// Adds an amount, unless it is among them.
+  /// Adds an amount, unless it is contained already.
   public mutating func insert(_ amount: Double) {
     guard !amounts.contains(amount) else { return }
     let next = amounts.firstIndex { grade.isFalling ? $0 < amount : $0 > amount }
@@ -132,7 +134,7 @@ extension StressGrade {
 }
 
 extension LoadedRecording.Track {
-  /// Makes the device one that does not report its resolution.
+  /// Removes the resolution from the device.
   fileprivate mutating func forgetResolution() {
     guard touchArea.scale == .resolution else { return }
     var description = encoder.description

@@ -3,17 +3,17 @@ import Gestures
 import Playback
 import Timeline
 
-/// What became of a gesture at the first amount of a perturbation that it did not survive.
+/// The fate of a gesture at the first amount of a perturbation that it did not survive.
 public enum StressLoss: Hashable, Sendable {
-  /// Its recognizer failed, for a reason.
+  /// A failure of its recognizer, with the reason.
   case failure(StateRecord)
-  /// It was recognized with other fingers or taps, another direction, or at another time.
+  /// A recognition with other fingers or taps, another direction, or at another time.
   case different(GestureRecord)
-  /// No recognizer failed: for instance, no frame shows its fingers, or they lift too late.
+  /// No failure of a recognizer: for instance, no frame shows its fingers, or they lift too late.
   case unseen
 
-  /// As in `swipe right failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (...)`, or in
-  /// `recognized as tap, 1 touch, at 0.210 s`.
+  /// The loss in words, as in `swipe right failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed
+  /// (...)`, or in `recognized as tap, 1 touch, at 0.210 s`.
   public var sentence: String {
     switch self {
     case .failure(let change): change.sentence
@@ -22,7 +22,7 @@ public enum StressLoss: Hashable, Sendable {
     }
   }
 
-  /// The reason, where there is one, and the sentence, as an object of JSON.
+  /// The reason, if there is one, and the sentence, as an object of JSON.
   var json: String {
     var line = JSONLine()
     if case .failure(let change) = self { change.addReason(to: &line) }
@@ -32,16 +32,16 @@ public enum StressLoss: Hashable, Sendable {
 }
 
 extension StressLoss {
-  /// Seconds before and after a gesture in which to look for what became of it.
+  /// The seconds before and after a gesture in which its fate is searched.
   private static let surroundings = 0.5
-  /// Seconds before and after a gesture that still belong to it: noise delays touches.
+  /// The seconds before and after a gesture that still belong to it: noise delays touches.
   private static let margin = 0.1
 
-  /// Looks for what became of a gesture.
+  /// Searches the fate of a gesture.
   ///
   /// - Parameters:
   ///   - others: The gestures of the perturbed recording that match no original one.
-  ///   - changes: The changes of state in it.
+  ///   - changes: The changes of state in the perturbed recording.
   init(
     of lost: GestureRecord, others: TimeIndex<GestureRecord>, changes: TimeIndex<StateRecord>
   ) {
@@ -59,7 +59,7 @@ extension StressLoss {
     let failures = changes.elements(from: first, through: last).filter {
       $0.change.kind == lost.gesture.kind && $0.device == lost.device && $0.change.reason != nil
     }
-    // The gesture's own time first, then its direction, then reasons with a measured value.
+    // The gesture's own time counts first, then its direction, then reasons with a measured value.
     func rank(_ failure: StateRecord) -> Int {
       let isElsewhere =
         failure.change.direction != nil && failure.change.direction != lost.gesture.direction
@@ -82,7 +82,7 @@ extension LoadedRecording {
 }
 
 extension GestureRecord {
-  /// As in `swipe left, 3 touches, at 1.234 s`.
+  /// The gesture in words, as in `swipe left, 3 touches, at 1.234 s`.
   var title: String {
     var text = gesture.kind.rawValue
     if let direction = gesture.direction { text += " \(direction.rawValue)" }

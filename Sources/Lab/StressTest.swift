@@ -5,7 +5,7 @@ public import Playback
 import Timeline
 import TouchScript
 
-/// How much perturbation each gesture of a recording survives.
+/// The perturbations that each gesture of a recording survives.
 ///
 /// A gesture survives a draw if one of its kind, with the same fingers, taps and direction, is
 /// still recognized at about the same time.
@@ -13,21 +13,21 @@ public struct StressTest: Sendable {
   /// A gesture of the unperturbed recording.
   public struct Subject: Sendable {
     public var record: GestureRecord
-    /// In the order of the steps, without perturbations that cannot affect it.
+    /// The curves in the order of the steps, without perturbations that cannot affect the gesture.
     public var curves: [StressCurve]
     fileprivate let isSingle: Bool
   }
 
   public private(set) var subjects: [Subject] = []
 
-  /// Plays the recording with each amount of each perturbation. The number of threads changes
-  /// nothing but the time.
+  /// Plays the recording with each amount of each perturbation. The number of threads affects the
+  /// time only.
   ///
   /// - Parameters:
-  ///   - expected: The gestures that are tried; nil tries all.
-  ///   - steps: Of several with the same perturbation, the first counts.
+  ///   - expected: The gestures to try; nil for all.
+  ///   - steps: The perturbations; of several with the same perturbation, the first counts.
   ///   - required: Amounts that the gestures have to survive; they are tried as well.
-  ///   - progress: Called with the number of amounts that were tried, and that of all.
+  ///   - progress: Called with the number of tried amounts, and that of all.
   public init(
     _ trace: LoadedRecording, profile: Profile = .standard, expected: ExpectedGesture? = nil,
     steps: [StressSteps] = StressSteps.all, draws: StressDraws = StressDraws(),
@@ -60,7 +60,7 @@ public struct StressTest: Sendable {
   }
 }
 
-/// Plays one recording with more and more of a perturbation.
+/// Plays one recording with increasing amounts of a perturbation.
 private struct StressRun: Sendable {
   let trace: LoadedRecording
   let profile: Profile
@@ -68,7 +68,7 @@ private struct StressRun: Sendable {
   let draws: StressDraws
   let jobs: Int
 
-  /// The curves of all gestures; nil where the perturbation cannot affect a gesture.
+  /// The curves of all gestures; nil if the perturbation cannot affect a gesture.
   func curves(_ steps: StressSteps, progress: (Int) -> Void) -> [StressCurve?] {
     let grade = steps.grade
     var curves = originals.map { grade.concerns($0, in: trace) ? StressCurve(grade) : nil }
@@ -81,13 +81,13 @@ private struct StressRun: Sendable {
     return curves
   }
 
-  /// Whether no draw survived the last amount; of a single draw all amounts are of interest.
+  /// Whether no draw survived the last amount; for a single draw all amounts are of interest.
   private func isOver(_ curve: StressCurve) -> Bool {
     draws.seed == nil && curve.points.last?.survival.successes == 0
   }
 
-  /// Draws an amount until it is decided for each of the gestures, whose counts end then: what
-  /// follows a gesture in the recording does not change them.
+  /// Draws an amount until it is decided for each of the gestures, whose counts end then: later
+  /// draws for other gestures of the recording do not change them.
   private func points(
     of open: [Int], _ grade: StressGrade, _ amount: Double
   ) -> [Int: StressCurve.Point] {
@@ -116,8 +116,8 @@ private struct StressRun: Sendable {
     return points
   }
 
-  /// What became of gestures that a draw lost. Reasons take another replay, which only the first
-  /// loss at an amount is worth.
+  /// The fates of the gestures that a draw lost. Reasons take another replay, which only the first
+  /// loss at an amount justifies.
   private func losses(
     of lost: [Int], _ grade: StressGrade, _ amount: Double, _ seed: UInt64
   ) -> [Int: StressCurve.LostDraw] {
@@ -134,7 +134,8 @@ private struct StressRun: Sendable {
     return losses
   }
 
-  /// Seconds by which a gesture may be recognized earlier or later than without the perturbation.
+  /// The seconds by which a gesture may be recognized earlier or later than without the
+  /// perturbation.
   private static let tolerance = 0.5
 
   /// The gestures that are still recognized, and the records that match none of them.
@@ -195,6 +196,6 @@ extension StressTest.Subject {
     return line.object
   }
 
-  /// As in `swipe left, 3 touches, at 1.234 s`.
+  /// The gesture in words, as in `swipe left, 3 touches, at 1.234 s`.
   public var title: String { record.title }
 }

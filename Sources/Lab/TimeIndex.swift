@@ -1,7 +1,7 @@
 import Checking
 import Playback
 
-/// Elements by their times, so that those around a time are found without looking at all.
+/// Elements by their times, for a search around a time that does not visit all of them.
 struct TimeIndex<Element> {
   private let sorted: [(offset: Int, element: Element, time: Double)]
 
@@ -10,7 +10,7 @@ struct TimeIndex<Element> {
       .sorted { ($0.time, $0.offset) < ($1.time, $1.offset) }
   }
 
-  /// The elements between two times, in the order in which they were given.
+  /// The elements between two times, in the given order.
   func elements(from first: Double, through last: Double) -> [Element] {
     indices(from: first, through: last).map { sorted[$0] }
       .sorted { $0.offset < $1.offset }.map(\.element)

@@ -2,12 +2,12 @@ import Contacts
 import Timeline
 
 extension RecordingShrinker {
-  /// Seconds to which pauses are shortened, above the least.
+  /// The step in seconds above the least duration to which pauses are shortened.
   private static let resolution = 0.001
 
-  /// Shortens the time between frames, which leaves nothing out: idle time, fingers that rest, and
-  /// what is slow after frames were removed. First the fewest pauses that stay, the others as short
-  /// as the sensor reports; then each of these as short as it may be.
+  /// Shortens the time between frames, which removes nothing: idle time, fingers that rest, and
+  /// slow parts after frames were removed. First the fewest pauses that stay, the others as short
+  /// as the sensor reports; then each of these as short as possible.
   mutating func shortenPauses() {
     let least = usualInterval
     guard least > 0 else { return }
@@ -23,7 +23,7 @@ extension RecordingShrinker {
     for index in left { shortenPause(before: index) }
   }
 
-  /// Shortens the time from a frame's predecessor to it by halving.
+  /// Shortens the time between a frame and its predecessor by halving.
   private mutating func shortenPause(before index: Int) {
     var low = usualInterval
     var high = frames[index].time.seconds(since: frames[index - 1].time)
@@ -35,20 +35,20 @@ extension RecordingShrinker {
 }
 
 extension [ContactFrame] {
-  /// The median of the seconds from a frame with a finger to the next; 0 without such a pair.
+  /// The median time from a frame with a finger to the next, in seconds; 0 without such a pair.
   var usualInterval: Double {
     let intervals = zip(self, dropFirst()).filter { !$0.0.contacts.isEmpty }
       .map { $1.time.seconds(since: $0.time) }.sorted()
     return intervals.isEmpty ? 0 : Swift.max(intervals[intervals.count / 2], 0)
   }
 
-  /// The frames that come later than the given seconds after the one before.
+  /// The frames that are later than the given seconds after the one before.
   fileprivate func pauses(longerThan seconds: Double) -> [Int] {
     indices.dropFirst().filter { self[$0].time.seconds(since: self[$0 - 1].time) > seconds }
   }
 
-  /// With the given seconds before some frames, and all others as long after the one before as they
-  /// were.
+  /// The frames with the given seconds before some of them, and unchanged intervals before all
+  /// others.
   fileprivate func withPauses(_ lengths: [Int: Double]) -> [ContactFrame] {
     guard var time = first?.time else { return self }
     var result = self

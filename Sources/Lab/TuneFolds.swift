@@ -1,13 +1,13 @@
 /// The folds of a cross-validation: indices of labels.
 ///
-/// Groups are dealt out from the largest to the smallest, each to the fold with the fewest
+/// Groups are distributed from the largest to the smallest, each to the fold with the fewest
 /// recordings, and groups of one size by the class of their first gesture: single recordings give
 /// each fold its share of every class.
 struct TuneFolds {
   private(set) var folds: [[Int]]
   /// The names of the groups of each fold.
   private(set) var names: [[String]]
-  /// What is kept together: indices of labels, and the fold that they are in.
+  /// The groups that stay together: indices of labels, and their fold.
   private(set) var groups: [(labels: [Int], fold: Int)] = []
   /// Whether any label names its group.
   let isNamed: Bool
@@ -37,7 +37,7 @@ struct TuneFolds {
 
 /// The scores of each point of a grid in each fold, and in each group.
 struct TuneTable {
-  /// By fold and point; nil for a point without a profile.
+  /// The scores by fold and point; nil for a point without a profile.
   private(set) var folds: [[ScoreCounts?]]
   private let recordings: [TunedRecording]
   private let split: TuneFolds
@@ -62,7 +62,7 @@ struct TuneTable {
     }
   }
 
-  /// The score of each group at the point that its fold has; nil if a point has no profile.
+  /// The score of each group at its fold's point; nil if a point has no profile.
   func groups(_ points: [Int]) -> [ScoreCounts]? {
     var groups: [ScoreCounts] = []
     for group in split.groups {
@@ -96,7 +96,7 @@ struct TuneTable {
     return sum
   }
 
-  /// The point with the highest F1: of several, the one nearest to the middle of them.
+  /// The point with the highest F1; of several, the one nearest to the middle of them.
   static func best(_ totals: [ScoreCounts?], _ grid: TuneGrid) -> Int? {
     let highest = totals.compactMap { $0?.f1 }.max() ?? 0
     let tied = totals.indices.filter { totals[$0].map { ($0.f1 ?? 0) >= highest } ?? false }

@@ -2,15 +2,15 @@ import Gestures
 import Playback
 import Timeline
 
-/// What labelled recordings cannot tell about parameters.
+/// The questions about parameters that labelled recordings cannot answer.
 struct TuneLimits {
   private let labels: [ScoreLabel]
   private let grouping: ScoreGrouping?
   private let folds: [[Int]]
 
   /// - Parameters:
-  ///   - labels: With movements judged by their duration.
-  ///   - folds: Indices of labels.
+  ///   - labels: The labels, with movements judged by their duration.
+  ///   - folds: The folds as indices of labels.
   init(_ labels: [ScoreLabel], _ grouping: ScoreGrouping?, _ folds: [[Int]]) {
     self.labels = labels
     self.grouping = grouping
@@ -34,7 +34,7 @@ struct TuneLimits {
     return "all recordings are of one \(grouping.rawValue), \(name): none is left out"
   }
 
-  /// The gesture that a parameter is about.
+  /// The gesture that a parameter affects.
   private func kind(of parameter: ProfileParameter) -> Gesture.Kind? {
     parameter.key.split(separator: ".").first.flatMap { Gesture.Kind(rawValue: String($0)) }
   }
@@ -44,7 +44,7 @@ struct TuneLimits {
     return "\(curve.parameter.key): no value changes what is found"
   }
 
-  /// Whether there are gestures of a kind, and of how many devices.
+  /// A sentence on a kind without gestures, or with all in one group or fold; nil for other kinds.
   private func sentence(about kind: Gesture.Kind) -> String? {
     let holders = labels.indices.filter { index in
       labels[index].gestures.contains { $0.isLabelled(kind) }
@@ -72,7 +72,7 @@ struct TuneLimits {
       "swipe or pan: \(either) of \(movements) movements may be either, as their duration does not tell"
   }
 
-  /// Movements are judged by the very limit that such a parameter sets.
+  /// A sentence on movements, which are judged by the very limit that such a parameter sets.
   private func sentenceAboutDuration(_ curves: [ProfileTuning.Curve]) -> String? {
     guard curves.contains(where: { $0.parameter.key == "swipe.maximumDuration" }) else {
       return nil
@@ -83,7 +83,7 @@ struct TuneLimits {
 }
 
 extension ScoreLabel.Gesture {
-  /// Whether it may be reported as a kind; a path whose name does not say otherwise may be a
+  /// Whether a gesture may be reported as a kind; a path without a name of another shape may be a
   /// checkmark.
   fileprivate func isLabelled(_ kind: Gestures.Gesture.Kind) -> Bool {
     if kinds.contains(kind) { return true }

@@ -5,7 +5,7 @@ import Playback
 /// A parameter of a profile and the values to try: `swipe.minimumLength=1.5..10`.
 public struct TuneRange: Sendable {
   public var parameter: ProfileParameter
-  /// Evenly spaced, ascending, in the unit of profile files: lengths are millimetres.
+  /// The values, evenly spaced, ascending, in the unit of profile files: lengths are millimetres.
   public let values: [Double]
 
   /// Reads a parameter's name and its range, both ends of which are tried.
@@ -35,7 +35,7 @@ public struct TuneRange: Sendable {
     let last = Double(max(2, steps) - 1)
     values = (0..<max(2, steps)).map { step in
       let value = low + (high - low) * Double(step) / last
-      // Short numbers, unless the range is finer than they are.
+      // Values are short numbers, unless the range is finer.
       let rounded = (value * 1e4).rounded() / 1e4
       return high - low > 0.01 ? rounded : value
     }
@@ -53,10 +53,10 @@ public struct TuneRange: Sendable {
 struct TuneGrid: Sendable {
   let ranges: [TuneRange]
 
-  /// More would take hours.
+  /// The most combinations: more would take hours.
   static let largest = 10_000
 
-  /// Throws if there are too many.
+  /// Creates a grid; throws for too many combinations.
   static func checked(_ ranges: [TuneRange]) throws(FileError) -> TuneGrid {
     if let grid = TuneGrid(ranges) { return grid }
     throw FileError(
@@ -65,10 +65,10 @@ struct TuneGrid: Sendable {
       found: ranges.map { String($0.values.count) }.joined(separator: " x "))
   }
 
-  /// The profile at each point; nil where its numbers contradict each other.
+  /// The profile at each point; nil if its numbers contradict each other.
   func profiles(base: Profile) -> [Profile?] { (0..<count).map { profile($0, base: base) } }
 
-  /// Nil if there are too many.
+  /// Creates a grid; nil for too many combinations.
   init?(_ ranges: [TuneRange]) {
     self.ranges = ranges
     var product = 1
@@ -102,7 +102,7 @@ struct TuneGrid: Sendable {
     for (range, step) in zip(ranges, steps(point)) {
       profile[range.parameter] = range.parameter.inside(range.values[step])
     }
-    // Files are checked for minimums above maximums when they are read.
+    // Reading a file checks for minimums above maximums.
     return (try? ProfileFile.parse(ProfileFile.text(profile), file: "")) == nil ? nil : profile
   }
 }
