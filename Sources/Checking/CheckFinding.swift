@@ -3,10 +3,11 @@ import Gestures
 import Playback
 import Timeline
 
-/// Why an expected gesture was not recognized.
+/// The reason why an expected gesture was not recognized.
 struct CheckReason: Sendable {
   var sentence: String
-  /// The failure of its recognizer, with measure, limit and parameter; nil if none failed.
+  /// The failure of the gesture's recognizer, with measure, limit and parameter; nil if none
+  /// failed.
   var failure: StateRecord?
 
   /// The reason as an object of JSON.
@@ -18,7 +19,7 @@ struct CheckReason: Sendable {
   }
 }
 
-/// One gesture of a comparison: as expected, or what is wrong with it.
+/// One gesture of a comparison, with its differences from the expectation if there are any.
 struct CheckFinding: Sendable {
   enum Kind: String {
     case match, missing, unexpected, different
@@ -31,16 +32,16 @@ struct CheckFinding: Sendable {
   var expected: String?
   /// The recognized gesture; nil for a missing one.
   var actual: String?
-  /// When the recognized gesture was recognized, in seconds.
+  /// The time of recognition in seconds.
   var time: Double?
   /// A phrase for each key of a different gesture.
   var differences: [String] = []
-  /// Why a missing gesture was not recognized; nil for those beyond the first ones.
+  /// The explanation of a missing gesture; nil for those beyond the first ones.
   var explanation: MissingExplanation?
   fileprivate var expectedJSON: String?
   fileprivate var actualJSON: String?
 
-  /// What is wrong in words, a line each.
+  /// The differences in words, a line each.
   var sentences: [String] {
     switch kind {
     case .match: []
@@ -76,7 +77,8 @@ extension GestureComparison {
   /// The most missing gestures that are explained: each takes up to 0.1 s of replays.
   private static let maximumExplained = 20
 
-  /// All gestures, in order; two of different kinds are a missing and an unexpected one.
+  /// The findings for all gestures, in order; two of different kinds are a missing and an
+  /// unexpected one.
   func findings(_ reasons: MissingReasons) -> [CheckFinding] {
     var findings: [CheckFinding] = []
     var explained = 0
@@ -123,7 +125,7 @@ extension GestureComparison {
 struct RecordWords {
   var kind: Gesture.Kind?
   var direction: Gesture.Direction?
-  /// Seconds from the first event.
+  /// The time in seconds from the first event.
   var time: Double?
   /// The line as JSON, without `v`, `file` and `note`.
   private(set) var json = "{}"

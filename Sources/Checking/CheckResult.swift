@@ -1,15 +1,15 @@
 import Files
 
-/// What is not as expected of the gestures of a trace.
+/// The differences between the gestures of a trace and their expectations.
 public struct CheckDifference: Sendable {
-  /// As in `1 of 2 as expected, 1 missing`.
+  /// The summary, as in `1 of 2 as expected, 1 missing`.
   public let summary: String
   /// Expected and recognized gestures side by side.
   package let table: GestureTable
-  /// The gestures that are not as expected, in order.
+  /// The gestures that differ from their expectations, in order.
   let findings: [CheckFinding]
 
-  /// Compares; the reasons of missing gestures come from `reasons`.
+  /// Compares the gestures; the reasons of missing ones come from `reasons`.
   ///
   /// - Parameter libinput: The comparison with libinput's gestures, which have no reasons.
   package init(
@@ -23,19 +23,19 @@ public struct CheckDifference: Sendable {
     findings = all.filter { $0.kind != .match }
   }
 
-  /// What is wrong in words, for a missing gesture its verdict, then the lines of the table.
+  /// The differences in words, for a missing gesture its verdict, then the lines of the table.
   public var lines: [String] { table.explanations + table.lines.map(\.text) }
 }
 
 /// The result of checking one trace, for programs that collect results.
 public struct CheckResult: Sendable {
-  /// How the check of a trace ended.
+  /// The outcome of a check.
   public enum Outcome: Sendable {
     case passed
     case different(CheckDifference)
-    /// There are no expectations beside the trace, or no trace beside the expectations: a sentence.
+    /// A trace without expectations, or expectations without a trace, in a sentence.
     case incomplete(String)
-    /// The trace or its expectations could not be read.
+    /// A trace or expectations that could not be read.
     case unreadable(FileError)
   }
 
@@ -51,7 +51,7 @@ public struct CheckResult: Sendable {
     self.gestures = gestures
   }
 
-  /// What failed, in one line; nil if nothing did.
+  /// The failure in one line; nil if there is none.
   public var message: String? {
     switch outcome {
     case .passed: nil
@@ -100,7 +100,7 @@ extension CheckResult {
     }
   }
 
-  /// The file of expectations, which ``path`` is for expectations without a trace.
+  /// The file of expectations; equal to ``path`` for expectations without a trace.
   var expectationPath: String {
     path.hasSuffix(ExpectationFile.ending) ? path : ExpectationFile.path(forTrace: path)
   }
@@ -112,7 +112,7 @@ extension CheckResult {
   /// The result as lines of the Test Anything Protocol, version 13, with details in a block of
   /// YAML.
   public func tap(_ number: Int) -> [String] {
-    // A backslash before # would make it the start of a directive such as SKIP.
+    // A backslash before # would be the start of a directive such as SKIP.
     let name = path.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     guard let message else { return ["ok \(number) - \(name)"] }
     var lines = [

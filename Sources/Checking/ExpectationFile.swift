@@ -7,20 +7,20 @@ import Timeline
 /// The expected gestures of a trace: the `NAME.gestures.jsonl` beside it.
 ///
 /// Each line is an object with any of the keys of a gesture record. A key that a line omits may
-/// have any value; `tolerance` (seconds) is how far `time_s`, `start_s` and `duration_s` may be
-/// off, and `note` is a comment. A line with `"recognizer":"libinput"` is about libinput's answer;
-/// a file of such lines alone says nothing of ours. An empty file expects no gestures. Empty lines
-/// are skipped.
+/// have any value; `tolerance` is the number of seconds that `time_s`, `start_s` and `duration_s`
+/// may be off, and `note` is a comment. A line with `"recognizer":"libinput"` is about libinput's
+/// answer; a file of such lines alone has no expectations of this program. An empty file expects no
+/// gestures. Empty lines are skipped.
 public struct ExpectationFile: Sendable {
-  /// One expected gesture.
+  /// An expected gesture.
   public struct Line: Sendable {
     /// The line as written in the file.
     public var text: String
-    /// Its number in the file, from 1.
+    /// The number of the line in the file, from 1.
     public var number: Int
-    /// Its keys and values in the order of the file, without `v`, `file`, `tolerance` and `note`.
+    /// The keys and values in the order of the file, without `v`, `file`, `tolerance` and `note`.
     var values: [(key: String, value: ExpectedValue)]
-    /// Seconds.
+    /// The tolerance in seconds.
     var tolerance: Double?
     /// Whether libinput is expected to recognize the gesture, not this program.
     package var isLibinput = false
@@ -58,10 +58,10 @@ public struct ExpectationFile: Sendable {
     return try ExpectationFile(bytes, file: path)
   }
 
-  /// Far larger than any real file, in bytes.
+  /// The largest file in bytes: far larger than any real one.
   private static let largest = 256 << 20
 
-  /// Reads expectations from bytes; errors name `file`.
+  /// Reads expectations from bytes; `file` is the path in errors.
   public init(_ bytes: [UInt8], file: String) throws(FileError) {
     lines = []
     for (index, line) in bytes.split(
@@ -72,7 +72,7 @@ public struct ExpectationFile: Sendable {
     }
   }
 
-  /// Writes records as the expectations of a trace; a file that exists is replaced as a whole, and
+  /// Writes records as the expectations of a trace; an existing file is replaced as a whole, and
   /// keeps its permissions.
   ///
   /// - Parameters:
@@ -101,7 +101,7 @@ public struct ExpectationFile: Sendable {
 }
 
 extension GestureRecord {
-  /// The line by which libinput is expected to recognize the gesture; it has no position.
+  /// The line that expects the gesture from libinput; it has no position.
   fileprivate var libinputExpectation: String {
     var line = JSONLine()
     line.add("v", JSONLine.schemaVersion)
@@ -145,7 +145,7 @@ enum ExpectedValue: Equatable, Sendable {
     }
   }
 
-  /// The text, if it is one.
+  /// The text; nil for other values.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 
   /// The value as JSON.
@@ -187,7 +187,7 @@ extension ExpectationFile.Line {
   /// The keys of a gesture record.
   static let keys = ["v", "file"] + GestureField.allCases.map(\.key)
 
-  /// The keys of version 1 that have other names now.
+  /// The keys of version 1 with other names now.
   private static let oldKeys = [
     "time": "time_s", "start": "start_s", "duration": "duration_s", "rotation": "rotation_deg",
     "translation": "translation_mm", "velocity": "velocity_mm_s", "location": "location_mm",

@@ -47,10 +47,10 @@ public struct GestureComparison: Sendable {
     }
   }
 
-  /// Larger tables are not filled: lists that differ so much are paired from the front.
+  /// The largest table to fill: lists that differ more are paired from the front.
   private static let maximumTableSize = 4_000_000
 
-  /// The most matches that keep the order of both lists: all at their ends first, so that files of
+  /// The most matches in the order of both lists: all matches at their ends first, so that files of
   /// many gestures with few differences need a small table, then the cheapest pairs between.
   private static func matches(
     _ m: Int, _ n: Int, isMatch: (Int, Int) -> Bool
@@ -71,7 +71,7 @@ public struct GestureComparison: Sendable {
       + (0..<tail).reversed().map { .init(expected: m - 1 - $0, actual: n - 1 - $0) }
   }
 
-  /// Adds what is between two matches: pairs, then what is left over.
+  /// Adds the gestures between two matches: pairs, then the remaining ones.
   private mutating func addGap(
     _ expected: ArraySlice<ExpectationFile.Line>, _ actual: ArraySlice<ActualGesture>
   ) {

@@ -1,13 +1,13 @@
-/// Pairs expected gestures with the ones that were recognized.
+/// Pairs expected gestures with recognized ones.
 ///
-/// `check`, `score`, `stress` and GestureTesting all match with one of these three rules; what it
-/// means to agree, and what a difference costs, is the caller's function of two indices.
+/// `check`, `score`, `stress` and GestureTesting all match with one of these three rules; agreement
+/// and the cost of a difference are defined by the caller's function of two indices.
 ///
 /// ```swift
 /// GestureMatcher.inOrder(2, 2) { i, j in expected[i] == actual[j] ? 0 : nil }
 /// ```
 package enum GestureMatcher {
-  /// An expected gesture and the recognized one that it was matched with, by their indices.
+  /// The indices of an expected gesture and of its recognized one.
   package struct Pair: Hashable, Sendable {
     package var expected: Int
     package var actual: Int
@@ -18,7 +18,7 @@ package enum GestureMatcher {
     }
   }
 
-  /// The cheapest pairs that keep the order of both lists (an edit distance).
+  /// The cheapest pairs in the order of both lists (an edit distance).
   ///
   /// An actual gesture without a partner costs 1. Of equally cheap results the one with the
   /// earliest pairs wins, then the one that leaves an expected gesture alone first.
@@ -35,7 +35,7 @@ package enum GestureMatcher {
       return (0..<expected).map { Pair(expected: $0, actual: $0) }
     }
     let width = actual + 1
-    // The cost of all that is left from a pair of indices on.
+    // The table has the cost of the remaining lists from a pair of indices on.
     var table = [Double](repeating: 0, count: (expected + 1) * width)
     for i in (0...expected).reversed() {
       for j in (0...actual).reversed() where i < expected || j < actual {
@@ -64,12 +64,13 @@ package enum GestureMatcher {
     return pairs
   }
 
-  /// As many pairs as agree, in any order (augmenting paths), by their expected gesture.
+  /// The largest number of agreeing pairs, in any order (augmenting paths), by their expected
+  /// gesture.
   package static func inAnyOrder(
     _ expected: Int, _ actual: Int, agrees: (Int, Int) -> Bool
   ) -> [Pair] {
     var owners: [Int: Int] = [:]
-    /// Gives an expected gesture a partner, and another one to the gesture that had it.
+    /// Assigns a partner to an expected gesture, and another one to that partner's former gesture.
     func assign(_ index: Int, _ visited: inout Set<Int>) -> Bool {
       for other in 0..<actual where agrees(index, other) && !visited.contains(other) {
         visited.insert(other)
@@ -87,15 +88,13 @@ package enum GestureMatcher {
       .sorted { $0.expected < $1.expected }
   }
 
-  /// Each expected gesture, one after the other, with the nearest one that is still free.
+  /// Pairs each expected gesture, one after the other, with the nearest free one.
   ///
   /// - Parameters:
-  ///   - candidates: The recognized gestures that may be one with an expected gesture: all of them,
-  ///     if
-  ///     nil.
-  ///   - distance: How far apart two gestures are; nil for two that cannot be one. The first of
-  ///     several
-  ///     at the same distance wins.
+  ///   - candidates: The recognized gestures that may match an expected gesture; nil for all of
+  ///     them.
+  ///   - distance: The distance of two gestures; nil for two that cannot match. The first of
+  ///     several at the same distance wins.
   package static func nearest(
     _ expected: Int, _ actual: Int, candidates: ((Int) -> Range<Int>)? = nil,
     distance: (Int, Int) -> Double?
@@ -126,7 +125,8 @@ extension Array {
     return start..<Swift.max(start, end)
   }
 
-  /// The index of the first element for which a condition holds, that holds for all after it.
+  /// The index of the first element for which a condition holds, which then holds for all later
+  /// ones.
   private func firstIndex(whereSorted isAfter: (Element) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {

@@ -3,7 +3,7 @@ import Files
 import Gestures
 import Timeline
 
-/// Expected and recognized gestures side by side, with what is wrong below.
+/// A table of expected and recognized gestures side by side, with explanations below.
 ///
 /// ```
 ///     expected               recognized
@@ -13,9 +13,9 @@ import Timeline
 /// No swipe of 3 fingers to the left: the movement took 0.620 s, at most 0.500 s allowed ...
 /// ```
 ///
-/// `replay check` and the failures of GestureTesting are such tables.
+/// `replay check` and the failures of GestureTesting print such tables.
 package struct GestureTable {
-  /// How a row compares, as the mark at its start.
+  /// The result of a row's comparison, as the mark at its start.
   package enum Mark: Character {
     case match = " "
     case difference = "~"
@@ -31,12 +31,12 @@ package struct GestureTable {
   }
 
   private var rows: [Row] = []
-  /// What is wrong, in the order of the rows.
+  /// The explanations in the order of the rows.
   package private(set) var explanations: [String] = []
 
   package init() {}
 
-  /// Adds a gesture that was recognized; `expected` is nil for one that is allowed without being
+  /// Adds a recognized gesture; `expected` is nil for a gesture that is allowed without being
   /// expected.
   package mutating func add(match actual: String, at seconds: Double?, expected: String?) {
     rows.append(
@@ -50,7 +50,7 @@ package struct GestureTable {
     explanations.append("wrong \(expected): \(details.joined(separator: "; "))")
   }
 
-  /// Adds a gesture that was not recognized, or not as its kind, and why, in sentences.
+  /// Adds a gesture that was not recognized, or not as its kind, with the reasons in sentences.
   package mutating func add(missing expected: String, sentences: [String]) {
     rows.append(Row(mark: .missing, expected: expected))
     explanations += sentences
@@ -64,7 +64,7 @@ package struct GestureTable {
     seconds.map { "\($0.text(decimals: 0...3)) s" } ?? ""
   }
 
-  /// How many rows are as expected, as in `1 of 2 as expected, 1 missing`.
+  /// The number of rows as expected, as in `1 of 2 as expected, 1 missing`.
   package var summary: String {
     func count(_ mark: Mark) -> Int { rows.count { $0.mark == mark } }
     let matches = rows.count { $0.mark == .match && !$0.expected.isEmpty }
@@ -78,7 +78,7 @@ package struct GestureTable {
       (parts + others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
   }
 
-  /// The rows below the heads of the columns; none without rows.
+  /// The rows below the heads of the columns; empty without rows.
   package var lines: [(mark: Mark, text: String)] {
     if rows.isEmpty { return [] }
     let all = [Row(mark: .match, expected: "expected", actual: "recognized")] + rows
@@ -149,7 +149,7 @@ package enum GesturePhrase {
 }
 
 extension Gesture {
-  /// As in `swipe left, 3 fingers`.
+  /// The gesture in words, as in `swipe left, 3 fingers`.
   package var phrase: String {
     GesturePhrase.text(
       kind.rawValue, direction: direction, taps: taps, touches: touches, name: name, scale: scale,

@@ -1,8 +1,8 @@
 import Files
 
 extension CheckResult {
-  /// What is wrong as workflow commands of GitHub Actions, a line each, which become annotations in
-  /// the file of expectations; none if nothing is.
+  /// The differences as workflow commands of GitHub Actions, a line each, which become annotations
+  /// in the file of expectations; empty if there are none.
   ///
   /// Values are escaped as GitHub's toolkit does (actions/toolkit, `packages/core/src/command.ts`).
   public var gitHubAnnotations: [String] {

@@ -3,8 +3,8 @@ import Timeline
 
 extension CheckResult {
   /// The results as a JUnit file for continuous integration: one suite with one case per trace, and
-  /// the comparison with the reasons of missing gestures as the text of a failure. It has no times,
-  /// so that the same traces produce the same bytes.
+  /// the comparison with the reasons of missing gestures as the text of a failure. The file has no
+  /// times, so that the same traces produce the same bytes.
   public static func junit(_ results: [CheckResult]) -> String {
     let failures = results.count { $0.message != nil && !$0.isUnreadable }
     let errors = results.count { $0.isUnreadable }
@@ -34,7 +34,7 @@ extension CheckResult {
     ]
   }
 
-  /// Text of an element or attribute. XML has no control characters: they are spelled out.
+  /// The text of an element or attribute. XML has no control characters: they are spelled out.
   private static func xml(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let printable = lines.map { String($0).printable }.joined(separator: "\n")

@@ -2,14 +2,15 @@ import Gestures
 import Playback
 import Timeline
 
-/// Why an expected gesture was not recognized: the verdict, or the reasons of its recognizers.
+/// The explanation of an expected gesture that was not recognized: the verdict, or the reasons of
+/// its recognizers.
 package struct MissingExplanation: Sendable {
-  /// Nil for recognizers and views of a program's own, which no profile replays.
+  /// The verdict; nil for a program's own recognizers and views, which no profile replays.
   package var verdict: Verdict?
-  /// Without a verdict, the reasons of the recognizers, the most informative first.
+  /// The reasons of the recognizers if there is no verdict, the most informative first.
   var reasons: [CheckReason] = []
 
-  /// Sentences, each complete.
+  /// The explanation in complete sentences.
   ///
   /// - Parameter expected: The expected gesture in words.
   package func sentences(_ expected: String) -> [String] {
@@ -24,14 +25,14 @@ package struct MissingReasons: Sendable {
   private let hasTouches: Bool
   private let origin: Timestamp
   private let verdict: (@Sendable (ExpectedGesture) -> Verdict)?
-  /// The most reasons that are listed.
+  /// The most listed reasons.
   private static let most = 3
 
   /// - Parameters:
   ///   - changes: The changes of all recognizers.
   ///   - kinds: The kinds of the recognizers.
   ///   - hasTouches: Whether any finger touched down.
-  ///   - origin: The time from which those in sentences count.
+  ///   - origin: The time from which times in sentences count.
   ///   - verdict: Decides why an expected gesture was not recognized; nil leaves that to the
   ///     reasons of the changes.
   package init(
@@ -50,11 +51,11 @@ package struct MissingReasons: Sendable {
     origin.advanced(byMicroseconds: Timestamp(seconds: seconds).microseconds)
   }
 
-  /// The explanation of a gesture that is missing; `span` is when it was expected.
+  /// The explanation of a missing gesture; `span` is the time in which it was expected.
   package func explanation(
     for expected: ExpectedGesture, in span: ClosedRange<Timestamp>
   ) -> MissingExplanation {
-    // Another gesture like it may have been recognized: then this one has no verdict of its own.
+    // A similar gesture may have been recognized: then this one has no separate verdict.
     if let verdict = verdict?(expected), !verdict.isRecognized {
       return MissingExplanation(verdict: verdict)
     }
@@ -87,7 +88,8 @@ package struct MissingReasons: Sendable {
     return reasons
   }
 
-  /// Reasons for the right direction first, then those with a measured value.
+  /// The rank of a reason: reasons for the right direction come first, then those with a measured
+  /// value.
   private func rank(_ change: StateChange, _ direction: Gesture.Direction?) -> Int {
     let isElsewhere =
       direction != nil && change.direction != nil && change.direction != direction

@@ -1,6 +1,6 @@
 import Timeline
 
-/// A share of trials, with the range in which the true share is.
+/// A share of trials, with the range of the true share.
 ///
 /// ```swift
 /// let share = Proportion(198, of: 200)
@@ -10,15 +10,15 @@ import Timeline
 ///
 /// The interval is Wilson's with 95 % confidence (E. B. Wilson, "Probable inference, the law of
 /// succession, and statistical inference", 1927). Unlike the usual plus-or-minus it stays within
-/// 0...1, and that of 200 of 200 is 0.981...1: what was never seen may still happen. Trials have to
-/// be independent.
+/// 0...1, and the interval of 200 of 200 is 0.981...1: an event that was never seen may still
+/// happen. Trials have to be independent.
 public struct Proportion: Hashable, Sendable {
   public var successes: Int
   public var trials: Int
 
   /// - Parameters:
-  ///   - successes: Clamped to 0...`trials`.
-  ///   - trials: At least 0.
+  ///   - successes: The number of successes, clamped to 0...`trials`.
+  ///   - trials: The number of trials, at least 0.
   public init(_ successes: Int, of trials: Int) {
     self.trials = max(0, trials)
     self.successes = max(0, min(successes, self.trials))
@@ -29,10 +29,10 @@ public struct Proportion: Hashable, Sendable {
   /// The 97.5th percentile of the normal distribution, for a two-sided interval of 95 %.
   private static let deviations = 1.959963984540054
 
-  /// Successes per trial; nil without trials.
+  /// The successes per trial; nil without trials.
   public var share: Double? { trials > 0 ? Double(successes) / Double(trials) : nil }
 
-  /// The range in which the true share is, with 95 % confidence; 0...1 without trials.
+  /// The range of the true share, with 95 % confidence; 0...1 without trials.
   public var interval: ClosedRange<Double> {
     guard let share else { return 0...1 }
     let square = Self.deviations * Self.deviations
@@ -41,7 +41,7 @@ public struct Proportion: Hashable, Sendable {
     let half =
       Self.deviations * (share * (1 - share) / count + square / (4 * count * count)).squareRoot()
     let scale = 1 + square / count
-    // Exactly 0 and 1 at the ends, where rounding would leave a trace.
+    // The ends are exactly 0 and 1, where rounding would leave a trace.
     let low = successes == 0 ? 0 : max(0, (middle - half) / scale)
     let high = successes == trials ? 1 : min(1, (middle + half) / scale)
     return low...high
@@ -49,8 +49,8 @@ public struct Proportion: Hashable, Sendable {
 
   /// The fewest trials, all of them successes, whose interval is at or above a share.
   ///
-  /// - Parameter share: At least 0 and less than 1; no number of trials shows a share of 1, which
-  ///   gives nil.
+  /// - Parameter share: The share, at least 0 and less than 1; no number of trials shows a share of
+  ///   1, for which the result is nil.
   public static func fewestTrials(showing share: Double) -> Int? {
     guard share < 1 else { return nil }
     guard share > 0 else { return 0 }
@@ -60,7 +60,7 @@ public struct Proportion: Hashable, Sendable {
 }
 
 extension Proportion: CustomStringConvertible {
-  /// As in `198 of 200 (96.4 to 99.7 %)`.
+  /// The share in words, as in `198 of 200 (96.4 to 99.7 %)`.
   public var description: String {
     let percent = [interval.lowerBound, interval.upperBound].map {
       ($0 * 100).text(decimals: 0...1)

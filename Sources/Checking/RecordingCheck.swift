@@ -9,21 +9,21 @@ public struct RecordingCheck: Sendable {
   public let path: String
   private let optionFiles: [String]
   private let isArchived: Bool
-  /// The path of the expectations, whether or not the file exists.
+  /// The path of the expectations, even if the file does not exist.
   public let expectationPath: String
   /// The recognized gestures.
   public private(set) var records: [GestureRecord] = []
-  /// Nil without expectations of this program's gestures.
+  /// The comparison; nil without expectations of this program's gestures.
   public private(set) var comparison: GestureComparison?
-  /// libinput's gestures, and their comparison; nil without expectations of these.
+  /// libinput's gestures, and their comparison; nil without expectations of them.
   public private(set) var libinputRecords: [GestureRecord] = []
   public private(set) var libinputComparison: GestureComparison?
-  /// What may mean that the trace was misread, but for the absence of gestures, which expectations
-  /// tell.
+  /// The notes that may mean that the trace was misread, except for the absence of gestures, which
+  /// expectations cover.
   public let notes: [RecordingNote]
-  /// What is not as expected; nil where all is.
+  /// The differences from the expectations; nil without any.
   public private(set) var difference: CheckDifference?
-  /// Whether the file describes a device, and has no events.
+  /// Whether the file describes a device, without events.
   public let isDescriptionOnly: Bool
 
   /// Whether there are expectations, and all are met.
@@ -32,10 +32,10 @@ public struct RecordingCheck: Sendable {
       && [comparison, libinputComparison].allSatisfy { $0?.isMatch ?? true }
   }
 
-  /// libinput's gestures of a recording, for expectations of these.
+  /// A function that returns libinput's gestures of a recording, for expectations of them.
   public typealias Libinput = @Sendable (String, ReplayOptions) throws(FileError) -> [GestureRecord]
 
-  /// Replays a trace and compares.
+  /// Replays a trace and compares its gestures.
   ///
   /// - Parameters:
   ///   - archived: The content of a member of an archive, and all expectations in the archive
@@ -138,7 +138,7 @@ public struct RecordingCheck: Sendable {
 
 /// One of several parts of a set of traces, for machines that share the work, as in `2/8`.
 public struct CheckShard: Hashable, Sendable {
-  /// From 1 to ``count``.
+  /// The number of the part, from 1 to ``count``.
   public let number: Int
   public let count: Int
 

@@ -6,20 +6,21 @@ import RealModule
 import Shapes
 import Timeline
 
-/// The movement that is expected to be a gesture, with the frames around it that may matter.
+/// The movement that is expected to be a gesture, with the relevant frames around it.
 struct Attempt {
   /// The size of the touch area in mm.
   let touchArea: Size
   let isTouchpad: Bool
   let classifier: ShapeClassifier?
-  /// The frames as they are played.
+  /// The frames to play.
   var frames: [ContactFrame]
   /// The indices of the movement, from the first touch down to the frame of the last touch up.
   var movement: Range<Int>
-  /// How unlikely the movement is meant as the gesture, compared with those of other devices.
+  /// The cost: the improbability that the movement is meant as the gesture, compared with those of
+  /// other devices.
   private(set) var cost = 0.0
 
-  /// Frames of which a part is the movement, to be changed.
+  /// Creates an attempt from frames that contain the movement, to be changed.
   init(_ frames: [ContactFrame], movement: Range<Int>) {
     touchArea = .zero
     isTouchpad = false
@@ -37,8 +38,8 @@ struct Attempt {
 
   /// Plays the frames with the recognizers of a profile.
   ///
-  /// - Parameter stopsEarly: Whether to stop at the expected gesture; the result is then no more
-  ///   than that it was recognized.
+  /// - Parameter stopsEarly: Whether to stop at the expected gesture; the result then contains only
+  ///   that it was recognized.
   func play(
     _ expected: ExpectedGesture, _ profile: Profile, stopsEarly: Bool = false
   ) -> AttemptResult {
@@ -69,18 +70,18 @@ struct Attempt {
   }
 }
 
-/// What the recognizers of a profile made of an attempt.
+/// The result of an attempt with the recognizers of a profile.
 struct AttemptResult {
   /// Whether the expected gesture was recognized.
   var isRecognized = false
-  /// The gestures of the movement, whatever they are.
+  /// The gestures of the movement, of any kind.
   var gestures: [Gesture] = []
-  /// Why recognizers of the expected kind failed since the start of the movement.
+  /// The failures of recognizers of the expected kind since the start of the movement.
   var failures: [StateChange] = []
   var palms: [Palm] = []
 }
 
-/// A device with the frames that it sent, as they are played.
+/// A device with the frames that it sent, for playing.
 package struct PlayedDevice: Sendable {
   /// The name of the device in records; nil if it is the only one.
   package var name: String?
@@ -111,20 +112,20 @@ package struct PlayedDevice: Sendable {
 // MARK: - Finding the attempt
 
 extension Attempt {
-  /// The pause in seconds without touches that ends everything: no profile's recognizer waits as
-  /// long for a further touch.
+  /// The pause in seconds without touches after which every attempt is over: no profile's
+  /// recognizer waits as long for a further touch.
   private static let pause = 1.0
-  /// How much of earlier and later touches is played with the movement, in seconds. The result is
+  /// The seconds of earlier and later touches that are played with the movement. The result is
   /// confirmed with all frames.
   private static let context = 2.0
   /// The longest pause in seconds between taps that may be meant as one gesture.
   private static let maximumInterval = 2.0
 
-  /// The attempt at a gesture that is most likely meant; nil without touches.
+  /// Creates the attempt that is most likely meant as a gesture; nil without touches.
   ///
   /// - Parameters:
   ///   - device: The device and its frames.
-  ///   - origin: The time from which that of the expected gesture counts.
+  ///   - origin: The time from which the expected gesture's time counts.
   init?(
     _ expected: ExpectedGesture, on device: PlayedDevice, origin: Timestamp, profile: Profile
   ) {
@@ -148,7 +149,7 @@ extension Attempt {
       }
     guard let best else { return nil }
     cost = cost(best, expected, failures)
-    // The nearest movement of all devices counts, then the likeliest.
+    // The nearest movement of all devices counts, then the likeliest one.
     if let at = expected.at { cost += 1e3 * distance(best, at, origin) }
     movement = best
   }
@@ -169,8 +170,8 @@ extension Attempt {
     return touches
   }
 
-  /// The stretches of a given number of touches that follow each other; the touches themselves in a
-  /// recording without such a stretch.
+  /// The stretches of a given number of consecutive touches; the touches themselves in a recording
+  /// without such a stretch.
   private static func windows(
     _ touches: [Range<Int>], _ frames: [ContactFrame], count: Int
   ) -> [Range<Int>] {
@@ -187,7 +188,7 @@ extension Attempt {
     return windows.isEmpty ? touches : windows
   }
 
-  /// The attempt without the frames that are so far from the movement that they hardly matter.
+  /// The attempt without the frames that are too far from the movement to matter.
   var cut: Attempt {
     let touches = Attempt.touches(in: frames)
     var (first, last) = (movement.lowerBound, movement.upperBound)
@@ -209,7 +210,7 @@ extension Attempt {
     return part
   }
 
-  /// Seconds between a movement and a time.
+  /// The time between a movement and a given time, in seconds.
   private func distance(_ movement: Range<Int>, _ at: Double, _ origin: Timestamp) -> Double {
     let start = frames[movement.lowerBound].time.seconds(since: origin)
     let end = frames[movement.upperBound - 1].time.seconds(since: origin)
@@ -220,8 +221,8 @@ extension Attempt {
 // MARK: - Likelihood
 
 extension Attempt {
-  /// How unlikely a movement is meant as a gesture: first by its fingers, then by its direction and
-  /// distance, then by how far its recognizer was from success.
+  /// The improbability that a movement is meant as a gesture: first by its fingers, then by its
+  /// direction and distance, then by its recognizer's distance from success.
   private func cost(
     _ movement: Range<Int>, _ expected: ExpectedGesture, _ failures: [StateChange]
   ) -> Double {
@@ -230,11 +231,11 @@ extension Attempt {
     let missing = abs(touches - (expected.touches ?? max(touches, least)))
     var cost = Double(missing) * 8
     let isResting = [.tap, .longPress, .tipTap].contains(expected.kind)
-    // Between the movement of a tap and that of a short swipe.
+    // The limit is between the movement of a tap and that of a short swipe.
     let isMoving = distance > 4
     if isResting == isMoving { cost += 4 }
     if !isResting, let wanted = expected.direction?.vector, wanted != .zero {
-      // Within 60 degrees.
+      // The limit is 60 degrees.
       if wanted.dot(vector) < vector.length / 2 { cost += 4 }
     }
     let (start, end) = (frames[movement.lowerBound].time, frames[movement.upperBound - 1].time)
@@ -246,7 +247,7 @@ extension Attempt {
     return cost + (nearest ?? 3)
   }
 
-  /// How far a measure is from its limit, from 0 to 2, or 3 without them.
+  /// The distance of a measure from its limit, from 0 to 2, or 3 without them.
   private static func distance(_ reason: FailureReason) -> Double {
     guard let measured = reason.measured, let limit = reason.limit else { return 3 }
     guard measured > 0, limit > 0 else { return 2 }

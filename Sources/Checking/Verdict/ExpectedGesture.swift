@@ -2,7 +2,7 @@ public import Files
 public import Gestures
 import Timeline
 
-/// A gesture that is expected of a recording: its kind, and what else is required of it.
+/// A gesture that is expected of a recording: its kind, and its required properties.
 ///
 /// ```swift
 /// ExpectedGesture(.swipe, touches: 3)
@@ -19,7 +19,7 @@ public struct ExpectedGesture: Hashable, Sendable {
   public var direction: Gesture.Direction?
   /// The name of the shape; paths only.
   public var name: String?
-  /// A time in seconds from the first event; the movement at this time, or the nearest one, is
+  /// The time in seconds from the first event; the movement at this time, or the nearest one, is
   /// expected to be the gesture.
   public var at: Double?
 
@@ -35,12 +35,12 @@ public struct ExpectedGesture: Hashable, Sendable {
     self.at = at
   }
 
-  /// The kinds that touches can be recognized as.
+  /// The kinds as which touches can be recognized.
   public static let kinds: [Gesture.Kind] = Profile.sections.compactMap {
     Gesture.Kind(rawValue: $0.name)
   }
 
-  /// Whether a recognized gesture is the expected one, at whatever time.
+  /// Whether a recognized gesture is the expected one, at any time.
   public func matches(_ gesture: Gesture) -> Bool {
     gesture.kind == kind && gesture.state != .cancelled
       && (touches == nil || gesture.touches ?? 1 == touches)
@@ -58,8 +58,8 @@ extension ExpectedGesture {
 
   /// Reads a kind and keys with their values, as in `swipe,direction=left,touches=3`.
   ///
-  /// - Parameter option: What errors name as their place.
-  /// - Throws: An error that names the invalid word and the words that are expected in its place.
+  /// - Parameter option: The place that errors name.
+  /// - Throws: An error that names the invalid word and the words expected in its place.
   public init(parsing text: String, option: String = "--expected") throws(FileError) {
     func error(_ expected: String, _ found: String, among words: [String] = []) -> FileError {
       let near = Suggestion.nearest(to: found, among: words).map { "; did you mean \($0)?" } ?? ""
@@ -134,8 +134,8 @@ extension ExpectedGesture {
 
 /// Gestures in words, for sentences.
 enum GestureWords {
-  /// As in `double tap`, `swipe of 3 fingers to the left` or `path "v"`; a single finger or tap is
-  /// not mentioned.
+  /// The gesture in words, as in `double tap`, `swipe of 3 fingers to the left` or `path "v"`; a
+  /// single finger or tap is not mentioned.
   static func phrase(
     _ kind: Gesture.Kind, touches: Int?, taps: Int?, direction: Gesture.Direction?, name: String?
   ) -> String {
@@ -176,7 +176,7 @@ enum GestureWords {
     }
   }
 
-  /// With an article, as in `a pan to the right` or `an edge pan`.
+  /// The phrase with an article, as in `a pan to the right` or `an edge pan`.
   static func withArticle(_ phrase: String) -> String {
     ("aeiou".contains(phrase.first ?? "x") ? "an " : "a ") + phrase
   }

@@ -6,33 +6,33 @@ import Timeline
 
 /// A change of a movement with which it is the expected gesture, as in `1.6 times as fast`.
 public struct MovementChange: Hashable, Sendable {
-  /// What changes.
+  /// The kind of change.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// All fingers move in less time; the amount is a factor above 1.
+    /// A movement of all fingers in less time; the amount is a factor above 1.
     case faster
-    /// All fingers move in more time; the amount is a factor above 1.
+    /// A movement of all fingers in more time; the amount is a factor above 1.
     case slower
-    /// Each finger moves farther from its touch down; the amount is a factor above 1.
+    /// A longer path of each finger from its touch down; the amount is a factor above 1.
     case longer
-    /// Each finger moves less far from its touch down; the amount is a factor below 1.
+    /// A shorter path of each finger from its touch down; the amount is a factor below 1.
     case shorter
-    /// Each path is turned about its touch down; the amount is in degrees.
+    /// A turn of each path about its touch down; the amount is in degrees.
     case clockwise
-    /// The same, counterclockwise.
+    /// A counterclockwise turn.
     case counterclockwise
-    /// Each path is nearer to the line from its touch down to its touch up; the amount is the share
-    /// of the deviation that is removed.
+    /// A path nearer to the line from touch down to touch up for each finger; the amount is the
+    /// share of the deviation that is removed.
     case straighter
-    /// Fingers touch down and up nearer to the first and the last; the amount is the share of the
+    /// Touch downs and touch ups nearer to the first and the last; the amount is the share of the
     /// delays that is removed.
     case together
     /// Another number of fingers; the amount is the number.
     case touches
-    /// The pauses between touches are shorter; the amount is a factor below 1.
+    /// Shorter pauses between touches; the amount is a factor below 1.
     case shorterPauses
-    /// The pauses between touches are longer; the amount is a factor above 1.
+    /// Longer pauses between touches; the amount is a factor above 1.
     case longerPauses
-    /// The fingers press less; the amount is a factor below 1.
+    /// A lower pressure of the fingers; the amount is a factor below 1.
     case lighter
   }
 
@@ -54,7 +54,7 @@ public struct MovementChange: Hashable, Sendable {
     }
   }
 
-  /// The change in words that follow "when", as in `made 1.6 times as fast`.
+  /// The change in words after "when", as in `made 1.6 times as fast`.
   public var phrase: String {
     let number = amount.text(decimals: 0...2)
     let percent = (amount * 100).text(decimals: 0)
@@ -77,10 +77,10 @@ public struct MovementChange: Hashable, Sendable {
 
 extension MovementChange {
   /// The recording with the changed movement, on the device with the most frames; nil if the change
-  /// does not apply to it.
+  /// does not apply.
   ///
   /// - Parameter span: The movement, from its first touch down to its last touch up, in seconds
-  ///   from the first event, as ``Verdict/span``.
+  ///   from the first event, like ``Verdict/span``.
   public func applied(
     to recording: LoadedRecording, during span: ClosedRange<Double>
   ) -> LoadedRecording? {
@@ -102,7 +102,7 @@ extension MovementChange {
     return result
   }
 
-  /// The attempt with the changed movement; nil if the change does not apply to it.
+  /// The attempt with the changed movement; nil if the change does not apply.
   func applied(to attempt: Attempt) -> Attempt? {
     var attempt = attempt
     switch kind {
@@ -149,7 +149,7 @@ extension Vector {
 }
 
 extension Attempt {
-  /// Moves the frames of the movement to other times since its start, and those after it with it.
+  /// Moves the frames of the movement to other times since its start, and the later frames with it.
   fileprivate mutating func scaleTimes(_ scale: (Double) -> Double) {
     let (start, end) = (start, end)
     let length = end.seconds(since: start)
@@ -179,7 +179,7 @@ extension Attempt {
       }
       let pause = time.seconds(since: lift)
       let isOver = !frames[index].contacts.isEmpty
-      // Frames within a pause are as far in it as they were.
+      // Frames within a pause stay as far from its start as they were.
       frames[index].time = lift.advanced(bySeconds: shift + pause * factor)
       if isOver && movement.contains(index) {
         shift += pause * (factor - 1)
@@ -231,7 +231,7 @@ extension Attempt {
     }
   }
 
-  /// The frame at a share of the time from one frame to another.
+  /// The index of the frame at a share of the time from one frame to another.
   private func index(between old: Int, and new: Int, _ share: Double) -> Int {
     let start = frames[old].time
     let target = frames[new].time.seconds(since: start) * share
@@ -266,14 +266,14 @@ extension Attempt {
       }
       return
     }
-    // Identifiers beyond all that occur, in ascending order as frames require.
+    // The identifiers are beyond all others, in ascending order as frames require.
     let free = (frames.flatMap(\.contacts).map(\.id).max() ?? 0) + 1
     for index in movement {
       guard let last = frames[index].contacts.last else { continue }
       for number in 0..<(-surplus) {
         var contact = last
         contact.id = free + number
-        // As far apart as the fingers of a hand.
+        // The distance is that of the fingers of a hand.
         contact.position.x += 15 * Double(number + 1)
         frames[index].contacts.append(contact)
       }

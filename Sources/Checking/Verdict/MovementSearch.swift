@@ -1,6 +1,6 @@
 import Gestures
 
-/// Searches the smallest changes of a movement with which it is the expected gesture.
+/// A search for the smallest changes of a movement with which it is the expected gesture.
 struct MovementSearch {
   let attempt: Attempt
   let expected: ExpectedGesture
@@ -26,10 +26,10 @@ struct MovementSearch {
     (.lighter, [0.9, 0.7, 0.5, 0.3]),
   ]
 
-  /// The most changes that are listed.
+  /// The most listed changes.
   static let most = 3
 
-  /// The changes that suffice, the smallest first.
+  /// The sufficient changes, the smallest first.
   mutating func changes() -> [MovementChange] {
     var changes: [(cost: Double, change: MovementChange)] = []
     for (kind, amounts) in MovementSearch.amounts {
@@ -52,14 +52,14 @@ struct MovementSearch {
     return changes.sorted { $0.cost < $1.cost }.prefix(MovementSearch.most).map(\.change)
   }
 
-  /// A share of the kind's largest amount, which orders changes of the same step.
+  /// The share of the kind's largest amount, which orders changes of the same step.
   private func fraction(_ change: MovementChange) -> Double {
     let none = MovementSearch.none(change.kind)
     let largest = MovementSearch.amounts.first { $0.kind == change.kind }?.amounts.last ?? 1
     return abs(change.amount - none) / max(abs(largest - none), 1e-9)
   }
 
-  /// The amount that changes nothing.
+  /// The amount without an effect.
   private static func none(_ kind: MovementChange.Kind) -> Double {
     switch kind {
     case .faster, .slower, .longer, .shorter, .shorterPauses, .longerPauses, .lighter: 1
@@ -67,8 +67,8 @@ struct MovementSearch {
     }
   }
 
-  /// The smallest amount of a kind that suffices, to two digits, between one that does not and one
-  /// that does.
+  /// The smallest sufficient amount of a kind, to two digits, between an insufficient and a
+  /// sufficient one.
   private mutating func smallest(
     _ kind: MovementChange.Kind, from bad: Double, to good: Double
   ) -> MovementChange {

@@ -6,27 +6,27 @@ import Timeline
 public struct SettingChange: Hashable, Sendable {
   /// The value of a setting.
   public enum Value: Hashable, Sendable {
-    /// In the unit of files: millimetres, seconds, degrees or a number.
+    /// A number in the unit of files: millimetres, seconds, degrees or none.
     case number(Double)
     /// A rule, or one of a setting's words.
     case word(String)
   }
 
-  /// The section and the name, as in `swipe.maximumDuration`.
+  /// The setting's section and name, as in `swipe.maximumDuration`.
   public var parameter: String
   public var value: Value
   /// The value without the change.
   public var current: Value
-  /// `mm`, `s`, `degrees`, or empty for a plain number or a word.
+  /// The unit: `mm`, `s`, `degrees`, or empty for a plain number or a word.
   public var unit: String
-  /// How large the change is: the logarithm of the factor; 0 for none.
+  /// The size of the change: the logarithm of the factor; 0 for none.
   var cost: Double
 
   var isNumber: Bool { if case .number = value { true } else { false } }
 }
 
 extension SettingChange {
-  /// As in `swipe.maximumDuration at 0.78 s`.
+  /// The change in words, as in `swipe.maximumDuration at 0.78 s`.
   package var text: String { "\(parameter) at \(value.text(unit: unit))" }
 }
 
@@ -61,7 +61,7 @@ extension SettingChange {
 // MARK: - Profiles
 
 extension Profile {
-  /// The named profile with the fewest other numbers.
+  /// The named profile from which the fewest numbers differ.
   var nearestNamed: Profile {
     func differences(_ other: Profile) -> Int {
       Profile.parameters.count { other[$0] != self[$0] }

@@ -3,15 +3,15 @@ import Gestures
 import RealModule
 import Timeline
 
-/// Searches the smallest changes of settings with which a movement is the expected gesture.
+/// A search for the smallest changes of settings with which a movement is the expected gesture.
 ///
 /// Every answer is the result of a replay: nothing is computed from the rules of recognizers, so
-/// that it holds for all of them, and for those that are changed later.
+/// that it holds for all of them, and for later changes.
 struct SettingSearch {
   let attempt: Attempt
   let expected: ExpectedGesture
   let profile: Profile
-  /// The named profile that the profile was probably made of.
+  /// The named profile from which the profile probably derives.
   private let original: Profile
   /// The number of frames that may still be played.
   private var remainingFrames: Int
@@ -41,17 +41,17 @@ extension SettingSearch {
   /// A limit that the movement exceeds, and the measure of the whole movement.
   struct Condition {
     var parameter: ProfileParameter
-    /// The reason of the recognizer that gave up; nil if the limit is not the recognizer's own.
+    /// The reason of the recognizer that gave up; nil if the limit belongs to another one.
     var reason: FailureReason?
     /// The measure of the whole movement, in the unit of files.
     var measured: Double
-    /// The value that suffices and is nearest to the limit, in the unit of files.
+    /// The sufficient value nearest to the limit, in the unit of files.
     var value: Double
   }
 
   /// The conditions that the movement does not meet, each with its measure: those of the expected
   /// recognizer in the order in which it gives up, then those of other recognizers and of the palm
-  /// filter, as far as numbers of the profile decide.
+  /// filter, if numbers of the profile decide.
   mutating func conditions() -> [Condition] {
     guard let own = ownConditions() else { return [firstCondition()].compactMap { $0 } }
     var base = profile
@@ -74,7 +74,7 @@ extension SettingSearch {
       parameter, from: parameter.outside(alone[parameter]),
       to: parameter.outside(relaxed[parameter]), alone
     ) { [expected] in $0.isRecognized || $0.decisiveReason(expected)?.parameter != key }
-    // Beyond the value another rule decides, so that the value is not the measure.
+    // Another rule decides beyond the value, so that the value is not the measure.
     let measured = measure(
       parameter, beyond: value, rises: relaxed[parameter] > alone[parameter], alone,
       within: .infinity)
@@ -82,7 +82,7 @@ extension SettingSearch {
       parameter: parameter, reason: reason, measured: measured ?? value, value: value)
   }
 
-  /// The sections other than that of the expected gesture.
+  /// The sections other than the expected gesture's.
   private var otherSections: [ProfileSection] {
     Profile.sections.filter { $0.name != expected.kind.rawValue }
   }
@@ -98,7 +98,7 @@ extension SettingSearch {
     return profile
   }
 
-  /// The conditions of the expected recognizer if there were no other; nil if its numbers do not
+  /// The conditions of the expected recognizer without any other one; nil if its numbers do not
   /// suffice.
   private mutating func ownConditions() -> [Condition]? {
     let alone = turningOff(otherSections, in: profile)
@@ -114,7 +114,7 @@ extension SettingSearch {
       relaxed = relax(relaxed, parameter, reason)
       found.append((parameter, reason))
     }
-    // A series of taps that ends early, for example, is no failure: other numbers are tried.
+    // An early end of a series of taps, for example, is no failure: other numbers are tried.
     let change = changes(in: ownSection, of: alone).first { $0.isNumber }
     return change.map { [condition($0)].compactMap { $0 } } ?? pair(in: ownSection, of: alone)
   }
@@ -159,8 +159,7 @@ extension SettingSearch {
   ) -> Profile {
     let rises = (reason.measured ?? 0) > (reason.limit ?? 0)
     var relaxed = profile
-    // A limit that is moved to its end may break another rule, so the nearest one that helps
-    // counts.
+    // The nearest value that helps counts, since a limit at its end may break another rule.
     for value in ladder(parameter, rises: rises) {
       relaxed[parameter] = parameter.inside(value)
       let result = result(relaxed)
@@ -171,7 +170,7 @@ extension SettingSearch {
     return relaxed
   }
 
-  /// The conditions without which the gesture is not recognized, each with its measure.
+  /// The conditions that must be met for the recognition, each with its measure.
   private mutating func minimal(
     _ found: [(parameter: ProfileParameter, reason: FailureReason)], _ relaxed: Profile,
     _ original: Profile
@@ -199,7 +198,7 @@ extension SettingSearch {
   /// The recognizer's own measure under a limit that just does not suffice, which is that of the
   /// whole movement.
   ///
-  /// - Parameter tolerance: How far the measure may be from the value; nil for a step.
+  /// - Parameter tolerance: The largest distance of the measure from the value; nil for a step.
   private mutating func measure(
     _ parameter: ProfileParameter, beyond value: Double, rises: Bool, _ base: Profile,
     within tolerance: Double? = nil
@@ -249,7 +248,7 @@ extension SettingSearch {
 // MARK: - Single changes
 
 extension SettingSearch {
-  /// The changes of one setting each that suffice, the smallest first.
+  /// The sufficient changes of one setting each, the smallest first.
   ///
   /// - Parameters:
   ///   - sections: The sections whose settings are tried.
@@ -288,18 +287,19 @@ extension SettingSearch {
   /// The change of a parameter of the profile to a value.
   func change(of parameter: ProfileParameter, to value: Double) -> SettingChange {
     let current = parameter.outside(profile[parameter])
-    // A change from or to zero has no factor: it counts as one by more than most others.
+    // A change from or to zero has no factor: its cost exceeds that of most others.
     var cost = current > 0 && value > 0 ? abs(Double.log(value / current)) : 3
-    // A number that someone has chosen is likelier to be the cause than one of a named profile.
+    // A number that a person has chosen is more likely the cause than one of a named profile.
     if profile[parameter] != original[parameter] { cost *= SettingSearch.factorOfChosen }
     return SettingChange(
       parameter: parameter.key, value: .number(value), current: .number(current),
       unit: parameter.unit, cost: cost)
   }
 
-  /// Small enough that a chosen number comes first unless its change is far larger.
+  /// The factor for chosen numbers: small enough that they come first unless their change is far
+  /// larger.
   private static let factorOfChosen = 0.1
-  /// More than that of any number.
+  /// The cost of a word: more than that of any number.
   private static let costOfWord = 100.0
 
   private mutating func changes(of choice: ProfileChoice, in base: Profile) -> [SettingChange] {
@@ -318,7 +318,7 @@ extension SettingSearch {
     return changes
   }
 
-  /// The section's rule that suffices, if it is off.
+  /// The sufficient rule of a section that is off.
   mutating func ruleChange(of section: ProfileSection) -> SettingChange? {
     guard profile[section] == .off else { return nil }
     for rule in section.rules where rule != .off {
@@ -342,8 +342,8 @@ extension SettingSearch {
 // MARK: - Values
 
 extension SettingSearch {
-  /// Values at growing distances from the current one, to the last that can matter, in the unit of
-  /// files.
+  /// The values at growing distances from the current one, to the last that can matter, in the unit
+  /// of files.
   private func ladder(_ parameter: ProfileParameter, rises: Bool) -> [Double] {
     let current = parameter.outside(profile[parameter])
     let bound = rises ? highest(parameter) : parameter.rangeOutside.lowerBound
@@ -370,7 +370,7 @@ extension SettingSearch {
     }
   }
 
-  /// The resolution of answers near a value, in the unit of files: for numbers three digits.
+  /// The resolution of answers near a value, in the unit of files: three digits for numbers.
   private static func step(_ parameter: ProfileParameter, at value: Double) -> Double {
     switch parameter.quantity {
     case .length: return 0.01
@@ -382,8 +382,8 @@ extension SettingSearch {
     }
   }
 
-  /// The value between one that fails and one that suffices that still suffices and is nearest to
-  /// the first, in the unit of files.
+  /// The sufficient value that is nearest to an insufficient one, between the two given ones, in
+  /// the unit of files.
   ///
   /// - Parameter isGood: Whether a result suffices.
   private mutating func boundary(
@@ -393,13 +393,13 @@ extension SettingSearch {
     let step = SettingSearch.step(parameter, at: min(good, bad))
     let rises = good > bad
     let sign = rises ? 1.0 : -1.0
-    /// Steps in the direction of the change.
+    /// The number of steps in the direction of the change.
     func steps(_ value: Double) -> Double { value / step * sign }
     var low = steps(bad).rounded(.down)
     var high = steps(good).rounded(.up)
     let range = parameter.rangeOutside
     func value(_ steps: Double) -> Double {
-      // Whole multiples of a decimal step are rounded to the number that has this decimal.
+      // The whole multiple of a decimal step is rounded to the number with this decimal.
       let multiple = (steps * sign * step * 1e6).rounded() / 1e6
       return min(max(multiple, range.lowerBound), range.upperBound)
     }
@@ -418,7 +418,7 @@ extension SettingSearch {
       hint = nil
       if isGood(result) {
         high = probe
-        // The step before the recognizer's own measure: most searches end here.
+        // The step before the recognizer's own measure comes first: most searches end here.
         if isHint { hint = probe - 1 }
       } else {
         low = probe
@@ -436,7 +436,7 @@ extension SettingSearch {
 }
 
 extension AttemptResult {
-  /// The reason that says most about the expected gesture: of its direction, and with a measure.
+  /// The most informative reason about the expected gesture: of its direction, and with a measure.
   func decisiveReason(_ expected: ExpectedGesture) -> FailureReason? {
     decisiveFailure(expected)?.reason
   }

@@ -3,9 +3,9 @@ public import Gestures
 public import Playback
 import Timeline
 
-/// A recording whose gestures differ under a changed profile.
+/// A recording with other gestures under a changed profile.
 public struct SideEffect: Sendable {
-  /// The path of the recording as it was given.
+  /// The path of the recording as given.
   public var file: String
   /// The gestures that are recognized under one of the profiles only.
   public var lost: [GestureRecord]
@@ -26,7 +26,8 @@ public struct SideEffect: Sendable {
     if lost.isEmpty && gained.isEmpty { return nil }
   }
 
-  /// As in `a.evemu: a pan to the right at 1.012 s becomes a swipe to the right`.
+  /// The difference in words, as in `a.evemu: a pan to the right at 1.012 s becomes a swipe to the
+  /// right`.
   public var text: String {
     func list(_ records: [GestureRecord]) -> String {
       let shown = records.prefix(SideEffect.most).map { record in

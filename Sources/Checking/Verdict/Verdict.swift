@@ -4,7 +4,8 @@ public import Gestures
 public import Playback
 import Timeline
 
-/// Whether an expected gesture was recognized, and if not, why, and with which change it would be.
+/// The verdict on an expected gesture: its recognition or the reason of its absence, and the
+/// changes that would suffice.
 ///
 /// ```swift
 /// let recording = try LoadedRecording(path: "swipe.evemu")
@@ -12,39 +13,41 @@ import Timeline
 /// print(verdict.text)
 /// ```
 ///
-/// Measures and changes are those of the whole movement: they were found by replaying it with other
-/// settings, or with another movement, and each change was confirmed in this way.
+/// Measures and changes are those of the whole movement: replays with other settings, or with
+/// another movement, found them, and confirmed each change.
 public struct Verdict: Sendable {
   /// A condition that the movement does not meet.
   public struct Condition: Hashable, Sendable {
-    /// What was measured, or what happened, as in the reasons of recognizers; nil for a setting of
+    /// The measured quantity, or the event, as in the reasons of recognizers; nil for a setting of
     /// another recognizer.
     public var cause: FailureReason.Cause?
-    /// The setting with the limit, as in `swipe.maximumDuration`; nil if it is not a setting.
+    /// The setting with the limit, as in `swipe.maximumDuration`; nil for a limit that is no
+    /// setting.
     public var parameter: String?
     /// The measure of the whole movement, in mm, seconds, degrees or as a number; for a setting of
     /// another recognizer, the nearest value with which the gesture is recognized.
     public var measured: Double?
     /// The limit, in the same unit.
     public var limit: Double?
-    /// `mm`, `s`, `degrees`, or empty for a plain number.
+    /// The unit: `mm`, `s`, `degrees`, or empty for a plain number.
     public var unit: String
-    /// When the recognizer gave up, in seconds from the first event.
+    /// The time when the recognizer gave up, in seconds from the first event.
     public var gaveUp: Double?
-    /// As in `the movement took 0.778 s, at most 0.500 s allowed (swipe.maximumDuration)`.
+    /// The condition in words, as in `the movement took 0.778 s, at most 0.500 s allowed
+    /// (swipe.maximumDuration)`.
     public var sentence: String
   }
 
-  /// What took the touches from the expected recognizer.
+  /// The recipient of the touches in place of the expected recognizer.
   public enum Rival: Hashable, Sendable {
     case gesture(Gesture.Kind)
     case palm
     case interruption
   }
 
-  /// The path of the recording as it was given.
+  /// The path of the recording as given.
   public var file: String
-  /// The device, if the recording has several.
+  /// The name of the device, if the recording has several.
   public var device: String?
   public var expected: ExpectedGesture
   public var isRecognized = false
@@ -53,18 +56,20 @@ public struct Verdict: Sendable {
   /// The conditions that the movement does not meet, the decisive one first.
   public var unmet: [Condition] = []
   public var rival: Rival?
-  /// The smallest change of settings that suffices: of one setting, or of two if no single one
+  /// The smallest sufficient change of settings: of one setting, or of two if no single one
   /// suffices; empty if none does.
   public var settings: [SettingChange] = []
   /// Other settings, each of which suffices alone; the smallest change first.
   public var alternatives: [SettingChange] = []
   /// Changes of the movement, each of which suffices alone; the smallest change first.
   public var movement: [MovementChange] = []
-  /// What was assumed of the recording, so that measures may be wrong.
+  /// The assumptions about the recording that may make measures wrong.
   public var assumptions: [VerdictAssumption] = []
-  /// When the movement began and ended, in seconds from the first event; nil without touches.
+  /// The beginning and the end of the movement, in seconds from the first event; nil without
+  /// touches.
   public var span: ClosedRange<Double>?
-  /// Why there is no recognizer or no movement; a clause such as `no finger touched down`.
+  /// The reason why there is no recognizer or no movement, as a clause such as `no finger touched
+  /// down`.
   var remark: String?
   /// Whether changes were searched.
   var isSearched = false
@@ -73,10 +78,10 @@ public struct Verdict: Sendable {
   /// processor time.
   private static let maximumFrames = 60_000
 
-  /// Replays a recording and decides.
+  /// Replays a recording and decides on the gesture.
   ///
   /// - Parameters:
-  ///   - searches: Whether to search settings and movements; without, the verdict has the measures
+  ///   - searches: Whether to search settings and movements; otherwise the verdict has the measures
   ///     at which recognizers gave up.
   public init(
     _ expected: ExpectedGesture, in recording: LoadedRecording, profile: Profile = .standard,
@@ -89,7 +94,7 @@ public struct Verdict: Sendable {
     assumptions = VerdictAssumption.all(of: recording.notes)
   }
 
-  /// Plays frames of devices and decides.
+  /// Plays frames of devices and decides on the gesture.
   ///
   /// - Parameters:
   ///   - origin: The time from which times count.
@@ -137,7 +142,7 @@ public struct Verdict: Sendable {
     var search = VerdictSearch(
       attempt.cut, expected, profile, result, frames: searches ? Verdict.maximumFrames : 0)
     search.run()
-    // Earlier and later touches may matter after all.
+    // The confirmation covers earlier and later touches, which may matter.
     search.keepConfirmed(by: attempt)
     isSearched = searches
     settings = search.settings
@@ -164,13 +169,13 @@ public struct Verdict: Sendable {
   }
 }
 
-/// Something that was assumed of a recording, with what replaces the assumption.
+/// An assumption about a recording, with its replacement.
 public enum VerdictAssumption: String, Hashable, Sendable, CaseIterable {
-  /// The size of the touch area: lengths are guesses.
+  /// An assumed size of the touch area: lengths are guesses.
   case size
-  /// The range of the coordinates.
+  /// An assumed range of the coordinates.
   case range
-  /// The times of events.
+  /// Assumed times of events.
   case times
 
   static func all(of notes: [RecordingNote]) -> [VerdictAssumption] {

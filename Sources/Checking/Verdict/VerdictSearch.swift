@@ -2,13 +2,13 @@ import Files
 import Gestures
 import Timeline
 
-/// Searches the reasons why an attempt is not the expected gesture, and the changes with which it
-/// is.
+/// A search for the reasons why an attempt is not the expected gesture, and for the sufficient
+/// changes.
 struct VerdictSearch {
   private let attempt: Attempt
   private let expected: ExpectedGesture
   private let profile: Profile
-  /// What the profile's recognizers made of the attempt.
+  /// The result of the attempt with the profile's recognizers.
   private let result: AttemptResult
   private let frames: Int
   private var found: [SettingSearch.Condition] = []
@@ -49,8 +49,8 @@ struct VerdictSearch {
     movement = movements.changes()
   }
 
-  /// The unmet conditions of a gesture of this kind that may have any other number of fingers,
-  /// direction, number of taps and name.
+  /// The unmet conditions of a gesture of this kind with any other number of fingers, direction,
+  /// number of taps and name.
   private func conditionsOfKind() -> [SettingSearch.Condition] {
     let kind = ExpectedGesture(expected.kind, at: expected.at)
     guard kind != expected, !attempt.play(kind, profile).isRecognized else { return [] }
@@ -74,8 +74,8 @@ struct VerdictSearch {
     }
   }
 
-  /// The sections whose settings may decide: those of the expected gesture, of the gestures that
-  /// were recognized instead, of palms where there were any, and those that someone has changed.
+  /// The sections whose settings may decide: those of the expected gesture, of the gestures
+  /// recognized instead, of palms if there were any, and those with changed settings.
   private var sections: [ProfileSection] {
     var names = [expected.kind.rawValue]
     for gesture in result.gestures { names.append(gesture.kind.rawValue) }
@@ -100,7 +100,7 @@ struct VerdictSearch {
   }
 
   /// Chooses the change to suggest: the recognizer's own limit if it suffices alone and no other
-  /// change is much smaller, or else the smallest.
+  /// change is much smaller, or else the smallest change.
   private mutating func choose(among changes: [SettingChange], _ search: inout SettingSearch) {
     var changes = changes
     if found.count == 1 {
@@ -122,17 +122,17 @@ struct VerdictSearch {
     alternatives = Array(others.prefix(VerdictSearch.maximumAlternatives))
   }
 
-  /// The most other settings that are listed.
+  /// The most listed other settings.
   private static let maximumAlternatives = 4
 
-  /// How far-fetched a change is.
+  /// The cost of a change, higher for a more far-fetched one.
   private func cost(_ change: SettingChange) -> Double {
     var cost = change.cost
     if change.parameter == found.first?.parameter.key { cost *= VerdictSearch.ownFactor }
     return cost
   }
 
-  /// The limit at which the recognizer gave up counts as nearer than one of other recognizers.
+  /// The factor by which the limit at which the recognizer gave up counts as nearer than others.
   private static let ownFactor = 0.25
 }
 
@@ -154,7 +154,7 @@ extension VerdictSearch {
           gaveUp: gaveUp(condition.reason, failure, origin))
       }
     }
-    // Where a setting suffices, another number of taps is its effect.
+    // A sufficient setting has another number of taps as its effect.
     conditions = settings.isEmpty ? differences + conditions : conditions + differences
     let namesPalms = conditions.contains { $0.parameter?.hasPrefix("palm.") == true }
     if let palm = result.palms.first, !namesPalms {
@@ -225,7 +225,8 @@ extension VerdictSearch {
       gaveUp: gaveUp, sentence: sentence)
   }
 
-  /// That a setting would have to be another one; of a gesture that was reported instead, that it
+  /// The sentence on a setting that would have to be another one; for a gesture that was reported
+  /// instead, on the touches that it took.
   /// took the touches.
   private func sentence(_ key: String, _ current: String, _ value: String) -> String {
     let section = key.split(separator: ".").first.map(String.init) ?? key
@@ -236,8 +237,8 @@ extension VerdictSearch {
     return "\(phrase) took the touches, since \(key) is \(current) and not \(value)"
   }
 
-  /// What a gesture of the expected kind has of other values than the expected ones, or what the
-  /// movement itself has if there is no such gesture.
+  /// The values of a gesture of the expected kind that differ from the expected ones, or those of
+  /// the movement itself if there is no such gesture.
   private var differences: [Verdict.Condition] {
     let same = result.gestures.first { $0.kind == expected.kind }
     var conditions: [Verdict.Condition] = []

@@ -7,8 +7,8 @@ extension Verdict {
   /// The verdict in one to three sentences, without assumptions.
   public var text: String { sentences.joined(separator: " ") }
 
-  /// Up to three sentences: the reason, the gesture that was reported instead, and the changes that
-  /// suffice.
+  /// Up to three sentences: the reason, the gesture that was reported instead, and the sufficient
+  /// changes.
   public var sentences: [String] {
     if isRecognized { return [recognizedSentence] }
     return [reasonSentence, instead, remedy].compactMap { $0 }
@@ -30,7 +30,7 @@ extension Verdict {
     return "No \(expected.phrase): \(reason)."
   }
 
-  /// What was recognized, or took the touches, in its place.
+  /// The gesture recognized in its place, or the recipient of the touches.
   private var instead: String? {
     if let gesture = recognized.first?.gesture {
       return "It was reported as \(GestureWords.withArticle(gesture.words))."
@@ -45,7 +45,7 @@ extension Verdict {
     }
   }
 
-  /// With which changes it is recognized.
+  /// The changes with which the gesture is recognized.
   private var remedy: String? {
     var ways: [String] = []
     if let first = settings.first {
