@@ -3,17 +3,17 @@ import TouchScript
 
 /// A search for the simplest case that still fails.
 ///
-/// It works on the answers that made the case: repetitions are left out, and answers come nearer to
-/// the simplest ones. The hand stays the same, and so does the noise of what is repeated when
-/// repetitions are left out; if the case fails without noise, too, the hand becomes the perfect
-/// one.
+/// The search changes the answers that made the case: repetitions are left out, and answers come
+/// nearer to the simplest ones. The hand stays the same, and so does the noise of repeated actions
+/// when repetitions are left out; if the case fails without noise, too, the perfect hand replaces
+/// it.
 struct CaseShrinker {
   private(set) var simplest: PropertyTest.Case
   private(set) var trials = 0
   private let fingers: ScriptGenerator
   private let stages: StageGenerator
 
-  /// The most cases that are tried.
+  /// The most tried cases.
   static let most = 2000
   var isAtLimit: Bool { trials >= CaseShrinker.most }
 
@@ -35,7 +35,7 @@ struct CaseShrinker {
         simplifyAnswers(part, fails)
       }
     } while last != [simplest.scriptChoices.taken, simplest.stageChoices.taken]
-    // Without the numbers by which actions keep their noise, if they are not needed.
+    // The case without the numbers by which actions keep their noise, if they are not needed.
     var plain = simplest
     plain.played = plain.script
     _ = attempt(plain, fails)
@@ -53,7 +53,7 @@ struct CaseShrinker {
 
   private typealias Part = WritableKeyPath<PropertyTest.Case, Choices>
 
-  /// Tries the case that other answers make, if it is simpler.
+  /// Tries the case of other answers, if it is simpler.
   private mutating func attempt(
     _ answers: [Int], of part: Part, _ fails: (PropertyTest.Case) -> Bool
   ) -> Bool {
@@ -70,7 +70,7 @@ struct CaseShrinker {
     return attempt(candidate, fails)
   }
 
-  /// Fewer answers are simpler; of as many, those that are lower first.
+  /// Whether answers are simpler: fewer, or as many that are lower first.
   private static func isSimpler(_ new: [Int], than old: [Int]) -> Bool {
     new.count == old.count ? new.lexicographicallyPrecedes(old) : new.count < old.count
   }
@@ -95,7 +95,7 @@ struct CaseShrinker {
     }
   }
 
-  /// Brings an answer as near to the simplest one as it goes: halving the steps, by twos first,
+  /// Brings an answer as near to the simplest one as possible: halving the steps, by twos first,
   /// since the steps of a number go up and down by turns, and then by one.
   private mutating func simplify(
     _ index: Int, _ part: Part, _ fails: (PropertyTest.Case) -> Bool

@@ -2,13 +2,13 @@ public import Contacts
 import GestureTesting
 import Timeline
 
-/// The choices by which a generator makes a random value, and by which the value is made simpler.
+/// The choices by which a generator makes a random value, and by which the value is simplified.
 ///
 /// A generator asks for numbers, items of a list, repetitions. The first time each answer is
 /// random; it is recorded as a number of steps away from the simplest answer. A failing case is
-/// made simpler by answering the same questions with fewer steps and fewer repetitions, so that
-/// whatever it becomes is a value that the generator makes, too. (MacIver and Donaldson, "Test-case
-/// reduction via test-case generation", 2020.)
+/// simplified by answering the same questions with fewer steps and fewer repetitions, so that the
+/// generator can make the simplified value, too. (MacIver and Donaldson, "Test-case reduction via
+/// test-case generation", 2020.)
 ///
 /// ```swift
 /// let corners = ScriptGenerator { choices in
@@ -21,26 +21,25 @@ public struct Choices: Sendable {
   public let touchArea: Size
   /// The answers so far, in steps from the simplest one.
   private(set) var taken: [Int] = []
-  /// The repetitions so far: the answers that each covers.
+  /// The ranges of answers that each repetition covers.
   private(set) var repetitions: [Range<Int>] = []
-  /// The answers of which only the simplest differs in what it says: whether there is another
-  /// repetition.
+  /// The indices of answers that decide whether a repetition follows.
   private(set) var repetitionAnswers: Set<Int> = []
-  /// The number of the present repetition, which it keeps when others are left out.
+  /// The number of the present repetition, which stays when other repetitions are left out.
   private(set) var repetitionNumber = 0
-  /// The answers to give; after the last one, and without any, the source decides.
+  /// The given answers; after the last one, and without any, the source decides.
   private let given: [Int]
-  /// Random answers; nil gives the simplest ones.
+  /// The source of random answers; nil for the simplest ones.
   private var generator: SeededGenerator?
 
-  /// Random answers.
+  /// Creates choices with random answers.
   init(touchArea: Size, seed: UInt64) {
     self.touchArea = touchArea
     given = []
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Given answers, and the simplest ones after them.
+  /// Creates choices with given answers, and the simplest ones after them.
   init(touchArea: Size, given: [Int]) {
     self.touchArea = touchArea
     self.given = given
@@ -49,14 +48,15 @@ public struct Choices: Sendable {
 }
 
 extension Choices {
-  /// A number of steps from 0 to `most`.
+  /// Chooses a number of steps from 0 to `most`.
   private mutating func steps(atMost most: Int) -> Int {
     let steps = taken.count < given.count ? given[taken.count] : randomSteps(atMost: most)
     taken.append(min(max(steps, 0), most))
     return taken[taken.count - 1]
   }
 
-  /// One draw in eight is the simplest, and one the farthest from it: faults are often at the ends.
+  /// Draws random steps: one draw in eight is the simplest, and one the farthest from it, since
+  /// faults are often at the ends.
   private mutating func randomSteps(atMost most: Int) -> Int {
     guard generator != nil, most > 0 else { return 0 }
     switch random(below: 8) {
@@ -70,26 +70,26 @@ extension Choices {
     generator?.index(below: count) ?? 0
   }
 
-  /// A whole number in a range; the lowest one is the simplest.
+  /// Chooses a whole number in a range; the lowest one is the simplest.
   public mutating func count(_ range: ClosedRange<Int>) -> Int {
     let most = range.upperBound.subtractingReportingOverflow(range.lowerBound)
     return range.lowerBound
       + steps(atMost: most.overflow ? .max - 1 : min(most.partialValue, .max - 1))
   }
 
-  /// A number in a range, in steps.
+  /// Chooses a number in a range, in steps.
   ///
   /// - Parameters:
-  ///   - step: More than 0. The ends of the range belong to it where they are whole steps from the
-  ///     simplest.
-  ///   - simplest: Nil is the lowest number; clamped to the range.
+  ///   - step: The step, more than 0. The ends of the range belong to it if they are whole steps
+  ///     from the simplest number.
+  ///   - simplest: The simplest number, clamped to the range; nil for the lowest one.
   public mutating func number(
     _ range: ClosedRange<Double>, step: Double, simplest: Double? = nil
   ) -> Double {
     let middle = min(max(simplest ?? range.lowerBound, range.lowerBound), range.upperBound)
     let up = Choices.whole((range.upperBound - middle) / step)
     let down = Choices.whole((middle - range.lowerBound) / step)
-    // Distances first: 1 step up, 1 step down, 2 up, 2 down, ... are ever less simple.
+    // The order is by distance: 1 step up, 1 step down, 2 up, 2 down, ... are ever less simple.
     let number = steps(atMost: up + down)
     let both = min(up, down)
     let offset: Int
@@ -98,37 +98,37 @@ extension Choices {
     } else {
       offset = up > down ? number - both : both - number
     }
-    // Without the last bits of the sum, which make numbers long.
+    // The rounding removes the last bits of the sum, which make numbers long.
     let value = middle + Double(offset) * step
     return min(max((value * 1e6).rounded() / 1e6, range.lowerBound), range.upperBound)
   }
 
-  /// A whole number from 0 to less than `count`, each as likely as the others.
+  /// Chooses a whole number from 0 to less than `count`, with equal probabilities.
   mutating func evenly(below count: Int) -> Int {
     let number = taken.count < given.count ? given[taken.count] : random(below: count)
     taken.append(min(max(number, 0), max(count - 1, 0)))
     return taken[taken.count - 1]
   }
 
-  /// A number of steps that a range has room for, apart from rounding.
+  /// The number of steps that fit into a range, apart from rounding.
   private static func whole(_ steps: Double) -> Int {
     steps >= 0 && steps < 1e9 ? Int((steps + 1e-9).rounded(.down)) : 0
   }
 
-  /// One of several values; the first one is the simplest. The list must not be empty.
+  /// Chooses one of several values; the first one is the simplest. The list must not be empty.
   public mutating func item<Value>(of values: [Value]) -> Value {
     precondition(!values.isEmpty, "a generator needs at least one value to choose from")
     return values[steps(atMost: values.count - 1)]
   }
 
-  /// True or false; false is simpler.
+  /// Chooses true or false; false is simpler.
   public mutating func flag() -> Bool { steps(atMost: 1) == 1 }
 
-  /// Makes something several times; fewer times are simpler, and each single one can be left out.
+  /// Makes a value several times; fewer times are simpler, and each repetition can be left out.
   public mutating func repeating<Value>(
     _ times: ClosedRange<Int>, _ make: (inout Choices) -> Value
   ) -> [Value] {
-    // A thousand more than the fewest are plenty, and do not overflow.
+    // The limit of a thousand more than the fewest is plenty, and does not overflow.
     let fewest = max(times.lowerBound, 0)
     let spread = min(times.upperBound, fewest.addingReportingOverflow(1000).partialValue) - fewest
     let most = taken.count < given.count ? 0 : fewest + random(below: max(spread, 0) + 1)
@@ -146,8 +146,8 @@ extension Choices {
     return values
   }
 
-  /// Whether there is another repetition: an answer before each, so that each can be left out. It
-  /// is the number of the repetition, from 1, or 0.
+  /// Whether there is another repetition: an answer before each, so that each can be left out. The
+  /// answer is the number of the repetition, from 1, or 0.
   private mutating func isRepeated(_ made: Int, _ times: ClosedRange<Int>, _ most: Int) -> Bool {
     var answer = made < most ? made + 1 : 0
     if taken.count < given.count { answer = max(given[taken.count], 0) }
@@ -157,13 +157,13 @@ extension Choices {
     return answer > 0
   }
 
-  /// A position on the touch area in steps of a millimetre, at least `margin` mm from its edges;
-  /// the middle is the simplest.
+  /// Chooses a position on the touch area in steps of a millimetre, at least `margin` mm from its
+  /// edges; the middle is the simplest.
   public mutating func position(margin: Double = 5) -> Point {
     position(in: Rect(x: 0, y: 0, width: touchArea.width, height: touchArea.height), margin: margin)
   }
 
-  /// A position in a rectangle, at least `margin` mm from its edges if it is that large.
+  /// Chooses a position in a rectangle, at least `margin` mm from its edges if it is that large.
   public mutating func position(in area: Rect, margin: Double = 0) -> Point {
     let x = coordinate(area.origin.x, area.size.width, margin)
     let y = coordinate(area.origin.y, area.size.height, margin)

@@ -1,2 +1,2 @@
-// Property tests name stages, scripts and expectations without further imports.
+// Property tests need no further imports for stages, scripts and expectations.
 @_exported public import GestureTesting

@@ -2,9 +2,9 @@ public import GestureTesting
 public import Testing
 public import TouchScript
 
-/// What a property says about a played script: whether it holds, or a check with its message.
+/// The result of a property for a played script: whether it holds, or a check with its message.
 public protocol PropertyResult {
-  /// Why the property does not hold; nil if it does.
+  /// The reason why the property does not hold; nil if it does.
   var propertyFailure: String? { get }
 }
 
@@ -13,7 +13,7 @@ extension Bool: PropertyResult {
 }
 
 extension GestureCheck: PropertyResult {
-  /// The table and the reasons; who played is said once for the case.
+  /// The table and the reasons; the case itself names the hand and the device once.
   public var propertyFailure: String? { failure.map { diff?.description ?? $0 } }
 }
 
@@ -27,28 +27,27 @@ extension GestureCheck: PropertyResult {
 /// }
 /// ```
 ///
-/// The stage has played the script when the property looks at it; a property may play on. It
-/// returns a `Bool` or a ``GestureCheck``, or throws; issues that it records itself, as `#expect`
-/// does, would come from every simpler script that is tried, too.
+/// The property receives a stage that has played the script, and may play on. It returns a `Bool`
+/// or a ``GestureCheck``, or throws; issues that it records itself, as `#expect` does, would also
+/// come from every simpler script that is tried.
 ///
-/// A script for which the property does not hold is made simpler as long as it still does not hold,
-/// while the hand stays the same: fewer actions, fingers and taps, and numbers that are nearer to
-/// their simplest value. A failure shows the simplest script as Swift code and as a `.touch` file
-/// with the seed, the hand and the device, and attaches the played recording and its picture. The
-/// file is also written to the folder `Failures` beside the test's file, whose scripts are tried
-/// first from then on.
+/// A script for which the property does not hold is simplified as long as it still does not hold,
+/// while the hand stays the same: fewer actions, fingers and taps, and numbers nearer to their
+/// simplest value. A failure shows the simplest script as Swift code and as a `.touch` file with
+/// the seed, the hand and the device, and attaches the played recording and its picture. The file
+/// is also written to the folder `Failures` beside the test's file, whose scripts are tried first
+/// from then on.
 ///
 /// The environment variables `GESTURE_SEED` and `GESTURE_RUNS` replace the seed and the number of
 /// scripts, and the trait ``Testing/Trait/properties(runs:seed:)`` sets them for a test or a suite.
 ///
 /// - Parameters:
-///   - runs: How many scripts are tried; nil is 100, or the number of the trait.
-///   - seed: The same seed makes the same scripts and hands on every machine; nil is 0, or that of
-///     the trait.
-///   - name: Tells the properties of one test function apart, as its arguments do: each has past
-///     failures of
-///     its own.
-/// - Returns: Whether the property holds for all of them.
+///   - runs: The number of tried scripts; nil for 100, or the number of the trait.
+///   - seed: The seed, which makes the same scripts and hands on every machine; nil for 0, or that
+///     of the trait.
+///   - name: The name that distinguishes the properties of one test function, or its arguments:
+///     each has separate past failures.
+/// - Returns: Whether the property holds for all scripts.
 @discardableResult
 public func forAll(
   fingers: ScriptGenerator, hands: HandGenerator = .people, on stages: StageGenerator = .touchpad,
@@ -63,7 +62,7 @@ public func forAll(
   return test.check(property).report(at: sourceLocation)
 }
 
-/// The same as without `reporting`, for XCTest and other libraries: failures go to a function.
+/// Expects a property in XCTest and other libraries: failures go to a function.
 @discardableResult
 public func forAll(
   fingers: ScriptGenerator, hands: HandGenerator = .people, on stages: StageGenerator = .touchpad,

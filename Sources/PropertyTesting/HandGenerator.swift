@@ -4,20 +4,21 @@ public import TouchScript
 public struct HandGenerator: Sendable {
   let make: @Sendable (inout Choices) -> Hand
 
-  /// A generator of your own.
+  /// Creates a custom generator.
   public init(_ make: @escaping @Sendable (inout Choices) -> Hand) {
     self.make = make
   }
 
-  /// The hands of a million people, each as likely as the others: ``TouchScript/Hand/person(_:)``.
+  /// A generator of the hands of a million people with equal probabilities:
+  /// ``TouchScript/Hand/person(_:)``.
   public static let people = HandGenerator { .person(UInt64($0.evenly(below: 1_000_000))) }
-  /// A hand without noise.
+  /// A generator of the hand without noise.
   public static let perfect = only(.perfect)
 
-  /// Always the same hand.
+  /// Creates a generator of a single hand.
   public static func only(_ hand: Hand) -> HandGenerator { HandGenerator { _ in hand } }
 
-  /// The same hands on sensors with one of the report rates, in hertz.
+  /// A generator of the same hands on sensors with one of the report rates, in hertz.
   public func sampled(at rates: [Double]) -> HandGenerator {
     HandGenerator { choices in
       let hand = make(&choices)

@@ -3,26 +3,26 @@ import Foundation
 import GestureTesting
 import TouchScript
 
-/// The scripts for which a property once failed: `.touch` files in the folder `Failures` beside the
+/// The scripts of a property's past failures: `.touch` files in the folder `Failures` beside the
 /// test's file.
 ///
-/// A line `# stage: 3 0 1` has the answers that made the stage.
+/// A line `# stage: 3 0 1` contains the answers that made the stage.
 struct PastFailures {
   private let folder: String
-  /// What the names of the files begin with.
+  /// The beginning of the files' names.
   private let prefix: String
   /// The name of the test's function.
   private let testName: String
 
   /// - Parameters:
-  ///   - function: The name of the test, as `#function` has it.
-  ///   - name: That of the property, if the test has several.
+  ///   - function: The name of the test, in the form of `#function`.
+  ///   - name: The name of the property, if the test has several.
   ///   - file: The path of the test's file.
   init(of function: String, named name: String, in file: String) {
     folder =
       URL(fileURLWithPath: file).deletingLastPathComponent()
       .appendingPathComponent("Failures").path
-    // Names in backticks may have parentheses as well.
+    // A name in backticks may contain parentheses as well.
     testName = String(function[..<(function.lastIndex(of: "(") ?? function.endIndex)])
     let parts = [testName, name].filter { !$0.isEmpty }
     let names = parts.map { part in String(part.map { $0.isLetter || $0.isNumber ? $0 : "-" }) }
@@ -38,19 +38,19 @@ struct PastFailures {
   private static let ending = ".touch"
   private static let stageComment = "# stage:"
 
-  /// The files of this test, in the order of their names; none without the folder. Throws if it
-  /// cannot be read.
+  /// The files of this test, in the order of their names; empty without the folder. Throws if the
+  /// folder cannot be read.
   func paths() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let own = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(Self.ending) }
-    // Those of a property with a longer name have more parts.
+    // The files of a property with a longer name have more parts.
     return own.filter { !$0.dropFirst(prefix.count).dropLast(Self.ending.count).contains(".") }
       .sorted()
       .map { "\(folder)/\($0)" }
   }
 
-  /// The answers that made the stage of a failure; none if the file has none.
+  /// The answers that made the stage of a failure; empty if the file has none.
   func stageAnswers(_ path: String) throws -> [Int] {
     let bytes = try ByteSource(path: path).readAll(limit: 1 << 20)
     for (index, line) in String(decoding: bytes, as: UTF8.self).split(
@@ -68,7 +68,7 @@ struct PastFailures {
     return []
   }
 
-  /// Writes a failure, and returns a line about where it is.
+  /// Writes a failure, and returns a line with its path.
   func save(_ script: String, _ stageAnswers: [Int], seed: UInt64) -> String {
     var text = "# found with seed \(seed)\n"
     if !stageAnswers.isEmpty {
@@ -85,7 +85,7 @@ struct PastFailures {
     }
   }
 
-  /// A name for a text: the FNV-1a hash of 32 bits (Fowler, Noll, Vo, 1991) in hexadecimal.
+  /// The name of a text: its FNV-1a hash of 32 bits (Fowler, Noll, Vo, 1991) in hexadecimal.
   private static func hash(_ text: String) -> String {
     let hash = text.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return String(hash, radix: 16)

@@ -2,17 +2,17 @@ import Files
 import Foundation
 public import Testing
 
-/// How many scripts a property is tried on, and their seed.
+/// The number of scripts for a property, and their seed.
 struct PropertySettings: Sendable {
   var runs: Int?
   var seed: UInt64?
-  /// What is wrong with a variable of the environment.
+  /// The error in a variable of the environment.
   var problem: String?
 
-  /// Those of the trait of the test that runs.
+  /// The settings from the trait of the running test.
   @TaskLocal static var ofTest = PropertySettings()
 
-  /// The environment first, then what the call says, then the trait.
+  /// The settings by precedence: the environment, then the call, then the trait.
   static func chosen(
     runs: Int?, seed: UInt64?, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> PropertySettings {
@@ -29,11 +29,11 @@ struct PropertySettings: Sendable {
   }
 }
 
-/// How many scripts the properties of a test or a suite are tried on, and their seed.
+/// The number of scripts for the properties of a test or a suite, and their seed.
 public struct PropertyTrait: TestTrait, SuiteTrait, TestScoping {
   let settings: PropertySettings
 
-  /// Tests in a suite, and suites in it, have the trait, too.
+  /// True: tests in a suite, and suites in it, have the trait, too.
   public var isRecursive: Bool { true }
 
   public func provideScope(
@@ -44,7 +44,7 @@ public struct PropertyTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == PropertyTrait {
-  /// Tries properties on a number of scripts, with a seed; nil is the usual one.
+  /// A trait that tries properties on a number of scripts, with a seed; nil for the default ones.
   ///
   /// ```swift
   /// @Test(.properties(runs: 1000)) func taps() { forAll(fingers: .taps()) { ... } }

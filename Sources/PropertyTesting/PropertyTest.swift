@@ -5,9 +5,9 @@ import Playback
 import Timeline
 import TouchScript
 
-/// Tries a property on past failures and on random cases, and makes a case that fails simpler.
+/// Tries a property on past failures and on random cases, and simplifies a case that fails.
 struct PropertyTest {
-  /// Asks whether a property holds; nil if it does.
+  /// A function that returns the reason why a property does not hold; nil if it holds.
   typealias Verdict = (FingerScript, Stage) -> String?
 
   private let fingers: ScriptGenerator
@@ -31,7 +31,7 @@ struct PropertyTest {
     self.past = past
   }
 
-  /// A script, the hand that plays it, and the stage that it is played on.
+  /// A script with its hand and its stage.
   struct Case {
     /// The script with the numbers by which actions keep their noise when others are left out.
     var played: FingerScript
@@ -40,7 +40,7 @@ struct PropertyTest {
     var scriptChoices: Choices
     var stageChoices: Choices
 
-    /// The script as the property sees it.
+    /// The script in the form that the property receives.
     var script: FingerScript {
       FingerScript(played.actions.map { ($0 as? Numbered)?.action ?? $0 })
     }
@@ -76,7 +76,7 @@ struct PropertyTest {
     var handChoices = Choices(touchArea: size, seed: source.next())
     var stageChoices = Choices(touchArea: size, seed: source.next())
     let script = FingerScript(fingers.make(&scriptChoices))
-    // Its answers are needed if the case fails; the stage itself is made for each play.
+    // The answers are needed if the case fails; the stage itself is made for each play.
     _ = stages.make(&stageChoices)
     return Case(
       played: script, hand: hands.make(&handChoices), scriptChoices: scriptChoices,
@@ -163,7 +163,7 @@ extension PropertyTest {
     return check
   }
 
-  /// A test that plays the case, to be pasted; what the property is has no text.
+  /// A test that plays the case, to be pasted; the property itself has no text.
   private func code(_ test: Case) -> [String] {
     let log = makeStage(test.stageChoices, test.hand).log
     let script = test.played.swiftText.split(separator: "\n").map { "  \($0)" }.joined(

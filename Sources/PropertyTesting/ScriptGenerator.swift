@@ -11,22 +11,23 @@ public import TouchScript
 /// ```
 ///
 /// Positions are in mm from the top left corner of the touch area, in steps of 1 mm; times in
-/// seconds, in steps of 10 ms. The simplest value of each is that of the action's own default, or
-/// the nearest to it.
+/// seconds, in steps of 10 ms. The simplest value of each is the action's own default, or the
+/// nearest to it.
 public struct ScriptGenerator: Sendable {
   let make: @Sendable (inout Choices) -> [any FingerAction]
 
-  /// A generator of your own.
+  /// Creates a custom generator.
   public init(_ make: @escaping @Sendable (inout Choices) -> [any FingerAction]) {
     self.make = make
   }
 
-  /// Always the same script.
+  /// A generator of a single script.
   public static func script(_ script: FingerScript) -> ScriptGenerator {
     ScriptGenerator { _ in script.actions }
   }
 
-  /// Scripts of one of several generators; those of the first one are the simplest.
+  /// A generator of scripts by one of several generators; scripts of the first one are the
+  /// simplest.
   public static func oneOf(_ generators: [ScriptGenerator]) -> ScriptGenerator {
     ScriptGenerator { choices in
       generators.isEmpty ? [] : choices.item(of: generators).make(&choices)
@@ -37,7 +38,7 @@ public struct ScriptGenerator: Sendable {
 // MARK: - Combining
 
 extension ScriptGenerator {
-  /// These actions, a pause in seconds, and then others.
+  /// A generator of these actions, a pause in seconds, and then others.
   public func then(
     _ next: ScriptGenerator, after pause: ClosedRange<Double> = 1...2
   ) -> ScriptGenerator {
@@ -48,7 +49,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// These actions several times, with a pause in seconds between two.
+  /// A generator of these actions several times, with a pause in seconds between two.
   public func repeated(
     _ times: ClosedRange<Int>, after pause: ClosedRange<Double> = 1...2
   ) -> ScriptGenerator {
@@ -58,26 +59,26 @@ extension ScriptGenerator {
         let wait = Wait(choices.number(pause, step: 0.01))
         return [wait] + ScriptGenerator.numbered(make(&choices), inPart: number)
       }
-      // The first one needs no pause before it.
+      // The first repetition needs no pause before it.
       return Array(parts.joined().dropFirst())
     }
   }
 
-  /// Actions with numbers by which they keep their noise when others are left out.
+  /// Numbers actions, so that they keep their noise when others are left out.
   private static func numbered(
     _ actions: [any FingerAction], inPart part: Int
   ) -> [any FingerAction] {
     actions.enumerated().map { index, action in
       switch action {
       case is Wait: action
-      // An action of parts within this one. However deep they are, numbers only have to differ.
+      // An action of parts within this one only needs a different number, at any depth.
       case let inner as Numbered: inner.action.numbered(part &* 10_000 &+ inner.number)
       default: action.numbered(part &* 100 &+ index)
       }
     }
   }
 
-  /// These actions and others that begin some seconds after them: they may overlap.
+  /// A generator of these actions and others that begin some seconds after them: they may overlap.
   public func together(
     with other: ScriptGenerator, after delay: ClosedRange<Double> = 0...1
   ) -> ScriptGenerator {
@@ -90,7 +91,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// These actions, interrupted some seconds after their beginning, as by a call.
+  /// A generator of these actions, interrupted some seconds after their beginning, as by a call.
   public func interrupted(
     after delay: ClosedRange<Double> = 0...1, for duration: ClosedRange<Double> = 0.05...0.5
   ) -> ScriptGenerator {
@@ -105,7 +106,8 @@ extension ScriptGenerator {
   /// The directions of swipes and pans, the simplest first.
   public static let directions: [IntendedGesture.Direction] = [.left, .right, .up, .down]
 
-  /// Taps in a row; `area` is where their middle is, nil for the whole touch area.
+  /// A generator of taps in a row; `area` contains their middle, nil stands for the whole touch
+  /// area.
   public static func taps(
     count: ClosedRange<Int> = 1...1, fingers: ClosedRange<Int> = 1...1, in area: Rect? = nil
   ) -> ScriptGenerator {
@@ -202,13 +204,13 @@ extension ScriptGenerator {
     }
   }
 
-  /// Fingers that come, rest, move and go as they like, which need not make a gesture: each has its
-  /// own touch down, path and touch up, in any order.
+  /// A generator of fingers that touch down, rest, move and lift independently, which need not make
+  /// a gesture: each has its own touch down, path and touch up, in any order.
   ///
   /// - Parameters:
-  ///   - count: How many; none, if it begins with 0.
-  ///   - delay: From the start to a touch down, in seconds.
-  ///   - legs: How many times a finger moves or rests.
+  ///   - count: The number of fingers; none, if it begins with 0.
+  ///   - delay: The time from the start to a touch down, in seconds.
+  ///   - legs: The number of times that a finger moves or rests.
   public static func fingers(
     _ count: ClosedRange<Int> = 1...5, delay: ClosedRange<Double> = 0...1,
     legs: ClosedRange<Int> = 0...3
@@ -230,9 +232,9 @@ extension ScriptGenerator {
     }
   }
 
-  /// Any one of the gestures that the standard profile recognizes.
+  /// A generator of any one of the gestures that the standard profile recognizes.
   ///
-  /// - Parameter fingers: Of taps, long presses, swipes and pans.
+  /// - Parameter fingers: The number of fingers of taps, long presses, swipes and pans.
   public static func gestures(fingers: ClosedRange<Int> = 1...1) -> ScriptGenerator {
     oneOf([
       taps(count: 1...2, fingers: fingers), longPresses(fingers: fingers),
@@ -243,13 +245,13 @@ extension ScriptGenerator {
 }
 
 extension Choices {
-  /// Nil is the simplest place of all: the middle of the touch area.
+  /// Chooses a position; nil for the simplest one of all, the middle of the touch area.
   fileprivate mutating func place(_ area: Rect? = nil, margin: Double = 5) -> Point? {
     let place = area.map { position(in: $0) } ?? position(margin: margin)
     return area == nil && place == middle ? nil : place
   }
 
-  /// A straight path that stays on the touch area; nil is its middle.
+  /// Chooses a straight path that stays on the touch area; nil for its middle.
   fileprivate mutating func path(
     _ directions: [IntendedGesture.Direction], _ lengths: ClosedRange<Double>
   ) -> (direction: IntendedGesture.Direction, length: Double, middle: Point?) {

@@ -1,7 +1,7 @@
 public import GestureTesting
 public import Gestures
 
-/// A source of stages, which may have views, recognizers and a size of their own.
+/// A source of stages, which may have custom views, recognizers and sizes.
 ///
 /// ```swift
 /// let buttons = StageGenerator(on: .touchscreen()) { choices in
@@ -12,27 +12,27 @@ public import Gestures
 /// }
 /// ```
 public struct StageGenerator {
-  /// The device that positions are chosen for.
+  /// The device for which positions are chosen.
   let device: StageDevice
   let make: (inout Choices) -> Stage
 
   /// - Parameters:
-  ///   - device: The device that positions are chosen for.
+  ///   - device: The device for which positions are chosen.
   ///   - make: Makes a stage for each script; its hand is replaced.
   public init(on device: StageDevice = .touchpad(), _ make: @escaping (inout Choices) -> Stage) {
     self.device = device
     self.make = make
   }
 
-  /// A touchpad with the standard recognizers.
+  /// A generator of touchpads with the standard recognizers.
   public static var touchpad: StageGenerator { device(.touchpad()) }
-  /// A touchscreen with the standard recognizers.
+  /// A generator of touchscreens with the standard recognizers.
   public static var touchscreen: StageGenerator { device(.touchscreen()) }
 
-  /// A device with the standard recognizers and with views in random places, some of them in
-  /// others, which receive the touches.
+  /// A generator of devices with the standard recognizers and with views in random places, some of
+  /// them in others, which receive the touches.
   ///
-  /// - Parameter count: How many views; fewer are simpler.
+  /// - Parameter count: The number of views; fewer are simpler.
   public static func views(
     _ count: ClosedRange<Int>, on device: StageDevice = .touchpad()
   ) -> StageGenerator {
@@ -49,7 +49,7 @@ public struct StageGenerator {
     }
   }
 
-  /// A device with the recognizers of a profile.
+  /// A generator of devices with the recognizers of a profile.
   public static func device(
     _ device: StageDevice, profile: Profile = .standard
   ) -> StageGenerator {
@@ -58,7 +58,7 @@ public struct StageGenerator {
 }
 
 extension Choices {
-  /// A part of a rectangle, of at least a millimetre.
+  /// Chooses a part of a rectangle, of at least a millimetre.
   fileprivate mutating func frame(in area: Rect) -> Rect {
     let width = number(1...max(area.size.width, 1), step: 1, simplest: area.size.width)
     let height = number(1...max(area.size.height, 1), step: 1, simplest: area.size.height)
