@@ -1,4 +1,4 @@
-/// Strings as C reads them, kept as long as the engine.
+/// C strings, stored as long as the engine.
 final class CStrings {
   private var pointers: [String: UnsafeMutablePointer<CChar>] = [:]
   /// The sentence of the last failure, which the next one replaces.
@@ -9,7 +9,7 @@ final class CStrings {
     sentence?.deallocate()
   }
 
-  /// A string of which there are few, such as the name of a shape; NULL for nil.
+  /// A string of a small set, such as the name of a shape; NULL for nil.
   func pointer(to text: String?) -> UnsafePointer<CChar>? {
     guard let text else { return nil }
     if let pointer = pointers[text] { return UnsafePointer(pointer) }

@@ -5,8 +5,8 @@ import Gestures
 import Shapes
 import Timeline
 
-/// What a handle of the C interface stands for: the recognizers of one touch area, and the reports
-/// that wait to be taken.
+/// The object behind a handle of the C interface: the recognizers of one touch area, and the
+/// reports that wait to be taken.
 ///
 /// `touchstone.h` documents the interface; `EngineCalls.swift`, `TouchCalls.swift` and
 /// `ReportCalls.swift` implement it.
@@ -16,16 +16,16 @@ final class Engine {
   private let recognizers: [GestureRecognizer]
   private let description: DeviceDescription?
 
-  /// Reused by every frame, so that a frame allocates nothing.
+  /// The frame that every call reuses, so that a frame allocates nothing.
   @exclusivity(unchecked) var frame = ContactFrame(time: .zero)
   @exclusivity(unchecked) private(set) var feed = TouchFeed<Int32>(unit: .millimetre)
-  /// The changes of touches since the last end of a frame.
+  /// The number of changes of touches since the last end of a frame.
   @exclusivity(unchecked) private(set) var pendingChanges = 0
   @exclusivity(unchecked) private var tracker: SlotTracker?
 
-  /// Whether recognizers are at work: a callback must not push, advance or destroy.
+  /// Whether recognizers are running: a callback must not push, advance or destroy.
   @exclusivity(unchecked) private(set) var isBusy = false
-  /// Whether reports are dropped: the engine is being reset.
+  /// Whether reports are dropped, because the engine is being reset.
   private var isSilent = false
   @exclusivity(unchecked) var callback: touchstone_gesture_callback?
   @exclusivity(unchecked) var userData: UnsafeMutableRawPointer?
@@ -176,7 +176,7 @@ extension Engine {
 // MARK: - Handles
 
 extension Engine {
-  /// The handle of the C interface, which does not keep the engine alive by itself.
+  /// The handle of the C interface, which does not retain the engine.
   var handle: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   /// The engine of a handle.

@@ -10,7 +10,7 @@ import Timeline
 @c @implementation
 public func touchstone_version() -> UnsafePointer<CChar>! { UnsafePointer(versionPointer) }
 
-/// Never deallocated: the library has one.
+/// The pointer is never deallocated: the library has one.
 nonisolated(unsafe) private let versionPointer = Version.number.makeCString()
 
 @c @implementation
@@ -100,7 +100,7 @@ public func touchstone_time_from_ms(_ time: UInt32, _ now: Int64) -> Int64 {
   let now = min(max(now, 0), Timestamp.max.microseconds) / 1000
   let difference = Int32(truncatingIfNeeded: Int64(time) &- now)
   let nearest = now + Int64(difference)
-  // A clock that began just now has no times before.
+  // A clock that has just begun has no earlier times.
   return (nearest < 0 ? nearest + 1 << 32 : nearest) * 1000
 }
 

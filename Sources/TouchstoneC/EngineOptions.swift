@@ -21,7 +21,7 @@ struct EngineOptions {
   var shapes: ShapeSet?
   var description: DeviceDescription?
 
-  /// The longest side of a touch area in mm: ten metres, more than any wall that is touched.
+  /// The longest side of a touch area in mm: ten metres, more than any touch wall.
   static let maximumSide = 10_000.0
 
   init(_ pointer: UnsafePointer<touchstone_options>) throws(CallError) {
@@ -39,7 +39,7 @@ struct EngineOptions {
     if options.kinds != 0 { try choose(options.kinds) }
   }
 
-  /// Switches off the recognizers of the other kinds.
+  /// Switches off the recognizers of all kinds but the given ones.
   private mutating func choose(_ kinds: UInt64) throws(CallError) {
     let known = Gesture.Kind.allCases.reduce(0) { $0 | $1.bit }
     guard kinds & ~known == 0 else {
@@ -155,7 +155,7 @@ extension DeviceDescription {
 func array<Element>(
   _ start: UnsafePointer<Element>?, _ count: Int, _ name: String, _ limit: Int
 ) throws(CallError) -> UnsafeBufferPointer<Element> {
-  // A count is a size_t, which arrives as a negative number when it is huge.
+  // A count is a size_t, which arrives as a negative number if it is huge.
   guard count >= 0, count <= limit else {
     throw .argument("expected at most \(limit) \(name), found \(UInt(bitPattern: count))")
   }

@@ -1,13 +1,13 @@
-/// The reports that wait to be taken, oldest first; a further one pushes out the oldest.
+/// The reports that wait to be taken, oldest first; a further one replaces the oldest.
 struct PendingReports<Report> {
-  /// The most that wait: minutes of the fastest tapping, in less than half a megabyte.
+  /// The most waiting reports: minutes of the fastest tapping, in less than half a megabyte.
   static var limit: Int { 1024 }
 
-  /// Those from ``first`` on wait. The ones before are removed together, so that taking one is
-  /// amortized O(1).
+  /// The reports, of which those from ``first`` on wait. The earlier ones are removed together, so
+  /// that taking one is amortized O(1).
   private(set) var reports: [Report] = []
   private var first = 0
-  /// How many were pushed out.
+  /// The number of replaced reports.
   private(set) var lost: UInt64 = 0
 
   mutating func append(_ report: Report) {

@@ -1,13 +1,13 @@
 import CTouchstone
 import Gestures
 
-/// Reads profiles in the layout that `replay profile` prints, without a library for YAML, all of
-/// which need Foundation.
+/// Reads profiles in the layout of `replay profile`, without a library for YAML, all of which need
+/// Foundation.
 ///
-/// It is the part of YAML that profiles use: keys in the first column; values and sections; in a
-/// section, indented lines of a key and a value; values that are words, quoted texts or lists such
-/// as `[left, right]`; comments. Whatever else YAML has is an error, and `replay profile FILE`
-/// rewrites it in this layout.
+/// The layout is the part of YAML that profiles use: keys in the first column; values and sections;
+/// in a section, indented lines of a key and a value; values that are words, quoted texts or lists
+/// such as `[left, right]`; comments. All other parts of YAML are errors, and `replay profile FILE`
+/// rewrites them in this layout.
 enum ProfileText {
   static func profile(_ text: String) throws(CallError) -> Profile {
     var document: ProfileNode.Mapping = []
@@ -105,7 +105,7 @@ private struct LineScanner {
       skipSpaces()
       let itemStart = position
       let item = word(endingAt: ",", "]")
-      // An empty list, or a comma at the end.
+      // The list is empty, or has a comma at its end.
       if item.isEmpty, index < line.count, line[index] == "]" { break }
       items.append(ProfileNode(.scalar(item, isNull: false), at: itemStart))
     } while index < line.count && line[index] == ","
@@ -114,7 +114,7 @@ private struct LineScanner {
     return ProfileNode(.list(items), at: start)
   }
 
-  /// A text in quotes; in double quotes with `\"` and `\\`.
+  /// Reads a text in quotes; in double quotes with `\"` and `\\`.
   private mutating func quoted() throws(CallError) -> String {
     let start = position
     let quote = line[index]
@@ -137,7 +137,7 @@ private struct LineScanner {
     throw error("a closing quote", at: start)
   }
 
-  /// The text up to one of the characters or a comment, without the spaces at its end.
+  /// Reads the text up to one of the characters or a comment, without the spaces at its end.
   private mutating func word(endingAt ends: Character...) -> String {
     let start = index
     while index < line.count, !isAtEnd, line[index] == "#" || !ends.contains(line[index]) {

@@ -111,7 +111,7 @@ public func touchstone_direction_name(_ direction: UInt32) -> UnsafePointer<CCha
   name(direction, of: directionNames)
 }
 
-// Never deallocated: the library has one of each.
+// The names are never deallocated: the library has one of each.
 nonisolated(unsafe) private let kindNames = names(
   Gesture.Kind.allCases.map { ($0.code, $0.rawValue) })
 nonisolated(unsafe) private let stateNames = names(

@@ -1,6 +1,6 @@
 import CTouchstone
 
-/// Why a call failed: a code, and a sentence for people.
+/// The reason why a call failed: a code, and a sentence for people.
 struct CallError: Error {
   var status: touchstone_status
   var message: String
@@ -46,7 +46,7 @@ func engine(_ handle: OpaquePointer?) throws(CallError) -> Engine {
 
 @inline(never)
 private func report(_ error: CallError) -> touchstone_status {
-  // One line, whatever names and texts it quotes.
+  // The message is one line, whatever names and texts it quotes.
   let line = String(
     String.UnicodeScalarView(
       error.message.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : $0 }))
@@ -64,7 +64,7 @@ protocol SizedStructure {
   /// The structure with the defaults of its fields.
   init()
   static var structureName: StaticString { get }
-  /// The size of the fields without which the structure says nothing; a smaller size is an error.
+  /// The size of the required fields; a smaller size is an error.
   static var minimumSize: Int { get }
 }
 
@@ -135,7 +135,7 @@ func load<Structure: SizedStructure>(
   return copy
 }
 
-/// Throws unless a pointer is to a structure of a size that the library knows.
+/// Throws unless a pointer is to a structure of a known size.
 func checkStructure<Structure: SizedStructure>(
   _ pointer: UnsafeMutablePointer<Structure>?
 ) throws(CallError) {
@@ -145,7 +145,7 @@ func checkStructure<Structure: SizedStructure>(
   _ = try Structure.knownSize(UnsafePointer(pointer))
 }
 
-/// Writes a structure whose size the caller has set as far as it reaches, and keeps that size.
+/// Writes a structure up to the size that the caller has set, and keeps that size.
 func store<Structure: SizedStructure>(
   _ value: Structure, to target: UnsafeMutablePointer<Structure>
 ) throws(CallError) {

@@ -26,11 +26,11 @@ public func touchstone_engine_push_frame(
   }
 }
 
-/// The most contacts in a frame, as `SlotTracker.slotLimit`.
+/// The most contacts in a frame, equal to `SlotTracker.slotLimit`.
 private var contactLimit: Int { SlotTracker.slotLimit }
 
 extension ContactFrame {
-  /// Takes the contents of a frame of the C interface; after an error it has any contents.
+  /// Copies the contents of a frame of the C interface; after an error the contents are undefined.
   @inline(__always)
   fileprivate mutating func replace(
     by source: UnsafePointer<touchstone_frame>
@@ -48,7 +48,7 @@ extension ContactFrame {
     extraFingers = Int(source.pointee.extra_fingers)
   }
 
-  /// Writes contacts over those of the frame before: appending them costs three times as much.
+  /// Overwrites the contacts of the frame before: appending them costs three times as much.
   @inline(__always)
   private mutating func replaceContacts(by source: ContactArray) throws(CallError) {
     if contacts.count != source.count { resize(to: source.count) }
@@ -79,7 +79,7 @@ extension ContactFrame {
   }
 }
 
-/// The contacts of a frame, which lie as far from each other as the caller's structure is large.
+/// The contacts of a frame, at distances of the size of the caller's structure.
 private struct ContactArray {
   let start: UnsafeRawPointer
   let count: Int
@@ -94,14 +94,14 @@ private struct ContactArray {
       stride >= least, stride <= ContactArray.maximumStride
     else {
       try ContactArray.checkEmpty(frame.pointee)
-      // Never read.
+      // The pointer is never read.
       start = UnsafeRawPointer(frame)
       return
     }
     start = UnsafeRawPointer(contacts)
   }
 
-  /// The most bytes of a contact, far more than a later version will have.
+  /// The most bytes of a contact, far more than in any later version.
   private static var maximumStride: Int { 1 << 16 }
 
   /// Throws unless there are no contacts.
@@ -124,7 +124,7 @@ private struct ContactArray {
 }
 
 extension touchstone_contact {
-  /// Whether all numbers are in range; ``error`` says which one is not.
+  /// Whether all numbers are in range; ``error`` names one that is not.
   @inline(__always)
   fileprivate var isValid: Bool {
     isValidID(id) && isValidPosition(x_mm, y_mm)
@@ -157,10 +157,10 @@ extension Contact {
 @inline(__always)
 private func isValidID(_ id: Int64) -> Bool { id >= 0 && id <= Int64(Int32.max) }
 
-/// The farthest that a position may be from the corner in mm: a kilometre.
+/// The greatest distance of a position from the corner in mm: a kilometre.
 private var farthest: Double { 1e6 }
 
-/// Also false for what is not a number.
+/// Whether a number is in range; false for not-a-number.
 @inline(__always)
 private func isValidPosition(_ x: Double, _ y: Double) -> Bool {
   abs(x) <= farthest && abs(y) <= farthest
@@ -238,8 +238,8 @@ public func touchstone_engine_touch_frame(_ engine: OpaquePointer!) -> touchston
   statusOfWork(engine) { engine throws(CallError) in engine.sendTouches() }
 }
 
-/// The most changes of touches before the end of a frame, so that a program that never ends one
-/// does not take more and more memory.
+/// The most changes of touches before the end of a frame, so that a program that never ends a frame
+/// does not use more and more memory.
 private let changeLimit = 4096
 
 @inline(__always)
