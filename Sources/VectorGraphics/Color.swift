@@ -10,7 +10,7 @@ public struct Color: Hashable, Sendable, Codable {
     self.blue = blue
   }
 
-  /// A color as in CSS: `Color(0x1565c0)` is `#1565c0`.
+  /// Creates a color as in CSS: `Color(0x1565c0)` is `#1565c0`.
   public init(_ rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
@@ -24,7 +24,7 @@ public struct Color: Hashable, Sendable, Codable {
   public static let yellow = Color(red: 255, green: 255, blue: 0)
   public static let green = Color(red: 0, green: 255, blue: 0)
 
-  /// As in `#1565c0`.
+  /// The color in CSS, as in `#1565c0`.
   public var hexadecimal: String {
     "#"
       + [red, green, blue].map { byte in

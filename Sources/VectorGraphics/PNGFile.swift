@@ -4,9 +4,9 @@ import Foundation
 import SystemPackage
 import Timeline
 
-/// Pictures as PNG, made of SVG drawings by librsvg's `rsvg-convert`.
+/// Writes pictures as PNG, converted from SVG by librsvg's `rsvg-convert`.
 public enum PNGFile {
-  /// The program that makes the pictures; Debian has it in the package librsvg2-bin.
+  /// The program that converts pictures; Debian has it in the package librsvg2-bin.
   public static let rasterizer = "rsvg-convert"
 
   /// The most pixels of a side that librsvg draws.
@@ -34,7 +34,7 @@ public enum PNGFile {
   /// - Parameters:
   ///   - svg: The drawing.
   ///   - path: The file; `-` is standard output.
-  ///   - inputs: The files that the drawing is made of, which limit its permissions.
+  ///   - inputs: The files that the drawing derives from, which limit its permissions.
   /// - Throws: ``FileError`` if the file cannot be written, or the rasterizer is missing or fails.
   public static func write(
     _ svg: String, to path: String, madeOf inputs: [String] = []
@@ -56,7 +56,7 @@ public enum PNGFile {
     } catch {
       throw missing(path)
     }
-    // A drawing can be larger than the pipe: it is written while the picture is read.
+    // A drawing can be larger than the pipe, so it is written while the picture is read.
     let writer = Thread {
       try? input.fileHandleForWriting.write(contentsOf: Data(svg.utf8))
       try? input.fileHandleForWriting.close()
@@ -64,7 +64,7 @@ public enum PNGFile {
     writer.start()
     let picture = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    // env reports a program that it does not find with 127.
+    // The exit code 127 of env means that the program was not found.
     if process.terminationStatus == 127 { throw missing(path) }
     guard process.terminationStatus == 0, !picture.isEmpty else {
       throw FileError(

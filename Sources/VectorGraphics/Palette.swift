@@ -3,16 +3,16 @@
 /// The eight colors of lines have the hues of Okabe and Ito ("Color universal design", 2008), each
 /// moved in CAM02-UCS until the smallest difference between two of them, seen with normal vision or
 /// with any form of color blindness (simulated after Machado, 2009), was largest: at least 20. On
-/// white their contrast is at least 3:1, that of the colors of texts at least 4.5:1.
+/// white their contrast is at least 3:1, and that of the colors of texts at least 4.5:1.
 /// `Tools/check-colors` checks these limits, and that the player has the same colors in light
 /// (`Player/player.css`).
 public enum Palette {
-  /// For lines and areas.
+  /// The colors of lines and areas.
   public static let lines: [Color] = [
     Color(0x1908ad), Color(0x845208), Color(0x297363), Color(0xff2994), Color(0x4a8cff),
     Color(0x5a1000), Color(0xad8c00), Color(0x3a313a),
   ]
-  /// The same for texts.
+  /// The same colors for texts.
   static let texts: [Color] = [
     Color(0x1908ad), Color(0x845208), Color(0x297363), Color(0xd60076), Color(0x246add),
     Color(0x5a1000), Color(0x896a00), Color(0x3a313a),
@@ -34,19 +34,19 @@ public enum Palette {
   public static let grid = Color(0xe1e4e9)
   public static let outline = Color(0x868c95)
   public static let surface = Color(0xf4f5f7)
-  /// What failed or was dropped, and limits.
+  /// The color of failures, dropped items and limits.
   public static let alert = Color(0xb3261e)
-  /// What was recognized.
+  /// The color of recognized gestures.
   public static let success = Color(0x1b6e3c)
 
-  /// An attempt of a recognizer: possible, or failed.
+  /// The color of a recognizer's attempt: possible, or failed.
   package static let attempt = Color(0xdfe3e8)
-  /// A continuous gesture.
+  /// The color of a continuous gesture.
   package static let changing = Color(0xb7cdf0)
-  /// An attempt that was cancelled.
+  /// The color of a cancelled attempt.
   package static let cancelled = Color(0xf1cfcb)
 
-  /// A color for the ground of texts: three tenths of it on white.
+  /// A color for the background of texts: three tenths of it on white.
   package static func tint(_ color: Color) -> Color {
     func mixed(_ channel: UInt8) -> UInt8 { UInt8(255 - (255 - Int(channel)) * 3 / 10) }
     return Color(red: mixed(color.red), green: mixed(color.green), blue: mixed(color.blue))

@@ -1,7 +1,6 @@
 public import Contacts
 
-/// A drawing of lines, areas and texts, in pixels: what every output for print and screens is made
-/// of.
+/// A drawing of lines, areas and texts, in pixels: the model of every output for print and screens.
 ///
 /// ```swift
 /// var picture = Picture(size: Size(width: 200, height: 100), title: "A line")
@@ -13,7 +12,7 @@ public import Contacts
 /// axis are pictures from the start.
 public struct Picture: Sendable {
   public var size: Size
-  /// What the picture shows, for readers that cannot see it.
+  /// The content of the picture, for readers that cannot see it.
   public var title: String
   public var elements: [Element]
 
@@ -23,7 +22,7 @@ public struct Picture: Sendable {
     self.elements = elements
   }
 
-  /// What is drawn, each over the ones before it.
+  /// A part of the drawing, over the parts before it.
   public indirect enum Element: Sendable {
     case line([Point], LineStyle)
     case polygon([Point], Paint)
@@ -34,10 +33,10 @@ public struct Picture: Sendable {
   }
 }
 
-/// A line's color and shape.
+/// The color and shape of a line.
 public struct LineStyle: Hashable, Sendable {
   public var paint: Paint
-  /// In pixels.
+  /// The width in pixels.
   public var width: Double
   /// The lengths of strokes and gaps in pixels; empty for a solid line.
   public var dashes: [Double]
@@ -53,7 +52,7 @@ public struct LineStyle: Hashable, Sendable {
   }
 }
 
-/// What fills an area or a line.
+/// The filling of an area or a line.
 public enum Paint: Hashable, Sendable {
   case color(Color)
   /// Diagonal lines of a color over white.
@@ -62,16 +61,16 @@ public enum Paint: Hashable, Sendable {
 
 /// A line of text.
 public struct TextLabel: Hashable, Sendable {
-  /// Which part of the text is at ``position``.
+  /// The part of the text that is at ``position``.
   public enum Anchor: String, Sendable {
     case start, middle, end
   }
 
   public var text: String
-  /// On the baseline.
+  /// The position on the baseline.
   public var position: Point
   public var anchor: Anchor
-  /// In pixels.
+  /// The size of the font in pixels.
   public var fontSize: Double
   public var color: Color
   public var isBold: Bool
@@ -92,16 +91,17 @@ public struct TextLabel: Hashable, Sendable {
   }
 }
 
-/// Elements that are moved, cut off or named together.
+/// A group of elements that are moved, cut off or named together.
 public struct ElementGroup: Sendable {
   public var elements: [Picture.Element]
-  /// Added to all positions.
+  /// The offset that is added to all positions.
   public var offset: Vector
-  /// Nothing is drawn outside of it, in the coordinates of the elements; nil for no limit.
+  /// The area outside of which nothing is drawn, in the coordinates of the elements; nil for no
+  /// limit.
   public var clip: Rect?
-  /// From 0, invisible, to 1. The group is translucent as a whole.
+  /// The opacity of the group as a whole, from 0, invisible, to 1.
   public var opacity: Double
-  /// What viewers show for a pointer over the elements.
+  /// The text that viewers show for a pointer over the elements.
   public var tooltip: String?
 
   public init(

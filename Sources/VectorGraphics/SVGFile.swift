@@ -2,20 +2,20 @@ import Contacts
 import Files
 import Timeline
 
-/// Pictures as SVG.
+/// Writes pictures as SVG.
 public enum SVGFile {
   /// Writes a picture; the file appears when it is complete.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard output.
-  ///   - inputs: The files that the picture is made of, which limit its permissions.
+  ///   - inputs: The files that the picture derives from, which limit its permissions.
   public static func write(
     _ picture: Picture, to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {
     try ByteSink.write(bytes(picture), to: path, madeOf: inputs)
   }
 
-  /// The document in UTF-8, ending with a newline. The same picture gives the same bytes.
+  /// The document in UTF-8, ending with a newline. The same picture produces the same bytes.
   public static func bytes(_ picture: Picture) -> [UInt8] {
     var writer = SVGWriter()
     writer.write(picture)
@@ -137,7 +137,8 @@ private struct SVGWriter {
 
 extension SVGWriter {
   private mutating func number(_ value: Double) {
-    // A picture of numbers that are not finite is a mistake that must not make the file invalid.
+    // A number that is not finite is a mistake of the picture, which must not make the file
+    // invalid.
     bytes.append(value.isFinite ? value : 0, decimals: 0...2)
   }
 

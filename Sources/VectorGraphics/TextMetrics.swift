@@ -1,7 +1,7 @@
 import Contacts
 import Files
 
-/// Estimates of how wide texts are drawn.
+/// Estimates of the widths of texts.
 ///
 /// A picture does not know the font of its viewer. DejaVu Sans, the widest of the usual sans-serif
 /// fonts, has letters of 0.6 times the font size on average.
@@ -60,12 +60,12 @@ package enum TextMetrics {
 /// Places labels so that none covers another.
 package struct LabelPlacer {
   private var frames: [Rect] = []
-  /// No label is placed outside of it.
+  /// The area of all labels.
   let bounds: Rect
 
   package init(bounds: Rect) { self.bounds = bounds }
 
-  /// Keeps an area free of labels.
+  /// Excludes an area from labels.
   package mutating func reserve(_ rect: Rect) { frames.append(rect) }
 
   /// Adds the first of some alternatives that has room; nil if none has.
