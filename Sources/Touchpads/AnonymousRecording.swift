@@ -4,9 +4,9 @@ import Files
 import Playback
 import TouchFormats
 
-/// Copies recordings without what was typed.
+/// Copies recordings without the typed text.
 package enum AnonymousRecording {
-  /// Writes the touchpads of a recording as they are, of keyboards the times of key presses, and
+  /// Writes the touchpads of a recording unchanged, only the times of keyboards' key presses, and
   /// nothing of other devices, in the format of `libinput record`.
   package static func write(_ recording: Recording, to path: String) throws(FileError) {
     let writer = try ConversionWriter(.libinput, path: path, madeOf: [recording.path])

@@ -6,9 +6,9 @@ import Timeline
 package struct SettingOutputs: Sendable {
   let analysis: TouchpadAnalysis
   let search: SettingSearch
-  /// As in `libinput 1.22.1`.
+  /// The name of the library, as in `libinput 1.22.1`.
   let library: String
-  /// The machine's model, `dmi:...`; nil leaves it out of match lines.
+  /// The machine's model, `dmi:...`; nil omits it from match lines.
   let model: String?
 
   package init(
@@ -38,8 +38,8 @@ package struct SettingOutputs: Sendable {
       ])
   }
 
-  /// A plugin for libinput 1.30 and later that marks palms by a suggested threshold; nil without
-  /// one.
+  /// A plugin for libinput 1.30 and later that marks palms by a suggested threshold; nil without a
+  /// suggestion.
   package var plugin: String? {
     for (kind, axis) in [
       (TouchpadSetting.Kind.palmPressure, "ABS_MT_PRESSURE"), (.palmSize, "ABS_MT_TOUCH_MAJOR"),
@@ -56,8 +56,8 @@ package struct SettingOutputs: Sendable {
     return nil
   }
 
-  /// A page in Markdown for a bug: measurements and answers, and no names of files, times of keys
-  /// or touches.
+  /// A page in Markdown for a bug: measurements and answers, without names of files and times of
+  /// keys or touches.
   package var report: String {
     let identity = analysis.device.identity
     var rows = [("ids", "bus \(identity.bus), \(identity.vendor):\(identity.product)")]
@@ -113,8 +113,8 @@ package struct SettingOutputs: Sendable {
     return "\"\(escaped.joined())\""
   }
 
-  /// By version 1 of the interface (`doc/user/lua-plugins.rst` of libinput). libinput's palm
-  /// detection stays on, since it is what reads `MT_TOOL_PALM`.
+  /// The body of the plugin, by version 1 of the interface (`doc/user/lua-plugins.rst` of
+  /// libinput). libinput's palm detection stays on, since it reads `MT_TOOL_PALM`.
   private static let pluginBody = """
     -- Tested with a stub of libinput's interface for plugins, and not in a desktop. Copy it to
     -- /etc/libinput/plugins; the desktop has to load plugins.

@@ -2,22 +2,22 @@ import Files
 import Gestures
 import Playback
 
-/// A search for the settings of a touchpad that keep palms from acting and lose no fingers.
+/// A search for the settings of a touchpad that suppress palms and lose no fingers.
 package struct SettingSearch: Sendable {
-  /// What became of a kind of setting.
+  /// The result for a kind of setting.
   package enum Verdict: String, Sendable {
-    /// Fewer errors than before, by more than the interval, on recordings that were left out.
+    /// Fewer errors than before, by more than the interval, on left-out recordings.
     case suggested
-    /// Another spelling of a suggested setting.
+    /// An alternative to a suggested setting.
     case alternative
     case notBetter = "not better"
-    /// All values give the same answers as before.
+    /// The same answers as before for all values.
     case noEffect = "no effect"
-    /// There are fewer than two recordings of a part, or an interval is wide.
+    /// Fewer than two recordings of a part, or a wide interval.
     case notEnough = "not enough recordings"
-    /// The installed libinput does not know a key.
+    /// A key that the installed libinput does not know.
     case unknownKey = "unknown to this libinput"
-    /// The declared size is wrong, which has to be mended first.
+    /// A wrong declared size, which has to be corrected first.
     case wrongSize = "the size is wrong"
     /// A single setting, without a search.
     case tried
@@ -25,14 +25,14 @@ package struct SettingSearch: Sendable {
 
   /// A kind of setting.
   package struct Row: Sendable {
-    /// Nil for a setting of a file.
+    /// The kind; nil for a setting of a file.
     package var kind: TouchpadSetting.Kind?
     package var verdict: Verdict
-    /// The best value of all recordings; nil where none was tried, or all lose fingers.
+    /// The best value of all recordings; nil if none was tried, or all lose fingers.
     package var setting: TouchpadSetting?
     package var before: SettingErrors
-    /// With the setting; of a search the errors of each recording with the value that is best on
-    /// the others.
+    /// The errors with the setting; for a search the errors of each recording with the best value
+    /// on the others.
     package var after: SettingErrors?
 
     package init(
@@ -52,7 +52,7 @@ package struct SettingSearch: Sendable {
 
   /// The share of finger touches that a setting may lose in addition.
   private static let maximumLostFingers = 0.005
-  /// The widest intervals of which something follows: ten fingers, and thirty palms, of a hundred.
+  /// The widest intervals that allow a conclusion: ten fingers, and thirty palms, of a hundred.
   fileprivate static let maximumFingerRange = 0.1
   fileprivate static let maximumPalmRange = 0.3
   fileprivate static let minimumRecordings = 2
@@ -83,7 +83,7 @@ package struct SettingSearch: Sendable {
       if analysis.sizeVerdict == .wrong { row.verdict = .wrongSize }
       if kind == .resolutionHint, let size = suggested(.sizeHint) {
         row.verdict = .alternative
-        // All others depend on the size.
+        // All other settings depend on the size.
         trials.common = size.quirks
         before = try trials.errors()
       }
@@ -106,7 +106,7 @@ package struct SettingSearch: Sendable {
     rows.first { $0.kind == kind && $0.verdict == .suggested }?.setting
   }
 
-  /// The most fingers that a setting may lose, of all recordings but one.
+  /// The most fingers that a setting may lose, for all recordings but one.
   fileprivate static func allowed(_ before: SettingErrors, without left: Int? = nil) -> Int {
     let fingers = before.fingers(without: left)
     return fingers.errors + Int((Double(fingers.touches) * maximumLostFingers).rounded(.down))
@@ -127,7 +127,7 @@ extension SettingSearch.Row {
     self.init(kind, .notBetter, before: before, after: left)
     setting = Self.choose(trials, before, without: nil).map { trials[$0].setting }
     if kind == .sizeHint || kind == .resolutionHint {
-      // A size that a ruler has is right, unless it loses fingers.
+      // A size measured with a ruler is right, unless it loses fingers.
       if setting != nil { verdict = .suggested }
     } else {
       verdict = judge(left, trials)

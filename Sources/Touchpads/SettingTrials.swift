@@ -6,12 +6,12 @@ import LibinputOffline
 import Playback
 import Timeline
 
-/// Tries settings on recordings: quirks with the real libinput, and profiles with our own engine.
+/// Tries settings on recordings: quirks with the real libinput, and profiles with this program.
 package struct SettingTrials: Sendable {
   package var recordings: [TouchpadRecording]
   package var options: LibinputWorker.Options
   package var configuration = LibinputConfiguration.tapping
-  /// Quirks that all settings have: the size that was measured, where the device has none.
+  /// The quirks of all settings: the measured size, if the device has none.
   package var common: [Quirk] = []
 
   package init(_ recordings: [TouchpadRecording], _ options: LibinputWorker.Options) {
@@ -51,7 +51,7 @@ package struct SettingTrials: Sendable {
     return try errors(worker)
   }
 
-  /// The errors of our own engine with a profile.
+  /// The errors of this program's recognizers with a profile.
   package func errors(of profile: Profile) -> SettingErrors {
     SettingErrors(
       recordings: recordings.map { recording in
@@ -62,7 +62,7 @@ package struct SettingTrials: Sendable {
       })
   }
 
-  /// Whether libinput knows keys: one that it does not know disables all quirks.
+  /// Whether libinput knows keys: an unknown one disables all quirks.
   package func knows(_ keys: [String]) throws(FileError) -> Bool {
     if keys.isEmpty { return true }
     let lines = keys.map { key in
@@ -79,7 +79,7 @@ package struct SettingTrials: Sendable {
     }
   }
 
-  /// Runs a body with a libinput that has some lines in place of the machine's own quirks.
+  /// Runs a body with a libinput that reads some lines in place of the machine's own quirks.
   private func withQuirks<Value>(
     _ lines: [String], _ body: (LibinputWorker) throws(FileError) -> Value
   ) throws(FileError) -> Value {

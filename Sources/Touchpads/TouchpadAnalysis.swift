@@ -4,8 +4,8 @@ import Files
 import Playback
 import Timeline
 
-/// What recordings show of a touchpad: its size first, since all else is measured with it, then its
-/// values, its rate and its faults.
+/// The properties of a touchpad that recordings show: its size first, since all others are measured
+/// with it, then its values, its rate and its faults.
 package struct TouchpadAnalysis: Sendable {
   /// The values of touches in ascending order; never empty.
   package struct Distribution: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct TouchpadAnalysis: Sendable {
       self.values = values.sorted()
     }
 
-    /// The value that a share of the others, 0 to 1, do not exceed.
+    /// The value that a share of all values, 0 to 1, do not exceed.
     package func quantile(_ share: Double) -> Double {
       values[Int((Double(values.count - 1) * share).rounded())]
     }
@@ -31,7 +31,7 @@ package struct TouchpadAnalysis: Sendable {
     case duration = "duration_s"
   }
 
-  /// The touches of one part.
+  /// The measures of the touches of one part.
   package struct PartMeasures: Sendable {
     package var part: TouchpadPart
     package var recordings: Int
@@ -44,41 +44,44 @@ package struct TouchpadAnalysis: Sendable {
   package var device: DeviceDescription
   /// The size in mm by the device's resolution; nil for a device without one.
   package var declaredSize: Size?
-  /// A size that was measured with a ruler.
+  /// The size measured with a ruler.
   package var measuredSize: Size?
   /// The range of the fingers' coordinates as a share of each axis.
   var reach = Size(width: 0, height: 0)
   /// The part of each edge in mm that no finger reached: left, top, right and bottom.
   var margins = [0.0, 0, 0, 0]
   package var parts: [PartMeasures]
-  /// In hertz; nil without a touch of two frames.
+  /// The report rate in hertz; nil without a touch of two frames.
   var reportRate: Double?
-  /// In seconds.
+  /// The longest gap in seconds.
   var longestGap: Double?
-  /// Movements of a touch by more than ``jumpDistance`` from one frame to the next.
+  /// The number of movements of a touch by more than ``jumpDistance`` from one frame to the next.
   var jumps = 0
   var undeclaredSlots = 0
   var lostEvents = 0
-  /// Touches that begin within ``flickerTime`` of the end of another one nearby.
+  /// The number of touches that begin within ``flickerTime`` of the end of another one nearby.
   var flickers = 0
-  /// Touches whose pressure falls below libinput's usual threshold and rises above it again.
+  /// The number of touches whose pressure falls below libinput's usual threshold and rises above it
+  /// again.
   var thresholdCrossings = 0
-  /// How far the positions and the pressure of fingers at rest vary, in units; nil without such.
+  /// The variation of the positions and the pressure of resting fingers, in units; nil without
+  /// such.
   var positionNoise: Double?
   var pressureNoise: Double?
   var keyPresses = 0
 
-  /// Seconds that a finger which taps stays up at least (measured, see ``/Gestures/PalmFilter``).
+  /// The least time in seconds that a tapping finger stays up (measured, see
+  /// ``/Gestures/PalmFilter``).
   private static let flickerTime = 0.05
-  /// In mm: less than the width of a finger.
+  /// The greatest distance of nearby touches in mm: less than the width of a finger.
   private static let nearby = 5.0
-  /// In mm: that of libinput's `tp_detect_jumps`.
+  /// The distance of a jump in mm: that of libinput's `tp_detect_jumps`.
   private static let jumpDistance = 20.0
-  /// The shares of the range at which libinput takes a touch for up and for down, where no quirk
-  /// has others (`tp_init_pressure` of `evdev-mt-touchpad.c`).
+  /// The shares of the range at which libinput considers a touch up and down, without quirks for
+  /// others (`tp_init_pressure` of `evdev-mt-touchpad.c`).
   private static let usualPressures = (up: 0.10, down: 0.12)
 
-  /// Measures recordings of one touchpad; throws if they are of several, or none.
+  /// Measures recordings of one touchpad; throws for recordings of several, or of none.
   package init(
     _ recordings: [TouchpadRecording], measuredSize: Size? = nil
   ) throws(FileError) {
@@ -211,7 +214,7 @@ extension TouchpadAnalysis {
     pressureNoise = Distribution(pressures)?.quantile(0.5)
   }
 
-  /// What 95 % of values are at most away from their median.
+  /// The distance from the median that 95 % of values do not exceed.
   private static func spread(_ values: [Int32]) -> Double? {
     guard let all = Distribution(values.map(Double.init)) else { return nil }
     let middle = all.quantile(0.5)
@@ -220,8 +223,8 @@ extension TouchpadAnalysis {
 }
 
 extension DeviceDescription {
-  /// The pressure of each contact or, failing that, of all together; nil for a device without, or
-  /// with an axis without extent.
+  /// The pressure of each contact or, failing that, of all together; nil for a device without one,
+  /// or with an axis without extent.
   var pressureAxis: Axis? {
     let axis = axes[AbsoluteCode.multitouchPressure] ?? axes[AbsoluteCode.pressure]
     return axis.flatMap { $0.maximum > $0.minimum ? $0 : nil }

@@ -1,9 +1,9 @@
 public import Files
 public import Playback
 
-/// What a recording shows of its touchpad.
+/// The measurements of a recording's touchpad.
 public enum TouchpadMeasurement {
-  /// The measurements as a line of JSON, as of `replay touchpad analyze --json`; throws unless the
+  /// The measurements as a line of JSON, like `replay touchpad analyze --json`; throws unless the
   /// recording has touches of one touchpad.
   public static func json(of recording: Recording) throws(FileError) -> String {
     try TouchpadAnalysis([TouchpadRecording(recording, part: .unlabelled)]).json

@@ -3,15 +3,15 @@ import Lab
 import Playback
 import TouchFormats
 
-/// What the touches of a recording are: libinput should answer to those of fingers, and to none of
-/// palms and of thumbs that rest.
+/// The part of a hand that makes a recording's touches: libinput should answer to fingers, but not
+/// to palms and resting thumbs.
 package enum TouchpadPart: String, CaseIterable, Sendable {
   case fingers, palms, thumbs, unlabelled
 
   package var isUnintended: Bool { self == .palms || self == .thumbs }
 }
 
-/// A short recording of a session, by which its file is named: `typing.yml` or `taps-2.evemu`.
+/// A short recording of a session, which names its file: `typing.yml` or `taps-2.evemu`.
 package enum TouchpadStep: String, CaseIterable, Sendable {
   case touches, taps, scroll, typing, thumbs
 
@@ -32,7 +32,7 @@ package enum TouchpadStep: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a person does in it.
+  /// The task of the person in the step.
   package var instruction: String {
     switch self {
     case .touches: "Move one finger slowly along all four edges, then point in many places."
@@ -44,7 +44,7 @@ package enum TouchpadStep: String, CaseIterable, Sendable {
   }
 }
 
-/// What is known of the touches of recordings, by their paths.
+/// The labels of recordings' touches, by their paths.
 package struct TouchpadLabels: Sendable {
   private var parts: [String: TouchpadPart] = [:]
   /// The device descriptions that labels name.
@@ -56,7 +56,7 @@ package struct TouchpadLabels: Sendable {
     for path in paths { parts[TouchpadLabels.plain(path)] = part }
   }
 
-  /// Adds labels as `replay score` reads them: recordings without gestures are of palms.
+  /// Adds labels that `replay score` reads: recordings without gestures are of palms.
   package mutating func add(_ folder: LabelledFolder) {
     for label in folder.labels {
       let path = TouchpadLabels.plain(folder.path(label))

@@ -7,17 +7,17 @@ import Timeline
 
 /// A recording of one touchpad, with the times of key presses beside it.
 package struct TouchpadRecording: Sendable {
-  /// A touch of one or several fingers: from a first touch down until no contact is left.
+  /// A touch of one or several fingers, from a first touch down until no contact is left.
   package struct Group: Hashable, Sendable {
     package var start: Timestamp
     package var end: Timestamp
-    /// Whether it is short, or moves: libinput should answer to it if it is one of fingers.
+    /// Whether it is short, or moves: libinput should answer to such a touch of fingers.
     package var isActive: Bool
   }
 
   package var path: String
   package var part: TouchpadPart
-  /// The touchpad, and keyboards of which only the times of presses remain.
+  /// The touchpad, and keyboards reduced to the times of presses.
   package var input = LibinputInput()
   /// The index of the touchpad in the devices of ``input``.
   package var touchpad = 0
@@ -28,7 +28,7 @@ package struct TouchpadRecording: Sendable {
   package var touches: [TouchpadTouch] = []
   package var groups: [Group] = []
   package var keyPresses: [Timestamp] = []
-  /// For our own engine.
+  /// The recording for this program's recognizers.
   package var loaded: LoadedRecording
 
   package var device: DeviceDescription { input.devices[touchpad].description }
@@ -36,7 +36,7 @@ package struct TouchpadRecording: Sendable {
   /// Reads the touches of a recording; throws unless they are of one touchpad.
   ///
   /// - Parameters:
-  ///   - size: The size in mm that was measured, with which the recording was opened.
+  ///   - size: The measured size in mm, with which the recording was opened.
   ///   - model: The machine's model for quirks, `dmi:...`.
   package init(
     _ recording: Recording, part: TouchpadPart, size: Size? = nil, model: String? = nil
@@ -52,7 +52,7 @@ package struct TouchpadRecording: Sendable {
     touchArea = track.touchArea
     let own = TouchArea(description: track.description, observed: track.observed)
     declaredSize = own.scale == .resolution ? own.size : nil
-    // A device without a size stays as it is: a quirk may tell libinput.
+    // A device without a size stays unchanged: a quirk may specify it for libinput.
     let played = try LibinputRecording(recording, size: declaredSize == nil ? nil : size)
     info = try RecordingInfo(recording)
     loaded = try recording.load()
@@ -73,7 +73,7 @@ package struct TouchpadRecording: Sendable {
     makeGroups()
   }
 
-  /// Takes the touchpad, and of keyboards the times of presses.
+  /// Reduces the input to the touchpad, and to the times of keyboards' presses.
   private mutating func reduce(_ all: LibinputInput, touchpad index: Int) {
     var places: [Int: Int] = [:]
     for (own, device) in all.devices.enumerated() {
@@ -105,11 +105,13 @@ package struct TouchpadRecording: Sendable {
 // MARK: - Groups
 
 extension TouchpadRecording {
-  /// Seconds: libinput's longest tap (`DEFAULT_TAP_TIMEOUT_PERIOD`, 0.18), less some frames.
+  /// The longest tap in seconds: libinput's (`DEFAULT_TAP_TIMEOUT_PERIOD`, 0.18), less some frames.
   private static let maximumTapDuration = 0.15
-  /// In mm: four times what libinput's taps may move, and far above the noise of resting fingers.
+  /// The least movement in mm: four times the movement that libinput allows a tap, and far above
+  /// the noise of resting fingers.
   private static let minimumMovement = 5.0
-  /// Seconds until a tap is a click at the latest: longer than libinput's timer of tap-and-drag.
+  /// The seconds after which a tap is a click at the latest: longer than libinput's timer of
+  /// tap-and-drag.
   private static let answerTime = 0.35
 
   private mutating func makeGroups() {
@@ -133,16 +135,16 @@ extension TouchpadRecording {
     }
   }
 
-  /// The greatest distance in mm from where a touch began.
+  /// The greatest distance in mm from the start of a touch.
   func travel(of touch: TouchpadTouch) -> Double {
     let points = points(of: touch)
     return points.reduce(0) { max($0, points[0].distance(to: $1)) }
   }
 
-  /// The touches that went wrong, by the times at which something was reported: of fingers, the
-  /// active ones without an answer, and of others those with one.
+  /// The touches with a wrong answer, by the times of reports: active touches of fingers without an
+  /// answer, and other touches with one.
   func errors(_ answers: [ClosedRange<Timestamp>]) -> ErrorCount.Recording {
-    // What is reported when the next touch begins belongs to that one.
+    // A report at the time when the next touch begins belongs to that touch.
     let ends = groups.indices.map { index in
       let end = groups[index].end.advanced(bySeconds: Self.answerTime)
       return index + 1 < groups.count ? min(end, groups[index + 1].start) : end
@@ -165,7 +167,7 @@ extension TouchpadRecording {
       seconds: info.duration)
   }
 
-  /// The machine's model that a recording of `libinput record` names, `dmi:...`; nil in others.
+  /// The machine's model in a recording of `libinput record`, `dmi:...`; nil in others.
   package static func model(_ source: ByteSource) throws(FileError) -> String? {
     let key = "  dmi: "
     let head = String(decoding: try source.peek(4096), as: UTF8.self)

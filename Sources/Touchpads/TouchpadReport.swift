@@ -4,7 +4,7 @@ import Files
 import Timeline
 
 extension TouchpadAnalysis {
-  /// What was measured: a name and a text for each line.
+  /// The measurements: a name and a text for each line.
   package var rows: [(name: String, text: String)] {
     let sides = zip(["left", "top", "right", "bottom"], margins)
     let rate = reportRate.map { "\($0.text(decimals: 1)) Hz" } ?? "unknown"
@@ -60,7 +60,7 @@ extension TouchpadAnalysis {
 }
 
 extension TouchpadAnalysis.Measure {
-  /// As in `first pressure`.
+  /// The title of a row, as in `first pressure`.
   package var title: String { self == .duration ? "seconds" : rawValue.replacing("_", with: " ") }
 }
 
@@ -115,7 +115,7 @@ extension JSONLine {
 // MARK: - Settings
 
 extension ErrorCount {
-  /// As in `2 of 40, 5 per 100 (1.4 to 16.5), 1.2 per minute (0.3 to 4)`.
+  /// The count in words, as in `2 of 40, 5 per 100 (1.4 to 16.5), 1.2 per minute (0.3 to 4)`.
   package var text: String {
     func range(_ middle: Double, _ ends: ClosedRange<Double>) -> String {
       let texts = [middle, ends.lowerBound, ends.upperBound].map { $0.text(decimals: 0...1) }

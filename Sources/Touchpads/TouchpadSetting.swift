@@ -10,19 +10,19 @@ package struct Quirk: Hashable, Sendable {
   package var line: String { "\(key)=\(value)" }
 }
 
-/// A setting that is tried: quirks of libinput, or the palm rule of a profile.
+/// A setting to try: quirks of libinput, or the palm rule of a profile.
 package struct TouchpadSetting: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case sizeHint, resolutionHint, pressureRange, touchSizeRange, palmPressure, palmSize
     case thumbPressure
-    /// `palm.*` of our own profiles.
+    /// The section `palm` of this program's profiles.
     case profile
   }
 
   package var quirks: [Quirk] = []
   package var palm: Profile.Palm?
 
-  /// As in `AttrTouchSizeRange=4:3, AttrPalmSizeThreshold=12`.
+  /// The setting as text, as in `AttrTouchSizeRange=4:3, AttrPalmSizeThreshold=12`.
   package var text: String {
     palm.map {
       "palm.pressure \($0.pressure.text(decimals: 2)), "
@@ -34,7 +34,7 @@ package struct TouchpadSetting: Hashable, Sendable {
 // MARK: - Candidates
 
 extension TouchpadSetting.Kind {
-  /// The keys of libinput; none for our own profile.
+  /// The keys of libinput; empty for a profile.
   var keys: [String] {
     switch self {
     case .sizeHint: ["AttrSizeHint"]
@@ -42,18 +42,18 @@ extension TouchpadSetting.Kind {
     case .pressureRange: ["AttrPressureRange"]
     case .touchSizeRange: ["AttrTouchSizeRange"]
     case .palmPressure: ["AttrPalmPressureThreshold"]
-    // libinput only reads the threshold of a device whose touches it detects by their size.
+    // libinput reads the threshold only for a device whose touches it detects by their size.
     case .palmSize: ["AttrTouchSizeRange", "AttrPalmSizeThreshold"]
     case .thumbPressure: ["AttrThumbPressureThreshold"]
     case .profile: []
     }
   }
 
-  /// The number of values that are tried.
+  /// The number of tried values.
   private static let steps = 12
 
-  /// The settings to try, in the order of their values; none where the device lacks the axis, or
-  /// the recordings what it is about.
+  /// The settings to try, in the order of their values; empty if the device lacks the axis, or the
+  /// recordings the relevant touches.
   func candidates(_ analysis: TouchpadAnalysis) -> [TouchpadSetting] {
     // libinput ignores a pressure with a resolution.
     let pressure = analysis.device.pressureAxis.flatMap { $0.resolution > 0 ? nil : $0 }
@@ -92,7 +92,7 @@ extension TouchpadSetting.Kind {
   }
 
   /// Evenly spaced values from the median of the fingers to the greatest of some unintended
-  /// touches; none without such, or where these are all lighter.
+  /// touches; empty without such touches, or if they are all lighter.
   private func thresholds(
     _ analysis: TouchpadAnalysis, _ measure: TouchpadAnalysis.Measure, _ parts: [TouchpadPart]
   ) -> [Int] {
@@ -110,8 +110,8 @@ extension TouchpadSetting.Kind {
     return Set(all).filter { $0 > 0 }.sorted()
   }
 
-  /// Values at which a touch begins, up to the lightest of the fingers, each with one at which it
-  /// ends: four fifths of it, as in most of libinput's quirks.
+  /// The values at which a touch begins, up to the lightest of the fingers, each with one at which
+  /// it ends: four fifths of it, as in most of libinput's quirks.
   private func ranges(
     _ analysis: TouchpadAnalysis, _ measure: TouchpadAnalysis.Measure
   ) -> [String] {
@@ -144,7 +144,7 @@ extension Profile.Palm {
 /// A section of a file of quirks, for one touchpad.
 struct QuirkSection {
   var device: DeviceDescription
-  /// The machine's model, `dmi:...`; nil leaves it open.
+  /// The machine's model, `dmi:...`; nil matches any.
   var model: String?
   var quirks: [Quirk]
 
@@ -167,7 +167,7 @@ struct QuirkSection {
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// A name as a pattern, in which `?` takes the place of characters with a meaning of their own.
+  /// A name as a pattern, in which `?` replaces characters with a special meaning.
   private static func plain(_ name: String) -> String {
     String(
       name.unicodeScalars.map { scalar in

@@ -3,21 +3,22 @@ import Evdev
 import Timeline
 
 extension TouchpadAnalysis {
-  /// What is known of the size that the device declares.
+  /// The verdict on the size that the device declares.
   package enum SizeVerdict: String, Sendable {
-    /// The ruler has the same size, or another one.
+    /// A size that the ruler confirms, or contradicts.
     case confirmed, wrong
-    /// None, but the ruler has one; or neither.
+    /// No declared size, but one by the ruler; or neither.
     case measured, unknown
-    /// The fingers reach all of it, or not: they did not move along the edges, or it is wrong.
+    /// A size that the fingers reach completely, or do not: they did not move along the edges, or
+    /// it is wrong.
     case plausible, unreached
-    /// The fingers reach more than the range that the device declares.
+    /// A declared range that the fingers exceed.
     case exceeded
   }
 
-  /// By how much a side may differ that a ruler measures to a few mm.
+  /// The share by which a side may differ, since a ruler measures it to a few mm.
   private static let tolerance = 0.05
-  /// The share of an axis that a finger reaches along the edges, half of which is beyond them.
+  /// The share of an axis that a finger reaches along the edges, since half of it is beyond them.
   private static let fullReach = 0.85
 
   package var sizeVerdict: SizeVerdict {
@@ -43,7 +44,7 @@ extension TouchpadAnalysis {
     return (resolution(x, size.width), resolution(y, size.height))
   }
 
-  /// The sizes and the verdict in words, with what to do.
+  /// The sizes and the verdict in words, with the remedy.
   var sizeText: String {
     let declared = "\(TouchpadAnalysis.text(declaredSize)) declared; "
     let shares = [reach.width, reach.height].map { "\(($0 * 100).text(decimals: 0)) %" }
@@ -64,7 +65,7 @@ extension TouchpadAnalysis {
     }
   }
 
-  /// As in `104.5 x 70.0 mm`.
+  /// A size in words, as in `104.5 x 70.0 mm`.
   private static func text(_ size: Size?) -> String {
     size.map { "\($0.width.text(decimals: 1)) x \($0.height.text(decimals: 1)) mm" } ?? "nothing"
   }

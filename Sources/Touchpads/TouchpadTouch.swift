@@ -2,8 +2,8 @@ import Evdev
 import LibinputOffline
 import Timeline
 
-/// A contact of a touchpad from its touch down to its lift, in the device's own units, in which
-/// libinput has its thresholds.
+/// A contact of a touchpad from its touch down to its lift, in the device's own units, which
+/// libinput's thresholds have.
 package struct TouchpadTouch: Hashable, Sendable {
   /// The state after a frame that changed the contact; an axis that the device never sent is nil.
   package struct Sample: Hashable, Sendable {
@@ -25,7 +25,8 @@ package struct TouchpadTouch: Hashable, Sendable {
   }
 }
 
-/// Follows the contacts of one device: ``/Evdev/SlotTracker`` has mm and shares of ranges instead.
+/// Follows the contacts of one device in its units: ``/Evdev/SlotTracker`` has mm and shares of
+/// ranges instead.
 struct RawTouchTracker {
   private struct Slot {
     var sample = TouchpadTouch.Sample()
