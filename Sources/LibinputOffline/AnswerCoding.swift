@@ -1,7 +1,7 @@
 import Timeline
 
 extension LibinputAnswer {
-  /// The answer in a message of the process that plays; nil for one that is malformed.
+  /// Reads the answer in a message of the playing process; nil for a malformed message.
   public init?(message: [UInt8]) {
     var reader = MessageReader(message)
     guard let answer = try? LibinputAnswer(from: &reader), reader.isAtEnd else { return nil }
@@ -60,7 +60,7 @@ extension LibinputAnswer {
   }
 }
 
-/// The numbers by which messages name kinds of events.
+/// The numbers of the kinds of events in messages.
 private enum ContentCode {
   static let gesture: UInt8 = 0
   static let motion: UInt8 = 1

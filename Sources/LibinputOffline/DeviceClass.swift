@@ -1,10 +1,9 @@
 import Evdev
 
-/// The properties that udev's database has for a device: those of systemd's
-/// `udev-builtin-input_id.c` for its kind, and those of libinput's rule for the fuzz of touch
-/// devices.
+/// The properties of a device in udev's database: those of systemd's `udev-builtin-input_id.c` for
+/// its kind, and those of libinput's rule for the fuzz of touch devices.
 struct DeviceClass {
-  /// By name, without devices' own ones.
+  /// The properties by name, without those that the device itself has.
   private(set) var properties: [String: String] = ["ID_INPUT": "1", "ID_SEAT": "seat0"]
   /// The axes whose fuzz libinput has moved into a property.
   private(set) var axesWithoutFuzz: [UInt16] = []
@@ -33,7 +32,7 @@ struct DeviceClass {
     }
   }
 
-  /// The names after `ID_INPUT_` of the kinds that a device is of.
+  /// The kinds of a device, as names after `ID_INPUT_`.
   private static func kinds(of device: DeviceDescription) -> Set<String> {
     func key(_ code: UInt16) -> Bool { device.supports(.key, code) }
     func axis(_ code: UInt16) -> Bool { device.axes[code] != nil }
@@ -77,15 +76,15 @@ struct DeviceClass {
     return kinds
   }
 
-  /// `BTN_STYLUS`
+  /// The code `BTN_STYLUS`.
   private static let stylus: UInt16 = 0x14b
-  /// `BTN_TASK`, the last button of a mouse.
+  /// The code `BTN_TASK`, the last button of a mouse.
   private static let lastMouseButton: UInt16 = 0x117
-  /// `BTN_1`, `BTN_TRIGGER` and `BTN_A`.
+  /// The codes `BTN_1`, `BTN_TRIGGER` and `BTN_A`.
   private static let joystickButtons: [UInt16] = [0x101, 0x120, 0x130]
-  /// `ABS_RX` to `ABS_RZ`, and `ABS_THROTTLE` to `ABS_BRAKE`.
+  /// The codes `ABS_RX` to `ABS_RZ`, and `ABS_THROTTLE` to `ABS_BRAKE`.
   private static let joystickAxes = [UInt16](0x03...0x05) + Array(0x06...0x0a)
-  /// `INPUT_PROP_POINTING_STICK` and `INPUT_PROP_ACCELEROMETER`.
+  /// The properties `INPUT_PROP_POINTING_STICK` and `INPUT_PROP_ACCELEROMETER`.
   private static let pointingStick = 5
   private static let accelerometer = 6
 }

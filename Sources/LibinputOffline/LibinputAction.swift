@@ -1,11 +1,11 @@
 public import Timeline
 
-/// What a desktop makes of libinput's events: one value for a gesture from its beginning to its
-/// end, for a tap, a click, and a run of motion or scrolling.
+/// An action of a desktop user by libinput's events: one value for a gesture from its beginning to
+/// its end, for a tap, a click, and a run of motion or scrolling.
 public struct LibinputAction: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case gesture(LibinputEvent.Gesture.Kind)
-    /// A click by a tap with a number of fingers; one during which the pointer moved is a
+    /// A click by a tap with a number of fingers; with a movement of the pointer it is a
     /// tap-and-drag.
     case tap
     /// A click by a button.
@@ -19,24 +19,24 @@ public struct LibinputAction: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// An index into the devices that were played.
+  /// The index of the device among the played ones.
   public var device: Int
   public var start: Timestamp
   /// The time of the last event.
   public var end: Timestamp
-  /// Whether the last event is a begin or a change: the recording ends before.
+  /// Whether the last event is a begin or a change: the recording ends before the action.
   public var isOpen = true
   public var isCancelled = false
   /// The fingers of a gesture or a tap.
   public var fingers: Int?
   /// The code of a button, a key or a switch, and the slot of a touch.
   public var code: Int?
-  /// The sum of the movements, in libinput's units of a 1000 dpi mouse, in mm for a touch; nil if
-  /// nothing moved.
+  /// The sum of the movements, in libinput's units of a 1000 dpi mouse, in mm for a touch; nil
+  /// without a movement.
   public var translation: (x: Double, y: Double)? { moved ? (dx, dy) : nil }
   /// The final scale of a pinch.
   public var scale: Double?
-  /// Its rotation in degrees, clockwise.
+  /// The rotation of a pinch in degrees, clockwise.
   public var rotation: Double?
   /// The number of libinput's events.
   public var events = 1
@@ -88,10 +88,11 @@ public struct LibinputAction: Hashable, Sendable {
 extension LibinputAnswer {
   /// The events as actions, in the order of their starts.
   ///
-  /// - Parameter swapsTapButtons: As in the configuration: which button a tap of two fingers is.
+  /// - Parameter swapsTapButtons: Whether taps of two and three fingers have swapped buttons, as in
+  ///   the configuration.
   public func actions(swapsTapButtons: Bool = false) -> [LibinputAction] {
     var actions: [LibinputAction] = []
-    /// The indices of the actions that may go on.
+    /// The indices of the actions that may continue.
     var open: [ActionKey: Int] = [:]
 
     func begin(_ action: LibinputAction, _ key: ActionKey) {
@@ -171,7 +172,7 @@ extension LibinputAnswer {
   }
 }
 
-/// What an event may belong to.
+/// The key by which an event belongs to an action.
 private struct ActionKey: Hashable {
   var device: Int
   var kind: LibinputAction.Kind
@@ -185,7 +186,7 @@ private struct ActionKey: Hashable {
 }
 
 extension LibinputAction {
-  /// The longest pause in a movement of the pointer: libinput's for a finger that rests.
+  /// The longest pause in a movement of the pointer: libinput's limit for a resting finger.
   private static let maximumPause = 0.3
 
   fileprivate func continues(at event: LibinputEvent) -> Bool {
@@ -199,7 +200,7 @@ enum Buttons {
   static let right: UInt16 = 0x111
   static let middle: UInt16 = 0x112
 
-  /// The fingers of a tap that is a click of a button.
+  /// The number of fingers of a tap that is a click of a button.
   static func fingers(_ code: UInt16, swaps: Bool) -> Int {
     switch code {
     case right: swaps ? 3 : 2

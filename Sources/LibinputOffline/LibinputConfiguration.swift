@@ -1,8 +1,8 @@
-/// The settings that a desktop gives libinput's devices; nil leaves libinput's own default.
+/// The settings of libinput's devices by a desktop; nil leaves libinput's own default.
 ///
 /// A device that lacks a setting ignores it, as on a desktop.
 public struct LibinputConfiguration: Hashable, Sendable {
-  /// `enum libinput_config_scroll_method`
+  /// The values of `enum libinput_config_scroll_method`.
   public enum ScrollMethod: Int, CaseIterable, Sendable {
     case none = 0
     case twoFingers = 1
@@ -10,14 +10,14 @@ public struct LibinputConfiguration: Hashable, Sendable {
     case button = 4
   }
 
-  /// `enum libinput_config_click_method`
+  /// The values of `enum libinput_config_click_method`.
   public enum ClickMethod: Int, CaseIterable, Sendable {
     case none = 0
     case areas = 1
     case fingers = 2
   }
 
-  /// `enum libinput_config_accel_profile`
+  /// The values of `enum libinput_config_accel_profile`.
   public enum Acceleration: Int, CaseIterable, Sendable {
     case flat = 1
     case adaptive = 2
@@ -33,11 +33,11 @@ public struct LibinputConfiguration: Hashable, Sendable {
   public var scrollMethod: ScrollMethod?
   public var clickMethod: ClickMethod?
   public var acceleration: Acceleration?
-  /// From -1 to 1.
+  /// The speed of the pointer, from -1 to 1.
   public var speed: Double?
   public var leftHanded: Bool?
   public var middleEmulation: Bool?
-  /// Degrees clockwise by which a device is turned, 0 to 359.
+  /// The degrees by which a device is turned clockwise, 0 to 359.
   public var rotation: Int?
 
   public init() {}
@@ -67,8 +67,8 @@ extension LibinputConfiguration {
     return settings
   }
 
-  /// KDE's defaults: KWin takes libinput's own for each setting
-  /// (`src/backends/libinput/device.cpp`, `s_configData`), and Plasma 6 turns on taps.
+  /// KDE's defaults: KWin uses libinput's own for each setting (`src/backends/libinput/device.cpp`,
+  /// `s_configData`), and Plasma 6 turns on taps.
   public static var kde: LibinputConfiguration { tapping }
 
   /// The value of each setting in the order of ``init(numbers:)``; nil for none.

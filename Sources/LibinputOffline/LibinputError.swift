@@ -1,21 +1,21 @@
 public import Files
 import SystemPackage
 
-/// Why libinput gave no answer.
+/// The reason why libinput gave no answer.
 public enum LibinputError: Error, Hashable, Sendable {
-  /// The library cannot be loaded: the reason of the system.
+  /// A library that cannot be loaded, with the system's reason.
   case cannotLoad(String)
-  /// The library is not supported; the text names its missing or unknown functions.
+  /// An unsupported library, with its missing or unknown functions.
   case unsupported(library: String, String)
-  /// The quirks have errors, so that libinput uses none: the lines of its log.
+  /// Quirks with errors, so that libinput uses none, with the lines of its log.
   case quirks([String])
-  /// libinput ended the process that plays by a signal, as by a failed assertion.
+  /// A signal by which libinput ended the playing process, as by a failed assertion.
   case crashed(signal: Int32)
-  /// libinput used more processor time than a recording may take, in seconds.
+  /// An excess of the processor time that a recording may take, in seconds.
   case tooLong(seconds: Int)
-  /// The recording cannot be played into libinput.
+  /// A recording that cannot be played into libinput.
   case unplayable(expected: String, found: String)
-  /// The process that plays cannot be started, or answers nonsense.
+  /// A playing process that cannot be started, or answers nonsense.
   case failed(String)
 }
 

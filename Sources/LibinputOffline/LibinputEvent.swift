@@ -19,9 +19,9 @@ public struct LibinputEvent: Hashable, Sendable {
     /// The translation since the last event, in libinput's units of a 1000 dpi mouse.
     public var dx = 0.0
     public var dy = 0.0
-    /// The distance between the fingers over that at the start, of a pinch.
+    /// The ratio of the distance between the fingers to the distance at the start, for a pinch.
     public var scale: Double?
-    /// The rotation since the last event in degrees, clockwise, of a pinch that changed.
+    /// The rotation since the last event in degrees, clockwise, for a pinch that changed.
     public var rotation: Double?
   }
 
@@ -37,7 +37,7 @@ public struct LibinputEvent: Hashable, Sendable {
     /// A button, and whether a tap caused it instead of the button itself.
     case button(UInt16, isPressed: Bool, isTap: Bool)
     /// Scrolling in libinput's units, which for fingers are those of motion; nil for an axis that
-    /// the event does not have. Two zeros or a single one end the scrolling.
+    /// the event lacks. Two zeros or a single one end the scrolling.
     case scroll(horizontal: Double?, vertical: Double?)
     /// A touch of a touchscreen, with its position in mm while it is down.
     case touch(slot: Int, TouchState, x: Double?, y: Double?)
@@ -46,7 +46,7 @@ public struct LibinputEvent: Hashable, Sendable {
   }
 
   public var time: Timestamp
-  /// An index into the devices that were played.
+  /// The index of the device among the played ones.
   public var device: Int
   public var content: Content
 
@@ -59,7 +59,7 @@ public struct LibinputEvent: Hashable, Sendable {
 
 /// A line of libinput's log, stamped in the time of the recording.
 public struct LibinputLogLine: Hashable, Sendable {
-  /// libinput's priorities.
+  /// The priorities of libinput.
   public enum Priority: Int, Comparable, Sendable {
     case debug = 10
     case info = 20
@@ -70,13 +70,13 @@ public struct LibinputLogLine: Hashable, Sendable {
 
   public var time: Timestamp
   public var priority: Priority
-  /// Without its newline.
+  /// The text without its newline.
   public var text: String
 }
 
-/// A device as libinput sees it.
+/// The properties of a device in libinput.
 public struct LibinputDeviceInfo: Hashable, Sendable {
-  /// Whether libinput took the device; if not, the log says why.
+  /// Whether libinput accepted the device; if not, the log has the reason.
   public var isAccepted = false
   public var isPointer = false
   public var isKeyboard = false
@@ -84,20 +84,20 @@ public struct LibinputDeviceInfo: Hashable, Sendable {
   public var hasGestures = false
   /// The most fingers of a tap; 0 for a device without tapping.
   public var tapFingers = 0
-  /// In mm; nil if libinput does not know it.
+  /// The size in mm; nil if libinput does not know it.
   public var width: Double?
   public var height: Double?
 }
 
-/// All that libinput said of a recording.
+/// The complete answer of libinput to a recording.
 public struct LibinputAnswer: Hashable, Sendable {
   /// The devices, in the order in which they were played.
   public var devices: [LibinputDeviceInfo] = []
-  /// In the order in which libinput sent them.
+  /// The events in the order in which libinput sent them.
   public var events: [LibinputEvent] = []
-  /// The lines of the wanted priority and above.
+  /// The lines of the requested priority and above.
   public var log: [LibinputLogLine] = []
-  /// Whether the log had more lines than are kept.
+  /// Whether the log had more lines than the most that are stored.
   public var isLogCut = false
 
   public init() {}

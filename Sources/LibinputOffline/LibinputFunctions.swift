@@ -81,7 +81,7 @@ struct LibinputFunctions {
   /// Finds the functions; throws the names of those that are missing.
   init() throws(LibinputError) {
     var missing: [String] = []
-    // Stands for a function that is missing, and is never called.
+    // The placeholder of a missing function is never called.
     let placeholder = UnsafeMutableRawPointer(mutating: offline_interface())
     func find<Function>(_ name: String) -> Function {
       let symbol = offline_symbol("libinput_" + name)

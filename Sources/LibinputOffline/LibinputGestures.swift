@@ -6,8 +6,8 @@ public import Timeline
 extension LibinputAnswer {
   /// The actions as records of gestures, to be compared with labels and expectations.
   ///
-  /// A click by a tap is a `tap`, several in short succession one with more `taps`, and one during
-  /// which the pointer moved a `tapAndDrag`. A movement of the pointer is a `pan` of one finger,
+  /// A click by a tap is a `tap`, several in short succession one with more `taps`, and one with a
+  /// movement of the pointer a `tapAndDrag`. A movement of the pointer is a `pan` of one finger,
   /// scrolling one of two fingers, libinput's swipe one of its fingers, in the direction of the
   /// fingers. A pinch is a `pinch` in or out, or a `rotation` if it turned rather than scaled. A
   /// hold is a `longPress`. A cancelled hold, which a movement has ended, is no gesture.
@@ -35,8 +35,8 @@ extension LibinputAnswer {
 }
 
 extension Gesture {
-  /// The longest time from a tap to the next one of a double tap, in seconds: that of the standard
-  /// profile.
+  /// The longest time from a tap to the next one of a double tap, in seconds: the standard
+  /// profile's limit.
   private static let maximumTapPause = 0.3
 
   fileprivate func isFollowed(by tap: Gesture) -> Bool {
@@ -46,21 +46,22 @@ extension Gesture {
 }
 
 extension LibinputAction {
-  /// Shorter movements of the pointer, in mm, are no pan but the tremor of a resting finger. The
-  /// score of libinput depends on this number, which was chosen so that the score equals that of
-  /// libinput in a virtual machine; docs/Libinput.md has the scores with other numbers.
+  /// The least movement of the pointer in a pan, in mm: shorter ones are the tremor of a resting
+  /// finger. The score of libinput depends on this number, which was chosen so that the score
+  /// equals that of libinput in a virtual machine; docs/Libinput.md has the scores with other
+  /// numbers.
   private static let minimumMotion = 0.8
-  /// libinput's holds begin after 0.04 s, so that they stop scrolling; a long press takes longer,
-  /// in seconds: as in the standard profile.
+  /// The least duration of a long press in seconds, as in the standard profile: libinput's holds
+  /// begin after 0.04 s, so that they stop scrolling.
   private static let minimumPress = 0.5
-  /// A pinch that scales by less is not reported as a gesture.
+  /// The least change of scale that makes a pinch a gesture.
   private static let minimumScale = 0.05
-  /// Degrees that a pinch turns if it is a rotation.
+  /// The least rotation in degrees that makes a pinch a rotation.
   private static let minimumRotation = 15.0
-  /// mm in libinput's unit, an inch over 1000.
+  /// The millimetres in libinput's unit, an inch over 1000.
   package static let millimetersPerUnit = 0.0254
 
-  /// The action as a gesture; nil for buttons, keys, short movements and what did not end.
+  /// The action as a gesture; nil for buttons, keys, short movements and actions without an end.
   fileprivate func gesture(_ configuration: LibinputConfiguration) -> Gesture? {
     if isOpen || isCancelled { return nil }
     switch kind {

@@ -1,12 +1,12 @@
 public import Evdev
 public import Timeline
 
-/// What is played into libinput: devices, and their events in frames in the order of time.
+/// The input of a playback into libinput: devices, and their events in frames in the order of time.
 public struct LibinputInput: Sendable {
-  /// A device with what udev knows of it.
+  /// A device with its properties in udev's database.
   public struct Device: Hashable, Sendable {
     public var description: DeviceDescription
-    /// udev's properties beside those that follow from the description, as in
+    /// The properties of udev's database beside those that follow from the description, such as
     /// `LIBINPUT_CALIBRATION_MATRIX`.
     public var properties: [String: String]
 
@@ -18,10 +18,10 @@ public struct LibinputInput: Sendable {
 
   /// The events of a device up to a `SYN_REPORT`.
   public struct Frame: Hashable, Sendable {
-    /// An index into ``LibinputInput/devices``.
+    /// The index into ``LibinputInput/devices``.
     public var device: Int
     public var time: Timestamp
-    /// Indices into ``LibinputInput/events``.
+    /// The indices into ``LibinputInput/events``.
     public var range: Range<Int>
 
     public init(device: Int, time: Timestamp, range: Range<Int>) {
@@ -33,16 +33,16 @@ public struct LibinputInput: Sendable {
 
   public var devices: [Device] = []
   public var events: [InputEvent] = []
-  /// In the order of time.
+  /// The frames in the order of time.
   public var frames: [Frame] = []
-  /// The time from which times of events count: that of the recording's first event.
+  /// The time from which times of events count: the time of the recording's first event.
   public var origin = Timestamp.zero
-  /// The firmware's name of the machine, `dmi:...`, by which quirks choose; nil for none.
+  /// The firmware's name of the machine, `dmi:...`, which selects quirks; nil for none.
   public var model: String?
 
   public init() {}
 
-  /// The input as the process that plays receives it; nil if it does not arrive.
+  /// The input in the form in which the playing process receives it; nil if it does not arrive.
   public var received: LibinputInput? {
     var writer = MessageWriter()
     LibinputRequest(self).write(to: &writer)
@@ -50,10 +50,10 @@ public struct LibinputInput: Sendable {
     return (try? LibinputRequest(from: &reader))?.input
   }
 
-  /// The most events that are played: four hours of five fingers at 125 Hz.
+  /// The most played events: four hours of five fingers at 125 Hz.
   public static let maximumEvents = 16_000_000
 
-  /// How long before the first event the fingers touch down that a recording begins with: a frame
-  /// of a touchpad.
+  /// The time before the first event at which the fingers touch down that are down at the beginning
+  /// of a recording: a frame of a touchpad.
   static let leadOfBeginning: Int64 = 10_000
 }

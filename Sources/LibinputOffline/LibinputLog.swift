@@ -12,10 +12,10 @@ enum LibinputLog {
   }
 
   private static let contents = Mutex(Contents())
-  /// The most lines that are kept.
+  /// The most stored lines.
   private static let maximumLines = 100_000
 
-  /// Starts anew, for a playback whose times are later by a shift.
+  /// Empties the log, for a playback whose times are later by a shift.
   static func begin(shift: Int64) {
     contents.withLock { $0 = Contents(shift: shift) }
     offline_set_log { priority, text in
@@ -43,7 +43,7 @@ enum LibinputLog {
     }
   }
 
-  /// The error lines, if quirks are among them.
+  /// The error lines, if some are about quirks.
   static var quirkErrors: [String]? {
     let errors = contents.withLock { $0.lines.filter { $0.priority == .error }.map(\.text) }
     return errors.contains { $0.contains("Failed to load the device quirks") } ? errors : nil

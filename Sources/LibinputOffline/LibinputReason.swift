@@ -1,14 +1,15 @@
 public import Timeline
 
 extension LibinputAnswer {
-  /// Why libinput did not report a gesture, by its own debug log: a sentence with the limit where
-  /// libinput's sources have it, or the last line that is about the touch; nil without such a line.
+  /// The reason why libinput did not report a gesture, by its own debug log: a sentence with the
+  /// limit in libinput's sources if there is one, or the last line about the touch; nil without
+  /// such a line.
   ///
   /// - Parameters:
-  ///   - span: When fingers made the gesture.
-  ///   - isTap: Whether it is a tap.
+  ///   - span: The time in which fingers made the gesture.
+  ///   - isTap: Whether the gesture is a tap.
   public func reason(during span: ClosedRange<Timestamp>, isTap: Bool) -> String? {
-    // Timers expire up to a third of a second after a touch.
+    // The margin is for timers, which expire up to a third of a second after a touch.
     let end = span.upperBound.advanced(bySeconds: 0.35)
     let start = span.lowerBound.advanced(bySeconds: -0.02)
     let lines = log.filter { start <= $0.time && $0.time <= end }

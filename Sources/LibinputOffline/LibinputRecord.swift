@@ -11,9 +11,9 @@ public struct LibinputRecord: JSONRecord {
     case log(LibinputLogLine)
   }
 
-  /// The path of the recording as it was given; nil without one, as live.
+  /// The path of the recording as given; nil without one, as live.
   public var file: String?
-  /// The device, if the recording has several.
+  /// The name of the device, if the recording has several.
   public var device: String?
   /// The time of the recording's first event, from which times count.
   public var origin: Timestamp
@@ -137,7 +137,7 @@ extension LibinputRecord {
 // MARK: - Words
 
 extension LibinputDeviceInfo {
-  /// As in `pointer` and `gesture`, by libinput's names.
+  /// The capabilities by libinput's names, as in `pointer` and `gesture`.
   public var capabilities: [String] {
     [
       (isKeyboard, "keyboard"), (isPointer, "pointer"), (isTouch, "touch"),
@@ -149,7 +149,7 @@ extension LibinputDeviceInfo {
 extension LibinputAction {
   var isGesture: Bool { if case .gesture = kind { true } else { false } }
 
-  /// The kind by libinput's word, as in `swipe` and `motion`.
+  /// The kind in libinput's words, as in `swipe` and `motion`.
   public var name: String {
     switch kind {
     case .gesture(let kind): kind.rawValue
@@ -173,7 +173,7 @@ extension LibinputAction {
     }
   }
 
-  /// The movement in mm, of pointers before the desktop's scale.
+  /// The movement in mm; that of pointers is before the desktop's scale.
   public var translationInMillimeters: (x: Double, y: Double)? {
     guard let moved = translation else { return nil }
     let unit = kind == .touch ? 1 : LibinputAction.millimetersPerUnit

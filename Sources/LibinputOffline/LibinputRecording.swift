@@ -7,16 +7,16 @@ import Timeline
 /// A recording as input of libinput, with the assumptions about its devices.
 public struct LibinputRecording: Sendable {
   public var input: LibinputInput
-  /// The name of each device in records; nil if it is the only one. Devices that send nothing are
-  /// left out.
+  /// The name of each device in records; nil for a single device. Devices without events are left
+  /// out.
   public var names: [String?] = []
-  /// What was assumed of each device, as in `slots 0 to 9`.
+  /// The assumptions about each device, as in `slots 0 to 9`.
   public var assumptions: [[String]] = []
 
   /// Reads a recording to its end, completes the descriptions of its devices and puts them into the
   /// state in which it begins.
   ///
-  /// - Parameter size: The size of the touch area in mm that was given; nil leaves the device's.
+  /// - Parameter size: The given size of the touch area in mm; nil leaves the device's.
   public init(_ recording: Recording, size: Size? = nil) throws(FileError) {
     let trace = try PlayedTrace(recording)
     input = LibinputInput()
@@ -50,7 +50,8 @@ public struct LibinputRecording: Sendable {
 
   private static let calibration = "LIBINPUT_CALIBRATION_MATRIX"
 
-  /// Adds the frame that puts a device into the state in which the recording begins, and says so.
+  /// Adds the frame that puts a device into the state in which the recording begins, with a note on
+  /// it.
   private mutating func begin(
     _ device: Int, _ trace: PlayedTrace, _ touches: [ObservedDevice.InitialTouch]
   ) -> [String] {
@@ -71,7 +72,7 @@ public struct LibinputRecording: Sendable {
       + (centers.isEmpty ? [] : ["coordinates of these in the middle that do not occur"])
   }
 
-  /// Positions in the middle of axes for touches that never report theirs.
+  /// The positions in the middle of axes, for touches that never report theirs.
   private static func centers(
     of touches: [ObservedDevice.InitialTouch], on device: DeviceDescription
   ) -> [InputEvent] {
@@ -90,7 +91,7 @@ public struct LibinputRecording: Sendable {
     return events
   }
 
-  /// What a description has that the recorded one lacks.
+  /// The parts of a description that the recorded one lacks.
   private static func additions(
     to recorded: DeviceDescription?, in played: DeviceDescription
   ) -> [String] {
@@ -129,7 +130,8 @@ extension EventNames {
 }
 
 extension DeviceDescription {
-  /// Gives the position axes the resolution that a touch area of a size has, in whole units per mm.
+  /// Sets the resolution of the position axes to that of a touch area of a size, in whole units per
+  /// mm.
   fileprivate mutating func setSize(_ size: Size) {
     let axes = [
       (AbsoluteCode.x, size.width), (AbsoluteCode.positionX, size.width),

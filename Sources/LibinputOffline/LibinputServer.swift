@@ -1,7 +1,7 @@
 import CLibinputOffline
 import Files
 
-/// The process that plays: it answers one request after the other, and does nothing else.
+/// The playing process: it answers one request after the other, and does nothing else.
 enum LibinputServer {
   /// The first byte of a message: an answer follows, or the cause of a failure.
   enum Status: UInt8 {
@@ -15,8 +15,8 @@ enum LibinputServer {
   /// Answers the requests of a socket until it is closed.
   ///
   /// - Parameters:
-  ///   - folder: The library's folder of quirks; empty for the usual one.
-  ///   - quirks: The quirks in place of the machine's own; empty for those.
+  ///   - folder: The library's folder of quirks; empty for the default one.
+  ///   - quirks: The quirks in place of the machine's own; empty for the machine's.
   static func serve(_ socket: Int32, library: String, folder: String, quirks: String) {
     offline_set_quirks(folder, quirks)
     let functions = Result { () throws(LibinputError) in try load(library) }
@@ -36,7 +36,7 @@ enum LibinputServer {
     guard offline_load(library, &message, UInt32(message.count)) == 0 else {
       let text = String(
         decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      // Without a path nothing was loaded.
+      // An empty path means that no library was loaded.
       let path = String(cString: offline_library_path())
       throw path.isEmpty ? .cannotLoad(text) : .unsupported(library: path, text)
     }

@@ -5,22 +5,23 @@ import Timeline
 /// A playback of one recording into a context of libinput, in virtual time.
 ///
 /// The clock stands still while libinput works. Between two frames it moves from one timer of
-/// libinput to the next; a timer that is due when a frame comes expires before it.
+/// libinput to the next; a timer that is due at a frame's time expires before the frame.
 struct LibinputSession: ~Copyable {
   private let functions: LibinputFunctions
   private let context: OpaquePointer
   private let request: LibinputRequest
   private var devices: [OfflineDevice] = []
-  /// The index of the device of each of libinput's.
+  /// The indices of libinput's devices among the played ones.
   private var indices: [OpaquePointer: Int] = [:]
   private var answer = LibinputAnswer()
-  /// What is added to libinput's times.
+  /// The shift that is added to libinput's times.
   private let shift: Int64
 
-  /// The time at which devices are added, and how much later the first frame comes.
+  /// The time at which devices are added, and the delay of the first frame after it.
   private static let start: Int64 = 1_000_000_000
   private static let lead: Int64 = 1_000_000
-  /// How long the time runs on after the last frame: longer than any of libinput's timers.
+  /// The time after the last frame for which the clock continues: longer than any of libinput's
+  /// timers.
   private static let tail: Int64 = 1_500_000
   /// The longest time between the first and the last frame: a hundred years.
   private static let longest: Int64 = 3_155_760_000_000_000
@@ -91,7 +92,7 @@ struct LibinputSession: ~Copyable {
     if let lines = LibinputLog.quirkErrors { throw .quirks(lines) }
   }
 
-  /// Lets the timers expire that are due up to a time, and stands at it.
+  /// Lets the timers expire that are due up to a time, and sets the clock to it.
   private mutating func run(until time: Int64) {
     while true {
       let next = offline_next_timer()
@@ -103,7 +104,7 @@ struct LibinputSession: ~Copyable {
     offline_set_time(max(time, offline_time()))
   }
 
-  /// Lets libinput work, and takes its events.
+  /// Lets libinput process its input, and collects its events.
   private mutating func drain() {
     _ = functions.dispatch(context)
     while let event = functions.nextEvent(context) {
@@ -163,7 +164,7 @@ extension LibinputSession {
 
 // MARK: - Events
 
-/// `enum libinput_event_type`
+/// The codes of `enum libinput_event_type`.
 private enum EventCode {
   static let key: Int32 = 300
   static let motion: Int32 = 400
@@ -241,8 +242,8 @@ extension LibinputSession {
     }
   }
 
-  /// Whether a tap caused a button's event: no button of the device is pressed, or it is the end of
-  /// what a tap began.
+  /// Whether a tap caused a button's event: no button of the device is pressed, or the event ends
+  /// one that a tap began.
   private func isTap(_ isPressed: Bool, _ button: UInt16, _ device: Int) -> Bool {
     if !isPressed {
       for event in answer.events.reversed() where event.device == device {

@@ -1,9 +1,9 @@
 import Files
 import FoundationEssentials
 
-/// The version of a library, which libinput has no function for.
+/// The version of a library, for which libinput has no function.
 public enum LibinputVersion {
-  /// The version in the address of the documentation that libinput's messages name, as in `1.22.1`.
+  /// The version in the address of the documentation in libinput's messages, as in `1.22.1`.
   public static func find(in path: String) -> String? {
     guard let bytes = try? ByteSource(path: path).readAll(limit: maximumLibrarySize) else {
       return nil
@@ -16,7 +16,7 @@ public enum LibinputVersion {
     return version.isEmpty ? nil : String(decoding: version, as: UTF8.self)
   }
 
-  /// The path without links, which names the version of the interface.
+  /// The path without links, which contains the version of the interface.
   public static func resolved(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }

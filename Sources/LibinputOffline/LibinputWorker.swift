@@ -4,21 +4,23 @@ import Files
 import FoundationEssentials
 import Synchronization
 
-/// Plays recordings in a child process, which a crash or an endless loop of libinput ends alone.
+/// Plays recordings in a child process, the only one that a crash or an endless loop of libinput
+/// ends.
 ///
 /// One process plays many recordings, each in a new context of libinput, so that no answer depends
-/// on the recordings before it. After a failure the next recording starts a new process. Threads
-/// that use the same worker wait for each other.
+/// on earlier recordings. After a failure the next recording starts a new process. Threads that use
+/// the same worker wait for each other.
 public final class LibinputWorker: Sendable {
-  /// How the process is started.
+  /// The options of starting the process.
   public struct Options: Sendable {
     /// A program whose `main` begins with ``LibinputWorker/serveIfAsked(_:)``.
     public var program: String
-    /// The library's name or path.
+    /// The name or path of the library.
     public var library: String
-    /// The path of quirks in place of the machine's `local-overrides.quirks`; nil for those.
+    /// The path of quirks in place of the machine's `local-overrides.quirks`; nil for the
+    /// machine's.
     public var quirks: String?
-    /// Seconds of processor time that a recording may take.
+    /// The seconds of processor time that a recording may take.
     public var timeLimit = 10
 
     public init(program: String, library: String = LibinputWorker.usualLibrary) {
@@ -41,8 +43,8 @@ public final class LibinputWorker: Sendable {
   /// The path of the library that the process has loaded; nil before the first answer.
   public var loadedLibrary: String? { process.withLock { $0.loadedLibrary } }
 
-  /// Serves a worker on standard input if the arguments of a program, without its name, ask for it,
-  /// and then ends the process; otherwise does nothing.
+  /// Serves a worker on standard input and then ends the process, if the arguments of a program,
+  /// without its name, request it; otherwise has no effect.
   public static func serveIfAsked(_ arguments: [String]) {
     guard arguments.count == 4, arguments[0] == argument else { return }
     LibinputServer.serve(
@@ -52,7 +54,7 @@ public final class LibinputWorker: Sendable {
 
   /// Plays a recording.
   ///
-  /// - Parameter log: The lowest priority of lines of the log that are wanted.
+  /// - Parameter log: The lowest requested priority of lines of the log.
   public func play(
     _ input: LibinputInput, _ configuration: LibinputConfiguration = LibinputConfiguration(),
     log: LibinputLogLine.Priority = .error
@@ -74,8 +76,8 @@ public final class LibinputWorker: Sendable {
     }
   }
 
-  /// Loads the library and its quirks with a touchpad that nothing touches, so that what fails for
-  /// every recording fails once.
+  /// Loads the library and its quirks with an untouched touchpad, so that an error of every
+  /// recording is reported once.
   public func check() throws(LibinputError) {
     var input = LibinputInput()
     input.devices = [LibinputInput.Device(.touchpad(width: 100, height: 60))]
@@ -124,7 +126,7 @@ private struct ServingProcess: ~Copyable {
     return .success(answer)
   }
 
-  /// Why the process has ended.
+  /// The reason why the process has ended.
   private mutating func failure(_ options: LibinputWorker.Options) -> LibinputError {
     let status = end()
     let signal = status & 0x7f
@@ -135,7 +137,7 @@ private struct ServingProcess: ~Copyable {
     }
   }
 
-  /// Ends the process, and returns its status as of `waitpid`.
+  /// Ends the process, and returns its status in the form of `waitpid`.
   private mutating func end() -> Int32 {
     defer { (id, socket) = (-1, -1) }
     return ServingProcess.end(id, socket)
@@ -151,12 +153,12 @@ private struct ServingProcess: ~Copyable {
   }
 }
 
-/// Workers for several threads, each of which has one at a time.
+/// Workers for several threads, each of which uses one at a time.
 public final class LibinputWorkers: Sendable {
   private let options: LibinputWorker.Options
   private let idle: Mutex<[LibinputWorker]>
 
-  /// - Parameter first: A worker that exists already; further ones are like it.
+  /// - Parameter first: An existing worker; further ones have the same options.
   public init(_ first: LibinputWorker) {
     options = first.options
     idle = Mutex([first])
@@ -191,7 +193,7 @@ extension ServingProcess {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-    // libinput's failed assertions, and the backtraces after them.
+    // The output is libinput's failed assertions, and the backtraces after them.
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     // Threads of Swift programs block signals, which would reach the child process too late.
@@ -239,15 +241,15 @@ extension ServingProcess {
   }
 }
 
-/// Where a library is: its folder, and what belongs to it where it is in an unpacked system of its
-/// own, such as the packages of another release.
+/// The location of a library: its folder, and further files if it is in a separate unpacked system,
+/// such as the packages of another release.
 struct LibraryRoot {
-  /// The folder of a library that is named by a path.
+  /// The folder of a library that is specified by a path.
   var folder: String?
-  /// The dynamic loader beside it with its options, if there is a C library, too: an older C
-  /// library than the one that the library was built for cannot load it.
+  /// The dynamic loader beside the library with its options, if there is a C library, too: an older
+  /// C library than the one that the library was built for cannot load it.
   var loaderArguments: [String] = []
-  /// Its quirks, if they are not those of the machine.
+  /// The quirks of the library, if they are not those of the machine.
   var quirks: String?
 
   init(of library: String) {
@@ -259,7 +261,7 @@ struct LibraryRoot {
     if names.contains("libc.so.6"), let loader = names.sorted().first(where: LibraryRoot.isLoader) {
       loaderArguments = ["\(folder)/\(loader)"]
     }
-    // From usr/lib/x86_64-linux-gnu to usr/share.
+    // The relative path leads from usr/lib/x86_64-linux-gnu to usr/share.
     let quirks = folder + "/../../share/libinput"
     if FileManager.default.fileExists(atPath: quirks) { self.quirks = quirks }
   }

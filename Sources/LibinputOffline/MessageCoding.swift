@@ -1,4 +1,4 @@
-/// Appends numbers and texts to a message between the program and the process that plays.
+/// Appends numbers and texts to a message between the program and the playing process.
 struct MessageWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -27,7 +27,7 @@ struct MessageReader {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// The message ends early, or contains an invalid value.
+  /// An error for a message that ends early, or contains an invalid value.
   struct Malformed: Error {}
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -44,7 +44,8 @@ struct MessageReader {
     return Value(littleEndian: value)
   }
 
-  /// A count of elements of at least `size` bytes each, which the rest of the message has room for.
+  /// Reads a count of elements of at least `size` bytes each, for which the rest of the message has
+  /// room.
   mutating func count(ofSize size: Int) throws(Malformed) -> Int {
     let count = Int(try number(UInt32.self))
     guard count <= (bytes.count - index) / size else { throw Malformed() }

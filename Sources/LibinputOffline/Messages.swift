@@ -1,13 +1,13 @@
 import Evdev
 import Timeline
 
-/// What the program asks of the process that plays.
+/// A request of the program to the playing process.
 struct LibinputRequest: Sendable {
   var input: LibinputInput
   var configuration = LibinputConfiguration()
-  /// The lowest priority of lines of the log that are wanted.
+  /// The lowest requested priority of lines of the log.
   var logPriority = LibinputLogLine.Priority.error
-  /// Seconds of processor time.
+  /// The limit of processor time in seconds.
   var timeLimit = 10
 
   func write(to writer: inout MessageWriter) {

@@ -3,9 +3,9 @@ import Evdev
 
 /// A device of the machine in memory, which passes on events by the rules of the kernel.
 ///
-/// The kernel drops what tells nothing: codes that the device does not have, values that have not
-/// changed, slots without values and frames without events (`drivers/input/input.c`). The values
-/// that it keeps are those of the machine, which libevdev asks for when it opens the device.
+/// The kernel drops events without information: codes that the device lacks, unchanged values,
+/// slots without values and frames without events (`drivers/input/input.c`). The stored values are
+/// those of the machine, which libevdev queries when it opens the device.
 struct OfflineDevice {
   let index: Int32
   let description: DeviceDescription
@@ -17,7 +17,7 @@ struct OfflineDevice {
   private var sentSlot = 0
   private var frame: [offline_event] = []
 
-  /// Adds a device to the machine; nil if it has no room.
+  /// Adds a device to the machine; nil if the machine has no room.
   init?(_ device: LibinputInput.Device, _ udev: DeviceClass) {
     let description = device.description
     let identity = description.identity
@@ -68,7 +68,8 @@ struct OfflineDevice {
   private static let typeCount = 32
   private static let axisCount: UInt16 = 64
   private static let keyCount = UInt16(offline_keys)
-  /// The kernel ends a frame early that has more events than it expects of a device.
+  /// The length of the longest frame: the kernel ends a frame early that has more events than it
+  /// expects of a device.
   private static let maximumFrameLength = 512
 
   private func setCode(_ type: UInt16, _ code: UInt16) {
@@ -82,9 +83,9 @@ struct OfflineDevice {
 }
 
 extension OfflineDevice {
-  /// Passes on a frame at the time of the machine; false if nothing of it is passed on.
+  /// Passes on a frame at the time of the machine; false if no event of it is passed on.
   ///
-  /// Throws if libinput does not read what was passed on before.
+  /// Throws if libinput does not read the earlier events.
   mutating func send(_ events: ArraySlice<InputEvent>) throws(LibinputError) -> Bool {
     var isSent = false
     for event in events {
@@ -92,7 +93,7 @@ extension OfflineDevice {
         isSent = try flush(value: 0) || isSent
       } else {
         process(event)
-        // As in the kernel, the value 1 marks an end that the device did not send.
+        // The value 1 marks an end that the device did not send, as in the kernel.
         if frame.count >= OfflineDevice.maximumFrameLength {
           isSent = try flush(value: 1) || isSent
         }
@@ -174,7 +175,7 @@ extension OfflineDevice {
 
 extension offline_axis {
   fileprivate init(described axis: DeviceDescription.Axis, hasFuzz: Bool) {
-    // The value before the first event is unknown: a device at rest.
+    // The value before the first event is unknown, so the device is assumed at rest.
     self.init(
       value: 0, minimum: axis.minimum, maximum: axis.maximum, fuzz: hasFuzz ? axis.fuzz : 0,
       flat: axis.flat, resolution: axis.resolution)
