@@ -4,14 +4,13 @@
   import Playback
   import Timeline
 
-  /// Which answers of a library are meant: those under a profile, the current ones or those of a
-  /// version.
+  /// A set of answers in a library: those under a profile, the current ones or those of a version.
   ///
-  /// As text it is `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
+  /// Its text is `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
   public struct AnswerSet: Hashable, Sendable {
     /// The name of the profile.
     public var profile: String
-    /// The version that gave the answers; nil for the newest answer to each recording.
+    /// The version of the answers; nil for the newest answer to each recording.
     public var version: String?
 
     public init(profile: String = Profile.standard.name, version: String? = nil) {
@@ -21,8 +20,7 @@
 
     /// Reads a profile, a version or `PROFILE@VERSION`.
     ///
-    /// - Parameter versions: The versions whose answers the library has; the current one is known
-    ///   without it.
+    /// - Parameter versions: The versions whose answers the library has, besides the current one.
     public init(parsing text: String, versions: Set<String>) {
       let versions = versions.union([AnswerSource.currentVersion])
       if versions.contains(text) {
@@ -39,7 +37,7 @@
     /// The id of the answer of a version to a recording, as a subquery with a profile's name and a
     /// version as arguments.
     ///
-    /// A profile that was edited has answers by each of its contents: the current one counts, or
+    /// A profile that was edited has answers under each of its contents: the current one counts, or
     /// else the newest.
     static func newestAnswer(to recording: String) -> String {
       """
@@ -49,18 +47,18 @@
       """
     }
 
-    /// The set in words, as it is written on a command line.
+    /// The set as text for a command line.
     public var text: String {
       guard let version else { return profile }
       return profile == Profile.standard.name ? version : "\(profile)@\(version)"
     }
   }
 
-  /// The answers that a program of this version gives under a profile.
+  /// The source of answers: this version of the program under a profile.
   public struct AnswerSource: Hashable, Sendable {
     /// The rules and numbers of the recognizers.
     public let profile: Profile
-    /// The SHA-256 hash of the profile as `replay profile` prints it.
+    /// The SHA-256 hash of the profile in the form of `replay profile`.
     public let hash: String
     /// The version of the program, or another name for the answers of this build.
     public let version: String
@@ -75,11 +73,11 @@
     }
   }
 
-  /// One side of a comparison: answers that the library has, or that this program can give.
+  /// One side of a comparison: answers that are in the library, or that this program can compute.
   public enum ComparedAnswers: Sendable {
-    /// Answers that were given before.
+    /// Earlier answers.
     case stored(AnswerSet)
-    /// Answers that this program gives; missing ones are computed.
+    /// The answers of this program; missing ones are computed.
     case computed(AnswerSource)
 
     /// Reads a profile, a version or `PROFILE@VERSION`.

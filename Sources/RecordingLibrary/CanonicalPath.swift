@@ -3,10 +3,10 @@
   import Playback
   import SystemPackage
 
-  /// Absolute paths, by which a library knows files.
+  /// Absolute paths, which identify files in a library.
   ///
   /// The folder of a file has no symbolic links and no `..`, so that a folder is the same by
-  /// whatever path it is added. The file's own name may be that of a link.
+  /// whatever path it is added. The file's own name may be a link.
   enum CanonicalPath {
     /// The canonical form of a path, which need not exist.
     static func of(_ path: String) -> String {
@@ -27,16 +27,16 @@
       folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The folder that a file or folder is in.
+    /// The folder of a file or folder.
     static func folder(of path: String) -> String {
       FilePath(path).removingLastComponent().string
     }
 
-    /// The bounds of the paths within a folder: all that are at least the first and less than the
+    /// The bounds of the paths within a folder: paths that are at least the first and less than the
     /// second.
     static func bounds(of folder: String) -> (first: String, end: String) {
       let stem = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-      // 0 follows / in ASCII.
+      // The character 0 follows / in ASCII.
       return (stem + "/", stem + "0")
     }
 

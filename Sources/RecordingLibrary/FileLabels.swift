@@ -8,18 +8,17 @@
   import Timeline
   import TouchFormats
 
-  /// The labels of one file: what gestures its recording has, and how it is read.
+  /// The labels of one file: the gestures of its recording, and the options of reading it.
   struct FileLabels: Sendable {
-    /// Nil for a file without labels.
+    /// The gestures; nil for a file without labels.
     var gestures: [ScoreLabel.Gesture]?
     /// A device description for a recording without one.
     var device: DeviceDescription?
     /// The hash of ``device``, or empty.
     var deviceHash = ""
-    /// The hash of all of this, by which a change is noticed.
+    /// The hash of all properties, which reveals a change.
     var hash = ""
-    /// Whether labels, or a description that they name, could not be read: nothing is known of
-    /// them.
+    /// Whether labels, or a description in them, could not be read, and are unknown.
     var isUnreadable = false
 
     static let none = FileLabels()
@@ -29,12 +28,12 @@
   struct LibraryFolder: Hashable, Sendable {
     /// The canonical path.
     var path: String
-    /// The file of labels that was named for it; nil if labels are found beside recordings.
+    /// The file of labels for the folder; nil if labels are found beside recordings.
     var labels: String?
   }
 
   /// Finds the labels of files: a `labels.v2.jsonl` in the file's folder or in one above it, up to
-  /// the one that was added, or else the expectations beside the file.
+  /// the added folder, or else the expectations beside the file.
   ///
   /// Each file of labels and each device description is read once.
   struct LabelFinder {
@@ -51,7 +50,7 @@
     /// The folders of the library, the longest path first.
     private let folders: [LibraryFolder]
     /// Called with each file of labels or description that cannot be read; new files are indexed
-    /// without it, and those that the library has keep their labels.
+    /// without it, and files in the library keep their labels.
     private let report: (FileError) -> Void
 
     /// - Parameter folders: The folders of the library.
@@ -62,7 +61,7 @@
 
     /// The labels of a file by its canonical path.
     ///
-    /// - Parameter named: A file of labels that was named for it.
+    /// - Parameter named: A separate file of labels for this file.
     mutating func labels(of path: String, named: String?) -> FileLabels {
       let root = folders.first { path.hasPrefix(CanonicalPath.bounds(of: $0.path).first) }
       let found = label(of: path, in: root, named: named ?? root?.labels)
@@ -153,7 +152,7 @@
   }
 
   extension ScoreLabel.Gesture {
-    /// A text that two labels share if they are equal.
+    /// A text that is equal for equal labels.
     fileprivate var identity: String {
       let kinds = kinds.map(\.rawValue).joined(separator: "|")
       let tolerated = tolerated.map(\.rawValue).sorted().joined(separator: "|")
@@ -182,7 +181,7 @@
       }
     }
 
-    /// An expected gesture as a label; nil for a line that names none, or one that was cancelled,
+    /// An expected gesture as a label; nil for a line without a kind, or for a cancelled gesture,
     /// which is no report.
     private static func gesture(_ line: ExpectationFile.Line) -> ScoreLabel.Gesture? {
       guard let kind = line.text(of: "gesture").flatMap(Gesture.Kind.init) else { return nil }

@@ -6,9 +6,9 @@
   import Playback
   import Timeline
 
-  /// What is kept of a recording that was read: made on any thread, without the database.
+  /// The indexed properties of a recording, made on any thread, without the database.
   struct IndexedRecording: Sendable {
-    /// The recording itself; nil if only its answer was asked for.
+    /// The recording itself; nil if only its answer was requested.
     var info: RecordingInfo
     var answer: IndexedAnswer
 
@@ -29,7 +29,7 @@
     }
   }
 
-  /// What was recognized in a recording, and how attempts failed.
+  /// The recognized gestures of a recording, and its failed attempts.
   struct IndexedAnswer: Sendable {
     private(set) var gestures: [GestureRecord] = []
     private(set) var failures: [LibraryEntry.Failure] = []

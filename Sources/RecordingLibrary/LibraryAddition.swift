@@ -7,13 +7,13 @@
   import Synchronization
   import SystemPackage
 
-  /// How files are added to a library.
+  /// The options of adding files to a library.
   public struct LibraryAddition: Sendable {
     /// The profile and the version of the answers.
     public var source = AnswerSource()
     /// A file of labels, or a folder with one; nil looks for labels beside recordings.
     public var labels: String?
-    /// Whether all files are read again, also those that have not changed.
+    /// Whether all files are read again, even unchanged ones.
     public var readsAll = false
     /// Whether files that are gone are removed instead of being marked as missing.
     public var removesMissing = false
@@ -23,14 +23,14 @@
     public init() {}
   }
 
-  /// What became of a file that was added.
+  /// The result for an added file.
   public enum LibraryEvent: Sendable {
-    /// A recording that the library did not have under this path, or that has changed.
+    /// A recording that is new to the library under this path, or has changed.
     case added(String)
     case changed(String)
-    /// A recording that the library has already.
+    /// A recording that is already in the library.
     case unchanged(String)
-    /// A recording that cannot be read, which is kept with its error.
+    /// A recording that cannot be read, stored with its error.
     case broken(String, FileError)
     /// A file in an added folder that is not a recording, and the kind of file.
     case skipped(String, kind: String)
@@ -43,14 +43,14 @@
   extension RecordingLibrary {
     /// Adds recordings and folders of recordings: reads and replays new and changed files.
     ///
-    /// A file whose size and time of modification are those of the last time is not read; one whose
-    /// content and labels are the same is not replayed. Files of these folders that are gone are
-    /// marked as missing.
+    /// A file with the size and the time of modification of the last time is not read; one with the
+    /// same content and labels is not replayed. Missing files of these folders are marked as
+    /// missing.
     ///
     /// - Parameters:
     ///   - paths: Recordings and folders of them; without any, the folders that were added before.
     ///   - progress: Called with the number of bytes done, and the number of all.
-    ///   - body: Receives what became of each file, on the caller's thread.
+    ///   - body: Receives the result for each file, on the caller's thread.
     public func add(
       _ paths: [String], _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
       _ body: (LibraryEvent) -> Void
@@ -65,8 +65,8 @@
       }
     }
 
-    /// The device description that the labels of a file name, with which a recording without one is
-    /// read; nil without such a label.
+    /// The device description in the labels of a file, with which a recording without one is read;
+    /// nil without such a label.
     ///
     /// - Parameter path: A path as ``paths(of:)`` returns it.
     public func description(for path: String) throws(FileError) -> DeviceDescription? {
@@ -94,7 +94,7 @@
       }
     }
 
-    /// The files of labels that were named for single files, by the paths of these.
+    /// The files of labels for single files, by the paths of these.
     private func namedLabels() throws(FileError) -> [String: String] {
       try read { database in
         let rows = try Row.fetchAll(
@@ -103,8 +103,8 @@
       }
     }
 
-    /// The products that a transaction writes at most: few enough for others to wait, enough to
-    /// share the cost of a commit.
+    /// The most products that a transaction writes: few enough for others to wait, enough to share
+    /// the cost of a commit.
     private static let maximumBatchSize = 100
 
     private func perform(
@@ -146,7 +146,7 @@
     }
   }
 
-  /// Tells the threads that read files that the library cannot be written any more.
+  /// A signal to the threads that read files that the library can no longer be written.
   private final class LibraryStop: Sendable {
     private let state = Atomic(false)
 
@@ -160,34 +160,34 @@
   /// A file to be read.
   struct LibraryWork: Sendable {
     var path: String
-    /// Whether it was named; a file of a folder need not be a recording.
+    /// Whether the caller named the file; a file of a folder need not be a recording.
     var isNamed: Bool
     var bytes: Int
     var modified: Int64
     var labels: FileLabels
-    /// The file of labels that was named for this file; nil for one of its folder, or beside it.
+    /// The separate file of labels for this file; nil for the one of its folder, or beside it.
     var namedLabels: String?
-    /// The content and labels of the last time; nil for a file that is new.
+    /// The content and labels of the last time; nil for a new file.
     var previous: (hash: String?, labelHash: String, isAnswered: Bool)?
-    /// Whether a content that the library knows is replayed again.
+    /// Whether a known content is replayed again.
     var replaysAgain: Bool
   }
 
-  /// Which files are to be read, and which have not changed.
+  /// The plan of the files to read, without those that have not changed.
   struct LibraryPlan {
     private(set) var work: [LibraryWork] = []
     private(set) var events: [LibraryEvent] = []
-    /// The canonical paths of all files that were found.
+    /// The canonical paths of all found files.
     private(set) var found: Set<String> = []
-    /// The canonical paths of the folders that were added.
+    /// The canonical paths of the added folders.
     private(set) var folders: [LibraryFolder] = []
-    /// Paths that do not exist, which the library may know.
+    /// Paths that do not exist, but may be in the library.
     private(set) var gone: [String] = []
     private let addition: LibraryAddition
 
     /// - Parameters:
-    ///   - known: The folders that the library has.
-    ///   - namedLabels: The files of labels that the library has for single files.
+    ///   - known: The folders of the library.
+    ///   - namedLabels: The library's separate files of labels for single files.
     init(
       _ paths: [String], _ addition: LibraryAddition, known: [LibraryFolder],
       namedLabels: [String: String], report: @escaping (FileError) -> Void
@@ -212,7 +212,7 @@
           case .failure(let error): events.append(.failed(error))
           case .skipped(let path, let kind): events.append(.skipped(path, kind: kind))
           case .file(let file):
-            // Labels that are named for a folder take the place of those of its files.
+            // Labels of a folder replace those of its files.
             let former = labels == nil ? namedLabels[file.path] : nil
             let named = labels ?? former
             add(
@@ -224,7 +224,7 @@
     }
 
     private mutating func add(_ file: InputFile, labels: FileLabels, namedLabels: String?) {
-      // A file that is named twice, or also within a folder, is one.
+      // A file that occurs twice, or also within a folder, counts once.
       guard found.insert(file.path).inserted else { return }
       var status = stat()
       guard stat(file.path, &status) == 0 else {
@@ -242,7 +242,7 @@
           labels: labels, namedLabels: namedLabels, replaysAgain: addition.readsAll))
     }
 
-    /// Leaves out the files that have not changed and have an answer.
+    /// Removes the files that have not changed and have an answer from the plan.
     mutating func compare(with database: Database) throws {
       let statement = try database.makeStatement(
         sql: """
@@ -269,7 +269,7 @@
           continue
         }
         item.previous = (row["hash"], row["label_hash"], row["is_answered"])
-        // Read when its labels can be read again: until then it keeps those that it has.
+        // The file is read when its labels can be read again: until then it keeps its present ones.
         if item.labels.isUnreadable {
           events.append(.unchanged(item.path))
           continue

@@ -6,9 +6,9 @@
   import SystemPackage
   import Timeline
 
-  /// A recording to which two sets of answers differ, as written to a line of JSON.
+  /// A recording to which two sets of answers differ, as a line of JSON.
   public struct LibraryDifference: Hashable, JSONRecord {
-    /// What a difference means by the labels.
+    /// The meaning of a difference by the labels.
     public enum Judgement: String, Sendable {
       case better, worse
     }
@@ -18,9 +18,9 @@
     public var hash: String?
     public var old: LibraryEntry.Answer
     public var new: LibraryEntry.Answer
-    /// Nil without labels, and if both answers have as many mistakes.
+    /// The judgement; nil without labels, and if both answers have as many mistakes.
     public var judgement: Judgement?
-    /// The page that shows both, if one was made.
+    /// The page with both answers, if one was made.
     public var page: String?
 
     /// Appends the record as one line of JSON, without the newline.
@@ -37,7 +37,7 @@
     }
   }
 
-  /// How two sets of answers compare.
+  /// The result of a comparison of two sets of answers.
   public struct LibraryComparison: Sendable {
     /// The recordings with both answers.
     public var compared = 0
@@ -57,8 +57,8 @@
       try read { Set(try String.fetchAll($0, sql: "SELECT DISTINCT version FROM answer")) }
     }
 
-    /// Compares two sets of answers; those that this program can give and the library lacks are
-    /// computed and kept.
+    /// Compares two sets of answers; missing ones that this program can compute are computed and
+    /// stored.
     ///
     /// Answers differ if their gestures do in kind, direction, number of touches and taps, or name.
     ///
@@ -66,7 +66,7 @@
     ///   - isExact: Whether a difference of any number counts, too.
     ///   - addition: The number of threads.
     ///   - progress: Called with the number of bytes done, and the number of all.
-    ///   - body: Receives what became of each file that had to be read.
+    ///   - body: Receives the result for each file that had to be read.
     public func compare(
       _ old: ComparedAnswers, _ new: ComparedAnswers, of query: LibraryQuery, isExact: Bool = false,
       _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
@@ -118,7 +118,7 @@
   }
 
   extension ComparedAnswers {
-    /// The id of the one of these answers to the recording of a file `f`, as a query.
+    /// The id of the answer of this set to the recording of a file `f`, as a query.
     fileprivate var selection: (sql: String, arguments: [any DatabaseValueConvertible]) {
       let answers = """
         SELECT max(a.id) FROM answer a JOIN profile p ON p.id = a.profile_id
@@ -197,7 +197,7 @@
   }
 
   extension LibraryEntry.Answer {
-    /// The labelled gestures that were missed, and the reports of others; nil without labels.
+    /// The number of missed labelled gestures and of false reports; nil without labels.
     public var mistakes: Int? {
       if let missed, let falseReports { missed + falseReports } else { nil }
     }

@@ -8,31 +8,31 @@
     /// A device of a recording.
     public struct Device: Hashable, Sendable {
       public var name: String
-      /// Bus, vendor, product and version in hexadecimal digits, as in `0011:0002:0007:01b1`.
+      /// The bus, vendor, product and version in hexadecimal digits, as in `0011:0002:0007:01b1`.
       public var identity: String
-      /// `touchpad` or `touchscreen`; nil if nothing is known of the touch area.
+      /// The kind, `touchpad` or `touchscreen`; nil if the touch area is unknown.
       public var kind: String?
-      /// The touch area in mm.
+      /// The size of the touch area in mm.
       public var width: Double?
       public var height: Double?
       /// Whether the size is an assumption.
       public var isSizeAssumed: Bool?
     }
 
-    /// A gesture that a recording has, by its labels.
+    /// A gesture of a recording by its labels.
     public struct Label: Hashable, Sendable {
-      /// The kinds that it may be recognized as.
+      /// The kinds as which it may be recognized.
       public var gestures: [String]
       public var touches: Int?
       public var taps: Int?
       public var direction: String?
       public var name: String?
-      /// Seconds from the first event.
+      /// The start in seconds from the first event.
       public var start: Double
       public var end: Double
     }
 
-    /// A gesture that was recognized.
+    /// A recognized gesture.
     public struct Found: Hashable, Sendable {
       public var gesture: String
       public var touches: Int?
@@ -45,25 +45,25 @@
     public struct Failure: Hashable, Sendable {
       /// The recognizer; nil for contacts that are palms.
       public var gesture: String?
-      /// As in `deviation`; see ``Gestures/FailureReason/Cause``.
+      /// The reason, as in `deviation`; see ``Gestures/FailureReason/Cause``.
       public var reason: String
       public var count: Int
-      /// The first of them: seconds from the first event, and what happened.
+      /// The time of the first failure in seconds from the first event, and its sentence.
       public var time: Double
       public var sentence: String
     }
 
-    /// What was recognized under a profile by a version.
+    /// The recognized gestures under a profile by a version.
     public struct Answer: Hashable, Sendable {
       public var profile: String
       public var profileHash: String
       public var version: String
       public var gestures: [Found]
-      /// The records of the gestures as lines of JSON; only where they were asked for.
+      /// The records of the gestures as lines of JSON; nil if they were not requested.
       var records: [String]?
-      /// Only where they were asked for.
+      /// The failures; nil if they were not requested.
       public var failures: [Failure]?
-      /// How it compares with the labels; nil without labels.
+      /// The comparison with the labels; nil without labels.
       public var found: Int?
       public var missed: Int?
       public var falseReports: Int?
@@ -71,12 +71,12 @@
 
     /// The absolute path.
     public var file: String
-    /// The SHA-256 hash of the content in hexadecimal digits; nil if it could not be read.
+    /// The SHA-256 hash of the content in hexadecimal digits; nil if the content could not be read.
     public var hash: String?
     public var bytes: Int
-    /// Whether the file was gone when it was last looked for.
+    /// Whether the file was gone at the last check.
     public var isMissing: Bool
-    /// Why the recording could not be read; nil for one that could.
+    /// The reason why the recording could not be read; nil if it could.
     public var error: String?
     public var format: String?
     public var duration: Double?
@@ -84,12 +84,12 @@
     public var contacts: Int?
     public var palms: Int?
     public var maxTouches: Int?
-    /// The devices, the one that was touched first.
+    /// The devices, beginning with the first that was touched.
     public var devices: [Device] = []
-    /// Nil for a file without labels; empty if it is labelled to have no gestures.
+    /// The labels; nil for a file without labels, empty if its label has no gestures.
     public var labels: [Label]?
     public var tags: [String] = []
-    /// The answers that were asked for, the newest first.
+    /// The requested answers, the newest first.
     public var answers: [Answer] = []
 
     /// Appends the record as one line of JSON, without the newline.
@@ -146,7 +146,7 @@
       return line.object
     }
 
-    /// Adds all but the kinds.
+    /// Adds all members but the kinds.
     func add(to line: inout JSONLine) {
       line.add("touches", touches)
       line.add("taps", taps)

@@ -3,9 +3,9 @@
   import GRDB
   import Playback
 
-  /// What a library has, counted.
+  /// The counts of a library's contents.
   public struct LibraryOverview: Hashable, Sendable {
-    /// A name and how many files it is about.
+    /// A name with the number of its files.
     public struct Count: Hashable, JSONRecord {
       public var name: String
       public var files: Int
@@ -20,15 +20,15 @@
       }
     }
 
-    /// What is counted.
+    /// The property by which files are counted.
     public enum Subject: String, CaseIterable, Sendable {
       case devices, formats, gestures, labels, tags, folders, profiles, failures
     }
   }
 
   extension RecordingLibrary {
-    /// Counts the files that are not gone by device, format, gesture and so on; the largest number
-    /// first, folders and profiles by name.
+    /// Counts the present files by device, format, gesture and so on; the largest number first,
+    /// folders and profiles by name.
     public func overview(
       _ subject: LibraryOverview.Subject
     ) throws(FileError) -> [LibraryOverview.Count] {

@@ -8,12 +8,12 @@
   import Playback
   import Timeline
 
-  /// What reading a file gave.
+  /// The result of reading one file.
   struct LibraryProduct: Sendable {
     enum Content: Sendable {
       /// A recording with its answer.
       case recording(IndexedRecording)
-      /// A recording that the library has, with an answer to it.
+      /// A known recording, with an answer to it.
       case known
       case broken(FileError)
       /// A file of a folder that is no recording, or describes a device.
@@ -21,7 +21,7 @@
     }
 
     let work: LibraryWork
-    /// The hash of the content; nil if it could not be read.
+    /// The hash of the content; nil if the content could not be read.
     let hash: String?
     let content: Content
 
@@ -62,7 +62,7 @@
     }
   }
 
-  /// The contents to which a library has an answer.
+  /// The contents with an answer in the library.
   struct KnownContents: Sendable {
     private let library: RecordingLibrary
     private let source: AnswerSource
@@ -72,7 +72,7 @@
       source = addition.source
     }
 
-    /// Whether there is an answer to a content, as it is read with a description. An unreadable
+    /// Whether there is an answer to a content that is read with a description. An unreadable
     /// library has no answers; the next write reports the reason.
     func contains(_ hash: String, _ description: String) -> Bool {
       let answer = try? library.read { database in

@@ -3,42 +3,42 @@
   import GRDB
   public import Gestures
 
-  /// Which files of a library are searched for: those that meet every condition.
+  /// A query for the files of a library that meet every condition.
   public struct LibraryQuery: Hashable, Sendable {
-    /// What a file has failed attempts of.
+    /// A condition on a file's failed attempts.
     public enum Failure: Hashable, Sendable {
-      /// A recognizer failed for this reason, or for `palm` a contact was a palm.
+      /// A failure of any recognizer for this reason, or for `palm` a contact that was a palm.
       case reason(FailureReason.Cause)
-      /// A gesture of this kind is in the labels and was not recognized.
+      /// A gesture of this kind in the labels that was not recognized.
       case missed(Gesture.Kind)
-      /// The recognizer of this kind failed for this reason.
+      /// A failure of this kind's recognizer for this reason.
       case recognizer(Gesture.Kind, FailureReason.Cause)
     }
 
-    /// The answers that conditions on gestures and failures are about.
+    /// The answers to which conditions on gestures and failures apply.
     public var answers = AnswerSet()
-    /// Gestures that were recognized, each of them; their times do not count.
+    /// The gestures that have to be recognized, all of them; their times do not count.
     public var gestures: [ExpectedGesture] = []
-    /// Whether nothing was recognized.
+    /// Whether no gesture was recognized.
     public var hasNoGestures = false
     public var failures: [Failure] = []
     /// Whether an answer differs from the labels.
     public var isMistaken = false
-    /// Kinds of the labels, each of them.
+    /// The kinds that the labels have to contain, all of them.
     public var labels: [Gesture.Kind] = []
     public var tags: [String] = []
-    /// Names of devices, with `*`, `?` and `[…]` as in a shell, whatever their case; or ids such as
-    /// `06cb:1234`.
+    /// The names of devices, with `*`, `?` and `[…]` as in a shell, whatever their case; or ids
+    /// such as `06cb:1234`.
     public var devices: [String] = []
     public var formats: [String] = []
-    /// Paths, with `*`, `?` and `[…]` as in a shell; `*` also matches `/`.
+    /// The paths, with `*`, `?` and `[…]` as in a shell; `*` also matches `/`.
     public var paths: [String] = []
-    /// Files and folders; any of them.
+    /// The files and folders to search; all of them if empty.
     public var locations: [String] = []
-    /// In seconds.
+    /// The bounds of the duration in seconds.
     public var minimumDuration: Double?
     public var maximumDuration: Double?
-    /// The number of fingers at the same time.
+    /// The least number of fingers at the same time.
     public var minimumTouches: Int?
     /// Whether the recording is broken, or the file is gone; by default files that are gone are
     /// left out.
@@ -57,10 +57,9 @@
     /// The files that meet a query with a small limit, if they are among the first files of the
     /// library; nil if all have to be searched.
     ///
-    /// Of a common gesture, looking at files in the order of their paths finds the first 20 at
-    /// once, while finding all recordings with the gesture and sorting them takes 100 ms of 25,000.
-    /// Rare ones, for which that is fast, are not looked for in more than 50 files for each that is
-    /// wanted.
+    /// For a common gesture, reading files in the order of their paths finds the first 20 at once,
+    /// while finding all recordings with the gesture and sorting them takes 100 ms of 25,000. For
+    /// rare ones, which the latter finds fast, at most 50 files are read for each requested one.
     func firstFiles(_ database: Database) throws -> [Int64]? {
       let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
       guard isAboutAnswers, let limit, limit <= Self.maximumLimit else { return nil }
@@ -81,8 +80,8 @@
     /// Whether answers are looked up for each file, instead of all that meet a condition at once.
     private let isFileByFile: Bool
 
-    /// - Parameter window: How many files are looked at, one by one in the order of their paths;
-    ///   nil for all files, which are found by the conditions.
+    /// - Parameter window: The number of files that are read one by one in the order of their
+    ///   paths; nil for all files, which the conditions select.
     init(_ query: LibraryQuery, window: Int? = nil) {
       self.query = query
       isFileByFile = window != nil
@@ -106,8 +105,7 @@
       arguments += values
     }
 
-    /// Limits a subquery to the file or the recording in question, where files are looked at one by
-    /// one.
+    /// Limits a subquery to the file or the recording in question, if files are read one by one.
     private func own(_ column: String, _ value: String = "f.recording_id") -> String {
       isFileByFile ? " AND \(column) = \(value)" : ""
     }
@@ -158,7 +156,7 @@
       }
     }
 
-    /// A text as `lower` of SQLite changes it: the letters of ASCII only.
+    /// A text converted like `lower` of SQLite: the letters of ASCII only.
     private static func lowercasedASCII(_ text: String) -> String {
       String(decoding: text.utf8.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
     }
@@ -218,7 +216,8 @@
       for failure in query.failures {
         switch failure {
         case .reason(let reason):
-          // Of one answer, all failures are read: the index by reasons has them of all answers.
+          // All failures of one answer are read: the index by reasons contains those of all
+          // answers.
           let column = isFileByFile ? "+x.reason" : "x.reason"
           add(
             """

@@ -2,12 +2,12 @@
   import Files
   import GRDB
 
-  /// The tables of a library; `docs/Library.md` describes them for those who query them directly.
+  /// The tables of a library; `docs/Library.md` describes them for direct queries.
   ///
-  /// The header has the version as `user_version`. All steps to the current version are one
+  /// The header contains the version as `user_version`. All steps to the current version are one
   /// transaction, so that a process that is killed leaves the old version or the new one.
   enum LibrarySchema {
-    /// `Tlib` in ASCII, by which `file` and other programs know the database.
+    /// The text `Tlib` in ASCII, by which `file` and other programs identify the database.
     static let applicationID: Int32 = 0x546c_6962
     /// The version of the tables that this program reads and writes.
     static var version: Int { migrations.count }
@@ -137,7 +137,7 @@
   // MARK: - Checking
 
   extension LibrarySchema {
-    /// The version of a database; 0 of an empty one. Throws for a newer version, and for databases
+    /// The version of a database; 0 for an empty one. Throws for a newer version, and for databases
     /// of other programs.
     static func check(_ database: Database, file: String) throws -> Int {
       func error(_ expected: String, _ found: String) -> FileError {

@@ -3,9 +3,9 @@
   import GRDB
   import Timeline
 
-  /// What is read of each file besides its own row.
+  /// The data to read for each file besides its own row.
   public struct LibraryDetail: Hashable, Sendable {
-    /// Whether all answers are read, instead of the one that the query is about.
+    /// Whether all answers are read, instead of the query's one.
     public var hasAllAnswers = false
     /// Whether failures are read.
     public var hasFailures = false
@@ -22,7 +22,8 @@
   extension RecordingLibrary {
     /// Passes on the files that meet a query, in the order of their paths.
     ///
-    /// The library is read as it was at the beginning, whatever other processes change meanwhile.
+    /// The search reads the state of the library at its beginning, whatever other processes change
+    /// meanwhile.
     public func search(
       _ query: LibraryQuery, _ detail: LibraryDetail = LibraryDetail(),
       _ body: (LibraryEntry) throws -> Void
@@ -63,7 +64,7 @@
     }
 
     /// The files with a path, in a folder, or with a hash that begins with at least four digits, in
-    /// the order of their paths. Files that are gone are among them.
+    /// the order of their paths, including files that are gone.
     public func paths(of name: String) throws(FileError) -> [String] {
       let path = CanonicalPath.of(name)
       let (first, end) = CanonicalPath.bounds(of: path)
@@ -84,7 +85,7 @@
     /// The entry of a file, with all its answers and their failures; nil for a file that the
     /// library lacks.
     ///
-    /// - Parameter path: A path as ``paths(of:)`` returns it.
+    /// - Parameter path: A path from ``paths(of:)``.
     public func entry(
       of path: String,
       _ detail: LibraryDetail = LibraryDetail(hasAllAnswers: true, hasFailures: true)
@@ -100,7 +101,7 @@
 
   // MARK: - Rows
 
-  /// Makes entries of rows.
+  /// Makes entries from rows.
   struct LibraryReader {
     private let files: Statement
     private let devices: Statement

@@ -128,14 +128,14 @@
   }
 
   extension LibraryEntry.Answer {
-    /// What completes the row of each gesture.
+    /// The functions that complete the row of each gesture.
     fileprivate var gestureRows: [(inout JSONLine) -> Void] {
       (records ?? []).map { record in
         { (line: inout JSONLine) in line.add(membersOf: record, without: "v") }
       }
     }
 
-    /// What completes the row of each recognizer and reason.
+    /// The functions that complete the row of each recognizer and reason.
     fileprivate var failureRows: [(inout JSONLine) -> Void] {
       (failures ?? []).map { failure in { (line: inout JSONLine) in failure.add(to: &line) } }
     }

@@ -15,7 +15,7 @@
 
     /// Adds tags to the contents of files, and removes others; returns the number of contents.
     ///
-    /// - Parameter paths: Paths as ``paths(of:)`` returns them.
+    /// - Parameter paths: Paths from ``paths(of:)``.
     public func tag(
       _ paths: [String], adding added: [String], removing removed: [String]
     ) throws(FileError) -> Int {
@@ -44,7 +44,7 @@
     /// Removes files from the library, and recordings without a file with their answers; returns
     /// the number of files. The files themselves and tags stay.
     ///
-    /// - Parameter paths: Paths as ``paths(of:)`` returns them; nil for all files that are gone.
+    /// - Parameter paths: Paths from ``paths(of:)``; nil for all files that are gone.
     public func remove(_ paths: [String]?) throws(FileError) -> Int {
       try write { database in
         var removed = 0

@@ -14,7 +14,7 @@
   struct LibraryWriter {
     let source: AnswerSource
 
-    /// Writes products, and returns what became of their files.
+    /// Writes products, and returns the results for their files.
     func write(_ products: [LibraryProduct], _ database: Database) throws -> [LibraryEvent] {
       let profile = try profileID(database)
       return try products.map { try write($0, profile, database) }
@@ -26,7 +26,7 @@
       let work = product.work
       switch product.content {
       case .other:
-        // It may have been a recording before.
+        // The file may have been a recording before.
         try database.cachedStatement(sql: "DELETE FROM file WHERE path = ?")
           .execute(arguments: [work.path])
         return .skipped(work.path, kind: "not a recording")
@@ -193,7 +193,7 @@
   // MARK: - Answers
 
   extension LibraryWriter {
-    /// Writes an answer, instead of the one of the same profile and version, and returns its id.
+    /// Writes an answer in place of the one of the same profile and version, and returns its id.
     func writeAnswer(
       _ answer: IndexedAnswer, of recording: Int64, _ profile: Int64, _ database: Database
     ) throws -> Int64 {
@@ -274,7 +274,7 @@
       }
     }
 
-    /// Writes how an answer compares with the labels of a file.
+    /// Writes the comparison of an answer with the labels of a file.
     func writeScore(
       _ answer: IndexedAnswer, _ id: Int64, _ labels: [ScoreLabel.Gesture]?, _ file: Int64,
       _ database: Database
@@ -307,7 +307,7 @@
   // MARK: - Folders
 
   extension LibraryWriter {
-    /// Keeps the folders that were added, and marks or removes their files that are gone.
+    /// Stores the added folders, and marks or removes their files that are gone.
     func finish(
       _ plan: LibraryPlan, _ addition: LibraryAddition, _ database: Database
     ) throws -> [LibraryEvent] {
@@ -337,7 +337,7 @@
         ? "DELETE FROM file WHERE path = ?" : "UPDATE file SET is_missing = 1 WHERE path = ?"
       for path in missing { try database.cachedStatement(sql: sql).execute(arguments: [path]) }
       if addition.removesMissing { try LibraryWriter.removeUnused(database) }
-      // Statistics for the planner, where tables have grown.
+      // The statistics are for the planner, if tables have grown.
       try database.execute(sql: "PRAGMA optimize")
       return missing.map { .missing($0) }
     }

@@ -6,8 +6,8 @@
   import SystemPackage
   import Timeline
 
-  /// An index of touch recordings in SQLite: what they are, their labels and tags, and what was
-  /// recognized in them under which profile by which version.
+  /// An index of touch recordings in SQLite: their properties, their labels and tags, and the
+  /// gestures recognized in them by profile and version.
   ///
   /// ```swift
   /// let library = try RecordingLibrary(path: "recordings.sqlite", access: .writing)
@@ -15,23 +15,23 @@
   /// try library.search(LibraryQuery()) { print($0.json) }
   /// ```
   ///
-  /// Several processes may use a library at once. Each change is a transaction; it is in the
+  /// Several processes may use a library at once. Each change is a transaction, which is in the
   /// library completely or not at all, however the process ends. The journal is a write-ahead log,
   /// so that a search whose reader is slow (`| less`) does not keep another process from adding.
   public final class RecordingLibrary: Sendable {
-    /// What a library is opened for.
+    /// The purpose of opening a library.
     public enum Access: Sendable {
-      /// Throws for a library that does not exist.
+      /// Reading, which throws for a library that does not exist.
       case reading
-      /// Creates a library that does not exist, for its owner only.
+      /// Writing, which creates a missing library, for its owner only.
       case writing
     }
 
-    /// Seconds to wait for another process's transaction, each of which takes a fraction of a
+    /// The seconds to wait for another process's transactions, each of which takes a fraction of a
     /// second.
     static let maximumWait = 60.0
 
-    /// The path of the file as it was given.
+    /// The path of the file as given.
     public let path: String
     let database: any DatabaseWriter
 
@@ -48,7 +48,7 @@
       }
     }
 
-    /// Where the user's own library is: `touchstone/library.sqlite` in the folder of
+    /// The path of the user's own library: `touchstone/library.sqlite` in the folder of
     /// `XDG_DATA_HOME`, or else in `~/.local/share`.
     ///
     /// - Parameter environment: The variables of the process.
@@ -73,8 +73,8 @@
       var configuration = Configuration()
       configuration.busyMode = .timeout(maximumWait)
       configuration.prepareDatabase { database in
-        // The file may come from anyone. Tags are the user's own work: a commit survives a loss of
-        // power.
+        // The file may come from any source. Tags are the user's own work: a commit survives a loss
+        // of power.
         try database.execute(
           sql: """
             PRAGMA trusted_schema = OFF;
@@ -87,13 +87,13 @@
 
     private static func openForWriting(_ path: String) throws -> any DatabaseWriter {
       try createIfMissing(path)
-      // Another kind of journal, and new tables, by one process at a time.
+      // The lock is for changes of the journal's kind and for new tables, by one process at a time.
       let lock = try FileLock(for: path)
       defer { withExtendedLifetime(lock) {} }
-      // One connection: a pool of them needs threads of libdispatch, which traps without
-      // descriptors for them.
+      // A single connection: a pool needs threads of libdispatch, which traps without descriptors
+      // for them.
       let queue = try DatabaseQueue(path: path, configuration: configuration())
-      // Before the journal changes: another program's database stays as it is.
+      // The check precedes the change of the journal: another program's database stays unchanged.
       let version = try queue.read { try LibrarySchema.check($0, file: path) }
       _ = try queue.writeWithoutTransaction {
         try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
@@ -139,8 +139,8 @@
       return try openReadOnly(path)
     }
 
-    /// Opens a library that this user cannot change: beside one on a read-only medium no log can be
-    /// created, and without a log the file is complete.
+    /// Opens a library that this user cannot change: no log can be created on a read-only medium,
+    /// and without a log the file is complete.
     private static func openReadOnly(_ path: String) throws -> any DatabaseWriter {
       var configuration = configuration()
       configuration.readonly = true
@@ -156,7 +156,7 @@
       return queue
     }
 
-    /// The file as a URI, as <https://sqlite.org/uri.html> has it.
+    /// The file as a URI by <https://sqlite.org/uri.html>.
     private static func immutableName(_ path: String) -> String {
       var name: [UInt8] = Array("file:".utf8)
       for byte in path.utf8 {
@@ -192,7 +192,7 @@
   // MARK: - Transactions
 
   extension RecordingLibrary {
-    /// Reads in one transaction, which sees the library as it was at its beginning.
+    /// Reads in one transaction, which sees the state of the library at its beginning.
     func read<Value>(_ body: (Database) throws -> Value) throws(FileError) -> Value {
       do {
         return try database.read(body)
@@ -206,7 +206,8 @@
       do {
         return try database.writeWithoutTransaction { database in
           var value: Value?
-          // Immediate: a transaction that begins with reading could not wait for another's end.
+          // The transaction is immediate: one that begins with reading could not wait for another's
+          // end.
           try database.inTransaction(.immediate) {
             value = try body(database)
             return .commit
