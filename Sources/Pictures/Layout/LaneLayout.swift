@@ -4,7 +4,7 @@ import VectorGraphics
 
 /// Draws the lanes of a plot over their common axis.
 struct LaneLayout {
-  /// In pixels, known when the elements are.
+  /// The height in pixels, known when the elements are.
   private(set) var height = 0.0
   /// The marks that have numbers in the picture.
   private(set) var numberedMarks: [(number: Int, mark: Lane.Mark)] = []
@@ -15,13 +15,13 @@ struct LaneLayout {
 
   /// The width of the titles.
   private static let gutter = 118.0
-  /// On the right, for half of the last number of the axis.
+  /// The margin on the right, for half of the last number of the axis.
   private static let inset = 16.0
   /// The pixels of a lane of height 1.
   static let unitHeight = 20.0
   private static let gap = 5.0
   private static let fontSize = 11.0
-  /// More reasons than this are no longer read.
+  /// The most numbered reasons: more are no longer read.
   private static let maximumNumbers = 24
 
   /// - Parameter numbersMarks: Whether failures have numbers, for a list of their reasons.
@@ -161,8 +161,8 @@ extension LaneLayout {
     return LaneLayout.thinned(points.filter { $0.x.isFinite && $0.y.isFinite })
   }
 
-  /// The first, the lowest, the highest and the last point of each pixel column: no more can be
-  /// seen.
+  /// The first, the lowest, the highest and the last point of each pixel column: further points are
+  /// invisible.
   private static func thinned(_ points: [Point]) -> [Point] {
     var result: [Point] = []
     var start = 0
@@ -185,9 +185,9 @@ extension LaneLayout {
 // MARK: - Bands
 
 extension LaneLayout {
-  /// Draws bands and marks, then texts where they cover neither: within bands first.
+  /// Draws bands and marks, then texts in free places: within bands first.
   private mutating func drawBands(of lane: Lane, _ frame: Rect) {
-    // Beside the axis there is room for half a number.
+    // The room beside the axis is half a number.
     var labels = LabelPlacer(
       bounds: Rect(
         x: frame.minX, y: frame.minY - 4, width: frame.size.width + Self.inset,
@@ -306,7 +306,7 @@ extension LaneLayout {
     }
   }
 
-  /// Numbers the failures; of many, those with the most to say: the ones that compare two numbers.
+  /// Numbers the failures; of many, the most informative ones: those that compare two numbers.
   private mutating func chooseNumbers() {
     let marks = plot.lanes.flatMap(\.marks).filter(\.isFailure)
     let telling = marks.filter { $0.measured != nil && $0.parameter != nil }
@@ -337,11 +337,11 @@ extension LaneLayout {
 }
 
 extension Lane.Mark {
-  /// Whether it is the reason of a failure, of a cancellation, or of a palm.
+  /// Whether the mark is the reason of a failure, of a cancellation, or of a palm.
   var isFailure: Bool { kind == .failed || kind == .cancelled || kind == .palm }
 }
 
 extension Lane.Band {
-  /// Whether it is a duration below the other bands.
+  /// Whether the band is a duration below the other bands.
   var isBracket: Bool { kind == .limit || kind == .measured }
 }

@@ -2,10 +2,10 @@ import Contacts
 import Timeline
 import VectorGraphics
 
-// The limits of a lane: lines with names that cover no curve.
+// The limits of a lane: lines whose names cover no curve.
 
 extension LaneLayout {
-  /// Dashed lines with their names; that of a measure is solid.
+  /// Draws the limits as dashed lines with their names; the line of a measure is solid.
   mutating func drawLimits(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
     for limit in lane.limits where range.contains(limit.value) {
       let height = y(limit.value, range, frame)
@@ -29,7 +29,7 @@ extension LaneLayout {
 
   private static let limitLabelHeight = 11.0
 
-  /// The height of the names of limits above a lane, for those that have no room within it.
+  /// The height above a lane for the names of limits without room within it.
   func stripHeight(of lane: Lane) -> Double {
     let height = lane.height * Self.unitHeight
     let frame = Rect(
@@ -38,8 +38,8 @@ extension LaneLayout {
     return rows > 0 ? rows * Self.limitLabelHeight + 3 : 0
   }
 
-  /// The names of limits above or below their lines where they cover no line, curve or other name,
-  /// and those that have no such place.
+  /// The names of limits above or below their lines if they cover no line, curve or other name
+  /// there, and the remaining names.
   private func limitLabels(of lane: Lane, _ frame: Rect) -> (placed: [TextLabel], rest: [TextLabel])
   {
     guard let range = lane.range else { return ([], []) }
@@ -84,7 +84,7 @@ extension Rect {
     zip(line, line.dropFirst()).contains { isCrossed(from: $0, to: $1) }
   }
 
-  /// Clips a straight line at one edge after the other.
+  /// Whether a straight line crosses the rectangle, by clipping it at one edge after the other.
   private func isCrossed(from start: Point, to end: Point) -> Bool {
     var (first, last) = (0.0, 1.0)
     let (dx, dy) = (end.x - start.x, end.y - start.y)

@@ -3,22 +3,22 @@ import Files
 import Timeline
 import VectorGraphics
 
-/// Draws a stage: its outline, the trails with ticks of time, and what its signs mean.
+/// Draws a stage: its outline, the trails with ticks of time, and the legend of its signs.
 struct PlotAreaLayout {
   var elements: [Picture.Element] = []
-  /// In pixels.
+  /// The height in pixels.
   private(set) var height = 0.0
   let stage: PlotArea
-  /// Where the stage is.
+  /// The rectangle of the stage.
   let frame: Rect
   private let pixelsPerUnit: Double
   var labels: LabelPlacer
-  /// Seconds between two ticks of a trail; nil without ticks.
+  /// The seconds between two ticks of a trail; nil without ticks.
   private let tickInterval: Double?
 
   private static let maximumHeight = 430.0
   private static let minimumSide = 120.0
-  /// Around the stage, for the labels of its edges.
+  /// The margin around the stage, for the labels of its edges.
   private static let gutter = 34.0
   static let fontSize = 11.0
 
@@ -81,7 +81,7 @@ struct PlotAreaLayout {
 // MARK: - Trails
 
 extension PlotAreaLayout {
-  /// Ticks are round, and about eight on a trail of usual length.
+  /// The interval of ticks, a round number with about eight ticks on a trail of usual length.
   private static func tickInterval(_ stage: PlotArea) -> Double? {
     guard stage.kind == .touchpad || stage.kind == .touchscreen else { return nil }
     let durations = stage.trails.compactMap { trail in
@@ -138,12 +138,13 @@ extension PlotAreaLayout {
       lines.append(.line(Array(points[start...index]), styles[start]))
       start = index
     }
-    // A single point is a line of no length, which is drawn as a dot.
+    // A single point is a line without length, which is drawn as a dot.
     if points.count == 1 { lines.append(.line([points[0], points[0]], styles[0])) }
     return [.group(ElementGroup(lines, tooltip: trail.name))]
   }
 
-  /// Widths have eight levels and colors nine, so that a line has long runs.
+  /// The style of a segment; widths have eight levels and colors nine, so that a line has long
+  /// runs.
   private func style(of trail: Trail, at index: Int) -> LineStyle {
     if trail.isPalm { return LineStyle(.hatching(Palette.alert), width: 14) }
     var width = 2.0
@@ -156,7 +157,7 @@ extension PlotAreaLayout {
     return LineStyle(color, width: width, dashes: Palette.dashes(trail.color))
   }
 
-  /// Dots at multiples of the interval.
+  /// The ticks of a trail: dots at multiples of the interval.
   private func ticks(of trail: Trail) -> [Picture.Element] {
     guard let tickInterval, !trail.isPalm, let start = trail.times.first else { return [] }
     var next = start + tickInterval
@@ -171,7 +172,7 @@ extension PlotAreaLayout {
     return dots
   }
 
-  /// The signs of touch down and up, and the name.
+  /// Draws the signs of touch down and up, and the name.
   private mutating func drawEnds(of trail: Trail) {
     guard stage.kind == .touchpad || stage.kind == .touchscreen, let x = trail.x.first,
       let y = trail.y.first, let lastX = trail.x.last, let lastY = trail.y.last
@@ -207,7 +208,7 @@ extension PlotAreaLayout {
     for mark in stage.marks where mark.kind != .dropped { draw(mark) }
   }
 
-  /// A dropped location; one that is far outside is at the edge.
+  /// Draws a dropped location, at the edge if it is far outside.
   private mutating func drawDropped(_ mark: PlotArea.Mark) {
     let point = pixels(mark.x, mark.y)
     let edge = frame.inset(by: 6)
@@ -245,7 +246,7 @@ extension PlotAreaLayout {
 // MARK: - Scale and legend
 
 extension PlotAreaLayout {
-  /// Numbers along the lower and the left edge.
+  /// Draws numbers along the lower and the left edge.
   private mutating func drawTicks() {
     let horizontal = Ticks(stage.x...(stage.x + max(0, stage.width)), most: 8)
     for value in horizontal.values {
@@ -304,7 +305,7 @@ extension PlotAreaLayout {
           hasHalo: true)))
   }
 
-  /// A line that says what the signs mean.
+  /// Draws a line that explains the signs.
   private mutating func drawLegend(width: Double) {
     if let legend = stage.legend { drawRamp(legend, width: width) }
     let lines = TextMetrics.lines(
@@ -370,7 +371,7 @@ extension Rect {
 }
 
 extension [Picture.Element] {
-  /// Two diagonals.
+  /// A cross of two diagonals.
   static func cross(_ center: Point, size: Double, _ stroke: LineStyle) -> Self {
     [
       .line(

@@ -6,8 +6,8 @@ extension Plot {
   /// The plot as a picture: a head, the stage, and the lanes above their axis, with the reasons of
   /// failures below.
   ///
-  /// - Parameter width: In pixels, at least 480; nil for 800, or 1200 with an answer, which is then
-  ///   above two columns.
+  /// - Parameter width: The width in pixels, at least 480; nil for 800, or 1200 with an answer,
+  ///   which is then above two columns.
   public func picture(width: Double? = nil) -> Picture {
     var layout = PlotLayout(plot: self, width: max(480, width ?? usualWidth))
     return layout.picture()
@@ -17,7 +17,7 @@ extension Plot {
 }
 
 extension Picture {
-  /// Plots below each other.
+  /// Creates a picture of plots below each other.
   public init(_ plots: [Plot], width: Double? = nil) {
     let width = width ?? plots.map(\.usualWidth).max() ?? 800
     let pictures = plots.map { $0.picture(width: width) }
@@ -69,7 +69,8 @@ private struct PlotLayout {
     return Picture(size: Size(width: width, height: top), title: plot.title, elements: elements)
   }
 
-  /// Adds the stage at the left, and the lanes at the right. The answer has the reason that counts.
+  /// Adds the stage at the left, and the lanes at the right. The answer contains the decisive
+  /// reason.
   private mutating func addColumns() {
     let (start, whole) = (top, columnWidth)
     let share = 0.36 * whole
@@ -145,7 +146,7 @@ private struct PlotLayout {
     return layout.numberedMarks
   }
 
-  /// The sentences of the numbered marks, and how many more there are.
+  /// Adds the sentences of the numbered marks, and the number of omitted ones.
   private mutating func addReasons(_ numbered: [(number: Int, mark: Lane.Mark)]) {
     let failures = plot.lanes.flatMap(\.marks).count(where: \.isFailure)
     if failures == 0 { return }

@@ -1,7 +1,7 @@
 import Contacts
 import VectorGraphics
 
-// The areas that limits allow, on a stage.
+// The areas on a stage that limits allow.
 
 extension PlotAreaLayout {
   private func outline(of region: PlotArea.Region) -> [Point] {
@@ -18,7 +18,7 @@ extension PlotAreaLayout {
     if !shapes.isEmpty { elements.append(.group(ElementGroup(shapes, clip: frame))) }
   }
 
-  /// Writes the names of regions beside one of their corners, where nothing else is.
+  /// Writes the names of regions beside one of their free corners.
   mutating func nameRegions() {
     for region in stage.regions {
       let label = TextLabel(

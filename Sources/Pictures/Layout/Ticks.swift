@@ -6,9 +6,9 @@ struct Ticks {
   let values: [Double]
   private let decimals: Int
 
-  /// Multiples of 1, 2 or 5 times a power of ten within a range.
+  /// Creates the multiples of 1, 2 or 5 times a power of ten within a range.
   ///
-  /// - Parameter most: How many there are at most.
+  /// - Parameter most: The greatest number of values.
   init(_ range: ClosedRange<Double>, most: Int) {
     let length = range.upperBound - range.lowerBound
     guard length > 0, length.isFinite, most > 0 else {
@@ -24,7 +24,7 @@ struct Ticks {
     }
     let first = (range.lowerBound / step).rounded(.up)
     let last = (range.upperBound / step + 1e-9).rounded(.down)
-    // Beyond 2^53 steps from zero, neighbours are the same number.
+    // Neighbours beyond 2^53 steps from zero are the same number.
     let isCountable = max(abs(first), abs(last)) < 9e15
     values = isCountable && first <= last ? (Int(first)...Int(last)).map { Double($0) * step } : []
     decimals = max(0, min(6, Int((-log10(step)).rounded(.up))))
@@ -36,13 +36,13 @@ struct Ticks {
     return [1, 2, 5, 10].map { $0 * power }.first { $0 >= value * (1 - 1e-9) } ?? 10 * power
   }
 
-  /// The end of an axis from zero that a value fits below: a multiple of a tenth of it, rounded up.
+  /// The end of an axis from zero for a value: a multiple of a tenth of it, rounded up.
   static func end(above value: Double) -> Double {
     let step = step(atLeast: value / 10)
     let end = (value / step).rounded(.up) * step
     return end.isFinite ? end : value.isFinite ? value : 1
   }
 
-  /// The value with as many decimals as all need.
+  /// The value as text, with the decimals that all values need.
   func text(_ value: Double) -> String { value.text(decimals: decimals) }
 }

@@ -7,11 +7,11 @@ import Timeline
 /// the antimeridian stay connected. Memory is bounded: long tracks are thinned.
 struct PlottedTrack: Sendable {
   struct Fix: Sendable {
-    /// The longitude counts from that of ``PlottedTrack/origin``.
+    /// The position, with longitudes from that of ``PlottedTrack/origin``.
     var position: Coordinate
-    /// Counts the fixes of the track from 1.
+    /// The number of the fix in the track, from 1.
     var number: Int
-    /// Where the fix is on the axis: seconds from the first fix of the track, or its number
+    /// The position of the fix on the axis: seconds from the first fix of the track, or its number
     /// after ``PlottedTrack/useNumbers()``. It does not decrease from fix to fix.
     var time: Double
     var speed: Double?
@@ -25,30 +25,31 @@ struct PlottedTrack: Sendable {
   }
 
   let name: String
-  /// Its number among all tracks, which determines its color.
+  /// The number of the track among all tracks, which determines its color.
   let index: Int
-  /// The fixes that were delivered.
+  /// The delivered fixes.
   private(set) var fixes: [Fix] = []
   private(set) var drops: [Drop] = []
   private(set) var dropCount = 0
-  /// Of how many delivered fixes one is kept.
+  /// The number of delivered fixes of which one is stored.
   private(set) var stride = 1
-  /// That of the delivered fixes.
+  /// The extent of the delivered fixes.
   private(set) var extent = TrackExtent()
   /// Whether all fixes have a time.
   private(set) var hasTimes = true
-  /// What the reader and the filters found.
+  /// The results of the reader and the filters.
   var summary: LocationSummary?
 
-  /// More fixes are thinned, so that memory is bounded: fourteen hours at 1 Hz.
+  /// The most stored fixes, beyond which they are thinned, so that memory is bounded: fourteen
+  /// hours at 1 Hz.
   private static let maximumFixes = 50_000
-  /// More reasons are not listed, so that memory is bounded: a hostile recording has millions.
+  /// The most stored reasons, so that memory is bounded: a hostile recording has millions.
   private static let maximumDrops = 1000
 
   private var origin: Double?
   private var startTime: Timestamp?
   private var count = 0
-  /// The last delivered fix, which may not be kept.
+  /// The last delivered fix, which need not be stored.
   private(set) var end: Fix?
   private var delivered = 0
 
@@ -91,8 +92,8 @@ struct PlottedTrack: Sendable {
       accuracy: location.horizontalAccuracy.flatMap { $0 >= 0 ? $0 : nil })
   }
 
-  /// Clocks may step back; a line over time does not. A fix without a time has that of the one
-  /// before.
+  /// The time of a fix on the axis: clocks may step back, but a line over time does not. A fix
+  /// without a time has that of the one before.
   private mutating func time(_ location: Location) -> Double {
     guard let time = location.timestamp else {
       hasTimes = false
@@ -108,14 +109,14 @@ struct PlottedTrack: Sendable {
     fixes = fixes.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
 
-  /// Places all fixes at their numbers, for an axis that counts them.
+  /// Moves all fixes to their numbers, for an axis that counts them.
   mutating func useNumbers() {
     for index in fixes.indices { fixes[index].useNumber() }
     for index in drops.indices { drops[index].fix.useNumber() }
     end?.useNumber()
   }
 
-  /// The fixes that are drawn: the kept ones and the last.
+  /// The drawn fixes: the stored ones and the last.
   var drawn: [Fix] {
     guard let end, let last = fixes.last, last.number < end.number else { return fixes }
     return fixes + [end]
@@ -129,8 +130,8 @@ extension PlottedTrack.Fix {
 // MARK: - Places
 
 extension PlottedTrack {
-  /// The longest side of a panel, relative to that of its longest track: with more, too little is
-  /// seen of either.
+  /// The longest side of a panel, relative to that of its longest track: beyond it, too little of
+  /// either is visible.
   private static let maximumFactor = 3.0
 
   /// Whether a panel for some tracks and this one shows enough of each.
@@ -168,19 +169,20 @@ struct TrackExtent: Sendable {
   private(set) var south = Double.infinity
   private(set) var north = -Double.infinity
 
-  /// The plot of a receiver that did not move shows 10 metres.
+  /// The least size of a plot in metres, for a receiver that did not move.
   static let minimumSize = 10.0
-  /// The length of a degree of latitude on the mean sphere.
+  /// The length of a degree of latitude on the mean sphere, in metres.
   static let metresPerDegree = 111_195.08
 
   var isEmpty: Bool { west > east }
 
-  /// In metres; east and north have the same scale at the middle latitude.
+  /// The length of a degree of longitude in metres; east and north have the same scale at the
+  /// middle latitude.
   var metresPerLongitude: Double {
     TrackExtent.metresPerDegree * GreatCircle.parallelShare(atLatitude: (north + south) / 2)
   }
 
-  /// In metres.
+  /// The width in metres.
   var width: Double { isEmpty ? 0 : (east - west) * metresPerLongitude }
   var height: Double { isEmpty ? 0 : (north - south) * TrackExtent.metresPerDegree }
 

@@ -5,18 +5,18 @@ public import Sensors
 import Timeline
 
 /// Collects tracks and plots them as maps: each with its path, its start and end, the accuracy of
-/// its fixes, and the fixes that were dropped, with speed, altitude and accuracy over time below.
+/// its fixes, and the dropped fixes, with speed, altitude and accuracy over time below.
 ///
-/// Tracks near each other share a plot; others have their own, since a picture of two cities shows
-/// neither. A single track is colored by its speed, several by their names.
+/// Tracks near each other share a plot; others have separate ones, since a picture of two cities
+/// shows neither. A single track is colored by its speed, several by their names.
 public struct TrackPlot: Sendable {
   private var tracks: [PlottedTrack] = []
   private let limits: TrackLimits
 
-  /// - Parameter filters: Those that the fixes pass, whose limits are shown.
+  /// - Parameter filters: The filters of the fixes, whose limits are drawn.
   public init(filters: [any LocationFilter] = []) { limits = TrackLimits(filters) }
 
-  /// Begins a track; the fixes that follow belong to it.
+  /// Begins a track for the following fixes.
   public mutating func beginTrack(_ name: String) {
     tracks.append(PlottedTrack(name: name, index: tracks.count))
   }
@@ -27,7 +27,7 @@ public struct TrackPlot: Sendable {
     tracks[tracks.count - 1].add(decision)
   }
 
-  /// Ends a track with what was found of it.
+  /// Ends a track with its summary.
   public mutating func endTrack(_ summary: LocationSummary) {
     if !tracks.isEmpty { tracks[tracks.count - 1].summary = summary }
   }
@@ -82,11 +82,11 @@ extension TrackPlot {
   }
 }
 
-/// The limits of filters that are shown.
+/// The drawn limits of filters.
 struct TrackLimits: Sendable {
-  /// In metres.
+  /// The limit of the accuracy in metres.
   var accuracy: Double?
-  /// In m/s.
+  /// The limit of the speed in m/s.
   var speed: Double?
 
   init(_ filters: [any LocationFilter]) {

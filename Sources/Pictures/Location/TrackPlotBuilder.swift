@@ -15,7 +15,7 @@ struct TrackPlotBuilder {
   private let isOnly: Bool
   /// Whether all fixes have a time; otherwise the axis counts them.
   private let hasTimes: Bool
-  /// What the map shows.
+  /// The extent of the map.
   private let extent: TrackExtent
   private let center: Coordinate
   private let metresPerLongitude: Double
@@ -59,7 +59,7 @@ struct TrackPlotBuilder {
     return plot
   }
 
-  /// A single track has the colors of its speeds.
+  /// Whether the colors show speeds: those of a single track do.
   private var isColoredBySpeed: Bool { tracks.count == 1 && highestSpeed > 0 }
 
   private var range: ClosedRange<Double> {
@@ -132,10 +132,10 @@ extension TrackPlotBuilder {
 // MARK: - Map
 
 extension TrackPlotBuilder {
-  /// The shorter side of a map as a share of the longer: a straight road is drawn with its
+  /// The least share of a map's shorter side in the longer one: a straight road is drawn with its
   /// surroundings.
   private static let minimumShare = 0.35
-  /// Around the tracks, as a share of the longer side.
+  /// The margin around the tracks, as a share of the longer side.
   private static let margin = 0.06
 
   private var stage: PlotArea {
@@ -166,7 +166,7 @@ extension TrackPlotBuilder {
     return PlotArea.ScaleBar(length: metres, text: length(metres))
   }
 
-  /// In metres from the center, y to the south.
+  /// The position in metres from the center, y to the south.
   private func place(_ position: Coordinate) -> Point {
     Point(
       x: (position.longitude - center.longitude) * metresPerLongitude,
@@ -181,15 +181,15 @@ extension TrackPlotBuilder {
       trail.times.append(fix.time)
       trail.x.append(place.x)
       trail.y.append(place.y)
-      // A fix without a speed has that of the one before.
+      // A fix without a speed has the speed of the one before.
       speed = fix.speed ?? speed
       if isColoredBySpeed { trail.values.append(speed / highestSpeed) }
     }
     return trail
   }
 
-  /// A thousand circles overlap on a map of a thousand pixels; more look the same, and make large
-  /// files.
+  /// The most circles: a thousand overlap on a map of a thousand pixels; more look the same, and
+  /// make large files.
   private static let maximumCircles = 1000
 
   private func circles(of track: PlottedTrack) -> [PlotArea.Circle] {
@@ -233,7 +233,7 @@ extension TrackPlotBuilder {
     track.name.split(separator: "/").last.map(String.init) ?? track.name
   }
 
-  /// As in `dropped at 12.0 s: accuracy, 23.4 m, at most 10 m allowed`.
+  /// The drop in words, as in `dropped at 12.0 s: accuracy, 23.4 m, at most 10 m allowed`.
   private func sentence(_ drop: PlottedTrack.Drop) -> String {
     let text =
       hasTimes
@@ -299,7 +299,7 @@ extension TrackPlotBuilder {
           value: limit, time: range, text: "at most \(limit.text(decimals: 0...1)) \(unit)",
           parameter: title, origin: "the filter of \(title)")
       ]
-      // A limit far beyond what was measured would flatten the line.
+      // A limit far beyond the values would flatten the line.
       if limit < 3 * high { high = max(high, limit) }
     }
     let room = max((high - low) * 0.05, 0.5)

@@ -2,13 +2,13 @@ import FoundationEssentials
 
 /// Numbers as one text: rounded to steps, their differences as variable-length integers, in Base64.
 ///
-/// A path of fingers at 120 Hz takes three to five characters a point, a fifth of what decimal
-/// numbers take. The encoding of the integers is that of Protocol Buffers: zigzag, then groups of
-/// seven bits.
+/// A path of fingers at 120 Hz takes three to five characters a point, a fifth of decimal numbers.
+/// The encoding of the integers is that of Protocol Buffers: zigzag, then groups of seven bits.
 struct PackedNumbers {
-  /// The values are multiples of it.
+  /// The step, of which the values are multiples.
   let step: Double
-  /// How often differences are taken: 1 for positions, 2 for times, whose intervals hardly change.
+  /// The number of times that differences are taken: 1 for positions, 2 for times, whose intervals
+  /// hardly change.
   let order: Int
   let count: Int
   let data: String
@@ -17,7 +17,7 @@ struct PackedNumbers {
   private static let largest = 9e15
 
   init(_ values: [Double], step: Double, order: Int = 1) {
-    // The range of values beyond all pictures has no step.
+    // A range of values beyond all pictures has no step.
     let step = step.isNormal && step > 0 ? step : 1
     self.step = step
     self.order = order
@@ -29,7 +29,7 @@ struct PackedNumbers {
     data = Data(bytes).base64EncodedString()
   }
 
-  /// The number of steps; zero for what is not a number.
+  /// The number of steps; zero for not-a-number.
   private static func steps(_ value: Double, _ step: Double) -> Int64 {
     let steps = (value / step).rounded()
     return steps.isNaN ? 0 : Int64(min(max(steps, -largest), largest))
@@ -59,7 +59,8 @@ extension PackedNumbers: Encodable {
     case step, order, data
   }
 
-  /// A step or an order of 1 is left out: a page of many touches has many lists.
+  /// Encodes the numbers; a step or an order of 1 is left out, since a page of many touches has
+  /// many lists.
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     if step != 1 { try values.encode(step, forKey: .step) }

@@ -1,48 +1,49 @@
-/// What a recording shows: a stage on which things move, lanes over the same time, and a list of
+/// The picture of a recording: a stage with moving things, lanes over the same time, and a list of
 /// events.
 ///
-/// It has three outputs: a picture (``picture``) as SVG or PNG, and a page that plays it
-/// (``PlayerPage``). Neither depends on what was recorded.
+/// A plot has two kinds of outputs: a picture (``picture``) as SVG or PNG, and a page that plays it
+/// (``PlayerPage``). Neither depends on the kind of recording.
 public struct Plot: Sendable {
   /// The name of the recording.
   public var title: String
-  /// What was asked about the recording, and what was found; nil without a question.
+  /// The answer to a question about the recording; nil without a question.
   public var answer: Answer?
-  /// Facts about the recording, as `device` and its name, in the order in which they are shown.
+  /// Facts about the recording, such as `device` and its name, in the order of the output.
   public var facts: [(name: String, text: String)] = []
-  /// What the picture leaves out or assumes.
+  /// The omissions and assumptions of the picture.
   public var notes: [String] = []
-  /// What the horizontal axis of the lanes is.
+  /// The horizontal axis of the lanes.
   public var axis = Axis(title: "time", unit: "s")
   /// The values of the axis at the left and the right edge of the lanes, such as seconds from the
   /// first event.
   public var range: ClosedRange<Double> = 0...0
-  /// How to read a part of the recording; nil if it cannot be read again, such as standard input.
+  /// The commands that read a part of the recording; nil if it cannot be read again, such as
+  /// standard input.
   public var source: Source?
   public var stage: PlotArea?
   public var lanes: [Lane] = []
-  /// In the order of time.
+  /// The events in the order of time.
   public var events: [Event] = []
 
   public init(title: String) { self.title = title }
 
-  /// The title of a recording: its path as it was given, of an absolute one the name of the file.
+  /// The title of a recording: its path as given; for an absolute path the name of the file.
   package static func title(of path: String) -> String {
     if path == "-" { return "standard input" }
     return path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? path : path
   }
 
-  /// Whether an expected gesture was recognized, and if not, why.
+  /// The verdict on an expected gesture, with the reason if it was not recognized.
   public struct Answer: Hashable, Sendable {
-    /// Nil if only a note was given.
+    /// Whether the gesture was recognized; nil if only a note was given.
     public var isRecognized: Bool?
-    /// The first one has the result and its reason.
+    /// The sentences, the first of which has the result and its reason.
     public var sentences: [String] = []
-    /// What may make the numbers wrong.
+    /// The assumptions that may make the numbers wrong.
     public var warnings: [String] = []
     /// The words of the person who asks.
     public var note: String?
-    /// When it was decided.
+    /// The time of the decision.
     public var time: Double?
 
     public init() {}
@@ -51,7 +52,7 @@ public struct Plot: Sendable {
   /// A horizontal axis.
   public struct Axis: Hashable, Sendable, Encodable {
     public var title: String
-    /// As in `s`; empty for plain numbers.
+    /// The unit, as in `s`; empty for plain numbers.
     public var unit: String
 
     public init(title: String, unit: String) {
@@ -62,20 +63,20 @@ public struct Plot: Sendable {
 
   /// Command lines that read a part of the recording again.
   public struct Source: Hashable, Sendable, Encodable {
-    /// The words of each command; `{from}` and `{to}` stand for the times of the part.
+    /// The words of each command; `{from}` and `{to}` are placeholders for the times of the part.
     public var commands: [[String]]
 
     public init(commands: [[String]]) { self.commands = commands }
   }
 
-  /// Something that happened.
+  /// An event in the recording.
   public struct Event: Sendable {
     public var time: Double
     public var kind: EventKind
-    /// The gesture that it is about, as in `swipe`.
+    /// The gesture of the event, as in `swipe`.
     public var gesture: String?
     public var text: String
-    /// The lane that shows it, an index.
+    /// The index of the lane with the event.
     public var lane: Int?
 
     public init(
@@ -95,7 +96,7 @@ public struct Plot: Sendable {
 }
 
 extension [Plot.Event] {
-  /// Sorted by time; events of one time stay in their order.
+  /// The elements sorted by time; those of one time stay in their order.
   var inOrderOfTime: Self {
     enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
@@ -104,11 +105,11 @@ extension [Plot.Event] {
 
 // MARK: - PlotArea
 
-/// A plane with the paths of what moves on it.
+/// A plane with the paths of things that move on it.
 public struct PlotArea: Sendable {
   public enum Kind: String, Sendable, Encodable {
     case touchpad, touchscreen
-    /// A screen with a ball.
+    /// The screen of a ball.
     case screen
     /// The surface of the earth, north at the top.
     case map
@@ -122,7 +123,7 @@ public struct PlotArea: Sendable {
   public var y = 0.0
   public var width: Double
   public var height: Double
-  /// A length for which a bar is drawn; nil draws ticks at the edges instead.
+  /// The length of the scale bar; nil draws ticks at the edges instead.
   public var scaleBar: ScaleBar?
   public var trails: [Trail] = []
   /// Circles around positions, such as the accuracy of locations.
@@ -130,7 +131,7 @@ public struct PlotArea: Sendable {
   public var marks: [Mark] = []
   /// The parts of the plane that limits allow.
   public var regions: [Region] = []
-  /// What the colors of trails with values mean.
+  /// The meaning of the colors of trails with values.
   public var legend: Legend?
 
   public init(kind: Kind, unit: String, width: Double, height: Double) {
@@ -141,7 +142,7 @@ public struct PlotArea: Sendable {
   }
 
   public struct ScaleBar: Hashable, Sendable, Encodable {
-    /// In the unit of the stage.
+    /// The length in the unit of the stage.
     public var length: Double
     public var text: String
 
@@ -151,7 +152,7 @@ public struct PlotArea: Sendable {
     }
   }
 
-  /// The range of values that the colors of a trail show.
+  /// The range of values that the colors of a trail represent.
   public struct Legend: Hashable, Sendable, Encodable {
     public var text: String
     public var unit: String
@@ -195,7 +196,7 @@ public struct PlotArea: Sendable {
       case start, end
       /// A location that a filter dropped.
       case dropped
-      /// Where a ball hit an edge.
+      /// A position at which a ball hit an edge.
       case bounce
     }
 
@@ -223,29 +224,29 @@ public struct PlotArea: Sendable {
 public struct Trail: Sendable {
   public enum Beginning: String, Sendable, Encodable {
     case down, start
-    /// It was there before the recording.
+    /// A path that began before the recording.
     case resumed
   }
 
   public enum Ending: String, Sendable, Encodable {
     case up, cancelled
-    /// The recording ends.
+    /// A path at the end of the recording.
     case end
   }
 
   public var name: String
-  /// An index into ``Palette``.
+  /// The index into ``Palette``.
   public var color: Int
   public var isPalm = false
-  /// Ascending; positions have the same count.
+  /// The ascending times; positions have the same count.
   public var times: [Double] = []
   public var x: [Double] = []
   public var y: [Double] = []
   /// The width of the line as a share of the greatest, such as a finger's pressure; empty if
   /// unknown.
   public var widths: [Double] = []
-  /// What colors the line, as a share of the ``PlotArea/legend``'s range; empty for the color of
-  /// the trail.
+  /// The values that color the line, as shares of the ``PlotArea/legend``'s range; empty for the
+  /// color of the trail.
   public var values: [Double] = []
   public var beginning = Beginning.start
   public var ending = Ending.end
@@ -263,9 +264,9 @@ public struct Lane: Sendable {
   public var title: String
   /// The unit of the values, as in `mm`.
   public var unit: String
-  /// Lanes of a group are shown or hidden together, as in `touch`.
+  /// The group of lanes that are shown or hidden together, as in `touch`.
   public var group: String
-  /// Relative to that of a lane of bands.
+  /// The height relative to that of a lane of bands.
   public var height: Double
   /// The values at the lower and the upper edge; nil for a lane of bands.
   public var range: ClosedRange<Double>?
@@ -273,7 +274,7 @@ public struct Lane: Sendable {
   public var limits: [Limit] = []
   public var bands: [Band] = []
   public var marks: [Mark] = []
-  /// Whether it is about the gesture that was expected.
+  /// Whether the lane is about the expected gesture.
   public var isExpected = false
 
   public init(
@@ -294,8 +295,8 @@ public struct Lane: Sendable {
     public var isPalm: Bool
     public var times: [Double]
     public var values: [Double]
-    /// The trail of the stage that has the same times, name and color, which a page then holds
-    /// once; nil if none has.
+    /// The trail of the stage with the same times, name and color, which a page then stores once;
+    /// nil if there is none.
     public var trail: Int?
 
     public init(
@@ -311,17 +312,17 @@ public struct Lane: Sendable {
     }
   }
 
-  /// A value that decided something.
+  /// A value that decided on a gesture.
   public struct Limit: Hashable, Sendable {
     public var value: Double
-    /// When it applies.
+    /// The time in which the limit applies.
     public var time: ClosedRange<Double>
     public var text: String
     /// The number of the profile, as in `swipe.minimumLength`.
     public var parameter: String?
-    /// Where the number is set, in words.
+    /// The place where the number is set, in words.
     public var origin: String?
-    /// Whether it is what was measured, to compare with a limit.
+    /// Whether it is the measurement, to compare with a limit.
     public var isMeasured = false
 
     public init(
@@ -336,17 +337,17 @@ public struct Lane: Sendable {
     }
   }
 
-  /// Something that lasts.
+  /// A period on a lane.
   public struct Band: Hashable, Sendable {
     public enum Kind: String, Sendable, Encodable {
       case touch, palm
-      /// A recognizer that can still recognize its gesture.
+      /// The period in which a recognizer can still recognize its gesture.
       case possible
-      /// A continuous gesture from its begin to its end.
+      /// The period from the beginning to the end of a continuous gesture.
       case changing
       case recognized, failed, cancelled
       case plain
-      /// A limit of a duration, as a bracket from where it begins, and what was measured; in rows
+      /// A limit of a duration, as a bracket from its beginning, and the measured duration; in rows
       /// below the other bands.
       case limit, measured
     }
@@ -368,7 +369,7 @@ public struct Lane: Sendable {
     }
   }
 
-  /// Something that happens at a time, such as a failure with the two numbers that it compares.
+  /// An event at a time, such as a failure with the two numbers that it compares.
   public struct Mark: Hashable, Sendable {
     public var time: Double
     public var kind: Plot.EventKind

@@ -1,5 +1,5 @@
-// The JSON of a plot, as the player reads it: keys in snake case, numbers of trails and series
-// packed. Keys are written out, since they are a format of their own.
+// The JSON of a plot for the player: keys in snake case, numbers of trails and series packed. Keys
+// are written out, since they are a format of their own.
 
 extension Plot: Encodable {
   private enum Key: String, CodingKey {
@@ -67,8 +67,8 @@ extension PlotArea: Encodable {
     case showsAll = "shows_all"
   }
 
-  /// A quarter of a pixel of a stage that is 1000 pixels wide: a difference between two reports of
-  /// a finger then takes one byte.
+  /// The step of positions, a quarter of a pixel of a stage that is 1000 pixels wide: a difference
+  /// between two reports of a finger then takes one byte.
   private var step: Double { max(width, height) / 4000 }
 
   public func encode(to encoder: any Encoder) throws {
@@ -115,10 +115,10 @@ extension Trail {
 }
 
 extension PackedNumbers {
-  /// Times to a tenth of a millisecond.
+  /// Packs times, to a tenth of a millisecond.
   fileprivate init(times: [Double]) { self.init(times, step: 0.0001, order: 2) }
 
-  /// Shares from 0 to 1, to half a percent.
+  /// Packs shares from 0 to 1, to half a percent.
   fileprivate init(shares: [Double]) { self.init(shares, step: 0.005) }
 }
 
@@ -179,7 +179,7 @@ extension Lane: Encodable {
     for line in series { try line.encode(to: list.superEncoder(), step: step) }
   }
 
-  /// A lane is lower than 250 pixels.
+  /// The step of values: a lane is lower than 250 pixels.
   private var step: Double {
     guard let range, range.upperBound > range.lowerBound else { return 1 }
     return (range.upperBound - range.lowerBound) / 250
@@ -264,7 +264,7 @@ extension Lane.Mark: Encodable {
 }
 
 extension Double {
-  /// Rounded to a number of decimals; zero for what JSON cannot hold.
+  /// The number rounded to a number of decimals; zero if JSON cannot express it.
   fileprivate func rounded(to decimals: Int) -> Double {
     guard isFinite else { return 0 }
     var power = 1.0

@@ -16,14 +16,14 @@ public enum PictureFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// Files with pictures: the same plot as SVG, as PNG, or as a page that plays it.
+/// Writes pictures to files: the same plot as SVG, as PNG, or as a page that plays it.
 public enum PictureFile {
   /// Writes plots, below each other or as one page; the file appears when it is complete.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard output.
   ///   - isComparison: Whether a page shows the first two plots beside each other.
-  ///   - inputs: The files that the plots are made of, which limit its permissions.
+  ///   - inputs: The files that the plots derive from, which limit its permissions.
   public static func write(
     _ plots: [Plot], to path: String, format: PictureFormat, isComparison: Bool = false,
     madeOf inputs: [String] = []
@@ -49,7 +49,7 @@ public enum PictureFile {
   }
 }
 
-/// A page with a picture that does not move: no script, no network.
+/// A page with a still picture: no script, no network.
 private struct StillPage {
   private let picture: Picture
 

@@ -1,7 +1,7 @@
 import Files
 import FoundationEssentials
 
-/// A page that plays plots: one file, without network, that needs nothing but a browser.
+/// A page that plays plots: one file, without network, for any browser.
 ///
 /// ```swift
 /// let plots = try Plot.touches(path: "swipe.evemu")
@@ -9,8 +9,8 @@ import FoundationEssentials
 /// ```
 ///
 /// The page runs its own script and nothing else: its content security policy names the script and
-/// the style by their hashes. What comes from recordings is in a block of JSON, which the script
-/// shows as text.
+/// the style by their hashes. Content from recordings is in a block of JSON, which the script shows
+/// as text.
 public struct PlayerPage: Sendable {
   private let plots: [Plot]
   private let isComparison: Bool
@@ -22,7 +22,7 @@ public struct PlayerPage: Sendable {
     self.isComparison = isComparison && plots.count >= 2
   }
 
-  /// The page in UTF-8. The same plots give the same bytes.
+  /// The page in UTF-8. The same plots produce the same bytes.
   public var bytes: [UInt8] { PlayerPage.page(json: json) }
 
   // MARK: Data
@@ -45,14 +45,14 @@ public struct PlayerPage: Sendable {
       generator: "Touchstone", plots: plots, comparison: isComparison ? .init() : nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // So that encoding never fails. Numbers of plots are finite, but for mistakes.
+    // The strategy keeps encoding from failing. Numbers of plots are finite, except by mistake.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     let data = (try? encoder.encode(content)) ?? Data()
     return PlayerPage.escaped(data)
   }
 
-  /// Escapes what could end a script element. JSON is not parsed as JavaScript, so that line
+  /// Escapes bytes that could end a script element. JSON is not parsed as JavaScript, so that line
   /// separators may stay.
   private static func escaped(_ json: Data) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -74,7 +74,7 @@ public struct PlayerPage: Sendable {
 extension PlayerPage {
   private static let style = PackageResources.player_css
 
-  /// The files of the script in the order in which they need each other.
+  /// The files of the script, each after the ones that it needs.
   private static let script = Array(
     [
       PackageResources.model_js,
@@ -108,7 +108,7 @@ extension PlayerPage {
     return bytes + rest
   }
 
-  /// The next `{{NAME}}`, without its braces, and where it is.
+  /// The next `{{NAME}}`, without its braces, and its position.
   private static func placeholder(
     in text: ArraySlice<UInt8>
   ) -> (name: String, range: Range<Int>)? {
@@ -120,7 +120,7 @@ extension PlayerPage {
     return (name, start.lowerBound..<end.upperBound)
   }
 
-  /// A hash as content security policies write it.
+  /// A hash in the form of content security policies.
   private static func hash(_ text: [UInt8]) -> [UInt8] {
     Array(Data(SHA256.hash(text)).base64EncodedString().utf8)
   }

@@ -4,7 +4,7 @@ public import Files
 import Gestures
 public import Playback
 
-/// What a bug report says of a recording: all of it is found in the recording that it has within
+/// The contents of a bug report on a recording, all of which derive from the recording embedded in
 /// it.
 ///
 /// ```swift
@@ -24,21 +24,21 @@ public struct BugReport: Sendable {
   /// The recording and its devices.
   public var device: [(name: String, text: String)] = []
   public let info: RecordingInfo
-  /// In the order of time.
+  /// The gestures in the order of time.
   public private(set) var gestures: [GestureRecord] = []
   public private(set) var notes: [String]
   /// The lines of the profile that differ from the standard one.
   public let profile: [String]
-  /// Whether the expected gesture was recognized, and if not, why.
+  /// The verdict on the expected gesture; nil without one.
   public private(set) var verdict: Verdict?
   private let options: ReplayOptions
 
-  /// Replays what is shared of a recording.
+  /// Replays the shared part of a recording.
   ///
   /// - Parameters:
   ///   - title: The name of the recording.
-  ///   - options: Those with which the recording was read; the recording is complete, and has its
-  ///     device description.
+  ///   - options: The options with which the recording was read; the recording is complete, and has
+  ///     its device description.
   ///   - note: The words of the person who reports.
   public init(
     _ shared: SharedRecording, title: String, options: ReplayOptions, note: String? = nil
@@ -93,14 +93,14 @@ public struct BugReport: Sendable {
       spooling: ByteSource(name: title, bytes: attachment.bytes), options: options)
   }
 
-  /// Adds lanes to the plots, from the recording that the page has within it.
+  /// Adds lanes to the plots, from the recording embedded in the page.
   package mutating func addLanes(
     _ add: (inout [Plot], Recording, ReplayOptions) throws(FileError) -> Void
   ) throws(FileError) {
     try add(&plots, BugReport.open(attachment, title, options), options)
   }
 
-  /// Finds out why a gesture was not recognized, or when it was.
+  /// Determines the time of a gesture's recognition, or the reason why it was not recognized.
   public mutating func answer(_ expected: ExpectedGesture) throws(FileError) {
     let recording = try BugReport.open(attachment, title, options)
     verdict = Verdict(expected, in: try recording.load(), profile: options.profile)

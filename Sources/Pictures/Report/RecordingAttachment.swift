@@ -2,10 +2,10 @@ public import Files
 import FoundationEssentials
 public import TouchFormats
 
-/// A recording within a page: Base64 in an element that browsers neither show nor run, with its
-/// size and its hash.
+/// A recording embedded in a page: Base64 in an element that browsers neither show nor run, with
+/// its size and its hash.
 ///
-/// The element has no path: what is extracted is written where the user says.
+/// The element has no path: the user chooses the path of the extracted file.
 public struct RecordingAttachment: Hashable, Sendable {
   public var bytes: [UInt8]
   public var format: RecordingFormat
@@ -15,16 +15,16 @@ public struct RecordingAttachment: Hashable, Sendable {
     self.format = format
   }
 
-  /// The extension of its file, as in `evemu`.
+  /// The extension of the recording's file, as in `evemu`.
   public var fileExtension: String { format == .libinput ? "yml" : format.rawValue }
 
-  /// The name that commands in the page have for the extracted recording.
+  /// The name of the extracted recording in the page's commands.
   var usualName: String { "recording.\(fileExtension)" }
 
   /// The formats of recordings within pages.
   private static let formats: [RecordingFormat] = [.evemu, .libinput]
 
-  /// How the element begins. Other content of a page cannot have it, since it escapes `<`.
+  /// The beginning of the element. Other content of a page cannot contain it, since it escapes `<`.
   private static let start = "<script type=\"application/vnd.touchstone.recording\" "
   private static let end = "</script>"
 }
@@ -32,7 +32,7 @@ public struct RecordingAttachment: Hashable, Sendable {
 // MARK: - Writing
 
 extension RecordingAttachment {
-  /// The element, on lines of its own.
+  /// The element, on separate lines.
   var html: String {
     let text = Data(bytes).base64EncodedString(options: [
       .lineLength76Characters, .endLineWithLineFeed,
@@ -56,7 +56,7 @@ extension RecordingAttachment {
 
   /// Extracts the recording of a page.
   ///
-  /// - Throws: ``FileError`` with the position of what is missing or damaged.
+  /// - Throws: ``FileError`` with the position of the missing or damaged part.
   public init(page source: ByteSource) throws(FileError) {
     let page = try source.readAll(limit: RecordingAttachment.maximumPageSize)
     let finder = PageFinder(page, file: source.name)
@@ -133,7 +133,7 @@ private struct PageFinder {
     return nil
   }
 
-  /// An error at an offset, as a line and a column; nil is the whole file.
+  /// An error at an offset, as a line and a column; nil for the whole file.
   func error(_ offset: Int?, _ expected: String, _ found: String) -> FileError {
     guard let offset else {
       return FileError(file: file, position: .file, expected: expected, found: found)
@@ -146,8 +146,7 @@ private struct PageFinder {
       found: found)
   }
 
-  /// Decodes Base64, which may have been wrapped or indented otherwise by a program that sent the
-  /// page.
+  /// Decodes Base64, which a program that sent the page may have wrapped or indented otherwise.
   func decode(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count * 3 / 4)

@@ -4,7 +4,7 @@ import Playback
 import Timeline
 import TouchFormats
 
-/// A bug report as a page: the player with the verdict, then what the report says, then the
+/// A bug report as a page: the player with the verdict, then the contents of the report, then the
 /// recording itself.
 ///
 /// The page loads nothing, and all texts of the recording are escaped.
@@ -23,7 +23,7 @@ public struct ReportPage: Sendable {
   public var bytes: [UInt8] {
     let page = PlayerPage(report.plots).bytes
     let end = Array("</body>".utf8)
-    // The last one is the page's own: those of texts are escaped.
+    // The last occurrence is the page's own: those in texts are escaped.
     let position = page.indices.reversed().first { page[$0...].starts(with: end) } ?? page.endIndex
     return Array(page[..<position]) + sections.bytes + Array(page[position...])
   }
@@ -111,7 +111,7 @@ private struct PageText {
 
   mutating func element(_ name: StaticString, _ content: String) {
     add("<\(name)>")
-    // Line breaks stay where they are shown.
+    // Line breaks stay in elements that show them.
     let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
     bytes.append(xml: lines.map { String($0).printable }.joined(separator: "\n"))
     add("</\(name)>\n")
@@ -123,7 +123,7 @@ private struct PageText {
     add("</ul>\n")
   }
 
-  /// A table of names and texts with a heading; nothing without rows.
+  /// Adds a table of names and texts with a heading; nothing without rows.
   mutating func rows(_ title: String, _ rows: [(name: String, text: String)]) {
     if rows.isEmpty { return }
     element("h3", title)

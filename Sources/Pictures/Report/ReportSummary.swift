@@ -5,7 +5,7 @@ import Playback
 import Timeline
 
 /// A bug report as Markdown, to paste into an issue: the verdict, the note, the device, the
-/// gestures, and the commands that repeat it. The recording is not in it.
+/// gestures, and the commands that repeat it. It does not contain the recording.
 ///
 /// All texts of the recording are escaped, so that they have no effect as markup.
 public struct ReportSummary: Sendable {
@@ -56,7 +56,7 @@ public struct ReportSummary: Sendable {
 }
 
 extension String {
-  /// The text in one line, with all that has an effect in Markdown or HTML escaped.
+  /// The text in one line, with all markup of Markdown or HTML escaped.
   fileprivate var markdown: String {
     var text = ""
     for scalar in printable.unicodeScalars {

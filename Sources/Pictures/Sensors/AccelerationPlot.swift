@@ -7,8 +7,8 @@ import Sensors
 import Timeline
 
 extension Plot {
-  /// Plots a table of accelerations: the three axes and the magnitude, shakes as bands, and what
-  /// the standard rule measures with its limits.
+  /// Plots a table of accelerations: the three axes and the magnitude, shakes as bands, and the
+  /// measures of the standard rule with its limits.
   ///
   /// - Parameters:
   ///   - search: The rule, the sensor's range, and the rate of tables without times.
@@ -40,7 +40,7 @@ extension Plot {
   }
 }
 
-/// Collects samples and what was measured of them, in bounded memory.
+/// Collects samples and their measures, in bounded memory.
 struct AccelerationCollector {
   /// Samples without a gap between them, from the first to the last.
   struct Run {
@@ -51,20 +51,21 @@ struct AccelerationCollector {
   }
 
   private(set) var runs: [Run] = []
-  /// The times before and after each gap that is drawn.
+  /// The times before and after each drawn gap.
   private(set) var gaps: [ClosedRange<Double>] = []
   private(set) var gapCount = 0
   private(set) var origin: Timestamp?
   private(set) var samples = 0
-  /// The number of samples of which one is drawn, the strongest.
+  /// The number of samples of which the strongest is drawn.
   private(set) var stride = 1
 
-  /// More samples are thinned, so that memory is bounded: twenty-five minutes at 100 Hz.
+  /// The most samples, beyond which they are thinned, so that memory is bounded: twenty-five
+  /// minutes at 100 Hz.
   private static let most = 150_000
-  /// More gaps than this are joined by lines: each breaks the line into a series of its own, and on
-  /// a thousand pixels more cannot be seen.
+  /// The most gaps, beyond which lines join them: each breaks the line into a separate series, and
+  /// a thousand pixels show no more.
   private static let maximumGaps = 200
-  /// Seconds between two measurements that are drawn: they are over 0.4 s, and change slowly.
+  /// The seconds between two drawn measurements: they are over 0.4 s, and change slowly.
   private static let measureInterval = 0.04
 
   private let cut: RecordingCut
@@ -78,7 +79,7 @@ struct AccelerationCollector {
     self.origin = origin
     let time = sample.time.seconds(since: origin)
     guard time >= cut.from ?? -.infinity, time <= cut.to ?? .infinity else { return }
-    // Clocks may step back; a line over time does not.
+    // Clocks may step back, but a line over time does not.
     guard time >= runs.last?.times.last ?? -.infinity else { return }
     samples += 1
     beginRun(at: time)
@@ -97,7 +98,7 @@ struct AccelerationCollector {
     runs.append(Run())
   }
 
-  /// Adds a sample, or the strongest of each group where samples are thinned.
+  /// Adds a sample, or the strongest of each group if samples are thinned.
   private mutating func append(_ time: Double, _ value: Acceleration) {
     if let other = pending {
       let isStronger = value.magnitude > other.value.magnitude
@@ -123,7 +124,7 @@ struct AccelerationCollector {
     if time - last >= interval { runs[runs.count - 1].measures.append((time, measures)) }
   }
 
-  /// Keeps the stronger one of each two samples.
+  /// Removes the weaker one of each two samples.
   private mutating func thin() {
     stride *= 2
     kept = 0
@@ -142,7 +143,7 @@ struct AccelerationCollector {
     }
   }
 
-  /// Adds what is left of the last group.
+  /// Adds the rest of the last group.
   mutating func finish() { flush() }
 }
 
@@ -259,7 +260,7 @@ extension AccelerationPlotBuilder {
       + "with \(strength(of: shake))"
   }
 
-  /// What the strongest motion lacks, where no shake was found.
+  /// The conditions that the strongest motion does not meet, if no shake was found.
   private var strongest: [Lane.Mark] {
     guard let strongestOther else { return [] }
     let time = seconds(strongestOther.time)
@@ -278,7 +279,7 @@ extension AccelerationPlotBuilder {
 
   private func axes(_ range: ClosedRange<Double>) -> [Lane] {
     let all = data.runs.flatMap(\.values)
-    // Round, so that both ends have a number.
+    // The largest value is round, so that both ends have a number.
     let largest = Ticks.step(atLeast: max(1, all.map(\.largestAxis).max() ?? 1))
     let axes: [(String, (Acceleration) -> Double)] = [("x", \.x), ("y", \.y), ("z", \.z)]
     var lanes = axes.enumerated().map { index, axis in
@@ -323,12 +324,12 @@ extension AccelerationPlotBuilder {
     "\(parameter) of the standard rule of shakes"
   }
 
-  /// The largest contrast that is drawn, as a multiple of its limit. The contrast to a device at
-  /// rest is unbounded, and would flatten the rest of the line.
+  /// The largest drawn contrast, as a multiple of its limit. The contrast to a device at rest is
+  /// unbounded, and would flatten the rest of the line.
   private static let maximumRatio = 4.0
 
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {
-    // Noise has a frequency, too, which means nothing.
+    // Noise has a frequency, too, but without a meaning.
     let least = parameters.minimumStrength / 10
     let all: [(String, String, Double, Double, (ShakeMeasures) -> Double?)] = [
       ("deviation", "g", parameters.minimumStrength, .infinity, { $0.strength }),

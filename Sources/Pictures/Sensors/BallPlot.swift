@@ -18,14 +18,16 @@ extension Plot {
 private struct BallPlotBuilder {
   private let track: BallTrack
   private let title: String
-  /// The points that are drawn, in order.
+  /// The drawn points, in order.
   private let shown: [BallTrack.Point]
   private let stride: Int
   private let duration: Double
 
-  /// More points are thinned, so that files stay small: forty minutes at 60 Hz.
+  /// The most points, beyond which they are thinned, so that files stay small: forty minutes at 60
+  /// Hz.
   private static let maximumPoints = 150_000
-  /// A thousand marks on the edges of a screen overlap; more look the same, and make large files.
+  /// The most bounces: a thousand marks on the edges of a screen overlap; more look the same, and
+  /// make large files.
   private static let maximumBounces = 1000
 
   init(_ track: BallTrack, title: String) {
@@ -105,7 +107,7 @@ private struct BallPlotBuilder {
 // MARK: - Bounces
 
 extension BallPlotBuilder {
-  /// Where the ball turned back at an edge, between two steps; and how many there are.
+  /// The positions where the ball turned back at an edge, between two steps, and their number.
   private var bounces: (marks: [PlotArea.Mark], count: Int) {
     let radius = track.box.ballSize / 2
     let points = track.points

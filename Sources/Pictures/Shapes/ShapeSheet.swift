@@ -3,10 +3,9 @@ public import Shapes
 import Timeline
 import VectorGraphics
 
-/// Draws the shapes of a set: a row of examples for each, then the pairs that are near to each
-/// other.
+/// Draws the shapes of a set: a row of examples for each, then the pairs of similar shapes.
 ///
-/// A dot is where a stroke begins, a small square is a corner (``Shapes/CornerFinder``); the
+/// A dot marks the beginning of a stroke, a small square a corner (``Shapes/CornerFinder``); the
 /// strokes of an example have colors in the order in which they were drawn. Counter-examples are at
 /// the end of their row, with a red frame.
 public struct ShapeSheet {
@@ -14,7 +13,8 @@ public struct ShapeSheet {
   private let test: ShapeSelfTest
   private var elements: [Picture.Element] = []
 
-  /// In pixels: the side of a drawing's cell, the margin within it, and the width of the names.
+  /// The sizes in pixels: the side of a drawing's cell, the margin within it, and the width of the
+  /// names.
   private static let cell = 80.0
   private static let margin = 12.0
   private static let nameWidth = 160.0
@@ -65,11 +65,11 @@ public struct ShapeSheet {
       size: Size(width: width, height: top + Self.inset), title: title, elements: elements)
   }
 
-  /// What a row shows of a shape.
+  /// A row of the sheet for one shape.
   private struct Row {
     var name: String
     var cells: [(drawing: Drawing, isCounter: Bool)]
-    /// How many more drawings there are.
+    /// The number of further drawings.
     var hidden: Int
 
     init(_ shape: Shape) {
@@ -177,7 +177,7 @@ extension Drawing {
   fileprivate func fitted(to length: Double) -> Drawing {
     guard let bounds else { return self }
     let side = max(bounds.size.width, bounds.size.height)
-    // Beyond the largest number there is no middle.
+    // A side beyond the largest number has no middle.
     guard side.isFinite else { return map { _ in .zero } }
     let scale = side > 0 ? length / side : 0
     let middle = bounds.center

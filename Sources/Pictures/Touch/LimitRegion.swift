@@ -7,15 +7,15 @@ struct LimitRegion {
   /// The outline in mm.
   private(set) var corners: [Point] = []
 
-  /// The part of a touch area that a parameter of the profile allows.
+  /// Creates the part of a touch area that a parameter of the profile allows.
   ///
   /// Fingers that turn or spread are judged together, by their directions and distances from the
   /// point between them.
   ///
   /// - Parameters:
-  ///   - parameter: As in `swipe.maximumDeviation`.
-  ///   - limit: In mm, degrees or as a number.
-  ///   - paths: Those of the fingers, in mm.
+  ///   - parameter: The key of the parameter, as in `swipe.maximumDeviation`.
+  ///   - limit: The limit in mm, degrees or as a number.
+  ///   - paths: The paths of the fingers in mm.
   /// - Returns: Nil if the limit bounds no area, or without a path.
   init?(parameter: String, _ limit: Double, _ paths: [[Point]], _ stage: PlotArea) {
     switch parameter {
@@ -53,16 +53,16 @@ struct LimitRegion {
 
   /// - Parameters:
   ///   - name: The name of the limit in its section of the profile, as in `maximumDeviation`.
-  ///   - limit: In mm, degrees or as a number.
+  ///   - limit: The limit in mm, degrees or as a number.
   /// - Returns: Nil if the limit bounds no area, or without a path.
   init?(_ name: String, _ limit: Double, _ paths: [[Point]], _ stage: PlotArea) {
     func length(_ path: [Point]) -> Double { path.map { $0.distance(to: path[0]) }.max() ?? 0 }
     guard let path = paths.max(by: { length($0) < length($1) }), let start = path.first,
       let end = path.last
     else { return nil }
-    // A little more than the path is long, so that it ends within.
+    // The radius is slightly longer than the path, so that the path ends within.
     let radius = max(length(path) * 1.05, 5)
-    // The nearest axis.
+    // This is the nearest axis.
     let axis = (angle(from: start, to: end) / (.pi / 2)).rounded() * .pi / 2
     switch name {
     case "maximumDeviation":
@@ -78,7 +78,7 @@ struct LimitRegion {
         Point(x: $0, y: $1)
       }
     default:
-      // The corner of a stroke is where it is farthest from the line between its ends.
+      // The corner of a stroke is its point farthest from the line between its ends.
       let along = end - start
       func distance(_ point: Point) -> Double {
         abs(along.dx * (point.y - start.y) - along.dy * (point.x - start.x))
@@ -114,7 +114,7 @@ struct LimitRegion {
     }
   }
 
-  /// Adds an arc with its center; without it, if it is a whole circle.
+  /// Adds an arc with its center, which a whole circle does not need.
   private mutating func addWedge(
     _ center: Point, _ radius: Double, from first: Double, to last: Double
   ) {
@@ -123,13 +123,13 @@ struct LimitRegion {
   }
 }
 
-/// Several fingers about the point between them.
+/// Several fingers, as one movement about the point between them.
 private struct SpreadHand {
   /// The mean of the first points.
   let centroid: Point
-  /// The mean distance of the first points from it.
+  /// The mean distance of the first points from the centroid.
   let radius: Double
-  /// The ends of the path whose ends are farthest apart.
+  /// The ends of the path with the greatest distance between them.
   let start: Point
   let end: Point
 

@@ -5,7 +5,7 @@ import Playback
 import Timeline
 
 // The answer to a question in the plot of touches: the verdict's sentences, the lane of the
-// expected recognizer first, and each limit that was not met, drawn where it acts.
+// expected recognizer first, and each unmet limit, drawn at its position.
 
 extension Plot.Answer {
   init(_ verdict: Verdict) {
@@ -20,7 +20,7 @@ extension Plot.Answer {
 }
 
 extension TouchPlotBuilder {
-  /// Adds the verdict on this device, if there is one.
+  /// Adds the verdict to a plot of its device, if there is one.
   func addAnswer(to plot: inout Plot) {
     guard let verdict, verdict.device == data.track.name else { return }
     var answer = Plot.Answer(verdict)
@@ -38,7 +38,8 @@ extension TouchPlotBuilder {
     plot.lanes.insert(lane, at: 0)
   }
 
-  /// Replaces the measure at which the expected recognizer gave up by that of the whole movement.
+  /// Replaces the measure at which the expected recognizer gave up by the measure of the whole
+  /// movement.
   func restateFailure(in plot: inout Plot) {
     guard plot.lanes.first?.isExpected == true,
       let condition = verdict?.unmet.first(where: { $0.gaveUp != nil })
@@ -119,8 +120,8 @@ extension TouchPlotBuilder {
     add(.measured, measured, "\(measured.text(decimals: decimals)) s")
   }
 
-  /// When a duration began that was measured: pauses begin with a touch up, limits of the first
-  /// moments with the first touch down, and others end with the movement.
+  /// The start of a measured duration: pauses begin with a touch up, limits of the first moments
+  /// with the first touch down, and others end with the movement.
   private func start(
     of name: String, _ measured: Double, _ span: ClosedRange<Double>
   ) -> Double {

@@ -6,11 +6,11 @@ public import Playback
 import Timeline
 
 extension Plot {
-  /// Plots the touches of a recording: a plot for each device that was touched.
+  /// Plots the touches of a recording: a plot for each touched device.
   ///
   /// The stage has the paths of the fingers; the lanes have the fingers, the gestures, their
   /// pressure, displacement and speed with the limits that decided, and each recognizer from its
-  /// beginning to its end. Long recordings are thinned, which a note says.
+  /// beginning to its end. A note says if a long recording is thinned.
   ///
   /// - Throws: ``FileError`` if the recording cannot be read, or has more touches than a picture
   ///   shows (``maximumTouches``).
@@ -21,7 +21,7 @@ extension Plot {
     return try touches(path: path, options: options, within: &budget)
   }
 
-  /// Plots a recording that shares a picture with others.
+  /// Plots a recording in a picture that is shared with others.
   package static func touches(
     path: String, options: ReplayOptions, within budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
@@ -32,8 +32,8 @@ extension Plot {
 
   /// Plots a recording that was opened with the same options.
   ///
-  /// - Parameter expected: A gesture that was expected; the plot of the device on which it was
-  ///   comes first, with the answer.
+  /// - Parameter expected: An expected gesture; the plot of its device comes first, with the
+  ///   answer.
   package static func touches(
     of recording: Recording, options: ReplayOptions, expecting expected: ExpectedGesture? = nil,
     within budget: inout TouchBudget
@@ -79,7 +79,7 @@ extension Plot {
     return plots
   }
 
-  /// The most touches of a picture, and of its palms: a picture of more shows nothing.
+  /// The most touches of a picture, and of its palms: with more it is unreadable.
   public static let maximumTouches = 5000
 
   private static func tooManyTouches(_ path: String) -> FileError {
@@ -90,7 +90,7 @@ extension Plot {
   }
 }
 
-/// How many touches a picture can still show, which all its recordings and devices share.
+/// The number of further touches in a picture, shared by all its recordings and devices.
 package struct TouchBudget {
   fileprivate var touches = Plot.maximumTouches
   fileprivate var points = TouchCollector.maximumPoints
@@ -133,7 +133,7 @@ private struct TouchCollectors {
     devices[track].add(frame, at: time)
     touches += devices[track].trails.count - trails
     points += devices[track].points - kept
-    // Thinning leaves the ends of each trail.
+    // Thinning keeps the ends of each trail.
     if points <= max(maximumPoints, 8 * touches) { return }
     for index in devices.indices { devices[index].thin() }
     points = devices.reduce(0) { $0 + $1.points }
@@ -152,12 +152,12 @@ private struct TouchCollectors {
   }
 }
 
-/// Collects what one device shows, in bounded memory.
+/// Collects the touches and reports of one device, in bounded memory.
 struct TouchCollector {
   /// An attempt of a recognizer, from the first touch that it may have received to its end.
   struct Attempt {
     var start: Double
-    /// When a continuous gesture began; nil for others.
+    /// The time when a continuous gesture began; nil for others.
     var began: Double?
     var change: StateRecord
   }
@@ -168,12 +168,12 @@ struct TouchCollector {
   /// Touches that began or ended.
   private(set) var touches: [TouchRecord] = []
   private(set) var attempts: [Attempt] = []
-  /// Every how many frames one is kept.
+  /// The number of frames of which one is stored.
   private(set) var stride = 1
   private(set) var isOverfull = false
   private(set) var lastTime = 0.0
 
-  /// Of all trails together: a minute of ten fingers at 120 Hz is 72,000.
+  /// The most points of all trails together: a minute of ten fingers at 120 Hz is 72,000.
   static let maximumPoints = 150_000
 
   private(set) var points = 0
@@ -184,10 +184,10 @@ struct TouchCollector {
   private var indices: [Contact.ID: Int] = [:]
   /// The latest points of contacts that thinning left out.
   private var skipped: [Contact.ID: (contact: Contact, time: Double)] = [:]
-  /// When fingers came to a touch area without fingers.
+  /// The times when fingers came to a touch area without fingers.
   private var episodes: [Double] = []
   private var fingersDown: Set<Touch.ID> = []
-  /// By recognizer, the number of episodes up to its last end.
+  /// The number of episodes up to the last end of each recognizer.
   private var lastEpisodes: [String: Int] = [:]
   private var began: [String: Double] = [:]
 
@@ -235,7 +235,7 @@ extension TouchCollector {
 
   private mutating func append(_ contact: Contact, at time: Double, to index: Int) {
     points += 1
-    // Clocks may step back; a line over time does not.
+    // Clocks may step back, but a line over time does not.
     trails[index].times.append(max(time, trails[index].times.last ?? time))
     trails[index].x.append(contact.position.x)
     trails[index].y.append(contact.position.y)
@@ -255,7 +255,7 @@ extension TouchCollector {
     append(contact, at: time, to: index)
   }
 
-  /// Drops every second point but the first and the last of each trail.
+  /// Removes every second point except the first and the last of each trail.
   mutating func thin() {
     stride *= 2
     points = 0
@@ -318,7 +318,7 @@ extension TouchCollector {
 }
 
 extension StateChange {
-  /// What distinguishes its recognizer from others.
+  /// The key that distinguishes the change's recognizer from others.
   fileprivate var subjectKey: String { "\(kind.rawValue) \(name ?? "")" }
 }
 

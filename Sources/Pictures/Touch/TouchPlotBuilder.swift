@@ -7,7 +7,7 @@ import Playback
 import Timeline
 import TouchFormats
 
-/// Makes the plot of one device from what a ``TouchCollector`` holds.
+/// Makes the plot of one device from a ``TouchCollector``.
 struct TouchPlotBuilder {
   let data: TouchCollector
   let options: ReplayOptions
@@ -41,8 +41,8 @@ struct TouchPlotBuilder {
     return plot
   }
 
-  /// From the first touch to the last change, with a little room; the whole recording has long
-  /// pauses.
+  /// The range from the first touch to the last change, with a little room; the whole recording has
+  /// long pauses.
   private var range: ClosedRange<Double> {
     let starts = data.trails.compactMap(\.times.first)
     let ends = data.trails.compactMap(\.times.last) + data.attempts.map(\.change.time)
@@ -100,10 +100,11 @@ extension TouchPlotBuilder {
 // MARK: - Lanes
 
 extension TouchPlotBuilder {
-  /// More than the fingers of a hand, and of a person: further bands share the last lane.
+  /// The most lanes of fingers: more than the fingers of a hand, and of a person; further bands
+  /// share the last lane.
   private static let maximumFingerLanes = 12
 
-  /// Lanes of the fingers: as many as fingers are down together.
+  /// The lanes of the fingers: as many as fingers are down together.
   private var fingers: [Lane] {
     var lanes: [Lane] = []
     var ends: [Double] = []
@@ -180,7 +181,7 @@ extension TouchPlotBuilder {
     return kinds.filter { !others.contains($0) }
   }
 
-  /// Where a number of the profile is set.
+  /// The place where a number of the profile is set.
   private func origin(_ parameter: String) -> String {
     "\(parameter) of the profile \(options.profile.name)"
   }
@@ -211,7 +212,7 @@ extension TouchPlotBuilder {
       parameter: parameter, origin: origin(parameter))
   }
 
-  /// A line for each trail, of one value for each of its points; none for a trail without values.
+  /// A line for each trail, with one value for each of its points; none for a trail without values.
   private func series(_ values: (Trail) -> [Double]) -> [Lane.Series] {
     data.trails.enumerated().compactMap { index, trail in
       let values = values(trail)
@@ -249,7 +250,8 @@ extension TouchPlotBuilder {
     return limits
   }
 
-  /// Over 30 ms, three reports of a touchpad: less shows the noise of the device.
+  /// The interval of speeds in seconds, three reports of a touchpad: less shows the noise of the
+  /// device.
   private static let speedInterval = 0.03
 
   private var speed: Lane? {
@@ -289,8 +291,8 @@ extension Trail {
 extension TouchCollector.Attempt {
   var isRecognized: Bool { change.change.to == .recognized || change.change.to == .ended }
 
-  /// The attempt up to its end; that of a continuous gesture in two parts, before and after its
-  /// begin.
+  /// The attempt up to its end; for a continuous gesture in two parts, before and after its
+  /// beginning.
   fileprivate var bands: [Lane.Band] {
     guard let began, began > start else { return [outcome] }
     let possible = Lane.Band(
@@ -299,7 +301,7 @@ extension TouchCollector.Attempt {
     return [possible, outcome]
   }
 
-  /// From its start, or from the begin of a continuous gesture, to its end.
+  /// The band from its start, or from the beginning of a continuous gesture, to its end.
   fileprivate var outcome: Lane.Band {
     let kind: Lane.Band.Kind =
       switch change.change.to {
@@ -353,7 +355,7 @@ extension TouchPlotBuilder {
         lane: lanes.firstIndex { $0.title == change.kind.rawValue && $0.group == "recognizer" }
           ?? lanes.firstIndex { $0.title == Self.titleWithoutChance })
     }
-    // At equal times, touches precede the changes that they caused.
+    // Touches precede the changes that they caused at equal times.
     return (touches + palms + changes).inOrderOfTime
   }
 }
