@@ -8,7 +8,7 @@ enum CommandOverview {
     var commands: [any ParsableCommand.Type]
   }
 
-  /// Every command, once.
+  /// The groups, which contain every command once.
   static var groups: [Group] {
     [
       Group(
@@ -52,7 +52,7 @@ enum CommandOverview {
     #endif
   }
 
-  /// A page of at most 24 lines and 80 columns.
+  /// The overview, a page of at most 24 lines and 80 columns.
   static var text: String {
     let rows = groups.map { group in
       let names = group.commands.compactMap { $0.configuration.commandName }
@@ -83,11 +83,11 @@ enum CommandOverview {
   }
 }
 
-/// When output has colors: the option `--color` of all commands.
+/// The colors of output: the option `--color` of all commands.
 enum ColorOption: String, CaseIterable {
   case always, never, auto
 
-  /// Takes the option out of a command line, and applies the last one.
+  /// Removes the option from a command line, and applies the last one.
   ///
   /// Throws for any other value. Arguments after `--` are not options.
   static func take(from arguments: [String]) throws -> [String] {

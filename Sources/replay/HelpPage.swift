@@ -1,11 +1,11 @@
-/// The help of a command: that of `--help` with its details and examples, and that of `-h` with
-/// each argument and option in one line.
+/// The help of a command: the page of `--help` with its details and examples, and the page of `-h`
+/// with each argument and option in one line.
 enum HelpPage {
   private static let width = 80
   /// The column of the descriptions on the pages of ArgumentParser.
   private static let margin = 26
 
-  /// Completes a page or an error message of ArgumentParser; other text stays as it is.
+  /// Completes a page or an error message of ArgumentParser; other text stays unchanged.
   static func text(of page: String, isShort: Bool = false) -> String {
     var lines = page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let usage = lines.firstIndex(where: isUsage) else { return page }
@@ -22,7 +22,7 @@ enum HelpPage {
 
   private static func isUsage(_ line: String) -> Bool { line.lowercased().hasPrefix("usage: ") }
 
-  /// The usage of a page, as it is below an error.
+  /// The usage of a page, in the form below an error.
   static func usage(of page: String) -> String {
     let usage =
       page.split(separator: "\n").map(String.init).first(where: isUsage)?.dropFirst(7) ?? ""
@@ -30,7 +30,7 @@ enum HelpPage {
     return "Usage: \(usage)\n  See '\(command.joined(separator: " ")) --help' for more information."
   }
 
-  /// The operands of a usage line, after one word for all options that may be left out.
+  /// The operands of a usage line, after one word for all optional options.
   private static func operandText(_ usage: String, of command: String) -> String {
     var words: [String] = []
     var isOpen = false
@@ -42,7 +42,7 @@ enum HelpPage {
     return (["[<options>]"] + operands).joined(separator: " ")
   }
 
-  /// The headings, and the arguments and options each with its whole description.
+  /// The headings, and the arguments and options, each with its whole description.
   private static func entries(_ lines: ArraySlice<String>) -> [String] {
     var entries: [String] = []
     let indent = String(repeating: " ", count: margin)
@@ -60,8 +60,8 @@ enum HelpPage {
     return entries
   }
 
-  /// The first sentence of a description, or the part of it up to a punctuation mark for which a
-  /// line has room.
+  /// The first sentence of a description, or the part of it up to a punctuation mark that fits on a
+  /// line.
   private static func shortened(entry: String) -> String {
     let label = entry.prefix(margin)
     let sentence = entry.dropFirst(margin).split(separator: ". ").first ?? ""

@@ -29,7 +29,7 @@ struct ReplayCommand: ParsableCommand {
     version: version,
     subcommands: CommandOverview.groups.flatMap(\.commands))
 
-  /// The version, with the commit where the sources are a checkout: `0.1.0 (commit 1e2f8f71a0)`.
+  /// The version, with the commit if the sources are a checkout: `0.1.0 (commit 1e2f8f71a0)`.
   private static var version: String {
     guard let commit = touchstone_commit() else { return Version.number }
     return "\(Version.number) (commit \(String(cString: commit)))"
@@ -59,11 +59,11 @@ extension ReplayCommand {
     }
   }
 
-  /// The command lines that ask for the overview of all commands.
+  /// The command lines that request the overview of all commands.
   private static let overviewArguments = [[], ["-h"], ["--help"], ["help"]]
 
   /// Throws for an argument that is not UTF-8. Swift repairs such arguments, so that a path would
-  /// lead to another file than the one that is named.
+  /// lead to another file than the named one.
   private static func refuseRepairedArguments() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
@@ -74,7 +74,7 @@ extension ReplayCommand {
     }
   }
 
-  /// Prints the message of an error, or the help or version that was asked for, and ends.
+  /// Prints the message of an error, or the requested help or version, and ends.
   ///
   /// - Parameter command: The command that was run; nil if the command line has an error.
   private static func end(
@@ -101,7 +101,7 @@ extension ReplayCommand {
     exitProcess(code.rawValue)
   }
 
-  /// The message for an unknown option without a suggestion that is not near.
+  /// The message for an unknown option without a far-fetched suggestion.
   private static func withoutFarSuggestion(_ text: String) -> String {
     guard let match = text.firstMatch(of: /Unknown option '(.+?)'(\. Did you mean '(.+?)'\?)/),
       Suggestion.nearest(to: String(match.1), among: [String(match.3)]) == nil

@@ -65,10 +65,10 @@ extension Plot {
     }
   }
 
-  /// The most mistakes of a kind that a recording's head names.
+  /// The most mistakes of a kind in a recording's head.
   private static let maximumNamed = 12
 
-  /// As in `missed: tap(1,1)@0.40, swipe(2,left)@1.34`; empty without any.
+  /// The mistakes in words, as in `missed: tap(1,1)@0.40, swipe(2,left)@1.34`; empty without any.
   private static func list(_ name: String, _ phrases: [String]) -> [String] {
     if phrases.isEmpty { return [] }
     let others = phrases.count - maximumNamed
@@ -78,10 +78,10 @@ extension Plot {
     ]
   }
 
-  /// Seconds that are shown before and after mistakes.
+  /// The seconds that are drawn before and after mistakes.
   private static let room = 0.5
 
-  /// From before the first mistake to after the last.
+  /// The range from before the first mistake to after the last.
   private static func part(_ mistake: ScoreReport.Mistake) -> ClosedRange<Double> {
     let starts = mistake.missed.map(\.start) + mistake.falseReports.map { min($0.start, $0.time) }
     let ends = mistake.missed.map(\.end) + mistake.falseReports.map { max($0.start, $0.time) }
@@ -89,7 +89,7 @@ extension Plot {
     return first...max(first, (ends.max() ?? 0) + room)
   }
 
-  /// What the label expects.
+  /// The lane of the label's gestures.
   private static func lane(_ label: ScoreLabel, _ mistake: ScoreReport.Mistake) -> Lane {
     var lane = Lane(title: "expected", group: "gesture")
     lane.bands = label.gestures.map { gesture in

@@ -5,7 +5,7 @@ import Playback
 import Timeline
 
 extension Plot {
-  /// Plots what a gesture survives: for each perturbation the share of draws that survive, amount
+  /// Plots the survival of a gesture: for each perturbation the share of draws that survive, amount
   /// by amount.
   ///
   /// Amounts of different perturbations have different units: a plot has the perturbations of one
@@ -40,7 +40,7 @@ extension Plot {
     return plot
   }
 
-  /// What became of the first lost draw of each amount.
+  /// The fate of the gesture in the first lost draw of each amount.
   private static func losses(of curve: StressCurve, lane: Int) -> [Event] {
     curve.points.compactMap { point in
       guard let loss = point.firstLoss else { return nil }
@@ -63,7 +63,7 @@ extension Plot {
     lane.series = [
       Lane.Series(name: "survive", color: 0, times: points.map(\.amount), values: shares)
     ]
-    // The interval of a share, where a draw is one of many.
+    // The interval is that of a share, with many draws.
     if curve.grade.isRandom {
       let intervals = points.map(\.survival.interval)
       lane.series.append(

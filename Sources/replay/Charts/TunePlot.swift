@@ -4,8 +4,8 @@ import Pictures
 import Timeline
 
 extension Plot {
-  /// Plots a search: for each parameter the F1 of its values on recordings left out, with the best
-  /// value and those that are as good.
+  /// Plots a search: for each parameter the F1 of its values on left-out recordings, with the best
+  /// value and those of equal quality.
   static func tuning(_ tuning: ProfileTuning) -> [Plot] {
     tuning.curves.map { curve in
       let parameter = curve.parameter
@@ -37,7 +37,7 @@ extension Plot {
 
   private static func share(_ counts: ScoreCounts) -> String { ScoreNumber.share(counts.f1) }
 
-  /// The best value among those that are as good.
+  /// The lane of the best value among those of equal quality.
   private static func choice(_ curve: ProfileTuning.Curve) -> Lane {
     var lane = Lane(title: "as good", group: "result")
     lane.bands = [

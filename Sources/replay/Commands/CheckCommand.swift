@@ -120,8 +120,8 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  /// The expectations in the folders that this part is responsible for: those of its own traces
-  /// and, in the first part, those without a trace.
+  /// The expectations in the folders that belong to this part: those of its own traces and, in the
+  /// first part, those without a trace.
   private func expectations(_ all: [InputFile], _ own: [InputFile]) -> [String] {
     let found = ExpectationFile.files(in: input.paths)
     guard let shard else { return found }
@@ -131,15 +131,15 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// What a check prints.
+/// The form of a check's output.
 private enum CheckForm {
   case tables
-  /// With workflow commands of GitHub Actions below each.
+  /// Tables with workflow commands of GitHub Actions below each.
   case annotatedTables
   case tap
   case json
 
-  /// Whether it is for people.
+  /// Whether the form is for people.
   var hasTables: Bool { self == .tables || self == .annotatedTables }
 }
 
@@ -155,7 +155,7 @@ private final class Checker {
   private var unknown = 0
   private var updated = 0
   private var unused = 0
-  /// The expectations whose trace was read.
+  /// The expectations with a trace that was read.
   private var known: Set<String> = []
   /// The expectations of several traces, which are written when all of these have been read.
   private let shared: Set<String>
@@ -166,7 +166,7 @@ private final class Checker {
     self.form = form
     if form == .tap { console.print("TAP version 13") }
     self.isUpdating = isUpdating
-    // A file that is named twice is one.
+    // A file that is named twice counts once.
     let traces = Dictionary(grouping: Set(files.map(\.path)), by: ExpectationFile.path(forTrace:))
     shared = isUpdating ? Set(traces.filter { $0.value.count > 1 }.keys) : []
   }

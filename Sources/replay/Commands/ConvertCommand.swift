@@ -69,7 +69,8 @@ struct ConvertCommand: ParsableCommand {
     return fingers
   }
 
-  /// Recordings have no place for a size in mm, and a resolution in whole units per mm is inexact.
+  /// The note on a size: recordings cannot express it in mm, and a resolution in whole units per mm
+  /// is inexact.
   static let sizeNote = "no recording holds the size of --size; give it again to read this one"
 
   func validate() throws {
@@ -120,7 +121,7 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  /// Notes the anomalies of a recording, and what the written one lacks.
+  /// Notes the anomalies of a recording, and the content that the written one lacks.
   static func report(
     _ outcome: RecordingConversion.Outcome, of input: String, in path: String,
     _ target: RecordingFormat, _ console: Console

@@ -44,7 +44,8 @@
     func run() throws {
       try withConsole(verbosity, output: results.output, flushesLines: watch) { console in
         if let device { return list([try DeviceList.find(device)], console) }
-        // Before the listing: a device that is plugged in meanwhile comes twice rather than never.
+        // The monitor starts before the listing: a device that is plugged in meanwhile occurs twice
+        // rather than never.
         let monitor = watch ? try DeviceMonitor() : nil
         let devices = try listed()
         list(devices, console)

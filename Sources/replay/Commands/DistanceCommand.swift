@@ -16,7 +16,7 @@ struct DistanceCommand: ParsableCommand {
         echo '37.5665 126.9780 35.1796 129.0756' | replay distance --json -
       """)
 
-  // Latitudes south of the equator begin as options do.
+  // Latitudes south of the equator begin like options.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
@@ -29,7 +29,7 @@ struct DistanceCommand: ParsableCommand {
 
   mutating func validate() throws {
     try results.check(inputs: [])
-    // The parser takes the end of the options for an argument.
+    // The parser treats the end of the options as an argument.
     if locations.first == "--" { locations.removeFirst() }
     if locations == ["-"] { return }
     if let option = locations.first(where: { $0.hasPrefix("-") && Coordinate(parsing: $0) == nil })

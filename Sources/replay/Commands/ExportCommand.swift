@@ -73,7 +73,7 @@ struct ExportCommand: ParsableCommand {
 
   private static let tables = TableExport.Rows.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// What writes the file, as it names itself.
+  /// The program's name in exported files.
   private static let generator = "replay \(ReplayCommand.configuration.version)"
 
   private var format: ExportFormat {
@@ -120,7 +120,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// The format, which has to be one for the content. gpsd's reports are JSON, too.
+  /// The format, which has to suit the content. gpsd's reports are JSON, too.
   private func format(for content: RecordingContent) throws -> ExportFormat {
     var format = try format
     if content == .locations, toFormat == nil, format == .trace { format = .gpsd }
@@ -161,7 +161,7 @@ extension ExportCommand {
       console.expectWork(size * 2)
       replay.progress = { console.showProgress($0) }
     } else {
-      // A pipe can be read only once, and its first bytes have been.
+      // The first bytes of a pipe have been read, and it cannot be read again.
       replay.source = source
     }
     let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
@@ -241,7 +241,7 @@ extension ExportCommand {
 }
 
 extension Console {
-  /// Notes that of a recording of accelerations and locations only the accelerations are used.
+  /// Notes that only the accelerations of a recording with locations are used.
   func noteLocations(of recording: String) {
     note(recording, "also has locations, which 'replay export -o FILE.gpx' writes")
   }

@@ -18,7 +18,7 @@ struct FolderConversion {
   let keepsKeys: Bool
   let jobs: Int
 
-  /// Throws if the output is the folder that is read, or in it: the next run would read it.
+  /// Throws if the output is the input folder, or in it: the next run would read it.
   func check() throws {
     let (folder, written) = (FolderConversion.real(input), FolderConversion.real(output))
     if written == folder || written.hasPrefix(folder + "/") {
@@ -57,8 +57,8 @@ struct FolderConversion {
     console.confirm(output, written.counted("recording"))
   }
 
-  /// The path to write for each file: its name with the ending of the format, and with its own
-  /// ending, too, where several files have the same name.
+  /// The output path of each file: its name with the ending of the format, and also with its own
+  /// ending if several files have the same name.
   func outputs(of paths: [String]) -> [String: String] {
     func inside(_ path: String) -> String {
       String(path.dropFirst(input.count).drop { $0 == "/" })

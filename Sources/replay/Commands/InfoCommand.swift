@@ -141,7 +141,7 @@ extension RecordingInfo.Device {
 }
 
 extension DeviceDescription.Identity {
-  /// Vendor and product, as in `06cb:cd5f`.
+  /// The vendor and the product, as in `06cb:cd5f`.
   var numbers: String {
     [vendor, product].map { number in
       let digits = String(number, radix: 16)

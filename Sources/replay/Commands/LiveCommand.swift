@@ -76,7 +76,7 @@
       }
     }
 
-    /// Throws for options about what is printed.
+    /// Throws for options of the printed output.
     private func checkView() throws {
       let isPrinting =
         results.json || results.output != nil || report.detail != .outcomes || libinput
@@ -129,7 +129,7 @@
       return options
     }
 
-    /// Runs a session on the whole terminal. What happened to the device is printed after it.
+    /// Runs a session on the whole terminal. The device's notices are printed after it.
     private func show(
       _ session: LiveSession, _ view: LiveView, _ console: Console
     ) throws -> LiveSession.Ending {
@@ -203,7 +203,8 @@
       }
     }
 
-    /// As in `3 gestures, 240 frames, 1204 events in 12.3 s, recorded to a.evemu`.
+    /// Prints a summary, as in `3 gestures, 240 frames, 1204 events in 12.3 s, recorded to
+    /// a.evemu`.
     private func summarize(_ session: LiveSession, _ console: Console) {
       console.flush()
       let summary = session.summary

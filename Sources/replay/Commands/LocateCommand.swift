@@ -103,7 +103,7 @@ struct LocateCommand: ParsableCommand {
     return date
   }
 
-  /// Filters by name.
+  /// A set of filters with a name.
   struct Preset: Sendable {
     var filters: [any LocationFilter]
   }
@@ -154,10 +154,10 @@ struct LocateCommand: ParsableCommand {
     return options
   }
 
-  /// Whether the table shows what was dropped.
+  /// Whether the table shows dropped fixes.
   private var isFiltered: Bool { options.dropsFixes || smooth }
 
-  /// The format in which a track is written; nil if none is.
+  /// The format of the written track; nil if none is written.
   private var trackFormat: TrackFormat? {
     target.toFormat ?? results.output.flatMap { TrackFormat(forName: $0) }
   }
@@ -220,7 +220,7 @@ extension LocateCommand {
     .right("SATS", 4, isOptional: true), .right("HDOP", 4, isOptional: true), .left("FIX", 8),
   ]
 
-  /// The columns where fixes may be dropped or moved: distances instead of altitude, course and
+  /// The columns for fixes that may be dropped or moved: distances instead of altitude, course and
   /// HDOP.
   private static let filteredColumns: [Table.Column] = [
     .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11),
@@ -232,7 +232,8 @@ extension LocateCommand {
   private static func cells(_ record: LocationRecord, isFiltered: Bool) -> [String] {
     let location = record.location
     let position = [
-      // Without the fraction and the Z of the time zone; times of day are below those of dates.
+      // The time is without the fraction and the Z of the time zone; times of day are below those
+      // of dates.
       record.time.map { String($0.prefix(19)) }
         ?? record.timeOfDay.map { "           " + $0.prefix(8) } ?? "",
       LocationRecord.text(location.coordinate.latitude, decimals: 6),
@@ -260,7 +261,7 @@ extension LocateCommand {
 }
 
 extension Console {
-  /// Notes what a recording of locations lacks, and what was skipped in it.
+  /// Notes the properties that a recording of locations lacks, and its skipped input.
   func note(_ summary: LocationSummary, of path: String) {
     for remark in summary.notes { note(path, remark.description) }
     if summary.unorderedTimes * 10 >= max(summary.delivered, 1) {
@@ -293,7 +294,7 @@ extension LocationSummary {
     return parts.joined(separator: ", ")
   }
 
-  /// `812.4 m`, or `12.38 km`.
+  /// A length in words: `812.4 m`, or `12.38 km`.
   static func length(_ metres: Double) -> String {
     metres < 1000
       ? "\(metres.text(decimals: 1)) m"

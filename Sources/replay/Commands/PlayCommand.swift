@@ -95,7 +95,7 @@
         console.summarize(
           "\(player.events.counted("event")) played, at most "
             + "\((player.worstDelay * 1000).text(decimals: 3)) ms late")
-        // The readers of the device see the release before it is removed.
+        // The readers of the device receive the release before it is removed.
         player.linger(player.loop.signal == nil ? linger : 0.1)
       }
     }

@@ -133,7 +133,7 @@ struct PlotCommand: ParsableCommand {
     }
   }
 
-  /// The plots of a recording; a track is added to those that may share a map with it.
+  /// The plots of a recording; a track is added to the tracks that may share a map with it.
   private func plots(
     of file: WalkedRecording, _ options: ReplayOptions, _ tracks: inout TrackPlot?,
     _ budget: inout TouchBudget, _ console: Console
@@ -184,7 +184,7 @@ struct PlotCommand: ParsableCommand {
     if let compareProfile {
       var others = options
       others.profile = try ProfileFile.find(compareProfile)
-      // Of several devices, the first: two plots can be compared.
+      // Only the first of several devices is drawn, since two plots can be compared.
       let more = try Plot.touches(of: file.open(others), options: others, within: &budget)
       plots = Array(plots.prefix(1) + more.prefix(1))
       for (index, name) in [options.profile.name, others.profile.name].enumerated()
@@ -210,7 +210,7 @@ struct PlotCommand: ParsableCommand {
     }
   }
 
-  /// The commands that read a part of a recording as it was read here.
+  /// The commands that read a part of a recording with the options of this command.
   private func commands(_ path: String) -> [[String]] {
     let file = path.hasPrefix("-") ? "./" + path : path
     let part = ["--from", "{from}", "--to", "{to}"]
@@ -223,7 +223,7 @@ struct PlotCommand: ParsableCommand {
 }
 
 extension ReadingOptions {
-  /// The options as they are given on a command line, without times and orientation.
+  /// The options on a command line, without times and orientation.
   fileprivate var arguments: [String] {
     var arguments: [String] = []
     if let format { arguments += ["--format", format.rawValue] }
@@ -247,7 +247,7 @@ extension ProfileOption {
   }
 }
 
-/// Where a picture is written, and in which format.
+/// The path and the format of a picture.
 struct PictureOutputOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,

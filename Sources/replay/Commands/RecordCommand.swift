@@ -117,8 +117,7 @@ import TouchFormats
       toFormat ?? RecordingConversion.target(forName: output) ?? .evemu
     }
 
-    /// Whether several devices go to one file: one that is named as such, in a format that holds
-    /// them.
+    /// Whether several devices share one file, if its name and a suitable format specify it.
     private var isOneFile: Bool {
       guard target.holdsSeveralDevices, RecordingConversion.target(forName: output) != nil else {
         return false

@@ -165,7 +165,7 @@ extension ReportCommand {
       file: path, position: .file, expected: "a recording of touches", found: content.phrase)
   }
 
-  /// What the page was made by; the computer has no name in it.
+  /// The programs that made the page, without the name of the computer.
   private var versions: [(name: String, text: String)] {
     var rows = [("replay", ReplayCommand.configuration.version)]
     if reading.touchArea.isGiven { rows.append(("options", reading.touchArea.words)) }
@@ -208,8 +208,8 @@ extension ReportCommand {
       "\(attachment.bytes.count) bytes of \(attachment.format.rawValue), as they were sent")
   }
 
-  /// The name of the page in the current folder, with another ending. Nothing of it is from the
-  /// page, and a file that exists is not replaced unless it is named.
+  /// The name of the page in the current folder, with another ending. No part of it comes from the
+  /// page, and an existing file is not replaced unless it is named.
   private func usualName(of page: String, _ attachment: RecordingAttachment) throws -> String {
     let name = page == "-" ? "report" : ReportCommand.fileName(page)
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
@@ -222,7 +222,7 @@ extension ReportCommand {
 }
 
 extension TouchAreaOptions {
-  /// Whether a reader of the recording needs options, which recordings cannot hold.
+  /// Whether a reader of the recording needs options, which recordings cannot express.
   var isGiven: Bool { size != nil || transform != nil }
 
   /// The options in words.

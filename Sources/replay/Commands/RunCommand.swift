@@ -77,7 +77,7 @@ struct RunCommand: ParsableCommand {
     let makePrinter = { @Sendable [report, results, showsFiles = walk.hasSeveralFiles] console in
       ReportPrinter(console, report, results, showsFiles: showsFiles)
     }
-    // Comma-separated values have their header without any gestures, too.
+    // Comma-separated values have their header even without gestures.
     _ = makePrinter(console)
     let start = ContinuousClock.now
     var total = ReplaySummary()
@@ -119,8 +119,8 @@ struct RunCommand: ParsableCommand {
     console.print(ErrorRecord(error, archive: archive).appendJSON)
   }
 
-  /// As in `2 files, 1204 events, 3 gestures (2 swipe, 1 pan) in 0.012 s (100000 events/s)`; the
-  /// kinds only for several files.
+  /// Prints a summary, as in `2 files, 1204 events, 3 gestures (2 swipe, 1 pan) in 0.012 s (100000
+  /// events/s)`; the kinds only for several files.
   private func summarize(_ total: ReplaySummary, seconds: Double, _ console: Console) {
     var counts = [total.files.counted("file"), total.events.counted("event")]
     if report.countsGestures {

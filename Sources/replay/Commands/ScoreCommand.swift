@@ -169,7 +169,7 @@ struct ScoreCommand: ParsableCommand {
     for error in report.failures { console.print(ErrorRecord(error).appendJSON) }
   }
 
-  /// Reports what is below a minimum or a baseline.
+  /// Reports the values below a minimum or a baseline.
   private func judge(
     _ report: ScoreReport, _ folder: LabelledFolder, _ change: ScoreBaseline.Change?,
     _ console: Console
@@ -204,9 +204,9 @@ struct ScoreCommand: ParsableCommand {
   }
 }
 
-/// The lowest F1 that a class, or all together, may have.
+/// A lower limit for the F1 of a class, or of all together.
 struct ScoreMinimum: Sendable {
-  /// A class, or `all`.
+  /// The name of a class, or `all`.
   var name: String
   var f1: Double
 
@@ -220,9 +220,9 @@ struct ScoreMinimum: Sendable {
     self.f1 = f1
   }
 
-  /// Throws for a name that no class has.
+  /// Throws for the name of no class.
   ///
-  /// - Parameter isStrict: Whether pans are a class of their own.
+  /// - Parameter isStrict: Whether pans are a separate class.
   func check(isStrict: Bool) throws {
     let names = ScoreClass.all(isStrict: isStrict) + [ScoreMinimum.all]
     if names.contains(name) { return }
@@ -237,7 +237,7 @@ struct ScoreMinimum: Sendable {
 
   static let all = "all"
 
-  /// What is below the minimum, in words; nil if nothing is.
+  /// The F1 below the minimum, in words; nil if it is not below.
   func shortfall(of totals: ScoreTotals) -> String? {
     let counts = name == ScoreMinimum.all ? totals.total : totals.classes[name]
     guard let found = counts?.f1 else {

@@ -4,7 +4,7 @@ import Lab
 import Playback
 import Timeline
 
-/// The tables of `replay score`, at most 80 columns wide but for long names of devices.
+/// The tables of `replay score`, at most 80 columns wide except for long names of devices.
 struct ScoreTables {
   private let console: Console
 
@@ -43,7 +43,7 @@ struct ScoreTables {
     }
   }
 
-  /// Each class on two lines: counts and shares, and the intervals of the shares.
+  /// Prints each class on two lines: counts and shares, and the intervals of the shares.
   private func printClasses(_ report: ScoreReport) {
     let totals = report.totals
     let classes = totals.names.map {
@@ -62,7 +62,7 @@ struct ScoreTables {
       })
   }
 
-  /// The intervals of precision, recall and F1; empty where there is nothing to divide.
+  /// The intervals of precision, recall and F1; empty for undefined shares.
   private static func intervals(_ counts: ScoreCounts, f1: ClosedRange<Double>?) -> [String] {
     [counts.precisionProportion, counts.recallProportion].map {
       $0.trials > 0 ? ScoreNumber.interval($0.interval) : ""
@@ -108,7 +108,7 @@ struct ScoreTables {
     }
   }
 
-  /// Columns and rows without a count are left out.
+  /// Prints the confusions, without columns and rows without a count.
   private func printConfusion(_ totals: ScoreTotals) {
     let columns = totals.names + [ScoreTotals.other, ScoreTotals.nothing]
     let rows = (totals.names + [ScoreTotals.nothing]).filter { row in
@@ -126,7 +126,7 @@ struct ScoreTables {
       })
   }
 
-  /// The first of a list that may be long.
+  /// The beginning of a list that may be long.
   private static func list(_ texts: [String]) -> String {
     texts.prefix(6).joined(separator: " ") + (texts.count > 6 ? " ..." : "")
   }

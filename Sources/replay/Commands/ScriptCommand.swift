@@ -48,7 +48,7 @@ struct ScriptCommand: ParsableCommand {
   @OptionGroup(title: "Many recordings") var many: VariationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// On standard output, the default is evemu.
+  /// The format of the output; evemu by default on standard output.
   private func format(of path: String) throws -> RecordingFormat {
     path == "-" ? output.toFormat ?? .evemu : try output.format(of: path)
   }
@@ -78,7 +78,8 @@ struct ScriptCommand: ParsableCommand {
     let format = try format(of: path)
     try withConsole(verbosity) { console in
       let script = try ScriptFile.read(path: input, frameLimit: limit)
-      // Written before the trace and named after it: either both are new or none is.
+      // The sink is written before the trace and gets its name after it: either both are new or
+      // none is.
       let sink =
         try expectations
         ? ByteSink(path: ExpectationFile.path(forTrace: path), madeOf: [input]) : nil

@@ -150,7 +150,7 @@ struct ShakeCommand: ParsableCommand {
     }
   }
 
-  /// Notes what was assumed and skipped, and what is wrong with the samples.
+  /// Notes the assumptions, the skipped rows, and the faults of the samples.
   func note(_ summary: ShakeSearch.Summary, _ path: String, _ console: Console) {
     if summary.samples == 0 { console.warn(path, "no samples") }
     AccelerationOptions.note(
@@ -172,7 +172,7 @@ struct ShakeCommand: ParsableCommand {
         + (rate < 1 ? " (are the times in ms, without a unit?)" : ""))
   }
 
-  /// In Hz: twice the frequency of the slower shakes.
+  /// The least rate in Hz: twice the frequency of the slower shakes.
   private static let slowestRate = 8.0
 
   private func labelledIntervals(
@@ -186,7 +186,7 @@ struct ShakeCommand: ParsableCommand {
     return labels.intervals
   }
 
-  /// Notes what the strongest motion of a table without shakes lacks.
+  /// Notes the conditions that the strongest motion of a table without shakes does not meet.
   private func explain(
     _ summary: ShakeSearch.Summary, _ parameters: StandardShakeRule.Parameters, _ path: String,
     _ console: Console
@@ -260,7 +260,7 @@ enum ShakeRuleName: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// How to read tables of accelerations.
+/// The options of reading tables of accelerations.
 struct AccelerationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -275,7 +275,7 @@ struct AccelerationOptions: ParsableArguments {
     return rate
   }
 
-  /// Notes what was assumed of a table and skipped in it.
+  /// Notes the assumptions about a table and its skipped rows.
   ///
   /// - Parameter hasTimes: Whether the table has times, or the sample rate is given.
   static func note(

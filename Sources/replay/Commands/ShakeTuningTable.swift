@@ -5,7 +5,7 @@ import SensorPlayback
 import Timeline
 
 extension ShakeCommand {
-  /// Prints how the shakes of a table agree with labels at several sensitivities.
+  /// Prints the agreement of a table's shakes with labels at several sensitivities.
   func printTuning(
     _ labels: [ClosedRange<Timestamp>], _ search: ShakeSearch, _ walk: RecordingWalk,
     _ console: Console
@@ -42,7 +42,7 @@ extension ShakeCommand {
 }
 
 extension ShakeTuning.Counts {
-  /// The same as counts of a score, which have intervals.
+  /// The counts in the form of a score, which has intervals.
   fileprivate var scoreCounts: ScoreCounts {
     var counts = ScoreCounts()
     counts.hits = found

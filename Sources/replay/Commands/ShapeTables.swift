@@ -11,7 +11,8 @@ struct ShapeTables {
     self.console = console
   }
 
-  /// - Parameter showsNearPairs: False if they are reported as warnings.
+  /// - Parameter showsNearPairs: Whether near pairs are listed; false if they are reported as
+  ///   warnings.
   func print(_ set: ShapeSet, _ test: ShapeSelfTest, showsNearPairs: Bool = true) {
     let records = ShapeRecord.all(of: set, test)
     let hasCounter = records.contains { !$0.shape.counterExamples.isEmpty }
@@ -47,7 +48,7 @@ struct ShapeTables {
 }
 
 extension Shape.Tolerance {
-  /// As in `±15°, either direction, up to ×2`; empty for the usual one.
+  /// The tolerance in words, as in `±15°, either direction, up to ×2`; empty for the default one.
   fileprivate var sentence: String {
     var parts: [String] = []
     if rotation >= 180 {
@@ -62,14 +63,14 @@ extension Shape.Tolerance {
 }
 
 extension ShapeSelfTest.Confusion {
-  /// As in `v: 2 examples named check`.
+  /// The confusion in words, as in `v: 2 examples named check`.
   fileprivate var sentence: String {
     "\(shape): \(count.counted("example")) named \(namedAs)"
   }
 }
 
 extension ShapeSelfTest.NearPair {
-  /// As in `v and check are near: example 2 of v scores 0.81 as check`.
+  /// The pair in words, as in `v and check are near: example 2 of v scores 0.81 as check`.
   var sentence: String {
     "\(first) and \(second) are near: example \(firstExample + 1) of \(first) scores "
       + "\(score.text(decimals: 2)) as \(second) (example \(secondExample + 1))"

@@ -82,11 +82,11 @@ extension ShapesClassifyCommand {
     ]
   }
 
-  /// How many drawings were accepted and named as their class.
+  /// The numbers of drawings that were accepted and named as their class.
   private struct Counts {
     var drawings = 0
     var accepted = 0
-    /// Those with a class.
+    /// The number of drawings with a class.
     var classed = 0
     var named = 0
 

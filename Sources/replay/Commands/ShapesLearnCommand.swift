@@ -160,13 +160,15 @@ struct ShapesLearnCommand: ParsableCommand {
       if console.exitCode != 0 { return }
       if examples.drawings.isEmpty { throw nothingToLearn }
       var set = ShapeSet()
-      // From reading to writing: what another program adds meanwhile would be lost.
+      // The lock lasts from reading to writing: examples that another program adds meanwhile would
+      // be lost.
       let lock = add ? try output.map { path throws(FileError) in try FileLock(for: path) } : nil
       defer { withExtendedLifetime(lock) {} }
       if add, let output, InputFiles.exists(output) { set = try ShapeFile.read(path: output) }
       let effects = try teach(examples.drawings, &set, console)
       let files = examples.files + (add ? [output].compactMap { $0 } : [])
-      // Written before the drawing and named after it: either both are new or none is.
+      // The sink is written before the drawing and gets its name after it: either both are new or
+      // none is.
       let sink = try output.map { output throws(FileError) in
         let text = try ShapeFile.text(set, file: output)
         let sink = try ByteSink(path: output, madeOf: files)
@@ -180,7 +182,7 @@ struct ShapesLearnCommand: ParsableCommand {
     }
   }
 
-  /// An existing output is not replaced by one without shapes.
+  /// The error for no shapes, with which an existing output is not replaced.
   private var nothingToLearn: FileError {
     FileError(
       file: recordings.first ?? folders ?? labels ?? strokes ?? "--svg-path", position: .file,
@@ -201,20 +203,19 @@ struct ShapesLearnCommand: ParsableCommand {
 // MARK: - Teaching
 
 extension ShapesLearnCommand {
-  /// What an example did.
+  /// The effect of an example.
   private struct Effect {
     var example: LabelledDrawing
     var effect: ExampleEffect
   }
 
-  /// With more examples than these the effect of each is left out: it takes as long as naming all
-  /// twice.
+  /// The most examples whose effects are judged: it takes as long as naming all twice.
   private static let maximumJudged = 100
-  /// More examples than these are not tested, which takes as long as the square of their number: a
+  /// The most examples that are tested, which takes as long as the square of their number: a
   /// second.
   private static let maximumTested = 10_000
 
-  /// Adds the examples to a set, and says what each did.
+  /// Adds the examples to a set, and reports the effect of each.
   private func teach(
     _ examples: [LabelledDrawing], _ set: inout ShapeSet, _ console: Console
   ) throws -> [Effect] {
@@ -304,7 +305,7 @@ extension ShapesLearnCommand {
 extension ShapeSet {
   fileprivate var exampleCount: Int { shapes.reduce(0) { $0 + $1.examples.count } }
 
-  /// The set with the fewer points of ``Drawing/thinned``.
+  /// The set with the reduced points of ``Drawing/thinned``.
   fileprivate var thinned: ShapeSet {
     ShapeSet(
       shapes.map { shape in
@@ -317,11 +318,12 @@ extension ShapeSet {
 }
 
 extension Drawing {
-  /// The most points of a stroke by which an example is judged, several times those to which a
+  /// The most points of a stroke by which an example is judged, several times the number to which a
   /// matcher reduces it.
   private static let maximumPoints = 256
 
-  /// With evenly chosen points of long strokes: judging examples compares each with all others.
+  /// The drawing with evenly chosen points of long strokes: judging examples compares each with all
+  /// others.
   fileprivate var thinned: Drawing {
     Drawing(
       strokes: strokes.map { stroke in

@@ -100,7 +100,7 @@ struct ShrinkCommand: ParsableCommand {
     }
   }
 
-  /// The movement that is meant, with the time around it in which recognizers may wait.
+  /// The intended movement, with the time around it in which recognizers may wait.
   private func part(
     of recording: LoadedRecording, _ expected: ExpectedGesture, _ profile: Profile
   ) -> LoadedRecording {

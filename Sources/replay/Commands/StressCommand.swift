@@ -121,7 +121,7 @@ struct StressCommand: ParsableCommand {
     }
   }
 
-  /// The perturbations to try, each with all amounts that are named, or the usual ones.
+  /// The perturbations to try, each with all given amounts, or the default ones.
   private var steps: [StressSteps] {
     guard let only else { return StressSteps.all }
     var order: [StressGrade] = []
@@ -132,7 +132,7 @@ struct StressCommand: ParsableCommand {
     }
   }
 
-  /// The amounts to survive; of several of a perturbation the one that perturbs most.
+  /// The amounts to survive; of several for a perturbation the one that perturbs most.
   private var limits: [StressGrade: Double] {
     var limits: [StressGrade: Double] = [:]
     for limit in failBelow.joined() {
@@ -203,7 +203,7 @@ struct StressCommand: ParsableCommand {
     }
   }
 
-  /// Prints the least margin of each perturbation, the gesture that has it, and how it is lost.
+  /// Prints the least margin of each perturbation, its gesture, and the loss of it.
   private func summarize(
     _ subjects: [StressTest.Subject], of path: String, _ console: Console
   ) {
@@ -242,7 +242,7 @@ struct StressCommand: ParsableCommand {
         indent: 2)
     } else {
       let rows = subject.curves.flatMap { curve in
-        // The last amount that is survived says enough of those before it.
+        // The last survived amount implies those before it.
         let skipped = curve.points.prefix(while: \.isShown).dropLast().count
         return curve.rows(of: curve.points.dropFirst(skipped)) { point in
           [
@@ -261,7 +261,7 @@ struct StressCommand: ParsableCommand {
 }
 
 extension StressCurve {
-  /// The number of amounts, from the smallest, up to which 99 % are shown to survive.
+  /// The number of amounts, from the smallest, up to which the survival of 99 % is shown.
   fileprivate var shownAmounts: Int { points.prefix(while: \.isShown).count }
 
   fileprivate var marginText: String {
@@ -269,7 +269,7 @@ extension StressCurve {
     return margin.map(grade.text) ?? "none"
   }
 
-  /// Rows of a table, of which only the first names the perturbation.
+  /// The rows of a table, of which only the first names the perturbation.
   fileprivate func rows(
     of points: some Sequence<Point>, _ cells: (Point) -> [String]
   ) -> [[String]] {
@@ -279,8 +279,8 @@ extension StressCurve {
     }
   }
 
-  /// As in `the margin of tremor does not reach 1 mm: at 0.75 mm 120 of 128 (88.3 to 96.9 %) draws
-  /// survive; seed 12: ...`.
+  /// The unmet amount in words, as in `the margin of tremor does not reach 1 mm: at 0.75 mm 120 of
+  /// 128 (88.3 to 96.9 %) draws survive; seed 12: ...`.
   fileprivate func text(unmet point: Point, _ required: Double) -> String {
     let loss = point.lossText.isEmpty ? "" : "; \(point.lossText)"
     if grade == .missingResolution { return "\(grade.name) is not survived\(loss)" }
@@ -296,7 +296,8 @@ extension StressCurve {
 }
 
 extension StressCurve.Point {
-  /// As in `seed 12: tap failed at 0.072 s: ...`; empty if no draw was lost.
+  /// The first loss in words, as in `seed 12: tap failed at 0.072 s: ...`; empty if no draw was
+  /// lost.
   fileprivate var lossText: String {
     guard let firstLoss else { return "" }
     return (firstLoss.seed.map { "seed \($0): " } ?? "") + firstLoss.loss.sentence

@@ -191,8 +191,8 @@ struct TuneCommand: ParsableCommand {
     for note in notes { console.print(lines.row([note])) }
   }
 
-  /// The given profile, what the folds chose, each on the fold left out, and what most of them
-  /// chose.
+  /// The rows of the given profile, of the folds' choices, each on its left-out fold, and of the
+  /// choice of most folds.
   private func summaryRows(_ tuning: ProfileTuning) -> [[String]] {
     let count = tuning.folds.count
     let before = row("before", tuning.before, tuning.beforeInterval, "")
@@ -210,7 +210,7 @@ struct TuneCommand: ParsableCommand {
     ]
   }
 
-  /// The F1 of each fold; of many, which would fill the table, the lowest.
+  /// The F1 of each fold; for many, which would fill the table, the lowest.
   private func list(_ tuning: ProfileTuning) -> String {
     let shares = tuning.folds.compactMap(\.counts.f1)
     return shares.count > 5
@@ -247,7 +247,7 @@ struct TuneCommand: ParsableCommand {
     [ScoreNumber.share(counts.f1), ScoreNumber.interval(interval)]
   }
 
-  /// What the search gains where it is judged on other recordings, and what it pretends.
+  /// The gain of the search on other recordings, and its false gain.
   private func optimism(_ tuning: ProfileTuning) -> [String] {
     guard tuning.makesDifference, let gain = tuning.gain, let optimism = tuning.optimism else {
       return []
@@ -261,7 +261,7 @@ struct TuneCommand: ParsableCommand {
     ]
   }
 
-  /// What the interval of a gain says.
+  /// The meaning of a gain's interval.
   private func certainty(_ interval: ClosedRange<Double>?) -> String {
     guard let interval else { return "too few differ to tell better from worse" }
     let (low, high) = (interval.lowerBound, interval.upperBound)
@@ -269,7 +269,7 @@ struct TuneCommand: ParsableCommand {
     return "95 %: \(ScoreNumber.difference(low)) to \(ScoreNumber.difference(high)), \(verdict)"
   }
 
-  /// Where the values that are as good reach an end of what was tried.
+  /// The end of the tried range that values of equal quality reach; nil if they reach none.
   private func openEnd(_ curve: ProfileTuning.Curve) -> String? {
     guard curve.isOpen, curve.makesDifference else { return nil }
     return "\(curve.parameter.key): values as good (F1 within "

@@ -62,7 +62,7 @@ struct ViewCommand: ParsableCommand {
         readsKeysFromTerminal: recording == "-")
       let options = try reading.replayOptions(profile: profile)
       let size = InputFiles.expand([recording]).first?.file?.size ?? 0
-      // It is read twice.
+      // The recording is read twice.
       console.expectWork(2 * size)
       var verdict: Verdict?
       let histories = try RecordingView.load(

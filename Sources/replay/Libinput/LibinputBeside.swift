@@ -11,10 +11,10 @@ struct BesideComparison {
   /// The first gesture that only one of them recognized.
   struct Difference {
     var time: Double
-    /// As in `tap(1,1)@0.10`.
+    /// The gesture in words, as in `tap(1,1)@0.10`.
     var gesture: String
     var isOurs: Bool
-    /// Why the other did not.
+    /// The reason why the other did not recognize it.
     var reason: String
   }
 
@@ -23,7 +23,7 @@ struct BesideComparison {
   let theirs: [GestureRecord]
   private(set) var difference: Difference?
 
-  /// Compares as labels are compared with reports: by kind, fingers, direction and time.
+  /// Compares gestures like labels with reports: by kind, fingers, direction and time.
   init(
     _ played: PlayedRecording, _ recording: LoadedRecording, _ options: ReplayOptions,
     _ configuration: LibinputConfiguration
@@ -58,7 +58,7 @@ struct BesideComparison {
 }
 
 extension GestureRecord {
-  /// What the gesture expects of other recognizers.
+  /// The gesture as a label for other recognizers.
   fileprivate var label: ScoreLabel.Gesture {
     let kind = gesture.kind
     return ScoreLabel.Gesture(
@@ -128,7 +128,7 @@ final class BesidePrinter {
 }
 
 extension GestureRecord {
-  /// As in `pan of 2 left, 31.0 mm`.
+  /// The gesture in words, as in `pan of 2 left, 31.0 mm`.
   fileprivate var phrase: String {
     let fingers = gesture.touches.map { " of \($0)" } ?? ""
     return gesture.kind.rawValue + fingers + summary.dropFirst(gesture.kind.rawValue.count)

@@ -109,8 +109,8 @@ struct LibinputCommand: ParsableCommand {
 }
 
 extension LibinputCommand {
-  /// Prints which libinput is asked, with its version, and ends, if the arguments of the program
-  /// ask for that: `libinput --version`, with `--library` or without.
+  /// Prints the name and version of libinput, and ends, if the arguments of the program request
+  /// that: `libinput --version`, with `--library` or without.
   static func printVersionIfAsked(_ arguments: [String]) throws {
     guard arguments.first == configuration.commandName, arguments.contains("--version") else {
       return
@@ -142,7 +142,7 @@ struct PlayedRecording {
 }
 
 extension LibinputCommand {
-  /// Prints our gestures beside libinput's.
+  /// Prints this program's gestures beside libinput's.
   private func printBeside(
     _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker, _ console: Console
   ) {

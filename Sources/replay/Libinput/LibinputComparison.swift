@@ -2,7 +2,7 @@ import Files
 import LibinputOffline
 import Timeline
 
-/// Prints which recordings another libinput answers differently.
+/// Prints the recordings that another libinput answers differently.
 final class LibinputComparisonPrinter {
   private let console: Console
   private let isJSON: Bool
@@ -19,15 +19,14 @@ final class LibinputComparisonPrinter {
       [.right("TIME", 9), .left("BEFORE", 34), .left("AFTER")], console, showsFiles: true)
   }
 
-  /// Prints the first action that is another one, or else the first with other values, if the
-  /// answers differ.
+  /// Prints the first different action, or else the first with other values, if the answers differ.
   func print(_ old: PlayedRecording, _ other: LibinputAnswer) {
     recordings += 1
     let swaps = configuration.swapsTapButtons ?? false
     let before = old.answer.actions(swapsTapButtons: swaps)
     let after = other.actions(swapsTapButtons: swaps)
     let count = max(before.count, after.count)
-    // Another gesture says more than the same one with other values.
+    // Another gesture is a larger difference than the same one with other values.
     guard
       let index = (0..<count).first(where: { before.at($0)?.subject != after.at($0)?.subject })
         ?? (0..<count).first(where: { before.at($0)?.details != after.at($0)?.details })
@@ -61,12 +60,12 @@ final class LibinputComparisonPrinter {
 }
 
 extension LibinputAction {
-  /// What an action is, without its values.
+  /// The identity of an action, without its values.
   fileprivate var subject: [String?] {
     [name, state, fingers.map { String($0) }, code.map { String($0) }]
   }
 
-  /// As in `swipe of 3, 12.0 mm left`.
+  /// The action in words, as in `swipe of 3, 12.0 mm left`.
   var phrase: String {
     let subject = fingers.map { "\(name) of \($0)" } ?? name
     let end = state.flatMap { ["cancelled", "began"].contains($0) ? $0 : nil }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import LibinputOffline
 import Playback
 
-/// Which libinput answers, and with which quirks.
+/// The library that answers, and its quirks.
 struct LibinputLibraryOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -12,7 +12,7 @@ struct LibinputLibraryOption: ParsableArguments {
     completion: .file())
   var library: String?
 
-  /// A worker that asks it; throws if it cannot be asked.
+  /// A worker for the library; throws if it cannot be used.
   ///
   /// - Parameters:
   ///   - quirks: A file in place of the machine's own.
@@ -37,7 +37,7 @@ struct LibinputLibraryOption: ParsableArguments {
   }
 }
 
-/// Which libinput is asked, and with which quirks.
+/// The library that answers, and its quirks.
 struct LibinputLibraryOptions: ParsableArguments {
   @OptionGroup(title: "Library options") var source: LibinputLibraryOption
 
@@ -49,12 +49,12 @@ struct LibinputLibraryOptions: ParsableArguments {
 
   var library: String? { source.library }
 
-  /// The paths of files that are read.
+  /// The paths of the files to read.
   var files: [String] { [library, quirks].compactMap(\.self) }
 
   /// A worker that has loaded its library and its quirks.
   ///
-  /// - Parameter other: The library in place of the one that was chosen.
+  /// - Parameter other: A library in place of the chosen one.
   func makeWorker(library other: String? = nil) throws(FileError) -> LibinputWorker {
     try source.makeWorker(quirks: quirks, library: other)
   }
@@ -77,7 +77,7 @@ struct LibinputLibraryOptions: ParsableArguments {
 
 /// The settings of the desktop.
 struct LibinputDesktopOptions: ParsableArguments {
-  /// Desktops whose defaults are known.
+  /// The desktops with known defaults.
   enum Desktop: String, CaseIterable, ExpressibleByArgument {
     case gnome, kde
   }

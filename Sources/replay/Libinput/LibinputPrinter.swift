@@ -8,7 +8,7 @@ final class LibinputPrinter {
   private let console: Console
   private let isJSON: Bool
   private let table: FileTable
-  /// The error lines of libinput's log without devices, and the recordings that have them.
+  /// The error lines of libinput's log without devices, and their recordings.
   private var complaints: [(text: String, files: [String])] = []
 
   init(_ console: Console, _ results: ResultOptions, showsFiles: Bool) {
@@ -143,7 +143,7 @@ extension LibinputDeviceInfo {
 
 /// The texts of libinput's quantities.
 enum LibinputCell {
-  /// As in `12.0 mm right, 3.1 mm down`.
+  /// The movement in words, as in `12.0 mm right, 3.1 mm down`.
   static func movement(_ x: Double, _ y: Double) -> String {
     let parts = [
       x == 0 ? nil : "\(Cell.millimetres(abs(x))) \(x > 0 ? "right" : "left")",

@@ -5,7 +5,7 @@ import LibinputOffline
 import Playback
 import Synchronization
 
-/// Who recognizes the gestures of recordings.
+/// The recognizer of recordings' gestures.
 enum RecognizerName: String, CaseIterable, ExpressibleByArgument {
   /// This program, with a profile.
   case touchstone
@@ -13,12 +13,12 @@ enum RecognizerName: String, CaseIterable, ExpressibleByArgument {
   case libinput
 }
 
-/// libinput in place of our recognizers, for commands that compare gestures.
+/// libinput in place of this program's recognizers, for commands that compare gestures.
 struct LibinputRecognizer: Sendable {
   private let workers: LibinputWorkers
   private let configuration: LibinputConfiguration
 
-  /// Loads the library; throws if it cannot be asked.
+  /// Loads the library; throws if it cannot be used.
   init(
     _ library: LibinputLibraryOptions, _ configuration: LibinputConfiguration = .tapping
   ) throws(FileError) {
@@ -26,14 +26,14 @@ struct LibinputRecognizer: Sendable {
     self.configuration = configuration
   }
 
-  /// The function by which a labelled folder is scored.
+  /// The function with which a labelled folder is scored.
   var recognize: LabelledFolder.Recognizer {
     return { (path: String, options: ReplayOptions) throws(FileError) -> [GestureRecord] in
       try self.records(Recording(path: path, options: options), options)
     }
   }
 
-  /// The gestures of a recording, as libinput's actions are compared with ours.
+  /// The gestures of a recording: libinput's actions in a form for comparison with this program's.
   func records(_ recording: Recording, _ options: ReplayOptions) throws(FileError)
     -> [GestureRecord]
   {
@@ -60,7 +60,7 @@ struct LibinputRecognizer: Sendable {
   }
 }
 
-/// libinput that is loaded when it is asked first, by any thread.
+/// A libinput that any thread loads with its first request.
 final class LazyLibinput: Sendable {
   private let library: LibinputLibraryOptions
   private let loaded = Mutex<Result<LibinputRecognizer, FileError>?>(nil)
@@ -76,7 +76,7 @@ final class LazyLibinput: Sendable {
     }
   }
 
-  /// The function by which traces are checked.
+  /// The function with which traces are checked.
   var recognize: LabelledFolder.Recognizer {
     return { (path: String, options: ReplayOptions) throws(FileError) -> [GestureRecord] in
       try self.recognizer.get().records(Recording(path: path, options: options), options)

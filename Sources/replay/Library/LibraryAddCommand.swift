@@ -79,7 +79,7 @@
         addition.removesMissing = prune
         addition.jobs = jobs.count
         let nothing = ValidationError("nothing was added before; name a folder of recordings")
-        // Before a library is made.
+        // The check precedes the creation of a library.
         if paths.isEmpty, !InputFiles.exists(library.path) { throw nothing }
         let library = try library.open(.writing)
         if paths.isEmpty, try library.folders().isEmpty { throw nothing }
@@ -90,7 +90,7 @@
     }
   }
 
-  /// Prints what becomes of files while they are added.
+  /// Prints the results for files while they are added.
   final class LibraryReport {
     private let console: Console
     private var added = 0

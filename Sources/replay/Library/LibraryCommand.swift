@@ -35,7 +35,7 @@
       ])
   }
 
-  /// Which library is meant.
+  /// The option that specifies a library.
   struct LibraryOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -57,13 +57,13 @@
       return try RecordingLibrary(path: path, access: access)
     }
 
-    /// Opens a library that exists to change it; throws for one that does not, and makes none.
+    /// Opens an existing library to change it; throws for a missing one, which is not created.
     func openExisting() throws(FileError) -> RecordingLibrary {
       _ = try open(.reading)
       return try open(.writing)
     }
 
-    /// The files with a name, as an argument has it; throws if the library has none.
+    /// The files with a name, in the form of an argument; throws if the library has none.
     func paths(
       of name: String, in library: RecordingLibrary
     ) throws(FileError) -> [String] {
@@ -108,14 +108,14 @@
       return entry.answers.first?.gestures.summary ?? ""
     }
 
-    /// What else there is to know of a file, as in ` [missing, tag slow]`.
+    /// Further properties of a file, as in ` [missing, tag slow]`.
     private static func marks(_ entry: LibraryEntry) -> String {
       let marks =
         (entry.isMissing ? ["missing"] : []) + entry.tags.map { "tag \($0)" }
       return marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
     }
 
-    /// A path as a person in the current folder would write it.
+    /// A path in the form that a person in the current folder would write.
     static func shortened(path: String) -> String {
       let folder = FileManager.default.currentDirectoryPath
       let prefix = folder.hasSuffix("/") ? folder : folder + "/"

@@ -179,7 +179,7 @@
       if drawn > 0 { console.confirm(folder, drawn.counted("page")) }
     }
 
-    /// The plots of both answers, as far as this program gives them.
+    /// The plots of both answers, if this program can compute them.
     private func plots(of path: String) throws(FileError) -> [Plot] {
       var plots: [Plot] = []
       var options = ReplayOptions()

@@ -90,7 +90,7 @@
     case csv
     case jsonl
 
-    /// The format for the name of a file; throws for other names, with the way to what they mean.
+    /// The format for the name of a file; throws for other names, with a hint on what they mean.
     init(forName path: String) throws {
       if path == "-" {
         throw ValidationError(

@@ -5,7 +5,7 @@
   import RecordingLibrary
   import TouchFormats
 
-  /// Which recordings of a library are meant; a recording has to meet every condition.
+  /// A filter of a library's recordings, which have to meet every condition.
   struct LibraryFilter: ParsableArguments {
     @Option(
       help: ArgumentHelp(
@@ -153,7 +153,7 @@
     }
   }
 
-  /// Which answers a search is about.
+  /// The answers of a search.
   struct AnswerSetOption: ParsableArguments {
     @Option(
       help: ArgumentHelp(

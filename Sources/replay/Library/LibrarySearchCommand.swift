@@ -104,7 +104,7 @@
   }
 
   extension Console {
-    /// Prints the files that meet a query, and how many they are.
+    /// Prints the files that meet a query, and their number.
     fileprivate func printEntries(
       of query: LibraryQuery, in library: RecordingLibrary, isJSON: Bool
     ) throws(FileError) {

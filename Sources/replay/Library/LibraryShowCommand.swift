@@ -60,7 +60,7 @@
   }
 
   extension LibraryEntry {
-    /// All that is known, a name and a text for each line.
+    /// All known properties, a name and a text for each line.
     fileprivate var rows: [(String, String)] {
       var rows: [(String, String)] = []
       if isMissing { rows.append(("missing", "the file was gone when its folder was last added")) }

@@ -8,7 +8,7 @@
       abstract: "Keep an index of recordings (in a build with the trait Library).",
       discussion: LibraryCommand.explanation)
 
-    /// How to build the command.
+    /// The instructions for building the command.
     static let explanation = """
       This replay is built without libraries of recordings, which need SQLite. Released programs have \
       them. To build one: install SQLite's headers (Debian: libsqlite3-dev), then

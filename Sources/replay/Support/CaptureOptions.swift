@@ -1,7 +1,7 @@
 #if Live
   import ArgumentParser
 
-  /// How devices are read, for the commands that record.
+  /// The options of reading devices, for the commands that record.
   struct CaptureOptions: ParsableArguments {
     @Flag(
       help: ArgumentHelp(
@@ -17,7 +17,7 @@
     @Flag(help: "Record which keys were typed, passwords included, instead of KEY_A for all.")
     var showKeycodes = false
 
-    /// A million seconds are eleven days.
+    /// Reads a duration of at most a million seconds, eleven days.
     private static func duration(_ text: String) throws -> Double {
       guard let seconds = Double(text), seconds > 0, seconds <= 1_000_000 else {
         throw ValidationError("expected seconds above 0, at most 1000000, as in 30")

@@ -11,30 +11,31 @@ import Timeline
 
 #endif
 
-/// Where a command writes: results to standard output or a file, in large blocks; notes, errors and
-/// progress to standard error, at once and each on a line of its own.
+/// The outputs of a command: results to standard output or a file, in large blocks; notes, errors
+/// and progress to standard error, at once and each on a separate line.
 final class Console {
-  /// The terminal that results go to; not interactive where they go to a file or a pipe.
+  /// The terminal of the results; not interactive if they go to a file or a pipe.
   private(set) var output = Terminal(STDOUT_FILENO)
   private let errors = Terminal(STDERR_FILENO)
   private let verbosity: VerbosityOptions
-  /// Writes each line at once, for terminals and for programs that wait for the next line.
+  /// Whether each line is written at once, for terminals and for programs that wait for the next
+  /// line.
   private var flushesLines: Bool
   private var buffer: [UInt8] = []
   /// The file of `--output`; nil for standard output.
   private var file: ByteSink?
   private var path = "-"
   private var isEmpty = true
-  /// Whether the command goes on when the reader of its output has closed the pipe.
+  /// Whether the command continues after the reader of its output has closed the pipe.
   var outlivesReader = false
   private var isReaderGone = false
   #if Live
-    /// Writes the results of live commands.
+    /// The output of live commands' results.
     private var live: LiveOutput?
   #endif
   private var progressBar: ProgressBar
   private var notes = NoteGroups()
-  /// Receives what is printed, to be printed by another console; nil prints it.
+  /// Receives the events for another console to print; nil prints them.
   private let record: ((ConsoleEvent) -> Void)?
   /// The lines of ``printOnce(_:)``.
   private var onceLines: Set<String> = []
@@ -52,7 +53,7 @@ final class Console {
     progressBar = ProgressBar(on: errors, isShown: !verbosity.quiet)
   }
 
-  /// Creates a console that prints nothing, but passes on what another should print.
+  /// Creates a console that prints nothing, but passes on events for another one to print.
   ///
   /// - Parameter output: The terminal of the other console.
   init(
@@ -78,8 +79,7 @@ final class Console {
     flushesLines = false
   }
 
-  /// Takes the files into account that the results are made of, which limit the permissions of a
-  /// file of results.
+  /// Limits the permissions of a file of results by those of the files that they derive from.
   func restrictOutput(toReadersOf inputs: [String]) {
     if let record { return record(.sources(inputs)) }
     file?.restrict(toReadersOf: inputs)
@@ -112,14 +112,14 @@ final class Console {
     if onceLines.insert(line).inserted { print(line) }
   }
 
-  /// Writes the name of a file above its results, unless it is above those before.
+  /// Writes the name of a file above its results, unless the previous ones have it.
   func printHeading(ofFile file: String) {
     if pass(.heading(file)) { return }
     if file != headedFile { printHeading(file) }
     headedFile = file
   }
 
-  /// Writes an empty line before further results; nothing before the first result.
+  /// Writes an empty line before further results, except before the first.
   func printGap() {
     if pass(.gap) { return }
     if !isEmpty { print("") }
@@ -151,7 +151,7 @@ final class Console {
     do throws(FileError) {
       try writeResults()
     } catch {
-      // A program that closes the pipe needs no more results; `head` does so.
+      // A program that closes the pipe, such as `head`, needs no more results.
       if error.systemError == .brokenPipe {
         if !outlivesReader { exit(0) }
         isReaderGone = true
@@ -166,7 +166,7 @@ final class Console {
   }
 
   /// Writes the results to the file of `--output`, which does not appear yet: a further output is
-  /// written only if there is room for them.
+  /// written only if there is room for the results.
   func settle() throws(FileError) {
     flush()
     try file?.flush()
@@ -186,13 +186,14 @@ final class Console {
     }
   }
 
-  /// Leaves the file of `--output` as it was, since another output failed.
+  /// Leaves the file of `--output` unchanged, since another output failed.
   func discardResults() {
     if file != nil { buffer.removeAll() }
     file = nil
   }
 
-  /// Writes what is left. A file of results appears now, unless an error left nothing for it.
+  /// Writes the rest of the results. A file of results appears now, unless an error left nothing
+  /// for it.
   func finish() {
     flush()
     showNotes()
@@ -202,7 +203,7 @@ final class Console {
         do throws(FileError) {
           try live.finish()
         } catch {
-          // As above.
+          // An unfinished file is removed with its sink.
           file = nil
           return report(error)
         }
@@ -230,7 +231,7 @@ final class Console {
   // MARK: Notes
 
   /// Prints a note about a recording. The same note about several is printed once, with their
-  /// number, by the next summary or at the end; verbose output has each of them.
+  /// number, by the next summary or at the end; verbose output prints each of them.
   func note(_ recording: String, _ note: RecordingNote) {
     if pass(.note(recording, note)) { return }
     if verbosity.verbose {
@@ -244,12 +245,12 @@ final class Console {
     write(text, of: subject, isWarning: false)
   }
 
-  /// Prints a warning about a file that nothing could be read from, unless output is quiet.
+  /// Prints a warning about a file without readable content, unless output is quiet.
   func warn(_ subject: String, _ text: String) {
     write(text, of: subject, isWarning: true)
   }
 
-  /// Prints a warning that a file lacks something, which quiet output has, too.
+  /// Prints a warning that a file lacks something, even if output is quiet.
   func warnOfLoss(in file: String, _ text: String) {
     write(text, of: file, isWarning: true, isLoss: true)
   }
@@ -271,7 +272,7 @@ final class Console {
   /// Whether output is verbose.
   var isVerbose: Bool { verbosity.verbose }
 
-  /// Prints a note that only verbose output has.
+  /// Prints a note if output is verbose.
   func remark(_ file: String, _ text: String) {
     if verbosity.verbose { note(file, text) }
   }
@@ -290,8 +291,8 @@ final class Console {
 
   // MARK: Errors
 
-  /// Reports a bad recording or device, whose exit code counts if it is the first; throws other
-  /// errors.
+  /// Reports an error of a recording or device, whose exit code counts if it is the first; throws
+  /// other errors.
   func report(_ error: any Error) throws {
     #if Live
       if let error = error as? DeviceError { return report(error) }
@@ -300,7 +301,7 @@ final class Console {
     report(error)
   }
 
-  /// Reports a bad recording, whose exit code counts if it is the first.
+  /// Reports an error of a recording, whose exit code counts if it is the first.
   func report(_ error: FileError) {
     if pass(.error(error)) { return fail(error.exitCode) }
     if error.systemError == .brokenPipe { exit(0) }
@@ -333,7 +334,7 @@ final class Console {
   }
 
   private func write(_ line: String) {
-    // Results come first where both go to the same terminal.
+    // Results come first if both go to the same terminal.
     if output.isInteractive { flush() }
     progressBar.clear()
     #if Live
@@ -349,19 +350,19 @@ final class Console {
     progressBar.total = bytes
   }
 
-  /// Shows how many bytes have been read.
+  /// Shows the number of bytes read.
   func showProgress(_ bytes: Int) {
     progressBar.update(bytes)
   }
 
-  /// Shows how much of another kind of work is done, as in `3 of 9 recordings`.
+  /// Shows the progress of another kind of work, as in `3 of 9 recordings`.
   func showProgress(_ done: Int, of total: Int, _ things: String) {
     progressBar.total = total
     progressBar.things = things
     progressBar.update(done)
   }
 
-  /// Takes the progress off the terminal, as before a full screen.
+  /// Removes the progress from the terminal, as before a full screen.
   func endProgress() {
     progressBar.clear()
   }
@@ -374,7 +375,7 @@ final class Console {
 
 #if Live
   extension Console {
-    /// Ends a loop on the signals that end a program, whatever becomes of the output: from here on
+    /// Ends a loop on the signals that end a program, whatever happens to the output: from here on
     /// it is written in the background.
     func end(with loop: EventLoop) throws {
       try loop.stop(on: [SIGINT, SIGTERM, SIGHUP])
@@ -384,7 +385,7 @@ final class Console {
       }
     }
 
-    /// Says that a recording lacks frames.
+    /// Notes that a recording lacks frames.
     func noteLostFrames(_ frames: Int, of recording: String) {
       if frames == 0 { return }
       warnOfLoss(
@@ -395,12 +396,12 @@ final class Console {
 #endif
 
 extension ParsableCommand {
-  /// Runs a command: reports what it throws, writes what is left and ends with the exit code.
+  /// Runs a command: reports its errors, writes the rest of its results and ends with the exit
+  /// code.
   ///
   /// - Parameters:
   ///   - output: The file for the results; nil or `-` for standard output.
-  ///   - inputs: The files that the results are made of; ``RecordingWalk`` adds those that it
-  ///     visits.
+  ///   - inputs: The files that the results derive from; ``RecordingWalk`` adds the visited ones.
   ///   - flushesLines: Whether each line of results is written at once.
   func withConsole(
     _ verbosity: VerbosityOptions, output: String? = nil, madeOf inputs: [String] = [],

@@ -1,7 +1,7 @@
 import Files
 import Playback
 
-/// What a command prints on a thread of its own, which the console of the command prints in turn.
+/// An output of a command on another thread, which the console of the command prints in turn.
 enum ConsoleEvent: Sendable {
   /// Lines of results.
   case results([UInt8])
@@ -14,7 +14,7 @@ enum ConsoleEvent: Sendable {
   case note(String, RecordingNote)
   case text(String, of: String, isWarning: Bool, isLoss: Bool)
   case error(FileError)
-  /// Paths of files that results are made of.
+  /// The paths of files that results derive from.
   case sources([String])
 
   /// The bytes of the results.
@@ -22,7 +22,7 @@ enum ConsoleEvent: Sendable {
 }
 
 extension Console {
-  /// Prints what a recording console has passed on.
+  /// Prints an event of a recording console.
   func print(_ event: ConsoleEvent) {
     switch event {
     case .results(let bytes): append(bytes)

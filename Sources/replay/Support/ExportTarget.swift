@@ -4,7 +4,7 @@ import Files
 import Playback
 import SensorFormats
 
-/// The formats that `export` writes.
+/// The formats of `export`.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   /// Chrome's trace events.
   case trace
@@ -21,8 +21,8 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Replaces `--to cdp` in a command line of `export` by `--to-format cdp`: `--to` is an end in
-  /// seconds otherwise, which no format's name is.
+  /// Replaces `--to cdp` in a command line of `export` by `--to-format cdp`: otherwise `--to` is an
+  /// end in seconds, which is no format's name.
   static func rename(in arguments: [String]) -> [String] {
     guard arguments.first == "export" else { return arguments }
     var renamed = arguments
@@ -34,7 +34,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
 
   /// The format for the name of a file: `.json` is ``trace``.
   ///
-  /// Throws for other names, with the way to what they mean if there is one.
+  /// Throws for other names, with a hint on what they mean if there is one.
   init(forName path: String) throws {
     if path == "-" {
       throw ValidationError(
@@ -52,7 +52,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// How to get what a name asks for, beginning with a line break; empty for other names.
+  /// A hint on the command for a name, beginning with a line break; empty for other names.
   private static func hint(_ ending: String, _ path: String) -> String {
     let stem = String(path.dropLast(ending.utf8.count + 1)).printable
     return switch ending {
@@ -92,7 +92,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
 extension TableExport.Rows: ExpressibleByArgument {}
 
 extension RecordingContent {
-  /// What it is, in words.
+  /// The content in words.
   var phrase: String {
     switch self {
     case .touches: "a recording of touches"
@@ -112,8 +112,8 @@ extension RecordingContent {
     }
   }
 
-  /// The tables of a recording of this kind, the usual one first; none for locations, which are
-  /// one.
+  /// The tables of a recording of this kind, the default one first; empty for locations, which are
+  /// a table themselves.
   var tables: [TableExport.Rows] {
     switch self {
     case .touches: [.touches, .gestures, .changes]

@@ -3,7 +3,7 @@ import Files
 import FoundationEssentials
 import Playback
 
-/// Checks of the files that a command line names.
+/// Checks of the files on a command line.
 enum Files {
   /// Throws if more than one of some paths is `-`.
   static func checkStandardInput(_ paths: [String?]) throws {
@@ -26,7 +26,7 @@ enum Files {
     return ending.count <= 7 ? ending : ""
   }
 
-  /// The error for an output whose format neither its name nor an option says.
+  /// The error for an output whose format neither its name nor an option specifies.
   static func undetermined(_ path: String) -> ValidationError {
     let subject =
       path == "-"
@@ -35,7 +35,7 @@ enum Files {
     return ValidationError("\(subject) the format; use --to-format")
   }
 
-  /// Throws if a file's name has an ending, and not one of a format that can be written.
+  /// Throws if a file's name has an ending that is not the ending of a writable format.
   static func checkEnding(of path: String?, among endings: [String]) throws {
     guard let path, !["", "-"].contains(path), !ending(of: path).isEmpty,
       !endings.contains(ending(of: path))
@@ -46,8 +46,8 @@ enum Files {
         + (ending(of: path) == "csv" ? " ('replay export' writes tables)" : ""))
   }
 
-  /// Throws if a file to write is one of those that are read, or in one of the folders; a file of
-  /// a folder is read if it is a recording.
+  /// Throws if a file to write is one of the files to read, or in one of the folders; a file of a
+  /// folder is read if it is a recording.
   static func refuse(_ output: String, asOneOf inputs: [String?]) throws {
     let inputs = inputs.compactMap { $0 }
     if output == "-" { return }
@@ -73,12 +73,12 @@ enum Files {
   }
 }
 
-/// What two paths of the same regular file have in common, by whatever links.
+/// The identity of a regular file, which all paths and links to it share.
 private struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t
 
-  /// Nil for what is no regular file; `-` is standard input.
+  /// Creates the identity; nil for other kinds of files; `-` is standard input.
   init?(of path: String) {
     var status = stat()
     guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SensorFormats
 
-/// The most that a short file may stand for.
+/// The most samples, fixes or steps that a short file may produce.
 struct LimitOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -6,14 +6,14 @@
   import Files
   import SystemPackage
 
-  /// The results of a live command, written by a thread of its own: a pipe that takes no bytes
-  /// holds up neither the device nor the end.
+  /// The results of a live command, written by a separate thread: a pipe that accepts no bytes
+  /// delays neither the device nor the end.
   final class LiveOutput {
     private let queue: BackgroundQueue<[UInt8]>
     private let loop: EventLoop
     private var lostLines = 0
 
-    /// The most bytes that wait: hours of gestures.
+    /// The most waiting bytes: hours of gestures.
     private static let limit = 16 << 20
 
     /// Creates an output; an error of `write` stops the loop.
@@ -28,15 +28,15 @@
         }, onFailure: loop.stopHandle.stop)
     }
 
-    /// Writes whole lines. Those beyond the limit are left out and counted.
+    /// Writes whole lines. Lines beyond the limit are left out and counted.
     func write(_ lines: [UInt8]) {
       if queue.add(lines, cost: lines.count) { return }
       lostLines += lines.count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// Whether standard error takes a note now; waits for a fifth of a second.
+    /// Whether standard error accepts a note now; waits for a fifth of a second.
     ///
-    /// - Parameter isSameTerminal: Whether the results come before it, on the same terminal.
+    /// - Parameter isSameTerminal: Whether the results precede it, on the same terminal.
     func isReadyForNote(afterResults isSameTerminal: Bool) -> Bool {
       var attempts = 10
       if isSameTerminal {
@@ -49,7 +49,7 @@
       return poll(&polled, 1, 200) > 0
     }
 
-    /// Waits until everything is written, as long as the loop is patient.
+    /// Waits until all results are written, as long as the loop is patient.
     func finish() throws(FileError) {
       queue.close()
       let isWritten = queue.drain { loop.isPatient }

@@ -6,12 +6,12 @@ import SensorPlayback
 import Sensors
 import Timeline
 
-/// What `locate` makes of the fixes that it reads.
+/// The output of `locate`.
 final class LocationOutput {
   enum Kind {
     case table(FileTable)
     case json
-    /// A drawing with this path and format, made of these files.
+    /// A drawing with this path and format, which derives from these files.
     case drawing(String, PictureFormat, madeOf: [String])
     case track(any LocationWriter, TrackFormat)
     /// The errors against a true track.
@@ -21,12 +21,13 @@ final class LocationOutput {
   private let kind: Kind
   private let console: Console
   private var drawing: TrackPlot
-  /// Those of the current recording.
+  /// The errors of the current recording.
   private var errors: LocationErrors?
-  /// The numbers of written fixes of the current recording by what is known of their times.
+  /// The numbers of written fixes of the current recording, with a date, without one, and without a
+  /// time.
   private var (dated, dateless, timeless) = (0, 0, 0)
 
-  /// - Parameter filters: Those of the fixes, whose limits a drawing shows.
+  /// - Parameter filters: The filters of the fixes, whose limits a drawing shows.
   init(_ kind: Kind, filters: [any LocationFilter] = [], _ console: Console) {
     self.kind = kind
     drawing = TrackPlot(filters: filters)
@@ -100,7 +101,7 @@ final class LocationOutput {
       [.left("ERROR", 7), .right("RECORDED", 10), .right("DELIVERED", 10)], rows)
   }
 
-  /// Writes what is written at the end. After an error there is no track.
+  /// Writes the outputs of the end. After an error there is no track.
   func finish() throws(FileError) {
     switch kind {
     case .drawing(let path, let format, let inputs):

@@ -4,16 +4,16 @@ import Files
 import Playback
 import Timeline
 
-/// Notes about recordings, those that say the same together.
+/// The notes about recordings, with equal ones as one group.
 struct NoteGroups {
   fileprivate struct Group {
     var note: RecordingNote
     /// The first recording, and the last one so far.
     let recording: String
     private(set) var last: String
-    /// The number of recordings; their names would take memory.
+    /// The number of recordings; storing their names would take memory.
     private(set) var count = 1
-    /// Whether the recordings differ in the size that is assumed.
+    /// Whether the recordings differ in the assumed size.
     var hasSizes = false
 
     init(_ note: RecordingNote, of recording: String) {
@@ -22,14 +22,14 @@ struct NoteGroups {
       last = recording
     }
 
-    /// Counts a recording, whose devices have their notes one after the other.
+    /// Counts a recording, whose devices have consecutive notes.
     mutating func count(_ recording: String) {
       if recording != last { count += 1 }
       last = recording
     }
   }
 
-  /// In the order of their first notes.
+  /// The groups in the order of their first notes.
   private var groups: [Group] = []
 
   mutating func add(_ note: RecordingNote, of recording: String) {
@@ -37,7 +37,7 @@ struct NoteGroups {
     groups.append(Group(note, of: recording))
   }
 
-  /// The subject and the text of each note; forgets them.
+  /// The subject and the text of each note; empties the groups.
   mutating func takeAll() -> [(subject: String, text: String, isWarning: Bool)] {
     defer { groups = [] }
     return groups.map { group in
@@ -66,7 +66,7 @@ extension RecordingNote {
 }
 
 extension NoteGroups.Group {
-  /// Adds a note that says the same, or returns false.
+  /// Adds a note with the same meaning; returns false for another one.
   fileprivate mutating func add(_ other: RecordingNote, of recording: String) -> Bool {
     switch (note, other) {
     case (.anomaly(let anomaly, let count), .anomaly(let same, let more)) where anomaly == same:

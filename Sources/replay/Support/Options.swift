@@ -11,7 +11,8 @@ import Playback
 import Shapes
 import TouchFormats
 
-/// How to read recordings of touches; every command that takes such recordings has all of these.
+/// The options of reading recordings of touches; every command that reads such recordings has all
+/// of these.
 struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -70,9 +71,9 @@ struct ReadingOptions: ParsableArguments {
   /// Whether a part of each recording is read.
   var hasCut: Bool { from != nil || to != nil }
 
-  /// Throws for options that a command has no use for, rather than ignoring them.
+  /// Throws for options without an effect on a command, rather than ignoring them.
   ///
-  /// - Parameter times: Whether the command has no use for `--from` and `--to` either.
+  /// - Parameter times: Whether `--from` and `--to` have no effect either.
   func refuseOrientation(times: Bool = false) throws {
     if touchArea.transform != nil {
       throw ValidationError("--rotate and --matrix are for run, check, explain, score and live")
@@ -84,7 +85,7 @@ struct ReadingOptions: ParsableArguments {
   }
 
   private static func rate(_ text: String) throws -> Double {
-    // 100 kHz is faster than any sensor, and still more than a microsecond a frame.
+    // The limit of 100 kHz is faster than any sensor, and still more than a microsecond a frame.
     guard let rate = Double(text), rate > 0, rate <= 100_000 else {
       throw ValidationError("expected a rate in Hz above 0, at most 100000, as in 60")
     }
@@ -135,7 +136,7 @@ struct TouchAreaOptions: ParsableArguments {
     }
   }
 
-  /// A size such as `100x60mm`, `100x60` or `69.5x50`.
+  /// Reads a size such as `100x60mm`, `100x60` or `69.5x50`.
   static func size(_ text: String) throws -> Size {
     let plain = text.lowercased().replacing("×", with: "x")
     guard let size = TouchArea.size(parsing: plain) else {
@@ -176,7 +177,7 @@ struct ProfileOption: ParsableArguments {
     completion: .file())
   var shapes: String?
 
-  /// The names of profiles, and the files that begin as a word does.
+  /// The names of profiles, and of the files that begin with a word.
   @Sendable private static func completions(
     _ words: [String], _ index: Int, _ prefix: String
   ) -> [String] {
@@ -186,7 +187,7 @@ struct ProfileOption: ParsableArguments {
       .filter { $0.hasPrefix(prefix) }
   }
 
-  /// What may be files.
+  /// The values that may be files.
   var files: [String?] { [profile, shapes] }
 
   /// The shapes for recognizers; nil if drawings are not named.
@@ -214,7 +215,7 @@ struct JobsOption: ParsableArguments {
   }
 }
 
-/// How much is printed on standard error.
+/// The amount of output on standard error.
 struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only results, errors and warnings of lost data.")
   var quiet = false
@@ -229,7 +230,7 @@ struct VerbosityOptions: ParsableArguments {
 
 // MARK: - Output
 
-/// Where results go, and whether they are a table or JSON Lines.
+/// The destination of results, and their form: a table or JSON Lines.
 struct ResultOptions: ParsableArguments {
   @Flag(help: "Print JSON Lines, one object a line, instead of a table.")
   var json = false
@@ -244,23 +245,23 @@ struct ResultOptions: ParsableArguments {
 
   var isJSON: Bool { json || ["jsonl", "json"].contains(Files.ending(of: output)) }
 
-  /// Whether the records are comma-separated values, of commands that have columns for them.
+  /// Whether the records are comma-separated values, for commands with columns.
   var isCSV: Bool { !json && Files.ending(of: output) == "csv" }
 
   /// The path of a drawing to write instead, by its name; nil for other results.
   var drawing: String? { output.flatMap { PictureFormat(path: $0) != nil ? $0 : nil } }
 
-  /// Writes plots to ``drawing``, if it is one.
+  /// Writes plots to ``drawing``, if there is one.
   func draw(_ plots: [Plot], madeOf inputs: [String], _ console: Console) throws(FileError) {
     guard let drawing, let format = PictureFormat(path: drawing), !plots.isEmpty else { return }
     try PictureFile.write(plots, to: drawing, format: format, madeOf: inputs)
     console.confirm(drawing)
   }
 
-  /// Throws if the file of the results is one of those that are read, or of another kind than the
-  /// command has.
+  /// Throws if the file of the results is one of the files to read, or of a kind that the command
+  /// does not write.
   ///
-  /// - Parameter others: Further endings that the command has a format for.
+  /// - Parameter others: The endings of further formats that the command writes.
   func check(inputs: [String?], draws: Bool = false, others: [String] = []) throws {
     try Files.checkStandardInput(inputs)
     if let output { try Files.refuse(output, asOneOf: inputs) }
@@ -293,7 +294,7 @@ struct OutputPath: ParsableArguments {
     completion: .file())
   var output: String?
 
-  /// - Parameter fallback: What is written without either; nil makes that an error.
+  /// - Parameter fallback: The path without either; nil makes that an error.
   func path(fallback: String? = nil) throws -> String {
     if out != nil, output != nil {
       throw ValidationError("OUT and --output both name the file to write; one is enough")
@@ -303,7 +304,7 @@ struct OutputPath: ParsableArguments {
   }
 }
 
-/// Where a command that makes a recording writes it, and in which format.
+/// The path and the format of a recording that a command makes.
 struct RecordingOutputOptions: ParsableArguments {
   @OptionGroup var file: OutputPath
 
@@ -339,7 +340,7 @@ struct RecordingOutputOptions: ParsableArguments {
 
 // MARK: - Words
 
-/// Options that name one of several things.
+/// Errors of options that name one of several choices.
 enum Choice {
   /// The error for a word that is not among the choices, with the nearest choice.
   static func error(_ word: some StringProtocol, among choices: [String]) -> ValidationError {
@@ -352,7 +353,7 @@ enum Choice {
 
 // MARK: - Expected gesture
 
-/// The option that names a gesture that was expected.
+/// The option that names an expected gesture.
 struct ExpectedOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -362,7 +363,7 @@ struct ExpectedOption: ParsableArguments {
     completion: .list(ExpectedGesture.kinds.map(\.rawValue)), transform: ExpectedOption.parse)
   var expected: ExpectedGesture?
 
-  /// The option as it is given on a command line.
+  /// The option on a command line.
   var arguments: [String] { expected.map { ["--expected", $0.text] } ?? [] }
 
   static func parse(_ text: String) throws -> ExpectedGesture {

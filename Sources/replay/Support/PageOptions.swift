@@ -4,7 +4,7 @@ import Conversion
 import Files
 import Playback
 
-/// Where and how fast the touches of an export are played.
+/// The position and the speed of an export's touches.
 struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,7 +37,7 @@ struct PageOptions: ParsableArguments {
     transform: { try PageOptions.number($0, 0.001...1000, "a factor from 0.001 to 1000") })
   var speed: Double?
 
-  /// Throws for options that the format has no use for, and for one that lacks its screen.
+  /// Throws for options without an effect on the format, and for one that lacks its screen.
   func check(_ format: ExportFormat) throws {
     guard let target = format.target else {
       if viewport != nil || box != nil || pxPerMm != nil || screen != nil || speed != nil {

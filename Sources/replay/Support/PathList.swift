@@ -1,7 +1,7 @@
 import Files
 import SystemPackage
 
-/// Paths of a file or of standard input, one a line, that are read as they come.
+/// A list of paths in a file or in standard input, one a line, which are read as they come.
 final class PathList {
   /// The path of the list; `-` is standard input.
   let path: String

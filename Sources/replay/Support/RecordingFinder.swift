@@ -3,25 +3,25 @@ import Files
 import Playback
 import SystemPackage
 
-/// A recording that was found: an opened file, or a member of an archive.
+/// A recording of a walk: an opened file, or a member of an archive.
 struct WalkedRecording {
-  /// The path as it was given; of a member, its path in the archive.
+  /// The path as given; for a member, its path in the archive.
   let path: String
-  /// Whether the file was named directly, so that it has to be a recording.
+  /// Whether the command line names the file, so that it has to be a recording.
   let isNamed: Bool
-  /// What the content shows; nil where it was not looked at, since the recording is named.
+  /// The kind of the content; nil for a named recording, whose content was not examined.
   let content: RecordingContent?
   /// Whether the path leads to the same bytes again.
   let canReopen: Bool
   fileprivate let file: ByteSource?
   /// The bytes of a member of an archive.
   fileprivate let bytes: [UInt8]
-  /// The expectations in the archive of a member by their paths, if they are sought.
+  /// The expectations in the archive of a member by their paths, if they are searched.
   var expectations: [String: [UInt8]] = [:]
 
   var isMember: Bool { file == nil }
 
-  /// The content from its start; that of a pipe can be read once.
+  /// The content from its start; the content of a pipe can be read once.
   var source: ByteSource { file ?? ByteSource(name: path, bytes: bytes) }
 
   /// The content for a reader that opens files by their paths; nil for these.
@@ -67,13 +67,13 @@ enum SoughtContent {
 /// One result of a walk. `Recording` is the recording itself, or the product of work on it.
 enum Found<Recording> {
   case recording(Recording)
-  /// An error, and the path of the recording, or of what cannot be opened.
+  /// An error, with the path of the recording, or of the item that cannot be opened.
   case failure(FileError, of: String)
-  /// A path to something else than a file or a folder, with a phrase for its kind.
+  /// A path to something other than a file or a folder, with a phrase for its kind.
   case skipped(String, kind: String)
   /// A file of other content.
   case other(String)
-  /// Expectations in an archive, if they are sought.
+  /// Expectations in an archive, if they are searched.
   case expectations(String)
 }
 
@@ -100,12 +100,12 @@ extension Found<WalkedRecording> {
 
 /// Finds the recordings in a file or an archive, by their content.
 struct RecordingFinder: Sendable {
-  /// The beginning of a file, which says whether it is an archive.
+  /// A file with its beginning, which shows whether it is an archive.
   struct Opened {
     let source: ByteSource
     let isArchive: Bool
-    /// Whether it begins like an archive without members, and a program wrote it: a file of zeros
-    /// may be a recording that was lost when the power failed.
+    /// Whether piped input begins like an archive without members: a file of zeros may be a
+    /// recording that was lost when the power failed.
     let isPipedZeros: Bool
     let canReopen: Bool
 
@@ -122,7 +122,7 @@ struct RecordingFinder: Sendable {
   let refusesOthers: Bool
   /// Whether the expectations in an archive are read before its recordings.
   let findsExpectations: Bool
-  /// Standard input, which can be looked at once. Only one path leads to it.
+  /// Standard input, whose beginning can be read once. Only one path leads to it.
   private nonisolated(unsafe) let input: Opened?
 
   init(
@@ -139,7 +139,8 @@ struct RecordingFinder: Sendable {
     return try Opened(ByteSource(path: file.path), canReopen: file.size != nil)
   }
 
-  /// Looks at standard input. A file stays at its position, so that it can be read again.
+  /// Reads the beginning of standard input. A file stays at its position, so that it can be read
+  /// again.
   private static func standardInput() throws(FileError) -> Opened {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -150,11 +151,11 @@ struct RecordingFinder: Sendable {
       ByteSource(file: .standardInput, name: "-", from: max(0, start)), canReopen: true)
   }
 
-  /// Passes on the recordings of a path in order; returns whether the path is that of an archive.
+  /// Passes on the recordings of a path in order; returns whether the path leads to an archive.
   ///
   /// - Parameters:
   ///   - willRead: Called before a read of standard input that may wait.
-  ///   - progress: Called with the number of bytes of an archive that were read.
+  ///   - progress: Called with the number of bytes of an archive read so far.
   @discardableResult
   func find(
     _ entry: InputFiles.Entry, willRead: (() -> Void)? = nil, progress: (Int) -> Void = { _ in },
@@ -230,7 +231,7 @@ struct RecordingFinder: Sendable {
       found: "a pipe")
   }
 
-  /// What a member of an archive is; nil for one that would be hidden in a folder.
+  /// The kind of an archive's member; nil for one that would be hidden in a folder.
   private func found(
     _ path: String, _ bytes: [UInt8], _ expectations: [String: [UInt8]]
   ) throws(FileError) -> Found<WalkedRecording>? {

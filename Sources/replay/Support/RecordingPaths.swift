@@ -26,7 +26,7 @@ struct RecordingPaths: ParsableArguments {
     null = false
   }
 
-  /// What is named on the command line.
+  /// The inputs on the command line.
   var inputs: [String?] { paths + [filesFrom] }
 
   func validate() throws {

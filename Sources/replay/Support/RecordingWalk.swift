@@ -2,32 +2,33 @@ import Files
 import Playback
 import SystemPackage
 
-/// Goes through recordings as they are found: in files, folders, tar archives, and lists of paths.
+/// A walk through recordings as they are found: in files, folders, tar archives, and lists of
+/// paths.
 ///
-/// A bad file is reported, and the rest are read. In folders and archives, files of other content
-/// are skipped; a file that is named must be a recording. An archive is read like a folder: its
-/// members are the recordings, under their own paths, which do not depend on the archive that they
-/// were put in. However many there are, the walk needs the memory of one recording.
+/// An invalid file is reported, and the rest are read. In folders and archives, files of other
+/// content are skipped; a named file must be a recording. An archive is read like a folder: its
+/// members are the recordings, under their own paths, which do not depend on the path of the
+/// archive. The walk needs the memory of one recording, whatever their number.
 final class RecordingWalk {
   private let console: Console
   private let finder: RecordingFinder
   private let paths: [String]
   private let list: PathList?
   private var entries: [InputFiles.Entry]
-  /// The files that are known, those of a list as they are read.
+  /// The known files; those of a list are added as they are read.
   private(set) var files: [InputFile] = []
   /// Whether these are a part of the files, which may be empty.
   private var isPart = false
   private var skipped: SkippedFiles
-  /// The number of recordings that were found.
+  /// The number of recordings so far.
   private var count = 0
   private var hasFailed = false
-  /// The path of the file that is being read: of members, that of their archive.
+  /// The path of the current file; for members, the path of their archive.
   private(set) var inputPath: String?
 
   /// - Parameters:
-  ///   - options: How recordings are read. Where their format is given, files of another kind are
-  ///     errors, too.
+  ///   - options: The options of reading recordings. If they contain a format, files of another
+  ///     kind are errors, too.
   ///   - content: The content that recordings in folders and archives have.
   ///   - refusesOthers: Whether a file of another kind in a folder or an archive is an error, and
   ///     whether hidden members of archives are read, too.
@@ -69,7 +70,7 @@ final class RecordingWalk {
       ($0.size != nil || $0.path == "-") && (try? finder.open($0).isArchive) ?? false
     }
 
-  /// Leaves out all files but some. Paths that cannot be opened stay.
+  /// Removes all files except some. Paths that cannot be opened stay.
   func keep(_ part: [InputFile]) {
     let kept = Set(part)
     entries.removeAll { $0.file.map { !kept.contains($0) } ?? false }
@@ -80,7 +81,7 @@ final class RecordingWalk {
   /// Runs `body` on each recording, with a function to call with the number of bytes read.
   ///
   /// - Parameters:
-  ///   - passes: How many times each file is read.
+  ///   - passes: The number of times that each file is read.
   ///   - failed: Receives each error; by default it is reported.
   func visit(
     passes: Int = 2, failed: ((FileError) -> Void)? = nil,
@@ -118,7 +119,7 @@ final class RecordingWalk {
     } catch {
       take(Found<WalkedRecording>.failure(error, of: error.file), failed: fail) { _ in }
     }
-    // If every file has a record, an archive without files is no error: it has no records.
+    // An archive without files is no error if every file has a record: it has no records.
     finish(mayBeEmpty: finder.refusesOthers && hasArchives)
   }
 
@@ -126,8 +127,8 @@ final class RecordingWalk {
   /// order.
   ///
   /// - Parameters:
-  ///   - failed: Receives each error after it was reported, and the path of the recording or of
-  ///     what could not be opened.
+  ///   - failed: Receives each error after it was reported, and the path of the recording or of the
+  ///     item that could not be opened.
   ///   - expectations: Receives the paths of the expectations in archives.
   func visit<Product: Sendable>(
     jobs: Int, work: @escaping @Sendable (WalkedRecording) throws(FileError) -> Product,
@@ -158,7 +159,7 @@ final class RecordingWalk {
   }
 
   /// Works on each recording, on several threads, and passes the product of each to `body`, in
-  /// order. What `work` prints is printed in order, too.
+  /// order. The output of `work` is printed in order, too.
   ///
   /// A list on standard input is read without threads, since a result must not wait for the next
   /// path.
@@ -276,7 +277,7 @@ private enum WalkEvent<Product: Sendable>: Sendable {
 }
 
 extension Console {
-  /// Reports that paths have no recordings, unless an error has said why.
+  /// Reports that paths have no recordings, unless an error has reported the reason.
   func reportNothingFound(in paths: [String]) {
     if exitCode != 0 { return }
     report(
@@ -286,10 +287,9 @@ extension Console {
   }
 }
 
-/// The files that were left out since their content is of another kind; only verbose output has all
-/// names.
+/// The skipped files, whose content is of another kind; only verbose output has all names.
 struct SkippedFiles {
-  /// What they are not.
+  /// The searched content, which the files lack.
   private let content: SoughtContent
   private var first: String?
   private var count = 0
@@ -302,7 +302,7 @@ struct SkippedFiles {
     count += 1
   }
 
-  /// Notes how many files were left out, and the first of them.
+  /// Notes the number of skipped files, and the first of them.
   func note(_ console: Console) {
     guard let first, !console.isVerbose else { return }
     if count == 1 { return console.note(first, "skipped, not a \(content.name)") }

@@ -6,7 +6,7 @@ import Gestures
 import Playback
 import Timeline
 
-/// What is reported of touches: gestures, their states, touches or the recognizers' changes.
+/// The kinds of reports of touches: gestures, their states, touches or the recognizers' changes.
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Print every change of a gesture's state: began, changed, ended.")
   var events = false
@@ -29,7 +29,7 @@ struct ReportOptions: ParsableArguments {
     return events ? .everyState : .outcomes
   }
 
-  /// Whether gestures are reported at all.
+  /// Whether gestures are reported.
   var countsGestures: Bool { !touches && !traceStates }
 }
 
@@ -114,16 +114,16 @@ extension ReportPrinter {
 }
 
 extension GestureRecord {
-  /// What it did, as in `swipe left, 31.0 mm`.
+  /// The gesture in words, as in `swipe left, 31.0 mm`.
   var summary: String {
     let details = details(showsStates: false)
     let kind = gesture.kind.rawValue
     return details.isEmpty ? kind : "\(kind) \(details)"
   }
 
-  /// What its kind does not say, as in `left, 31.0 mm`.
+  /// The properties beyond the kind, as in `left, 31.0 mm`.
   ///
-  /// - Parameter showsStates: Whether its state is said elsewhere.
+  /// - Parameter showsStates: Whether the state is shown elsewhere.
   fileprivate func details(showsStates: Bool) -> String {
     var parts: [String] = []
     if let direction = gesture.direction { parts.append(direction.rawValue) }
@@ -186,7 +186,7 @@ extension ReportPrinter {
 }
 
 extension StateChange {
-  /// The recognizer, and what it did, as in `swipe left` and `failed: 3.1 mm across, …`.
+  /// The recognizer and its change, as in `swipe left` and `failed: 3.1 mm across, …`.
   var phrase: (subject: String, rest: String) {
     (subject, String(sentence.dropFirst(subject.count + 1)))
   }

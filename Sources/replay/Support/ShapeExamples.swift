@@ -16,10 +16,10 @@ struct LabelledDrawing {
   var source: String
 }
 
-/// Collects examples of shapes from what a command line names.
+/// Collects examples of shapes from the inputs on a command line.
 struct ShapeExamples {
   var drawings: [LabelledDrawing] = []
-  /// The files that were read.
+  /// The files read so far.
   private(set) var files: [String]
   private let console: Console
   private let options: ReplayOptions

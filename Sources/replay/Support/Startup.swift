@@ -1,7 +1,7 @@
 import Files
 import SystemPackage
 
-/// How the process begins: what it makes of its streams and of signals.
+/// The start of the process: its streams and its signals.
 enum Startup {
   static func prepare() {
     openStandardStreams()
@@ -12,8 +12,8 @@ enum Startup {
     TemporaryNames.removeAtExit()
   }
 
-  /// Keeps the first file that is opened from taking the place of a stream that is closed, as with
-  /// `>&-`. Such a stream can then be neither read nor written, as before.
+  /// Keeps the first opened file from replacing a stream that is closed, as with `>&-`. Such a
+  /// stream can then be neither read nor written, as before.
   private static func openStandardStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
       _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)

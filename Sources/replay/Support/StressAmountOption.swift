@@ -11,14 +11,14 @@ struct StressAmountOption {
 
   static let names = StressGrade.allCases.map(\.name)
 
-  /// Several, with commas between them.
+  /// Reads several perturbations, with commas between them.
   static func list(_ text: String) throws -> [StressAmountOption] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
       try StressAmountOption(parsing: String(word))
     }
   }
 
-  /// Several with an amount each; a perturbation without steps needs none.
+  /// Reads several perturbations with an amount each; a perturbation without steps needs none.
   static func limits(_ text: String) throws -> [StressAmountOption] {
     let limits = try list(text)
     for limit in limits where limit.amount == nil && limit.grade != .missingResolution {
@@ -61,9 +61,9 @@ struct StressAmountOption {
 }
 
 extension StressGrade {
-  /// As in `tremor=1mm`.
+  /// An example of the option, as in `tremor=1mm`.
   fileprivate var example: String { "\(name)=\(amounts[amounts.count / 2].shortestText)\(unit)" }
 
-  /// As in `1.5 mm`.
+  /// An amount in words, as in `1.5 mm`.
   func text(_ amount: Double) -> String { "\(amount.shortestText) \(unit)" }
 }

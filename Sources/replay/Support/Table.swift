@@ -11,15 +11,15 @@ import Timeline
 /// console.print(table.row(["0.254 s", "swipe", "up, 40.0 mm"]))
 /// ```
 ///
-/// A last column that is aligned to the left wraps between words; one of paths does not: a terminal
-/// shows their ends, a pipe all of them. Cells may hold untrusted text.
+/// A last column that is aligned to the left wraps between words; a column of paths does not: a
+/// terminal shows their ends, a pipe all of them. Cells may contain untrusted text.
 struct Table {
   struct Column {
     var title: String
     /// The least width; longer cells shift the rest of their row.
     var width: Int
     var isRightAligned: Bool
-    /// Whether the column is left out where a table would be too wide.
+    /// Whether the column is left out if a table would be too wide.
     var isOptional = false
     var isPath = false
 
@@ -39,15 +39,15 @@ struct Table {
     }
   }
 
-  /// No table is wider, however wide the terminal is.
+  /// The width of the widest table, however wide the terminal is.
   static let widest = 100
   private static let gap = "  "
-  /// A last column with less room goes below its row, after this margin.
+  /// The least width of a last column, which goes below its row after this margin otherwise.
   private static let minimumWrappedWidth = 16
   private static let margin = "        "
 
   private let columns: [Column]
-  /// The indices of the columns that there is room for.
+  /// The indices of the columns with room.
   private let shown: [Int]
   private let terminal: Terminal
   private let indent: String
@@ -55,7 +55,7 @@ struct Table {
   /// Creates a table with the given columns.
   ///
   /// - Parameters:
-  ///   - rows: All rows where they are known, so that each column is as wide as its longest cell.
+  ///   - rows: All rows if they are known, so that each column is as wide as its longest cell.
   ///   - indent: The spaces before each row.
   init(_ columns: [Column], on terminal: Terminal, rows: [[String]] = [], indent: Int = 0) {
     var columns = columns
@@ -85,7 +85,7 @@ struct Table {
     terminal.styled(lines(ofShown: columns.map(\.title), styles: [:])[0], .dim)
   }
 
-  /// A row, on several lines where its last cell is long.
+  /// A row, on several lines if its last cell is long.
   ///
   /// - Parameters:
   ///   - styles: The styles of single cells, by column.
@@ -122,7 +122,7 @@ struct Table {
       }
       if index == columns.count - 1, !column.isRightAligned {
         if limit - width < Table.minimumWrappedWidth, cell.columns > max(0, limit - width) {
-          // Too narrow to read: the cell goes below its row.
+          // The cell goes below its row, since it would be too narrow to read.
           let below = cell.wrapped(toColumns: max(1, limit - Table.margin.columns))
           return [line.trimmed] + below.map { Table.margin + $0 }
         }
@@ -143,15 +143,15 @@ struct Table {
 }
 
 extension Console {
-  /// Writes a bold line above what follows, as the name of a file above its gestures.
+  /// Writes a bold line above the following results, such as the name of a file above its gestures.
   func printHeading(_ text: String) {
     let text = text.printable
-    // What is longer than a terminal's line would fill two; a pipe takes any length.
+    // A text longer than a terminal's line would fill two; a pipe accepts any length.
     let shown = output.columns.map { text.suffix(columns: $0) } ?? text
     print(output.styled(shown, .bold))
   }
 
-  /// Writes a table whose rows are all known.
+  /// Writes a table with all its rows.
   func printTable(_ columns: [Table.Column], _ rows: [[String]], indent: Int = 0) {
     let table = Table(columns, on: output, rows: rows, indent: indent)
     print(table.header)
@@ -213,7 +213,7 @@ extension String {
     return lines + [line]
   }
 
-  /// The text without its middle if it is wider.
+  /// The text without its middle if it is wider than the limit.
   fileprivate func middle(columns limit: Int) -> String {
     if columns <= limit { return self }
     return prefix(columns: limit / 3) + suffix(columns: limit - limit / 3).dropFirst()
@@ -235,17 +235,17 @@ enum Cell {
   /// A share of the device's range; empty for a device without pressure.
   static func pressure(_ value: Double?) -> String { value?.text(decimals: 2) ?? "" }
 
-  /// As in `9.5 x 8.0`, in mm; empty for a device without sizes.
+  /// The size in words, as in `9.5 x 8.0`, in mm; empty for a device without sizes.
   static func size(_ size: Size?) -> String {
     size.map { "\($0.width.text(decimals: 1)) x \($0.height.text(decimals: 1))" } ?? ""
   }
 
-  /// As in ` at 12.0, 30.5 mm`.
+  /// The position in words, as in ` at 12.0, 30.5 mm`.
   static func position(_ position: Point) -> String {
     " at \(position.x.text(decimals: 1)), \(position.y.text(decimals: 1)) mm"
   }
 
-  /// What is known of a contact beside its position, as in `, pressure 0.31, 9.5 x 8.0 mm`.
+  /// The properties of a contact beside its position, as in `, pressure 0.31, 9.5 x 8.0 mm`.
   static func contact(pressure: Double?, size: Size?) -> String {
     (pressure.map { ", pressure \(Cell.pressure($0))" } ?? "")
       + (size.map { ", \(Cell.size($0)) mm" } ?? "")

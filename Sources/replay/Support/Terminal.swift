@@ -2,7 +2,7 @@ import Files
 import FoundationEssentials
 import SystemPackage
 
-/// What is known of the terminal that a stream goes to, if it goes to one.
+/// The properties of a stream's terminal, if it has one.
 struct Terminal {
   let isInteractive: Bool
   /// The width of the terminal in characters; nil for files and pipes.
@@ -14,7 +14,7 @@ struct Terminal {
     isInteractive = isatty(descriptor) == 1
     columns = isInteractive ? Terminal.columns(descriptor, environment) : nil
     let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    // https://bixense.com/clicolors: set by `--color always`, too.
+    // The variable is that of https://bixense.com/clicolors, which `--color always` sets, too.
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
     hasColors = isForced || isInteractive && !isRefused
   }
@@ -25,7 +25,7 @@ struct Terminal {
     hasColors = false
   }
 
-  /// A file, which is no terminal.
+  /// The properties of a file, which is no terminal.
   static let file = Terminal()
 
   private static func columns(_ descriptor: CInt, _ environment: [String: String]) -> Int {
@@ -39,7 +39,7 @@ struct Terminal {
     hasColors ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
   }
 
-  /// ECMA-48's "select graphic rendition".
+  /// The styles of ECMA-48's "select graphic rendition".
   enum Style: Int {
     case bold = 1
     case dim = 2
@@ -53,9 +53,9 @@ struct Terminal {
 
 /// A progress bar on standard error, for work that takes longer than half a second.
 struct ProgressBar {
-  /// All of the work, in bytes or things; without it there is no bar.
+  /// The whole amount of the work, in bytes or things; without it there is no bar.
   var total = 0
-  /// What the work consists of; nil for bytes.
+  /// The name of the things; nil for bytes.
   var things: String?
   private let isShown: Bool
   private let limit: Int
@@ -72,7 +72,7 @@ struct ProgressBar {
     limit = (terminal.columns ?? 80) - 1
   }
 
-  /// Draws the bar if it is time to.
+  /// Draws the bar if enough time has passed.
   mutating func update(_ done: Int) {
     guard isShown, total > 0 else { return }
     let now = ContinuousClock.now
@@ -86,12 +86,12 @@ struct ProgressBar {
       + String(repeating: ".", count: ProgressBar.width - filled)
     let amounts = things.map { "\(done) of \(total) \($0)" } ?? "\(done >> 20) of \(total >> 20) MB"
     let text = "[\(bar)] \(Int(share * 100)) %  \(amounts)"
-    // A line that wraps could not be taken off the screen.
+    // A line that wraps could not be removed from the screen.
     write("\r\(text.prefix(limit))\u{1b}[K")
     isOnScreen = true
   }
 
-  /// Takes the bar off the screen, so that the next line begins at its left edge.
+  /// Removes the bar from the screen, so that the next line begins at its left edge.
   mutating func clear() {
     guard isOnScreen else { return }
     write("\r\u{1b}[K")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 import SensorFormats
 
-/// The format in which tracks are written.
+/// The format of written tracks.
 struct TrackFormatOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -18,7 +18,7 @@ struct TrackFormatOption: ParsableArguments {
     toFormat == nil ? ["gpx", "kml", "geojson", "nmea", "csv"] : [Files.ending(of: path)]
   }
 
-  /// The format of `--to-format`, or that of the file's name. A command that has no other output
+  /// The format of `--to-format`, or that of the file's name. A command without another output
   /// writes gpsd's JSON for `.json`.
   func format(of path: String) throws -> TrackFormat {
     if let format = toFormat ?? TrackFormat(forName: path) { return format }

@@ -1,8 +1,8 @@
 import Checking
 
 extension Console {
-  /// Prints a verdict: its reason in bold, then what was recognized and what would help, then the
-  /// assumptions that the numbers rest on.
+  /// Prints a verdict: its reason in bold, then the recognized gestures and the remedies, then the
+  /// assumptions behind the numbers.
   func print(_ verdict: Verdict, followedByMore: Bool = false) {
     let limit = Table.limit(on: output)
     for (index, sentence) in verdict.sentences.enumerated() {

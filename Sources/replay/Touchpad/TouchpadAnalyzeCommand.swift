@@ -53,7 +53,7 @@ struct TouchpadAnalyzeCommand: ParsableCommand {
 }
 
 extension Plot {
-  /// Plots how the values of fingers, palms and thumbs are distributed: the share of touches that
+  /// Plots the distribution of the values of fingers, palms and thumbs: the share of touches that
   /// do not exceed each value.
   static func values(of analysis: TouchpadAnalysis) -> [Plot] {
     TouchpadAnalysis.Measure.allCases.compactMap { measure in

@@ -28,7 +28,7 @@ struct TouchpadCommand: ParsableCommand {
     ])
 }
 
-/// The recordings of a touchpad, and what their touches are.
+/// The recordings of a touchpad, and the parts of hands in them.
 struct TouchpadInput: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -71,16 +71,16 @@ struct TouchpadInput: ParsableArguments {
     transform: TouchAreaOptions.size)
   var measuredSize: Size?
 
-  /// The files that are read.
+  /// The recordings to read.
   var files: [String] { paths + fingers + palms + thumbs }
-  /// The files that are read besides the recordings.
+  /// The files to read besides the recordings.
   var others: [String?] { [labels, device] }
 
   func validate() throws {
     if files.isEmpty { throw ValidationError("Missing expected argument '<path> ...'") }
   }
 
-  /// Reads the recordings; those that cannot be read are reported.
+  /// Reads the recordings, and reports those that cannot be read.
   ///
   /// - Parameter needsLabels: Whether a recording without a label is an error.
   func read(

@@ -125,7 +125,7 @@ struct TouchpadTestCommand: ParsableCommand {
   }
 }
 
-/// Prints settings, each with its errors on lines of their own.
+/// Prints settings, each with its errors on separate lines.
 private func printSettings(
   _ rows: [SettingSearch.Row], _ console: Console, isJSON: Bool, of path: String? = nil
 ) {

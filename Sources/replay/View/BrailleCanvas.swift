@@ -1,9 +1,9 @@
 import Contacts
 
-/// A drawing of dots, two by four in each character cell, as braille patterns have them.
+/// A drawing of dots, two by four in each character cell, like braille patterns.
 ///
-/// Cells are about twice as high as wide, so that the dots are about as far apart in both
-/// directions. What lies outside of the canvas is left out.
+/// Cells are about twice as high as wide, so that the distances of dots are about equal in both
+/// directions. Dots outside of the canvas are ignored.
 struct BrailleCanvas {
   /// The dots of a cell, in columns and rows.
   static let dotsAcross = 2
@@ -27,18 +27,19 @@ struct BrailleCanvas {
   var width: Int { columns * BrailleCanvas.dotsAcross }
   var height: Int { rows * BrailleCanvas.dotsDown }
 
-  /// Draws a dot, counted from the top left; its cell gets the style.
+  /// Draws a dot, counted from the top left, and sets the style of its cell.
   mutating func set(x: Int, y: Int, style: Terminal.Style? = nil) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let index = y / BrailleCanvas.dotsDown * columns + x / BrailleCanvas.dotsAcross
     let (column, row) = (x % BrailleCanvas.dotsAcross, y % BrailleCanvas.dotsDown)
-    // Unicode numbers the dots 1 to 6 by columns; 7 and 8 are the fourth row, which came later.
+    // Unicode numbers the dots 1 to 6 by columns; 7 and 8 are the fourth row, which was added
+    // later.
     patterns[index] |= row == 3 ? 0x40 << column : 1 << (row + 3 * column)
     styles[index] = style
   }
 
-  /// Draws a straight line between two positions in dots; positions that are not finite draw
-  /// nothing.
+  /// Draws a straight line between two positions in dots; positions that are not finite are
+  /// ignored.
   mutating func line(from start: Point, to end: Point, style: Terminal.Style? = nil) {
     guard let (start, end) = clip(start, end) else { return }
     let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
@@ -62,7 +63,7 @@ struct BrailleCanvas {
     }
   }
 
-  /// Draws the cells that have dots into a grid.
+  /// Draws the cells with dots into a grid.
   func draw(into grid: inout CellGrid, column: Int, row: Int) {
     for index in patterns.indices where patterns[index] != 0 {
       guard let scalar = Unicode.Scalar(0x2800 + UInt32(patterns[index])) else { continue }
@@ -71,7 +72,7 @@ struct BrailleCanvas {
     }
   }
 
-  /// The part of a line within the canvas, by Liang and Barsky's algorithm; nil if none is.
+  /// The part of a line within the canvas, by Liang and Barsky's algorithm; nil if there is none.
   private func clip(_ start: Point, _ end: Point) -> (Point, Point)? {
     let delta = end - start
     guard start.x.isFinite, start.y.isFinite, delta.dx.isFinite, delta.dy.isFinite else {

@@ -1,17 +1,17 @@
 import Files
 import Foundation
 
-/// A rectangle of character cells: what a terminal shows, as a value.
+/// A rectangle of character cells: the content of a terminal, as a value.
 ///
 /// ```swift
 /// var grid = CellGrid(columns: 80, rows: 24)
 /// grid.write("swipe left", column: 2, row: 1, style: .bold)
 /// ```
 ///
-/// Whatever is written, each row is exactly as wide as the grid: text is cut at its right edge,
-/// control characters are escaped, and characters whose width terminals disagree on are replaced.
+/// Each row is exactly as wide as the grid, for any text: text is cut at its right edge, control
+/// characters are escaped, and characters whose width terminals disagree on are replaced.
 struct CellGrid: Equatable {
-  /// One cell: its character, or the right half of the wide character to its left.
+  /// A cell: its character, or the right half of the wide character to its left.
   struct Cell: Equatable {
     var scalar: Unicode.Scalar
     var style: Terminal.Style?
@@ -70,7 +70,7 @@ struct CellGrid: Equatable {
   mutating func set(_ scalar: Unicode.Scalar, column: Int, row: Int, style: Terminal.Style? = nil) {
     guard (0..<rows).contains(row), (0..<columns).contains(column) else { return }
     let index = row * columns + column
-    // Half of a wide character cannot be shown.
+    // Half of a wide character cannot be displayed.
     if cells[index].scalar == Cell.rightHalf, scalar != Cell.rightHalf, column > 0 {
       cells[index - 1] = .blank
     }
@@ -92,10 +92,10 @@ struct CellGrid: Equatable {
 // MARK: - Text
 
 extension String {
-  /// The text as cells can show it: one scalar for each character, each of one or two columns.
+  /// The text in a form for cells: one scalar for each character, each of one or two columns.
   ///
-  /// Combined characters become their first scalar, after composition. What has no width, or one
-  /// that terminals disagree on, becomes a question mark.
+  /// Combined characters become their first scalar, after composition. Characters without a width,
+  /// or with one that terminals disagree on, become question marks.
   fileprivate func cellText(isASCII: Bool) -> String {
     if utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return self }
     var text = ""
@@ -114,10 +114,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The columns that the scalar takes in a grid.
+  /// The number of columns of the scalar in a grid.
   fileprivate var cellWidth: Int { self == CellGrid.Cell.rightHalf ? 1 : String(self).columns }
 
-  /// Whether terminals agree on the width that ``Swift/String/columns`` has for it.
+  /// Whether terminals agree on the width of ``Swift/String/columns`` for the character.
   fileprivate var hasCellWidth: Bool {
     if isASCII { return true }
     switch properties.generalCategory {
@@ -147,7 +147,7 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
-  /// A character with dots where a braille pattern has them: above, below or both.
+  /// A character with dots at the positions of a braille pattern's: above, below or both.
   fileprivate var asciiDots: UInt8 {
     let isUpper = self & 0b0001_1011 != 0
     let isLower = self & 0b1110_0100 != 0

@@ -7,16 +7,16 @@
 
   /// A live device on a terminal, drawn while the session's loop runs.
   final class LiveView {
-    /// Seconds from one drawing to the next, while fingers or their trails move and otherwise.
+    /// The seconds from one drawing to the next, while fingers or their trails move and otherwise.
     private static let interval = 1.0 / 30
     private static let idleInterval = 0.5
-    /// Older frames are forgotten, in seconds.
+    /// The seconds after which frames are removed.
     private static let memory = 2 * ViewHistory.trailDuration
 
     private let session: LiveSession
     private let screen: TerminalScreen
     private let set: RecognizerSet
-    /// A second line for what happens to the device.
+    /// A second line for notices of the device.
     private var message = ""
     private var source = "live"
     private var history: ViewHistory?
@@ -26,7 +26,7 @@
     /// The recording that is made at the same time.
     private let recording: String?
 
-    /// Prepares to show what a session receives, from when it opens its device or begins to wait
+    /// Prepares to show the reports of a session, from when it opens its device or begins to wait
     /// for it.
     init(
       _ session: LiveSession, on screen: TerminalScreen, options: LiveSession.Options
@@ -46,7 +46,7 @@
       }
     }
 
-    /// Shows the device that was opened.
+    /// Shows an opened device.
     func open(_ info: DeviceInfo) throws {
       source = info.node
       message = ""
@@ -57,14 +57,14 @@
       draw()
     }
 
-    /// Shows what happened to the device.
+    /// Shows a notice of the device.
     func show(_ message: String) throws {
       self.message = message
       try begin()
       draw()
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     func end() { screen.leave() }
 
     /// Enters the screen, and listens to keys, signals and the clock.
@@ -104,7 +104,7 @@
       (key: "q Esc Ctrl-C", text: "end"), (key: "?", text: "this list"),
     ]
 
-    /// Draws soon, instead of at the slow pace of a device that nothing touches.
+    /// Draws soon, instead of at the slow pace of an untouched device.
     private func setActive() {
       if isActive { return }
       isActive = true

@@ -5,15 +5,15 @@ struct PadDrawing {
   /// The colors of fingers, in turn by their numbers, which also identify fingers of one color.
   private static let styles: [Terminal.Style] = [.cyan, .yellow, .magenta, .green]
 
-  /// The size of the frame, which it shares with what is inside.
+  /// The size of the frame, which it shares with its contents.
   let columns: Int
   let rows: Int
-  /// Dots for each millimetre.
+  /// The number of dots for each millimetre.
   private let scale: Double
 
   /// Fits a touch area into a number of cells, with its proportions kept.
   ///
-  /// - Parameter area: Its size in mm.
+  /// - Parameter area: The size of the touch area in mm.
   init(_ area: Size, columns: Int, rows: Int) {
     let (across, down) = (Double(BrailleCanvas.dotsAcross), Double(BrailleCanvas.dotsDown))
     let room = (columns: max(1, columns - 2), rows: max(1, rows - 2))
@@ -55,7 +55,7 @@ struct PadDrawing {
   }
 
   /// Writes the fingers' numbers at their positions, or in the next free row; palms have a P before
-  /// it.
+  /// their number.
   private func drawLabels(
     _ fingers: [ViewMoment.Finger], column: Int, row: Int, into grid: inout CellGrid
   ) {
@@ -79,7 +79,7 @@ struct PadDrawing {
     }
   }
 
-  /// The cell of a position in dots, moved inside.
+  /// The cell of a position in dots, moved inside the frame.
   private static func cell(
     _ position: Double, dots: Int, in count: Int, shift: Int = 0, length: Int = 1
   ) -> Int {

@@ -8,13 +8,13 @@ import Timeline
 
 /// A recording on a terminal, played and stepped through by keys.
 final class RecordingView {
-  /// More frames are not held in memory: an hour of touching at 125 Hz.
+  /// The most frames in memory: an hour of touching at 125 Hz.
   static let maximumFrames = 500_000
-  /// More contacts are not held in memory: an hour of touching with two fingers.
+  /// The most contacts in memory: an hour of touching with two fingers.
   static let maximumContacts = 1_000_000
-  /// Seconds from one drawing to the next while it plays.
+  /// The seconds from one drawing to the next during the playback.
   private static let interval = 1.0 / 30
-  /// A longer pause of the program, as while it is suspended, is not played.
+  /// The longest pause of the program, such as a suspension, that is played.
   private static let maximumPause = 0.5
 
   private let path: String
@@ -72,13 +72,13 @@ final class RecordingView {
 // MARK: - Loading
 
 extension RecordingView {
-  /// Plays a recording once and keeps what happened on each of its devices that sent events, the
-  /// one with the most touches first.
+  /// Plays a recording once and stores the history of each of its devices that sent events, the one
+  /// with the most touches first.
   ///
   /// - Parameters:
   ///   - maximumContacts: The most contacts in all frames.
-  ///   - notes: Receives what was assumed of the recording.
-  ///   - beforehand: Receives the recording before it is played.
+  ///   - notes: Receives the assumptions about the recording.
+  ///   - beforehand: Receives the recording before the playback.
   static func load(
     _ path: String, _ options: ReplayOptions, maximumContacts: Int = RecordingView.maximumContacts,
     progress: @escaping (Int) -> Void, notes: ([RecordingNote]) -> Void,
@@ -142,7 +142,7 @@ extension ViewHistory {
 // MARK: - Texts
 
 extension ViewPlayback {
-  /// As in `paused  0.300 of 4.000 s  speed 0.5  frame 30 of 400`.
+  /// The status in words, as in `paused  0.300 of 4.000 s  speed 0.5  frame 30 of 400`.
   var statusText: String {
     let state = isPlaying ? "playing" : time >= end ? "ended  " : "paused "
     let times = "\(time.text(decimals: 3)) of \(end.text(decimals: 3)) s"

@@ -1,18 +1,18 @@
 import Glibc
 
-/// Gives a terminal back as it was, however the process ends: the part of ``TerminalScreen`` that
-/// runs in signal handlers.
+/// Restores a terminal, however the process ends: the part of ``TerminalScreen`` that runs in
+/// signal handlers.
 ///
-/// A handler calls only what is async-signal-safe (`write`, `tcsetattr`, `sigaction`, `raise`), and
-/// reads only memory that was allocated before. Then the earlier action of the signal follows: a
-/// trap still prints its backtrace, on the terminal as it was, and `SIGTERM` still ends the process
-/// with its own status. Only `SIGKILL` leaves a terminal that needs `reset`.
+/// A handler calls only functions that are async-signal-safe (`write`, `tcsetattr`, `sigaction`,
+/// `raise`), and reads only memory that was allocated before. Then the earlier action of the signal
+/// follows: a trap still prints its backtrace, on the restored terminal, and `SIGTERM` still ends
+/// the process with its own status. Only `SIGKILL` leaves a terminal that needs `reset`.
 enum TerminalGuard {
-  /// Signals that ask a process to end.
+  /// The signals that request the end of a process.
   private static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
-  /// Signals of crashes. Swift's traps are `SIGILL` on x86-64 and `SIGTRAP` on ARM.
+  /// The signals of crashes. Swift's traps are `SIGILL` on x86-64 and `SIGTRAP` on ARM.
   private static let crashing = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
-  /// Signals that the program itself handles, when it reads their numbers from a pipe.
+  /// The signals that the program itself handles, when it reads their numbers from a pipe.
   private static let passed = [SIGWINCH, SIGTSTP, SIGCONT]
 
   private struct State {
@@ -28,14 +28,14 @@ enum TerminalGuard {
     state.initialize(to: State())
     return state
   }()
-  /// The earlier actions, by signal.
+  /// The earlier actions of signals, by number.
   nonisolated(unsafe) private static let previous: UnsafeMutablePointer<sigaction> = {
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
     actions.initialize(repeating: sigaction(), count: 65)
     return actions
   }()
-  /// Ends a synchronized update, resets the style, wraps lines, shows the cursor, and leaves the
-  /// alternate screen.
+  /// The text that ends a synchronized update, resets the style, wraps lines, shows the cursor, and
+  /// leaves the alternate screen.
   private static let farewell = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
   nonisolated(unsafe) private static let farewellBytes: UnsafeMutableBufferPointer<UInt8> = {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: farewell.utf8.count)
@@ -43,7 +43,8 @@ enum TerminalGuard {
     return bytes
   }()
 
-  /// From here on, the terminal gets its attributes and its screen back when the process ends.
+  /// Activates the guard: from here on, the terminal gets its attributes and its screen back when
+  /// the process ends.
   ///
   /// - Parameters:
   ///   - output: The terminal.
@@ -87,7 +88,7 @@ enum TerminalGuard {
 
   private static func install(_ number: CInt, _ handler: @escaping Handler) {
     sigaction(number, nil, previous + Int(number))
-    // Under nohup, SIGHUP stays ignored.
+    // SIGHUP stays ignored under nohup.
     let isIgnored =
       unsafeBitCast(previous[Int(number)].__sigaction_handler.sa_handler, to: Int.self)
       == unsafeBitCast(SIG_IGN, to: Int.self)
@@ -105,8 +106,8 @@ enum TerminalGuard {
     raise(number)
   }
 
-  /// Restores the terminal, and lets the crash happen again, at the same address. A signal that a
-  /// process sent (its code is not positive) is sent again.
+  /// Restores the terminal, and lets the crash happen again, at the same address. A signal from a
+  /// process (its code is not positive) is sent again.
   private static let restoreAndCrash: Handler = { number, information, _ in
     TerminalGuard.restore()
     sigaction(number, TerminalGuard.previous + Int(number), nil)
@@ -121,8 +122,8 @@ enum TerminalGuard {
     errno = error
   }
 
-  /// Handlers of a stack overflow need another stack. Swift's backtracer has set one up, if it is
-  /// on.
+  /// Sets a separate stack, which handlers of a stack overflow need. Swift's backtracer has set one
+  /// up, if it is on.
   private static func useAlternateStack() {
     var stack = stack_t()
     guard sigaltstack(nil, &stack) == 0, stack.ss_flags & CInt(SS_DISABLE) != 0 else {

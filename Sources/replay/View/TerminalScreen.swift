@@ -2,18 +2,18 @@ import ArgumentParser
 import Files
 import FoundationEssentials
 
-/// A terminal in full-screen mode: keys come unbuffered, grids are drawn by what changed, and the
+/// A terminal in full-screen mode: keys come unbuffered, grids are drawn by their changes, and the
 /// terminal is restored at the end, also by ``TerminalGuard``.
 ///
-/// It sends the control sequences of ECMA-48 and xterm that every terminal emulator in use has had
-/// for decades, and needs no terminfo. A library would know other terminals, too, but no maintained
-/// one is written in Swift, and ncurses would be a C dependency of every build for what is a page
-/// of code.
+/// The screen sends the control sequences of ECMA-48 and xterm that every terminal emulator in use
+/// has had for decades, and needs no terminfo. A library would know other terminals, too, but no
+/// maintained one is written in Swift, and ncurses would be a C dependency of every build in place
+/// of a page of code.
 final class TerminalScreen {
-  /// Terminals that report more are drawn up to here, so that memory is bounded.
+  /// The most drawn columns, so that memory is bounded whatever a terminal reports.
   private static let maximumColumns = 1000
   private static let maximumRows = 400
-  /// How long an escape byte waits for the rest of a sequence, in milliseconds; as in ncurses'
+  /// The time that an escape byte waits for the rest of a sequence, in milliseconds; as in ncurses'
   /// successors, far less than between two keys, far more than between two bytes of one key.
   private static let escapeDelay: CInt = 50
 
@@ -23,27 +23,28 @@ final class TerminalScreen {
   private var parser = ViewKeyParser()
   private var signals: (reading: CInt, writing: CInt) = (-1, -1)
   private var isEntered = false
-  /// What the terminal shows; nil if that is unknown.
+  /// The content of the terminal; nil if it is unknown.
   private var shown: CellGrid?
-  /// Whether the terminal's other side is gone.
+  /// Whether the other side of the terminal is gone.
   private(set) var isGone = false
 
-  /// Whether text is in UTF-8, by the variables that decide about it.
+  /// Whether text is in UTF-8, by the environment variables of the locale.
   let hasUnicode: Bool
 
-  /// What happened while it waited.
+  /// The events of a wait.
   struct Wakeup {
     var keys: [ViewKey] = []
-    /// Whether the screen has to be drawn, since its size changed or something else was on it.
+    /// Whether the screen has to be drawn, since its size changed or other content was on it.
     var isRedrawNeeded = false
   }
 
   /// Throws unless keys and the screen are a terminal.
   ///
   /// - Parameters:
-  ///   - readsKeysFromTerminal: Takes keys from `/dev/tty`, since standard input is a recording.
-  ///   - command: As in `replay view`, for messages.
-  ///   - alternative: What to do without a terminal.
+  ///   - readsKeysFromTerminal: Whether keys come from `/dev/tty`, since standard input is a
+  ///     recording.
+  ///   - command: The command for messages, as in `replay view`.
+  ///   - alternative: The advice without a terminal.
   init(command: String, alternative: String, readsKeysFromTerminal: Bool = false) throws {
     guard isatty(STDOUT_FILENO) == 1 else {
       throw ValidationError("\(command) needs a terminal for its output; \(alternative)")
@@ -77,7 +78,7 @@ final class TerminalScreen {
 
   deinit { leave() }
 
-  /// The descriptors that become readable when ``read(timeout:)`` has something.
+  /// The descriptors that become readable when ``read(timeout:)`` has input.
   var descriptors: [CInt] { [input, signals.reading] }
 
   /// The size in characters.
@@ -96,7 +97,7 @@ final class TerminalScreen {
 // MARK: - Entering and leaving
 
 extension TerminalScreen {
-  /// Shows an empty screen, and hides what is on the terminal.
+  /// Shows an empty screen, and hides the content of the terminal.
   func enter() throws {
     if isEntered { return }
     if signals.reading < 0 {
@@ -115,7 +116,8 @@ extension TerminalScreen {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
     TerminalGuard.activate(output: output, attributes: attributes, pipe: signals.writing)
-    // Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, so that they work however busy the program is.
+    // The keys Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, so that they work however busy the program
+    // is.
     attributes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     attributes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR)
     attributes[\.c_cc, Int(VMIN)] = 1
@@ -126,7 +128,7 @@ extension TerminalScreen {
     write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[0m\u{1b}[2J")
   }
 
-  /// Gives the terminal back as it was. Keys that were not read are dropped.
+  /// Restores the terminal. Unread keys are dropped.
   func leave() {
     guard isEntered else { return }
     isEntered = false
@@ -134,7 +136,7 @@ extension TerminalScreen {
     TerminalGuard.deactivate()
   }
 
-  /// Stops the process as Ctrl-Z does, and returns when it continues.
+  /// Stops the process like Ctrl-Z, and returns when it continues.
   private func suspend() throws {
     leave()
     raise(SIGTSTP)
@@ -155,7 +157,7 @@ extension termios {
 extension TerminalScreen {
   /// Waits for keys and signals.
   ///
-  /// - Parameter timeout: In seconds; nil waits until something comes, 0 does not wait.
+  /// - Parameter timeout: The time in seconds; nil waits for the first input, 0 does not wait.
   func read(timeout: Double?) throws -> Wakeup {
     var wakeup = Wakeup()
     var milliseconds = timeout.map { CInt(max(0, min($0, 3600)) * 1000) } ?? -1
@@ -186,7 +188,8 @@ extension TerminalScreen {
     if numbers.contains(SIGTSTP) {
       try suspend()
     } else if numbers.contains(SIGCONT) {
-      // Stopped by SIGSTOP, which nothing announces: a shell has changed the terminal meanwhile.
+      // The process was stopped by SIGSTOP, which nothing announces: a shell has changed the
+      // terminal meanwhile.
       leave()
       try enter()
     }
@@ -196,7 +199,7 @@ extension TerminalScreen {
 // MARK: - Drawing
 
 extension TerminalScreen {
-  /// Shows a grid: only what differs from what is shown, and at once.
+  /// Shows a grid at once, by drawing its changes only.
   func draw(_ grid: CellGrid) {
     guard isEntered else { return }
     var text = ""
@@ -206,11 +209,11 @@ extension TerminalScreen {
     for row in 0..<grid.rows { append(grid.row(row), row, to: &text, before: before?.row(row)) }
     shown = grid
     if text.isEmpty { return }
-    // A synchronized update, which terminals without it ignore.
+    // The sequence is a synchronized update, which terminals without it ignore.
     write("\u{1b}[?2026h\(text)\u{1b}[0m\u{1b}[?2026l")
   }
 
-  /// Appends the part of a row from its first cell that changed to its last.
+  /// Appends the part of a row from its first changed cell to its last.
   private func append(
     _ cells: ArraySlice<CellGrid.Cell>, _ row: Int, to text: inout String,
     before: ArraySlice<CellGrid.Cell>?

@@ -3,21 +3,21 @@ import Gestures
 import Playback
 import Timeline
 
-/// What happened on one device, from which the screen of any moment is made.
+/// The history of one device, from which the screen of any moment is made.
 ///
-/// A recording fills it once; a live device adds to it, and what is too old to be shown is
-/// forgotten.
+/// A recording fills it once; a live device adds to it, and parts too old for the screen are
+/// removed.
 struct ViewHistory {
   /// The contacts of one frame, in mm.
   struct Frame {
-    /// Seconds from the first event.
+    /// The time in seconds from the first event.
     var time: Double
     var contacts: [Contact]
-    /// Fingers that the device counts but cannot locate.
+    /// The number of fingers that the device counts but cannot locate.
     var extraFingers: Int
   }
 
-  /// What one recognizer did.
+  /// The changes of one recognizer.
   struct Recognizer {
     let kind: Gesture.Kind
     /// The direction of a recognizer that shares its kind with others; nil if it is the only one.
@@ -25,27 +25,27 @@ struct ViewHistory {
     let name: String?
     fileprivate(set) var changes: [(time: Double, change: StateChange)] = []
 
-    /// As in `swipe`, and `swipe left` where there are several.
+    /// The label, as in `swipe`, and `swipe left` if there are several.
     var label: String {
       name ?? (direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue)
     }
   }
 
-  /// The device's name; untrusted text.
+  /// The name of the device; untrusted text.
   let device: String
   /// The size of the touch area in mm.
   let size: Size
-  /// In the order of time, which never runs backward.
+  /// The frames in the order of time, which never runs backward.
   private(set) var frames: [Frame] = []
   private(set) var recognizers: [Recognizer]
   /// The gestures, in the order of time.
   private(set) var gestures: [(time: Double, text: String)] = []
-  /// When contacts turned out to be palms.
+  /// The times when contacts turned out to be palms.
   private var palms: [Contact.ID: Double] = [:]
-  /// When a finger touched down where none was before.
+  /// The times when a finger touched down on an untouched area.
   private var starts: [Double] = []
 
-  /// Creates the history of a device on which nothing has happened yet.
+  /// Creates the empty history of a device.
   init(device: String, size: Size, set: RecognizerSet) {
     self.device = device
     self.size = size
@@ -57,7 +57,7 @@ struct ViewHistory {
     }
   }
 
-  /// When the last thing happened, in seconds from the first event.
+  /// The time of the last event in seconds from the first one.
   var end: Double {
     let changes = recognizers.compactMap { $0.changes.last?.time }
     return max(frames.last?.time ?? 0, gestures.last?.time ?? 0, changes.max() ?? 0)
@@ -92,14 +92,14 @@ extension ViewHistory {
     }
   }
 
-  /// Adds a gesture that something else than the recognizers reports.
+  /// Adds a gesture from another source than the recognizers.
   mutating func addGesture(_ text: String, at time: Double) {
     gestures.append((time, text))
   }
 
-  /// Forgets what no screen of a later time shows, except the last few gestures.
+  /// Removes the parts that no screen of a later time shows, except the last few gestures.
   mutating func forget(before time: Double) {
-    // Removing moves the rest, so it waits until it is worth it.
+    // The removal moves the rest, so it waits until it is worth the cost.
     let count = frames.partitionPoint { $0.time >= time }
     guard count > 1024 else { return }
     frames.removeFirst(count)
@@ -124,7 +124,7 @@ extension ViewHistory.Recognizer {
 // MARK: - Moments
 
 extension ViewHistory {
-  /// How long a trail is, in seconds: most swipes and strokes are shorter.
+  /// The length of a trail in seconds: most swipes and strokes are shorter.
   static let trailDuration = 0.6
 
   /// The index of the last frame up to a time; nil before the first.
@@ -133,11 +133,11 @@ extension ViewHistory {
     return count > 0 ? count - 1 : nil
   }
 
-  /// What the screen shows of a moment.
+  /// The content of the screen at one moment.
   ///
   /// - Parameters:
-  ///   - time: In seconds from the first event.
-  ///   - index: The last frame that has happened; nil for the one at the time.
+  ///   - time: The time in seconds from the first event.
+  ///   - index: The last frame before the moment; nil for the one at the time.
   func moment(at time: Double, frame index: Int? = nil) -> ViewMoment {
     var moment = ViewMoment(time: time)
     if let index = index ?? frameIndex(at: time), frames.indices.contains(index) {
@@ -160,7 +160,8 @@ extension ViewHistory {
     contact.tool == .palm || palms[contact.id].map { $0 <= time } ?? false
   }
 
-  /// The path of each contact within the last part of a second, those that have lifted included.
+  /// The path of each contact within the last part of a second, including contacts that have
+  /// lifted.
   private func trails(upTo index: Int, since start: Double, at time: Double) -> [ViewMoment.Trail] {
     var trails: [ViewMoment.Trail] = []
     let first = max(
@@ -180,11 +181,11 @@ extension ViewHistory {
     return trails
   }
 
-  /// The most frames of a trail: half a second at 2000 Hz. More may be at one time where a
-  /// recording has no times.
+  /// The most frames of a trail: half a second at 2000 Hz. A recording without times may have more
+  /// frames at one time.
   private static let maximumTrailFrames = 1000
 
-  /// What a recognizer has made of the touches that are down, or of the last ones.
+  /// The state of a recognizer for the touches that are down, or for the last ones.
   private func state(
     of recognizer: Recognizer, at time: Double, since start: Double, in moment: ViewMoment
   ) -> ViewMoment.RecognizerState {
@@ -201,8 +202,8 @@ extension ViewHistory {
 }
 
 extension Array {
-  /// The number of elements before the first that meets a condition, in an array where all after it
-  /// do.
+  /// The number of elements before the first that meets a condition, in an array where all later
+  /// ones meet it, too.
   fileprivate func partitionPoint(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

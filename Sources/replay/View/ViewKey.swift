@@ -1,4 +1,4 @@
-/// A key, as a terminal sends it.
+/// A key of a terminal.
 enum ViewKey: Hashable {
   case character(Unicode.Scalar)
   case left, right, up, down
@@ -8,14 +8,14 @@ enum ViewKey: Hashable {
   case escape
 }
 
-/// Turns a terminal's bytes into keys: characters, and the control sequences of ECMA-48 as xterm
-/// has them.
+/// Converts a terminal's bytes into keys: characters, and the control sequences of ECMA-48 in
+/// xterm's form.
 ///
 /// Sequences may arrive in pieces. Unknown ones are skipped, and so are keys that are held with
 /// Alt.
 struct ViewKeyParser {
   private static let escape: UInt8 = 0x1b
-  /// More bytes than any sequence that a key sends; what is longer is skipped.
+  /// The length of the longest sequence: more bytes than any key sends; longer ones are skipped.
   private static let longest = 32
 
   private var pending: [UInt8] = []
@@ -23,7 +23,7 @@ struct ViewKeyParser {
   /// Whether an escape byte waits for the rest of its sequence.
   var isWaiting: Bool { !pending.isEmpty }
 
-  /// The keys that some bytes complete.
+  /// The keys that are completed by some bytes.
   mutating func keys(_ bytes: some Sequence<UInt8>) -> [ViewKey] {
     pending += bytes
     var keys: [ViewKey] = []
@@ -40,7 +40,7 @@ struct ViewKeyParser {
     return keys
   }
 
-  /// The keys that are complete when no further byte comes: a single escape byte is the escape key.
+  /// The keys that are complete if no further byte follows: a single escape byte is the escape key.
   mutating func finish() -> [ViewKey] {
     defer { pending = [] }
     return pending == [ViewKeyParser.escape] ? [.escape] : []
@@ -58,7 +58,7 @@ struct ViewKeyParser {
     case escape: return 1
     case UInt8(ascii: "O"): return bytes.count >= 3 ? 3 : nil
     case UInt8(ascii: "["):
-      // The Linux console sends ESC [ [ A for F1.
+      // This is F1 of the Linux console, which sends ESC [ [ A.
       if bytes.dropFirst(2).first == UInt8(ascii: "[") { return bytes.count >= 4 ? 4 : nil }
       let final = bytes.dropFirst(2).firstIndex { (0x40...0x7e).contains($0) }
       return final.map { $0 - bytes.startIndex + 1 }
@@ -77,7 +77,7 @@ struct ViewKeyParser {
     let parameters = bytes.dropFirst(2).dropLast().split(separator: UInt8(ascii: ";")).map {
       Int(String(decoding: $0, as: UTF8.self))
     }
-    // 1 plus 1 for Shift, 2 for Alt, 4 for Ctrl.
+    // The modifier is 1 plus 1 for Shift, 2 for Alt, 4 for Ctrl.
     let isShifted = parameters.count > 1 && parameters[1] == 2
     switch final {
     case UInt8(ascii: "A"): return .up
@@ -94,7 +94,7 @@ struct ViewKeyParser {
       case 6: return .pageDown
       default: return nil
       }
-    // rxvt's Shift with an arrow.
+    // This is rxvt's Shift with an arrow.
     case UInt8(ascii: "c"): return .shiftRight
     case UInt8(ascii: "d"): return .shiftLeft
     default: return nil

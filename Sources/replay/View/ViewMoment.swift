@@ -2,7 +2,7 @@ import Contacts
 import Files
 import Gestures
 
-/// What the screen shows of one moment: fingers, trails, recognizers and gestures.
+/// The content of the screen at one moment: fingers, trails, recognizers and gestures.
 struct ViewMoment {
   /// A contact that is down.
   struct Finger {
@@ -17,15 +17,15 @@ struct ViewMoment {
     var points: [Point]
   }
 
-  /// What a recognizer has made of the touches.
+  /// The state of a recognizer.
   struct RecognizerState {
-    /// As in `swipe left`; untrusted where a recognizer has a name of its own.
+    /// The label, as in `swipe left`; untrusted for a recognizer with a custom name.
     var label: String
-    /// Nil for one that is no gesture's.
+    /// The kind; nil for a recognizer of no gesture.
     var kind: Gesture.Kind?
-    /// Nil while nothing touches and nothing was decided.
+    /// The state; nil while nothing touches and nothing was decided.
     var state: GestureState?
-    /// When it came to the state, in seconds from the first event.
+    /// The time of the change to the state, in seconds from the first event.
     var time: Double?
     var change: StateChange?
   }
@@ -33,10 +33,10 @@ struct ViewMoment {
   /// The most gestures that any screen lists.
   static let maximumGestures = 200
 
-  /// Seconds from the first event.
+  /// The time in seconds from the first event.
   var time: Double
   var fingers: [Finger] = []
-  /// Fingers that the device counts but cannot locate.
+  /// The number of fingers that the device counts but cannot locate.
   var extraFingers = 0
   var trails: [Trail] = []
   var recognizers: [RecognizerState] = []
@@ -52,8 +52,8 @@ extension ViewMoment.RecognizerState {
   /// The state in words, with its reason, at most a number of columns wide if a shorter form
   /// allows.
   ///
-  /// As in `failed: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`; the parameter
-  /// is left out where it does not fit.
+  /// An example is `failed: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`; the
+  /// parameter is left out if it does not fit.
   func text(columns: Int) -> String {
     guard let state else { return "" }
     guard let change else { return state.rawValue }

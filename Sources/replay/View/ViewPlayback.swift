@@ -1,29 +1,29 @@
-/// Where a recording is played, and what keys change about it. It knows no clock: time is added to
-/// it.
+/// The position in a recording's playback, and the effects of keys. The playback has no clock: time
+/// is added to it.
 struct ViewPlayback {
-  /// Doubling from a thousandth reaches 1 and a thousand.
+  /// The range of speeds: doubling from a thousandth reaches 1 and a thousand.
   static let speeds = 0.001...1000.0
   private static let jump = 1.0
   private static let longJump = 10.0
 
   let start: Double
   let end: Double
-  /// Seconds from the first event.
+  /// The time in seconds from the first event.
   private(set) var time: Double
-  /// The last frame of the shown device that has happened; nil before the first.
+  /// The last frame of the displayed device before the time; nil before the first.
   private(set) var frame: Int?
   private(set) var isPlaying = true
   private(set) var speed: Double
   private(set) var showsHelp = false
-  /// The index of the shown device.
+  /// The index of the displayed device.
   private(set) var device = 0
-  /// Whether a key asked to quit.
+  /// Whether a key requested the end.
   private(set) var isOver = false
   private let histories: [ViewHistory]
 
   /// Begins to play at the first frame.
   ///
-  /// - Parameter histories: Those of the devices; the first is shown.
+  /// - Parameter histories: The histories of the devices; the first is displayed.
   init(_ histories: [ViewHistory], speed: Double = 1) {
     self.histories = histories
     self.speed = speed
@@ -54,9 +54,9 @@ struct ViewPlayback {
     isPlaying = false
     guard !history.frames.isEmpty else { return }
     let index = max(0, min(history.frames.count - 1, (frame ?? -1) + count))
-    // From after the last frame, forward leads to what deadlines decided after it.
+    // The step forward after the last frame leads to the decisions of deadlines after it.
     if count > 0, index == frame { return seek(to: end) }
-    // From between two frames, back leads to the earlier one.
+    // The step back between two frames leads to the earlier one.
     let isBetween = count < 0 && frame.map { time > history.frames[$0].time } ?? false
     frame = isBetween ? frame : index
     time = history.frames[frame ?? index].time
@@ -83,7 +83,7 @@ struct ViewPlayback {
 // MARK: - Keys
 
 extension ViewPlayback {
-  /// Does what a key stands for.
+  /// Performs the action of a key.
   mutating func handle(_ key: ViewKey) {
     if showsHelp {
       showsHelp = false

@@ -18,26 +18,26 @@ import Timeline
 /// paused  0.300 of 4.000 s                            ? help   q quit
 /// ```
 struct ViewScreen {
-  /// Smaller terminals get a hint.
+  /// The least size of a terminal; smaller ones get a hint.
   static let minimumColumns = 40
   static let minimumRows = 12
 
-  /// What the screen says beside the moment.
+  /// The texts of the screen beside the moment.
   struct Status {
-    /// The recording or the node of a device; untrusted text, as the others.
+    /// The name of the recording or the node of a device; untrusted text, like the others.
     var source: String
     var device: String
     /// The size of the touch area in mm; nil while no device is open.
     var touchArea: Size?
     /// The last line, as in `paused  0.300 of 4.000 s`.
     var text: String
-    /// Which device is shown, as in `1 of 2`; nil if it is the only one.
+    /// The number of the displayed device, as in `1 of 2`; nil if it is the only one.
     var deviceNumber: String?
     /// The span of the time line in seconds; nil without one.
     var span: ClosedRange<Double>?
-    /// When gestures were recognized, marked on the time line.
+    /// The times of recognitions, marked on the time line.
     var gestureTimes: [Double] = []
-    /// The answer to a question, above the rest; its recognizer is marked.
+    /// The answer to a question, above the other content; its recognizer is marked.
     var verdict: Verdict?
     /// The keys to explain, on top of everything; nil hides them.
     var help: [(key: String, text: String)]?
@@ -83,7 +83,7 @@ struct ViewScreen {
     return grid
   }
 
-  /// The rows that the gestures have at least.
+  /// The least number of rows of the gestures.
   private var gestureRows: Int { rows < 20 ? 2 : 5 }
 
   private func drawHint(_ grid: inout CellGrid) {
@@ -94,10 +94,10 @@ struct ViewScreen {
     for (row, line) in lines.enumerated() { grid.write(line, column: 0, row: row) }
   }
 
-  /// The rows that remain for the rest below a verdict.
+  /// The least number of rows below a verdict.
   private static let minimumBody = 6
 
-  /// The verdict with its whole reason, as many rows as there are.
+  /// Draws the verdict with its whole reason, in the available rows.
   private mutating func draw(_ verdict: Verdict, _ grid: inout CellGrid) {
     var lines: [(text: String, style: Terminal.Style?)] = []
     for (index, sentence) in verdict.sentences.enumerated() {
@@ -113,7 +113,7 @@ struct ViewScreen {
     }
   }
 
-  /// The source at the left and the device at the right; the device gives way.
+  /// Draws the source at the left and the device at the right; the device gives way.
   private func drawTitle(_ status: Status, _ grid: inout CellGrid) {
     let source = status.source.printable.suffix(columns: columns * 2 / 3)
     let end = grid.write(source, column: 0, row: 0, style: .bold)
@@ -146,7 +146,7 @@ extension ViewScreen {
     }
   }
 
-  /// The recognizers, and the touches below them.
+  /// Draws the recognizers, and the touches below them.
   private func drawRight(
     _ moment: ViewMoment, expected: Gesture.Kind?, _ grid: inout CellGrid
   ) {
@@ -174,7 +174,7 @@ extension ViewScreen {
     drawTouches(moment, column: column, from: row + 1, &grid)
   }
 
-  /// The recognizers that fit, without those that have the least to say, in their own order.
+  /// The recognizers that fit, without the least informative ones, in their own order.
   private func mostTelling(
     _ recognizers: [ViewMoment.RecognizerState], expected: Gesture.Kind?, count: Int
   ) -> [ViewMoment.RecognizerState] {
@@ -248,7 +248,7 @@ extension ViewScreen {
     }
   }
 
-  /// A box in the middle, with a line for each key.
+  /// Draws a box in the middle, with a line for each key.
   private func draw(_ help: [(key: String, text: String)], _ grid: inout CellGrid) {
     let keyWidth = help.map(\.key.columns).max() ?? 0
     let lines = help.map { "\($0.key.padded(toColumns: keyWidth))  \($0.text)" }
