@@ -241,6 +241,7 @@ lint:
 	@Tools/setup git python3
 	swift format lint -r --strict $(SWIFT)
 	git ls-files '*.swift' | xargs Tools/wrap-comments --check
+	git apply --check Mutants/faults/*.patch
 
 format:
 	swift format -i -r $(SWIFT)
