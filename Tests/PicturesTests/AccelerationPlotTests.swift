@@ -106,7 +106,7 @@ struct AccelerationPlotTests {
 
   @Test("The textbook rules show the threshold of each axis")
   func textbookRules() throws {
-    let plot = try Plot.accelerations(table(), search: ShakeSearch(profile: .textbook))
+    let plot = try Plot.accelerations(table(), search: ShakeSearch(rule: .threshold))
     #expect(try lane("x", of: plot).limits.map(\.value) == [2, -2])
     #expect(!plot.lanes.contains { $0.title == "deviation" })
   }

@@ -21,7 +21,7 @@ extension Plot {
     let parameters = search.parameters
     var collector = AccelerationCollector(cut)
     var shakes: [DetectedShake] = []
-    var detector = ShakeDetector(search.profile, parameters: parameters)
+    var detector = ShakeDetector(search.rule, parameters: parameters)
     detector.onEnded = { shakes.append($0) }
     while let sample = try reader.next() {
       detector.process(sample)
@@ -162,7 +162,7 @@ private struct AccelerationPlotBuilder {
     return builder.finishedPlot()
   }
 
-  private var isStandard: Bool { search.profile == .standard }
+  private var isStandard: Bool { search.rule == .standard }
 
   private func finishedPlot() -> Plot {
     var plot = Plot(title: Plot.title(of: reader.file))
@@ -187,18 +187,9 @@ private struct AccelerationPlotBuilder {
       let rate = Double(data.samples - 1 - data.gaps.count) / recorded
       facts.append(("rate", "\(rate.text(decimals: 0...1)) Hz"))
     }
-    facts.append(("rule", ruleName))
+    facts.append(("rule", search.rule.rawValue))
     facts.append(("shakes", "\(shakes.count)"))
     return facts
-  }
-
-  private var ruleName: String {
-    switch search.profile {
-    case .standard: "standard"
-    case .textbook: "threshold"
-    case .textbookCounted: "counted"
-    case .textbookBreak: "break"
-    }
   }
 
   private var notes: [String] {
@@ -306,17 +297,17 @@ extension AccelerationPlotBuilder {
   /// The limits of the textbook rules, which compare each axis.
   private func thresholds(_ range: ClosedRange<Double>) -> [Lane.Limit] {
     let values: [Double]
-    switch search.profile {
+    switch search.rule {
     case .standard: values = []
-    case .textbook: values = [ThresholdShakeRule().threshold, -ThresholdShakeRule().threshold]
-    case .textbookCounted:
+    case .threshold: values = [ThresholdShakeRule().threshold, -ThresholdShakeRule().threshold]
+    case .counted:
       values = [CountedShakeRule().threshold.threshold, -CountedShakeRule().threshold.threshold]
-    case .textbookBreak: values = [BreakShakeRule.threshold]
+    case .break: values = [BreakShakeRule.threshold]
     }
     return values.map {
       Lane.Limit(
         value: $0, time: range, text: "threshold \($0.text(decimals: 0...1)) g",
-        parameter: "threshold", origin: "the textbook rule \(ruleName)")
+        parameter: "threshold", origin: "the textbook rule \(search.rule.rawValue)")
     }
   }
 

@@ -6,7 +6,7 @@ public import Timeline
 
 /// Finds the shakes in recordings of accelerometers.
 public struct ShakeSearch: Sendable {
-  public var profile: ShakeDetector.Profile
+  public var rule: ShakeDetector.Rule
   /// The sensor's range in g, if known.
   public var range: Double?
   /// The number of samples per second, for tables without times.
@@ -41,10 +41,10 @@ public struct ShakeSearch: Sendable {
   }
 
   public init(
-    profile: ShakeDetector.Profile = .standard, range: Double? = nil, rate: Double? = nil,
+    rule: ShakeDetector.Rule = .standard, range: Double? = nil, rate: Double? = nil,
     sensitivity: Double = 1
   ) {
-    self.profile = profile
+    self.rule = rule
     self.range = range
     self.rate = rate
     self.sensitivity = sensitivity
@@ -57,7 +57,7 @@ public struct ShakeSearch: Sendable {
   ) throws(FileError) -> Summary {
     let path = source.name
     let reader = AccelerationReader(source, rate: rate)
-    var detector = ShakeDetector(profile, parameters: parameters)
+    var detector = ShakeDetector(rule, parameters: parameters)
     var summary = Summary()
     guard let first = try reader.next() else {
       summary.notes = reader.notes

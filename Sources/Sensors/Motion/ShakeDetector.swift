@@ -1,6 +1,6 @@
 public import Timeline
 
-/// Detects shakes in the samples of an accelerometer, by the rule of a profile.
+/// Detects shakes in the samples of an accelerometer, by one of several rules.
 ///
 /// ```swift
 /// var detector = ShakeDetector()
@@ -15,18 +15,18 @@ public import Timeline
 public struct ShakeDetector {
   /// The rule that detects shakes. The textbook rules are those of the classic sample programs of
   /// iPhone development books, reproduced with their faults.
-  public enum Profile: Hashable, Sendable {
+  public enum Rule: String, CaseIterable, Sendable {
     /// The rule of strength, frequency, path and contrast; see ``StandardShakeRule``.
     case standard
     /// Every sample with an axis beyond 2 g is a shake; see ``ThresholdShakeRule``.
-    case textbook
+    case threshold
     /// The fifth such sample within 1.5 s is a shake; see ``CountedShakeRule``.
-    case textbookCounted
+    case counted
     /// The first sample beyond 2.2 g toward a positive axis is a shake; see ``BreakShakeRule``.
-    case textbookBreak
+    case `break`
   }
 
-  public let profile: Profile
+  public let rule: Rule
   private var standard: StandardShakeRule
   private let threshold = ThresholdShakeRule()
   private var counted = CountedShakeRule()
@@ -36,39 +36,39 @@ public struct ShakeDetector {
   /// Called when a shake is over; with the textbook rules immediately.
   public var onEnded: ((DetectedShake) -> Void)?
 
-  public init(_ profile: Profile = .standard, parameters: StandardShakeRule.Parameters = .init()) {
-    self.profile = profile
+  public init(_ rule: Rule = .standard, parameters: StandardShakeRule.Parameters = .init()) {
+    self.rule = rule
     standard = StandardShakeRule(parameters)
   }
 
   /// Processes the next sample; implausible ones are left out.
   public mutating func process(_ sample: AccelerationSample) {
-    guard profile == .standard || sample.acceleration.isPlausible else { return }
-    switch profile {
+    guard rule == .standard || sample.acceleration.isPlausible else { return }
+    switch rule {
     case .standard:
       if let event = standard.process(sample) { report(event) }
-    case .textbook:
+    case .threshold:
       if threshold.process(sample.acceleration) { reportFiring(sample) }
-    case .textbookCounted:
+    case .counted:
       if counted.process(sample) { reportFiring(sample) }
-    case .textbookBreak:
+    case .break:
       if breaking.process(sample.acceleration) { reportFiring(sample) }
     }
   }
 
   /// Ends a shake that is in progress, at the end of the samples.
   public mutating func finish() {
-    if profile == .standard, let event = standard.finish() { report(event) }
+    if rule == .standard, let event = standard.finish() { report(event) }
   }
 
   /// The measures of the strongest motion that was no shake, with ``Profile/standard``.
   public var strongestOther: ShakeMeasures? {
-    profile == .standard ? standard.strongestOther : nil
+    rule == .standard ? standard.strongestOther : nil
   }
 
   /// The measures at the last sample, with ``Profile/standard``.
   public mutating func measures() -> ShakeMeasures? {
-    profile == .standard ? standard.measures() : nil
+    rule == .standard ? standard.measures() : nil
   }
 
   /// Makes ``Profile/textbookBreak`` ready for another shake.

@@ -44,7 +44,7 @@ struct ShakeCommand: ParsableCommand {
   @OptionGroup var input: RecordingPaths
 
   @Option(help: "The rule: standard, or one of the textbook rules threshold, counted and break.")
-  var rule = ShakeRuleName.standard
+  var rule = ShakeDetector.Rule.standard
 
   @Option(
     help: ArgumentHelp("The sensor's range; strengths at its end are lower bounds.", valueName: "g")
@@ -109,7 +109,7 @@ struct ShakeCommand: ParsableCommand {
       var plots: [Plot] = []
       let labels = try labelledIntervals(console)
       let search = ShakeSearch(
-        profile: rule.profile, range: range, rate: table.rate, sensitivity: sensitivity)
+        rule: rule, range: range, rate: table.rate, sensitivity: sensitivity)
       let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
       if tune, let labels { return printTuning(labels, search, walk, console) }
       let printer = RecordPrinter(
@@ -243,22 +243,7 @@ struct ShakeCommand: ParsableCommand {
   }
 }
 
-/// The names of the rules of `replay shake`.
-enum ShakeRuleName: String, CaseIterable, ExpressibleByArgument {
-  case standard
-  case threshold
-  case counted
-  case `break`
-
-  var profile: ShakeDetector.Profile {
-    switch self {
-    case .standard: .standard
-    case .threshold: .textbook
-    case .counted: .textbookCounted
-    case .break: .textbookBreak
-    }
-  }
-}
+extension ShakeDetector.Rule: ExpressibleByArgument {}
 
 /// The options of reading tables of accelerations.
 struct AccelerationOptions: ParsableArguments {

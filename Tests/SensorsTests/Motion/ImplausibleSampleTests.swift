@@ -5,11 +5,9 @@ import Timeline
 /// Found by `Fuzz`.
 @Test(
   "No rule reports a shake of an implausible sample",
-  arguments: [
-    ShakeDetector.Profile.standard, .textbook, .textbookCounted, .textbookBreak,
-  ], [Double.nan, .infinity, -1e300, 1001])
-func implausibleSamples(profile: ShakeDetector.Profile, value: Double) {
-  var detector = ShakeDetector(profile)
+  arguments: ShakeDetector.Rule.allCases, [Double.nan, .infinity, -1e300, 1001])
+func implausibleSamples(rule: ShakeDetector.Rule, value: Double) {
+  var detector = ShakeDetector(rule)
   var strengths: [Double] = []
   detector.onBegan = { strengths.append($0.strength) }
   for index in 0..<20 {

@@ -87,7 +87,7 @@ struct TextbookShakeTests {
 
   @Test("The screen breaks once, and again after a touch")
   func rearming() {
-    var detector = ShakeDetector(.textbookBreak)
+    var detector = ShakeDetector(.break)
     var sounds: [Timestamp] = []
     detector.onBegan = { sounds.append($0.time) }
     func shake(at seconds: Double) -> AccelerationSample {
@@ -103,7 +103,7 @@ struct TextbookShakeTests {
 
   @Test("With the textbook profile each sample that fires begins and ends a shake")
   func profile() {
-    var detector = ShakeDetector(.textbook)
+    var detector = ShakeDetector(.threshold)
     var began = 0
     var ended: [DetectedShake] = []
     detector.onBegan = { _ in began += 1 }

@@ -87,10 +87,8 @@ extension FuzzTarget {
     _ table: [UInt8], _ rate: Double?, _ choice: UInt8
   ) throws(FileError) {
     let path = TemporaryFiles.input(table)
-    let profiles: [ShakeDetector.Profile] = [
-      .standard, .textbook, .textbookCounted, .textbookBreak,
-    ]
-    var search = ShakeSearch(profile: profiles[Int(choice >> 3) % profiles.count], rate: rate)
+    let rules = ShakeDetector.Rule.allCases
+    var search = ShakeSearch(rule: rules[Int(choice >> 3) % rules.count], rate: rate)
     if choice & 64 != 0 { search.range = 2 }
     var count = 0
     let summary = try search.run(ByteSource(path: path)) { record in

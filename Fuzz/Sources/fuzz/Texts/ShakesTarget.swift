@@ -7,16 +7,14 @@ extension FuzzTarget {
   /// Promises: one began has one end, in this order; what is reported are numbers.
   static let shakes = FuzzTarget("shakes", seeds: shakeSeeds) { bytes in
     var reader = ByteReader(bytes)
-    let profiles: [ShakeDetector.Profile] = [
-      .standard, .textbook, .textbookCounted, .textbookBreak,
-    ]
+    let rules = ShakeDetector.Rule.allCases
     var parameters = StandardShakeRule.Parameters()
     if reader.flag() { parameters.range = reader.number(0...16) }
     if reader.flag() { parameters.strength = reader.number(0...2) }
     if reader.flag() { parameters.path = reader.number(0...8) }
     if reader.flag() { parameters.sensitivity = reader.number(0.25...4) }
     let balance = ShakeBalance()
-    var detector = ShakeDetector(reader.pick(profiles) ?? .standard, parameters: parameters)
+    var detector = ShakeDetector(reader.pick(rules) ?? .standard, parameters: parameters)
     detector.onBegan = { balance.begin($0) }
     detector.onEnded = { balance.end($0) }
     var time = Timestamp(seconds: Double(reader.integer(Int16.self)))
