@@ -8,20 +8,20 @@ public import Timeline
 /// one to five fingers by default; ``init(touches:taps:_:)`` makes one with UIKit's meaning.
 open class LongPressRecognizer: GestureRecognizer {
   /// How many fingers may press together.
-  public final var touchCounts = 1...5
+  @exclusivity(unchecked) public final var touchCounts = 1...5
   /// How many taps have to come first: 0.
-  public final var numberOfTapsRequired = 0
-  public final var settings: Profile.LongPress
+  @exclusivity(unchecked) public final var numberOfTapsRequired = 0
+  @exclusivity(unchecked) public final var settings: Profile.LongPress
   /// The limits for the taps before the press.
-  public final var tapSettings: Profile.Tap
+  @exclusivity(unchecked) public final var tapSettings: Profile.Tap
 
   /// Of the press, of a tap before it, or of the interval between the two.
-  private final var deadline: Deadline?
-  private final var taps = TapSeries()
+  @exclusivity(unchecked) private final var deadline: Deadline?
+  @exclusivity(unchecked) private final var taps = TapSeries()
   /// Points from the taps to a touch that was too far away to continue them.
-  private final var stray: Double?
+  @exclusivity(unchecked) private final var stray: Double?
   /// Whether the press has reached the minimum duration.
-  private final var isHeld = false
+  @exclusivity(unchecked) private final var isHeld = false
 
   public init(
     _ settings: Profile.LongPress = Profile.standard.longPress,

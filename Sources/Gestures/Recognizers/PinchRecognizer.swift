@@ -17,20 +17,20 @@ public import Timeline
 ///
 /// It ends when the last finger lifts. The scale is continuous when a finger touches down or lifts.
 open class PinchRecognizer: GestureRecognizer {
-  public final var settings: Profile.Pinch
+  @exclusivity(unchecked) public final var settings: Profile.Pinch
 
   /// The expansion in points.
-  private final var tracker = VelocityTracker()
-  private final var hasBegun = false
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
+  @exclusivity(unchecked) private final var hasBegun = false
   /// ``scale`` over the whole pinch's scale, and when that was set.
-  private final var factor = 1.0
-  private final var rebaseTime: Timestamp?
+  @exclusivity(unchecked) private final var factor = 1.0
+  @exclusivity(unchecked) private final var rebaseTime: Timestamp?
   /// When the fingers moved last and the time before, and, with UIKit's rule, the first velocity.
-  private final var lastMove = Timestamp.zero
-  private final var moveBefore = Timestamp.zero
-  private final var firstVelocity: Double?
+  @exclusivity(unchecked) private final var lastMove = Timestamp.zero
+  @exclusivity(unchecked) private final var moveBefore = Timestamp.zero
+  @exclusivity(unchecked) private final var firstVelocity: Double?
   /// The change of the distance between two fingers, the last time that both were down.
-  private final var spanChange = 0.0
+  @exclusivity(unchecked) private final var spanChange = 0.0
 
   public init(_ settings: Profile.Pinch = Profile.standard.pinch) {
     self.settings = settings

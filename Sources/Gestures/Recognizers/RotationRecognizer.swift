@@ -15,17 +15,17 @@ public import Timeline
 ///
 /// It ends when the last finger lifts. The turn is continuous when a finger touches down or lifts.
 open class RotationRecognizer: GestureRecognizer {
-  public final var settings: Profile.Rotation
+  @exclusivity(unchecked) public final var settings: Profile.Rotation
 
   /// Vectors that turn with the fingers.
-  private final var tracker = VelocityTracker()
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
   /// What the fingers had turned where the report counts from; nil before it has begun.
-  private final var baseline: Double?
+  @exclusivity(unchecked) private final var baseline: Double?
   /// What setting ``rotation`` added, and when.
-  private final var offset = 0.0
-  private final var rebaseTime: Timestamp?
+  @exclusivity(unchecked) private final var offset = 0.0
+  @exclusivity(unchecked) private final var rebaseTime: Timestamp?
   /// The turn of the line between two fingers, the last time that both were down.
-  private final var turn = 0.0
+  @exclusivity(unchecked) private final var turn = 0.0
 
   public init(_ settings: Profile.Rotation = Profile.standard.rotation) {
     self.settings = settings
