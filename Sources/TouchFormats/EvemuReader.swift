@@ -69,10 +69,11 @@ package final class EvemuReader: RecordingReader {
     let countBefore = events.count
     let end = cursor.end
     var position = cursor.position
+    var stamp = EvemuStamp()
     events.append(addingCapacity: room) { output in
       while position < end, !output.isFull {
         var scanner = QuickScanner(position)
-        guard let event = usualEvent(&scanner) else { break }
+        guard let event = usualEvent(&scanner, &stamp) else { break }
         output.append(event)
         position = scanner.position
       }
@@ -81,17 +82,14 @@ package final class EvemuReader: RecordingReader {
   }
 
   @inline(__always)
-  private static func usualEvent(_ scanner: inout QuickScanner) -> InputEvent? {
-    // The bytes of "E: ", the first one lowest.
-    guard scanner.load(UInt32.self) & 0xff_ffff == 0x20_3a45 else { return nil }
-    scanner.advance(3)
-    guard let seconds = scanner.digits(), let microseconds = scanner.microseconds(),
-      let type = scanner.hexadecimal16(), let code = scanner.hexadecimal16(),
-      let value = scanner.int32(), scanner.endLine()
+  private static func usualEvent(
+    _ scanner: inout QuickScanner, _ stamp: inout EvemuStamp
+  ) -> InputEvent? {
+    guard stamp.skip(in: &scanner) || stamp.read(&scanner),
+      let (type, code) = scanner.typeAndCode(), let value = scanner.int32(), scanner.endLine()
     else { return nil }
     return InputEvent(
-      time: Timestamp(seconds: seconds, microseconds: microseconds),
-      type: EventType(rawValue: type), code: code, value: value)
+      time: stamp.time, type: EventType(rawValue: type), code: code, value: value)
   }
 
   /// Reads `E: 12.000345 0003 0039 22`, from its first letter to its newline.
@@ -287,6 +285,35 @@ extension EvemuDescription {
     description.axes[code] = DeviceDescription.Axis(
       minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
       resolution: numbers[4])
+  }
+}
+
+/// The start of an event's line, as in `E: 12.000345 `. Most events have that of the event before.
+private struct EvemuStamp {
+  private(set) var time = Timestamp.zero
+  /// The text of ``time``; nil if it cannot be compared.
+  private var text: QuickScanner?
+  private var length = 0
+
+  /// Skips the text if it is there again.
+  @inline(__always) func skip(in scanner: inout QuickScanner) -> Bool {
+    guard let text, scanner.matches(text, count: length) else { return false }
+    scanner.advance(length)
+    return true
+  }
+
+  @inline(__always) mutating func read(_ scanner: inout QuickScanner) -> Bool {
+    let start = scanner
+    // The bytes of "E: ", the first one lowest.
+    guard scanner.load(UInt32.self) & 0xff_ffff == 0x20_3a45 else { return false }
+    scanner.advance(3)
+    guard let seconds = scanner.digits(), let microseconds = scanner.microseconds() else {
+      return false
+    }
+    time = Timestamp(seconds: seconds, microseconds: microseconds)
+    length = scanner.position - start.position
+    text = QuickScanner.matchedCounts.contains(length) ? start : nil
+    return true
   }
 }
 

@@ -3,7 +3,7 @@ import Files
 /// Parses numbers in their usual layout several bytes at a time, for hot loops.
 ///
 /// Input for which it returns nil may still be valid: the reader then parses the line again with a
-/// ``TextCursor``, which accepts every layout and reports errors. Loads may touch eight bytes past
+/// ``TextCursor``, which accepts every layout and reports errors. Loads may touch 24 bytes past
 /// any byte of a line, which the slack behind a ``LineBuffer`` allows; only ``endLine()`` moves
 /// past a newline.
 ///
@@ -22,6 +22,19 @@ struct QuickScanner {
     Word(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: Word.self))
   }
 
+  /// The numbers of bytes that ``matches(_:count:)`` compares.
+  static let matchedCounts = 8...24
+
+  /// Whether the next bytes are those at another position.
+  @inline(__always) func matches(_ other: QuickScanner, count: Int) -> Bool {
+    // Three words cover the bytes; they may overlap.
+    func isSame(at offset: Int) -> Bool {
+      QuickScanner(position + offset).load(UInt64.self)
+        == QuickScanner(other.position + offset).load(UInt64.self)
+    }
+    return isSame(at: 0) && isSame(at: max(0, count - 16)) && isSame(at: count - 8)
+  }
+
   /// Skips bytes that the caller has checked.
   @inline(__always) mutating func advance(_ count: Int) { position += count }
 
@@ -37,14 +50,9 @@ struct QuickScanner {
 
   /// An unsigned number of at most 17 digits.
   @inline(__always) mutating func digits() -> Int64? {
-    var value: Int64 = 0
-    var count = 0
-    let word = load(UInt64.self)
-    if QuickScanner.areDigits(word) {
-      value = QuickScanner.number(word)
-      count = 8
-      position += 8
-    }
+    var (value, count) = QuickScanner.leadingDigits(load(UInt64.self))
+    position += count
+    if count < 8 { return count == 0 ? nil : value }
     while count < 18 {
       let digit = byte &- UInt8(ascii: "0")
       if digit > 9 { break }
@@ -52,28 +60,14 @@ struct QuickScanner {
       position += 1
       count += 1
     }
-    return count == 0 || count == 18 ? nil : value
+    return count == 18 ? nil : value
   }
 
   /// A number of at most nine digits, with or without a minus sign.
   @inline(__always) mutating func int32() -> Int32? {
     let isNegative = skip(UInt8(ascii: "-"))
-    guard let value = digits(atMost: 9) else { return nil }
-    return isNegative ? 0 &- Int32(bitPattern: value) : Int32(bitPattern: value)
-  }
-
-  /// An unsigned number of at most `limit` digits, up to 9.
-  @inline(__always) private mutating func digits(atMost limit: Int) -> UInt32? {
-    var value: UInt32 = 0
-    var count = 0
-    while count <= limit {
-      let digit = byte &- UInt8(ascii: "0")
-      if digit > 9 { break }
-      value = value &* 10 &+ UInt32(digit)
-      position += 1
-      count += 1
-    }
-    return count == 0 || count > limit ? nil : value
+    guard let value = digits(), value <= 999_999_999 else { return nil }
+    return Int32(truncatingIfNeeded: isNegative ? -value : value)
   }
 
   /// A point, six digits and a space: the fraction of a time, in millionths.
@@ -104,26 +98,28 @@ struct QuickScanner {
     return QuickScanner.number(zeroed)
   }
 
-  /// Spaces, at most six digits, and a comma.
+  /// Spaces, a number and a comma.
   @inline(__always) mutating func shortNumber() -> UInt16? {
     skipSpaces()
-    guard let value = digits(atMost: 6), value <= 0xffff, skip(UInt8(ascii: ",")) else {
-      return nil
-    }
+    guard let value = digits(), value <= 0xffff, skip(UInt8(ascii: ",")) else { return nil }
     return UInt16(truncatingIfNeeded: value)
   }
 
-  /// Four hexadecimal digits and a space.
-  @inline(__always) mutating func hexadecimal16() -> UInt16? {
-    guard position[4] == UInt8(ascii: " ") else { return nil }
-    let word = load(UInt32.self)
-    let letters = QuickScanner.bytes(of: word | 0x2020_2020, from: "a", through: "f")
+  /// Four hexadecimal digits and a space, twice: the type and the code of an event.
+  @inline(__always) mutating func typeAndCode() -> (type: UInt16, code: UInt16)? {
+    guard position[4] == UInt8(ascii: " "), position[9] == UInt8(ascii: " ") else { return nil }
+    let type = load(UInt32.self)
+    let code = QuickScanner(position + 5).load(UInt32.self)
+    let word = UInt64(code) << 32 | UInt64(type)
+    let letters = QuickScanner.bytes(of: word | QuickScanner.all(0x20), from: "a", through: "f")
     let digits = QuickScanner.bytes(of: word, from: "0", through: "9")
-    guard (letters | digits) == 0x8080_8080, word & 0x8080_8080 == 0 else { return nil }
-    let nibbles = (word & 0x0f0f_0f0f) &+ (letters >> 7) &* 9
-    let pairs = (nibbles << 4 | nibbles >> 8) & 0x00ff_00ff
-    position += 5
-    return UInt16(truncatingIfNeeded: pairs << 8 | pairs >> 16)
+    let high = QuickScanner.all(0x80)
+    guard letters | digits == high, word & high == 0 else { return nil }
+    let nibbles = (word & QuickScanner.all(0x0f)) &+ (letters >> 7) &* 9
+    let pairs = (nibbles << 4 | nibbles >> 8) & 0x00ff_00ff_00ff_00ff
+    let words = pairs << 8 | pairs >> 16
+    position += 10
+    return (UInt16(truncatingIfNeeded: words), UInt16(truncatingIfNeeded: words >> 32))
   }
 
   /// Skips spaces, a comment and the newline, if the line has nothing else.
@@ -151,6 +147,21 @@ extension QuickScanner {
       && (word &+ 0x0606_0606_0606_0606) & high == 0x3030_3030_3030_3030
   }
 
+  /// The number of digits at the start of eight bytes, and their value.
+  @inline(__always) private static func leadingDigits(_ word: UInt64) -> (value: Int64, count: Int)
+  {
+    // The high bit of each byte that is no digit. A carry only changes bytes after such a byte.
+    let others = ((word ^ all(0x30)) &+ all(0x76) | word) & all(0x80)
+    let count = others.trailingZeroBitCount >> 3
+    // Moved to the end, behind zeros; none of the bytes if the first one is no digit.
+    return (number(word << UInt64(64 - 8 * count)), count)
+  }
+
+  /// Eight times the same byte.
+  @inline(__always) private static func all(_ byte: UInt64) -> UInt64 {
+    byte &* 0x0101_0101_0101_0101
+  }
+
   /// The value of eight digits: pairs, then fours, then eight.
   @inline(__always) private static func number(_ word: UInt64) -> Int64 {
     let digits = word & 0x0f0f_0f0f_0f0f_0f0f
@@ -162,12 +173,11 @@ extension QuickScanner {
 
   /// The high bit of each byte below 0x80 that is within a range.
   @inline(__always) private static func bytes(
-    of word: UInt32, from first: Unicode.Scalar, through last: Unicode.Scalar
-  ) -> UInt32 {
-    let ones: UInt32 = 0x0101_0101
-    let low = word & 0x7f7f_7f7f
-    let fromFirst = low &+ ones &* (0x80 - first.value)
-    let pastLast = low &+ ones &* (0x80 - last.value - 1)
-    return fromFirst & ~pastLast & 0x8080_8080
+    of word: UInt64, from first: Unicode.Scalar, through last: Unicode.Scalar
+  ) -> UInt64 {
+    let low = word & all(0x7f)
+    let fromFirst = low &+ all(0x80 - UInt64(first.value))
+    let pastLast = low &+ all(0x80 - UInt64(last.value) - 1)
+    return fromFirst & ~pastLast & all(0x80)
   }
 }

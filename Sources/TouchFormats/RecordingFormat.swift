@@ -34,12 +34,14 @@ extension RecordingFormat {
   /// An empty file, and one with nothing but comments, is an evemu recording without events.
   package static func detect(_ head: some Collection<UInt8>) -> RecordingFormat? {
     var bytes = Array(head)
-    if bytes.contains(0) { return detectBinary(bytes) }
+    if bytes.contains(byte: 0) { return detectBinary(bytes) }
     if bytes.starts(with: ByteSource.byteOrderMark) {
       bytes.removeFirst(ByteSource.byteOrderMark.count)
     }
     var isAllComments = true
-    for line in bytes.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
+    // The first lines nearly always decide, so that the others are not looked for.
+    var rest = bytes[...]
+    while let line = rest.popLine() {
       let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       // Documents start at the top; line formats may follow other terminal output.
       if isAllComments, let format = detect(document: text, of: bytes) { return format }

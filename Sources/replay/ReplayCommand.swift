@@ -44,6 +44,8 @@ extension ReplayCommand {
       try refuseRepairedArguments()
       let arguments = try ColorOption.take(from: Array(CommandLine.arguments.dropFirst()))
       if overviewArguments.contains(arguments) { throw CleanExit.message(CommandOverview.text) }
+      // Without the argument parser, which takes longer to begin than the program.
+      if arguments == ["--version"] { end(printing: version) }
       try LibinputCommand.printVersionIfAsked(arguments)
       if let first = arguments.first, let mistake = mistake(first) {
         throw ValidationError(mistake)
@@ -86,7 +88,11 @@ extension ReplayCommand {
       text = "Error: \(error)\n" + HelpPage.usage(of: helpMessage(for: command))
     }
     text = HelpPage.text(of: text, isShort: CommandLine.arguments.contains("-h"))
-    if !code.isSuccess { text = withoutFarSuggestion(text) }
+    end(printing: code.isSuccess ? text : withoutFarSuggestion(text), code)
+  }
+
+  /// Prints a message, unless it is empty, and ends.
+  private static func end(printing text: String, _ code: ExitCode = .success) -> Never {
     if text.isEmpty { exitProcess(code.rawValue) }
     let stream = code.isSuccess ? FileDescriptor.standardOutput : .standardError
     do {

@@ -97,7 +97,8 @@ struct RecordingInfoTests {
     "The median is the middle interval",
     arguments: [
       ([10], 10), ([10, 30], 10), ([30, 10, 20], 20), ([5, 5, 5, 1000], 5), ([0, -3, 7], 7),
-      ([200_000], 200_000),
+      ([200_000], 200_000), ([1023, 1024, 1025], 1024), ([1023, 2048, 99_999], 2048),
+      ([7, 100_000, 300_000], 300_000), ([100_000, 99_999], 99_999),
     ] as [([Int64], Int64)])
   func median(intervals: [Int64], median: Int64) {
     var histogram = IntervalHistogram()

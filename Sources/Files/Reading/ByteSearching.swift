@@ -1,3 +1,18 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension [UInt8] {
+  /// Whether a byte is among them; many are compared at a time.
+  package func contains(byte: UInt8) -> Bool {
+    withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
+    }
+  }
+}
+
 extension Collection where Element == UInt8 {
   /// Whether the bytes begin with a text.
   @inlinable public func starts(with text: StaticString) -> Bool {
@@ -7,5 +22,16 @@ extension Collection where Element == UInt8 {
   /// Whether the bytes contain a text.
   @inlinable public func contains(text: StaticString) -> Bool {
     indices.contains { self[$0...].starts(with: text) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Removes the first line and the newline or carriage return after it; returns the line, or nil
+  /// if nothing is left.
+  package mutating func popLine() -> ArraySlice<UInt8>? {
+    if isEmpty { return nil }
+    let end = firstIndex { $0 == 0x0a || $0 == 0x0d } ?? endIndex
+    defer { self = self[end...].dropFirst() }
+    return self[..<end]
   }
 }

@@ -23,7 +23,7 @@ public final class LineBuffer {
   /// The longest line accepted; no format has lines this long.
   public static let maximumLineLength = 1 << 20
   /// Readable bytes behind the last one, for loads of several bytes in ``TextCursor``.
-  private static let slack = 16
+  private static let slack = 32
 
   public let source: ByteSource
   private var storage: UnsafeMutableRawBufferPointer

@@ -256,6 +256,7 @@ extension Arbiter {
       nextPostponed += 1
       postponed[nextPostponed - 1]()
     }
+    guard nextPostponed > 0 else { return }
     postponed.removeAll()
     nextPostponed = 0
   }
@@ -274,7 +275,10 @@ extension Arbiter {
 
   /// The view that a touch hit; nil for a touch created by a test.
   func hitView(of touch: Touch) -> View? {
-    viewDeliveries.lazy.compactMap { $0.event.view(for: touch) }.first
+    for index in viewDeliveries.indices {
+      if let view = viewDeliveries[index].event.view(for: touch) { return view }
+    }
+    return nil
   }
 
   /// Takes the touches from a view that leaves its window, and from the views in it.

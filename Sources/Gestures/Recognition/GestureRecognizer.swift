@@ -406,9 +406,11 @@ extension GestureRecognizer {
 
   /// Reports that a continuous gesture changed; does nothing before its beginning is granted.
   public final func change(at time: Timestamp) {
-    guard state.isActive, let arbiter, passesDeadlines(before: time) else { return }
     // Called hundreds of times a second, mostly without an observer or an action.
-    if !arbiter.changesUnreported(self, at: time) { arbiter.advance(self, to: .changed, at: time) }
+    guard state.isActive, passesDeadlines(before: time),
+      arbiter?.changesUnreported(self, at: time) == false
+    else { return }
+    arbiter?.advance(self, to: .changed, at: time)
   }
 
   /// Ends a continuous gesture normally.

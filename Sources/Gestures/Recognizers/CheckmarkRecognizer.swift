@@ -10,11 +10,11 @@ public import Timeline
 /// recognizes all ticks and one letter v; `docs/Evidence.md` has the result for people left out of
 /// the choice.
 open class CheckmarkRecognizer: GestureRecognizer {
-  public final var settings: Profile.Checkmark
+  @exclusivity(unchecked) public final var settings: Profile.Checkmark
 
-  private final var path = StrokePath()
-  private final var startTime = Timestamp.zero
-  private final var finger: Touch.ID?
+  @exclusivity(unchecked) private final var path = StrokePath()
+  @exclusivity(unchecked) private final var startTime = Timestamp.zero
+  @exclusivity(unchecked) private final var finger: Touch.ID?
 
   public init(_ settings: Profile.Checkmark = Profile.standard.checkmark) {
     self.settings = settings

@@ -24,13 +24,13 @@ open class EdgePanRecognizer: PanRecognizer {
   }
 
   /// The edges from which the pan may begin.
-  public final var edges: Edges
+  @exclusivity(unchecked) public final var edges: Edges
   /// Points from the edge to a touch down, inclusive.
-  public final var edgeWidth: Double
+  @exclusivity(unchecked) public final var edgeWidth: Double
 
   /// The edges at which all fingers touched down: two in a corner.
-  private final var startEdges: Edges = .all
-  private final var inward: Gesture.Direction?
+  @exclusivity(unchecked) private final var startEdges: Edges = .all
+  @exclusivity(unchecked) private final var inward: Gesture.Direction?
 
   public init(_ settings: Profile.EdgePan = Profile.standard.edgePan) {
     edges = settings.edges

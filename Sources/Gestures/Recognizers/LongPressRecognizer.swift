@@ -8,20 +8,20 @@ public import Timeline
 /// meaning.
 open class LongPressRecognizer: GestureRecognizer {
   /// The numbers of fingers that may press together.
-  public final var touchCounts = 1...5
+  @exclusivity(unchecked) public final var touchCounts = 1...5
   /// The number of taps that have to come first: 0.
-  public final var numberOfTapsRequired = 0
-  public final var settings: Profile.LongPress
+  @exclusivity(unchecked) public final var numberOfTapsRequired = 0
+  @exclusivity(unchecked) public final var settings: Profile.LongPress
   /// The limits for the taps before the press.
-  public final var tapSettings: Profile.Tap
+  @exclusivity(unchecked) public final var tapSettings: Profile.Tap
 
   /// The deadline of the press, of a tap before it, or of the interval between the two.
-  private final var deadline: Deadline?
-  private final var taps = TapSeries()
+  @exclusivity(unchecked) private final var deadline: Deadline?
+  @exclusivity(unchecked) private final var taps = TapSeries()
   /// The distance in points from the taps to a touch that is too far away to continue them.
-  private final var stray: Double?
+  @exclusivity(unchecked) private final var stray: Double?
   /// Whether the press has reached the minimum duration.
-  private final var isHeld = false
+  @exclusivity(unchecked) private final var isHeld = false
 
   public init(
     _ settings: Profile.LongPress = Profile.standard.longPress,

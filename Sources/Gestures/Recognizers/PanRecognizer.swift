@@ -4,31 +4,31 @@ public import Timeline
 /// A continuous movement of fingers that move together.
 open class PanRecognizer: GestureRecognizer {
   /// The fewest fingers that move the pan: movement with fewer fingers down does not count.
-  public final var minimumNumberOfTouches = 1
+  @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
   /// The most fingers: further ones fail a pan that has not begun; later they are ignored.
-  public final var maximumNumberOfTouches = Int.max
+  @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
   /// The axis of the device that the pan is locked to: it fails if the fingers move mostly across
   /// it, and its translation and velocity are along it. Nil for both axes.
-  public final var axis: Gesture.Axis?
+  @exclusivity(unchecked) public final var axis: Gesture.Axis?
   /// The computation of ``velocity``.
-  public final var velocityStrategy = VelocityTracker.Strategy.parabola
+  @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
   /// The largest speed that ``velocity`` reports, in points per second; infinite by default.
   ///
   /// Flutter and Android limit a fling to 8000 of their own units; see ``fling(atLeast:)``.
-  public final var maximumVelocity = Double.infinity
-  public final var settings: Profile.Pan
+  @exclusivity(unchecked) public final var maximumVelocity = Double.infinity
+  @exclusivity(unchecked) public final var settings: Profile.Pan
 
   /// The part of the whole translation that ``translation`` leaves out.
-  private final var origin = Vector.zero
+  @exclusivity(unchecked) private final var origin = Vector.zero
   /// The movement of the fingers while there were too few of them.
-  private final var skipped = Vector.zero
+  @exclusivity(unchecked) private final var skipped = Vector.zero
   /// The translation at the time when too few fingers were left; nil if there are enough.
-  private final var pause: Vector?
+  @exclusivity(unchecked) private final var pause: Vector?
   /// The velocity at the time when too few fingers were left, and that time.
-  private final var pauseVelocity = Vector.zero
-  private final var pauseTime = Timestamp.zero
+  @exclusivity(unchecked) private final var pauseVelocity = Vector.zero
+  @exclusivity(unchecked) private final var pauseTime = Timestamp.zero
   /// The time at which there were enough fingers again.
-  private final var resumeTime: Timestamp?
+  @exclusivity(unchecked) private final var resumeTime: Timestamp?
 
   public init(_ settings: Profile.Pan = Profile.standard.pan) {
     self.settings = settings

@@ -20,26 +20,26 @@ public import Timeline
 /// when no stroke of it follows.
 open class PathRecognizer: GestureRecognizer {
   /// The numbers of fingers that may draw together; all strokes of a drawing have the same number.
-  public final var touchCounts = 1...5
-  public final var settings: Profile.Path
+  @exclusivity(unchecked) public final var touchCounts = 1...5
+  @exclusivity(unchecked) public final var settings: Profile.Path
 
-  private final var classifier: ShapeClassifier
-  private final var recorder = DrawingRecorder()
+  @exclusivity(unchecked) private final var classifier: ShapeClassifier
+  @exclusivity(unchecked) private final var recorder = DrawingRecorder()
   /// The strokes that have ended.
-  private final var strokes: [Extent] = []
+  @exclusivity(unchecked) private final var strokes: [Extent] = []
   /// The stroke that was drawn last, or is being drawn.
-  private final var latest = Extent()
+  @exclusivity(unchecked) private final var latest = Extent()
   /// The pending report: the longest beginning of the drawing that is a shape.
-  private final var report: Report?
+  @exclusivity(unchecked) private final var report: Report?
   /// The shapes among the strokes after the ``report``, unless all strokes are one shape in the
   /// end.
-  private final var following: [Report] = []
+  @exclusivity(unchecked) private final var following: [Report] = []
   /// The reason why the drawing so far is not a shape.
-  private final var refusal: FailureReason?
-  private final var deadline: Deadline?
-  private final var lastEarlyCheck = Timestamp.min
+  @exclusivity(unchecked) private final var refusal: FailureReason?
+  @exclusivity(unchecked) private final var deadline: Deadline?
+  @exclusivity(unchecked) private final var lastEarlyCheck = Timestamp.min
   /// Whether a former drawing is being reported while the next one is in progress.
-  private final var continuesAfterReport = false
+  @exclusivity(unchecked) private final var continuesAfterReport = false
 
   /// The times, the position and the touches of a drawing or a stroke.
   fileprivate struct Extent {

@@ -18,20 +18,20 @@ public import Timeline
 /// The pinch ends when the last finger lifts. The scale is continuous when a finger touches down or
 /// lifts.
 open class PinchRecognizer: GestureRecognizer {
-  public final var settings: Profile.Pinch
+  @exclusivity(unchecked) public final var settings: Profile.Pinch
 
   /// The tracker of the expansion in points.
-  private final var tracker = VelocityTracker()
-  private final var hasBegun = false
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
+  @exclusivity(unchecked) private final var hasBegun = false
   /// The ratio of ``scale`` to the whole pinch's scale, and the time when it was set.
-  private final var factor = 1.0
-  private final var rebaseTime: Timestamp?
+  @exclusivity(unchecked) private final var factor = 1.0
+  @exclusivity(unchecked) private final var rebaseTime: Timestamp?
   /// The times of the last two movements, and with UIKit's rule the first velocity.
-  private final var lastMove = Timestamp.zero
-  private final var moveBefore = Timestamp.zero
-  private final var firstVelocity: Double?
+  @exclusivity(unchecked) private final var lastMove = Timestamp.zero
+  @exclusivity(unchecked) private final var moveBefore = Timestamp.zero
+  @exclusivity(unchecked) private final var firstVelocity: Double?
   /// The change of the distance between two fingers when both were last down.
-  private final var spanChange = 0.0
+  @exclusivity(unchecked) private final var spanChange = 0.0
 
   public init(_ settings: Profile.Pinch = Profile.standard.pinch) {
     self.settings = settings

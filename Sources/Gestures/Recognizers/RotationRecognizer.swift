@@ -16,17 +16,17 @@ public import Timeline
 /// The rotation ends when the last finger lifts. The turn is continuous when a finger touches down
 /// or lifts.
 open class RotationRecognizer: GestureRecognizer {
-  public final var settings: Profile.Rotation
+  @exclusivity(unchecked) public final var settings: Profile.Rotation
 
   /// The tracker of vectors that turn with the fingers.
-  private final var tracker = VelocityTracker()
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
   /// The turn of the fingers from which the report counts; nil before the rotation has begun.
-  private final var baseline: Double?
+  @exclusivity(unchecked) private final var baseline: Double?
   /// The turn that setting ``rotation`` added, and the time of the setting.
-  private final var offset = 0.0
-  private final var rebaseTime: Timestamp?
+  @exclusivity(unchecked) private final var offset = 0.0
+  @exclusivity(unchecked) private final var rebaseTime: Timestamp?
   /// The turn of the line between two fingers when both were last down.
-  private final var turn = 0.0
+  @exclusivity(unchecked) private final var turn = 0.0
 
   public init(_ settings: Profile.Rotation = Profile.standard.rotation) {
     self.settings = settings

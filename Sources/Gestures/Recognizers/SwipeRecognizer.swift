@@ -13,19 +13,19 @@ public import Timeline
 /// directions by default; ``init(_:touches:_:)`` has UIKit's meaning.
 open class SwipeRecognizer: GestureRecognizer {
   /// The numbers of fingers that may swipe together.
-  public final var touchCounts = 1...5
+  @exclusivity(unchecked) public final var touchCounts = 1...5
   /// The directions to recognize: the four main ones by default. With
   /// ``Profile/Swipe/allowsDiagonals``, the four diagonals as well. A movement has the nearest of
   /// these directions.
-  public final var directions: Set<Gesture.Direction> = [
+  @exclusivity(unchecked) public final var directions: Set<Gesture.Direction> = [
     .left, .right, .up, .down,
   ]
   /// The computation of the reported velocity.
-  public final var velocityStrategy = VelocityTracker.Strategy.parabola
-  public final var settings: Profile.Swipe
+  @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
+  @exclusivity(unchecked) public final var settings: Profile.Swipe
 
   /// The time when the first finger moved beyond the slop.
-  private final var departure: Timestamp?
+  @exclusivity(unchecked) private final var departure: Timestamp?
 
   public init(_ settings: Profile.Swipe = Profile.standard.swipe) {
     self.settings = settings

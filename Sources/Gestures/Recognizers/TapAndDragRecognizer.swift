@@ -4,15 +4,15 @@ public import Timeline
 
 /// A tap, followed at once by a drag of a finger that touches down in the same position.
 open class TapAndDragRecognizer: GestureRecognizer {
-  public final var settings: Profile.TapAndDrag
+  @exclusivity(unchecked) public final var settings: Profile.TapAndDrag
 
   /// The tap before the drag.
-  private final var taps = TapSeries()
-  private final var deadline: Deadline?
+  @exclusivity(unchecked) private final var taps = TapSeries()
+  @exclusivity(unchecked) private final var deadline: Deadline?
   /// Whether the finger has moved after the tap.
-  private final var hasMoved = false
+  @exclusivity(unchecked) private final var hasMoved = false
   /// The distance in points from the tap to a touch down that was too far from it.
-  private final var stray: Double?
+  @exclusivity(unchecked) private final var stray: Double?
 
   public init(_ settings: Profile.TapAndDrag = Profile.standard.tapAndDrag) {
     self.settings = settings

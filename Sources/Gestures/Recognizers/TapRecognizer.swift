@@ -14,26 +14,26 @@ public import Timeline
 /// ```
 open class TapRecognizer: GestureRecognizer {
   /// The number of taps that make the gesture; nil reports any number of taps.
-  public final var numberOfTapsRequired: Int?
+  @exclusivity(unchecked) public final var numberOfTapsRequired: Int?
   /// The numbers of fingers that may tap together.
-  public final var touchCounts = 1...5
+  @exclusivity(unchecked) public final var touchCounts = 1...5
   /// The buttons of the device that may be down: by default none.
-  public final var allowedButtons: ContactFrame.Buttons = []
-  public final var settings: Profile.Tap
+  @exclusivity(unchecked) public final var allowedButtons: ContactFrame.Buttons = []
+  @exclusivity(unchecked) public final var settings: Profile.Tap
   /// Called when fingers touch down that may become a tap, for example to highlight a button.
-  public final var onTapDown: ((TapRecognizer) -> Void)?
+  @exclusivity(unchecked) public final var onTapDown: ((TapRecognizer) -> Void)?
   /// Called when the fingers of ``onTapDown`` turn out not to be a tap, or another recognizer takes
   /// them.
-  public final var onTapCancel: ((TapRecognizer) -> Void)?
+  @exclusivity(unchecked) public final var onTapCancel: ((TapRecognizer) -> Void)?
 
   /// Whether ``onTapDown`` was called for the current fingers.
-  private final var isTapDown = false
-  private final var durationDeadline: Deadline?
-  private final var intervalDeadline: Deadline?
+  @exclusivity(unchecked) private final var isTapDown = false
+  @exclusivity(unchecked) private final var durationDeadline: Deadline?
+  @exclusivity(unchecked) private final var intervalDeadline: Deadline?
   /// The series of taps so far.
-  private final var taps = TapSeries()
+  @exclusivity(unchecked) private final var taps = TapSeries()
   /// The number of the first touch of the current tap.
-  private final var firstTouch = 0
+  @exclusivity(unchecked) private final var firstTouch = 0
 
   public init(_ settings: Profile.Tap = Profile.standard.tap) {
     self.settings = settings

@@ -10,13 +10,13 @@ public import Timeline
 /// two has no direction.
 open class TipTapRecognizer: GestureRecognizer {
   /// The numbers of fingers that may rest.
-  public final var restingCounts = 1...4
+  @exclusivity(unchecked) public final var restingCounts = 1...4
   /// The numbers of fingers that may tap together.
-  public final var touchCounts = 1...4
+  @exclusivity(unchecked) public final var touchCounts = 1...4
   /// The sides on which the tap may be. If both are included, so is a tap between the resting
   /// fingers.
   public final var directions: Set<Gesture.Direction> = [.left, .right]
-  public final var settings: Profile.TipTap
+  @exclusivity(unchecked) public final var settings: Profile.TipTap
 
   private struct Finger {
     var id: Touch.ID
@@ -26,14 +26,14 @@ open class TipTapRecognizer: GestureRecognizer {
     var isDown = true
   }
 
-  private final var fingers: [Finger] = []
-  private final var maximumCount = 0
+  @exclusivity(unchecked) private final var fingers: [Finger] = []
+  @exclusivity(unchecked) private final var maximumCount = 0
   /// The most tips that were down at the same time.
-  private final var tipCount = 0
+  @exclusivity(unchecked) private final var tipCount = 0
   /// The reason why the latest attempt failed.
-  private final var miss: FailureReason?
-  private final var hasFired = false
-  private final var report = Report()
+  @exclusivity(unchecked) private final var miss: FailureReason?
+  @exclusivity(unchecked) private final var hasFired = false
+  @exclusivity(unchecked) private final var report = Report()
 
   private struct Report {
     var start = Timestamp.zero

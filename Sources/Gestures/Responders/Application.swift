@@ -16,11 +16,11 @@ open class Application: Responder {
     case notRunning, inactive, active, background, suspended
   }
 
-  public internal(set) var state = State.active
+  @exclusivity(unchecked) public internal(set) var state = State.active
   /// Whether ``interrupt(at:)`` was called, and ``resume()`` was not called since.
   private var isInterrupted = false
   /// The time at which an application in the background is suspended.
-  private var suspensionTime: Timestamp?
+  @exclusivity(unchecked) private var suspensionTime: Timestamp?
   /// The windows, frontmost last.
   public private(set) var windows: [Window] = [] {
     didSet { for dispatcher in dispatchers { dispatcher.windows = windows } }
@@ -28,7 +28,7 @@ open class Application: Responder {
   /// The window of the last ``Window/makeKey()``.
   var chosenKeyWindow: Window?
   /// The number of touch, motion, hover and scroll callbacks that no responder handled.
-  public internal(set) var discardedEvents = 0
+  @exclusivity(unchecked) public internal(set) var discardedEvents = 0
   /// The arbiter, which resolves conflicts between the recognizers.
   public let arbiter: Arbiter
   /// The filter that separates palms from fingers; each device gets a copy.
@@ -48,16 +48,16 @@ open class Application: Responder {
   }
 
   /// A frame that may be coalesced with a later one; see ``CoalescedTouches``.
-  var heldFrame: ContactFrame?
+  @exclusivity(unchecked) var heldFrame: ContactFrame?
   /// The motions that have begun.
   private var motions: [MotionInProgress] = []
   /// The pointers over views.
   var hovers: [HoverInProgress] = []
   /// The dispatchers: one for each device that sent a frame.
-  private var dispatchers: [TouchDispatcher] = []
+  @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
   /// The dispatcher of the last frame, one of ``dispatchers``.
-  private var latest: Unmanaged<TouchDispatcher>?
-  private(set) var lastTime: Timestamp?
+  @exclusivity(unchecked) private var latest: Unmanaged<TouchDispatcher>?
+  @exclusivity(unchecked) private(set) var lastTime: Timestamp?
 
   public init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     arbiter = Arbiter(policy: policy)

@@ -17,7 +17,7 @@ open class View: Responder {
     get { placement.transform }
     set { placement.transform = newValue }
   }
-  var placement: Placement
+  @exclusivity(unchecked) var placement: Placement
 
   /// The views inside this one, frontmost last.
   public var subviews: [View] {
@@ -60,6 +60,7 @@ open class View: Responder {
   public var accessibilityIdentifier: String?
 
   /// Called with the touches that the view receives, before its callbacks; for tests and tools.
+  @exclusivity(unchecked)
   public var touchObserver: ((TouchSet, Touch.Phase, TouchEvent) -> Void)?
 
   /// Creates a view with a rectangle in its superview's coordinates.

@@ -9,7 +9,7 @@ open class Window: View {
     get { unit }
     set { unit = newValue }
   }
-  private var unit = 1.0
+  @exclusivity(unchecked) private var unit = 1.0
 
   /// The devices whose touches the window receives; nil for all.
   public var devices: Set<Int>?
@@ -17,6 +17,7 @@ open class Window: View {
   /// The application that shows the window.
   // Not weak, since a weak reference makes every use of its target slower; the application resets
   // it when it is deallocated.
+  @exclusivity(unchecked)
   public internal(set) unowned(unsafe) var application: Application?
 
   /// The responder that receives the window's motions first; nil if none was chosen.

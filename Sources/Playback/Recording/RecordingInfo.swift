@@ -283,7 +283,10 @@ struct IntervalHistogram {
   /// Longer intervals are counted together: no device has a longer median.
   private static let limit = 100_000
 
-  private var counts: [Int] = []
+  private static let pageSize = 1024
+  /// The counts of consecutive intervals, empty until one of them occurs: those of a recording are
+  /// alike, and to clear and search the counts of all takes longer than to read it.
+  private var pages = [[Int]](repeating: [], count: limit / pageSize + 1)
   private var total = 0
   /// The longest interval, in microseconds.
   private(set) var longest: Int64 = 0
@@ -291,8 +294,10 @@ struct IntervalHistogram {
   /// Counts an interval in microseconds; intervals of zero or less are ignored.
   mutating func add(_ interval: Int64) {
     guard interval > 0 else { return }
-    if counts.isEmpty { counts = Array(repeating: 0, count: IntervalHistogram.limit + 1) }
-    counts[Int(min(interval, Int64(IntervalHistogram.limit)))] += 1
+    let (page, index) = Int(min(interval, Int64(IntervalHistogram.limit)))
+      .quotientAndRemainder(dividingBy: IntervalHistogram.pageSize)
+    if pages[page].isEmpty { pages[page] = Array(repeating: 0, count: IntervalHistogram.pageSize) }
+    pages[page][index] += 1
     total += 1
     longest = max(longest, interval)
   }
@@ -301,10 +306,14 @@ struct IntervalHistogram {
   var median: Int64? {
     var rest = (total + 1) / 2
     if rest == 0 { return nil }
-    for (interval, count) in counts.enumerated() {
-      rest -= count
-      // Of those beyond the limit only the longest is known.
-      if rest <= 0 { return interval == IntervalHistogram.limit ? longest : Int64(interval) }
+    for (page, counts) in pages.enumerated() {
+      for (index, count) in counts.enumerated() {
+        rest -= count
+        if rest > 0 { continue }
+        let interval = page * IntervalHistogram.pageSize + index
+        // Of those beyond the limit only the longest is known.
+        return interval == IntervalHistogram.limit ? longest : Int64(interval)
+      }
     }
     return nil
   }

@@ -145,7 +145,8 @@ extension GestureEngine {
       }
       pace(frame.time)
     }
-    application.send(frame)
+    // The session holds the application, which a reference would retain for each frame.
+    Unmanaged.passUnretained(application)._withUnsafeGuaranteedRef { $0.send(frame) }
   }
 
   /// Ends the recording: touches that are down are cancelled, and the remaining deadlines fire.

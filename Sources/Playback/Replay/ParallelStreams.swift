@@ -6,20 +6,31 @@ import Foundation
 /// wait. Threads that are too far ahead wait, too, so that memory does not grow with the number of
 /// items or with the length of a stream.
 public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
+  /// Pieces of one item, and their bytes.
+  private final class Batch: @unchecked Sendable {
+    var pieces: [Piece] = []
+    var bytes = 0
+  }
+
   /// In bytes: what may wait, of the first item and of those after it.
   private let limit: Int
   /// In bytes: what a piece takes beside its content.
   private let overhead = 256
+  /// In bytes: what a thread collects before it passes it on. To wake the consumer takes as long as
+  /// to read some hundred events.
+  private let batchSize = 16 << 10
   /// Guards all properties below.
   private let condition = NSCondition()
   /// The index of the item whose pieces are consumed.
   private var first = 0
-  /// The pieces of each item that was begun, and their bytes.
-  private var waiting: [Int: [(piece: Piece, bytes: Int)]] = [:]
+  /// The pieces that wait, of each item that has some.
+  private var waiting: [Int: [Batch]] = [:]
   private var finished: Set<Int> = []
   /// The bytes of the first item that wait, and those of the items after it.
   private var ready = 0
   private var early = 0
+  /// How many threads wait, since they are too far ahead.
+  private var waitingThreads = 0
   /// The number of items; nil until all were taken.
   private var count: Int?
 
@@ -40,28 +51,35 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
     for _ in 0..<max(1, jobs) {
       ParallelWork.start { [self] in
         while let (index, item) = items.take() {
-          work(item) { self.put($0, bytes: $1 + self.overhead, of: index) }
-          finish(index)
+          var batch = Batch()
+          work(item) { piece, bytes in
+            batch.pieces.append(piece)
+            batch.bytes += bytes + self.overhead
+            guard batch.bytes >= self.batchSize else { return }
+            self.put(batch, of: index)
+            batch = Batch()
+          }
+          put(batch, of: index, isLast: true)
         }
         end(at: items.count)
       }
     }
-    while let pieces = take() { for piece in pieces { consume(piece.piece) } }
-  }
-
-  private func put(_ piece: Piece, bytes: Int, of index: Int) {
-    condition.withLock {
-      while index == first ? ready > limit : early > limit { condition.wait() }
-      waiting[index, default: []].append((piece, bytes))
-      if index == first { ready += bytes } else { early += bytes }
-      condition.broadcast()
+    while let batches = take() {
+      for batch in batches { for piece in batch.pieces { consume(piece) } }
     }
   }
 
-  private func finish(_ index: Int) {
+  private func put(_ batch: Batch, of index: Int, isLast: Bool = false) {
     condition.withLock {
-      _ = finished.insert(index)
-      condition.broadcast()
+      while index == first ? ready > limit : early > limit {
+        waitingThreads += 1
+        condition.wait()
+        waitingThreads -= 1
+      }
+      waiting[index, default: []].append(batch)
+      if index == first { ready += batch.bytes } else { early += batch.bytes }
+      if isLast { finished.insert(index) }
+      if index == first { condition.broadcast() }
     }
   }
 
@@ -72,25 +90,22 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The pieces of the first item that wait; nil after the last item.
-  private func take() -> [(piece: Piece, bytes: Int)]? {
+  /// The pieces that wait of the first items; nil after the last item.
+  private func take() -> [Batch]? {
     condition.withLock {
       while true {
-        if let pieces = waiting.removeValue(forKey: first) {
-          ready = 0
-          condition.broadcast()
-          return pieces
-        }
-        if finished.remove(first) != nil {
+        var batches = waiting.removeValue(forKey: first) ?? []
+        while finished.remove(first) != nil {
           first += 1
-          ready = waiting[first, default: []].reduce(0) { $0 + $1.bytes }
-          early -= ready
-          condition.broadcast()
-        } else if let count, first >= count {
-          return nil
-        } else {
-          condition.wait()
+          let next = waiting.removeValue(forKey: first) ?? []
+          early -= next.reduce(0) { $0 + $1.bytes }
+          batches += next
         }
+        ready = 0
+        if waitingThreads > 0 { condition.broadcast() }
+        if !batches.isEmpty { return batches }
+        if let count, first >= count { return nil }
+        condition.wait()
       }
     }
   }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Independent pieces of work on several threads, with results in order.
 public enum ParallelWork {
@@ -29,18 +28,14 @@ public enum ParallelWork {
       for index in 0..<max(0, count) { consume(index, work(index)) }
       return
     }
-    let queue = WorkQueue<Result>(count)
-    for _ in 0..<min(jobs, count) {
-      start { while let index = queue.next() { queue.put(work(index), at: index) } }
-    }
     var next = 0
-    while next < count {
-      if let result = queue.take(next) {
-        consume(next, result)
-        next += 1
-      } else {
-        queue.wait()
-      }
+    ParallelStreams<(index: Int, result: Result)>(limit: .max).run(jobs: min(jobs, count)) {
+      next += 1
+      return next > count ? nil : next - 1
+    } work: { index, emit in
+      emit((index, work(index)), 0)
+    } consume: {
+      consume($0.index, $0.result)
     }
   }
 
@@ -51,47 +46,5 @@ public enum ParallelWork {
     var results: [Result] = []
     run(count, jobs: jobs, work: work) { results.append($1) }
     return results
-  }
-}
-
-/// Hands out the indices of pieces of work and collects the results.
-private final class WorkQueue<Result: Sendable>: Sendable {
-  private struct Contents {
-    var next = 0
-    var results: [Result?]
-  }
-
-  private let contents: Mutex<Contents>
-  private let count: Int
-  /// Counts the results that were added.
-  private let finished = DispatchSemaphore(value: 0)
-
-  init(_ count: Int) {
-    self.count = count
-    contents = Mutex(Contents(results: Array(repeating: nil, count: count)))
-  }
-
-  func next() -> Int? {
-    contents.withLock { contents in
-      guard contents.next < count else { return nil }
-      contents.next += 1
-      return contents.next - 1
-    }
-  }
-
-  func put(_ result: Result, at index: Int) {
-    contents.withLock { $0.results[index] = result }
-    finished.signal()
-  }
-
-  func take(_ index: Int) -> Result? {
-    contents.withLock { contents in
-      defer { contents.results[index] = nil }
-      return contents.results[index]
-    }
-  }
-
-  func wait() {
-    finished.wait()
   }
 }

@@ -20,9 +20,8 @@ extension LocationFormat {
 
   private static func isGPX(_ bytes: [UInt8]) -> Bool {
     // Markup is tested first, in any encoding; UTF-16 has a zero byte beside each letter.
+    guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return false }
     let letters = bytes.filter { $0 != 0 }
-    let start = letters.drop { $0 <= 0x20 || $0 >= 0x80 }
-    guard start.first == UInt8(ascii: "<") else { return false }
     var rest = letters[...]
     while let end = rest.index(afterText: "gpx") {
       // The name may have a prefix, as in `<ns0:gpx`.
@@ -53,6 +52,11 @@ struct LocationEvidence {
   private(set) var rows: Int?
 
   init(_ head: [UInt8]) {
+    rows = LocationEvidence.rows(head)
+    // Sentences begin with a dollar sign, objects with a brace.
+    guard head.contains(byte: UInt8(ascii: "$")) || head.contains(byte: UInt8(ascii: "{")) else {
+      return
+    }
     let framer = ReceiverLogFramer(ByteSource(name: "", bytes: head), policy: .ignored)
     // Bytes in memory are read without errors.
     while let piece = try? framer.nextPiece() {
@@ -67,7 +71,6 @@ struct LocationEvidence {
         }
       }
     }
-    rows = LocationEvidence.rows(head)
   }
 
   /// The classes that only gpsd's objects have.
@@ -95,14 +98,17 @@ struct LocationEvidence {
   static let maximumLinesBeforeHeading = 32
 
   private static func rows(_ head: [UInt8]) -> Int? {
-    guard !head.contains(0) else { return nil }
-    let text = head.starts(with: ByteSource.byteOrderMark) ? head.dropFirst(3) : head[...]
-    let lines = text.split { $0 == 0x0a || $0 == 0x0d }
-    for (index, line) in lines.prefix(maximumLinesBeforeHeading).enumerated() {
-      guard let columns = LocationColumns(heading: line) else { continue }
-      let count = lines[(index + 1)...].count { columns.isRow($0) }
-      // Prose with the words latitude and longitude is not followed by rows.
-      return count > 0 || index < 2 ? count : nil
+    guard !head.contains(byte: 0) else { return nil }
+    var text = head.starts(with: ByteSource.byteOrderMark) ? head.dropFirst(3) : head[...]
+    var index = 0
+    while index < maximumLinesBeforeHeading, let line = text.popLine() {
+      if let columns = LocationColumns(heading: line) {
+        var count = 0
+        while let row = text.popLine() { count += columns.isRow(row) ? 1 : 0 }
+        // Prose with the words latitude and longitude is not followed by rows.
+        return count > 0 || index < 2 ? count : nil
+      }
+      if !line.isEmpty { index += 1 }
     }
     return nil
   }

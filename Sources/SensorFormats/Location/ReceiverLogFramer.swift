@@ -64,7 +64,6 @@ final class ReceiverLogFramer {
     self.source = source
     self.policy = policy
     storage = .allocate(capacity: ReceiverLogFramer.capacity)
-    storage.initialize(repeating: 0, count: ReceiverLogFramer.capacity)
   }
 
   deinit { storage.deallocate() }

@@ -15,8 +15,8 @@ import Timeline
 /// and progress to standard error, at once and each on a separate line.
 final class Console {
   /// The terminal of the results; not interactive if they go to a file or a pipe.
-  private(set) var output = Terminal(STDOUT_FILENO)
-  private let errors = Terminal(STDERR_FILENO)
+  private(set) var output: Terminal
+  private let errors: Terminal
   private let verbosity: VerbosityOptions
   /// Whether each line is written at once, for terminals and for programs that wait for the next
   /// line.
@@ -48,6 +48,8 @@ final class Console {
 
   init(_ verbosity: VerbosityOptions, flushesLines: Bool = false) {
     self.verbosity = verbosity
+    output = Terminal(STDOUT_FILENO)
+    errors = Terminal(STDERR_FILENO)
     record = nil
     self.flushesLines = flushesLines || output.isInteractive
     progressBar = ProgressBar(on: errors, isShown: !verbosity.quiet)
@@ -55,14 +57,17 @@ final class Console {
 
   /// Creates a console that prints nothing, but passes on events for another one to print.
   ///
-  /// - Parameter output: The terminal of the other console.
+  /// - Parameters:
+  ///   - output: The terminal of the other console.
+  ///   - errors: The one that its errors go to.
   init(
-    _ verbosity: VerbosityOptions, output: Terminal,
+    _ verbosity: VerbosityOptions, output: Terminal, errors: Terminal,
     recording record: @escaping (ConsoleEvent) -> Void
   ) {
     self.verbosity = verbosity
     self.record = record
     self.output = output
+    self.errors = errors
     flushesLines = false
     progressBar = ProgressBar(on: errors, isShown: false)
   }
@@ -266,7 +271,9 @@ final class Console {
 
   /// Returns a function that makes consoles which record for this one, each for one thread.
   var makeRecorder: @Sendable (@escaping (ConsoleEvent) -> Void) -> Console {
-    { [verbosity, output] in Console(verbosity, output: output, recording: $0) }
+    { [verbosity, output, errors] in
+      Console(verbosity, output: output, errors: errors, recording: $0)
+    }
   }
 
   /// Whether output is verbose.

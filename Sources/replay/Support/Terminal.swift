@@ -10,12 +10,11 @@ struct Terminal {
   let hasColors: Bool
 
   init(_ descriptor: CInt) {
-    let environment = ProcessInfo.processInfo.environment
     isInteractive = isatty(descriptor) == 1
-    columns = isInteractive ? Terminal.columns(descriptor, environment) : nil
-    let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    columns = isInteractive ? Terminal.columns(descriptor) : nil
+    let isRefused = !Terminal.variable("NO_COLOR").isEmpty || Terminal.variable("TERM") == "dumb"
     // The variable is that of https://bixense.com/clicolors, which `--color always` sets, too.
-    let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+    let isForced = !["", "0"].contains(Terminal.variable("CLICOLOR_FORCE"))
     hasColors = isForced || isInteractive && !isRefused
   }
 
@@ -28,10 +27,15 @@ struct Terminal {
   /// The properties of a file, which is no terminal.
   static let file = Terminal()
 
-  private static func columns(_ descriptor: CInt, _ environment: [String: String]) -> Int {
+  /// A variable of the environment; empty if it is missing.
+  private static func variable(_ name: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? ""
+  }
+
+  private static func columns(_ descriptor: CInt) -> Int {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } ?? 80
+    return Int(variable("COLUMNS")).flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
 
   /// Text in a style, on terminals that have styles.

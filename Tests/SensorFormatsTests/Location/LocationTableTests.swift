@@ -55,6 +55,14 @@ struct LocationTableTests {
     #expect(try locations("lat,lon,\n1,2,\n3,4,").count == 2)
   }
 
+  @Test(
+    "The name of the latitude has any case, with spaces and underscores between its letters",
+    arguments: ["LAT", "l at", "_L_A_T_", "GPS latitude", "LaTitude (deg)"])
+  func latitude(name: String) throws {
+    let fixes = try locations("time,\(name),lon\n1,50.25,6.5\n")
+    #expect(fixes.first?.coordinate == Coordinate(latitude: 50.25, longitude: 6.5))
+  }
+
   @Test("phyphox: semicolons and decimal commas")
   func decimalComma() throws {
     let fixes = try locations("Time (s);Latitude (°);Longitude (°)\n0,5;50,25;6,5\n")
