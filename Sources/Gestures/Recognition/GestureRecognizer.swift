@@ -36,6 +36,9 @@ open class GestureRecognizer {
   /// in traces and reasons.
   open var soughtDirection: Gesture.Direction? { nil }
 
+  /// What the movement may have been meant as, if it is near to two readings; by default empty.
+  var readings: [Reading] { [] }
+
   /// Where the fingers of a tap that is being reported touched down; nil for other gestures, whose
   /// fingers are where they are.
   var tappedPoints: [Point]? { nil }
