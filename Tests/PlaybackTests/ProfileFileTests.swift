@@ -163,10 +163,10 @@ struct ProfileMistake: Sendable {
       message: "at most the checkmark.maximumAngle of 100 for checkmark.minimumAngle"),
     ProfileMistake(
       text: "checkmark:\n  maximumSteepness: 20\n", line: 2, column: 21,
-      message: "at least the checkmark.minimumAscent of 30 for checkmark.maximumSteepness"),
+      message: "at least the checkmark.minimumAscent of 25 for checkmark.maximumSteepness"),
     ProfileMistake(
-      text: "checkmark:\n  minimumLegRatio: 7\n", line: 2, column: 20,
-      message: "at most the checkmark.maximumLegRatio of 6 for checkmark.minimumLegRatio"),
+      text: "checkmark:\n  minimumLegRatio: 9\n", line: 2, column: 20,
+      message: "at most the checkmark.maximumLegRatio of 8 for checkmark.minimumLegRatio"),
     ProfileMistake(
       text: "pan:\n  endsOn: firsttouchup\n", line: 2, column: 11,
       message:

@@ -1,3 +1,4 @@
+import Files
 import Gestures
 import Playback
 import Testing
@@ -31,7 +32,7 @@ struct ReasonSentenceTests {
       (FailureReason(.angle, measured: 45, limit: 50), "turned 45.0°, at least 50.0° needed"),
       (
         FailureReason(.ratio, measured: 1.1, limit: 1.2),
-        "a leg ratio of 1.10 with bows, at least 1.20 needed"
+        "a second leg of 1.10 times the first's depth with bows, at least 1.20 needed"
       ),
       (
         FailureReason(.direction, measured: 29.5, limit: 30),
@@ -111,6 +112,26 @@ struct ReasonSentenceTests {
     #expect(change.sentence(since: origin) == "swipe was recognized at 0.134 s")
     change.to = .ended
     #expect(change.sentence == "swipe ended")
+  }
+
+  @Test("A change has the likelihoods of its readings, after the reason if there is one")
+  func readings() {
+    var change = StateChange(
+      kind: .checkmark, from: .possible, to: .recognized, time: Timestamp(seconds: 1))
+    change.readings = [Reading("checkmark", 0.829), Reading("letter v", 0.171)]
+    #expect(change.sentence == "checkmark was recognized: checkmark 0.83, letter v 0.17")
+    let record = StateRecord(change: change, origin: .zero)
+    #expect(
+      record.json.hasSuffix(
+        #""state":"recognized","readings":[{"name":"checkmark","likelihood":0.829},"#
+          + #"{"name":"letter v","likelihood":0.171}],"#
+          + #""sentence":"checkmark was recognized at 1.000 s: checkmark 0.83, letter v 0.17"}"#))
+    change.to = .failed
+    change.reason = FailureReason(.hook, measured: 0.6, limit: 0.5)
+    #expect(
+      change.sentence
+        == "checkmark failed: a hook of 0.60 of its leg, at most 0.50 allowed; checkmark 0.83, "
+        + "letter v 0.17")
   }
 
   @Test("Numbers outside of the Swift API are in mm, s and degrees")

@@ -29,7 +29,10 @@ struct ShapeProperties {
       let measures = [
         (min(first.length, second.length), limits.minimumLength...Double.infinity),
         (angle(first, second), limits.minimumAngle...limits.maximumAngle),
-        (second.length / first.length, limits.minimumLegRatio...limits.maximumLegRatio),
+        (
+          second.length / max(first.dy, first.length * 0.5.squareRoot()),
+          limits.minimumLegRatio...limits.maximumLegRatio
+        ),
         (-rise(first), limits.minimumDescent...limits.maximumSteepness),
         (rise(second), limits.minimumAscent...limits.maximumSteepness),
         (rise(first + second), 0...180),

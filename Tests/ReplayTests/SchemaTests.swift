@@ -26,6 +26,14 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     "examples":[{"svg":"M0 0L5 9L9 0"}],"counter_examples":[{"strokes":[[[0,0],[9,1,7]],[]]}]}]}
     """#
 
+  /// A tick that is nearly a letter v.
+  private static let nearTick = [
+    ("down", 0, 100, 100), ("move", 100, 164, 177), ("move", 300, 262, 62), ("up", 310, 262, 62),
+  ].map { event, time, x, y in
+    #"{"type":"pointer\#(event)","pointerId":1,"pointerType":"touch","timeStamp":\#(time),"#
+      + #""clientX":\#(x),"clientY":\#(y)}"#
+  }.joined(separator: "\n")
+
   #if Library
     private static let library = [
       SchemaCase("library", arguments: "library list --json --library LIBRARY"),
@@ -57,6 +65,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       SchemaCase("explain", arguments: "run --json --trace-states Traces"),
       SchemaCase(
         "explain", "touches", arguments: "explain --json Traces/pan.evemu Traces/palm.evemu"),
+      SchemaCase("explain", "touches", arguments: "explain --json SAMPLE", sample: nearTick),
       SchemaCase(
         "verdict", "explain", "touches",
         arguments: "explain --json --expected swipe,touches=1 Traces/pan.evemu Traces/palm.evemu"),

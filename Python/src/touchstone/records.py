@@ -134,6 +134,13 @@ class TouchRecord(TypedDict):
     sentence: NotRequired[str]
 
 
+class Reading(TypedDict):
+    """What a movement may have been meant as."""
+
+    name: str
+    likelihood: float
+
+
 # A key is a keyword of Python, so that this one is made by a call.
 StateRecord = TypedDict(
     "StateRecord",
@@ -156,6 +163,7 @@ StateRecord = TypedDict(
         "name": NotRequired[str],
         "runner_up": NotRequired[str],
         "runner_up_score": NotRequired[float],
+        "readings": NotRequired[list[Reading]],
         "sentence": NotRequired[str],
     },
 )

@@ -353,12 +353,12 @@ extension Arbiter {
   private func trace(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
     guard let tracer else { return }
     let isFailure = state == .failed || state == .cancelled
-    tracer(
-      recognizer,
-      StateChange(
-        kind: recognizer.kind, from: recognizer.state, to: state, time: time,
-        direction: recognizer.soughtDirection, name: recognizer.name,
-        reason: isFailure ? recognizer.lastFailure : nil))
+    var change = StateChange(
+      kind: recognizer.kind, from: recognizer.state, to: state, time: time,
+      direction: recognizer.soughtDirection, name: recognizer.name,
+      reason: isFailure ? recognizer.lastFailure : nil)
+    change.readings = recognizer.readings
+    tracer(recognizer, change)
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {

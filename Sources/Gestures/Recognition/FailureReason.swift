@@ -25,7 +25,7 @@ public struct FailureReason: Hashable, Sendable {
     case taps
     /// The angle of a corner or a turn.
     case angle
-    /// The second leg of a stroke over the first, with their bows.
+    /// The second leg of a stroke over the depth of the first, with their bows.
     case ratio
     /// A spread or a turn relative to the rest of the fingers' movement.
     case dominance
@@ -174,7 +174,8 @@ extension FailureReason {
     case .touches: comparison("", "", measured == 1 ? " finger" : " fingers", decimals: 0)
     case .taps: comparison("", "", measured == 1 ? " tap" : " taps", decimals: 0)
     case .angle: comparison("turned ", "°", decimals: 1)
-    case .ratio: comparison("a leg ratio of ", "", " with bows", decimals: 2)
+    case .ratio:
+      comparison("a second leg of ", "", " times the first's depth with bows", decimals: 2)
     case .dominance: comparison("", "", " of the other movement", decimals: 2)
     case .direction: comparison("a leg at ", "°", decimals: 1)
     case .length: comparison("a leg of ", " mm", decimals: 1)

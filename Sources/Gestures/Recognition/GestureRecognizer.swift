@@ -36,6 +36,9 @@ open class GestureRecognizer {
   /// traces and reasons.
   open var soughtDirection: Gesture.Direction? { nil }
 
+  /// The possible meanings of a movement that is near to two of them; by default empty.
+  var readings: [Reading] { [] }
+
   /// The touch-down positions of a tap's fingers while it is reported; nil for other gestures,
   /// whose fingers are at their current positions.
   var tappedPoints: [Point]? { nil }

@@ -1,5 +1,18 @@
 public import Timeline
 
+/// What a movement may have been meant as, with its likelihood.
+public struct Reading: Hashable, Sendable {
+  /// As in `letter v`.
+  public var name: String
+  /// 0 to 1; those of all readings of a movement add up to 1.
+  public var likelihood: Double
+
+  public init(_ name: String, _ likelihood: Double) {
+    self.name = name
+    self.likelihood = likelihood
+  }
+}
+
 /// A change of a recognizer from one state to another.
 public struct StateChange: Hashable, Sendable {
   public var kind: Gesture.Kind
@@ -12,6 +25,8 @@ public struct StateChange: Hashable, Sendable {
   public var name: String?
   /// The reason why the recognizer failed or was cancelled.
   public var reason: FailureReason?
+  /// What the movement may have been meant as, if it is near to two readings.
+  public var readings: [Reading] = []
 
   public init(
     kind: Gesture.Kind, from: GestureState, to: GestureState, time: Timestamp,
@@ -35,14 +50,19 @@ extension StateChange {
   ///
   /// - Parameter origin: The time that counts as zero, such as the first event of a recording.
   public func sentence(since origin: Timestamp) -> String {
-    let fact = "\(subject) \(verb) at \(time.seconds(since: origin).text(decimals: 3)) s"
-    return reason.map { "\(fact): \($0.sentence)" } ?? fact
+    sentence("\(subject) \(verb) at \(time.seconds(since: origin).text(decimals: 3)) s")
   }
 
   /// The change in words without its time, as in `tap was recognized`.
-  public var sentence: String {
-    let fact = "\(subject) \(verb)"
-    return reason.map { "\(fact): \($0.sentence)" } ?? fact
+  public var sentence: String { sentence("\(subject) \(verb)") }
+
+  /// A fact with the reason and the readings, as in
+  /// `checkmark was recognized: checkmark 0.83, letter v 0.17`.
+  private func sentence(_ fact: String) -> String {
+    let likelihoods = readings.map { "\($0.name) \($0.likelihood.text(decimals: 2))" }
+    let details = [reason?.sentence, likelihoods.joined(separator: ", ")].compactMap(\.self)
+    let text = details.filter { !$0.isEmpty }.joined(separator: "; ")
+    return text.isEmpty ? fact : "\(fact): \(text)"
   }
 
   /// The recognizer that changed, as in `swipe left`; its custom name if it has one.

@@ -6,9 +6,8 @@ public import Timeline
 ///
 /// Decided when the finger lifts, by the shape of the whole stroke: its dominant corner, the angle
 /// there, and the direction, relative length, bow and straightness of the two legs. It depends
-/// neither on the report rate nor on the size. Of 180 ticks and 2700 other strokes by six people it
-/// recognizes all ticks and one letter v; `docs/Evidence.md` has the result for people left out of
-/// the choice.
+/// neither on the report rate nor on the size. The letter v is the shape that is nearest to a tick;
+/// `docs/Evidence.md` has the result for people left out of the choice.
 open class CheckmarkRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Checkmark
 
@@ -22,6 +21,8 @@ open class CheckmarkRecognizer: GestureRecognizer {
 
   open override var kind: Gesture.Kind { .checkmark }
   open override var role: GestureRole { .stroke }
+
+  override var readings: [Reading] { settings.readings(of: path.points) }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
@@ -71,15 +72,18 @@ open class CheckmarkRecognizer: GestureRecognizer {
 // MARK: - Shape
 
 extension StrokeCorner {
-  /// The second leg over the first, times one plus the bows of both, which count 0 to 0.3.
+  /// The second leg over the depth of the first, times one plus the bows of both, which count 0 to
+  /// 0.3.
   ///
-  /// The ratio alone does not tell the ticks of some people from the letters v of others. The legs
+  /// The legs alone do not tell the ticks of some people from the letters v of others. The first
+  /// leg of a v is steep, so that it is nearly as deep as long; that of a tick is flatter. The legs
   /// of a tick bow to the left of the direction of travel, those of a v hardly: people who draw a
-  /// short second leg draw both legs in one swing. One plus the bows is nearly their exponential,
-  /// so the logarithm is a sum of two measures; bows that count 0.6 to 1.1 times as much separate
-  /// as well (measured).
-  var bowedRatio: Double {
-    second.length / first.length * (1 + max(0, min(first.bow + second.bow, 0.3)))
+  /// short second leg draw both legs in one swing. The logarithm is nearly a sum of the three, with
+  /// equal weights: others separate people left out no better (measured).
+  var legRatio: Double {
+    // A leg that is flatter than 45 degrees says no more: letters v have 48 or more (measured).
+    let depth = max(first.vector.dy, first.length * 0.5.squareRoot())
+    return second.length / depth * (1 + max(0, min(first.bow + second.bow, 0.3)))
   }
 }
 
@@ -96,7 +100,7 @@ extension Profile.Checkmark {
   private func reasonAgainstProportions(of corner: StrokeCorner) -> FailureReason? {
     let (first, second) = (corner.first, corner.second)
     let turn = Trigonometry.angleBetween(first.vector, second.vector) ?? 0
-    let ratio = corner.bowedRatio
+    let ratio = corner.legRatio
     return reason(.length, min(first.length, second.length), below: \.minimumLength)
       ?? reason(.angle, turn, below: \.minimumAngle)
       ?? reason(.angle, turn, above: \.maximumAngle)
@@ -142,6 +146,33 @@ extension Profile.Checkmark {
   }
 }
 
+// MARK: - Readings
+
+extension Profile.Checkmark {
+  /// How fast the likelihood changes with the ratio: the odds of a tick are the ratio, over one at
+  /// which both readings are as likely, to the power of 15 (measured).
+  private static let sharpness = 15
+  /// The least likelihood of a reading that is worth a mention: a smaller one is printed as 0.00.
+  private static let leastLikelihood = 0.005
+
+  /// The likelihoods of a tick and of a letter v, if the stroke may be either; else empty.
+  ///
+  /// They hold where people draw as many of one as of the other, whatever the limits of the
+  /// profile are.
+  func readings(of stroke: [Point]) -> [Reading] {
+    var either = self
+    either.minimumLegRatio = 0
+    guard let corner = StrokeCorner(of: stroke), either.reasonAgainst(stroke) == nil else {
+      return []
+    }
+    let ratio = corner.legRatio / Profile.Checkmark().minimumLegRatio
+    let odds = (0..<Self.sharpness).reduce(1.0) { power, _ in power * ratio }
+    let (tick, letter) = (odds / (1 + odds), 1 / (1 + odds))
+    if min(tick, letter) < Self.leastLikelihood { return [] }
+    return [Reading("checkmark", tick), Reading("letter v", letter)]
+  }
+}
+
 // MARK: - Settings
 
 extension Profile {
@@ -152,39 +183,40 @@ extension Profile {
     public var rule = Rule.standard
     /// Points of each leg.
     ///
-    /// With ``minimumLegRatio`` a straight second leg is 27 or longer, beyond a tap's slop of 22.
-    /// The textbook rule requires 10 before the turn.
+    /// With ``minimumLegRatio`` a straight second leg is 22 or longer, a tap's slop. The textbook
+    /// rule requires 10 before the turn.
     public var minimumLength = 15.0
     /// Degrees of the turn: ticks turn by 59 to 134 (measured), and hands differ. The textbook rule
     /// has 50 to 135.
-    public var minimumAngle = 45.0
-    public var maximumAngle = 145.0
-    /// The second leg over the first, more for legs that bow as those of a tick do.
+    public var minimumAngle = 40.0
+    /// The middle between ticks, with up to 134, and rectangles, with 170 or more (measured).
+    public var maximumAngle = 150.0
+    /// The second leg over the depth of the first, more for legs that bow as those of a tick do.
     ///
-    /// 1.8 is the middle between ticks, with 1.90 to 4.9, and the letter v, with 0.8 to 1.67 and
-    /// once 1.94 (measured). Straight legs count as they are; bows add up to 30 %.
-    public var minimumLegRatio = 1.8
-    /// 6: a first leg that is shorter still is the start of a stroke that begins with a hook.
-    public var maximumLegRatio = 6.0
+    /// 2.15 is the middle, as a ratio, between the mean tick, 3.45, and the mean letter v, 1.34.
+    /// The ticks have 2.29 or more, the letters v up to 2.20 (measured). Bows add up to 30 %.
+    public var minimumLegRatio = 2.15
+    /// 8: a first leg that is shorter still is the start of a stroke that begins with a hook.
+    public var maximumLegRatio = 8.0
     /// Degrees of the first leg below the horizontal: 14 to 63 (measured).
     public var minimumDescent = 5.0
-    /// Degrees of the second leg above the horizontal: 39 to 78 (measured). A swipe to the right
-    /// rises by up to 30.
-    public var minimumAscent = 30.0
-    /// Degrees of either leg; vertical legs belong to brackets, corners and the letter u.
-    public var maximumSteepness = 85.0
+    /// Degrees of the second leg above the horizontal: 39 to 78 (measured). Swipes to the right
+    /// rise less.
+    public var minimumAscent = 25.0
+    /// Degrees of either leg: a tick goes to the right all the way.
+    public var maximumSteepness = 90.0
     /// A leg over the length of the path along it, where 1 is a straight line.
     ///
     /// The first leg is short and often bent: 0.70 or more (measured); zigzags have 0.4 to 0.6.
     public var minimumFirstStraightness = 0.65
-    /// The same of the second leg: 0.89 or more; rectangles that otherwise pass for ticks have 0.67
-    /// to 0.78 (measured).
-    public var minimumSecondStraightness = 0.82
+    /// The same of the second leg: 0.89 or more; deletion marks that otherwise pass for ticks have
+    /// up to 0.66 if people are varied (measured).
+    public var minimumSecondStraightness = 0.8
     /// A hook at the touch down or touch up, over the leg there.
     ///
-    /// Ticks have up to 0.16; rectangles that continue after what passes for a second leg have 0.55
-    /// and more (measured).
-    public var maximumHook = 0.4
+    /// Ticks have up to 0.16; rectangles that continue after what passes for a second leg have 0.63
+    /// and more if people are varied (measured).
+    public var maximumHook = 0.5
   }
 }
 
@@ -195,8 +227,10 @@ extension Profile.Checkmark: ProfileSettings {
     .length("minimumLength", \.minimumLength, "of each leg"),
     .angle("minimumAngle", \.minimumAngle, "of the turn"),
     .angle("maximumAngle", \.maximumAngle, "of the turn"),
-    .number("minimumLegRatio", \.minimumLegRatio, 0...10, "second leg over first, with bows"),
-    .number("maximumLegRatio", \.maximumLegRatio, 0...100, "second leg over first, with bows"),
+    .number(
+      "minimumLegRatio", \.minimumLegRatio, 0...10, "second leg over depth of first, with bows"),
+    .number(
+      "maximumLegRatio", \.maximumLegRatio, 0...100, "second leg over depth of first, with bows"),
     .angle("minimumDescent", \.minimumDescent, "first leg below the horizontal"),
     .angle("minimumAscent", \.minimumAscent, "second leg above the horizontal"),
     .angle("maximumSteepness", \.maximumSteepness, "of either leg"),

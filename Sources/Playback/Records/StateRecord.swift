@@ -42,9 +42,21 @@ public struct StateRecord: Hashable, JSONRecord {
     line.add("direction", change.direction?.rawValue)
     line.add("from", change.from.rawValue)
     line.add("state", change.to.rawValue)
-    guard change.reason != nil else { return }
+    if change.reason == nil, change.readings.isEmpty { return }
     addReason(to: &line)
+    addReadings(to: &line)
     line.add("sentence", sentence)
+  }
+
+  private func addReadings(to line: inout JSONLine) {
+    if change.readings.isEmpty { return }
+    let objects = change.readings.map { reading in
+      var object = JSONLine()
+      object.add("name", reading.name)
+      object.add("likelihood", reading.likelihood, decimals: 3)
+      return object.object
+    }
+    line.add("readings", json: "[\(objects.joined(separator: ","))]")
   }
 
   /// Adds the reason of a failure or cancellation, without the sentence.

@@ -131,53 +131,62 @@ struct CheckmarkRecognizerTests {
       name: "each leg is 15 points long", inside: tick(50, 50, 15.1, 50),
       outside: tick(50, 50, 14.9, 50), cause: .length, measured: 14.9, limit: 15),
     Limit(
-      name: "the turn is at least 45 degrees", inside: tick(10, 35.5, 60, 120),
-      outside: tick(10, 34.5, 60, 120), cause: .angle, measured: 44.5, limit: 45),
+      name: "the turn is at least 40 degrees", inside: tick(10, 30.5, 60, 120),
+      outside: tick(10, 29.5, 60, 120), cause: .angle, measured: 39.5, limit: 40),
     Limit(
-      name: "the turn is at most 145 degrees", inside: tick(70, 74.5, 60, 120),
-      outside: tick(70, 75.5, 60, 120), cause: .angle, measured: 145.5, limit: 145),
+      name: "the turn is at most 150 degrees", inside: tick(70, 79.5, 60, 130),
+      outside: tick(70, 80.5, 60, 130), cause: .angle, measured: 150.5, limit: 150),
     Limit(
-      name: "the second leg is 1.8 times the first", inside: tick(50, 50, 100, 181),
-      outside: tick(50, 50, 100, 179), cause: .ratio, measured: 1.79, limit: 1.8),
+      name: "the second leg is 2.15 times as long as the first is deep",
+      inside: tick(80, 60, 100, 213), outside: tick(80, 60, 100, 210), cause: .ratio,
+      measured: 2.132, limit: 2.15),
     Limit(
-      name: "the second leg is at most 6 times the first", inside: tick(50, 50, 30, 179),
-      outside: tick(50, 50, 30, 181), cause: .ratio, measured: 181 / 30, limit: 6),
+      name: "a flatter first leg is less deep", inside: tick(50, 50, 100, 166),
+      outside: tick(50, 50, 100, 163), cause: .ratio, measured: 2.128, limit: 2.15),
     Limit(
-      name: "legs that bow to the left count for more", inside: arcs(0.11), outside: arcs(0.09),
-      cause: .ratio, measured: 1.5 * 1.18, limit: 1.8),
+      name: "a first leg flatter than 45 degrees counts as deep as one of 45 degrees",
+      inside: tick(20, 50, 100, 154), outside: tick(20, 50, 100, 150), cause: .ratio,
+      measured: 2.121, limit: 2.15),
     Limit(
-      name: "bows count up to 0.3 together", inside: arcs(0.25, ratio: 1.4),
-      outside: arcs(0.25, ratio: 1.37), cause: .ratio, measured: 1.37 * 1.3, limit: 1.8),
+      name: "the second leg is at most 8 times as long as the first is deep",
+      inside: tick(50, 50, 30, 183), outside: tick(50, 50, 30, 185), cause: .ratio,
+      measured: 8.05, limit: 8),
     Limit(
-      name: "legs that bow to the right count as straight ones", inside: arcs(-0.05, ratio: 1.82),
-      outside: arcs(-0.05, ratio: 1.78), cause: .ratio, measured: 1.78, limit: 1.8),
+      name: "legs that bow to the left count for more", inside: arcs(0.056),
+      outside: arcs(0.042), cause: .ratio, measured: 1.958 * 1.084, limit: 2.15),
+    Limit(
+      name: "bows count up to 0.3 together", inside: arcs(0.25, ratio: 1.29),
+      outside: arcs(0.25, ratio: 1.245), cause: .ratio, measured: 2.113, limit: 2.15),
+    Limit(
+      name: "legs that bow to the right count as straight ones", inside: arcs(-0.05, ratio: 1.67),
+      outside: arcs(-0.05, ratio: 1.62), cause: .ratio, measured: 2.115, limit: 2.15),
     Limit(
       name: "the first leg descends", inside: tick(5.5, 60, 60, 120),
       outside: tick(4.5, 60, 60, 120), cause: .direction, measured: 4.5, limit: 5),
     Limit(
-      name: "the first leg goes to the right", inside: tick(84.5, 50, 60, 120),
-      outside: tick(85.5, 50, 60, 120), cause: .direction, measured: 85.5, limit: 85),
+      name: "the first leg goes to the right", inside: tick(89.5, 50, 60, 131),
+      outside: tick(90.5, 50, 60, 131), cause: .direction, measured: 90.5, limit: 90),
     Limit(
-      name: "the second leg ascends", inside: tick(50, 30.5, 60, 120),
-      outside: tick(50, 29.5, 60, 120), cause: .direction, measured: 29.5, limit: 30),
+      name: "the second leg ascends", inside: tick(50, 25.5, 60, 120),
+      outside: tick(50, 24.5, 60, 120), cause: .direction, measured: 24.5, limit: 25),
     Limit(
-      name: "the second leg goes to the right", inside: tick(50, 84.5, 60, 120),
-      outside: tick(50, 85.5, 60, 120), cause: .direction, measured: 85.5, limit: 85),
+      name: "the second leg goes to the right", inside: tick(50, 89.5, 60, 120),
+      outside: tick(50, 90.5, 60, 120), cause: .direction, measured: 90.5, limit: 90),
     Limit(
-      name: "it ends above its start", inside: [(0, 0), (11, 80), (140, -2)],
-      outside: [(0, 0), (11, 80), (140, 2)], cause: .direction, measured: -0.818, limit: 0),
+      name: "it ends above its start", inside: [(0, 0), (30, 40), (110, -1)],
+      outside: [(0, 0), (30, 40), (110, 1)], cause: .direction, measured: -0.521, limit: 0),
     Limit(
       name: "the first leg is straight", inside: bent(first: 44), outside: bent(first: 50),
       cause: .straightness, measured: 0.62, limit: 0.65),
     Limit(
-      name: "the second leg is straighter", inside: bent(second: 50), outside: bent(second: 68),
-      cause: .straightness, measured: 0.78, limit: 0.82),
+      name: "the second leg is straighter", inside: bent(second: 50), outside: bent(second: 76),
+      cause: .straightness, measured: 0.77, limit: 0.8),
     Limit(
-      name: "a hook at the start is short", inside: [(21, 0)] + tick(50, 50, 60, 120),
-      outside: [(25, 0)] + tick(50, 50, 60, 120), cause: .hook, measured: 25 / 60, limit: 0.4),
+      name: "a hook at the start is short", inside: [(29, 0)] + tick(50, 50, 60, 120),
+      outside: [(31, 0)] + tick(50, 50, 60, 120), cause: .hook, measured: 31 / 60, limit: 0.5),
     Limit(
-      name: "a hook at the end is short", inside: tick(50, 50, 60, 120) + [(70, -46)],
-      outside: tick(50, 50, 60, 120) + [(65.7, -46)], cause: .hook, measured: 0.417, limit: 0.4),
+      name: "a hook at the end is short", inside: tick(50, 50, 60, 120) + [(57, -46)],
+      outside: tick(50, 50, 60, 120) + [(54, -46)], cause: .hook, measured: 0.514, limit: 0.5),
   ]
 
   @Test("Each limit fails a stroke that exceeds it", arguments: limits)
@@ -196,6 +205,38 @@ struct CheckmarkRecognizerTests {
     #expect(failure.time == Timestamp(seconds: outside.now))
     let parameter = Profile.parameters.first { $0.key == failure.parameter }
     #expect(parameter.map { Profile.standard[$0] } ?? 0 == limit.limit)
+  }
+
+  /// The likelihood of a checkmark in what the tracer receives of a stroke; nil without readings.
+  private func likelihood(
+    _ corners: [(Double, Double)], _ settings: Profile.Checkmark = Profile.standard.checkmark
+  ) throws -> Double? {
+    let path = draw(corners, spacing: 1.01, recognizer: CheckmarkRecognizer(settings))
+    let readings = path.changes.last?.readings ?? []
+    if readings.isEmpty { return nil }
+    #expect(readings.map(\.name) == ["checkmark", "letter v"])
+    #expect(abs(readings.reduce(0) { $0 + $1.likelihood } - 1) < 1e-12)
+    return readings.first?.likelihood
+  }
+
+  @Test("A stroke near to the letter v has the likelihood of both, recognized or not")
+  func readings() throws {
+    let atLimit = try #require(try likelihood(Self.tick(50, 50, 100, 164.7)))
+    #expect(abs(atLimit - 0.5) < 0.05)
+    let tick = try #require(try likelihood(Self.tick(50, 50, 100, 180)))
+    let letter = try #require(try likelihood(Self.tick(50, 50, 100, 150)))
+    #expect(tick > 0.7 && tick < 0.95 && letter < 0.3 && letter > 0.05)
+    var settings = Profile.standard.checkmark
+    settings.minimumLegRatio = 1
+    #expect(try likelihood(Self.tick(50, 50, 100, 150), settings) == letter)
+  }
+
+  @Test("A clear tick, a clear letter v and a stroke beyond another limit have no likelihoods")
+  func noReadings() throws {
+    #expect(try likelihood(Self.tick(50, 50, 60, 180)) == nil)
+    #expect(try likelihood(Self.tick(62, 62, 100, 105)) == nil)
+    #expect(try likelihood(Self.tick(50, 24, 100, 164.7)) == nil)
+    #expect(try likelihood([(0, 0), (0, 0)]) == nil)
   }
 
   @Test("Contradictory limits recognize nothing")

@@ -12,6 +12,8 @@ final class TouchStage {
   let application: Application
   let window: Window
   private(set) var gestures: [Gesture] = []
+  /// The changes of state of a single recognizer.
+  private(set) var changes: [StateChange] = []
   private var contacts: [Contact.ID: Contact] = [:]
   private(set) var now = 0.0
   private var lastID = 0
@@ -29,6 +31,7 @@ final class TouchStage {
     self.init(policy: IndependentPolicy())
     attach(recognizer)
     application.arbiter.observesChanges = true
+    application.arbiter.tracer = { [unowned self] _, change in changes.append(change) }
   }
 
   /// A stage with the recognizers of a profile on its window.
