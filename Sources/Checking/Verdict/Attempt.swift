@@ -47,8 +47,11 @@ struct Attempt {
       set: RecognizerSet(profile: profile, classifier: classifier))
     var result = AttemptResult()
     let span = start...end
+    // Later failures are those of later touches.
+    let next = frames[movement.upperBound...].first { !$0.contacts.isEmpty }?.time
+    let tracedSpan = start...min(next ?? .max, end.advanced(bySeconds: Attempt.pause))
     session.application.arbiter.tracer = { _, change in
-      guard change.kind == expected.kind, change.reason != nil, change.time >= span.lowerBound
+      guard change.kind == expected.kind, change.reason != nil, tracedSpan.contains(change.time)
       else { return }
       result.failures.append(change)
     }
@@ -78,6 +81,11 @@ struct AttemptResult {
   /// Why recognizers of the expected kind failed since the start of the movement.
   var failures: [StateChange] = []
   var palms: [Palm] = []
+
+  /// The gesture of the expected kind that an interruption cancelled; nil if there is none.
+  func cancelledGesture(_ expected: ExpectedGesture) -> Gesture? {
+    gestures.first { $0.kind == expected.kind && $0.state == .cancelled }
+  }
 }
 
 /// A device with the frames that it sent, as they are played.

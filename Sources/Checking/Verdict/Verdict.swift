@@ -134,12 +134,14 @@ public struct Verdict: Sendable {
       return
     }
     rival = Verdict.rival(result, expected)
+    // No setting and no movement undoes an interruption.
+    let searches = searches && result.cancelledGesture(expected) == nil
     var search = VerdictSearch(
       attempt.cut, expected, profile, result, frames: searches ? Verdict.maximumFrames : 0)
     search.run()
     // Earlier and later touches may matter after all.
     search.keepConfirmed(by: attempt)
-    isSearched = searches
+    isSearched = searches && rival != .interruption
     settings = search.settings
     alternatives = search.alternatives
     movement = search.movement
@@ -148,6 +150,7 @@ public struct Verdict: Sendable {
   }
 
   private static func rival(_ result: AttemptResult, _ expected: ExpectedGesture) -> Rival? {
+    if result.cancelledGesture(expected) != nil { return .interruption }
     for change in result.failures {
       guard let reason = change.reason else { continue }
       switch reason.cause {

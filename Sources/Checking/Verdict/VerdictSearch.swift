@@ -143,6 +143,9 @@ extension VerdictSearch {
   ///
   /// - Parameter origin: The time from which times count.
   func conditions(_ origin: Timestamp) -> [Verdict.Condition] {
+    if let gesture = result.cancelledGesture(expected) {
+      return [cancellation("the \(gesture.words) was", gesture.time, origin)] + differences
+    }
     let failure = result.decisiveFailure(expected)
     var conditions: [Verdict.Condition] = []
     if let first = settings.first, settings.count == 1 {
@@ -166,6 +169,9 @@ extension VerdictSearch {
           sentence: "touch \(palm.touchID) was a palm: \(palm.sentence)"), at: 0)
     }
     if conditions.isEmpty, let reason = failure?.reason {
+      if reason.cause == .cancelled {
+        return [cancellation("the touches were", reason.time, origin)]
+      }
       conditions = [
         Verdict.Condition(
           cause: reason.cause, parameter: reason.parameter, measured: reason.outside.measured,
@@ -190,6 +196,15 @@ extension VerdictSearch {
     return Verdict.Condition(
       parameter: change.parameter, unit: "",
       sentence: sentence(change.parameter, change.current.text, change.value.text))
+  }
+
+  private func cancellation(
+    _ subject: String, _ time: Timestamp, _ origin: Timestamp
+  ) -> Verdict.Condition {
+    let seconds = time.seconds(since: origin)
+    return Verdict.Condition(
+      cause: .cancelled, unit: "", gaveUp: seconds,
+      sentence: "\(subject) cancelled at \(seconds.text(decimals: 3)) s")
   }
 
   private func gaveUp(

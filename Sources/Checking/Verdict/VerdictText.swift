@@ -32,8 +32,13 @@ extension Verdict {
 
   /// What was recognized, or took the touches, in its place.
   private var instead: String? {
-    if let gesture = recognized.first?.gesture {
-      return "It was reported as \(GestureWords.withArticle(gesture.words))."
+    let isCancellation = unmet.first?.cause == .cancelled
+    if isCancellation, recognized.allSatisfy({ $0.gesture.kind == expected.kind }) { return nil }
+    if let record = recognized.first {
+      let end =
+        record.gesture.state == .cancelled
+        ? ", and cancelled at \(record.time.text(decimals: 3)) s." : "."
+      return "It was reported as \(GestureWords.withArticle(record.gesture.words))\(end)"
     }
     switch rival {
     case .palm: return "It was taken for a palm."

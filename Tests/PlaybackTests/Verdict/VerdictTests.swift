@@ -1,6 +1,7 @@
 import Checking
 import Contacts
 import Files
+import Foundation
 import Gestures
 import Playback
 import TestSupport
@@ -14,6 +15,12 @@ struct VerdictTests {
 
   private func recording(_ fingers: [Finger]) throws -> LoadedRecording {
     try LoadedRecording(path: folder.write("trace.evemu", SampleTrace.bytes(fingers)))
+  }
+
+  /// The verdict on a recording of the folder `Traces`.
+  private func verdict(_ expected: String, _ trace: String) throws -> Verdict {
+    let path = packageFolder.appending(path: "Traces/\(trace)").path
+    return Verdict(try ExpectedGesture(parsing: expected), in: try LoadedRecording(path: path))
   }
 
   /// A movement to the right of 30 mm in the given time.
@@ -189,6 +196,33 @@ struct VerdictTests {
     let verdict = Verdict(ExpectedGesture(.tap), in: try recording([]))
     #expect(verdict.text == "No tap: no finger touched down.")
     #expect(verdict.span == nil && verdict.unmet.isEmpty)
+  }
+
+  @Test(
+    "A cancelled gesture was cancelled, and nothing else is said of it",
+    arguments: [
+      ("interrupted-pan.evemu", "pan", "No pan: the pan upward was cancelled at 0.800 s."),
+      (
+        "interrupted-pinch.evemu", "pinch,touches=2",
+        "No pinch of 2 fingers: the pinch of 2 fingers outward was cancelled at 0.800 s."
+      ),
+      (
+        "interrupted-press.yml", "longPress",
+        "No long press: the long press was cancelled at 1.000 s."
+      ),
+      ("interrupted-swipe.evemu", "swipe", "No swipe: the touches were cancelled at 0.099 s."),
+    ])
+  func cancelled(trace: String, expected: String, text: String) throws {
+    let verdict = try verdict(expected, trace)
+    #expect(verdict.text == text)
+    #expect(verdict.unmet.map(\.cause) == [.cancelled] && verdict.rival == .interruption)
+    #expect(verdict.settings.isEmpty && verdict.movement.isEmpty)
+  }
+
+  @Test("Another gesture that was cancelled is reported with the time of the interruption")
+  func otherCancelled() throws {
+    let text = try verdict("longPress", "interrupted-pan.evemu").text
+    #expect(text.contains("It was reported as a pan upward, and cancelled at 0.800 s."))
   }
 
   @Test("Assumed sizes are named with the way to replace them")
