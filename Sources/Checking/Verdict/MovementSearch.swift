@@ -26,6 +26,9 @@ struct MovementSearch {
     (.lighter, [0.9, 0.7, 0.5, 0.3]),
   ]
 
+  /// The kinds that are the same in every direction, so that no turn of the hand helps.
+  private static let unturned: Set<Gesture.Kind> = [.tap, .longPress, .pinch, .rotation, .tipTap]
+
   /// The most changes that are listed.
   static let most = 3
 
@@ -33,6 +36,7 @@ struct MovementSearch {
   mutating func changes() -> [MovementChange] {
     var changes: [(cost: Double, change: MovementChange)] = []
     for (kind, amounts) in MovementSearch.amounts {
+      if kind.isTurn, MovementSearch.unturned.contains(expected.kind) { continue }
       guard kind != .touches || expected.touches == nil else {
         let change = MovementChange(.touches, Double(expected.touches ?? 1))
         if suffices(change) { changes.append((1, change)) }
@@ -73,8 +77,7 @@ struct MovementSearch {
     _ kind: MovementChange.Kind, from bad: Double, to good: Double
   ) -> MovementChange {
     if kind == .touches { return MovementChange(kind, good) }
-    let isDegrees = kind == .clockwise || kind == .counterclockwise
-    let step = isDegrees ? 1.0 : good > 2 ? 0.1 : good < 1 ? 0.01 : 0.05
+    let step = kind.isTurn ? 1.0 : good > 2 ? 0.1 : good < 1 ? 0.01 : 0.05
     let sign = good > bad ? 1.0 : -1.0
     var low = (bad / step * sign).rounded(.down)
     var high = (good / step * sign).rounded(.up)

@@ -7,6 +7,7 @@ import Playback
 import TestSupport
 import Testing
 import Timeline
+import struct TouchScript.Perturbation
 
 struct VerdictTests {
   private let folder: TemporaryFolder
@@ -129,6 +130,23 @@ struct VerdictTests {
     #expect(verdict.unmet.first?.cause == .direction)
     #expect(verdict.movement.contains { $0.kind == .clockwise })
     #expect(verdict.text.contains("the direction was right, down expected"))
+  }
+
+  @Test("A turned movement is the one that a perturbation turns about its middle")
+  func turned() throws {
+    let recording = try recording(slowSwipe(0.2, fingers: 2))
+    let turned = try #require(
+      MovementChange(.clockwise, 30).applied(to: recording, during: 0...0.2))
+    let frames = Perturbation(.clockwise, amount: 30).applied(to: recording.tracks[0].frames)
+    #expect(turned.tracks[0].frames == frames)
+  }
+
+  @Test(
+    "A gesture that is the same in every direction is not turned",
+    arguments: [("pinch-out.evemu", "rotation"), ("rotate-clockwise.yml", "pinch")])
+  func notTurned(trace: String, expected: String) throws {
+    let movement = try verdict(expected, trace).movement
+    #expect(!movement.contains { $0.kind == .clockwise || $0.kind == .counterclockwise })
   }
 
   @Test("Of two changed settings, both are named and both suffice")
