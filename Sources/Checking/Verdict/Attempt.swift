@@ -34,6 +34,8 @@ struct Attempt {
   var end: Timestamp { frames[movement.upperBound - 1].time }
   /// The most fingers that are down at the same time.
   var touches: Int { frames[movement].map { $0.contacts.count + $0.extraFingers }.max() ?? 0 }
+  /// How often fingers touch down after none was down.
+  var touchDowns: Int { Attempt.touches(in: Array(frames[movement])).count }
 
   /// Plays the frames with the recognizers of a profile.
   ///
@@ -127,6 +129,9 @@ extension Attempt {
   private static let context = 2.0
   /// The longest pause in seconds between taps that may be meant as one gesture.
   private static let maximumInterval = 2.0
+  /// How far a finger moves that rests, in mm: between the movement of a tap and that of a short
+  /// swipe.
+  private static let maximumRest = 4.0
 
   /// The attempt at a gesture that is most likely meant; nil without touches.
   ///
@@ -158,7 +163,27 @@ extension Attempt {
     cost = cost(best, expected, failures)
     // The nearest movement of all devices counts, then the likeliest.
     if let at = expected.at { cost += 1e3 * distance(best, at, origin) }
-    movement = best
+    movement = expected.taps == nil ? best : series(around: best, touches, profile.tap.interval)
+  }
+
+  /// A movement with the taps before and after it that are counted with it.
+  private func series(
+    around movement: Range<Int>, _ touches: [Range<Int>], _ interval: Double
+  ) -> Range<Int> {
+    var (first, last) = (movement.lowerBound, movement.upperBound - 1)
+    func isNext(_ touch: Range<Int>, from end: Int, to start: Int) -> Bool {
+      frames[start].time.seconds(since: frames[end].time) <= interval
+        && measures(of: touch).distance <= Attempt.maximumRest
+    }
+    for touch in touches where touch.lowerBound > last {
+      guard isNext(touch, from: last, to: touch.lowerBound) else { break }
+      last = touch.upperBound - 1
+    }
+    for touch in touches.reversed() where touch.upperBound <= first {
+      guard isNext(touch, from: touch.upperBound - 1, to: first) else { break }
+      first = touch.lowerBound
+    }
+    return first..<last + 1
   }
 
   /// The indices of the frames of each touch, from a touch down to the frame without fingers.
@@ -238,8 +263,7 @@ extension Attempt {
     let missing = abs(touches - (expected.touches ?? max(touches, least)))
     var cost = Double(missing) * 8
     let isResting = [.tap, .longPress, .tipTap].contains(expected.kind)
-    // Between the movement of a tap and that of a short swipe.
-    let isMoving = distance > 4
+    let isMoving = distance > Attempt.maximumRest
     if isResting == isMoving { cost += 4 }
     if !isResting, let wanted = expected.direction?.vector, wanted != .zero {
       // Within 60 degrees.

@@ -141,7 +141,7 @@ public struct Verdict: Sendable {
     search.run()
     // Earlier and later touches may matter after all.
     search.keepConfirmed(by: attempt)
-    isSearched = searches && rival != .interruption
+    isSearched = search.hasSearched && rival != .interruption
     settings = search.settings
     alternatives = search.alternatives
     movement = search.movement

@@ -16,6 +16,8 @@ struct VerdictSearch {
   private(set) var alternatives: [SettingChange] = []
   private(set) var movement: [MovementChange] = []
   private(set) var remark: String?
+  /// Whether changes were searched.
+  private(set) var hasSearched = false
 
   init(
     _ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, _ result: AttemptResult,
@@ -34,9 +36,11 @@ struct VerdictSearch {
     if !hasRecognizer { remark = missingRecognizer }
     guard frames > 0 else { return }
     var search = SettingSearch(attempt, expected, profile, frames: frames)
+    if hasRecognizer { found = limits(&search) }
+    // No change makes another number of taps of the whole movement.
+    if hasOtherTaps { return }
+    hasSearched = true
     if hasRecognizer {
-      found = search.conditions()
-      if found.isEmpty { found = conditionsOfKind() }
       let changes = search.changes(in: sections, of: profile)
       choose(among: changes, &search)
     } else if let section = Profile.sections.first(where: { $0.name == expected.kind.rawValue }),
@@ -49,11 +53,22 @@ struct VerdictSearch {
     movement = movements.changes()
   }
 
+  private var hasOtherTaps: Bool { expected.taps.map { $0 != attempt.touchDowns } ?? false }
+
+  /// The unmet conditions of the whole movement; where no numbers make the expected gesture of it,
+  /// those of its kind, or else the first one.
+  private func limits(_ search: inout SettingSearch) -> [SettingSearch.Condition] {
+    if hasOtherTaps { return conditionsOfKind() ?? [] }
+    return search.conditions() ?? conditionsOfKind()
+      ?? [search.firstCondition()].compactMap { $0 }
+  }
+
   /// The unmet conditions of a gesture of this kind that may have any other number of fingers,
   /// direction, number of taps and name.
-  private func conditionsOfKind() -> [SettingSearch.Condition] {
+  private func conditionsOfKind() -> [SettingSearch.Condition]? {
     let kind = ExpectedGesture(expected.kind, at: expected.at)
-    guard kind != expected, !attempt.play(kind, profile).isRecognized else { return [] }
+    guard kind != expected else { return nil }
+    if attempt.play(kind, profile).isRecognized { return [] }
     var search = SettingSearch(attempt, kind, profile, frames: frames / 4)
     return search.conditions()
   }
@@ -157,8 +172,8 @@ extension VerdictSearch {
           gaveUp: gaveUp(condition.reason, failure, origin))
       }
     }
-    // Where a setting suffices, another number of taps is its effect.
-    conditions = settings.isEmpty ? differences + conditions : conditions + differences
+    // Where a setting suffices, another number of fingers or taps is its effect.
+    if settings.isEmpty { conditions = differences + conditions }
     let namesPalms = conditions.contains { $0.parameter?.hasPrefix("palm.") == true }
     if let palm = result.palms.first, !namesPalms {
       let (measured, limit, unit) = palm.reason.outside
@@ -256,15 +271,22 @@ extension VerdictSearch {
   private var differences: [Verdict.Condition] {
     let same = result.gestures.first { $0.kind == expected.kind }
     var conditions: [Verdict.Condition] = []
-    func add(_ cause: FailureReason.Cause, _ measured: Int?, _ wanted: Int?, _ noun: String) {
+    func add(
+      _ cause: FailureReason.Cause, _ measured: Int?, _ wanted: Int?, _ noun: String,
+      _ unit: String = ""
+    ) {
       guard let measured, let wanted, measured != wanted else { return }
       conditions.append(
         Verdict.Condition(
           cause: cause, measured: Double(measured), limit: Double(wanted), unit: "",
-          sentence: "\(measured.counted(noun)), \(wanted) expected"))
+          sentence: "\(measured.counted(noun)), \(wanted)\(unit) expected"))
     }
     add(.touches, same.map { $0.touches ?? 1 } ?? attempt.touches, expected.touches, "finger")
-    add(.taps, same.map { $0.taps ?? 1 }, expected.taps, "tap")
+    if hasOtherTaps, same?.taps != attempt.touchDowns {
+      add(.taps, attempt.touchDowns, expected.taps, "touch", " taps")
+    } else {
+      add(.taps, same.map { $0.taps ?? 1 }, expected.taps, "tap")
+    }
     if let same, let wanted = expected.direction, same.direction != wanted, settings.isEmpty {
       let actual =
         same.direction.map { "the direction was \($0.rawValue)" } ?? "it had no direction"

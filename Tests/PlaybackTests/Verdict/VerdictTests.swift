@@ -181,6 +181,23 @@ struct VerdictTests {
     #expect(verdict.movement.contains { $0.kind == .shorterPauses })
   }
 
+  @Test("A series of taps is judged as a whole, and its number of taps comes first")
+  func series() throws {
+    let verdict = try verdict("tap,taps=2", "triple-tap.evemu")
+    #expect(verdict.text == "No double tap: 3 taps, 2 expected. It was reported as a triple tap.")
+    #expect(verdict.settings.isEmpty && verdict.movement.isEmpty)
+    #expect(try self.verdict("tap,taps=3", "triple-tap.evemu").isRecognized)
+  }
+
+  @Test("The measures of a movement that is no tap do not depend on the number of taps")
+  func seriesOfPan() throws {
+    let one = try verdict("tap", "pan.evemu")
+    let two = try verdict("tap,taps=2", "pan.evemu")
+    #expect(two.text.hasPrefix("No double tap: 1 touch, 2 taps expected; and the fingers moved"))
+    #expect(two.unmet.dropFirst().map(\.measured) == one.unmet.map(\.measured))
+    #expect(two.unmet.dropFirst().map(\.parameter) == one.unmet.map(\.parameter))
+  }
+
   @Test("at chooses the movement", arguments: [(0.1, "swipe.maximumDuration"), (5.1, nil)])
   func at(at: Double, parameter: String?) throws {
     let recording = try recording(slowSwipe(0.9) + slowSwipe(0.2, at: 5))
