@@ -278,6 +278,14 @@ extension Attempt {
     return cost + (nearest ?? 3)
   }
 
+  /// The direction nearest to that of the farthest finger; nil for fingers that rest.
+  func direction(withDiagonals: Bool) -> Gesture.Direction? {
+    let (distance, vector, _) = measures(of: movement)
+    guard distance > Attempt.maximumRest else { return nil }
+    if !withDiagonals { return Gesture.Direction(of: vector) }
+    return Gesture.Direction.allCases.max { $0.vector.dot(vector) < $1.vector.dot(vector) }
+  }
+
   /// How far a measure is from its limit, from 0 to 2, or 3 without them.
   private static func distance(_ reason: FailureReason) -> Double {
     guard let measured = reason.measured, let limit = reason.limit else { return 3 }

@@ -159,7 +159,8 @@ extension VerdictSearch {
   /// - Parameter origin: The time from which times count.
   func conditions(_ origin: Timestamp) -> [Verdict.Condition] {
     if let gesture = result.cancelledGesture(expected) {
-      return [cancellation("the \(gesture.words) was", gesture.time, origin)] + differences
+      return [cancellation("the \(gesture.words) was", gesture.time, origin)] + countDifferences
+        + otherDifferences
     }
     let failure = result.decisiveFailure(expected)
     var conditions: [Verdict.Condition] = []
@@ -172,8 +173,6 @@ extension VerdictSearch {
           gaveUp: gaveUp(condition.reason, failure, origin))
       }
     }
-    // Where a setting suffices, another number of fingers or taps is its effect.
-    if settings.isEmpty { conditions = differences + conditions }
     let namesPalms = conditions.contains { $0.parameter?.hasPrefix("palm.") == true }
     if let palm = result.palms.first, !namesPalms {
       let (measured, limit, unit) = palm.reason.outside
@@ -183,7 +182,10 @@ extension VerdictSearch {
           unit: unit, gaveUp: palm.reason.time.seconds(since: origin),
           sentence: "touch \(palm.touchID) was a palm: \(palm.sentence)"), at: 0)
     }
-    if conditions.isEmpty, let reason = failure?.reason {
+    let isDifferent = same != nil && !(countDifferences + otherDifferences).isEmpty
+    if conditions.isEmpty, !isDifferent, let reason = failure?.reason,
+      !countDifferences.contains(where: { $0.cause == reason.cause })
+    {
       if reason.cause == .cancelled {
         return [cancellation("the touches were", reason.time, origin)]
       }
@@ -194,7 +196,8 @@ extension VerdictSearch {
           gaveUp: reason.time.seconds(since: origin), sentence: reason.verdictSentence)
       ]
     }
-    return conditions
+    // Where a setting suffices, other properties are its effect.
+    return settings.isEmpty ? countDifferences + conditions + otherDifferences : conditions
   }
 
   private func condition(
@@ -266,10 +269,11 @@ extension VerdictSearch {
     return "\(phrase) took the touches, since \(key) is \(current) and not \(value)"
   }
 
-  /// What a gesture of the expected kind has of other values than the expected ones, or what the
-  /// movement itself has if there is no such gesture.
-  private var differences: [Verdict.Condition] {
-    let same = result.gestures.first { $0.kind == expected.kind }
+  /// The gesture of the expected kind that was recognized, with other properties.
+  private var same: Gesture? { result.gestures.first { $0.kind == expected.kind } }
+
+  /// The numbers of fingers and taps that are not the expected ones.
+  private var countDifferences: [Verdict.Condition] {
     var conditions: [Verdict.Condition] = []
     func add(
       _ cause: FailureReason.Cause, _ measured: Int?, _ wanted: Int?, _ noun: String,
@@ -287,21 +291,41 @@ extension VerdictSearch {
     } else {
       add(.taps, same.map { $0.taps ?? 1 }, expected.taps, "tap")
     }
-    if let same, let wanted = expected.direction, same.direction != wanted, settings.isEmpty {
-      let actual =
-        same.direction.map { "the direction was \($0.rawValue)" } ?? "it had no direction"
+    return conditions
+  }
+
+  /// The direction and the name that are not the expected ones.
+  private var otherDifferences: [Verdict.Condition] {
+    var conditions: [Verdict.Condition] = []
+    if let wanted = expected.direction, let actual = direction(comparedWith: wanted),
+      actual != wanted.rawValue
+    {
+      let fact = actual.isEmpty ? "it had no direction" : "the direction was \(actual)"
       conditions.append(
         Verdict.Condition(
-          cause: .direction, unit: "degrees", sentence: "\(actual), \(wanted.rawValue) expected"))
+          cause: .direction, unit: "degrees", sentence: "\(fact), \(wanted.rawValue) expected"))
     }
-    if let same, let wanted = expected.name, same.name != wanted {
+    let match = result.decisiveReason(expected)?.match?.name
+    if let wanted = expected.name, let actual = same?.name ?? match, actual != wanted {
+      let noun = same?.name == nil ? "nearest shape" : "shape"
       conditions.append(
         Verdict.Condition(
           cause: .shape, unit: "",
-          sentence: "the shape was `\((same.name ?? "").printable)`, `\(wanted.printable)` expected"
-        ))
+          sentence: "the \(noun) was `\(actual.printable)`, `\(wanted.printable)` expected"))
     }
     return conditions
+  }
+
+  /// The direction of the gesture of the expected kind, of the one that was reported instead, or of
+  /// the movement; empty for a gesture without one, nil for a movement without one.
+  private func direction(comparedWith wanted: Gesture.Direction) -> String? {
+    if let same { return same.direction?.rawValue ?? "" }
+    guard wanted.vector != .zero else { return nil }
+    let isDiagonal = Gesture.Direction.diagonals.contains(wanted)
+    let reported = result.gestures.first { $0.direction.map { $0.vector != .zero } == true }
+    // Reports of other kinds have no diagonals.
+    if let direction = reported?.direction, !isDiagonal { return direction.rawValue }
+    return attempt.direction(withDiagonals: isDiagonal)?.rawValue
   }
 }
 

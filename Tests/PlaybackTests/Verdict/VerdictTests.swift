@@ -132,6 +132,25 @@ struct VerdictTests {
     #expect(verdict.text.contains("the direction was right, down expected"))
   }
 
+  @Test(
+    "A movement in another direction names the direction after the decisive condition",
+    arguments: [
+      ("left", "; and the direction was right, left expected."),
+      ("upLeft", "; and the direction was right, upLeft expected."), ("right", nil),
+    ])
+  func otherDirection(direction: String, text: String?) throws {
+    let verdict = try verdict("swipe,direction=\(direction)", "pan.evemu")
+    #expect(verdict.unmet.first?.parameter == "swipe.maximumDuration")
+    #expect(verdict.unmet.contains { $0.cause == .direction } == (text != nil))
+    if let text { #expect(verdict.text.contains(text), "\(verdict.text)") }
+  }
+
+  @Test("Fingers that rest have no direction to name")
+  func restingDirection() throws {
+    let verdict = try verdict("swipe,direction=left", "tap.evemu")
+    #expect(!verdict.unmet.contains { $0.cause == .direction })
+  }
+
   @Test("A turned movement is the one that a perturbation turns about its middle")
   func turned() throws {
     let recording = try recording(slowSwipe(0.2, fingers: 2))
