@@ -26,8 +26,14 @@ struct MovementSearch {
     (.lighter, [0.9, 0.7, 0.5, 0.3]),
   ]
 
-  /// The kinds that are the same in every direction, so that no turn of the hand helps.
-  private static let unturned: Set<Gesture.Kind> = [.tap, .longPress, .pinch, .rotation, .tipTap]
+  /// Whether a turn of the hand matters: to the directions of translations, and to shapes.
+  private var canTurn: Bool {
+    switch expected.kind {
+    case .checkmark, .path: true
+    case .tipTap: false
+    default: expected.kind.directions.contains { $0.vector != .zero }
+    }
+  }
 
   /// The most changes that are listed.
   static let most = 3
@@ -36,7 +42,7 @@ struct MovementSearch {
   mutating func changes() -> [MovementChange] {
     var changes: [(cost: Double, change: MovementChange)] = []
     for (kind, amounts) in MovementSearch.amounts {
-      if kind.isTurn, MovementSearch.unturned.contains(expected.kind) { continue }
+      if kind.isTurn, !canTurn { continue }
       guard kind != .touches || expected.touches == nil else {
         let change = MovementChange(.touches, Double(expected.touches ?? 1))
         if suffices(change) { changes.append((1, change)) }
