@@ -113,6 +113,8 @@ extension GestureTable {
       case .unexpected: add(unexpected: actual, at: finding.time)
       }
     }
+    let assumptions = Set(findings.flatMap(\.assumptions))
+    explanations += VerdictAssumption.allCases.filter(assumptions.contains).map(\.sentence)
   }
 }
 

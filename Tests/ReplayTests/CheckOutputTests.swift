@@ -55,6 +55,24 @@ struct CheckOutputTests {
     #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
   }
 
+  @Test(
+    "A missing gesture of a recording without a size comes with the way to replace the guess",
+    arguments: [[], ["-v"], ["--tap"], ["--github"], ["--junit"]])
+  func assumptions(options: [String]) throws {
+    let events = SampleRecording.both.split(separator: "\n").filter { $0.hasPrefix("E: ") }
+    try folder.write("guess.evemu", events.joined(separator: "\n") + "\n")
+    try folder.write("guess.gestures.jsonl", "{\"gesture\":\"pinch\"}\n{\"gesture\":\"pan\"}\n")
+    let file = folder.path + "/result.xml"
+    let result = try Program.run(
+      ["check"] + options + (options == ["--junit"] ? [file] : [])
+        + [folder.path + "/guess.evemu"])
+    let output = options == ["--junit"] ? try folder.text("result.xml") : result.output
+    #expect(output.contains("Lengths are guesses: "))
+    #expect(output.contains("--device"))
+    let times = output.matches(of: /Lengths are guesses/).count
+    #expect(times == (options == ["--github"] ? 3 : 1), "\(output)")
+  }
+
   @Test("Annotations for GitHub are below the tables, at the lines of the expectations")
   func gitHub() throws {
     let result = try check("--github")

@@ -104,8 +104,11 @@ struct ViewScreen {
       lines += sentence.wrapped(toColumns: columns).map { ($0, index == 0 ? .bold : nil) }
     }
     if !verdict.isRecognized, !verdict.assumptions.isEmpty {
+      let sentences = verdict.assumptions.flatMap { $0.sentence.wrapped(toColumns: columns) }
       let names = verdict.assumptions.map(\.rawValue).joined(separator: ", ")
-      lines.append(("assumed: \(names); see replay explain", .yellow))
+      let isShort = lines.count + sentences.count > rows / 2
+      lines +=
+        (isShort ? ["assumed: \(names); see replay explain"] : sentences).map { ($0, .yellow) }
     }
     verdictRows = max(0, min(lines.count, rows - 3 - Self.minimumBody))
     for (row, line) in lines.prefix(verdictRows).enumerated() {
