@@ -164,7 +164,9 @@ extension VerdictSearch {
     }
     let failure = result.decisiveFailure(expected)
     var conditions: [Verdict.Condition] = []
-    if let first = settings.first, settings.count == 1 {
+    // Where a measure exists, it is the condition, not a rule that has no such limit.
+    let hasMeasure = !found.isEmpty || failure?.reason?.measured != nil
+    if let first = settings.first, settings.count == 1, first.isNumber || !hasMeasure {
       conditions = [condition(first, failure, origin)]
     } else {
       conditions = found.map { condition in
@@ -238,24 +240,24 @@ extension VerdictSearch {
     let parameter = Profile.parameter(key)
     let limit = parameter.map { $0.outside(profile[$0]) }
     let unit = parameter?.unit ?? ""
+    var cause = reason?.cause
     var sentence = ""
     if var reason, reason.quantity == parameter?.quantity {
       reason.measured = reason.quantity.inside(measured)
       sentence = reason.verdictSentence
-    } else if reason != nil, let limit, let parameter {
-      let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: 2)
-      sentence =
-        "\(parameter.summary) \(measured.text(decimals: decimals)), "
-        + "\(measured > limit ? "at most" : "at least") \(limit.text(decimals: decimals)) "
-        + "\(measured > limit ? "allowed" : "needed") (\(key))"
+    } else if let limit, let parameter,
+      reason != nil || key.hasPrefix("\(expected.kind.rawValue).")
+    {
+      cause = cause ?? parameter.cause(isAbove: measured > limit)
+      sentence = parameter.sentence(measured, limit: limit)
     } else {
       let text = SettingChange.Value.number(measured).text(unit: unit)
       let old = SettingChange.Value.number(limit ?? 0).text(unit: unit)
       sentence = self.sentence(key, old, text)
     }
     return Verdict.Condition(
-      cause: reason?.cause, parameter: key, measured: measured, limit: limit, unit: unit,
-      gaveUp: gaveUp, sentence: sentence)
+      cause: cause, parameter: key, measured: measured, limit: limit, unit: unit, gaveUp: gaveUp,
+      sentence: sentence)
   }
 
   /// That a setting would have to be another one; of a gesture that was reported instead, that it
@@ -326,6 +328,45 @@ extension VerdictSearch {
     // Reports of other kinds have no diagonals.
     if let direction = reported?.direction, !isDiagonal { return direction.rawValue }
     return attempt.direction(withDiagonals: isDiagonal)?.rawValue
+  }
+}
+
+/// Limits that were not met although no recognizer gave up for them, as that of a movement that is
+/// too short for a pan.
+extension ProfileParameter {
+  /// The cause that a recognizer would give.
+  fileprivate func cause(isAbove: Bool) -> FailureReason.Cause? {
+    switch quantity {
+    case .length: isAbove ? .movement : .distance
+    case .duration: name == "interval" ? .pause : isAbove ? .duration : .tooShort
+    case .angle: .angle
+    case .number: name == "dominance" ? .dominance : nil
+    }
+  }
+
+  /// As in `the touches were 0.602 s apart, at most 0.300 s allowed (tap.interval)`.
+  fileprivate func sentence(_ measured: Double, limit: Double) -> String {
+    let isAbove = measured > limit
+    let least = quantity == .duration ? 3 : quantity == .number ? 2 : 1
+    let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: least)
+    func text(_ value: Double) -> String {
+      let number = value.text(decimals: decimals)
+      return unit.isEmpty ? number : unit == "degrees" ? "\(number)°" : "\(number) \(unit)"
+    }
+    let limited = "\(isAbove ? "at most" : "at least") \(text(limit)) "
+    return "\(fact(text(measured), isAbove)), \(limited)\(isAbove ? "allowed" : "needed") (\(key))"
+  }
+
+  private func fact(_ text: String, _ isAbove: Bool) -> String {
+    // A summary may begin with its rules, as in `uikit: of the turn`.
+    let summary = summary.split(separator: ": ").last.map(String.init) ?? summary
+    switch name {
+    case "interval": return "the touches were \(text) apart"
+    case "slop" where key.hasPrefix("pinch.") || key.hasPrefix("rotation."): break
+    case "slop", "initialSlop": return "the fingers \(isAbove ? "moved" : "travelled") \(text)"
+    default: break
+    }
+    return quantity == .number ? "\(summary) was \(text)" : "\(text) \(summary)"
   }
 }
 

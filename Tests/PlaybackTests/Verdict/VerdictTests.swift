@@ -7,6 +7,7 @@ import Playback
 import TestSupport
 import Testing
 import Timeline
+
 import struct TouchScript.Perturbation
 
 struct VerdictTests {
@@ -217,6 +218,27 @@ struct VerdictTests {
     #expect(two.unmet.dropFirst().map(\.parameter) == one.unmet.map(\.parameter))
   }
 
+  @Test(
+    "A limit for which no recognizer gave up has its measure in words",
+    arguments: [
+      (
+        "tap,taps=2", "taps-apart.events", "the touches were 0.602 s apart, at most 0.300 s allowed"
+      ),
+      ("pinch", "palm.evemu", "of the mean distance from the centroid, at least 4."),
+      ("rotation", "pinch-out.evemu", "0.1 mm of arc around the centroid, at least 4."),
+      ("rotation", "pinch-out.evemu", "the arc over the centroid's translation was 0.53, at least"),
+      ("pan", "tap.evemu", "the fingers travelled 1."),
+      ("swipe", "ends-in-pan.raw", "at most 0.500 s allowed"),
+    ])
+  func measureInWords(expected: String, trace: String, text: String) throws {
+    let verdict = try verdict(expected, trace)
+    #expect(verdict.unmet.contains { $0.sentence.contains(text) }, "\(verdict.text)")
+    let own = verdict.unmet.filter {
+      $0.parameter?.hasPrefix(verdict.expected.kind.rawValue) == true
+    }
+    #expect(own.allSatisfy { $0.cause != nil })
+  }
+
   @Test("at chooses the movement", arguments: [(0.1, "swipe.maximumDuration"), (5.1, nil)])
   func at(at: Double, parameter: String?) throws {
     let recording = try recording(slowSwipe(0.9) + slowSwipe(0.2, at: 5))
@@ -275,7 +297,7 @@ struct VerdictTests {
 
   @Test("Another gesture that was cancelled is reported with the time of the interruption")
   func otherCancelled() throws {
-    let text = try verdict("longPress", "interrupted-pan.evemu").text
+    let text = try verdict("swipe", "interrupted-pan.evemu").text
     #expect(text.contains("It was reported as a pan upward, and cancelled at 0.800 s."))
   }
 
