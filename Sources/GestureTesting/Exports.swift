@@ -1,5 +1,6 @@
 // Tests that import this module can name points, actions, gestures, views and formats without
 // further imports.
+@_exported public import Checking
 @_exported public import Contacts
 @_exported public import Evdev
 @_exported public import Files
