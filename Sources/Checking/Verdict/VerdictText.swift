@@ -19,7 +19,7 @@ extension Verdict {
     let times = gestures.prefix(3).map { "\($0.time.text(decimals: 3)) s" }
     let rest = gestures.count - times.count
     return "Recognized: \(expected.phrase), at \(times.joined(separator: ", "))"
-      + (rest > 0 ? " and \(rest) more times." : ".")
+      + (rest == 0 ? "." : rest == 1 ? " and once more." : " and \(rest) more times.")
   }
 
   private var reasonSentence: String {

@@ -106,6 +106,14 @@ struct VerdictTests {
     #expect(verdict.json.contains("\"verdict\":\"recognized\""))
   }
 
+  @Test(
+    "The first three of several times are listed, then the number of the others",
+    arguments: [(3, "s."), (4, "s and once more."), (5, "s and 2 more times.")])
+  func times(count: Int, end: String) throws {
+    let recording = try recording((0..<count).map { .tap(x: 30, y: 30, at: Double($0) * 2) })
+    #expect(Verdict(ExpectedGesture(.tap), in: recording).text.hasSuffix(" \(end)"))
+  }
+
   @Test("The verdict names what was reported instead, and the recognizer that took the touches")
   func instead() throws {
     let verdict = Verdict(ExpectedGesture(.swipe), in: try recording(slowSwipe(0.9)))
