@@ -73,6 +73,16 @@ struct CheckOutputTests {
     #expect(times == (options == ["--github"] ? 3 : 1), "\(output)")
   }
 
+  @Test("The verdict on a missing gesture is above its table, wrapped")
+  func verdictFirst() throws {
+    let lines = try check().lines
+    let start = try #require(lines.firstIndex { $0.hasSuffix("wrong.evemu: not as expected") })
+    let table = try #require(lines.dropFirst(start).firstIndex { $0.hasPrefix("    expected ") })
+    let words = lines[start + 1..<table]
+    #expect(words.contains { $0.hasPrefix("No pinch: 1 finger, at least 2 ") })
+    #expect(words.allSatisfy { $0.count <= 100 })
+  }
+
   @Test("Annotations for GitHub are below the tables, at the lines of the expectations")
   func gitHub() throws {
     let result = try check("--github")
