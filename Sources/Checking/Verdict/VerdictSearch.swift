@@ -195,7 +195,8 @@ extension VerdictSearch {
         Verdict.Condition(
           cause: reason.cause, parameter: reason.parameter, measured: reason.outside.measured,
           limit: reason.outside.limit, unit: reason.outside.unit,
-          gaveUp: reason.time.seconds(since: origin), sentence: reason.verdictSentence)
+          gaveUp: reason.time.seconds(since: origin),
+          sentence: reason.clause(reason.sentence, isWhole: false))
       ]
     }
     // Where a setting suffices, other properties are its effect.
@@ -242,9 +243,9 @@ extension VerdictSearch {
     let unit = parameter?.unit ?? ""
     var cause = reason?.cause
     var sentence = ""
-    if var reason, reason.quantity == parameter?.quantity {
-      reason.measured = reason.quantity.inside(measured)
-      sentence = reason.verdictSentence
+    if let reason, reason.quantity == parameter?.quantity {
+      let whole = reason.sentence(ofWhole: reason.quantity.inside(measured))
+      sentence = reason.clause(whole, isWhole: true)
     } else if let limit, let parameter,
       reason != nil || key.hasPrefix("\(expected.kind.rawValue).")
     {
@@ -371,10 +372,10 @@ extension ProfileParameter {
 }
 
 extension FailureReason {
-  /// The reason as a clause with a subject, as in `the movement took 0.778 s, at most …`.
-  var verdictSentence: String {
+  /// A sentence of the reason with a subject, as in `the movement took 0.778 s, at most …`.
+  fileprivate func clause(_ sentence: String, isWhole: Bool) -> String {
     switch cause {
-    case .duration: "the movement \(sentence)"
+    case .duration: "the \(isWhole ? "movement" : "recognizer") \(sentence)"
     case .movement, .distance: "the fingers \(sentence)"
     case .tooShort: "it \(sentence)"
     case .angle: "the path \(sentence)"
