@@ -84,6 +84,17 @@ struct PlotAnswerTests {
     #expect(lane.limits.allSatisfy { lane.range?.contains($0.value) == true })
   }
 
+  @Test("Limits of other recognizers are not drawn as the expected one's, and a measure once")
+  func ownLimits() throws {
+    for (trace, expected) in [("pan.evemu", "tap"), ("tap.evemu", "pan")] {
+      let plot = try plot(trace, expecting: expected)
+      let limits = try #require(plot.lanes.first { $0.title == "displacement" }).limits
+      let words = limits.filter { $0.text.hasPrefix("at ") }
+      #expect(!words.isEmpty && words.allSatisfy { $0.parameter?.hasPrefix(expected) == true })
+      #expect(limits.count { $0.isMeasured } == 1)
+    }
+  }
+
   @Test("A guessed size is a warning beside the verdict")
   func warnings() throws {
     let plot = try plot("double-tap-two-fingers.evemu", expecting: "tap,taps=3")
