@@ -72,6 +72,8 @@ struct ViewScreenTests {
           "No swipe: the movement took 0.778 s, at most 0.500 s allowed "
             + "(swipe.maximumDuration)."))
       #expect(lines.contains { $0.contains("▶swipe right") } || rows == 12)
+      #expect(lines.contains { $0.contains("failed: the movement took 0.778 s") } || rows == 12)
+      #expect(lines.contains { $0.contains("(swipe.maximumDuration)") } || rows == 12)
       #expect(lines.map(\.columns) == Array(repeating: columns, count: rows))
     }
   }
