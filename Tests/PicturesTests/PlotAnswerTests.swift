@@ -95,6 +95,16 @@ struct PlotAnswerTests {
     }
   }
 
+  @Test(
+    "The last event at the decisive moment is the expected recognizer's",
+    arguments: [("tap.evemu", "pan"), ("tap.evemu", "longPress"), ("pan.evemu", "checkmark")])
+  func decisiveEvent(trace: String, expected: String) throws {
+    let plot = try plot(trace, expecting: expected)
+    let time = try #require(plot.answer?.time)
+    let last = try #require(plot.events.last { $0.time <= time + 1e-9 })
+    #expect(last.lane == 0 && last.gesture == expected, "\(last.text)")
+  }
+
   @Test("A guessed size is a warning beside the verdict")
   func warnings() throws {
     let plot = try plot("double-tap-two-fingers.evemu", expecting: "tap,taps=3")

@@ -353,7 +353,12 @@ extension TouchPlotBuilder {
         lane: lanes.firstIndex { $0.title == change.kind.rawValue && $0.group == "recognizer" }
           ?? lanes.firstIndex { $0.title == Self.titleWithoutChance })
     }
-    // At equal times, touches precede the changes that they caused.
-    return (touches + palms + changes).inOrderOfTime
+    func isExpected(_ event: Plot.Event) -> Bool {
+      event.lane == 0 && lanes.first?.isExpected == true
+    }
+    // At equal times, touches precede the changes that they caused, and the expected recognizer is
+    // last: a page that opens at the decisive moment selects the last event.
+    let (own, others) = (changes.filter(isExpected), changes.filter { !isExpected($0) })
+    return (touches + palms + others + own).inOrderOfTime
   }
 }
