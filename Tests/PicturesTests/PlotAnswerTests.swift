@@ -111,6 +111,7 @@ struct PlotAnswerTests {
     #expect(plot.answer?.warnings.first?.hasPrefix("Lengths are guesses") == true)
     let texts = labels(of: plot.picture().elements).map(\.text)
     #expect(texts.contains { $0.hasPrefix("Lengths are guesses") })
+    #expect(!texts.contains { $0.contains("assuming") } && plot.notes.isEmpty)
   }
 
   @Test("The verdict is at the top of a picture, and the reasons of others have no list")

@@ -176,7 +176,7 @@ public enum VerdictAssumption: String, Hashable, Sendable, CaseIterable {
   /// The times of events.
   case times
 
-  static func all(of notes: [RecordingNote]) -> [VerdictAssumption] {
+  package static func all(of notes: [RecordingNote]) -> [VerdictAssumption] {
     var found: Set<VerdictAssumption> = []
     for note in notes {
       switch note {

@@ -69,7 +69,10 @@ struct TouchPlotBuilder {
   }
 
   private var notes: [String] {
-    var notes = summary.notes.map(\.description)
+    // A verdict has the sentences of its assumptions.
+    let isExplained = verdict?.device == data.track.name && verdict?.isRecognized == false
+    let own = summary.notes.filter { !isExplained || VerdictAssumption.all(of: [$0]).isEmpty }
+    var notes = own.map(\.description)
     if data.stride > 1 {
       notes.append(
         "thinned: one of \(data.stride) frames is drawn (--from and --to choose a part)")
