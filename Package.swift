@@ -86,7 +86,8 @@ let package = Package(
         "Gestures", "Shapes", "Sensors", "TouchFormats", "SensorFormats", "TouchScript", .yams,
       ],
       swiftSettings: .strict),
-    .target(name: "Checking", dependencies: ["Playback"], swiftSettings: .strict),
+    .target(
+      name: "Checking", dependencies: ["Playback", "TouchScript"], swiftSettings: .strict),
     .target(
       name: "SensorPlayback", dependencies: ["Gestures", "SensorFormats", "Sensors", "Files"],
       swiftSettings: .strict),

@@ -41,6 +41,9 @@ struct CheckFinding: Sendable {
   fileprivate var expectedJSON: String?
   fileprivate var actualJSON: String?
 
+  /// What the measures of a missing gesture rest on.
+  var assumptions: [VerdictAssumption] { explanation?.verdict?.assumptions ?? [] }
+
   /// The differences in words, a line each.
   var sentences: [String] {
     switch kind {

@@ -272,6 +272,27 @@ extension ExpectationFile.Line {
       default: values.append((member.name, value))
       }
     }
+    try checkKind(root, error)
+  }
+
+  /// Checks that gestures of the kind can have the keys and the direction; those of libinput may
+  /// differ.
+  private func checkKind(
+    _ root: JSONNode, _ error: (Int, String, String?) -> FileError
+  ) throws(FileError) {
+    guard !isLibinput, let kind = text(of: "gesture").flatMap(Gesture.Kind.init) else { return }
+    for (key, value) in values where value != .null {
+      let offset = root[key]?.offset ?? 0
+      if !kind.hasKey(key) {
+        throw error(offset, "a key of \(kind.rawValue) gestures", "\"\(key)\"")
+      }
+      let words = kind.directions.map(\.rawValue)
+      if key == "direction", value.text.map(words.contains) != true {
+        throw error(
+          offset, "one of \(words.joined(separator: ", ")) for the direction of \(kind.rawValue)",
+          value.json)
+      }
+    }
   }
 }
 

@@ -3,14 +3,14 @@ import Files
 import Gestures
 import Timeline
 
-/// A table of expected and recognized gestures side by side, with explanations below.
+/// Expected and recognized gestures side by side, and what is wrong in words.
 ///
 /// ```
+/// No swipe of 3 fingers to the left: the movement took 0.620 s, at most 0.500 s allowed ...
 ///     expected               recognized
 ///     tap ×2                 tap ×2                 0.215 s
 ///   - swipe left, 3 fingers
 ///   +                        pan left, 3 fingers    1.9 s
-/// No swipe of 3 fingers to the left: the movement took 0.620 s, at most 0.500 s allowed ...
 /// ```
 ///
 /// `replay check` and the failures of GestureTesting print such tables.
@@ -113,6 +113,8 @@ extension GestureTable {
       case .unexpected: add(unexpected: actual, at: finding.time)
       }
     }
+    let assumptions = Set(findings.flatMap(\.assumptions))
+    explanations += VerdictAssumption.allCases.filter(assumptions.contains).map(\.sentence)
   }
 }
 

@@ -10,8 +10,9 @@ extension CheckResult {
     case .passed: []
     case .different(let difference):
       difference.findings.map { finding in
-        annotation(
-          in: expectationPath, line: finding.line, finding.sentences.joined(separator: "\n"))
+        let sentences = finding.sentences + finding.assumptions.map(\.sentence)
+        return annotation(
+          in: expectationPath, line: finding.line, sentences.joined(separator: "\n"))
       }
     case .incomplete(let text): [annotation(in: path, line: nil, text)]
     case .unreadable(let error):

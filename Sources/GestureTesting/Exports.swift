@@ -1,5 +1,6 @@
 // Tests that import this module need no further imports for points, actions, gestures, views and
 // formats.
+@_exported public import Checking
 @_exported public import Contacts
 @_exported public import Evdev
 @_exported public import Files

@@ -40,6 +40,12 @@ let visit = FingerScript {
   }
 }
 
+@Test func slowSwipe() throws {
+  let recording = try LoadedRecording(path: "Traces/pan.evemu")
+  let verdict = Verdict(ExpectedGesture(.swipe, direction: .right), in: recording)
+  #expect(verdict.unmet.first?.parameter == "swipe.maximumDuration", "\(verdict.text)")
+}
+
 @Test func exactly() {
   expectGestures(of: RecordingFile("../../Traces/pinch-out.evemu"), .including) {
     Pinch(.out).scaled(by: 3, within: 0.2).started(at: 0, within: 0.1).lasting(0.2...1.5)

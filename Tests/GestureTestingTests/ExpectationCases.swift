@@ -77,7 +77,7 @@ extension ExpectationTests {
       "missing: moves too far",
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
-      No swipe to the left: distance across over distance along 0.75, at most 0.58 allowed \
+      No swipe to the left: distance across over distance along was 0.75, at most 0.58 allowed \
       (swipe.maximumDeviation). It was reported as a pan to the left. It is recognized with a \
       limit of 0.751, or when turned 7° clockwise.
           expected    recognized

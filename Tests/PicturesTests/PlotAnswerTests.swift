@@ -84,12 +84,34 @@ struct PlotAnswerTests {
     #expect(lane.limits.allSatisfy { lane.range?.contains($0.value) == true })
   }
 
+  @Test("Limits of other recognizers are not drawn as the expected one's, and a measure once")
+  func ownLimits() throws {
+    for (trace, expected) in [("pan.evemu", "tap"), ("tap.evemu", "pan")] {
+      let plot = try plot(trace, expecting: expected)
+      let limits = try #require(plot.lanes.first { $0.title == "displacement" }).limits
+      let words = limits.filter { $0.text.hasPrefix("at ") }
+      #expect(!words.isEmpty && words.allSatisfy { $0.parameter?.hasPrefix(expected) == true })
+      #expect(limits.count { $0.isMeasured } == 1)
+    }
+  }
+
+  @Test(
+    "The last event at the decisive moment is the expected recognizer's",
+    arguments: [("tap.evemu", "pan"), ("tap.evemu", "longPress"), ("pan.evemu", "checkmark")])
+  func decisiveEvent(trace: String, expected: String) throws {
+    let plot = try plot(trace, expecting: expected)
+    let time = try #require(plot.answer?.time)
+    let last = try #require(plot.events.last { $0.time <= time + 1e-9 })
+    #expect(last.lane == 0 && last.gesture == expected, "\(last.text)")
+  }
+
   @Test("A guessed size is a warning beside the verdict")
   func warnings() throws {
     let plot = try plot("double-tap-two-fingers.evemu", expecting: "tap,taps=3")
     #expect(plot.answer?.warnings.first?.hasPrefix("Lengths are guesses") == true)
     let texts = labels(of: plot.picture().elements).map(\.text)
     #expect(texts.contains { $0.hasPrefix("Lengths are guesses") })
+    #expect(!texts.contains { $0.contains("assuming") } && plot.notes.isEmpty)
   }
 
   @Test("The verdict is at the top of a picture, and the reasons of others have no list")

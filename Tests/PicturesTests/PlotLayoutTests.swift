@@ -32,6 +32,20 @@ func labels(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [
   }
 }
 
+/// The lines of two points at their absolute positions, with the widths of their strokes.
+func straightLines(
+  of elements: [Picture.Element], movedBy offset: Vector = .zero
+) -> [(line: [Point], width: Double)] {
+  elements.flatMap { element -> [(line: [Point], width: Double)] in
+    switch element {
+    case .line(let points, let style) where points.count == 2:
+      return [(points.map { $0 + offset }, style.width)]
+    case .group(let group): return straightLines(of: group.elements, movedBy: offset + group.offset)
+    default: return []
+    }
+  }
+}
+
 struct PlotLayoutTests {
   private static let traces = InputFiles.expand(["Traces"]).compactMap { $0.file?.path }.filter {
     !$0.hasSuffix(".jsonl") && !$0.hasSuffix(".md")
@@ -78,6 +92,56 @@ struct PlotLayoutTests {
         }
       }
     }
+  }
+
+  /// The plot of a trace with the verdict on an expected gesture.
+  private func plot(_ trace: String, expecting kind: Gesture.Kind) throws -> Plot {
+    var budget = TouchBudget()
+    let options = ReplayOptions()
+    let plots = try Plot.touches(
+      of: Recording(path: "Traces/\(trace)", options: options), options: options,
+      expecting: ExpectedGesture(kind), within: &budget)
+    return try #require(plots.first)
+  }
+
+  @Test(
+    "The text of a duration covers no bracket",
+    arguments: [("tap.evemu", Gesture.Kind.longPress), ("pan.evemu", .tap), ("pan.evemu", .swipe)])
+  func bracketTexts(trace: String, kind: Gesture.Kind) throws {
+    let plot = try plot(trace, expecting: kind)
+    let texts = plot.lanes[0].bands.filter(\.isBracket).map(\.text)
+    #expect(texts.count == 2)
+    for width in [600, 800, 1200] as [Double] {
+      let elements = plot.picture(width: width).elements
+      let brackets = straightLines(of: elements).filter { $0.width == 1.5 }.map(\.line)
+      let labels = labels(of: elements).filter { texts.contains($0.text) }
+      #expect(labels.count == 2 && brackets.count >= 6)
+      for label in labels {
+        let frame = TextMetrics.frame(label).inset(by: 1)
+        #expect(!brackets.contains { frame.isCrossed(by: $0) }, "\(label.text) at \(width)")
+      }
+    }
+  }
+
+  @Test("The names of limits are in their lane")
+  func limitNames() throws {
+    let plot = try plot("pan.evemu", expecting: .tap)
+    let names = plot.lanes.first { $0.title == "displacement" }?.limits.map(\.text) ?? []
+    let all = labels(of: plot.picture(width: 1200).elements)
+    let title = try #require(all.first { $0.text == "displacement" }).position.y
+    #expect(names.count >= 3)
+    for label in all where names.contains(label.text) {
+      #expect((title - 10...title + 60).contains(label.position.y), "\(label.text)")
+    }
+  }
+
+  @Test("An axis has more numbers than zero", arguments: [4.5, 22, 45, 900, 1990])
+  func axisNumbers(end: Double) {
+    var plot = Plot(title: "axis")
+    plot.range = 0...0
+    plot.lanes = [Lane(title: "speed", group: "touch", height: 3, range: 0...end)]
+    let numbers = labels(of: plot.picture().elements).compactMap { Double($0.text) }
+    #expect(numbers.contains { $0 > end / 4 && $0 <= end }, "\(numbers)")
   }
 
   @Test("Hostile names stay text")

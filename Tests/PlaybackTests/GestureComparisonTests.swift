@@ -33,7 +33,7 @@ struct GestureComparisonTests {
       ("{}", true), (#"{"gesture":"swipe"}"#, true), (#"{"gesture":"tap"}"#, false),
       (#"{"gesture":"swipe","direction":"left"}"#, true),
       (#"{"gesture":"swipe","direction":"right"}"#, false),
-      (#"{"gesture":"swipe","taps":1}"#, false), (#"{"touches":1}"#, true),
+      (#"{"taps":1}"#, false), (#"{"touches":1}"#, true),
       (#"{"touches":2}"#, false), (#"{"file":"other","note":"any"}"#, true),
       (#"{"v":2}"#, true),
       (#"{"location_mm":{"x":1.56,"y":3.12}}"#, true),
@@ -150,6 +150,12 @@ struct ExpectationMistake: Sendable {
     ExpectationMistake(text: "{\"gesture\":3}", line: 1, column: 12, found: "3"),
     ExpectationMistake(text: "{\"tolerance\":-1}", line: 1, column: 14),
     ExpectationMistake(text: "{\"touches\":[1]}", line: 1, column: 12),
+    ExpectationMistake(
+      text: "{\"taps\":2,\"gesture\":\"swipe\"}", line: 1, column: 9, found: "\"taps\""),
+    ExpectationMistake(
+      text: "{\"gesture\":\"pinch\",\"direction\":\"left\"}", line: 1, column: 32, found: "left"),
+    ExpectationMistake(
+      text: "{\"gesture\":\"tap\",\"name\":\"v\"}", line: 1, column: 25, found: "\"name\""),
   ]
 }
 

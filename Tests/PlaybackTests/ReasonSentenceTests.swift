@@ -70,7 +70,7 @@ struct ReasonSentenceTests {
       (
         FailureReason(
           .duration, measured: 0.500001, limit: 0.5, parameter: \Profile.Tap.maximumDuration),
-        "took 0.500001 s, at most 0.500000 s allowed (tap.maximumDuration)"
+        "gave up after 0.500001 s, at most 0.500000 s allowed (tap.maximumDuration)"
       ),
       (FailureReason(.palm), "a touch was a palm"),
       (FailureReason(.resumedTouch), "a touch was already down at the start"),

@@ -55,6 +55,34 @@ struct CheckOutputTests {
     #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
   }
 
+  @Test(
+    "A missing gesture of a recording without a size comes with the way to replace the guess",
+    arguments: [[], ["-v"], ["--tap"], ["--github"], ["--junit"]])
+  func assumptions(options: [String]) throws {
+    let events = SampleRecording.both.split(separator: "\n").filter { $0.hasPrefix("E: ") }
+    try folder.write("guess.evemu", events.joined(separator: "\n") + "\n")
+    try folder.write("guess.gestures.jsonl", "{\"gesture\":\"pinch\"}\n{\"gesture\":\"pan\"}\n")
+    let file = folder.path + "/result.xml"
+    let result = try Program.run(
+      ["check"] + options + (options == ["--junit"] ? [file] : [])
+        + [folder.path + "/guess.evemu"])
+    let output = options == ["--junit"] ? try folder.text("result.xml") : result.output
+    #expect(output.contains("Lengths are guesses: "))
+    #expect(output.contains("--device"))
+    let times = output.matches(of: /Lengths are guesses/).count
+    #expect(times == (options == ["--github"] ? 3 : 1), "\(output)")
+  }
+
+  @Test("The verdict on a missing gesture is above its table, wrapped")
+  func verdictFirst() throws {
+    let lines = try check().lines
+    let start = try #require(lines.firstIndex { $0.hasSuffix("wrong.evemu: not as expected") })
+    let table = try #require(lines.dropFirst(start).firstIndex { $0.hasPrefix("    expected ") })
+    let words = lines[start + 1..<table]
+    #expect(words.contains { $0.hasPrefix("No pinch: 1 finger, at least 2 ") })
+    #expect(words.allSatisfy { $0.count <= 100 })
+  }
+
   @Test("Annotations for GitHub are below the tables, at the lines of the expectations")
   func gitHub() throws {
     let result = try check("--github")

@@ -260,6 +260,16 @@ struct CommandTests {
     #expect(off.output.contains("the profile standard has no edgePan: its rule is off"))
   }
 
+  @Test("--against without a suggested setting gets a note")
+  func againstNothing() throws {
+    let path = packageFolder.appending(path: "Traces/tap.evemu").path
+    let result = try Program.run([
+      "explain", path, "--expected", "tap", "--against", folder.path,
+    ])
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("the verdict suggests no setting for --against to try"))
+  }
+
   @Test("Paths are explained with shapes, which a note asks for without them")
   func explainedPaths() throws {
     let path = try folder.write("swipe.evemu", SampleRecording.swipe)

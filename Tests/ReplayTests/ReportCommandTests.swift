@@ -83,6 +83,17 @@ struct ReportCommandTests {
     #expect(!text.contains("E: 0") && text.utf8.count < 4000)
   }
 
+  @Test(
+    "A note of several lines is one quotation, and an empty one is none",
+    arguments: [("one\n\n# two", "\n> one\n>\n> \\# two\n"), ("", nil), (" \n", nil)])
+  func noteLines(note: String, quotation: String?) throws {
+    let path = folder.file("report.md")
+    let result = try Program.run(["report", Self.tap, "--note", note, "-o", path])
+    let text = try folder.text("report.md")
+    #expect(result.exitCode == 0 && text.contains("> ") == (quotation != nil))
+    if let quotation { #expect(text.contains(quotation), "\(text)") }
+  }
+
   @Test("A hostile name has no effect in a summary")
   func hostileSummary() throws {
     let name = "</title><script>alert(1)</script> [x](https://example.org) `$(reboot)`\u{202e}"

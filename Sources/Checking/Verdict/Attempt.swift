@@ -35,6 +35,8 @@ struct Attempt {
   var end: Timestamp { frames[movement.upperBound - 1].time }
   /// The most fingers that are down at the same time.
   var touches: Int { frames[movement].map { $0.contacts.count + $0.extraFingers }.max() ?? 0 }
+  /// How often fingers touch down after none was down.
+  var touchDowns: Int { Attempt.touches(in: Array(frames[movement])).count }
 
   /// Plays the frames with the recognizers of a profile.
   ///
@@ -48,8 +50,11 @@ struct Attempt {
       set: RecognizerSet(profile: profile, classifier: classifier))
     var result = AttemptResult()
     let span = start...end
+    // Later failures are those of later touches.
+    let next = frames[movement.upperBound...].first { !$0.contacts.isEmpty }?.time
+    let tracedSpan = start...min(next ?? .max, end.advanced(bySeconds: Attempt.pause))
     session.application.arbiter.tracer = { _, change in
-      guard change.kind == expected.kind, change.reason != nil, change.time >= span.lowerBound
+      guard change.kind == expected.kind, change.reason != nil, tracedSpan.contains(change.time)
       else { return }
       result.failures.append(change)
     }
@@ -79,6 +84,11 @@ struct AttemptResult {
   /// The failures of recognizers of the expected kind since the start of the movement.
   var failures: [StateChange] = []
   var palms: [Palm] = []
+
+  /// The gesture of the expected kind that an interruption cancelled; nil if there is none.
+  func cancelledGesture(_ expected: ExpectedGesture) -> Gesture? {
+    gestures.first { $0.kind == expected.kind && $0.state == .cancelled }
+  }
 }
 
 /// A device with the frames that it sent, for playing.
@@ -120,6 +130,9 @@ extension Attempt {
   private static let context = 2.0
   /// The longest pause in seconds between taps that may be meant as one gesture.
   private static let maximumInterval = 2.0
+  /// How far a finger moves that rests, in mm: between the movement of a tap and that of a short
+  /// swipe.
+  private static let maximumRest = 4.0
 
   /// Creates the attempt that is most likely meant as a gesture; nil without touches.
   ///
@@ -151,7 +164,27 @@ extension Attempt {
     cost = cost(best, expected, failures)
     // The nearest movement of all devices counts, then the likeliest one.
     if let at = expected.at { cost += 1e3 * distance(best, at, origin) }
-    movement = best
+    movement = expected.taps == nil ? best : series(around: best, touches, profile.tap.interval)
+  }
+
+  /// A movement with the taps before and after it that are counted with it.
+  private func series(
+    around movement: Range<Int>, _ touches: [Range<Int>], _ interval: Double
+  ) -> Range<Int> {
+    var (first, last) = (movement.lowerBound, movement.upperBound - 1)
+    func isNext(_ touch: Range<Int>, from end: Int, to start: Int) -> Bool {
+      frames[start].time.seconds(since: frames[end].time) <= interval
+        && measures(of: touch).distance <= Attempt.maximumRest
+    }
+    for touch in touches where touch.lowerBound > last {
+      guard isNext(touch, from: last, to: touch.lowerBound) else { break }
+      last = touch.upperBound - 1
+    }
+    for touch in touches.reversed() where touch.upperBound <= first {
+      guard isNext(touch, from: touch.upperBound - 1, to: first) else { break }
+      first = touch.lowerBound
+    }
+    return first..<last + 1
   }
 
   /// The indices of the frames of each touch, from a touch down to the frame without fingers.
@@ -231,8 +264,7 @@ extension Attempt {
     let missing = abs(touches - (expected.touches ?? max(touches, least)))
     var cost = Double(missing) * 8
     let isResting = [.tap, .longPress, .tipTap].contains(expected.kind)
-    // The limit is between the movement of a tap and that of a short swipe.
-    let isMoving = distance > 4
+    let isMoving = distance > Attempt.maximumRest
     if isResting == isMoving { cost += 4 }
     if !isResting, let wanted = expected.direction?.vector, wanted != .zero {
       // The limit is 60 degrees.
@@ -245,6 +277,14 @@ extension Attempt {
       through: end.seconds(since: origin) + Attempt.pause / 2)
     let nearest = failures[near].compactMap { $0.reason.map(Attempt.distance) }.min()
     return cost + (nearest ?? 3)
+  }
+
+  /// The direction nearest to that of the farthest finger; nil for fingers that rest.
+  func direction(withDiagonals: Bool) -> Gesture.Direction? {
+    let (distance, vector, _) = measures(of: movement)
+    guard distance > Attempt.maximumRest else { return nil }
+    if !withDiagonals { return Gesture.Direction(of: vector) }
+    return Gesture.Direction.allCases.max { $0.vector.dot(vector) < $1.vector.dot(vector) }
   }
 
   /// The distance of a measure from its limit, from 0 to 2, or 3 without them.

@@ -50,11 +50,37 @@ public struct ExpectedGesture: Hashable, Sendable {
   }
 }
 
+// MARK: - Kinds
+
+extension Gesture.Kind {
+  /// The directions that gestures of the kind can have; none for a kind without directions.
+  var directions: [Gesture.Direction] {
+    switch self {
+    case .tap, .longPress, .checkmark, .path, .shake: []
+    case .swipe: Gesture.Direction.allCases.filter { $0.vector != .zero }
+    case .pan, .edgePan, .tapAndDrag: [.left, .right, .up, .down]
+    case .tipTap: [.left, .right]
+    case .pinch: [.in, .out]
+    case .rotation: [.clockwise, .counterclockwise]
+    }
+  }
+
+  /// Whether gestures of the kind can have a key of ``ExpectedGesture``.
+  func hasKey(_ key: String) -> Bool {
+    switch key {
+    case "direction": !directions.isEmpty
+    case "taps": self == .tap
+    case "name": self == .path
+    default: true
+    }
+  }
+}
+
 // MARK: - Text
 
 extension ExpectedGesture {
-  /// The keys that may follow the kind.
-  static let keys = ["touches", "direction", "taps", "name", "at"]
+  /// The keys that may follow a kind.
+  private static let keys = ["touches", "direction", "taps", "name", "at"]
 
   /// Reads a kind and keys with their values, as in `swipe,direction=left,touches=3`.
   ///
@@ -73,17 +99,21 @@ extension ExpectedGesture {
       throw error("one of \(names.joined(separator: ", "))", parts[0], among: names)
     }
     self.init(kind)
+    let keys = ExpectedGesture.keys.filter(kind.hasKey)
+    var used: Set<String> = []
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
       guard pair.count == 2, !pair[1].isEmpty else {
         throw error("a key and its value, as in touches=3", part)
       }
-      guard ExpectedGesture.keys.contains(pair[0]) else {
+      guard keys.contains(pair[0]) else {
+        let isUnknown = !ExpectedGesture.keys.contains(pair[0])
         throw error(
-          "one of \(ExpectedGesture.keys.joined(separator: ", "))", pair[0],
-          among: ExpectedGesture.keys)
+          "one of \(keys.joined(separator: ", ")) for \(kind.rawValue)", pair[0],
+          among: isUnknown ? keys : [])
       }
+      guard used.insert(pair[0]).inserted else { throw error("each key once", part) }
       try set(pair[0], pair[1], error)
     }
   }
@@ -100,9 +130,11 @@ extension ExpectedGesture {
       }
       if key == "touches" { touches = number } else { taps = number }
     case "direction":
-      let words = Gesture.Direction.allCases.map(\.rawValue)
-      guard let direction = Gesture.Direction(rawValue: value) else {
-        throw error("one of \(words.joined(separator: ", ")) for direction", value, words)
+      let words = kind.directions.map(\.rawValue)
+      guard let direction = kind.directions.first(where: { $0.rawValue == value }) else {
+        throw error(
+          "one of \(words.joined(separator: ", ")) for the direction of \(kind.rawValue)", value,
+          words)
       }
       self.direction = direction
     case "name": name = value

@@ -1,8 +1,8 @@
 import Contacts
 import Gestures
 public import Playback
-import RealModule
 import Timeline
+import TouchScript
 
 /// A change of a movement with which it is the expected gesture, as in `1.6 times as fast`.
 public struct MovementChange: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct MovementChange: Hashable, Sendable {
     case longer
     /// A shorter path of each finger from its touch down; the amount is a factor below 1.
     case shorter
-    /// A turn of each path about its touch down; the amount is in degrees.
+    /// The movement is turned about its middle, as `replay stress` does; the amount is in degrees.
     case clockwise
     /// A counterclockwise turn.
     case counterclockwise
@@ -34,6 +34,8 @@ public struct MovementChange: Hashable, Sendable {
     case longerPauses
     /// A lower pressure of the fingers; the amount is a factor below 1.
     case lighter
+
+    var isTurn: Bool { self == .clockwise || self == .counterclockwise }
   }
 
   public var kind: Kind
@@ -108,17 +110,11 @@ extension MovementChange {
     switch kind {
     case .faster: attempt.scaleTimes { $0 / amount }
     case .slower: attempt.scaleTimes { $0 * amount }
-    case .longer, .shorter: attempt.mapPaths { _, vector, _ in vector * amount }
-    case .clockwise, .counterclockwise:
-      let radians = (kind == .clockwise ? amount : -amount) * .pi / 180
-      let turn = Vector(dx: .cos(radians), dy: .sin(radians))
-      attempt.mapPaths { _, vector, _ in
-        Vector(
-          dx: vector.dx * turn.dx - vector.dy * turn.dy,
-          dy: vector.dx * turn.dy + vector.dy * turn.dx)
-      }
+    case .longer, .shorter: attempt.mapPaths { vector, _ in vector * amount }
+    case .clockwise: attempt.perturb(Perturbation(.clockwise, amount: amount))
+    case .counterclockwise: attempt.perturb(Perturbation(.counterclockwise, amount: amount))
     case .straighter:
-      attempt.mapPaths { _, vector, chord in
+      attempt.mapPaths { vector, chord in
         guard let axis = chord.normalized else { return vector }
         return vector + (axis * axis.dot(vector) - vector) * amount
       }
@@ -190,9 +186,13 @@ extension Attempt {
     return hasPause
   }
 
-  /// Replaces the path of each finger: `map` receives the contact's id, the vector from its touch
-  /// down, and that to its touch up.
-  fileprivate mutating func mapPaths(_ map: (Contact.ID, Vector, Vector) -> Vector) {
+  fileprivate mutating func perturb(_ perturbation: Perturbation) {
+    frames.replaceSubrange(movement, with: perturbation.applied(to: Array(frames[movement])))
+  }
+
+  /// Replaces the path of each finger: `map` receives the vector from its touch down to a position,
+  /// and that to its touch up.
+  fileprivate mutating func mapPaths(_ map: (Vector, Vector) -> Vector) {
     var paths: [Contact.ID: (start: Point, end: Point)] = [:]
     for frame in frames[movement] {
       for contact in frame.contacts {
@@ -204,7 +204,7 @@ extension Attempt {
         let contact = frames[frame].contacts[index]
         guard let path = paths[contact.id] else { continue }
         frames[frame].contacts[index].position =
-          path.start + map(contact.id, contact.position - path.start, path.end - path.start)
+          path.start + map(contact.position - path.start, path.end - path.start)
       }
     }
   }

@@ -26,6 +26,15 @@ struct MovementSearch {
     (.lighter, [0.9, 0.7, 0.5, 0.3]),
   ]
 
+  /// Whether a turn of the hand matters: to the directions of translations, and to shapes.
+  private var canTurn: Bool {
+    switch expected.kind {
+    case .checkmark, .path: true
+    case .tipTap: false
+    default: expected.kind.directions.contains { $0.vector != .zero }
+    }
+  }
+
   /// The most listed changes.
   static let most = 3
 
@@ -33,6 +42,7 @@ struct MovementSearch {
   mutating func changes() -> [MovementChange] {
     var changes: [(cost: Double, change: MovementChange)] = []
     for (kind, amounts) in MovementSearch.amounts {
+      if kind.isTurn, !canTurn { continue }
       guard kind != .touches || expected.touches == nil else {
         let change = MovementChange(.touches, Double(expected.touches ?? 1))
         if suffices(change) { changes.append((1, change)) }
@@ -73,8 +83,7 @@ struct MovementSearch {
     _ kind: MovementChange.Kind, from bad: Double, to good: Double
   ) -> MovementChange {
     if kind == .touches { return MovementChange(kind, good) }
-    let isDegrees = kind == .clockwise || kind == .counterclockwise
-    let step = isDegrees ? 1.0 : good > 2 ? 0.1 : good < 1 ? 0.01 : 0.05
+    let step = kind.isTurn ? 1.0 : good > 2 ? 0.1 : good < 1 ? 0.01 : 0.05
     let sign = good > bad ? 1.0 : -1.0
     var low = (bad / step * sign).rounded(.down)
     var high = (good / step * sign).rounded(.up)

@@ -51,9 +51,10 @@ extension SettingSearch {
 
   /// The conditions that the movement does not meet, each with its measure: those of the expected
   /// recognizer in the order in which it gives up, then those of other recognizers and of the palm
-  /// filter, if numbers of the profile decide.
-  mutating func conditions() -> [Condition] {
-    guard let own = ownConditions() else { return [firstCondition()].compactMap { $0 } }
+  /// filter, as far as numbers of the profile decide; nil if those of the expected recognizer do
+  /// not suffice.
+  mutating func conditions() -> [Condition]? {
+    guard let own = ownConditions() else { return nil }
     var base = profile
     for condition in own {
       base[condition.parameter] = condition.parameter.inside(condition.value)
@@ -64,7 +65,7 @@ extension SettingSearch {
 
   /// The limit at which the expected recognizer gives up first, with the nearest value at which it
   /// no longer gives up for it, although it then does for another reason.
-  private mutating func firstCondition() -> Condition? {
+  mutating func firstCondition() -> Condition? {
     let alone = turningOff(otherSections, in: profile)
     guard let reason = result(alone).decisiveReason(expected), let key = reason.parameter,
       let parameter = Profile.parameter(key)

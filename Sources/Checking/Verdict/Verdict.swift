@@ -139,12 +139,14 @@ public struct Verdict: Sendable {
       return
     }
     rival = Verdict.rival(result, expected)
+    // No setting and no movement undoes an interruption.
+    let searches = searches && result.cancelledGesture(expected) == nil
     var search = VerdictSearch(
       attempt.cut, expected, profile, result, frames: searches ? Verdict.maximumFrames : 0)
     search.run()
     // The confirmation covers earlier and later touches, which may matter.
     search.keepConfirmed(by: attempt)
-    isSearched = searches
+    isSearched = search.hasSearched && rival != .interruption
     settings = search.settings
     alternatives = search.alternatives
     movement = search.movement
@@ -153,6 +155,7 @@ public struct Verdict: Sendable {
   }
 
   private static func rival(_ result: AttemptResult, _ expected: ExpectedGesture) -> Rival? {
+    if result.cancelledGesture(expected) != nil { return .interruption }
     for change in result.failures {
       guard let reason = change.reason else { continue }
       switch reason.cause {
@@ -178,7 +181,7 @@ public enum VerdictAssumption: String, Hashable, Sendable, CaseIterable {
   /// Assumed times of events.
   case times
 
-  static func all(of notes: [RecordingNote]) -> [VerdictAssumption] {
+  package static func all(of notes: [RecordingNote]) -> [VerdictAssumption] {
     var found: Set<VerdictAssumption> = []
     for note in notes {
       switch note {

@@ -16,6 +16,8 @@ struct VerdictSearch {
   private(set) var alternatives: [SettingChange] = []
   private(set) var movement: [MovementChange] = []
   private(set) var remark: String?
+  /// Whether changes were searched.
+  private(set) var hasSearched = false
 
   init(
     _ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, _ result: AttemptResult,
@@ -34,9 +36,11 @@ struct VerdictSearch {
     if !hasRecognizer { remark = missingRecognizer }
     guard frames > 0 else { return }
     var search = SettingSearch(attempt, expected, profile, frames: frames)
+    if hasRecognizer { found = limits(&search) }
+    // No change makes another number of taps of the whole movement.
+    if hasOtherTaps { return }
+    hasSearched = true
     if hasRecognizer {
-      found = search.conditions()
-      if found.isEmpty { found = conditionsOfKind() }
       let changes = search.changes(in: sections, of: profile)
       choose(among: changes, &search)
     } else if let section = Profile.sections.first(where: { $0.name == expected.kind.rawValue }),
@@ -49,11 +53,22 @@ struct VerdictSearch {
     movement = movements.changes()
   }
 
+  private var hasOtherTaps: Bool { expected.taps.map { $0 != attempt.touchDowns } ?? false }
+
+  /// The unmet conditions of the whole movement; where no numbers make the expected gesture of it,
+  /// those of its kind, or else the first one.
+  private func limits(_ search: inout SettingSearch) -> [SettingSearch.Condition] {
+    if hasOtherTaps { return conditionsOfKind() ?? [] }
+    return search.conditions() ?? conditionsOfKind()
+      ?? [search.firstCondition()].compactMap { $0 }
+  }
+
   /// The unmet conditions of a gesture of this kind with any other number of fingers, direction,
   /// number of taps and name.
-  private func conditionsOfKind() -> [SettingSearch.Condition] {
+  private func conditionsOfKind() -> [SettingSearch.Condition]? {
     let kind = ExpectedGesture(expected.kind, at: expected.at)
-    guard kind != expected, !attempt.play(kind, profile).isRecognized else { return [] }
+    guard kind != expected else { return nil }
+    if attempt.play(kind, profile).isRecognized { return [] }
     var search = SettingSearch(attempt, kind, profile, frames: frames / 4)
     return search.conditions()
   }
@@ -143,9 +158,15 @@ extension VerdictSearch {
   ///
   /// - Parameter origin: The time from which times count.
   func conditions(_ origin: Timestamp) -> [Verdict.Condition] {
+    if let gesture = result.cancelledGesture(expected) {
+      return [cancellation("the \(gesture.words) was", gesture.time, origin)] + countDifferences
+        + otherDifferences
+    }
     let failure = result.decisiveFailure(expected)
     var conditions: [Verdict.Condition] = []
-    if let first = settings.first, settings.count == 1 {
+    // Where a measure exists, it is the condition, not a rule that has no such limit.
+    let hasMeasure = !found.isEmpty || failure?.reason?.measured != nil
+    if let first = settings.first, settings.count == 1, first.isNumber || !hasMeasure {
       conditions = [condition(first, failure, origin)]
     } else {
       conditions = found.map { condition in
@@ -154,8 +175,6 @@ extension VerdictSearch {
           gaveUp: gaveUp(condition.reason, failure, origin))
       }
     }
-    // A sufficient setting has another number of taps as its effect.
-    conditions = settings.isEmpty ? differences + conditions : conditions + differences
     let namesPalms = conditions.contains { $0.parameter?.hasPrefix("palm.") == true }
     if let palm = result.palms.first, !namesPalms {
       let (measured, limit, unit) = palm.reason.outside
@@ -165,15 +184,23 @@ extension VerdictSearch {
           unit: unit, gaveUp: palm.reason.time.seconds(since: origin),
           sentence: "touch \(palm.touchID) was a palm: \(palm.sentence)"), at: 0)
     }
-    if conditions.isEmpty, let reason = failure?.reason {
+    let isDifferent = same != nil && !(countDifferences + otherDifferences).isEmpty
+    if conditions.isEmpty, !isDifferent, let reason = failure?.reason,
+      !countDifferences.contains(where: { $0.cause == reason.cause })
+    {
+      if reason.cause == .cancelled {
+        return [cancellation("the touches were", reason.time, origin)]
+      }
       conditions = [
         Verdict.Condition(
           cause: reason.cause, parameter: reason.parameter, measured: reason.outside.measured,
           limit: reason.outside.limit, unit: reason.outside.unit,
-          gaveUp: reason.time.seconds(since: origin), sentence: reason.verdictSentence)
+          gaveUp: reason.time.seconds(since: origin),
+          sentence: reason.clause(reason.sentence, isWhole: false))
       ]
     }
-    return conditions
+    // Where a setting suffices, other properties are its effect.
+    return settings.isEmpty ? countDifferences + conditions + otherDifferences : conditions
   }
 
   private func condition(
@@ -192,6 +219,15 @@ extension VerdictSearch {
       sentence: sentence(change.parameter, change.current.text, change.value.text))
   }
 
+  private func cancellation(
+    _ subject: String, _ time: Timestamp, _ origin: Timestamp
+  ) -> Verdict.Condition {
+    let seconds = time.seconds(since: origin)
+    return Verdict.Condition(
+      cause: .cancelled, unit: "", gaveUp: seconds,
+      sentence: "\(subject) cancelled at \(seconds.text(decimals: 3)) s")
+  }
+
   private func gaveUp(
     _ reason: FailureReason?, _ failure: StateChange?, _ origin: Timestamp
   ) -> Double? {
@@ -205,24 +241,24 @@ extension VerdictSearch {
     let parameter = Profile.parameter(key)
     let limit = parameter.map { $0.outside(profile[$0]) }
     let unit = parameter?.unit ?? ""
+    var cause = reason?.cause
     var sentence = ""
-    if var reason, reason.quantity == parameter?.quantity {
-      reason.measured = reason.quantity.inside(measured)
-      sentence = reason.verdictSentence
-    } else if reason != nil, let limit, let parameter {
-      let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: 2)
-      sentence =
-        "\(parameter.summary) \(measured.text(decimals: decimals)), "
-        + "\(measured > limit ? "at most" : "at least") \(limit.text(decimals: decimals)) "
-        + "\(measured > limit ? "allowed" : "needed") (\(key))"
+    if let reason, reason.quantity == parameter?.quantity {
+      let whole = reason.sentence(ofWhole: reason.quantity.inside(measured))
+      sentence = reason.clause(whole, isWhole: true)
+    } else if let limit, let parameter,
+      reason != nil || key.hasPrefix("\(expected.kind.rawValue).")
+    {
+      cause = cause ?? parameter.cause(isAbove: measured > limit)
+      sentence = parameter.sentence(measured, limit: limit)
     } else {
       let text = SettingChange.Value.number(measured).text(unit: unit)
       let old = SettingChange.Value.number(limit ?? 0).text(unit: unit)
       sentence = self.sentence(key, old, text)
     }
     return Verdict.Condition(
-      cause: reason?.cause, parameter: key, measured: measured, limit: limit, unit: unit,
-      gaveUp: gaveUp, sentence: sentence)
+      cause: cause, parameter: key, measured: measured, limit: limit, unit: unit, gaveUp: gaveUp,
+      sentence: sentence)
   }
 
   /// The sentence on a setting that would have to be another one; for a gesture that was reported
@@ -237,43 +273,110 @@ extension VerdictSearch {
     return "\(phrase) took the touches, since \(key) is \(current) and not \(value)"
   }
 
-  /// The values of a gesture of the expected kind that differ from the expected ones, or those of
-  /// the movement itself if there is no such gesture.
-  private var differences: [Verdict.Condition] {
-    let same = result.gestures.first { $0.kind == expected.kind }
+  /// The gesture of the expected kind that was recognized, with other properties.
+  private var same: Gesture? { result.gestures.first { $0.kind == expected.kind } }
+
+  /// The numbers of fingers and taps that are not the expected ones.
+  private var countDifferences: [Verdict.Condition] {
     var conditions: [Verdict.Condition] = []
-    func add(_ cause: FailureReason.Cause, _ measured: Int?, _ wanted: Int?, _ noun: String) {
+    func add(
+      _ cause: FailureReason.Cause, _ measured: Int?, _ wanted: Int?, _ noun: String,
+      _ unit: String = ""
+    ) {
       guard let measured, let wanted, measured != wanted else { return }
       conditions.append(
         Verdict.Condition(
           cause: cause, measured: Double(measured), limit: Double(wanted), unit: "",
-          sentence: "\(measured.counted(noun)), \(wanted) expected"))
+          sentence: "\(measured.counted(noun)), \(wanted)\(unit) expected"))
     }
     add(.touches, same.map { $0.touches ?? 1 } ?? attempt.touches, expected.touches, "finger")
-    add(.taps, same.map { $0.taps ?? 1 }, expected.taps, "tap")
-    if let same, let wanted = expected.direction, same.direction != wanted, settings.isEmpty {
-      let actual =
-        same.direction.map { "the direction was \($0.rawValue)" } ?? "it had no direction"
+    if hasOtherTaps, same?.taps != attempt.touchDowns {
+      add(.taps, attempt.touchDowns, expected.taps, "touch", " taps")
+    } else {
+      add(.taps, same.map { $0.taps ?? 1 }, expected.taps, "tap")
+    }
+    return conditions
+  }
+
+  /// The direction and the name that are not the expected ones.
+  private var otherDifferences: [Verdict.Condition] {
+    var conditions: [Verdict.Condition] = []
+    if let wanted = expected.direction, let actual = direction(comparedWith: wanted),
+      actual != wanted.rawValue
+    {
+      let fact = actual.isEmpty ? "it had no direction" : "the direction was \(actual)"
       conditions.append(
         Verdict.Condition(
-          cause: .direction, unit: "degrees", sentence: "\(actual), \(wanted.rawValue) expected"))
+          cause: .direction, unit: "degrees", sentence: "\(fact), \(wanted.rawValue) expected"))
     }
-    if let same, let wanted = expected.name, same.name != wanted {
+    let match = result.decisiveReason(expected)?.match?.name
+    if let wanted = expected.name, let actual = same?.name ?? match, actual != wanted {
+      let noun = same?.name == nil ? "nearest shape" : "shape"
       conditions.append(
         Verdict.Condition(
           cause: .shape, unit: "",
-          sentence: "the shape was `\((same.name ?? "").printable)`, `\(wanted.printable)` expected"
-        ))
+          sentence: "the \(noun) was `\(actual.printable)`, `\(wanted.printable)` expected"))
     }
     return conditions
+  }
+
+  /// The direction of the gesture of the expected kind, of the one that was reported instead, or of
+  /// the movement; empty for a gesture without one, nil for a movement without one.
+  private func direction(comparedWith wanted: Gesture.Direction) -> String? {
+    if let same { return same.direction?.rawValue ?? "" }
+    guard wanted.vector != .zero else { return nil }
+    let isDiagonal = Gesture.Direction.diagonals.contains(wanted)
+    let reported = result.gestures.first { $0.direction.map { $0.vector != .zero } == true }
+    // Reports of other kinds have no diagonals.
+    if let direction = reported?.direction, !isDiagonal { return direction.rawValue }
+    return attempt.direction(withDiagonals: isDiagonal)?.rawValue
+  }
+}
+
+/// Limits that were not met although no recognizer gave up for them, as that of a movement that is
+/// too short for a pan.
+extension ProfileParameter {
+  /// The cause that a recognizer would give.
+  fileprivate func cause(isAbove: Bool) -> FailureReason.Cause? {
+    switch quantity {
+    case .length: isAbove ? .movement : .distance
+    case .duration: name == "interval" ? .pause : isAbove ? .duration : .tooShort
+    case .angle: .angle
+    case .number: name == "dominance" ? .dominance : nil
+    }
+  }
+
+  /// As in `the touches were 0.602 s apart, at most 0.300 s allowed (tap.interval)`.
+  fileprivate func sentence(_ measured: Double, limit: Double) -> String {
+    let isAbove = measured > limit
+    let least = quantity == .duration ? 3 : quantity == .number ? 2 : 1
+    let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: least)
+    func text(_ value: Double) -> String {
+      let number = value.text(decimals: decimals)
+      return unit.isEmpty ? number : unit == "degrees" ? "\(number)°" : "\(number) \(unit)"
+    }
+    let limited = "\(isAbove ? "at most" : "at least") \(text(limit)) "
+    return "\(fact(text(measured), isAbove)), \(limited)\(isAbove ? "allowed" : "needed") (\(key))"
+  }
+
+  private func fact(_ text: String, _ isAbove: Bool) -> String {
+    // A summary may begin with its rules, as in `uikit: of the turn`.
+    let summary = summary.split(separator: ": ").last.map(String.init) ?? summary
+    switch name {
+    case "interval": return "the touches were \(text) apart"
+    case "slop" where key.hasPrefix("pinch.") || key.hasPrefix("rotation."): break
+    case "slop", "initialSlop": return "the fingers \(isAbove ? "moved" : "travelled") \(text)"
+    default: break
+    }
+    return quantity == .number ? "\(summary) was \(text)" : "\(text) \(summary)"
   }
 }
 
 extension FailureReason {
-  /// The reason as a clause with a subject, as in `the movement took 0.778 s, at most …`.
-  var verdictSentence: String {
+  /// A sentence of the reason with a subject, as in `the movement took 0.778 s, at most …`.
+  fileprivate func clause(_ sentence: String, isWhole: Bool) -> String {
     switch cause {
-    case .duration: "the movement \(sentence)"
+    case .duration: "the \(isWhole ? "movement" : "recognizer") \(sentence)"
     case .movement, .distance: "the fingers \(sentence)"
     case .tooShort: "it \(sentence)"
     case .angle: "the path \(sentence)"

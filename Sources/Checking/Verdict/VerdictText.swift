@@ -19,7 +19,7 @@ extension Verdict {
     let times = gestures.prefix(3).map { "\($0.time.text(decimals: 3)) s" }
     let rest = gestures.count - times.count
     return "Recognized: \(expected.phrase), at \(times.joined(separator: ", "))"
-      + (rest > 0 ? " and \(rest) more times." : ".")
+      + (rest == 0 ? "." : rest == 1 ? " and once more." : " and \(rest) more times.")
   }
 
   private var reasonSentence: String {
@@ -32,8 +32,13 @@ extension Verdict {
 
   /// The gesture recognized in its place, or the recipient of the touches.
   private var instead: String? {
-    if let gesture = recognized.first?.gesture {
-      return "It was reported as \(GestureWords.withArticle(gesture.words))."
+    let isCancellation = unmet.first?.cause == .cancelled
+    if isCancellation, recognized.allSatisfy({ $0.gesture.kind == expected.kind }) { return nil }
+    if let record = recognized.first {
+      let end =
+        record.gesture.state == .cancelled
+        ? ", and cancelled at \(record.time.text(decimals: 3)) s." : "."
+      return "It was reported as \(GestureWords.withArticle(record.gesture.words))\(end)"
     }
     switch rival {
     case .palm: return "It was taken for a palm."

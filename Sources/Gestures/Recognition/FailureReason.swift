@@ -155,12 +155,32 @@ extension FailureReason {
   /// The reason in words, as in `1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
   ///
   /// The ``parameter`` follows in parentheses if there is one.
-  public var sentence: String {
+  public var sentence: String { sentence(words(isWhole: false)) }
+
+  /// The reason as of the whole movement, rather than up to the moment at which the recognizer gave
+  /// up.
+  ///
+  /// - Parameter measured: The measure of the whole movement, in the unit of ``measured``.
+  package func sentence(ofWhole measured: Double) -> String {
+    var whole = self
+    whole.measured = measured
+    return whole.sentence(whole.words(isWhole: true))
+  }
+
+  private func sentence(_ words: String) -> String {
     parameter.map { "\(words) (\($0))" } ?? words
   }
 
-  private var words: String {
+  /// Whether the measure is the time at which the recognizer gave up, however long the movement
+  /// lasted.
+  private var isGivingUp: Bool {
+    cause == .duration && parameter?.hasSuffix(".maximumDuration") == true
+  }
+
+  private func words(isWhole: Bool) -> String {
     switch cause {
+    case .duration where isGivingUp && !isWhole:
+      comparison("gave up after ", " s", decimals: 3)
     case .movement: comparison("moved ", " mm", decimals: 1)
     case .distance: backward ?? comparison("travelled ", " mm", decimals: 1)
     case .deviation: comparison("", " mm", " across", decimals: 1)

@@ -125,7 +125,8 @@ extension LaneLayout {
       drawn.append(
         text(lane.unit, Point(x: 0, y: frame.minY + 25), .start, Palette.mutedInk))
     }
-    let ticks = Ticks(range, most: max(2, Int(frame.size.height / 22)))
+    // Of two steps, the second may be beyond the range.
+    let ticks = Ticks(range, most: max(3, Int(frame.size.height / 22)))
     for value in ticks.values {
       let y = y(value, range, frame)
       drawn.append(
@@ -225,13 +226,20 @@ extension LaneLayout {
     }
   }
 
-  /// A line between two ends, with its text beside it or, without room, on it.
+  /// A line between two ends, with its text beside it or, without room, above it.
   private mutating func draw(
     bracket band: Lane.Band, _ row: Rect, _ labels: inout LabelPlacer
   ) {
     let (left, right) = (x(band.time.lowerBound), x(band.time.upperBound))
     let color = band.kind == .limit ? Palette.alert : Palette.ink
-    let middle = row.center.y
+    let places = [(right + 6, TextLabel.Anchor.start), (left - 6, .end)].map { x, anchor in
+      TextLabel(
+        band.text, at: Point(x: x, y: row.center.y + 4), anchor: anchor, fontSize: Self.fontSize,
+        color: color)
+    }
+    let beside = labels.place(places)
+    // Room for the text above the line.
+    let middle = beside == nil ? row.maxY - 5 : row.center.y
     let line = [Point(x: left, y: middle), Point(x: right, y: middle)]
     let ends = [left, right].map { x in
       Picture.Element.line(
@@ -239,16 +247,10 @@ extension LaneLayout {
     }
     let style = LineStyle(color, width: 1.5, dashes: band.kind == .limit ? [4, 3] : [])
     drawn.append(.group(ElementGroup([.line(line, style)] + ends, tooltip: band.detail)))
-    let places = [(right + 6, TextLabel.Anchor.start), (left - 6, .end)].map { x, anchor in
-      TextLabel(
-        band.text, at: Point(x: x, y: middle + 4), anchor: anchor, fontSize: Self.fontSize,
-        color: color)
-    }
-    let over = TextLabel(
+    let above = TextLabel(
       TextMetrics.fitted(band.text, fontSize: Self.fontSize, width: row.size.width),
-      at: Point(x: row.maxX, y: middle + 4), anchor: .end, fontSize: Self.fontSize, color: color,
-      hasHalo: true)
-    if let label = labels.place(places + [over]) { drawn.append(.text(label)) }
+      at: Point(x: right - 6, y: middle - 3), anchor: .end, fontSize: Self.fontSize, color: color)
+    if let label = beside ?? labels.place([above]) { drawn.append(.text(label)) }
   }
 
   private mutating func draw(_ band: Lane.Band, _ frame: Rect) {
@@ -271,9 +273,16 @@ extension LaneLayout {
       [0, 0.5, 1].map { share in
         TextLabel(
           band.text, at: Point(x: frame.minX + 3 + share * rest, y: frame.center.y + 4),
-          fontSize: Self.fontSize, color: ink, hasHalo: band.kind == .palm)
+          fontSize: Self.fontSize, color: ink)
       })
-    if let label { drawn.append(.text(label)) }
+    if let label {
+      // Hatching would cross the text.
+      if band.kind == .palm {
+        let ground = TextMetrics.frame(label).inset(by: -2)
+        drawn.append(.rectangle(ground, fill: .color(.white), radius: 2))
+      }
+      drawn.append(.text(label))
+    }
     return label != nil
   }
 

@@ -19,7 +19,17 @@ extension LaneLayout {
       drawn.append(.group(ElementGroup([line], tooltip: limit.origin ?? limit.text)))
     }
     let (placed, rest) = limitLabels(of: lane, frame)
-    drawn += placed.map { .text($0) }
+    for (label, point) in placed {
+      drawn.append(.text(label))
+      let box = TextMetrics.frame(label)
+      let end = point.y < box.center.y ? box.minY : box.maxY
+      // A name that is not beside its line has a line to it.
+      guard abs(end - point.y) > Self.limitLabelHeight / 2 else { continue }
+      let x = min(box.maxX + 2, point.x)
+      let isBeside = x > box.maxX || x < box.minX
+      let start = Point(x: max(x, box.minX - 2), y: isBeside ? box.center.y : end)
+      drawn.append(.line([start, Point(x: x, y: point.y)], LineStyle(label.color)))
+    }
     for (index, var label) in rest.reversed().enumerated() {
       let row = Double(index) * Self.limitLabelHeight
       label.position = Point(x: frame.maxX - 2, y: frame.minY - 3 - row)
@@ -38,10 +48,11 @@ extension LaneLayout {
     return rows > 0 ? rows * Self.limitLabelHeight + 3 : 0
   }
 
-  /// The names of limits above or below their lines if they cover no line, curve or other name
-  /// there, and the remaining names.
-  private func limitLabels(of lane: Lane, _ frame: Rect) -> (placed: [TextLabel], rest: [TextLabel])
-  {
+  /// The names of limits as near to their lines as they cover no line, curve or other name, with
+  /// the right ends of these lines, and those that have no such place.
+  private func limitLabels(
+    of lane: Lane, _ frame: Rect
+  ) -> (placed: [(TextLabel, end: Point)], rest: [TextLabel]) {
     guard let range = lane.range else { return ([], []) }
     let limits = lane.limits.filter { range.contains($0.value) }.sorted { $0.value > $1.value }
     if limits.isEmpty { return ([], []) }
@@ -52,27 +63,41 @@ extension LaneLayout {
         Rect(x: left, y: y(limit.value, range, frame) - 0.5, width: right - left, height: 1))
     }
     let curves = lane.series.map { points(of: $0, range, frame) }
-    var placed: [TextLabel] = []
+    var placed: [(TextLabel, end: Point)] = []
     var rest: [TextLabel] = []
     for limit in limits {
       let text = TextMetrics.fitted(limit.text, fontSize: 10, width: frame.size.width - 8)
       let color = limit.isMeasured ? Palette.ink : Palette.alert
+      let end = Point(x: x(limit.time.upperBound), y: y(limit.value, range, frame))
+      let least = frame.minX + 4 + TextMetrics.width(text, fontSize: 10)
+      let most = frame.maxX - 4
       let label = TextLabel(
-        text, at: Point(x: frame.maxX - 4, y: 0), anchor: .end, fontSize: 10, color: color)
-      let room = frame.size.width - 8 - TextMetrics.width(text, fontSize: 10)
-      let places = (0...24).flatMap { step in
-        [-3.0, Self.limitLabelHeight].map { offset in
+        text, at: Point(x: most, y: 0), anchor: .end, fontSize: 10, color: color)
+      // The end of the line first.
+      let ends = (0...24).map { least + (most - least) * Double($0) / 24 } + [end.x - 4]
+      let nearest = ends.filter { (least...most).contains($0) }
+        .sorted { abs($0 - end.x) < abs($1 - end.x) }
+      var places: [TextLabel] = []
+      for row in 0...4 {
+        let distance = Double(row) * Self.limitLabelHeight
+        for x in nearest {
           var moved = label
-          moved.position.x -= room * Double(step) / 24
-          moved.position.y = y(limit.value, range, frame) + offset
-          return moved
+          moved.position.x = x
+          for offset in [-3 - distance, Self.limitLabelHeight + distance] {
+            moved.position.y = end.y + offset
+            places.append(moved)
+          }
         }
       }
       let free = places.filter { place in
         let box = TextMetrics.frame(place).inset(by: -1)
         return !curves.contains { box.isCrossed(by: $0) }
       }
-      if let place = labels.place(free) { placed.append(place) } else { rest.append(label) }
+      if let place = labels.place(free) {
+        placed.append((place, end))
+      } else {
+        rest.append(label)
+      }
     }
     return (placed, rest)
   }

@@ -51,7 +51,8 @@ public struct BugReport: Sendable {
     options.detail = .outcomes
     self.options = options
     self.title = title
-    self.note = note
+    // A text without a word is no note.
+    self.note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     attachment = RecordingAttachment(bytes: shared.bytes, format: shared.format)
     info = try RecordingInfo(BugReport.open(attachment, title, options))
     profile = ProfileFile.differences(of: options.profile)

@@ -16,7 +16,10 @@ public struct ReportSummary: Sendable {
   /// The summary in UTF-8.
   public var bytes: [UInt8] {
     var lines = ["## \(report.title.markdown)", ""] + verdict
-    if let note = report.note { lines += ["> \(note.markdown)", ""] }
+    if let note = report.note {
+      let rows = note.split(separator: "\n", omittingEmptySubsequences: false)
+      lines += rows.map { $0.isEmpty ? ">" : "> \(String($0).markdown)" } + [""]
+    }
     for row in report.device + report.versions {
       lines.append("- \(row.name.markdown): \(row.text.markdown)")
     }

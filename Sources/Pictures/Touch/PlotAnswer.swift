@@ -34,7 +34,10 @@ extension TouchPlotBuilder {
     let failures = lane.marks.map(\.time).filter(span.contains)
     answer.time = answer.time ?? failures.last ?? verdict.span?.upperBound
     plot.answer = answer
-    for condition in verdict.unmet { add(condition, span, &lane, &plot) }
+    // Settings of other recognizers are no limits of this one.
+    for condition in verdict.unmet where condition.cause != nil {
+      add(condition, span, &lane, &plot)
+    }
     plot.lanes.insert(lane, at: 0)
   }
 
@@ -157,7 +160,8 @@ extension TouchPlotBuilder {
     var line = Lane.Limit(
       value: measured, time: span, text: "\(measured.text(decimals: decimals)) mm measured")
     line.isMeasured = true
-    plot.lanes[index].limits.append(line)
+    // Two limits may have the same measure.
+    if !plot.lanes[index].limits.contains(line) { plot.lanes[index].limits.append(line) }
     let highest = max(plot.lanes[index].range?.upperBound ?? 0, limit, measured)
     plot.lanes[index].range = 0...Ticks.end(above: highest)
   }

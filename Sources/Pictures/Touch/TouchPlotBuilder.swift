@@ -69,7 +69,10 @@ struct TouchPlotBuilder {
   }
 
   private var notes: [String] {
-    var notes = summary.notes.map(\.description)
+    // A verdict has the sentences of its assumptions.
+    let isExplained = verdict?.device == data.track.name && verdict?.isRecognized == false
+    let own = summary.notes.filter { !isExplained || VerdictAssumption.all(of: [$0]).isEmpty }
+    var notes = own.map(\.description)
     if data.stride > 1 {
       notes.append(
         "thinned: one of \(data.stride) frames is drawn (--from and --to choose a part)")
@@ -355,7 +358,12 @@ extension TouchPlotBuilder {
         lane: lanes.firstIndex { $0.title == change.kind.rawValue && $0.group == "recognizer" }
           ?? lanes.firstIndex { $0.title == Self.titleWithoutChance })
     }
-    // Touches precede the changes that they caused at equal times.
-    return (touches + palms + changes).inOrderOfTime
+    func isExpected(_ event: Plot.Event) -> Bool {
+      event.lane == 0 && lanes.first?.isExpected == true
+    }
+    // At equal times, touches precede the changes that they caused, and the expected recognizer is
+    // last: a page that opens at the decisive moment selects the last event.
+    let (own, others) = (changes.filter(isExpected), changes.filter { !isExpected($0) })
+    return (touches + palms + others + own).inOrderOfTime
   }
 }

@@ -265,6 +265,10 @@ private final class Checker {
 
   private func show(_ table: GestureTable, of path: String) {
     console.printHeading("\(path): not as expected")
+    let columns = Table.limit(on: console.output)
+    for sentence in table.explanations {
+      for line in sentence.wrapped(toColumns: columns) { console.print(line) }
+    }
     for (mark, line) in table.lines {
       let style: Terminal.Style? =
         switch mark {
@@ -275,7 +279,6 @@ private final class Checker {
         }
       console.print(style.map { console.output.styled(line, $0) } ?? line)
     }
-    for line in table.explanations { console.print("  \(line)") }
   }
 
   func finish() {

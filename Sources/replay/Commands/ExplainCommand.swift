@@ -171,7 +171,10 @@ struct ExplainCommand: ParsableCommand {
     } else {
       console.print(verdict, followedByMore: hasHistory)
     }
-    guard let against, !verdict.settings.isEmpty else { return }
+    guard let against else { return }
+    if verdict.settings.isEmpty {
+      return console.note(recording.path, "the verdict suggests no setting for --against to try")
+    }
     try reportSideEffects(of: verdict.settings, in: against, options, console)
   }
 

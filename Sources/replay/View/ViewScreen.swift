@@ -76,7 +76,7 @@ struct ViewScreen {
       gestures += pad.rows
     }
     drawGestures(moment, from: gestures, &grid)
-    drawRight(moment, expected: status.verdict?.expected.kind, &grid)
+    drawRight(moment, status.verdict, &grid)
     drawTimeline(moment, status, &grid)
     drawStatus(status, &grid)
     if let help = status.help { draw(help, &grid) }
@@ -104,8 +104,11 @@ struct ViewScreen {
       lines += sentence.wrapped(toColumns: columns).map { ($0, index == 0 ? .bold : nil) }
     }
     if !verdict.isRecognized, !verdict.assumptions.isEmpty {
+      let sentences = verdict.assumptions.flatMap { $0.sentence.wrapped(toColumns: columns) }
       let names = verdict.assumptions.map(\.rawValue).joined(separator: ", ")
-      lines.append(("assumed: \(names); see replay explain", .yellow))
+      let isShort = lines.count + sentences.count > rows / 2
+      lines +=
+        (isShort ? ["assumed: \(names); see replay explain"] : sentences).map { ($0, .yellow) }
     }
     verdictRows = max(0, min(lines.count, rows - 3 - Self.minimumBody))
     for (row, line) in lines.prefix(verdictRows).enumerated() {
@@ -146,10 +149,9 @@ extension ViewScreen {
     }
   }
 
-  /// Draws the recognizers, and the touches below them.
-  private func drawRight(
-    _ moment: ViewMoment, expected: Gesture.Kind?, _ grid: inout CellGrid
-  ) {
+  /// The recognizers, and the touches below them; the state of the expected one in full.
+  private func drawRight(_ moment: ViewMoment, _ verdict: Verdict?, _ grid: inout CellGrid) {
+    let expected = verdict?.expected.kind
     let column = leftWidth + 1
     var row = body.lowerBound
     if body.count > moment.recognizers.count {
@@ -160,16 +162,22 @@ extension ViewScreen {
       moment.recognizers, expected: expected, count: body.upperBound - row)
     let longest = shown.map(\.label.columns).max() ?? 0
     let labelWidth = max(11, min(longest, columns / 8))
-    for recognizer in shown {
+    for recognizer in shown where row < body.upperBound {
       let isExpected = expected != nil && recognizer.kind == expected
       if isExpected { grid.set("▶", column: column - 1, row: row, style: .bold) }
       let end = grid.write(
         recognizer.label, column: column, row: row, limit: labelWidth,
         style: isExpected ? .bold : recognizer.style)
       let start = max(end, column + labelWidth) + 1
-      let text = recognizer.text(columns: columns - start)
-      grid.write(text, column: start, row: row, style: recognizer.style)
-      row += 1
+      var lines = [recognizer.text(columns: columns - start)]
+      if isExpected {
+        let text = verdict?.restated(recognizer) ?? lines[0]
+        lines = text.wrapped(toColumns: columns - start)
+      }
+      for line in lines.prefix(body.upperBound - row) {
+        grid.write(line, column: start, row: row, style: recognizer.style)
+        row += 1
+      }
     }
     drawTouches(moment, column: column, from: row + 1, &grid)
   }
@@ -217,6 +225,17 @@ extension ViewScreen {
       let rest = " and \(lines.count - room) more"
       grid.write(rest, column: columns - rest.columns, row: first + room)
     }
+  }
+}
+
+extension Verdict {
+  /// The failure of the expected recognizer, with the measure of the whole movement; nil for
+  /// another state than the one that decided.
+  fileprivate func restated(_ recognizer: ViewMoment.RecognizerState) -> String? {
+    guard let state = recognizer.state, let time = recognizer.time,
+      let condition = unmet.first(where: { abs(($0.gaveUp ?? .infinity) - time) < 1e-6 })
+    else { return nil }
+    return "\(state.rawValue): \(condition.sentence)"
   }
 }
 

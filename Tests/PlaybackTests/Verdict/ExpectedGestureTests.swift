@@ -29,6 +29,14 @@ struct ExpectedGestureTests {
       ("swipe,direction=lfet", "did you mean left?"), ("swipe,direction=3", "one of left"),
       ("tap,at=-0.1", "seconds from the first event"), ("tap,at=nan", "seconds"),
       ("tap,at=inf", "seconds"), ("swipe,", "a key and its value"), (",", "one of tap"),
+      ("swipe,direction=in", "one of left, right, up, down, upLeft"),
+      ("pinch,direction=left", "one of in, out for the direction of pinch"),
+      ("tipTap,direction=up", "one of left, right for the direction of tipTap"),
+      ("tap,direction=left", "one of touches, taps, at for tap"),
+      ("swipe,taps=2", "one of touches, direction, at for swipe"),
+      ("swipe,name=foo", "one of touches, direction, at for swipe"),
+      ("path,direction=up", "one of touches, name, at for path"),
+      ("swipe,touches=2,touches=3", "each key once"),
     ])
   func malformed(text: String, message: String) throws {
     let error = #expect(throws: FileError.self) { try ExpectedGesture(parsing: text) }

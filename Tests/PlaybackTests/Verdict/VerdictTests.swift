@@ -1,11 +1,14 @@
 import Checking
 import Contacts
 import Files
+import Foundation
 import Gestures
 import Playback
 import TestSupport
 import Testing
 import Timeline
+
+import struct TouchScript.Perturbation
 
 struct VerdictTests {
   private let folder: TemporaryFolder
@@ -14,6 +17,12 @@ struct VerdictTests {
 
   private func recording(_ fingers: [Finger]) throws -> LoadedRecording {
     try LoadedRecording(path: folder.write("trace.evemu", SampleTrace.bytes(fingers)))
+  }
+
+  /// The verdict on a recording of the folder `Traces`.
+  private func verdict(_ expected: String, _ trace: String) throws -> Verdict {
+    let path = packageFolder.appending(path: "Traces/\(trace)").path
+    return Verdict(try ExpectedGesture(parsing: expected), in: try LoadedRecording(path: path))
   }
 
   /// A movement to the right of 30 mm in the given time.
@@ -97,6 +106,14 @@ struct VerdictTests {
     #expect(verdict.json.contains("\"verdict\":\"recognized\""))
   }
 
+  @Test(
+    "The first three of several times are listed, then the number of the others",
+    arguments: [(3, "s."), (4, "s and once more."), (5, "s and 2 more times.")])
+  func times(count: Int, end: String) throws {
+    let recording = try recording((0..<count).map { .tap(x: 30, y: 30, at: Double($0) * 2) })
+    #expect(Verdict(ExpectedGesture(.tap), in: recording).text.hasSuffix(" \(end)"))
+  }
+
   @Test("The verdict names what was reported instead, and the recognizer that took the touches")
   func instead() throws {
     let verdict = Verdict(ExpectedGesture(.swipe), in: try recording(slowSwipe(0.9)))
@@ -122,6 +139,42 @@ struct VerdictTests {
     #expect(verdict.unmet.first?.cause == .direction)
     #expect(verdict.movement.contains { $0.kind == .clockwise })
     #expect(verdict.text.contains("the direction was right, down expected"))
+  }
+
+  @Test(
+    "A movement in another direction names the direction after the decisive condition",
+    arguments: [
+      ("left", "; and the direction was right, left expected."),
+      ("upLeft", "; and the direction was right, upLeft expected."), ("right", nil),
+    ])
+  func otherDirection(direction: String, text: String?) throws {
+    let verdict = try verdict("swipe,direction=\(direction)", "pan.evemu")
+    #expect(verdict.unmet.first?.parameter == "swipe.maximumDuration")
+    #expect(verdict.unmet.contains { $0.cause == .direction } == (text != nil))
+    if let text { #expect(verdict.text.contains(text), "\(verdict.text)") }
+  }
+
+  @Test("Fingers that rest have no direction to name")
+  func restingDirection() throws {
+    let verdict = try verdict("swipe,direction=left", "tap.evemu")
+    #expect(!verdict.unmet.contains { $0.cause == .direction })
+  }
+
+  @Test("A turned movement is the one that a perturbation turns about its middle")
+  func turned() throws {
+    let recording = try recording(slowSwipe(0.2, fingers: 2))
+    let turned = try #require(
+      MovementChange(.clockwise, 30).applied(to: recording, during: 0...0.2))
+    let frames = Perturbation(.clockwise, amount: 30).applied(to: recording.tracks[0].frames)
+    #expect(turned.tracks[0].frames == frames)
+  }
+
+  @Test(
+    "A gesture that is the same in every direction is not turned",
+    arguments: [("pinch-out.evemu", "rotation"), ("rotate-clockwise.yml", "pinch")])
+  func notTurned(trace: String, expected: String) throws {
+    let movement = try verdict(expected, trace).movement
+    #expect(!movement.contains { $0.kind == .clockwise || $0.kind == .counterclockwise })
   }
 
   @Test("Of two changed settings, both are named and both suffice")
@@ -154,6 +207,44 @@ struct VerdictTests {
     let verdict = Verdict(ExpectedGesture(.tap, taps: 2), in: recording)
     #expect(verdict.settings.map(\.parameter) == ["tap.interval"])
     #expect(verdict.movement.contains { $0.kind == .shorterPauses })
+  }
+
+  @Test("A series of taps is judged as a whole, and its number of taps comes first")
+  func series() throws {
+    let verdict = try verdict("tap,taps=2", "triple-tap.evemu")
+    #expect(verdict.text == "No double tap: 3 taps, 2 expected. It was reported as a triple tap.")
+    #expect(verdict.settings.isEmpty && verdict.movement.isEmpty)
+    #expect(try self.verdict("tap,taps=3", "triple-tap.evemu").isRecognized)
+  }
+
+  @Test("The measures of a movement that is no tap do not depend on the number of taps")
+  func seriesOfPan() throws {
+    let one = try verdict("tap", "pan.evemu")
+    let two = try verdict("tap,taps=2", "pan.evemu")
+    #expect(two.text.hasPrefix("No double tap: 1 touch, 2 taps expected; and the fingers moved"))
+    #expect(two.unmet.dropFirst().map(\.measured) == one.unmet.map(\.measured))
+    #expect(two.unmet.dropFirst().map(\.parameter) == one.unmet.map(\.parameter))
+  }
+
+  @Test(
+    "A limit for which no recognizer gave up has its measure in words",
+    arguments: [
+      (
+        "tap,taps=2", "taps-apart.events", "the touches were 0.602 s apart, at most 0.300 s allowed"
+      ),
+      ("pinch", "palm.evemu", "of the mean distance from the centroid, at least 4."),
+      ("rotation", "pinch-out.evemu", "0.1 mm of arc around the centroid, at least 4."),
+      ("rotation", "pinch-out.evemu", "the arc over the centroid's translation was 0.53, at least"),
+      ("pan", "tap.evemu", "the fingers travelled 1."),
+      ("swipe", "ends-in-pan.raw", "at most 0.500 s allowed"),
+    ])
+  func measureInWords(expected: String, trace: String, text: String) throws {
+    let verdict = try verdict(expected, trace)
+    #expect(verdict.unmet.contains { $0.sentence.contains(text) }, "\(verdict.text)")
+    let own = verdict.unmet.filter {
+      $0.parameter?.hasPrefix(verdict.expected.kind.rawValue) == true
+    }
+    #expect(own.allSatisfy { $0.cause != nil })
   }
 
   @Test("at chooses the movement", arguments: [(0.1, "swipe.maximumDuration"), (5.1, nil)])
@@ -189,6 +280,33 @@ struct VerdictTests {
     let verdict = Verdict(ExpectedGesture(.tap), in: try recording([]))
     #expect(verdict.text == "No tap: no finger touched down.")
     #expect(verdict.span == nil && verdict.unmet.isEmpty)
+  }
+
+  @Test(
+    "A cancelled gesture was cancelled, and nothing else is said of it",
+    arguments: [
+      ("interrupted-pan.evemu", "pan", "No pan: the pan upward was cancelled at 0.800 s."),
+      (
+        "interrupted-pinch.evemu", "pinch,touches=2",
+        "No pinch of 2 fingers: the pinch of 2 fingers outward was cancelled at 0.800 s."
+      ),
+      (
+        "interrupted-press.yml", "longPress",
+        "No long press: the long press was cancelled at 1.000 s."
+      ),
+      ("interrupted-swipe.evemu", "swipe", "No swipe: the touches were cancelled at 0.099 s."),
+    ])
+  func cancelled(trace: String, expected: String, text: String) throws {
+    let verdict = try verdict(expected, trace)
+    #expect(verdict.text == text)
+    #expect(verdict.unmet.map(\.cause) == [.cancelled] && verdict.rival == .interruption)
+    #expect(verdict.settings.isEmpty && verdict.movement.isEmpty)
+  }
+
+  @Test("Another gesture that was cancelled is reported with the time of the interruption")
+  func otherCancelled() throws {
+    let text = try verdict("swipe", "interrupted-pan.evemu").text
+    #expect(text.contains("It was reported as a pan upward, and cancelled at 0.800 s."))
   }
 
   @Test("Assumed sizes are named with the way to replace them")

@@ -72,7 +72,26 @@ struct ViewScreenTests {
           "No swipe: the movement took 0.778 s, at most 0.500 s allowed "
             + "(swipe.maximumDuration)."))
       #expect(lines.contains { $0.contains("▶swipe right") } || rows == 12)
+      #expect(lines.contains { $0.contains("failed: the movement took 0.778 s") } || rows == 12)
+      #expect(lines.contains { $0.contains("(swipe.maximumDuration)") } || rows == 12)
       #expect(lines.map(\.columns) == Array(repeating: columns, count: rows))
+    }
+  }
+
+  @Test("Guessed lengths come with the way to replace them where there is room")
+  func assumptions() throws {
+    let recording = try LoadedRecording(path: "Traces/pan.evemu")
+    var status = ViewScreen.Status(
+      source: "pan.evemu", device: "pad", touchArea: Size(width: 68, height: 120), text: "paused")
+    status.verdict = Verdict(ExpectedGesture(.swipe, touches: 1), in: recording)
+    status.verdict?.assumptions = [.size]
+    let history = try history(SampleRecording.swipe)
+    for (rows, text) in [
+      (24, "Give --size or --device"), (12, "assumed: size; see replay explain"),
+    ] {
+      let screen = ViewScreen(columns: 80, rows: rows, hasUnicode: true)
+      let text = lines(screen.draw(history.moment(at: 0), status)).joined().contains(text)
+      #expect(text, "\(rows)")
     }
   }
 
