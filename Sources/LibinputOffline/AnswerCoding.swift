@@ -23,7 +23,7 @@ extension LibinputAnswer {
     for event in events { event.write(to: &writer) }
     writer.add(UInt32(log.count))
     for line in log {
-      writer.add(line.time.microseconds)
+      writer.add(line.time.map { Int($0.microseconds) })
       writer.add(UInt8(line.priority.rawValue))
       writer.add(line.text)
     }
@@ -51,7 +51,7 @@ extension LibinputAnswer {
       events.append(event)
     }
     for _ in 0..<(try reader.count(ofSize: 13)) {
-      let time = Timestamp(microseconds: try reader.number())
+      let time = try reader.optional().map { Timestamp(microseconds: Int64($0)) }
       guard let priority = LibinputLogLine.Priority(rawValue: Int(try reader.number(UInt8.self)))
       else { throw MessageReader.Malformed() }
       log.append(LibinputLogLine(time: time, priority: priority, text: try reader.text()))

@@ -7,6 +7,8 @@ enum LibinputLog {
   private struct Contents {
     var lines: [LibinputLogLine] = []
     var unfinished = ""
+    /// The time at which devices are added.
+    var start: Int64 = 0
     var shift: Int64 = 0
     var isCut = false
   }
@@ -17,7 +19,7 @@ enum LibinputLog {
 
   /// Empties the log, for a playback whose times are later by a shift.
   static func begin(shift: Int64) {
-    contents.withLock { $0 = Contents(shift: shift) }
+    contents.withLock { $0 = Contents(start: offline_time(), shift: shift) }
     offline_set_log { priority, text in
       guard let text else { return }
       LibinputLog.add(Int(priority), String(cString: text))
@@ -30,7 +32,7 @@ enum LibinputLog {
       guard contents.unfinished.hasSuffix("\n") || contents.unfinished.utf8.count > 1000 else {
         return
       }
-      let line = contents.unfinished.split(separator: "\n").joined(separator: " ")
+      let line = contents.unfinished.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
       contents.unfinished = ""
       guard contents.lines.count < maximumLines else {
         contents.isCut = true
@@ -38,7 +40,8 @@ enum LibinputLog {
       }
       contents.lines.append(
         LibinputLogLine(
-          time: Timestamp(microseconds: offline_time() + contents.shift),
+          time: offline_time() == contents.start
+            ? nil : Timestamp(microseconds: offline_time() + contents.shift),
           priority: LibinputLogLine.Priority(rawValue: priority) ?? .error, text: line))
     }
   }

@@ -66,7 +66,45 @@ struct CommandTests {
     let slow = try folder.write("slow.evemu", sample.text)
     let other = try Command.run(["libinput", "--beside", slow])
     #expect(other.output.contains("is recognized by touchstone only"))
-    #expect(other.output.contains("longer than its taps, 0.180 s"))
+    #expect(other.output.contains("down for 0.250 s, longer than its taps, 0.180 s"))
+  }
+
+  @Test("The reason of a tap that moved has how far it moved")
+  func movedTap() throws {
+    var sample = SampleText()
+    sample.frame(
+      1, "3 57 1", "3 53 2000", "3 54 1000", "1 325 1", "1 330 1", "3 0 2000", "3 1 1000")
+    sample.frame(1.02, "3 53 2100", "3 0 2100")
+    sample.frame(1.04, "3 57 -1", "1 325 0", "1 330 0")
+    let path = try folder.write("moved.evemu", sample.text)
+    let result = try Command.run(["libinput", "--beside", path])
+    #expect(result.output.contains("a finger moved 2.5 mm, more than the 1.3 mm"))
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("Of a touchscreen, libinput's reason is that it recognizes no gestures there")
+  func touchscreen() throws {
+    let trace = packageFolder.appending(path: "Traces/swipes.evemu").path
+    let result = try Command.run(["libinput", "--beside", trace])
+    #expect(result.output.contains("passes on the touches of a touchscreen"))
+    #expect(!result.output.contains("began no touch"))
+  }
+
+  @Test("A touch of a screen without slots has none in the table")
+  func singleTouch() throws {
+    var sample = SampleText(keys: false)
+    sample.text.replace("P: 05", with: "P: 02")
+    sample.text =
+      sample.text.split(separator: "\n").filter { line in
+        !["A: 2f", "A: 35", "A: 36", "A: 39"].contains(where: line.hasPrefix)
+      }.joined(separator: "\n") + "\n"
+    sample.frame(1, "3 0 1000", "3 1 1000", "1 330 1")
+    sample.frame(1.1, "1 330 0")
+    let path = try folder.write("single.evemu", sample.text)
+    for options in [[], ["-v"]] {
+      let result = try Command.run(["libinput"] + options + [path])
+      #expect(result.output.contains("touch  ") && !result.output.contains("slot"))
+    }
   }
 
   @Test(

@@ -87,6 +87,47 @@ struct PlaybackTests {
     #expect(try LibinputRecording(Recording(path: path)).assumptions == [[]])
   }
 
+  @Test("The reason of a gesture that is missing is from the log of its own device")
+  func reasons() throws {
+    var input = LibinputInput()
+    var screen = DeviceDescription.touchscreen(width: 100, height: 60)
+    screen.name = "Screen"
+    input.devices = [.init(SampleTrace.device), .init(SampleTrace.device), .init(screen)]
+    let stamp = Timestamp(seconds: 1)
+    let axes: [(UInt16, Int32)] = [
+      (AbsoluteCode.trackingID, 1), (AbsoluteCode.positionX, 1000),
+      (AbsoluteCode.positionY, 1000), (AbsoluteCode.multitouchPressure, 80),
+      (AbsoluteCode.pressure, 80),
+    ]
+    input.events = axes.map { InputEvent(time: stamp, type: .absolute, code: $0, value: $1) }
+    for key in [KeyCode.touch, KeyCode.toolFinger] {
+      input.events.append(InputEvent(time: stamp, type: .key, code: key, value: 1))
+    }
+    input.events.append(InputEvent(time: stamp, type: .synchronization, code: 0, value: 0))
+    input.frames = [.init(device: 0, time: stamp, range: 0..<input.events.count)]
+    let answer = try Libinput.makeWorker().play(input, .tapping, log: .debug)
+    func reason(_ device: Int) -> String {
+      answer.reason(
+        on: device, during: stamp...stamp.advanced(bySeconds: 0.05), tap: nil) ?? "none"
+    }
+    #expect(reason(0).contains("its log says"))
+    #expect(reason(1).contains("it began no touch"))
+    #expect(reason(2).contains("recognizes no gestures"))
+  }
+
+  @Test("Lines of the log have no times before the recording begins, and no repeated spaces")
+  func log() throws {
+    var sample = SampleText()
+    sample.tap(at: 1)
+    let path = try folder.write("sample.evemu", sample.text)
+    let recording = try LibinputRecording(Recording(path: path))
+    let log = try Libinput.makeWorker().play(recording.input, .tapping, log: .debug).log
+    #expect(log.first?.time == nil && log.first?.text.contains("udev") == true)
+    #expect(log.compactMap(\.time).allSatisfy { $0 >= recording.input.origin })
+    #expect(log.contains { $0.time != nil })
+    #expect(!log.contains { $0.text.contains("  ") || $0.text.hasSuffix(" ") })
+  }
+
   @Test("A recording that begins with a finger down starts with it")
   func begins() throws {
     var sample = SampleText()

@@ -86,10 +86,11 @@ final class LibinputPrinter {
   ) {
     var lines = played.answer.log.filter { $0.priority < .error }[...]
     func printLog(until time: Timestamp?) {
-      while let line = lines.first, time.map({ line.time < $0 }) ?? true {
+      while let line = lines.first, time.map({ (line.time ?? .min) < $0 }) ?? true {
         lines.removeFirst()
-        let record = played.record(nil, .log(line))
-        print(record) { ["", seconds(line.time, record), "log", "", "", line.text] }
+        let record = played.record(line.device, .log(line))
+        let time = line.time.map { seconds($0, record) } ?? ""
+        print(record) { ["", time, "log", "", "", line.text] }
       }
     }
     if eachEvent {
@@ -157,6 +158,9 @@ enum LibinputCell {
     return movement(x * factor, y * factor)
   }
 
+  /// Nil for a device without slots, for which libinput has the slot -1.
+  static func slot(_ slot: Int) -> String? { slot < 0 ? nil : "slot \(slot)" }
+
   static func key(_ code: UInt16) -> String {
     EventNames.name(of: code, type: .key) ?? "key \(code)"
   }
@@ -168,7 +172,7 @@ extension LibinputAction {
     switch kind {
     case .tap, .button, .key:
       parts += code.map { LibinputCell.key(UInt16(clamping: $0)) }.map { [$0] } ?? []
-    case .touch: parts += code.map { ["slot \($0)"] } ?? []
+    case .touch: parts += code.flatMap(LibinputCell.slot).map { [$0] } ?? []
     case .toggle: parts.append(code == 1 ? "lid" : "tablet mode")
     case .gesture, .scroll, .motion: break
     }
@@ -204,9 +208,9 @@ extension LibinputEvent {
       let text = LibinputCell.units(horizontal ?? 0, vertical ?? 0)
       return ("scroll", text.isEmpty ? "ended" : "", "", text)
     case .touch(let slot, let state, let x, let y):
-      let place = x.flatMap { x in y.map { ", \(x.text(decimals: 1)), \($0.text(decimals: 1)) mm" }
-      }
-      return ("touch", state.rawValue, "", "slot \(slot)" + (place ?? ""))
+      let place = x.flatMap { x in y.map { "\(x.text(decimals: 1)), \($0.text(decimals: 1)) mm" } }
+      let parts = [LibinputCell.slot(slot), place].compactMap(\.self)
+      return ("touch", state.rawValue, "", parts.joined(separator: ", "))
     case .key(let code, let isPressed):
       return ("key", isPressed ? "pressed" : "released", "", LibinputCell.key(code))
     case .toggle(let number, let isOn):
