@@ -35,6 +35,11 @@ public struct LibinputRecording: Sendable {
         assumed += LibinputRecording.additions(to: track?.description, in: description)
       }
       if let size { device.description.setSize(size) }
+      if let track, track.isTouched, !track.isTouchpad, track.touchArea.scale != .resolution {
+        device.description.setSize(track.size)
+        device.size = track.size
+        if size == nil { assumed.append("a size of \(track.size.millimetersText)") }
+      }
       if let matrix = track?.transform { device.properties[Self.calibration] = matrix.text }
       assumed += begin(index, trace, track?.observed?.initialTouches ?? [])
       input.devices.append(device)

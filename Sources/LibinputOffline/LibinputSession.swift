@@ -1,4 +1,5 @@
 import CLibinputOffline
+import Contacts
 import Evdev
 import Timeline
 
@@ -87,6 +88,7 @@ struct LibinputSession: ~Copyable {
       indices[own] = index
       info = describe(own)
       configure(own)
+      if let size = device.size { (info.width, info.height) = (size.width, size.height) }
     }
     answer.devices.append(info)
     if let lines = LibinputLog.quirkErrors { throw .quirks(lines) }
@@ -195,7 +197,7 @@ extension LibinputSession {
           )
         }
       case EventCode.touchDown...EventCode.touchCancel:
-        functions.touchEvent(event).map { (functions.touchTime($0), touch($0, code)) }
+        functions.touchEvent(event).map { (functions.touchTime($0), touch($0, code, device)) }
       case EventCode.key:
         functions.keyboardEvent(event).map {
           (
@@ -275,15 +277,21 @@ extension LibinputSession {
     return result
   }
 
-  private func touch(_ touch: OpaquePointer, _ code: Int32) -> LibinputEvent.Content {
+  private func touch(
+    _ touch: OpaquePointer, _ code: Int32, _ device: Int
+  ) -> LibinputEvent.Content {
     let slot = Int(functions.touchSlot(touch))
     switch code {
     case EventCode.touchUp: return .touch(slot: slot, .up, x: nil, y: nil)
     case EventCode.touchCancel: return .touch(slot: slot, .cancelled, x: nil, y: nil)
     default:
-      return .touch(
-        slot: slot, code == EventCode.touchDown ? .down : .motion, x: functions.touchX(touch),
-        y: functions.touchY(touch))
+      var (x, y) = (functions.touchX(touch), functions.touchY(touch))
+      if let size = request.input.devices[device].size {
+        // libinput takes whole numbers: micrometres.
+        x = functions.touchXWithin(touch, UInt32(size.width * 1000)) / 1000
+        y = functions.touchYWithin(touch, UInt32(size.height * 1000)) / 1000
+      }
+      return .touch(slot: slot, code == EventCode.touchDown ? .down : .motion, x: x, y: y)
     }
   }
 }

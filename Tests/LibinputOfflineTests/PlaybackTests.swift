@@ -1,3 +1,4 @@
+import Contacts
 import Evdev
 import Foundation
 import LibinputOffline
@@ -85,6 +86,46 @@ struct PlaybackTests {
     sample.tap(at: 1)
     let path = try folder.write("sample.evemu", sample.text)
     #expect(try LibinputRecording(Recording(path: path)).assumptions == [[]])
+  }
+
+  @Test(
+    "A touchscreen without resolution has the size that is given or assumed",
+    arguments: [nil, Size(width: 60, height: 36)])
+  func screenSize(size: Size?) throws {
+    // 4000 by 2400 units, of which no whole number is a millimetre.
+    var sample = SampleText(keys: false)
+    sample.text.replace("P: 05", with: "P: 02")
+    sample.text.replace(" 0 0 40\n", with: " 0 0 0\n")
+    sample.frame(1, "3 57 1", "3 53 1000", "3 54 1000", "1 330 1")
+    sample.frame(1.1, "3 53 2000")
+    sample.frame(1.2, "3 57 -1", "1 330 0")
+    var options = ReplayOptions()
+    options.size = size
+    let recording = try LibinputRecording(
+      Recording(path: folder.write("screen.evemu", sample.text), options: options), size: size)
+    let answer = try Libinput.makeWorker().play(recording.input)
+    let (width, moved) = size == nil ? (120.0, 30.0) : (60, 15)
+    #expect(recording.assumptions[0].contains("a size of 120 x 72 mm") == (size == nil))
+    #expect(answer.devices[0].width == width)
+    let touch = try #require(answer.actions().first?.translationInMillimeters)
+    #expect(abs(touch.x - moved) < 0.001 && touch.y == 0)
+  }
+
+  @Test("A touchscreen with a resolution keeps libinput's size, and a keyboard has none")
+  func describedScreen() throws {
+    let keyboard =
+      "N: Keyboard\nB: 01 fe ff ff ff 00 00 00 00\nE: 1.0 0001 001e 1\nE: 1.0 0000 0000 0\n"
+    let recording = try LibinputRecording(
+      Recording(path: folder.write("keyboard.evemu", "# EVEMU 1.3\n" + keyboard)))
+    #expect(!recording.assumptions[0].contains { $0.contains("size") })
+    #expect(recording.input.devices[0].size == nil)
+    var sample = SampleText(keys: false)
+    sample.text.replace("P: 05", with: "P: 02")
+    sample.frame(1, "3 57 1", "3 53 1000", "3 54 1000", "1 330 1")
+    sample.frame(1.1, "3 57 -1", "1 330 0")
+    let answer = try play(sample)
+    #expect(answer.devices[0].isTouch)
+    #expect(abs((answer.devices[0].width ?? 0) - 100) < 0.1)
   }
 
   @Test("The reason of a gesture that is missing is from the log of its own device")
