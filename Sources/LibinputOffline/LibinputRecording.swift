@@ -28,11 +28,12 @@ public struct LibinputRecording: Sendable {
       let track = recording.tracks.indices.contains(index) ? recording.tracks[index] : nil
       names.append(track?.name)
       var device = LibinputInput.Device(description)
+      device.description.completeButtons()
       var assumed: [String] = []
       if recording.hasContactFrames {
         assumed.append("contacts in mm as events of a touchpad")
       } else {
-        assumed += LibinputRecording.additions(to: track?.description, in: description)
+        assumed += LibinputRecording.additions(to: track?.description, in: device.description)
       }
       if let size { device.description.setSize(size) }
       if let track, track.isTouched, !track.isTouchpad, track.touchArea.scale != .resolution {
@@ -135,6 +136,13 @@ extension EventNames {
 }
 
 extension DeviceDescription {
+  /// Makes a touchpad without a right button a clickpad, as libinput does with an error in its log
+  /// (`evdev-mt-touchpad.c`: "missing right button").
+  fileprivate mutating func completeButtons() {
+    let isTouchpad = DeviceClass(self).properties["ID_INPUT_TOUCHPAD"] != nil
+    if isTouchpad, !supports(.key, KeyCode.right) { properties.insert(InputProperty.buttonPad) }
+  }
+
   /// Sets the resolution of the position axes to that of a touch area of a size, in whole units per
   /// mm.
   fileprivate mutating func setSize(_ size: Size) {

@@ -88,6 +88,23 @@ struct PlaybackTests {
     #expect(try LibinputRecording(Recording(path: path)).assumptions == [[]])
   }
 
+  @Test("A touchpad without a right button is a clickpad, so that libinput's log has no error")
+  func buttons() throws {
+    var sample = SampleText()
+    sample.tap(at: 1)
+    sample.text.replace("P: 05", with: "P: 01")
+    let clickpad = try LibinputRecording(
+      Recording(path: folder.write("clickpad.evemu", sample.text)))
+    #expect(clickpad.assumptions == [["INPUT_PROP_BUTTONPAD"]])
+    #expect(try Libinput.makeWorker().play(clickpad.input).log.isEmpty)
+    // BTN_LEFT and BTN_RIGHT.
+    sample.text.replace("B: 01 00 00 01", with: "B: 01 00 00 03")
+    let touchpad = try LibinputRecording(
+      Recording(path: folder.write("touchpad.evemu", sample.text)))
+    #expect(touchpad.assumptions == [[]])
+    #expect(try Libinput.makeWorker().play(touchpad.input).log.isEmpty)
+  }
+
   @Test(
     "A touchscreen without resolution has the size that is given or assumed",
     arguments: [nil, Size(width: 60, height: 36)])
