@@ -7,7 +7,7 @@ public enum LibinputError: Error, Hashable, Sendable {
   case cannotLoad(String)
   /// An unsupported library, with its missing or unknown functions.
   case unsupported(library: String, String)
-  /// Quirks with errors, so that libinput uses none, with the lines of its log.
+  /// Quirks with errors, so that libinput uses none, with the causes that its log names.
   case quirks([String])
   /// A signal by which libinput ended the playing process, as by a failed assertion.
   case crashed(signal: Int32)
@@ -29,7 +29,11 @@ extension LibinputError {
     case .unsupported(let library, let reason):
       (expected, found) = ("a libinput that can be played offline", "\(library): \(reason)")
     case .quirks(let lines):
-      (expected, found) = ("quirks without errors", lines.joined(separator: "; "))
+      expected = "quirks without errors"
+      found =
+        lines.isEmpty
+        ? "no section with valid keys, or a line that libinput does not accept"
+        : lines.joined(separator: "; ").replacing(" (local-overrides.quirks)", with: "")
     case .crashed(let signal):
       (expected, found) = ("a recording that libinput survives", "its end by signal \(signal)")
     case .tooLong(let seconds):

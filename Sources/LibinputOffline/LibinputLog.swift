@@ -46,10 +46,14 @@ enum LibinputLog {
     }
   }
 
-  /// The error lines, if some are about quirks.
+  /// The error lines about files of quirks, as in `Unknown key AttrNonsense in [A]`, if libinput
+  /// does not load them; empty for causes without a line.
   static var quirkErrors: [String]? {
-    let errors = contents.withLock { $0.lines.filter { $0.priority == .error }.map(\.text) }
-    return errors.contains { $0.contains("Failed to load the device quirks") } ? errors : nil
+    let errors = contents.withLock { contents in
+      contents.lines.filter { $0.priority == .error && $0.device == nil }.map(\.text)
+    }
+    let causes = errors.filter { !$0.contains("Failed to load the device quirks") }
+    return causes.count < errors.count ? causes : nil
   }
 
   /// The lines of a priority and above, and whether further ones were left out.

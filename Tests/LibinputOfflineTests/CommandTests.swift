@@ -107,6 +107,26 @@ struct CommandTests {
     }
   }
 
+  @Test("What libinput cannot open again, or reads nothing from, is an error that names the file")
+  func quirks() throws {
+    func error(_ path: String) throws -> String {
+      let result = try Command.run(["libinput", "--quirks", path, tap])
+      #expect(result.status != 0 && result.output.isEmpty)
+      #expect(!result.remarks.contains("/etc/libinput"))
+      return result.remarks
+    }
+    for path in ["-", folder.path, "/dev/null"] {
+      #expect(try error(path).contains("\(path): expected a regular file"))
+    }
+    #expect(try error("/nonexistent").contains("No such file"))
+    let empty = try folder.write("empty.quirks", "")
+    #expect(try error(empty).contains("empty.quirks: expected quirks without errors, found no sec"))
+    let key = try folder.write("key.quirks", "[A]\nMatchName=*\nAttrNonsense=1\n")
+    #expect(
+      try error(key) == "error: \(key): expected quirks without errors, found Unknown key "
+        + "AttrNonsense in [A]\n")
+  }
+
   @Test(
     "A picture and a page have a lane with libinput's actions", arguments: ["plot", "report"])
   func lane(command: String) throws {

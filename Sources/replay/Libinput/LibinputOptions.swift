@@ -22,10 +22,7 @@ struct LibinputLibraryOption: ParsableArguments {
   ) throws(FileError) -> LibinputWorker {
     let path = other ?? library ?? LibinputWorker.usualLibrary
     var options = LibinputWorker.Options(program: LibinputLibraryOptions.program, library: path)
-    if let quirks {
-      _ = try ByteSource(path: quirks)
-      options.quirks = quirks
-    }
+    if let quirks { options.quirks = try LibinputLibraryOption.regularFile(quirks) }
     let worker = LibinputWorker(options)
     do throws(LibinputError) {
       try worker.check()
@@ -34,6 +31,20 @@ struct LibinputLibraryOption: ParsableArguments {
       throw error.of(path)
     }
     return worker
+  }
+
+  /// The path of quirks without links; throws unless libinput can open the file for each device.
+  private static func regularFile(_ path: String) throws(FileError) -> String {
+    let file = LibinputVersion.resolved(path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    let isRegular = attributes?[.type] as? FileAttributeType == .typeRegular
+    if path != "-", isRegular || !FileManager.default.fileExists(atPath: path) {
+      _ = try ByteSource(path: path)
+      return file
+    }
+    throw FileError(
+      file: path, position: .file, expected: "a regular file, which libinput opens repeatedly",
+      found: "another kind of file")
   }
 }
 
