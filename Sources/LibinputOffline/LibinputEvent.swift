@@ -93,6 +93,8 @@ public struct LibinputDeviceInfo: Hashable, Sendable {
   /// The size in mm; nil if libinput does not know it.
   public var width: Double?
   public var height: Double?
+  /// The wanted settings that the device does not have, by the names of options.
+  public var lackedSettings: [String] = []
 }
 
 /// The complete answer of libinput to a recording.

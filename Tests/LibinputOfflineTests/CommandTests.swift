@@ -107,6 +107,15 @@ struct CommandTests {
     }
   }
 
+  @Test("A setting that was given and that no device has is a note, one that it has is none")
+  func settings() throws {
+    let result = try Command.run(["libinput", "--rotation", "90", "--tap", tap])
+    #expect(result.status == 0)
+    #expect(result.remarks.contains("tap.evemu: the device has no such setting: --rotation"))
+    #expect(!result.remarks.contains("--tap"))
+    #expect(try !Command.run(["libinput", "--desktop", "gnome", tap]).remarks.contains("setting"))
+  }
+
   @Test("What libinput cannot open again, or reads nothing from, is an error that names the file")
   func quirks() throws {
     func error(_ path: String) throws -> String {

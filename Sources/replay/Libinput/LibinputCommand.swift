@@ -66,7 +66,8 @@ struct LibinputCommand: ParsableCommand {
         return try compare(walk, options, worker, other, console)
       }
       if beside { return printBeside(walk, options, worker, console) }
-      let printer = LibinputPrinter(console, results, showsFiles: walk.hasSeveralFiles)
+      let printer = LibinputPrinter(
+        console, results, settings: desktop.given, showsFiles: walk.hasSeveralFiles)
       defer { printer.finish() }
       walk.visit { file, progress throws(FileError) in
         guard let played = try play(file, progress, options, worker, console) else { return }

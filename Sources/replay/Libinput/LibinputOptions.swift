@@ -160,6 +160,17 @@ struct LibinputDesktopOptions: ParsableArguments {
     }
   }
 
+  /// The names of the settings that were given.
+  var given: [String] {
+    let settings: [(String, Any?)] = [
+      ("tap", tap), ("drag", drag), ("drag-lock", dragLock),
+      ("disable-while-typing", disableWhileTyping), ("natural-scroll", naturalScroll),
+      ("scroll-method", scrollMethod), ("click-method", clickMethod),
+      ("acceleration", acceleration), ("rotation", rotation),
+    ]
+    return settings.filter { $0.1 != nil }.map(\.0)
+  }
+
   var configuration: LibinputConfiguration {
     var settings: LibinputConfiguration =
       switch desktop {

@@ -8,11 +8,17 @@ final class LibinputPrinter {
   private let console: Console
   private let isJSON: Bool
   private let table: FileTable
-  /// The error lines of libinput's log without devices, and their recordings.
+  private let settings: [String]
+  /// The error lines of libinput's log without devices, and settings without effect, with their
+  /// recordings.
   private var complaints: [(text: String, files: [String])] = []
 
-  init(_ console: Console, _ results: ResultOptions, showsFiles: Bool) {
+  /// - Parameter settings: The names of the settings that were asked for.
+  init(
+    _ console: Console, _ results: ResultOptions, settings: [String], showsFiles: Bool
+  ) {
     self.console = console
+    self.settings = settings
     isJSON = results.isJSON
     table = FileTable(
       [
@@ -41,7 +47,11 @@ final class LibinputPrinter {
     }
     for line in played.answer.log where line.priority == .error {
       let text = line.text.firstRange(of: ": ").map { String(line.text[$0.upperBound...]) }
-      complain(text ?? line.text, of: played.path)
+      complain("libinput: \(text ?? line.text)", of: played.path)
+    }
+    let devices = played.answer.devices
+    for name in settings where devices.allSatisfy({ $0.lackedSettings.contains(name) }) {
+      complain("the device has no such setting: --\(name)", of: played.path)
     }
   }
 
@@ -55,11 +65,11 @@ final class LibinputPrinter {
 
   private static let maximumComplaints = 50
 
-  /// Notes the error lines of libinput's log, each once with the number of its recordings.
+  /// Notes the complaints, each once with the number of its recordings.
   func finish() {
     for (text, files) in complaints {
       let others = files.count > 1 ? " and \((files.count - 1).counted("other"))" : ""
-      console.note(files[0] + others, "libinput: \(text)")
+      console.note(files[0] + others, text)
     }
   }
 
