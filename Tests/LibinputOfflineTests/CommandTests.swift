@@ -90,6 +90,17 @@ struct CommandTests {
     #expect(!result.output.contains("began no touch"))
   }
 
+  @Test("libinput's gestures beside ours have no location")
+  func location() throws {
+    let result = try Command.run(["libinput", "--beside", "--json", tap])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let ours = try #require((json["touchstone"] as? [[String: Any]])?.first)
+    let theirs = try #require((json["libinput"] as? [[String: Any]])?.first)
+    #expect(ours["location_mm"] != nil)
+    #expect(theirs["gesture"] as? String == "tap" && theirs["location_mm"] == nil)
+  }
+
   @Test("A touch of a screen without slots has none in the table")
   func singleTouch() throws {
     var sample = SampleText(keys: false)
