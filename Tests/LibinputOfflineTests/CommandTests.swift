@@ -147,6 +147,28 @@ struct CommandTests {
         + "AttrNonsense in [A]\n")
   }
 
+  @Test("What is no libinput is an error without the package's name")
+  func libraries() throws {
+    let version = try Command.run(["libinput", "--version"]).output
+    let path = try #require(version.firstMatch(of: /\((.*)\)/)?.output.1)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: String(path)))
+    let cut = folder.file("cut.so")
+    try bytes.prefix(5000).write(to: URL(fileURLWithPath: cut))
+    let typo = "libinputt.so"
+    for (library, text) in [
+      (cut, "cut.so: expected an answer of libinput, found the end of its process by"),
+      ("/etc/passwd", "/etc/passwd: invalid ELF"),
+      (typo, "\(typo): cannot open shared object file"), ("", "No such file"),
+      (folder.path, "Is a directory"),
+    ] {
+      let result = try Command.run(["libinput", "--library", library, tap])
+      #expect(result.status != 0)
+      #expect(result.remarks.contains(text) && !result.remarks.contains("libinput10"))
+    }
+    let usage = try Command.run(["libinput", "--version", "foo"])
+    #expect(usage.status == 64 && usage.remarks.contains("Usage: replay libinput ["))
+  }
+
   @Test(
     "A picture and a page have a lane with libinput's actions", arguments: ["plot", "report"])
   func lane(command: String) throws {

@@ -117,7 +117,11 @@ extension LibinputCommand {
       return
     }
     let rest = arguments.dropFirst().filter { $0 != "--version" }
-    let options = try LibinputLibraryOptions.parse(Array(rest))
+    let options: LibinputLibraryOptions
+    do { options = try LibinputLibraryOptions.parse(Array(rest)) } catch {
+      if LibinputLibraryOptions.exitCode(for: error).isSuccess { throw error }
+      throw ValidationError(LibinputLibraryOptions.message(for: error))
+    }
     do {
       throw CleanExit.message(try options.versionText())
     } catch let error as FileError {

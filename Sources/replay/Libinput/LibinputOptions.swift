@@ -21,6 +21,8 @@ struct LibinputLibraryOption: ParsableArguments {
     quirks: String? = nil, library other: String? = nil
   ) throws(FileError) -> LibinputWorker {
     let path = other ?? library ?? LibinputWorker.usualLibrary
+    // The dynamic loader takes the empty name for this program.
+    if path.isEmpty { _ = try ByteSource(path: path) }
     var options = LibinputWorker.Options(program: LibinputLibraryOptions.program, library: path)
     if let quirks { options.quirks = try LibinputLibraryOption.regularFile(quirks) }
     let worker = LibinputWorker(options)
