@@ -72,11 +72,7 @@ struct LibinputCommand: ParsableCommand {
       walk.visit { file, progress throws(FileError) in
         guard let played = try play(file, progress, options, worker, console) else { return }
         printer.printDevices(played)
-        if verbosity.verbose || log {
-          printer.printEvents(played, eachEvent: verbosity.verbose, desktop.configuration)
-        } else {
-          printer.printActions(played, desktop.configuration)
-        }
+        printer.printEvents(played, eachEvent: verbosity.verbose, desktop.configuration)
       }
     }
   }
@@ -91,22 +87,8 @@ struct LibinputCommand: ParsableCommand {
       if file.isNamed { for note in opened.notes { console.note(file.path, note) } }
       return nil
     }
-    return try play(opened, file.path, options, worker)
+    return try PlayedRecording(opened, options, worker, desktop.configuration, log: log)
   }
-
-  private func play(
-    _ opened: Recording, _ path: String, _ options: ReplayOptions, _ worker: LibinputWorker
-  ) throws(FileError) -> PlayedRecording {
-    let recording = try LibinputRecording(opened, size: options.size)
-    do throws(LibinputError) {
-      let answer = try worker.play(
-        recording.input, desktop.configuration, log: log || beside ? .debug : .error)
-      return PlayedRecording(path: path, recording: recording, answer: answer)
-    } catch {
-      throw error.of(path)
-    }
-  }
-
 }
 
 extension LibinputCommand {
@@ -136,6 +118,22 @@ struct PlayedRecording {
   var recording: LibinputRecording
   var answer: LibinputAnswer
 
+  /// Plays a recording.
+  ///
+  /// - Parameter log: Whether libinput's debug log is wanted.
+  init(
+    _ opened: Recording, _ options: ReplayOptions, _ worker: LibinputWorker,
+    _ configuration: LibinputConfiguration, log: Bool = false
+  ) throws(FileError) {
+    path = opened.path
+    recording = try LibinputRecording(opened, size: options.size)
+    do throws(LibinputError) {
+      answer = try worker.play(recording.input, configuration, log: log ? .debug : .error)
+    } catch {
+      throw error.of(path)
+    }
+  }
+
   func name(_ device: Int) -> String? {
     recording.names.indices.contains(device) ? recording.names[device] : nil
   }
@@ -155,7 +153,8 @@ extension LibinputCommand {
     walk.visit { file, progress throws(FileError) in
       let opened = try file.open(options, progress: progress)
       guard opened.origin != nil else { return }
-      let played = try play(opened, file.path, options, worker)
+      let played = try PlayedRecording(
+        opened, options, worker, desktop.configuration, log: true)
       printer.print(
         BesideComparison(played, try opened.load(), options, desktop.configuration))
     }

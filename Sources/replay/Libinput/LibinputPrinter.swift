@@ -73,11 +73,6 @@ final class LibinputPrinter {
     }
   }
 
-  func printActions(_ played: PlayedRecording, _ configuration: LibinputConfiguration) {
-    let actions = played.answer.actions(swapsTapButtons: configuration.swapsTapButtons ?? false)
-    for action in actions { print(action, of: played) }
-  }
-
   private func print(_ action: LibinputAction, of played: PlayedRecording) {
     let record = played.record(action.device, .action(action))
     print(record) {
