@@ -3,8 +3,8 @@
 //   import { play } from './play_playwright.mjs';
 //   await play(page, readFileSync('pinch.jsonl', 'utf8'));
 //
-// Chromium takes the touches for those of a touchscreen. Firefox and WebKit have no such input:
-// their pages get TouchEvents that are not trusted, as from locator.dispatchEvent.
+// Chromium takes the touches for those of a touchscreen. Firefox and WebKit, which were not tried, have
+// no such input: their pages get TouchEvents that are not trusted, as from locator.dispatchEvent.
 
 export async function play(page, text, { trusted = page.context().browser().browserType().name() === 'chromium' } = {}) {
   const session = trusted ? await page.context().newCDPSession(page) : null;

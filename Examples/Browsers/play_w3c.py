@@ -1,9 +1,9 @@
 """Plays touches in a browser that WebDriver drives.
 
     replay export Traces/pinch-out.evemu --to w3c -o pinch.json
-    python3 play_w3c.py pinch.json https://example.org
+    python3 play_w3c.py pinch.json https://example.org [Firefox]
 
-Needs Selenium and a browser with its driver. Drivers dispatch the actions of a tick one after
+Needs Selenium and a browser with its driver; only Chromium was tried. Drivers dispatch the actions of a tick one after
 another, so that fingers that move together are some milliseconds apart.
 """
 
@@ -21,7 +21,7 @@ def play(driver, actions):
 
 
 if __name__ == "__main__":
-    browser = webdriver.Chrome()
+    browser = getattr(webdriver, (sys.argv[3:] or ["Chrome"])[0])()
     browser.get(sys.argv[2])
     with open(sys.argv[1], encoding="utf-8") as file:
         play(browser, json.load(file))

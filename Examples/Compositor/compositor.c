@@ -57,13 +57,14 @@ struct server {
   struct wl_event_source *timer;
   struct wl_list windows;
   struct wl_listener new_output, new_input, new_surface, output_frame;
-  struct wl_listener touch_down, touch_up, touch_motion, touch_cancel, touch_frame;
+  struct wl_listener touch_down, touch_up, touch_motion, touch_cancel, touch_frame, touch_destroy;
 
   struct touchstone_engine *engine;
   double scale; /* pixels per mm */
   int workspace, panel_x;
   double offset; /* of the workspaces, in pixels */
   struct window *dragged;
+  int32_t grip; /* the touch that drags it */
   double grip_x, grip_y;
   /* A gesture has the touches; down is the number of fingers. */
   bool is_claimed;
@@ -123,6 +124,15 @@ static struct wlr_surface *surface_at(struct server *server, double x, double y,
   return surface;
 }
 
+/* The node that shows a surface: of a window, of a part of one (a subsurface), or of a popup. */
+static struct wlr_scene_node *node_of(struct wlr_scene_node *node, struct wlr_surface *surface) {
+  if (node->type == WLR_SCENE_NODE_SURFACE && wlr_scene_surface_from_node(node)->surface == surface) return node;
+  struct wlr_scene_node *child, *found = NULL;
+  wl_list_for_each(child, &node->state.children, state.link)
+    if ((found = node_of(child, surface))) break;
+  return found;
+}
+
 /* ---------------------------------------------------------------------------------------------- */
 /* Gives the touches to a gesture: their clients receive a cancel, upon which the seat forgets them. */
 
@@ -163,11 +173,16 @@ static void open_panel(struct server *server, const struct touchstone_gesture *g
   place_panel(server, is_over ? (is_open ? 0 : -PANEL_WIDTH) : moved - PANEL_WIDTH);
 }
 
-/* A long press that moves becomes a pan, so that the window follows the touches themselves from here on. */
+/* A long press that moves becomes a pan, so that the window follows the touch itself from here on. */
 static void grip_window(struct server *server, const struct touchstone_gesture *gesture) {
   double x = gesture->location_x_mm * server->scale, y = gesture->location_y_mm * server->scale, sx, sy;
+  struct wl_list *points = &server->seat->touch_state.touch_points;
+  if (wl_list_empty(points)) return;
   surface_at(server, x, y, &sx, &sy, &server->dragged);
   if (!server->dragged) return;
+  /* One finger is down, whose touch a client has until it is claimed. */
+  struct wlr_touch_point *point = wl_container_of(points->next, point, link);
+  server->grip = point->touch_id;
   claim(server);
   server->grip_x = server->dragged->x - x;
   server->grip_y = server->dragged->y - y;
@@ -244,22 +259,21 @@ static void handle_motion(struct wl_listener *listener, void *data) {
   double x = event->x * server->output->width, y = event->y * server->output->height;
   touchstone_engine_touch_motion(server->engine, touchstone_time_from_ms(event->time_msec, now_us(server)),
                                  event->touch_id, x / server->scale, y / server->scale);
-  if (server->dragged) place_window(server->dragged, x + server->grip_x, y + server->grip_y);
+  if (server->dragged && event->touch_id == server->grip)
+    place_window(server->dragged, x + server->grip_x, y + server->grip_y);
   struct wlr_touch_point *point = wlr_seat_touch_get_point(server->seat, event->touch_id);
-  if (!point) return;
+  struct wlr_scene_node *node = point ? node_of(&server->scene->node, point->surface) : NULL;
+  int left, top;
+  if (!node || !wlr_scene_node_coords(node, &left, &top)) return;
   /* In the coordinates of the surface that the touch began on. */
-  struct window *window;
-  wl_list_for_each(window, &server->windows, link) {
-    int left, top;
-    if (window->surface->surface != point->surface || !wlr_scene_node_coords(window->node, &left, &top)) continue;
-    wlr_seat_touch_notify_motion(server->seat, event->time_msec, event->touch_id, x - left, y - top);
-  }
+  wlr_seat_touch_notify_motion(server->seat, event->time_msec, event->touch_id, x - left, y - top);
 }
 
 static void handle_up(struct wl_listener *listener, void *data) {
   struct server *server = wl_container_of(listener, server, touch_up);
   struct wlr_event_touch_up *event = data;
   server->down--;
+  if (event->touch_id == server->grip) server->dragged = NULL;
   touchstone_engine_touch_up(server->engine, touchstone_time_from_ms(event->time_msec, now_us(server)),
                              event->touch_id);
   if (wlr_seat_touch_get_point(server->seat, event->touch_id))
@@ -270,6 +284,7 @@ static void handle_cancel(struct wl_listener *listener, void *data) {
   struct server *server = wl_container_of(listener, server, touch_cancel);
   struct wlr_event_touch_cancel *event = data;
   server->down--;
+  if (event->touch_id == server->grip) server->dragged = NULL;
   touchstone_engine_touch_cancel(server->engine, touchstone_time_from_ms(event->time_msec, now_us(server)),
                                  event->touch_id);
   /* A cancel of Wayland is one of all touches of the client. */
@@ -288,6 +303,21 @@ static void handle_frame(struct wl_listener *listener, void *data) {
   arm_timer(server);
 }
 
+/* A removed device sends no more: its touches end, and another one may take its place. */
+static void handle_touch_destroy(struct wl_listener *listener, void *data) {
+  struct server *server = wl_container_of(listener, server, touch_destroy);
+  struct wl_listener *listeners[] = {&server->touch_down,   &server->touch_up,    &server->touch_motion,
+                                     &server->touch_cancel, &server->touch_frame, &server->touch_destroy};
+  for (size_t i = 0; i < sizeof listeners / sizeof *listeners; i++) wl_list_remove(&listeners[i]->link);
+  cancel_touches(server);
+  touchstone_engine_finish(server->engine);
+  server->touch = NULL;
+  server->dragged = NULL;
+  server->is_claimed = false;
+  server->down = 0;
+  wlr_seat_set_capabilities(server->seat, 0);
+}
+
 static void handle_new_input(struct wl_listener *listener, void *data) {
   struct server *server = wl_container_of(listener, server, new_input);
   struct wlr_input_device *device = data;
@@ -298,11 +328,13 @@ static void handle_new_input(struct wl_listener *listener, void *data) {
   server->touch_motion.notify = handle_motion;
   server->touch_cancel.notify = handle_cancel;
   server->touch_frame.notify = handle_frame;
+  server->touch_destroy.notify = handle_touch_destroy;
   wl_signal_add(&device->touch->events.down, &server->touch_down);
   wl_signal_add(&device->touch->events.up, &server->touch_up);
   wl_signal_add(&device->touch->events.motion, &server->touch_motion);
   wl_signal_add(&device->touch->events.cancel, &server->touch_cancel);
   wl_signal_add(&device->touch->events.frame, &server->touch_frame);
+  wl_signal_add(&device->events.destroy, &server->touch_destroy);
   wlr_seat_set_capabilities(server->seat, WL_SEAT_CAPABILITY_TOUCH);
 }
 

@@ -131,6 +131,14 @@ def test_a_long_press_drags_the_window_whose_client_receives_a_cancel():
         assert session.received() == ["down", "cancel"]
 
 
+def test_a_second_finger_does_not_move_the_window_that_the_first_one_drags():
+    with Session() as session:
+        session.script("fingers {\nfinger 30,30 rest 0.8 to 60,50 for 0.5 rest 0.5\n"
+                       "finger 120,90 after 1.4 to 130,95 for 0.3\n}")
+        [[x, y]] = session.state()["windows"]
+        assert abs(x - 100 - 30 * SCALE) < 4 and abs(y - 80 - 20 * SCALE) < 4, (x, y)
+
+
 def test_other_touches_are_the_clients_without_a_cancel():
     for gesture in ("tap 30,30", "tap 30,30 fingers 2", "pan from 30,30 to 60,40 for 0.5", "pinch 40,30 from 12 to 24"):
         with Session() as session:

@@ -18,12 +18,14 @@ extension LibinputAnswer {
       writer.add(UInt8(clamping: device.tapFingers))
       writer.add(device.width)
       writer.add(device.height)
+      writer.add(UInt32(device.lackedSettings.count))
+      for name in device.lackedSettings { writer.add(name) }
     }
     writer.add(UInt32(events.count))
     for event in events { event.write(to: &writer) }
     writer.add(UInt32(log.count))
     for line in log {
-      writer.add(line.time.microseconds)
+      writer.add(line.time.map { Int($0.microseconds) })
       writer.add(UInt8(line.priority.rawValue))
       writer.add(line.text)
     }
@@ -31,7 +33,7 @@ extension LibinputAnswer {
   }
 
   init(from reader: inout MessageReader) throws(MessageReader.Malformed) {
-    for _ in 0..<(try reader.count(ofSize: 22)) {
+    for _ in 0..<(try reader.count(ofSize: 26)) {
       var device = LibinputDeviceInfo()
       device.isAccepted = try reader.flag()
       device.isPointer = try reader.flag()
@@ -41,6 +43,9 @@ extension LibinputAnswer {
       device.tapFingers = Int(try reader.number(UInt8.self))
       device.width = try reader.optionalDouble()
       device.height = try reader.optionalDouble()
+      for _ in 0..<(try reader.count(ofSize: 4)) {
+        device.lackedSettings.append(try reader.text())
+      }
       devices.append(device)
     }
     let count = try reader.count(ofSize: 10)
@@ -51,7 +56,7 @@ extension LibinputAnswer {
       events.append(event)
     }
     for _ in 0..<(try reader.count(ofSize: 13)) {
-      let time = Timestamp(microseconds: try reader.number())
+      let time = try reader.optional().map { Timestamp(microseconds: Int64($0)) }
       guard let priority = LibinputLogLine.Priority(rawValue: Int(try reader.number(UInt8.self)))
       else { throw MessageReader.Malformed() }
       log.append(LibinputLogLine(time: time, priority: priority, text: try reader.text()))

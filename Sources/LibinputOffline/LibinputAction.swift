@@ -1,3 +1,5 @@
+import Contacts
+import Evdev
 public import Timeline
 
 /// An action of a desktop user by libinput's events: one value for a gesture from its beginning to
@@ -45,12 +47,7 @@ public struct LibinputAction: Hashable, Sendable {
   private var dy = 0.0
   private var moved = false
   /// The last position of a touch in mm.
-  private var position: (x: Double, y: Double)? {
-    get { lastX.flatMap { x in lastY.map { (x, $0) } } }
-    set { (lastX, lastY) = (newValue?.x, newValue?.y) }
-  }
-  private var lastX: Double?
-  private var lastY: Double?
+  private var position: Point?
 
   fileprivate init(_ kind: Kind, _ event: LibinputEvent, code: Int? = nil) {
     self.kind = kind
@@ -71,7 +68,7 @@ public struct LibinputAction: Hashable, Sendable {
     moved = true
   }
 
-  fileprivate mutating func move(to point: (x: Double, y: Double)) {
+  fileprivate mutating func move(to point: Point) {
     if let last = position { move(point.x - last.x, point.y - last.y) }
     position = point
   }
@@ -98,6 +95,19 @@ extension LibinputAnswer {
     func begin(_ action: LibinputAction, _ key: ActionKey) {
       open[key] = actions.count
       actions.append(action)
+    }
+    func press(
+      _ kind: LibinputAction.Kind, _ event: LibinputEvent, _ code: UInt16, _ isPressed: Bool
+    ) {
+      let key = ActionKey(event.device, kind, kind == .tap ? nil : Int(code))
+      if isPressed {
+        var action = LibinputAction(kind, event, code: Int(code))
+        if kind == .tap { action.fingers = Buttons.fingers(code, swaps: swapsTapButtons) }
+        begin(action, key)
+      } else if let index = open[key] {
+        actions[index].add(event)
+        actions[index].isOpen = false
+      }
     }
     for event in events {
       let device = event.device
@@ -135,15 +145,7 @@ extension LibinputAnswer {
         if isEnd { actions[index].isOpen = false }
         actions[index].move(horizontal ?? 0, vertical ?? 0)
       case .button(let code, let isPressed, let isTap):
-        let key = ActionKey(device, isTap ? .tap : .button, isTap ? nil : Int(code))
-        if isPressed {
-          var action = LibinputAction(isTap ? .tap : .button, event, code: Int(code))
-          if isTap { action.fingers = Buttons.fingers(code, swaps: swapsTapButtons) }
-          begin(action, key)
-        } else if let index = open[key] {
-          actions[index].add(event)
-          actions[index].isOpen = false
-        }
+        press(isTap ? .tap : .button, event, code, isPressed)
       case .touch(let slot, let state, let x, let y):
         let key = ActionKey(device, .touch, slot)
         if state == .down {
@@ -153,15 +155,9 @@ extension LibinputAnswer {
           actions[index].isOpen = state == .motion
           actions[index].isCancelled = state == .cancelled
         }
-        if let index = open[key], let x, let y { actions[index].move(to: (x, y)) }
+        if let index = open[key], let x, let y { actions[index].move(to: Point(x: x, y: y)) }
       case .key(let code, let isPressed):
-        let key = ActionKey(device, .key, Int(code))
-        if isPressed {
-          begin(LibinputAction(.key, event, code: Int(code)), key)
-        } else if let index = open[key] {
-          actions[index].add(event)
-          actions[index].isOpen = false
-        }
+        press(.key, event, code, isPressed)
       case .toggle(let number, let isOn):
         var action = LibinputAction(.toggle, event, code: number)
         action.isOpen = isOn
@@ -195,16 +191,12 @@ extension LibinputAction {
 }
 
 /// The buttons of taps.
-enum Buttons {
-  static let left: UInt16 = 0x110
-  static let right: UInt16 = 0x111
-  static let middle: UInt16 = 0x112
-
+private enum Buttons {
   /// The number of fingers of a tap that is a click of a button.
   static func fingers(_ code: UInt16, swaps: Bool) -> Int {
     switch code {
-    case right: swaps ? 3 : 2
-    case middle: swaps ? 2 : 3
+    case KeyCode.right: swaps ? 3 : 2
+    case KeyCode.middle: swaps ? 2 : 3
     default: 1
     }
   }

@@ -101,5 +101,6 @@ extension LibinputConfiguration {
 }
 
 extension Bool? {
-  fileprivate var number: Int? { map { $0 ? 1 : 0 } }
+  /// libinput's value of a setting.
+  var number: Int? { map { $0 ? 1 : 0 } }
 }

@@ -7,7 +7,7 @@ public enum LibinputError: Error, Hashable, Sendable {
   case cannotLoad(String)
   /// An unsupported library, with its missing or unknown functions.
   case unsupported(library: String, String)
-  /// Quirks with errors, so that libinput uses none, with the lines of its log.
+  /// Quirks with errors, so that libinput uses none, with the causes that its log names.
   case quirks([String])
   /// A signal by which libinput ended the playing process, as by a failed assertion.
   case crashed(signal: Int32)
@@ -25,16 +25,22 @@ extension LibinputError {
     let (expected, found): (String, String)
     switch self {
     case .cannotLoad(let reason):
-      (expected, found) = ("a library", "\(reason) (Debian's package libinput10 has it)")
+      let isUsual = reason.hasPrefix(LibinputWorker.usualLibrary)
+      let own = reason.hasPrefix("\(file): ") ? String(reason.dropFirst(file.count + 2)) : reason
+      let hint = isUsual ? " (Debian's package libinput10 has it)" : ""
+      (expected, found) = ("a library", own + hint)
     case .unsupported(let library, let reason):
       (expected, found) = ("a libinput that can be played offline", "\(library): \(reason)")
     case .quirks(let lines):
-      (expected, found) = ("quirks without errors", lines.joined(separator: "; "))
+      expected = "quirks without errors"
+      found =
+        lines.isEmpty
+        ? "no section with valid keys, or a line that libinput does not accept"
+        : lines.joined(separator: "; ").replacing(" (local-overrides.quirks)", with: "")
     case .crashed(let signal):
-      (expected, found) = ("a recording that libinput survives", "its end by signal \(signal)")
+      (expected, found) = ("an answer of libinput", "the end of its process by signal \(signal)")
     case .tooLong(let seconds):
-      expected = "a recording that libinput plays in \(seconds) s of processor time"
-      found = "a longer one"
+      (expected, found) = ("an answer of libinput in \(seconds) s of processor time", "none")
     case .unplayable(let own, let other): (expected, found) = (own, other)
     case .failed(let reason): (expected, found) = ("an answer of libinput", reason)
     }

@@ -68,10 +68,16 @@ public struct LibinputLogLine: Hashable, Sendable {
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  public var time: Timestamp
+  /// The time of the recording; nil while devices are added, before it begins.
+  public var time: Timestamp?
   public var priority: Priority
-  /// The text without its newline.
+  /// The text without its newline and without repeated spaces.
   public var text: String
+
+  /// The index of the line's device, by its first word, as in `event0`; nil for other lines.
+  public var device: Int? {
+    text.hasPrefix("event") ? Int(text.dropFirst(5).prefix { $0 != " " }) : nil
+  }
 }
 
 /// The properties of a device in libinput.
@@ -87,6 +93,8 @@ public struct LibinputDeviceInfo: Hashable, Sendable {
   /// The size in mm; nil if libinput does not know it.
   public var width: Double?
   public var height: Double?
+  /// The wanted settings that the device does not have, by the names of options.
+  public var lackedSettings: [String] = []
 }
 
 /// The complete answer of libinput to a recording.

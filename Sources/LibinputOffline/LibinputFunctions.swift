@@ -67,6 +67,8 @@ struct LibinputFunctions {
   let touchSlot: Number
   let touchX: Measure
   let touchY: Measure
+  let touchXWithin: @convention(c) (Object, UInt32) -> Double
+  let touchYWithin: @convention(c) (Object, UInt32) -> Double
 
   let keyboardEvent: Cast
   let keyboardTime: Time
@@ -137,6 +139,8 @@ struct LibinputFunctions {
     touchSlot = find("event_touch_get_slot")
     touchX = find("event_touch_get_x")
     touchY = find("event_touch_get_y")
+    touchXWithin = find("event_touch_get_x_transformed")
+    touchYWithin = find("event_touch_get_y_transformed")
     keyboardEvent = find("event_get_keyboard_event")
     keyboardTime = find("event_keyboard_get_time_usec")
     keyboardKey = find("event_keyboard_get_key")

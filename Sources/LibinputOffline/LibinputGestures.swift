@@ -61,6 +61,10 @@ extension LibinputAction {
   /// The millimetres in libinput's unit, an inch over 1000.
   package static let millimetersPerUnit = 0.0254
 
+  /// The location of all gestures: libinput moves a pointer and does not report where fingers are.
+  /// JSON leaves the key out.
+  private static let unknownLocation = Point(x: .nan, y: .nan)
+
   /// The action as a gesture; nil for buttons, keys, short movements and actions without an end.
   fileprivate func gesture(_ configuration: LibinputConfiguration) -> Gesture? {
     if isOpen || isCancelled { return nil }
@@ -84,7 +88,7 @@ extension LibinputAction {
   private func gesture(_ kind: Gesture.Kind, _ touches: Int?) -> Gesture {
     Gesture(
       kind: kind, state: kind == .tap ? .recognized : .ended, time: end, start: start,
-      location: .zero, device: device, touches: touches)
+      location: LibinputAction.unknownLocation, device: device, touches: touches)
   }
 
   private func pan(_ touches: Int, leastLength: Double = 0, sign: Double = 1) -> Gesture? {

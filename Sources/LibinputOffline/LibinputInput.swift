@@ -1,3 +1,4 @@
+public import Contacts
 public import Evdev
 public import Timeline
 
@@ -9,6 +10,9 @@ public struct LibinputInput: Sendable {
     /// The properties of udev's database beside those that follow from the description, such as
     /// `LIBINPUT_CALIBRATION_MATRIX`.
     public var properties: [String: String]
+    /// The size in mm of a touchscreen whose resolution does not say it: a resolution is a whole
+    /// number of units per mm, too coarse for screens that count pixels.
+    public var size: Size?
 
     public init(_ description: DeviceDescription, properties: [String: String] = [:]) {
       self.description = description

@@ -7,6 +7,8 @@ enum LibinputLog {
   private struct Contents {
     var lines: [LibinputLogLine] = []
     var unfinished = ""
+    /// The time at which devices are added.
+    var start: Int64 = 0
     var shift: Int64 = 0
     var isCut = false
   }
@@ -17,7 +19,7 @@ enum LibinputLog {
 
   /// Empties the log, for a playback whose times are later by a shift.
   static func begin(shift: Int64) {
-    contents.withLock { $0 = Contents(shift: shift) }
+    contents.withLock { $0 = Contents(start: offline_time(), shift: shift) }
     offline_set_log { priority, text in
       guard let text else { return }
       LibinputLog.add(Int(priority), String(cString: text))
@@ -30,7 +32,7 @@ enum LibinputLog {
       guard contents.unfinished.hasSuffix("\n") || contents.unfinished.utf8.count > 1000 else {
         return
       }
-      let line = contents.unfinished.split(separator: "\n").joined(separator: " ")
+      let line = contents.unfinished.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
       contents.unfinished = ""
       guard contents.lines.count < maximumLines else {
         contents.isCut = true
@@ -38,15 +40,20 @@ enum LibinputLog {
       }
       contents.lines.append(
         LibinputLogLine(
-          time: Timestamp(microseconds: offline_time() + contents.shift),
+          time: offline_time() == contents.start
+            ? nil : Timestamp(microseconds: offline_time() + contents.shift),
           priority: LibinputLogLine.Priority(rawValue: priority) ?? .error, text: line))
     }
   }
 
-  /// The error lines, if some are about quirks.
+  /// The error lines about files of quirks, as in `Unknown key AttrNonsense in [A]`, if libinput
+  /// does not load them; empty for causes without a line.
   static var quirkErrors: [String]? {
-    let errors = contents.withLock { $0.lines.filter { $0.priority == .error }.map(\.text) }
-    return errors.contains { $0.contains("Failed to load the device quirks") } ? errors : nil
+    let errors = contents.withLock { contents in
+      contents.lines.filter { $0.priority == .error && $0.device == nil }.map(\.text)
+    }
+    let causes = errors.filter { !$0.contains("Failed to load the device quirks") }
+    return causes.count < errors.count ? causes : nil
   }
 
   /// The lines of a priority and above, and whether further ones were left out.

@@ -37,7 +37,7 @@ public struct LibinputRecord: JSONRecord {
       case .action(let action): add(action, to: &line)
       case .event(let event): add(event, to: &line)
       case .log(let text):
-        line.add("time_s", seconds(text.time), decimals: 6)
+        line.add("time_s", text.time.map(seconds), decimals: 6)
         line.add("event", "log")
         line.add("priority", "\(text.priority)")
         line.add("message", text.text)

@@ -28,13 +28,19 @@ public struct LibinputRecording: Sendable {
       let track = recording.tracks.indices.contains(index) ? recording.tracks[index] : nil
       names.append(track?.name)
       var device = LibinputInput.Device(description)
+      device.description.completeButtons()
       var assumed: [String] = []
       if recording.hasContactFrames {
         assumed.append("contacts in mm as events of a touchpad")
       } else {
-        assumed += LibinputRecording.additions(to: track?.description, in: description)
+        assumed += LibinputRecording.additions(to: track?.description, in: device.description)
       }
       if let size { device.description.setSize(size) }
+      if let track, track.isTouched, !track.isTouchpad, track.touchArea.scale != .resolution {
+        device.description.setSize(track.size)
+        device.size = track.size
+        if size == nil { assumed.append("a size of \(track.size.millimetersText)") }
+      }
       if let matrix = track?.transform { device.properties[Self.calibration] = matrix.text }
       assumed += begin(index, trace, track?.observed?.initialTouches ?? [])
       input.devices.append(device)
@@ -130,6 +136,13 @@ extension EventNames {
 }
 
 extension DeviceDescription {
+  /// Makes a touchpad without a right button a clickpad, as libinput does with an error in its log
+  /// (`evdev-mt-touchpad.c`: "missing right button").
+  fileprivate mutating func completeButtons() {
+    let isTouchpad = DeviceClass(self).properties["ID_INPUT_TOUCHPAD"] != nil
+    if isTouchpad, !supports(.key, KeyCode.right) { properties.insert(InputProperty.buttonPad) }
+  }
+
   /// Sets the resolution of the position axes to that of a touch area of a size, in whole units per
   /// mm.
   fileprivate mutating func setSize(_ size: Size) {

@@ -19,11 +19,11 @@ enum LibinputServer {
   ///   - quirks: The quirks in place of the machine's own; empty for the machine's.
   static func serve(_ socket: Int32, library: String, folder: String, quirks: String) {
     offline_set_quirks(folder, quirks)
-    let functions = Result { () throws(LibinputError) in try load(library) }
+    var functions: Result<LibinputFunctions, LibinputError>?
     while let message = receive(from: socket) {
       let reply: [UInt8]
       do throws(LibinputError) {
-        reply = try answer(message, try functions.get())
+        reply = try answer(message, library, &functions)
       } catch {
         reply = bytes(of: error)
       }
@@ -43,8 +43,10 @@ enum LibinputServer {
     return try LibinputFunctions()
   }
 
+  /// Answers a request with the functions of the library, which the first one loads.
   private static func answer(
-    _ message: [UInt8], _ functions: LibinputFunctions
+    _ message: [UInt8], _ library: String,
+    _ functions: inout Result<LibinputFunctions, LibinputError>?
   ) throws(LibinputError) -> [UInt8] {
     var reader = MessageReader(message)
     let request: LibinputRequest
@@ -55,7 +57,9 @@ enum LibinputServer {
     }
     offline_limit_time(UInt32(clamping: request.timeLimit))
     defer { offline_limit_time(0) }
-    let answer = try LibinputSession.play(request, functions)
+    let loaded = functions ?? Result { () throws(LibinputError) in try load(library) }
+    functions = loaded
+    let answer = try LibinputSession.play(request, try loaded.get())
     var writer = MessageWriter()
     writer.add(Status.answer.rawValue)
     writer.add(String(cString: offline_library_path()))

@@ -1,4 +1,5 @@
 import CLibinputOffline
+import Contacts
 import Evdev
 import Timeline
 
@@ -86,7 +87,8 @@ struct LibinputSession: ~Copyable {
     if let own = functions.addDevice(context, added.path) {
       indices[own] = index
       info = describe(own)
-      configure(own)
+      if let size = device.size { (info.width, info.height) = (size.width, size.height) }
+      info.lackedSettings = configure(own)
     }
     answer.devices.append(info)
     if let lines = LibinputLog.quirkErrors { throw .quirks(lines) }
@@ -135,30 +137,28 @@ extension LibinputSession {
     return info
   }
 
-  /// Applies the settings of the configuration; a device ignores settings that it does not support.
-  private func configure(_ device: OpaquePointer) {
+  /// Applies the settings of the configuration; returns the names of those that the device lacks.
+  private func configure(_ device: OpaquePointer) -> [String] {
     let settings = request.configuration
-    func set(_ value: Bool?, _ setter: LibinputFunctions.Setter) {
-      if let value { _ = setter(device, value ? 1 : 0) }
+    var lacked: [String] = []
+    func set(_ name: String, _ value: Int?, _ setter: (OpaquePointer, Int32) -> Int32) {
+      // LIBINPUT_CONFIG_STATUS_UNSUPPORTED
+      if let value, setter(device, Int32(clamping: value)) == 1 { lacked.append(name) }
     }
-    func set(_ value: Int?, _ setter: LibinputFunctions.Setter) {
-      if let value { _ = setter(device, Int32(value)) }
-    }
-    set(settings.tap, functions.setTap)
-    set(settings.swapsTapButtons, functions.setTapButtons)
-    set(settings.drag, functions.setDrag)
-    set(settings.dragLock, functions.setDragLock)
-    set(settings.disableWhileTyping, functions.setDisableWhileTyping)
-    set(settings.naturalScroll, functions.setNaturalScroll)
-    set(settings.scrollMethod?.rawValue, functions.setScrollMethod)
-    set(settings.clickMethod?.rawValue, functions.setClickMethod)
-    set(settings.acceleration?.rawValue, functions.setAcceleration)
-    set(settings.leftHanded, functions.setLeftHanded)
-    set(settings.middleEmulation, functions.setMiddleEmulation)
+    set("tap", settings.tap.number, functions.setTap)
+    set("swap-tap-buttons", settings.swapsTapButtons.number, functions.setTapButtons)
+    set("drag", settings.drag.number, functions.setDrag)
+    set("drag-lock", settings.dragLock.number, functions.setDragLock)
+    set("disable-while-typing", settings.disableWhileTyping.number, functions.setDisableWhileTyping)
+    set("natural-scroll", settings.naturalScroll.number, functions.setNaturalScroll)
+    set("scroll-method", settings.scrollMethod?.rawValue, functions.setScrollMethod)
+    set("click-method", settings.clickMethod?.rawValue, functions.setClickMethod)
+    set("acceleration", settings.acceleration?.rawValue, functions.setAcceleration)
+    set("left-handed", settings.leftHanded.number, functions.setLeftHanded)
+    set("middle-emulation", settings.middleEmulation.number, functions.setMiddleEmulation)
+    set("rotation", settings.rotation) { functions.setRotation($0, UInt32(clamping: $1)) }
     if let speed = settings.speed { _ = functions.setSpeed(device, speed) }
-    if let rotation = settings.rotation {
-      _ = functions.setRotation(device, UInt32(clamping: rotation))
-    }
+    return lacked
   }
 }
 
@@ -195,7 +195,7 @@ extension LibinputSession {
           )
         }
       case EventCode.touchDown...EventCode.touchCancel:
-        functions.touchEvent(event).map { (functions.touchTime($0), touch($0, code)) }
+        functions.touchEvent(event).map { (functions.touchTime($0), touch($0, code, device)) }
       case EventCode.key:
         functions.keyboardEvent(event).map {
           (
@@ -275,15 +275,21 @@ extension LibinputSession {
     return result
   }
 
-  private func touch(_ touch: OpaquePointer, _ code: Int32) -> LibinputEvent.Content {
+  private func touch(
+    _ touch: OpaquePointer, _ code: Int32, _ device: Int
+  ) -> LibinputEvent.Content {
     let slot = Int(functions.touchSlot(touch))
     switch code {
     case EventCode.touchUp: return .touch(slot: slot, .up, x: nil, y: nil)
     case EventCode.touchCancel: return .touch(slot: slot, .cancelled, x: nil, y: nil)
     default:
-      return .touch(
-        slot: slot, code == EventCode.touchDown ? .down : .motion, x: functions.touchX(touch),
-        y: functions.touchY(touch))
+      var (x, y) = (functions.touchX(touch), functions.touchY(touch))
+      if let size = request.input.devices[device].size {
+        // libinput takes whole numbers: micrometres.
+        x = functions.touchXWithin(touch, UInt32(size.width * 1000)) / 1000
+        y = functions.touchYWithin(touch, UInt32(size.height * 1000)) / 1000
+      }
+      return .touch(slot: slot, code == EventCode.touchDown ? .down : .motion, x: x, y: y)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Contacts
 import Evdev
 import Timeline
 
@@ -98,6 +99,8 @@ extension LibinputInput.Device {
       writer.add(key)
       writer.add(value)
     }
+    writer.add(size?.width)
+    writer.add(size?.height)
   }
 
   fileprivate init(from reader: inout MessageReader) throws(MessageReader.Malformed) {
@@ -125,5 +128,7 @@ extension LibinputInput.Device {
       let key = try reader.text()
       properties[key] = try reader.text()
     }
+    let (width, height) = (try reader.optionalDouble(), try reader.optionalDouble())
+    if let width, let height { size = Size(width: width, height: height) }
   }
 }

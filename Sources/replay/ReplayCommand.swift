@@ -46,7 +46,9 @@ extension ReplayCommand {
       if overviewArguments.contains(arguments) { throw CleanExit.message(CommandOverview.text) }
       // Without the argument parser, which takes longer to begin than the program.
       if arguments == ["--version"] { end(printing: version) }
-      try LibinputCommand.printVersionIfAsked(arguments)
+      do { try LibinputCommand.printVersionIfAsked(arguments) } catch {
+        end(with: error, of: LibinputCommand.self)
+      }
       if let first = arguments.first, let mistake = mistake(first) {
         throw ValidationError(mistake)
       }

@@ -66,7 +66,107 @@ struct CommandTests {
     let slow = try folder.write("slow.evemu", sample.text)
     let other = try Command.run(["libinput", "--beside", slow])
     #expect(other.output.contains("is recognized by touchstone only"))
-    #expect(other.output.contains("longer than its taps, 0.180 s"))
+    #expect(other.output.contains("down for 0.250 s, longer than its taps, 0.180 s"))
+  }
+
+  @Test("The reason of a tap that moved has how far it moved")
+  func movedTap() throws {
+    var sample = SampleText()
+    sample.frame(
+      1, "3 57 1", "3 53 2000", "3 54 1000", "1 325 1", "1 330 1", "3 0 2000", "3 1 1000")
+    sample.frame(1.02, "3 53 2100", "3 0 2100")
+    sample.frame(1.04, "3 57 -1", "1 325 0", "1 330 0")
+    let path = try folder.write("moved.evemu", sample.text)
+    let result = try Command.run(["libinput", "--beside", path])
+    #expect(result.output.contains("a finger moved 2.5 mm, more than the 1.3 mm"))
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("Of a touchscreen, libinput's reason is that it recognizes no gestures there")
+  func touchscreen() throws {
+    let trace = packageFolder.appending(path: "Traces/swipes.evemu").path
+    let result = try Command.run(["libinput", "--beside", trace])
+    #expect(result.output.contains("passes on the touches of a touchscreen"))
+    #expect(!result.output.contains("began no touch"))
+  }
+
+  @Test("libinput's gestures beside ours have no location")
+  func location() throws {
+    let result = try Command.run(["libinput", "--beside", "--json", tap])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let ours = try #require((json["touchstone"] as? [[String: Any]])?.first)
+    let theirs = try #require((json["libinput"] as? [[String: Any]])?.first)
+    #expect(ours["location_mm"] != nil)
+    #expect(theirs["gesture"] as? String == "tap" && theirs["location_mm"] == nil)
+  }
+
+  @Test("A touch of a screen without slots has none in the table")
+  func singleTouch() throws {
+    var sample = SampleText(keys: false)
+    sample.text.replace("P: 05", with: "P: 02")
+    sample.text =
+      sample.text.split(separator: "\n").filter { line in
+        !["A: 2f", "A: 35", "A: 36", "A: 39"].contains(where: line.hasPrefix)
+      }.joined(separator: "\n") + "\n"
+    sample.frame(1, "3 0 1000", "3 1 1000", "1 330 1")
+    sample.frame(1.1, "1 330 0")
+    let path = try folder.write("single.evemu", sample.text)
+    for options in [[], ["-v"]] {
+      let result = try Command.run(["libinput"] + options + [path])
+      #expect(result.output.contains("touch  ") && !result.output.contains("slot"))
+    }
+  }
+
+  @Test("A setting that was given and that no device has is a note, one that it has is none")
+  func settings() throws {
+    let result = try Command.run(["libinput", "--rotation", "90", "--tap", tap])
+    #expect(result.status == 0)
+    #expect(result.remarks.contains("tap.evemu: the device has no such setting: --rotation"))
+    #expect(!result.remarks.contains("--tap"))
+    #expect(try !Command.run(["libinput", "--desktop", "gnome", tap]).remarks.contains("setting"))
+  }
+
+  @Test("What libinput cannot open again, or reads nothing from, is an error that names the file")
+  func quirks() throws {
+    func error(_ path: String) throws -> String {
+      let result = try Command.run(["libinput", "--quirks", path, tap])
+      #expect(result.status != 0 && result.output.isEmpty)
+      #expect(!result.remarks.contains("/etc/libinput"))
+      return result.remarks
+    }
+    for path in ["-", folder.path, "/dev/null"] {
+      #expect(try error(path).contains("\(path): expected a regular file"))
+    }
+    #expect(try error("/nonexistent").contains("No such file"))
+    let empty = try folder.write("empty.quirks", "")
+    #expect(try error(empty).contains("empty.quirks: expected quirks without errors, found no sec"))
+    let key = try folder.write("key.quirks", "[A]\nMatchName=*\nAttrNonsense=1\n")
+    #expect(
+      try error(key) == "error: \(key): expected quirks without errors, found Unknown key "
+        + "AttrNonsense in [A]\n")
+  }
+
+  @Test("What is no libinput is an error without the package's name")
+  func libraries() throws {
+    let version = try Command.run(["libinput", "--version"]).output
+    let path = try #require(version.firstMatch(of: /\((.*)\)/)?.output.1)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: String(path)))
+    let cut = folder.file("cut.so")
+    try bytes.prefix(5000).write(to: URL(fileURLWithPath: cut))
+    let typo = "libinputt.so"
+    for (library, text) in [
+      (cut, "cut.so: expected an answer of libinput, found the end of its process by"),
+      ("/etc/passwd", "/etc/passwd: invalid ELF"),
+      (typo, "\(typo): cannot open shared object file"), ("", "No such file"),
+      (folder.path, "Is a directory"),
+    ] {
+      let result = try Command.run(["libinput", "--library", library, tap])
+      #expect(result.status != 0)
+      #expect(result.remarks.contains(text) && !result.remarks.contains("libinput10"))
+    }
+    let usage = try Command.run(["libinput", "--version", "foo"])
+    #expect(usage.status == 64 && usage.remarks.contains("Usage: replay libinput ["))
   }
 
   @Test(

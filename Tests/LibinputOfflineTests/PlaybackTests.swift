@@ -1,3 +1,4 @@
+import Contacts
 import Evdev
 import Foundation
 import LibinputOffline
@@ -85,6 +86,104 @@ struct PlaybackTests {
     sample.tap(at: 1)
     let path = try folder.write("sample.evemu", sample.text)
     #expect(try LibinputRecording(Recording(path: path)).assumptions == [[]])
+  }
+
+  @Test("A touchpad without a right button is a clickpad, so that libinput's log has no error")
+  func buttons() throws {
+    var sample = SampleText()
+    sample.tap(at: 1)
+    sample.text.replace("P: 05", with: "P: 01")
+    let clickpad = try LibinputRecording(
+      Recording(path: folder.write("clickpad.evemu", sample.text)))
+    #expect(clickpad.assumptions == [["INPUT_PROP_BUTTONPAD"]])
+    #expect(try Libinput.makeWorker().play(clickpad.input).log.isEmpty)
+    // BTN_LEFT and BTN_RIGHT.
+    sample.text.replace("B: 01 00 00 01", with: "B: 01 00 00 03")
+    let touchpad = try LibinputRecording(
+      Recording(path: folder.write("touchpad.evemu", sample.text)))
+    #expect(touchpad.assumptions == [[]])
+    #expect(try Libinput.makeWorker().play(touchpad.input).log.isEmpty)
+  }
+
+  @Test(
+    "A touchscreen without resolution has the size that is given or assumed",
+    arguments: [nil, Size(width: 60, height: 36)])
+  func screenSize(size: Size?) throws {
+    // 4000 by 2400 units, of which no whole number is a millimetre.
+    var sample = SampleText(keys: false)
+    sample.text.replace("P: 05", with: "P: 02")
+    sample.text.replace(" 0 0 40\n", with: " 0 0 0\n")
+    sample.frame(1, "3 57 1", "3 53 1000", "3 54 1000", "1 330 1")
+    sample.frame(1.1, "3 53 2000")
+    sample.frame(1.2, "3 57 -1", "1 330 0")
+    var options = ReplayOptions()
+    options.size = size
+    let recording = try LibinputRecording(
+      Recording(path: folder.write("screen.evemu", sample.text), options: options), size: size)
+    let answer = try Libinput.makeWorker().play(recording.input)
+    let (width, moved) = size == nil ? (120.0, 30.0) : (60, 15)
+    #expect(recording.assumptions[0].contains("a size of 120 x 72 mm") == (size == nil))
+    #expect(answer.devices[0].width == width)
+    let touch = try #require(answer.actions().first?.translationInMillimeters)
+    #expect(abs(touch.x - moved) < 0.001 && touch.y == 0)
+  }
+
+  @Test("A touchscreen with a resolution keeps libinput's size, and a keyboard has none")
+  func describedScreen() throws {
+    let keyboard =
+      "N: Keyboard\nB: 01 fe ff ff ff 00 00 00 00\nE: 1.0 0001 001e 1\nE: 1.0 0000 0000 0\n"
+    let recording = try LibinputRecording(
+      Recording(path: folder.write("keyboard.evemu", "# EVEMU 1.3\n" + keyboard)))
+    #expect(!recording.assumptions[0].contains { $0.contains("size") })
+    #expect(recording.input.devices[0].size == nil)
+    var sample = SampleText(keys: false)
+    sample.text.replace("P: 05", with: "P: 02")
+    sample.frame(1, "3 57 1", "3 53 1000", "3 54 1000", "1 330 1")
+    sample.frame(1.1, "3 57 -1", "1 330 0")
+    let answer = try play(sample)
+    #expect(answer.devices[0].isTouch)
+    #expect(abs((answer.devices[0].width ?? 0) - 100) < 0.1)
+  }
+
+  @Test("The reason of a gesture that is missing is from the log of its own device")
+  func reasons() throws {
+    var input = LibinputInput()
+    var screen = DeviceDescription.touchscreen(width: 100, height: 60)
+    screen.name = "Screen"
+    input.devices = [.init(SampleTrace.device), .init(SampleTrace.device), .init(screen)]
+    let stamp = Timestamp(seconds: 1)
+    let axes: [(UInt16, Int32)] = [
+      (AbsoluteCode.trackingID, 1), (AbsoluteCode.positionX, 1000),
+      (AbsoluteCode.positionY, 1000), (AbsoluteCode.multitouchPressure, 80),
+      (AbsoluteCode.pressure, 80),
+    ]
+    input.events = axes.map { InputEvent(time: stamp, type: .absolute, code: $0, value: $1) }
+    for key in [KeyCode.touch, KeyCode.toolFinger] {
+      input.events.append(InputEvent(time: stamp, type: .key, code: key, value: 1))
+    }
+    input.events.append(InputEvent(time: stamp, type: .synchronization, code: 0, value: 0))
+    input.frames = [.init(device: 0, time: stamp, range: 0..<input.events.count)]
+    let answer = try Libinput.makeWorker().play(input, .tapping, log: .debug)
+    func reason(_ device: Int) -> String {
+      answer.reason(
+        on: device, during: stamp...stamp.advanced(bySeconds: 0.05), tap: nil) ?? "none"
+    }
+    #expect(reason(0).contains("its log says"))
+    #expect(reason(1).contains("it began no touch"))
+    #expect(reason(2).contains("recognizes no gestures"))
+  }
+
+  @Test("Lines of the log have no times before the recording begins, and no repeated spaces")
+  func log() throws {
+    var sample = SampleText()
+    sample.tap(at: 1)
+    let path = try folder.write("sample.evemu", sample.text)
+    let recording = try LibinputRecording(Recording(path: path))
+    let log = try Libinput.makeWorker().play(recording.input, .tapping, log: .debug).log
+    #expect(log.first?.time == nil && log.first?.text.contains("udev") == true)
+    #expect(log.compactMap(\.time).allSatisfy { $0 >= recording.input.origin })
+    #expect(log.contains { $0.time != nil })
+    #expect(!log.contains { $0.text.contains("  ") || $0.text.hasSuffix(" ") })
   }
 
   @Test("A recording that begins with a finger down starts with it")

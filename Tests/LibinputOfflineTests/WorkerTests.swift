@@ -106,6 +106,22 @@ struct WorkerTests {
     #expect(try Libinput.play(path, worker).actions().contains { $0.kind == .tap })
   }
 
+  @Test("A library that takes too long to load is an error", .requiresLibinput)
+  func loadingLimit() throws {
+    let source = try folder.write(
+      "loop.c",
+      "__attribute__((constructor)) static void run(void) { for (volatile int i;;) i = 0; }")
+    let library = folder.file("loop.so")
+    let compiler = try Command.run(
+      "/usr/bin/env", ["clang", "-shared", "-fPIC", source, "-o", library])
+    guard compiler.status == 0 else { return }
+    var options = LibinputWorker.Options(program: Libinput.program, library: library)
+    options.timeLimit = 1
+    #expect(throws: LibinputError.tooLong(seconds: 1)) {
+      try LibinputWorker(options).check()
+    }
+  }
+
   /// A key beside a touchpad that is pressed for sixty years: libinput looks at it twice a second.
   private static let heldKey: LibinputInput = {
     var input = LibinputInput()

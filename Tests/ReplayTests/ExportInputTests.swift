@@ -61,6 +61,22 @@ struct ExportInputTests {
     #expect(result.remarks.contains("left out: "))
   }
 
+  @Test func `A word that is no format is an error with the formats and the nearest one`() throws {
+    let result = try export("pinch-out.evemu", "--to", "cdpp")
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains("expected one of trace, csv"))
+    #expect(result.remarks.contains("did you mean cdp?"))
+    #expect(try export("pinch-out.evemu", "--to", "1e", "--to-format", "cdp").exitCode == 64)
+  }
+
+  @Test func `An export without touches is a warning`() throws {
+    let script = try folder.write("empty.touch", "device touchscreen\n")
+    let result = try export(script, "--to", "cdp")
+    #expect(result.exitCode == 0 && result.output.isEmpty)
+    #expect(result.remarks.contains("warning: \(script): no touches"))
+    #expect(try !export("tap.evemu", "--to", "cdp").remarks.contains("no touches"))
+  }
+
   @Test(
     "The touch area is centred in the page without being distorted",
     arguments: [
@@ -149,7 +165,7 @@ struct ExportInputTests {
       (["--to", "cdp", "--speed", "0"], "expected a factor from 0.001 to 1000"),
       (["--to", "cdp", "--viewport", "0x1"], "expected width x height in pixels"),
       (["--to", "cdp", "--box", "1,2"], "expected left,top,width x height"),
-      (["--to", "5"], "use --to-format"), (["--to", "selenium"], "expected seconds"),
+      (["--to", "5"], "use --to-format"), (["--to", "selenium"], "expected one of trace"),
     ])
   func mistakes(options: [String], message: String) throws {
     let result = try Program.run(["export", Self.trace("tap.evemu"), "-o", "-"] + options)

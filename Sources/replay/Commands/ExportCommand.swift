@@ -56,7 +56,8 @@ struct ExportCommand: ParsableCommand {
     help: ArgumentHelp(
       "The format to write: \(ExportFormat.names). By default the name of the file decides.",
       valueName: "format"),
-    completion: .list(ExportFormat.allCases.map(\.rawValue)))
+    completion: .list(ExportFormat.allCases.map(\.rawValue)),
+    transform: ExportFormat.init(option:))
   var toFormat: ExportFormat?
 
   @Option(
@@ -188,6 +189,7 @@ extension ExportCommand {
   ) throws(FileError) {
     let sink = try ByteSink(path: output, madeOf: inputs)
     try TouchInputExport.write(touches, as: target, screen: page.screen, to: sink)
+    if touches.touches == 0 { console.warn(recording, "no touches") }
     if !touches.losses.isEmpty {
       console.note(recording, "left out: \(touches.losses.joined(separator: ", "))")
     }

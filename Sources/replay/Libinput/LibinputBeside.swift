@@ -1,4 +1,5 @@
 import Checking
+import Contacts
 import Files
 import Gestures
 import Lab
@@ -47,13 +48,38 @@ struct BesideComparison {
     } else if let extra {
       let origin = played.recording.input.origin
       func time(_ seconds: Double) -> Timestamp { origin.advanced(bySeconds: seconds) }
+      let span = time(extra.start)...max(time(extra.start), time(extra.time))
+      let device = ours.first {
+        ($0.gesture.kind, $0.start, $0.time) == (extra.gesture, extra.start, extra.time)
+      }?.device
+      let track = recording.tracks.first { $0.name == device }
       let reason = played.answer.reason(
-        during: time(extra.start)...max(time(extra.start), time(extra.time)),
-        isTap: extra.gesture == .tap)
+        on: played.recording.names.firstIndex(of: device) ?? 0, during: span,
+        tap: extra.gesture == .tap ? track?.extent(during: span) : nil)
       difference = Difference(
         time: extra.time, gesture: extra.phrase, isOurs: true,
         reason: reason ?? "its log says nothing of it")
     }
+  }
+}
+
+extension LoadedRecording.Track {
+  /// How far and how long the fingers of a span touched.
+  fileprivate func extent(during span: ClosedRange<Timestamp>) -> TouchExtent {
+    var downs: [Contact.ID: (point: Point, time: Timestamp)] = [:]
+    var extent: TouchExtent = (0, 0)
+    for frame in frames where span.contains(frame.time) {
+      for (id, down) in downs where !frame.contacts.contains(where: { $0.id == id }) {
+        extent.duration = max(extent.duration, frame.time.seconds(since: down.time))
+        downs[id] = nil
+      }
+      for contact in frame.contacts {
+        let down = downs[contact.id] ?? (contact.position, frame.time)
+        downs[contact.id] = down
+        extent.distance = max(extent.distance, contact.position.distance(to: down.point))
+      }
+    }
+    return extent
   }
 }
 
@@ -96,8 +122,12 @@ final class BesidePrinter {
     }
     guard let found = comparison.difference else { return }
     let (own, other) = found.isOurs ? ("touchstone", "libinput") : ("libinput", "touchstone")
-    console.print("  first difference: \(found.gesture) is recognized by \(own) only")
-    console.print("  \(other): \(found.reason)")
+    let limit = Table.limit(on: console.output) - 2
+    let sentences = [
+      "first difference: \(found.gesture) is recognized by \(own) only",
+      "\(other): \(found.reason)",
+    ]
+    for line in sentences.flatMap({ $0.wrapped(toColumns: limit) }) { console.print("  \(line)") }
   }
 
   private func json(_ comparison: BesideComparison) -> String {

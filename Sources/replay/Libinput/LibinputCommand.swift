@@ -66,16 +66,13 @@ struct LibinputCommand: ParsableCommand {
         return try compare(walk, options, worker, other, console)
       }
       if beside { return printBeside(walk, options, worker, console) }
-      let printer = LibinputPrinter(console, results, showsFiles: walk.hasSeveralFiles)
+      let printer = LibinputPrinter(
+        console, results, settings: desktop.given, showsFiles: walk.hasSeveralFiles)
       defer { printer.finish() }
       walk.visit { file, progress throws(FileError) in
         guard let played = try play(file, progress, options, worker, console) else { return }
         printer.printDevices(played)
-        if verbosity.verbose || log {
-          printer.printEvents(played, eachEvent: verbosity.verbose, desktop.configuration)
-        } else {
-          printer.printActions(played, desktop.configuration)
-        }
+        printer.printEvents(played, eachEvent: verbosity.verbose, desktop.configuration)
       }
     }
   }
@@ -90,22 +87,8 @@ struct LibinputCommand: ParsableCommand {
       if file.isNamed { for note in opened.notes { console.note(file.path, note) } }
       return nil
     }
-    return try play(opened, file.path, options, worker)
+    return try PlayedRecording(opened, options, worker, desktop.configuration, log: log)
   }
-
-  private func play(
-    _ opened: Recording, _ path: String, _ options: ReplayOptions, _ worker: LibinputWorker
-  ) throws(FileError) -> PlayedRecording {
-    let recording = try LibinputRecording(opened, size: options.size)
-    do throws(LibinputError) {
-      let answer = try worker.play(
-        recording.input, desktop.configuration, log: log || beside ? .debug : .error)
-      return PlayedRecording(path: path, recording: recording, answer: answer)
-    } catch {
-      throw error.of(path)
-    }
-  }
-
 }
 
 extension LibinputCommand {
@@ -116,7 +99,11 @@ extension LibinputCommand {
       return
     }
     let rest = arguments.dropFirst().filter { $0 != "--version" }
-    let options = try LibinputLibraryOptions.parse(Array(rest))
+    let options: LibinputLibraryOptions
+    do { options = try LibinputLibraryOptions.parse(Array(rest)) } catch {
+      if LibinputLibraryOptions.exitCode(for: error).isSuccess { throw error }
+      throw ValidationError(LibinputLibraryOptions.message(for: error))
+    }
     do {
       throw CleanExit.message(try options.versionText())
     } catch let error as FileError {
@@ -130,6 +117,22 @@ struct PlayedRecording {
   var path: String
   var recording: LibinputRecording
   var answer: LibinputAnswer
+
+  /// Plays a recording.
+  ///
+  /// - Parameter log: Whether libinput's debug log is wanted.
+  init(
+    _ opened: Recording, _ options: ReplayOptions, _ worker: LibinputWorker,
+    _ configuration: LibinputConfiguration, log: Bool = false
+  ) throws(FileError) {
+    path = opened.path
+    recording = try LibinputRecording(opened, size: options.size)
+    do throws(LibinputError) {
+      answer = try worker.play(recording.input, configuration, log: log ? .debug : .error)
+    } catch {
+      throw error.of(path)
+    }
+  }
 
   func name(_ device: Int) -> String? {
     recording.names.indices.contains(device) ? recording.names[device] : nil
@@ -150,7 +153,8 @@ extension LibinputCommand {
     walk.visit { file, progress throws(FileError) in
       let opened = try file.open(options, progress: progress)
       guard opened.origin != nil else { return }
-      let played = try play(opened, file.path, options, worker)
+      let played = try PlayedRecording(
+        opened, options, worker, desktop.configuration, log: true)
       printer.print(
         BesideComparison(played, try opened.load(), options, desktop.configuration))
     }

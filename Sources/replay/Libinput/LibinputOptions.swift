@@ -21,11 +21,10 @@ struct LibinputLibraryOption: ParsableArguments {
     quirks: String? = nil, library other: String? = nil
   ) throws(FileError) -> LibinputWorker {
     let path = other ?? library ?? LibinputWorker.usualLibrary
+    // The dynamic loader takes the empty name for this program.
+    if path.isEmpty { _ = try ByteSource(path: path) }
     var options = LibinputWorker.Options(program: LibinputLibraryOptions.program, library: path)
-    if let quirks {
-      _ = try ByteSource(path: quirks)
-      options.quirks = quirks
-    }
+    if let quirks { options.quirks = try LibinputLibraryOption.regularFile(quirks) }
     let worker = LibinputWorker(options)
     do throws(LibinputError) {
       try worker.check()
@@ -34,6 +33,20 @@ struct LibinputLibraryOption: ParsableArguments {
       throw error.of(path)
     }
     return worker
+  }
+
+  /// The path of quirks without links; throws unless libinput can open the file for each device.
+  private static func regularFile(_ path: String) throws(FileError) -> String {
+    let file = LibinputVersion.resolved(path)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    let isRegular = attributes?[.type] as? FileAttributeType == .typeRegular
+    if path != "-", isRegular || !FileManager.default.fileExists(atPath: path) {
+      _ = try ByteSource(path: path)
+      return file
+    }
+    throw FileError(
+      file: path, position: .file, expected: "a regular file, which libinput opens repeatedly",
+      found: "another kind of file")
   }
 }
 
@@ -147,6 +160,17 @@ struct LibinputDesktopOptions: ParsableArguments {
     if let rotation, !(0..<360).contains(rotation) {
       throw ValidationError("--rotation takes degrees from 0 to 359")
     }
+  }
+
+  /// The names of the settings that were given.
+  var given: [String] {
+    let settings: [(String, Any?)] = [
+      ("tap", tap), ("drag", drag), ("drag-lock", dragLock),
+      ("disable-while-typing", disableWhileTyping), ("natural-scroll", naturalScroll),
+      ("scroll-method", scrollMethod), ("click-method", clickMethod),
+      ("acceleration", acceleration), ("rotation", rotation),
+    ]
+    return settings.filter { $0.1 != nil }.map(\.0)
   }
 
   var configuration: LibinputConfiguration {

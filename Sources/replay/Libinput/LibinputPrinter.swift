@@ -8,11 +8,17 @@ final class LibinputPrinter {
   private let console: Console
   private let isJSON: Bool
   private let table: FileTable
-  /// The error lines of libinput's log without devices, and their recordings.
+  private let settings: [String]
+  /// The error lines of libinput's log without devices, and settings without effect, with their
+  /// recordings.
   private var complaints: [(text: String, files: [String])] = []
 
-  init(_ console: Console, _ results: ResultOptions, showsFiles: Bool) {
+  /// - Parameter settings: The names of the settings that were asked for.
+  init(
+    _ console: Console, _ results: ResultOptions, settings: [String], showsFiles: Bool
+  ) {
     self.console = console
+    self.settings = settings
     isJSON = results.isJSON
     table = FileTable(
       [
@@ -41,7 +47,11 @@ final class LibinputPrinter {
     }
     for line in played.answer.log where line.priority == .error {
       let text = line.text.firstRange(of: ": ").map { String(line.text[$0.upperBound...]) }
-      complain(text ?? line.text, of: played.path)
+      complain("libinput: \(text ?? line.text)", of: played.path)
+    }
+    let devices = played.answer.devices
+    for name in settings where devices.allSatisfy({ $0.lackedSettings.contains(name) }) {
+      complain("the device has no such setting: --\(name)", of: played.path)
     }
   }
 
@@ -55,17 +65,12 @@ final class LibinputPrinter {
 
   private static let maximumComplaints = 50
 
-  /// Notes the error lines of libinput's log, each once with the number of its recordings.
+  /// Notes the complaints, each once with the number of its recordings.
   func finish() {
     for (text, files) in complaints {
       let others = files.count > 1 ? " and \((files.count - 1).counted("other"))" : ""
-      console.note(files[0] + others, "libinput: \(text)")
+      console.note(files[0] + others, text)
     }
-  }
-
-  func printActions(_ played: PlayedRecording, _ configuration: LibinputConfiguration) {
-    let actions = played.answer.actions(swapsTapButtons: configuration.swapsTapButtons ?? false)
-    for action in actions { print(action, of: played) }
   }
 
   private func print(_ action: LibinputAction, of played: PlayedRecording) {
@@ -86,10 +91,11 @@ final class LibinputPrinter {
   ) {
     var lines = played.answer.log.filter { $0.priority < .error }[...]
     func printLog(until time: Timestamp?) {
-      while let line = lines.first, time.map({ line.time < $0 }) ?? true {
+      while let line = lines.first, time.map({ (line.time ?? .min) < $0 }) ?? true {
         lines.removeFirst()
-        let record = played.record(nil, .log(line))
-        print(record) { ["", seconds(line.time, record), "log", "", "", line.text] }
+        let record = played.record(line.device, .log(line))
+        let time = line.time.map { seconds($0, record) } ?? ""
+        print(record) { ["", time, "log", "", "", line.text] }
       }
     }
     if eachEvent {
@@ -157,6 +163,9 @@ enum LibinputCell {
     return movement(x * factor, y * factor)
   }
 
+  /// Nil for a device without slots, for which libinput has the slot -1.
+  static func slot(_ slot: Int) -> String? { slot < 0 ? nil : "slot \(slot)" }
+
   static func key(_ code: UInt16) -> String {
     EventNames.name(of: code, type: .key) ?? "key \(code)"
   }
@@ -168,7 +177,7 @@ extension LibinputAction {
     switch kind {
     case .tap, .button, .key:
       parts += code.map { LibinputCell.key(UInt16(clamping: $0)) }.map { [$0] } ?? []
-    case .touch: parts += code.map { ["slot \($0)"] } ?? []
+    case .touch: parts += code.flatMap(LibinputCell.slot).map { [$0] } ?? []
     case .toggle: parts.append(code == 1 ? "lid" : "tablet mode")
     case .gesture, .scroll, .motion: break
     }
@@ -204,9 +213,9 @@ extension LibinputEvent {
       let text = LibinputCell.units(horizontal ?? 0, vertical ?? 0)
       return ("scroll", text.isEmpty ? "ended" : "", "", text)
     case .touch(let slot, let state, let x, let y):
-      let place = x.flatMap { x in y.map { ", \(x.text(decimals: 1)), \($0.text(decimals: 1)) mm" }
-      }
-      return ("touch", state.rawValue, "", "slot \(slot)" + (place ?? ""))
+      let place = x.flatMap { x in y.map { "\(x.text(decimals: 1)), \($0.text(decimals: 1)) mm" } }
+      let parts = [LibinputCell.slot(slot), place].compactMap(\.self)
+      return ("touch", state.rawValue, "", parts.joined(separator: ", "))
     case .key(let code, let isPressed):
       return ("key", isPressed ? "pressed" : "released", "", LibinputCell.key(code))
     case .toggle(let number, let isOn):

@@ -48,14 +48,8 @@ struct LibinputRecognizer: Sendable {
   func play(
     _ recording: Recording, _ options: ReplayOptions
   ) throws(FileError) -> PlayedRecording {
-    let played = try LibinputRecording(recording, size: options.size)
-    do throws(LibinputError) {
-      let answer = try workers.with { worker throws(LibinputError) in
-        try worker.play(played.input, configuration)
-      }
-      return PlayedRecording(path: recording.path, recording: played, answer: answer)
-    } catch {
-      throw error.of(recording.path)
+    try workers.with { worker throws(FileError) in
+      try PlayedRecording(recording, options, worker, configuration)
     }
   }
 }

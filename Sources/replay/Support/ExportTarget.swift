@@ -5,7 +5,7 @@ import Playback
 import SensorFormats
 
 /// The formats of `export`.
-enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+enum ExportFormat: String, CaseIterable {
   /// Chrome's trace events.
   case trace
   case csv
@@ -22,14 +22,22 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
   /// Replaces `--to cdp` in a command line of `export` by `--to-format cdp`: otherwise `--to` is an
-  /// end in seconds, which is no format's name.
+  /// end in seconds, which is no word.
   static func rename(in arguments: [String]) -> [String] {
     guard arguments.first == "export" else { return arguments }
     var renamed = arguments
     for index in arguments.indices.dropLast() where arguments[index] == "--to" {
-      if ExportFormat(rawValue: arguments[index + 1]) != nil { renamed[index] = "--to-format" }
+      if arguments[index + 1].first?.isLetter == true { renamed[index] = "--to-format" }
     }
     return renamed
+  }
+
+  /// The format that an option names.
+  init(option word: String) throws {
+    guard let format = Self(rawValue: word) else {
+      throw Choice.error(word, among: Self.allCases.map(\.rawValue))
+    }
+    self = format
   }
 
   /// The format for the name of a file: `.json` is ``trace``.
