@@ -4,11 +4,12 @@ import Contacts
 /// the number, the order and the direction of its strokes.
 ///
 /// Each stroke has points in proportion to its length, and one at least. They are the middles of
-/// pieces of equal length, from the centroid of all and in units of their root mean square distance
-/// from it.
+/// pieces of equal length, smoothed with the middles before and after, since hands tremble; from the
+/// centroid of all and in units of their root mean square distance from it.
 ///
-/// The direction is that of a line rather than of a movement, and counts less where the piece is
-/// bent. It is what makes clouds as good as people: without it a D and a P are hard to tell apart.
+/// The direction is that of the line from the middle before to the one after, rather than of a
+/// movement, and counts less where the stroke is bent. It is what makes clouds as good as people:
+/// without it a D and a P are hard to tell apart.
 public struct PointCloud: Hashable, Sendable {
   /// How many points: 24. More take longer and are not better (measured with 16, 24, 32 and 48).
   public static let count = 24
@@ -37,14 +38,16 @@ extension PointCloud {
     let origin = strokes.origin
     for index in drawing.strokes.indices where strokes.counts[index] > 0 {
       let pieces = strokes.counts[index]
-      // Each piece in two halves: its ends give the direction, its middle the position.
+      // Each piece in two halves: the odd points are the middles.
       strokes.resampler.cut(drawing.strokes[index], into: 2 * pieces)
-      let length = strokes.resampler.length / Double(pieces) * unit
+      let length = strokes.resampler.length / Double(2 * pieces) * unit
       let points = strokes.resampler.points
-      for piece in 0..<pieces {
-        let middle = (points[2 * piece + 1] - origin) * unit
-        let chord = (points[2 * piece + 2] - points[2 * piece]) * unit
-        set(next, middle, length > 0 ? chord / length : .zero)
+      for middle in stride(from: 1, to: points.count, by: 2) {
+        let (before, after) = (max(0, middle - 2), min(points.count - 1, middle + 2))
+        let ends = (points[before] - origin) + (points[after] - origin)
+        let position = (ends + (points[middle] - origin) * 2) * (unit / 4)
+        let chord = (points[after] - points[before]) * unit
+        set(next, position, length > 0 ? chord / (length * Double(after - before)) : .zero)
         next += 1
       }
     }
@@ -116,7 +119,7 @@ extension PointCloud {
   /// The mean square of the distance from each point to the nearest one of the other cloud, with
   /// the directions as two more coordinates; the larger one of both ways round.
   public func distance(to other: PointCloud) -> Double {
-    Double(CloudDistance.between(rows, other.rows, 0, limit: .infinity))
+    Double(CloudDistance.between(rows, other.rows, 0, limit: .infinity).distance)
   }
 }
 
@@ -132,13 +135,23 @@ extension PointCloud {
   /// y. Nine cells with directions are better than 16 without, and than moments up to the fourth
   /// (measured). Only the product of both coordinates tells to which side a cross is turned.
   var picture: SIMD16<Float> {
+    PointCloud.picture(of: rows, at: 0, count: PointCloud.count, stride: PointCloud.count)
+  }
+
+  /// The picture of rows in a buffer.
+  ///
+  /// - Parameter size: The root mean square of the distance from the centroid.
+  static func picture(
+    of rows: [Float], at first: Int, count: Int, stride: Int, size: Float = 1
+  ) -> SIMD16<Float> {
     // A row of cells each, with a place left.
     var (top, middle, bottom) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
     var moments = SIMD4<Float>.zero
     let all = rows.span
-    for index in 0..<PointCloud.count {
-      let (x, y) = (all[index], all[PointCloud.count + index])
-      let (u, v) = (all[2 * PointCloud.count + index], all[3 * PointCloud.count + index])
+    let scale = 1 / size
+    for index in first..<first + count {
+      let (x, y) = (scale * all[index], scale * all[stride + index])
+      let (u, v) = (scale * all[2 * stride + index], scale * all[3 * stride + index])
       // A cell counts twice as much as a direction.
       let (columns, lines) = (2 * PointCloud.shares(x), PointCloud.shares(y))
       top += columns * lines.x
@@ -152,7 +165,7 @@ extension PointCloud {
     let cells = SIMD16(
       lowHalf: SIMD8(lowHalf: top, highHalf: middle),
       highHalf: SIMD8(lowHalf: bottom, highHalf: moments))
-    return cells / Float(PointCloud.count)
+    return cells / Float(count)
   }
 
   /// How much of a coordinate belongs to the cells at -1.8, 0 and 1.8, and nothing.

@@ -10,7 +10,8 @@ public struct ShapeMatch: Hashable, Sendable {
   public var isAccepted: Bool
   /// The next shape; nil if no other one has an example of an allowed size.
   public var runnerUp: String?
-  /// The score of the runner-up.
+  /// The score of the runner-up, which may be the higher one: the name goes by looks, and the score
+  /// by the order of drawing, too.
   public var runnerUpScore: Double?
 
   public init(

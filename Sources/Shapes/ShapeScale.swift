@@ -7,7 +7,7 @@ struct ShapeScale: Sendable {
 
   /// The typical distance of two drawings of a shape, where the examples do not tell: of single
   /// strokes, and of clouds (measured).
-  private static let (strokeSpread, cloudSpread) = (0.097, 0.114)
+  private static let (strokeSpread, cloudSpread) = (0.097, 0.106)
   /// The typical distance of a variation from its original (measured).
   private static let variationDistance = 0.036
   /// How many examples the prior counts as: 4. With 2 to 8 the results hardly differ.

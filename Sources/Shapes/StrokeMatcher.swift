@@ -6,11 +6,21 @@ import Contacts
 /// that of the means of four quarters: eight candidates remain at most, up to eight times as far as
 /// the first. On 2880 strokes with 1, 3 and 9 examples of 16 shapes that gives the name of the
 /// complete search in all but 1, 0 and 3 of ten thousand (measured).
+///
+/// A drawing that is near no example in its order is compared with those that look alike, too: one
+/// person begins a shape at its left, another one at its right.
 public struct StrokeMatcher: ShapeMatcher {
   private static let candidateLimit = 8
   private static let coarseFactor: Float = 8
 
+  /// The distance from which on those that look alike are candidates: about that of a score of a
+  /// half.
+  private static let farDistance: Float = 0.18
+
   private var index: ExampleIndex
+  /// The examples that may not be turned, by their pictures; their indices in `rows`.
+  private var lookalikes = ExampleIndex(limit: StrokeMatcher.candidateLimit)
+  private var lookalikeRows: [Int] = []
   private let coarseFactor: Float
   /// The rows of all examples, last step first.
   private var rows: [Float] = []
@@ -49,6 +59,10 @@ public struct StrokeMatcher: ShapeMatcher {
     index.add(
       signature.quarters, size: signature.size, of: shape, number: number, tolerance: tolerance)
     rows += signature.reversedRows
+    guard tolerance.rotation == 0, coarseFactor < .infinity else { return }
+    lookalikes.add(
+      signature.picture, size: signature.size, of: shape, number: number, tolerance: tolerance)
+    lookalikeRows.append(index.numbers.count - 1)
   }
 
   public mutating func measure(
@@ -66,22 +80,53 @@ public struct StrokeMatcher: ShapeMatcher {
         : (drawn - quarters).squaredLength
     }
     guard index.candidates.count > 0 else { return }
+    if measureCandidates(unevenedDrawn, into: &distances) >= StrokeMatcher.farDistance {
+      measureLookalikes(excluding: excluded, into: &distances)
+    }
+  }
+
+  /// - Returns: The least distance.
+  private mutating func measureCandidates(
+    _ unevenedDrawn: SIMD16<Float>, into distances: inout ShapeDistances
+  ) -> Float {
     let farthest = coarseFactor * index.candidates[0].neighbor.distance
+    var least = Float.infinity
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
       // Two shapes have a distance in any case: the nearest and the runner-up.
       if candidate.neighbor.distance > farthest && distances.nearest.1 >= 0 { break }
       let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
-      let distance = distance(
-        to: example, unevenedDrawn, rotation: group.tolerance.rotation,
+      let result = comparison(
+        with: example, unevenedDrawn, rotation: group.tolerance.rotation,
         limit: distances.limit(of: group.shape))
-      distances.add(distance, shape: group.shape, example: index.numbers[example])
+      distances.add(
+        result.distance, looks: result.looks, shape: group.shape, example: index.numbers[example])
+      least = min(least, result.distance)
+    }
+    return least
+  }
+
+  private mutating func measureLookalikes(
+    excluding excluded: Int?, into distances: inout ShapeDistances
+  ) {
+    let picture = signature.picture
+    lookalikes.search(
+      size: signature.size, excluding: excluded,
+      distance: { other, _ in (picture - other).squaredLength })
+    for place in 0..<lookalikes.candidates.count {
+      let candidate = lookalikes.candidates[place]
+      let (example, shape) = (candidate.neighbor.index, lookalikes.groups[candidate.group].shape)
+      let offset = lookalikeRows[example] * StrokeSignature.Layout.size
+      let result = signature.distance(
+        toReversed: rows, offset, limit: distances.limit(of: shape))
+      distances.add(
+        result.distance, looks: result.looks, shape: shape, example: lookalikes.numbers[example])
     }
   }
 
-  private mutating func distance(
-    to example: Int, _ unevenedDrawn: SIMD16<Float>, rotation: Double, limit: Float
-  ) -> Float {
+  private mutating func comparison(
+    with example: Int, _ unevenedDrawn: SIMD16<Float>, rotation: Double, limit: Float
+  ) -> Comparison {
     let offset = example * StrokeSignature.Layout.size
     guard rotation > 0 else { return signature.distance(toReversed: rows, offset, limit: limit) }
     let correlation = PlaneCorrelation(unevenedDrawn, index.key(of: example))

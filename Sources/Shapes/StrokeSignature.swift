@@ -142,27 +142,48 @@ extension StrokeSignature {
   /// allows as much.
   public static let band = 3
 
+  /// From which cost on the order of the steps counts less when a stroke is named: 0.3, three times
+  /// the typical distance. Beyond, a stroke was begun elsewhere or drawn from its end, and how far
+  /// the order is off tells little (measured with 0.2 to 1).
+  private static let orderScale: Float = 0.3
+
   /// How different two strokes are: 0 for the same, about 0.1 for two drawings of a shape, and
   /// about 1 for unrelated ones.
   public func distance(to other: StrokeSignature) -> Double {
-    Double(distance(toReversed: other.reversedRows, 0, limit: .infinity))
+    Double(distance(toReversed: other.reversedRows, 0, limit: .infinity).distance)
   }
 
-  /// The distance to a signature whose ``reversedRows`` begin at an offset; larger ones than a
-  /// limit may be infinite.
-  func distance(toReversed reversed: [Float], _ offset: Int, limit: Float) -> Float {
+  /// Compares with a signature whose ``reversedRows`` begin at an offset. In looks the cost of the
+  /// order is bounded.
+  ///
+  /// - Parameter limit: Looks beyond it may be infinite, and then the distance is, too.
+  func distance(
+    toReversed reversed: [Float], _ offset: Int, limit: Float
+  ) -> Comparison {
     rows.withUnsafeBufferPointer { rows in
       reversed.withUnsafeBufferPointer { reversed in
         // Warping first: it takes a fourth of the time, and leaves little of the limit to the
         // cloud.
-        let warped = StrokeWarping.distance(rows, reversed, offset, limit: 2 * limit)
-        guard warped < .infinity else { return .infinity }
+        let scale = StrokeSignature.orderScale
+        let farthest = 2 * limit < scale ? 2 * limit / (1 - 2 * limit / scale) : .infinity
+        let warped = StrokeWarping.distance(rows, reversed, offset, limit: farthest)
+        let order = warped / (1 + warped / scale)
+        guard warped < .infinity, order <= 2 * limit else { return .far }
         let weight = Float(StrokeSignature.positionWeight)
-        let rest = (2 * limit - warped) * weight
+        let rest = (2 * limit - order) * weight
         let cloud = CloudDistance.ofSignatures(rows, reversed, offset, limit: rest)
-        return (warped + cloud / weight) / 2
+        return Comparison(
+          distance: (warped + cloud.distance / weight) / 2,
+          looks: (order + cloud.looks / weight) / 2)
       }
     }
+  }
+
+  /// A coarse picture, as that of a cloud (see ``PointCloud``), whatever the order of the steps.
+  var picture: SIMD16<Float> {
+    PointCloud.picture(
+      of: rows, at: 2 * Layout.stride + Layout.lead, count: StrokeSignature.count,
+      stride: Layout.stride, size: Float(StrokeSignature.positionWeight).squareRoot())
   }
 
   /// The means of four steps each: the x of four directions, their y, the x of four positions,

@@ -97,6 +97,23 @@ import Testing
     }
   }
 
+  @Test("A stroke from its end, or from another corner, has its name, and is not accepted")
+  func otherOrder() throws {
+    var classifier = ShapeClassifier(OwnDrawings.set)
+    for name in ["z", "check", "bracket", "pigtail", "circle"] {
+      let drawing = try #require(OwnDrawings.set[name]?.examples.first)
+      let match = try #require(classifier.match(drawing.reversed))
+      #expect(match.name == name)
+      #expect(!match.isAccepted, "\(name)")
+    }
+    let square = [(0.0, 0.0), (10, 0), (10, 10), (0, 10)].map { Point(x: $0.0, y: $0.1) }
+    let example = Drawing(square + [square[0]])
+    let set = ShapeSet(OwnDrawings.set.shapes + [Shape("square", examples: [example])])
+    classifier = ShapeClassifier(set)
+    let other = Drawing([square[2], square[1], square[0], square[3], square[2]])
+    #expect(classifier.match(other)?.name == "square")
+  }
+
   @Test("Without shapes, examples or a drawing there is no answer")
   func noAnswer() {
     let none = ShapeClassifier(ShapeSet())

@@ -357,14 +357,12 @@ struct PathStrokesTests {
 
 @Suite("Path: refusals and early answers")
 struct PathDecisionTests {
-  private static let scribble = [
-    (100.0, 100.0), (180, 120), (110, 180), (220, 90), (130, 110), (190, 210), (90, 150),
-  ]
+  private static let slantedZigzag = [(100.0, 100.0), (200, 130), (130, 170), (220, 260)]
 
   @Test("A refused drawing says which shape was closest")
   func refused() throws {
     let stage = TouchStage.drawing()
-    stage.draw(Self.scribble, at: 0, lasting: 1.5)
+    stage.draw(Self.slantedZigzag, at: 0, lasting: 1.5)
     stage.finish()
     #expect(stage.names == ["pan"])
     let reason = try #require(stage.path.lastFailure)
