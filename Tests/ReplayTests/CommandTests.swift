@@ -334,9 +334,9 @@ struct CheckTests {
       result.output.hasSuffix(
         """
         swipe.evemu: not as expected
+        wrong swipe left: direction: expected "left", found "right"
             expected    recognized
           ~ swipe left  swipe right  0.2 s
-          wrong swipe left: direction: expected "left", found "right"
 
         """), "\(result.output)")
     #expect(result.remarks == "2 traces checked, 1 as expected, 1 not\n")
@@ -352,8 +352,7 @@ struct CheckTests {
     #expect(lines.contains { $0.hasPrefix("  + ") && $0.hasSuffix("  swipe right  0.2 s") })
     #expect(
       lines.contains {
-        $0.hasPrefix(
-          "  No tap: the fingers moved 28.5 mm, at most 5.6 mm allowed (tap.initialSlop)")
+        $0.hasPrefix("No tap: the fingers moved 28.5 mm, at most 5.6 mm allowed (tap.initialSlop)")
       }, "\(result.output)")
   }
 
