@@ -103,14 +103,15 @@ struct ViewScreen {
     for (index, sentence) in verdict.sentences.enumerated() {
       lines += sentence.wrapped(toColumns: columns).map { ($0, index == 0 ? .bold : nil) }
     }
+    let room = rows - 3 - Self.minimumBody
     if !verdict.isRecognized, !verdict.assumptions.isEmpty {
       let sentences = verdict.assumptions.flatMap { $0.sentence.wrapped(toColumns: columns) }
       let names = verdict.assumptions.map(\.rawValue).joined(separator: ", ")
-      let isShort = lines.count + sentences.count > rows / 2
+      let isShort = lines.count + sentences.count > min(room, rows / 2)
       lines +=
         (isShort ? ["assumed: \(names); see replay explain"] : sentences).map { ($0, .yellow) }
     }
-    verdictRows = max(0, min(lines.count, rows - 3 - Self.minimumBody))
+    verdictRows = max(0, min(lines.count, room))
     for (row, line) in lines.prefix(verdictRows).enumerated() {
       grid.write(line.text, column: 0, row: 1 + row, style: line.style)
     }
