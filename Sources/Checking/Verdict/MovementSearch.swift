@@ -26,13 +26,9 @@ struct MovementSearch {
     (.lighter, [0.9, 0.7, 0.5, 0.3]),
   ]
 
-  /// Whether a turn of the hand matters: to the directions of translations, and to shapes.
+  /// Whether a turn of the hand matters, as to the directions of translations and to shapes.
   private var canTurn: Bool {
-    switch expected.kind {
-    case .checkmark, .path: true
-    case .tipTap: false
-    default: expected.kind.directions.contains { $0.vector != .zero }
-    }
+    [.checkmark, .path].contains(expected.kind) || expected.kind.directions.contains(.up)
   }
 
   /// The most listed changes.
