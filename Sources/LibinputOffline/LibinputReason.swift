@@ -4,9 +4,9 @@ public import Timeline
 public typealias TouchExtent = (distance: Double, duration: Double)
 
 extension LibinputAnswer {
-  /// The reason why libinput did not report a gesture, by the kind of the device or by its own debug
-  /// log: a sentence with the measure and the limit in libinput's sources if there is one, or the
-  /// last line about the touch; nil without such a line.
+  /// The reason why libinput did not report a gesture, by the kind of the device or by its own
+  /// debug log: a sentence with the measure and the limit in libinput's sources if there is one, or
+  /// the last line about the touch; nil without such a line.
   ///
   /// - Parameters:
   ///   - device: The index of the device.

@@ -17,8 +17,8 @@ enum CloudDistance {
   /// - Parameters:
   ///   - rows: The rows of one cloud.
   ///   - others: A buffer with the rows of the other one, from `offset` on.
-  ///   - limit: Both are infinite if the looks are beyond it, and may be if a map explains more than
-  ///     ``HandMap/leastShare``.
+  ///   - limit: Both are infinite if the looks are beyond it, and may be if a map explains more
+  ///     than ``HandMap/leastShare``.
   static func between(
     _ rows: [Float], _ others: [Float], _ offset: Int, limit: Float
   ) -> Comparison {

@@ -4,8 +4,8 @@ import Contacts
 /// the number, the order and the direction of its strokes.
 ///
 /// Each stroke has points in proportion to its length, and one at least. They are the middles of
-/// pieces of equal length, smoothed with the middles before and after, since hands tremble; from the
-/// centroid of all and in units of their root mean square distance from it.
+/// pieces of equal length, smoothed with the middles before and after, since hands tremble; from
+/// the centroid of all and in units of their root mean square distance from it.
 ///
 /// The direction is that of the line from the middle before to the one after, rather than of a
 /// movement, and counts less where the stroke is bent. It is what makes clouds as good as people:
