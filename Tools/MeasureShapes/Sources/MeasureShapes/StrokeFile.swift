@@ -28,15 +28,25 @@ struct StrokeFile {
     }
     let classNames = Set(lines.map(\.class)).sorted()
     let userNames = Set(lines.map(\.user)).sorted()
+    self.init(
+      drawings: lines.map { line in
+        Drawing(strokes: line.strokes.map { $0.map { Point(x: $0[0], y: $0[1]) } })
+      },
+      classes: lines.map { line in classNames.firstIndex { $0 == line.class } ?? 0 },
+      users: lines.map { line in userNames.firstIndex { $0 == line.user } ?? 0 },
+      classNames: classNames, userCount: userNames.count)
+  }
+
+  init(
+    drawings: [Drawing], classes: [Int], users: [Int], classNames: [String], userCount: Int
+  ) {
+    self.drawings = drawings
+    self.classes = classes
+    self.users = users
     self.classNames = classNames
-    userCount = userNames.count
-    drawings = lines.map { line in
-      Drawing(strokes: line.strokes.map { $0.map { Point(x: $0[0], y: $0[1]) } })
-    }
-    classes = lines.map { line in classNames.firstIndex { $0 == line.class } ?? 0 }
-    users = lines.map { line in userNames.firstIndex { $0 == line.user } ?? 0 }
+    self.userCount = userCount
     var indices = Array(
-      repeating: Array(repeating: [Int](), count: classNames.count), count: userNames.count)
+      repeating: Array(repeating: [Int](), count: classNames.count), count: userCount)
     for index in drawings.indices { indices[users[index]][classes[index]].append(index) }
     self.indices = indices
   }

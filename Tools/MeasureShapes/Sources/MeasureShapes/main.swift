@@ -54,6 +54,12 @@ several.measure(PeerContender<DollarP>(several.file))
 several.measure(PeerContender<DollarPPlus>(several.file))
 several.measure(PeerContender<DollarQ>(several.file))
 
+let imitations = Tables.imitations(
+  [
+    (.otherOrders, "single", singleStrokes), (.trembling, "several", severalStrokes),
+    (.displaced, "several", severalStrokes), (.icons, "several", singleStrokes),
+  ], draws: max(1, draws / 2))
+
 progress("drawings that are no shape")
 let nonShapes = NonShapeMeasurement(
   file: single.file, splits: [.own(1), .own(3), .own(9), .eachOther(4)], draws: draws)
@@ -62,6 +68,7 @@ let tables = [
   ("shapes.csv", Tables.recognizers([single, several])),
   ("shapes-targets.csv", Wanted.table(single: single, several: several)),
   ("shapes-standard.csv", standardTable),
+  ("shapes-imitations.csv", imitations),
   ("shapes-nonshapes.csv", nonShapes.table),
   ("shapes-scores.csv", Tables.scores([single, several])),
 ]
