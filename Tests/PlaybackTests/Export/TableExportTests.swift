@@ -102,8 +102,10 @@ struct TableExportTests {
       #expect(text.contains("\"\(key)\""), "\(column) is not in the schema")
     }
     let properties = (object["properties"] as? [String: Any])?.keys.map { $0 } ?? []
-    // Those of the recording as a whole, and of several tables.
-    let left: Set = ["v", "record", "file", "view", "measured", "limit", "unit", "parameter"]
+    // Those of the recording as a whole, of several tables, and of the sentence.
+    let left: Set = [
+      "v", "record", "file", "view", "measured", "limit", "unit", "parameter", "readings",
+    ]
     for key in properties where !left.contains(key) {
       #expect(rows.columns.contains { $0.split(separator: ".")[0] == key }, "\(key)")
     }
