@@ -88,7 +88,7 @@ public struct CloudMatcher: ShapeMatcher {
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
       // Two shapes have a distance in any case: the nearest and the runner-up.
-      if place >= 12 && candidate.neighbor.distance > farthest { break }
+      if place >= CloudMatcher.sureCandidates && candidate.neighbor.distance > farthest { break }
       let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
       let result = CloudDistance.between(
         cloud.rows, rows, example * cloud.rows.count, limit: distances.limit(of: group.shape))

@@ -172,6 +172,15 @@ public struct Verdict: Sendable {
   }
 }
 
+extension Verdict {
+  /// The condition for which the expected recognizer gave up at a time; nil for other times.
+  ///
+  /// - Parameter time: Seconds from the first event.
+  package func condition(gaveUpAt time: Double) -> Condition? {
+    unmet.first { condition in condition.gaveUp.map { abs($0 - time) < 1e-6 } ?? false }
+  }
+}
+
 /// An assumption about a recording, with its replacement.
 public enum VerdictAssumption: String, Hashable, Sendable, CaseIterable {
   /// An assumed size of the touch area: lengths are guesses.

@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension [UInt8] {
   /// Whether a byte is among them; many are compared at a time.
   package func contains(byte: UInt8) -> Bool {

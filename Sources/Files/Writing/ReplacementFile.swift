@@ -8,7 +8,7 @@ public final class ReplacementFile {
   public let descriptor: FileDescriptor
   /// The final path, without symbolic links.
   private let path: FilePath
-  /// The hidden name; nil if the file has none.
+  /// The hidden name; nil for a file without a name.
   private var temporary: FilePath?
 
   /// The permissions of a new file, subject to the umask: reading and writing for all.

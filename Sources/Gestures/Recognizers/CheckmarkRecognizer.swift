@@ -93,7 +93,11 @@ extension Profile.Checkmark {
     guard let corner = StrokeCorner(of: stroke) else {
       return reason(.length, 0, limit: \.minimumLength)
     }
-    return reasonAgainstProportions(of: corner) ?? reasonAgainstDirections(of: corner)
+    return reasonAgainst(corner)
+  }
+
+  private func reasonAgainst(_ corner: StrokeCorner) -> FailureReason? {
+    reasonAgainstProportions(of: corner) ?? reasonAgainstDirections(of: corner)
       ?? reasonAgainstLegs(of: corner)
   }
 
@@ -162,7 +166,7 @@ extension Profile.Checkmark {
   func readings(of stroke: [Point]) -> [Reading] {
     var either = self
     either.minimumLegRatio = 0
-    guard let corner = StrokeCorner(of: stroke), either.reasonAgainst(stroke) == nil else {
+    guard let corner = StrokeCorner(of: stroke), either.reasonAgainst(corner) == nil else {
       return []
     }
     let ratio = corner.legRatio / Profile.Checkmark().minimumLegRatio

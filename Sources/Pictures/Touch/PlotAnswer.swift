@@ -44,22 +44,20 @@ extension TouchPlotBuilder {
   /// Replaces the measure at which the expected recognizer gave up by the measure of the whole
   /// movement.
   func restateFailure(in plot: inout Plot) {
-    guard plot.lanes.first?.isExpected == true,
-      let condition = verdict?.unmet.first(where: { $0.gaveUp != nil })
-    else { return }
-    func isDecisive(_ time: Double) -> Bool { abs(time - (condition.gaveUp ?? .nan)) < 1e-6 }
-    func restated(_ text: String) -> String {
+    guard plot.lanes.first?.isExpected == true, let verdict else { return }
+    func restated(_ text: String, _ condition: Verdict.Condition) -> String {
       "\(text.prefix { $0 != ":" }): \(condition.sentence)"
     }
-    for index in plot.lanes[0].marks.indices where isDecisive(plot.lanes[0].marks[index].time) {
-      plot.lanes[0].marks[index].text = restated(plot.lanes[0].marks[index].text)
+    for (index, mark) in plot.lanes[0].marks.enumerated() {
+      guard let condition = verdict.condition(gaveUpAt: mark.time) else { continue }
+      plot.lanes[0].marks[index].text = restated(mark.text, condition)
       plot.lanes[0].marks[index].measured = condition.measured
       plot.lanes[0].marks[index].limit = condition.limit
       plot.lanes[0].marks[index].parameter = condition.parameter
     }
-    for index in plot.events.indices
-    where plot.events[index].lane == 0 && isDecisive(plot.events[index].time) {
-      plot.events[index].text = restated(plot.events[index].text)
+    for (index, event) in plot.events.enumerated() where event.lane == 0 {
+      guard let condition = verdict.condition(gaveUpAt: event.time) else { continue }
+      plot.events[index].text = restated(event.text, condition)
     }
   }
 

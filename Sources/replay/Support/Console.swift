@@ -8,7 +8,6 @@ import Timeline
 
 #if Live
   import Devices
-
 #endif
 
 /// The outputs of a command: results to standard output or a file, in large blocks; notes, errors

@@ -234,7 +234,7 @@ extension Verdict {
   /// another state than the one that decided.
   fileprivate func restated(_ recognizer: ViewMoment.RecognizerState) -> String? {
     guard let state = recognizer.state, let time = recognizer.time,
-      let condition = unmet.first(where: { abs(($0.gaveUp ?? .infinity) - time) < 1e-6 })
+      let condition = condition(gaveUpAt: time)
     else { return nil }
     return "\(state.rawValue): \(condition.sentence)"
   }
