@@ -51,7 +51,7 @@ public struct CheckResult: Sendable {
     self.gestures = gestures
   }
 
-  /// The failure in one line; nil if there is none.
+  /// The failure in one line; nil for a recording that passes.
   public var message: String? {
     switch outcome {
     case .passed: nil

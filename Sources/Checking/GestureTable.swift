@@ -3,7 +3,7 @@ import Files
 import Gestures
 import Timeline
 
-/// Expected and recognized gestures side by side, and what is wrong in words.
+/// A table of expected and recognized gestures side by side, below a sentence for each difference.
 ///
 /// ```
 /// No swipe of 3 fingers to the left: the movement took 0.620 s, at most 0.500 s allowed ...

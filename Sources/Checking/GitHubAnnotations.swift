@@ -2,7 +2,7 @@ import Files
 
 extension CheckResult {
   /// The differences as workflow commands of GitHub Actions, a line each, which become annotations
-  /// in the file of expectations; empty if there are none.
+  /// in the file of expectations; empty for a recording that passes.
   ///
   /// Values are escaped as GitHub's toolkit does (actions/toolkit, `packages/core/src/command.ts`).
   public var gitHubAnnotations: [String] {

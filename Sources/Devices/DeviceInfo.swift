@@ -38,7 +38,7 @@
     /// The size in mm; nil if neither the device nor udev's database contains it.
     public var size: Size?
     /// The value of `LIBINPUT_CALIBRATION_MATRIX` in udev's database, which maps positions on the
-    /// touch area to positions on the screen. As in libinput, touchpads have none.
+    /// touch area to positions on the screen. As in libinput, no touchpad is calibrated.
     public var calibration: TouchAreaTransform?
     /// The reason why the device cannot be opened; nil if it can.
     public var obstacle: DeviceError?
@@ -51,7 +51,8 @@
       }
     }
 
-    /// The reason why the device is chosen only by its node or its full name; nil if there is none.
+    /// The reason why the device is chosen only by its node or its full name; nil for other
+    /// devices.
     public var reservation: String? {
       if isIgnored { return "udev's database has LIBINPUT_IGNORE_DEVICE for it" }
       return seat == DeviceInfo.ownSeat ? nil : "it belongs to the seat \(seat)"

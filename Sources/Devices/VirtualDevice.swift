@@ -176,7 +176,7 @@
       nextHasPacket = false
     }
 
-    /// The events that release all held input; empty if there is none.
+    /// The events that release all held input; empty if nothing is held.
     mutating func releasing() -> [InputEvent] {
       var events: [InputEvent] = []
       func add(_ type: EventType, _ code: UInt16, _ value: Int32) {

@@ -24,7 +24,7 @@ public struct RecordingScore: Sendable {
     /// The class in which the report is counted, unless swipes and pans are separate classes.
     public var kind: String { ScoreClass.name(gesture) }
 
-    /// Creates a report; nil for a cancelled gesture, which is none.
+    /// Creates a report; nil for a cancelled gesture, which does not count as a report.
     init?(_ record: GestureRecord) {
       let found = record.gesture
       guard found.state == .recognized || found.state == .ended else { return nil }

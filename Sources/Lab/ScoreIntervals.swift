@@ -13,8 +13,8 @@ extension ScoreCounts {
     counts.reduce(into: ScoreCounts()) { $0 += $1 }
   }
 
-  /// The range of ``f1`` with 95 % confidence, if all gestures and reports are independent; nil if
-  /// there are none.
+  /// The range of ``f1`` with 95 % confidence, if all gestures and reports are independent; nil
+  /// without gestures and reports.
   ///
   /// F1 is no proportion, but the harmonic mean of two: its ends are the means of their intervals'
   /// ends. The range is as wide as theirs if each missed gesture is a false report of another kind,

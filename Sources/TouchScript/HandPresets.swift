@@ -98,7 +98,6 @@ extension Sensor {
 /// `make hands` measures them; docs/data/hands-*.csv have the definitions, all intervals and the
 /// recordings. Robots and palms are excluded; lengths are from devices of known resolution only. A
 /// person is a set of recordings on one device.
-/// person is a set of recordings on one device.
 struct Measured: Hashable {
   /// The percentiles of all values together.
   var spread: Spread

@@ -85,7 +85,7 @@ struct AttemptResult {
   var failures: [StateChange] = []
   var palms: [Palm] = []
 
-  /// The gesture of the expected kind that an interruption cancelled; nil if there is none.
+  /// The gesture of the expected kind that an interruption cancelled; nil without an interruption.
   func cancelledGesture(_ expected: ExpectedGesture) -> Gesture? {
     gestures.first { $0.kind == expected.kind && $0.state == .cancelled }
   }

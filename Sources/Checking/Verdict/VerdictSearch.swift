@@ -263,7 +263,6 @@ extension VerdictSearch {
 
   /// The sentence on a setting that would have to be another one; for a gesture that was reported
   /// instead, on the touches that it took.
-  /// took the touches.
   private func sentence(_ key: String, _ current: String, _ value: String) -> String {
     let section = key.split(separator: ".").first.map(String.init) ?? key
     guard let kind = Gesture.Kind(rawValue: section), kind != expected.kind,

@@ -166,7 +166,7 @@ struct HandTrial {
 }
 
 extension GestureDiff {
-  /// The first difference, with its reason; nil if there is none.
+  /// The first difference, with its reason; nil if all gestures are as expected.
   var firstProblem: String? {
     for row in rows {
       switch row {

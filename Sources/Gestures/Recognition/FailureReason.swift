@@ -73,7 +73,8 @@ public struct FailureReason: Hashable, Sendable {
   public var parameterPath: Parameter?
   /// The shape that a drawing was nearest to; nil for other causes, or without shapes.
   public var match: ShapeMatch? { matches.first }
-  /// The shape in an array, which is as small as a reference: most reasons have none.
+  /// The shape, in an array because an empty one is as small as a reference: most reasons concern
+  /// no shape.
   private var matches: [ShapeMatch] = []
 
   /// A path to a number from its section of a profile.

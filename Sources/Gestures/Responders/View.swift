@@ -167,13 +167,12 @@ extension View {
     view.forEachInside { $0.didMove(from: former, to: window) }
   }
 
-  /// Inserts a view among the subviews behind another subview; does nothing if there is none such.
+  /// Inserts a view behind one of the subviews; does nothing if the sibling is no subview.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
     insert(view, beside: sibling, 0)
   }
 
-  /// Inserts a view among the subviews in front of another subview; does nothing if there is none
-  /// such.
+  /// Inserts a view in front of one of the subviews; does nothing if the sibling is no subview.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {
     insert(view, beside: sibling, 1)
   }

@@ -17,6 +17,6 @@ public struct Palm: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The id of the palm's touch, even if it has none.
+  /// The id of the palm's touch, even if the contact is no touch.
   public var touchID: Touch.ID { contact.id &+ (device << 32) }
 }

@@ -296,7 +296,7 @@ public struct Lane: Sendable {
     public var times: [Double]
     public var values: [Double]
     /// The trail of the stage with the same times, name and color, which a page then stores once;
-    /// nil if there is none.
+    /// nil for a series without such a trail.
     public var trail: Int?
 
     public init(

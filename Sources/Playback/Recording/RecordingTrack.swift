@@ -18,7 +18,7 @@ public struct RecordingTrack: Sendable {
   /// Whether it is a touchpad, on which palms rest; on a screen every pressure is a finger's.
   public var isTouchpad: Bool
   /// Applied to positions before anything is recognized: the transform that was given or, failing
-  /// that, the calibration of the recorded touchscreen. As in libinput, touchpads have none.
+  /// that, the calibration of the recorded touchscreen. As in libinput, no touchpad is calibrated.
   public var transform: TouchAreaTransform?
   /// Whether the recording holds contacts of this device, not events.
   private var hasContactFrames = false

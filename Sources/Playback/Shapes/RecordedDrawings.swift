@@ -58,8 +58,8 @@ public struct RecordedDrawings: Sendable {
     drawings.sort { $0.start < $1.start }
   }
 
-  /// The strokes with their middle within a time range, as one drawing, whatever the pauses; nil if
-  /// there are none.
+  /// The strokes with their middle within a time range, as one drawing, whatever the pauses; nil
+  /// without strokes in the range.
   public func drawing(from start: Double, to end: Double) -> Drawing? {
     let within = strokes.filter {
       let middle = ($0.start + $0.end) / 2

@@ -11,7 +11,7 @@ enum BinaryProtocol: String, CaseIterable {
   /// The bytes that ``header(_:)`` needs.
   static let headerLength = 6
 
-  /// The protocol whose messages may begin with this byte; nil if there is none.
+  /// The protocol whose messages may begin with this byte; nil for other bytes.
   @inline(__always) init?(firstByte: UInt8) {
     // Text contains no such bytes.
     guard firstByte >= 0x80 else { return nil }

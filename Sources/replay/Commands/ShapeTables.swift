@@ -48,7 +48,7 @@ struct ShapeTables {
 }
 
 extension Shape.Tolerance {
-  /// The tolerance in words, as in `±15°, either direction, up to ×2`; empty for the default one.
+  /// The tolerance in words, as in `±15°, either direction`; empty for the default tolerance.
   fileprivate var sentence: String {
     var parts: [String] = []
     if rotation >= 180 {

@@ -72,7 +72,7 @@ struct BrailleCanvas {
     }
   }
 
-  /// The part of a line within the canvas, by Liang and Barsky's algorithm; nil if there is none.
+  /// The part of a line within the canvas, by Liang and Barsky's algorithm; nil for a line outside.
   private func clip(_ start: Point, _ end: Point) -> (Point, Point)? {
     let delta = end - start
     guard start.x.isFinite, start.y.isFinite, delta.dx.isFinite, delta.dy.isFinite else {

@@ -227,8 +227,8 @@ extension TrackSmoother {
 }
 
 extension TrackState {
-  /// The variance of a fix's remaining error in m², if a share of the estimated correlated error is
-  /// removed. Estimates are independent of their errors.
+  /// The variance in m² of a fix's remaining error, if a share of the estimated correlated error
+  /// is removed. Estimates are independent of their errors.
   fileprivate func variance(
     of fix: TrackMeasurement, _ model: TrackModel, removing share: Double
   ) -> Double {
