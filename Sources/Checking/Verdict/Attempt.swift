@@ -133,6 +133,8 @@ extension Attempt {
   /// How far a finger moves that rests, in mm: between the movement of a tap and that of a short
   /// swipe.
   private static let maximumRest = 4.0
+  /// How long a touch in seconds that may be meant as a tap is down.
+  private static let maximumTap = 1.0
 
   /// Creates the attempt that is most likely meant as a gesture; nil without touches.
   ///
@@ -175,6 +177,8 @@ extension Attempt {
     func isNext(_ touch: Range<Int>, from end: Int, to start: Int) -> Bool {
       frames[start].time.seconds(since: frames[end].time) <= interval
         && measures(of: touch).distance <= Attempt.maximumRest
+        && frames[touch.upperBound - 1].time.seconds(since: frames[touch.lowerBound].time)
+          <= Attempt.maximumTap
     }
     for touch in touches where touch.lowerBound > last {
       guard isNext(touch, from: last, to: touch.lowerBound) else { break }

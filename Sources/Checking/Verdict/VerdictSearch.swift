@@ -37,23 +37,32 @@ struct VerdictSearch {
     guard frames > 0 else { return }
     var search = SettingSearch(attempt, expected, profile, frames: frames)
     if hasRecognizer { found = limits(&search) }
-    // No change makes another number of taps of the whole movement.
-    if hasOtherTaps { return }
-    hasSearched = true
+    // No change adds a touch to the movement.
+    if let taps = expected.taps, attempt.touchDowns < taps { return }
+    hasSearched = !wasCountedOtherwise
     if hasRecognizer {
-      let changes = search.changes(in: sections, of: profile)
+      var changes = search.changes(in: sections, of: profile)
+      if wasCountedOtherwise { changes.removeAll { $0.parameter != Self.separation } }
       choose(among: changes, &search)
     } else if let section = Profile.sections.first(where: { $0.name == expected.kind.rawValue }),
       let change = search.ruleChange(of: section)
     {
       settings = [change]
     }
-    guard hasRecognizer else { return }
+    guard hasRecognizer, !wasCountedOtherwise else { return }
     var movements = MovementSearch(attempt, expected, profile, frames: frames)
     movement = movements.changes()
   }
 
   private var hasOtherTaps: Bool { expected.taps.map { $0 != attempt.touchDowns } ?? false }
+
+  /// Whether the touches were recognized as another number of taps. Settings with which some of
+  /// them fail would make the expected number of the rest; only the separation of taps counts them
+  /// differently.
+  private var wasCountedOtherwise: Bool { hasOtherTaps && same != nil }
+
+  /// The setting that separates a tap from the next.
+  private static let separation = "tap.interval"
 
   /// The unmet conditions of the whole movement; where no numbers make the expected gesture of it,
   /// those of its kind, or else the first one.
@@ -279,20 +288,24 @@ extension VerdictSearch {
   private var countDifferences: [Verdict.Condition] {
     var conditions: [Verdict.Condition] = []
     func add(
-      _ cause: FailureReason.Cause, _ measured: Int?, _ wanted: Int?, _ noun: String,
-      _ unit: String = ""
+      _ cause: FailureReason.Cause, _ measured: Int?, _ wanted: Int?,
+      _ words: (Int) -> String, _ wantedWords: (Int) -> String = { "\($0)" }
     ) {
       guard let measured, let wanted, measured != wanted else { return }
       conditions.append(
         Verdict.Condition(
           cause: cause, measured: Double(measured), limit: Double(wanted), unit: "",
-          sentence: "\(measured.counted(noun)), \(wanted)\(unit) expected"))
+          sentence: "\(words(measured)), \(wantedWords(wanted)) expected"))
     }
-    add(.touches, same.map { $0.touches ?? 1 } ?? attempt.touches, expected.touches, "finger")
+    add(.touches, same.map { $0.touches ?? 1 } ?? attempt.touches, expected.touches) {
+      $0.counted("finger")
+    }
     if hasOtherTaps, same?.taps != attempt.touchDowns {
-      add(.taps, attempt.touchDowns, expected.taps, "touch", " taps")
+      add(
+        .taps, attempt.touchDowns, expected.taps, { $0.counted("touch", "touches") },
+        { $0.counted("tap") })
     } else {
-      add(.taps, same.map { $0.taps ?? 1 }, expected.taps, "tap")
+      add(.taps, same.map { $0.taps ?? 1 }, expected.taps) { $0.counted("tap") }
     }
     return conditions
   }
