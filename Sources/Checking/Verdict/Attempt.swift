@@ -16,6 +16,9 @@ struct Attempt {
   var frames: [ContactFrame]
   /// The indices of the movement, from the first touch down to the frame of the last touch up.
   var movement: Range<Int>
+  /// The indices of the frames in which the expected gesture starts: the movement, or the touches of
+  /// a series of taps that the question's time names.
+  private var starts: Range<Int>
   /// The cost: the improbability that the movement is meant as the gesture, compared with those of
   /// other devices.
   private(set) var cost = 0.0
@@ -27,6 +30,7 @@ struct Attempt {
     classifier = nil
     self.frames = frames
     self.movement = movement
+    starts = movement
   }
 
   /// The time of the first touch down.
@@ -50,6 +54,7 @@ struct Attempt {
       set: RecognizerSet(profile: profile, classifier: classifier))
     var result = AttemptResult()
     let span = start...end
+    let starts = frames[starts.lowerBound].time...frames[starts.upperBound - 1].time
     // Later failures are those of later touches.
     let next = frames[movement.upperBound...].first { !$0.contacts.isEmpty }?.time
     let tracedSpan = start...min(next ?? .max, end.advanced(bySeconds: Attempt.pause))
@@ -60,7 +65,7 @@ struct Attempt {
     }
     session.observeGestures { gesture, isOutcome in
       guard isOutcome, span.contains(gesture.start) else { return }
-      if expected.matches(gesture) { result.isRecognized = true }
+      if expected.matches(gesture), starts.contains(gesture.start) { result.isRecognized = true }
       result.gestures.append(gesture)
     }
     session.application.palmObserver = { palm in
@@ -148,10 +153,11 @@ extension Attempt {
     isTouchpad = device.isTouchpad
     classifier = device.classifier
     frames = device.frames
-    movement = 0..<0
+    (movement, starts) = (0..<0, 0..<0)
     let touches = Attempt.touches(in: frames)
     guard let first = touches.first, let last = touches.last else { return nil }
     movement = first.lowerBound..<last.upperBound
+    starts = movement
     let failures = play(expected, profile).failures.sorted { $0.time < $1.time }
     let windows = Attempt.windows(
       touches, frames, count: expected.kind == .tapAndDrag ? 2 : expected.taps ?? 1)
@@ -167,6 +173,7 @@ extension Attempt {
     // The nearest movement of all devices counts, then the likeliest one.
     if let at = expected.at { cost += 1e3 * distance(best, at, origin) }
     movement = expected.taps == nil ? best : series(around: best, touches, profile.tap.interval)
+    starts = expected.at == nil ? movement : best
   }
 
   /// A movement with the taps before and after it that are counted with it.
@@ -243,6 +250,7 @@ extension Attempt {
     }
     var part = self
     part.movement = movement.lowerBound - first..<movement.upperBound - first
+    part.starts = starts.lowerBound - first..<starts.upperBound - first
     part.frames = Array(frames[first..<last])
     return part
   }

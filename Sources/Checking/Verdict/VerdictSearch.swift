@@ -64,6 +64,8 @@ struct VerdictSearch {
   /// The setting that separates a tap from the next.
   private static let separation = "tap.interval"
 
+  private var tapSection: [ProfileSection] { Profile.sections.filter { $0.name == "tap" } }
+
   /// The unmet conditions of the whole movement; where no numbers make the expected gesture of it,
   /// those of its kind, or else the first one.
   private func limits(_ search: inout SettingSearch) -> [SettingSearch.Condition] {
@@ -135,7 +137,12 @@ struct VerdictSearch {
       }
       changes.sort { cost($0) < cost($1) }
     }
-    let pair = found.map { search.change(of: $0.parameter, to: $0.value) }
+    var pair = found.map { search.change(of: $0.parameter, to: $0.value) }
+    if hasOtherTaps, changes.isEmpty, pair.count == 1 {
+      // Touches that meet the limit are counted with the others of the series.
+      let base = profile.changed(by: pair)
+      pair += search.changes(in: tapSection, of: base).filter { $0.parameter == Self.separation }
+    }
     if changes.first?.isNumber != true, pair.count == 2, search.suffices(pair) {
       settings = pair
     } else {

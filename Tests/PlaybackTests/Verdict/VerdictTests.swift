@@ -255,6 +255,24 @@ struct VerdictTests {
     #expect(verdict.isRecognized == (parameter == nil))
   }
 
+  @Test("A tap at a time is that touch, not another one of its series")
+  func tapOfSeries() throws {
+    let point = Point(x: 30, y: 30)
+    let recording = try recording(
+      [(0, 0.12), (0.5, 0.07)].map { (landing: Double, seconds: Double) in
+        Finger(from: point, to: point, landing: landing, lift: landing + seconds)
+      })
+    var profile = Profile.standard
+    profile.tap.maximumDuration = 0.05
+    profile.tap.interval = 0.6
+    let expected = ExpectedGesture(.tap, taps: 1, at: 0)
+    let verdict = Verdict(expected, in: recording, profile: profile)
+    #expect(!verdict.isRecognized && !verdict.settings.isEmpty)
+    let starts = recording.records(try changed(verdict.settings, profile))
+      .filter { expected.matches($0.gesture) }.map(\.start)
+    #expect(starts.contains(0), "\(verdict.text)")
+  }
+
   @Test("Without at, the movement that is nearest to the gesture is examined")
   func likeliest() throws {
     let recording = try recording(
