@@ -216,6 +216,12 @@ extension SettingSearch {
     return (rises ? measured > limit : measured < limit) ? measured : nil
   }
 
+  /// Two numbers that a person has chosen and that lose the gesture together; nil if no two do.
+  mutating func chosenPair() -> [Condition]? {
+    let chosen = Profile.parameters.filter { profile[$0] != original[$0] }
+    return pair(of: chosen.map { ($0, $0.outside(original[$0])) }, in: profile)
+  }
+
   /// Two numbers that suffice together; nil if no two do.
   private mutating func pair(in sections: [ProfileSection], of base: Profile) -> [Condition]? {
     var values: [(parameter: ProfileParameter, value: Double)] = []
@@ -224,6 +230,14 @@ extension SettingSearch {
         values += ladder(parameter, rises: rises).suffix(2).map { (parameter, $0) }
       }
     }
+    return pair(of: values, in: base)
+  }
+
+  /// Two of some values that suffice together, each moved as near to the present one as possible;
+  /// nil if no two do.
+  private mutating func pair(
+    of values: [(parameter: ProfileParameter, value: Double)], in base: Profile
+  ) -> [Condition]? {
     for (index, first) in values.enumerated() {
       for second in values[(index + 1)...] where second.parameter.key != first.parameter.key {
         if isExhausted { return nil }

@@ -148,6 +148,14 @@ struct VerdictSearch {
     } else {
       settings = Array(changes.prefix(1))
     }
+    if settings.isEmpty {
+      // The search may have ended before it came to the numbers that a person has chosen.
+      var last = SettingSearch(attempt, expected, profile, frames: frames / 4)
+      if let chosen = last.chosenPair() {
+        found = chosen
+        settings = chosen.map { last.change(of: $0.parameter, to: $0.value) }
+      }
+    }
     let others = changes.filter { change in !settings.contains { $0.parameter == change.parameter }
     }
     alternatives = Array(others.prefix(VerdictSearch.maximumAlternatives))

@@ -190,6 +190,27 @@ struct VerdictTests {
       isRecognized(ExpectedGesture(.swipe), recording, try changed(verdict.settings, profile)))
   }
 
+  @Test(
+    "Of two numbers that a person has chosen, both are named where the search finds no others",
+    arguments: [
+      ("pan.slop", 0.857, "longPress.minimumDuration", 0),
+      ("longPress.minimumDuration", 0, "palm.firstPressure", 0.1),
+    ])
+  func twoChosen(first: String, value: Double, second: String, secondValue: Double) throws {
+    var profile = Profile.standard
+    for (key, value) in [(first, value), (second, secondValue)] {
+      let parameter = try #require(Profile.parameter(key))
+      profile[parameter] = parameter.inside(value)
+    }
+    let path = packageFolder.appending(path: "Traces/long-press-two-fingers.evtest").path
+    let recording = try LoadedRecording(path: path)
+    let expected = ExpectedGesture(.longPress, touches: 2, at: 0)
+    let verdict = Verdict(expected, in: recording, profile: profile)
+    #expect(Set(verdict.settings.map(\.parameter)) == [first, second])
+    #expect(verdict.unmet.map(\.parameter) == verdict.settings.map(\.parameter))
+    #expect(isRecognized(expected, recording, try changed(verdict.settings, profile)))
+  }
+
   @Test("A setting of the recognizer that took the touches is suggested")
   func rivalSetting() throws {
     var profile = Profile.standard
