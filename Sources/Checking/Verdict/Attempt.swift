@@ -16,8 +16,8 @@ struct Attempt {
   var frames: [ContactFrame]
   /// The indices of the movement, from the first touch down to the frame of the last touch up.
   var movement: Range<Int>
-  /// The indices of the frames in which the expected gesture starts: the movement, or the touches of
-  /// a series of taps that the question's time names.
+  /// The indices of the frames in which the expected gesture starts: the movement, or the touches
+  /// of a series of taps that the question's time names.
   private var starts: Range<Int>
   /// The cost: the improbability that the movement is meant as the gesture, compared with those of
   /// other devices.
