@@ -43,6 +43,8 @@ public struct ScriptVariations: Sendable {
       try archive.add(file, try recording(performance.frames))
       try labelSink?.append("\(label(performance, of: file))\n".utf8)
     }
+    // Either both files are new or none is.
+    try labelSink?.flush()
     try archive.finish()
     try labelSink?.finish()
   }

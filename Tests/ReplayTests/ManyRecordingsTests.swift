@@ -298,9 +298,10 @@ struct ManyRecordingsTests {
     #expect(
       list.remarks.contains("expected a path without NUL, as --null separates them"),
       "\(list.remarks)")
+    try folder.write("tap.evemu", Array(Data(contentsOf: URL(filePath: traces[0]))))
     let labels = try folder.write(
       "labels.jsonl",
-      #"{"v":2,"file":"\#(traces[0])\u0000x.evemu","expect":[{"gesture":"tap","touches":1,"taps":1,"start":0,"end":0.1}]}"#
+      #"{"v":2,"file":"tap.evemu\u0000x.evemu","expect":[{"gesture":"tap","touches":1,"taps":1,"start":0,"end":0.1}]}"#
     )
     let score = try Program.run(["score", labels, "--jobs", "1"])
     #expect(score.exitCode != 0)

@@ -33,13 +33,20 @@ public final class ByteSource {
     if path == "-" {
       origin = .descriptor(.standardInput, isOwned: false)
     } else {
-      // The system would open the path before the NUL.
-      if path.utf8.contains(0) { throw .cannotRead(name, .invalidArgument) }
-      do {
-        origin = .descriptor(try FileDescriptor.open(FilePath(path), .readOnly), isOwned: true)
-      } catch {
-        throw .cannotRead(name, error as? Errno ?? .ioError)
-      }
+      origin = .descriptor(try ByteSource.open(path, name: name), isOwned: true)
+    }
+  }
+
+  /// Opens a file for reading.
+  ///
+  /// - Parameter name: The path to show in errors.
+  package static func open(_ path: String, name: String) throws(FileError) -> FileDescriptor {
+    // The system would open the path before the NUL.
+    if path.utf8.contains(0) { throw .cannotRead(name, .invalidArgument) }
+    do {
+      return try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+    } catch {
+      throw .cannotRead(name, error as? Errno ?? .ioError)
     }
   }
 

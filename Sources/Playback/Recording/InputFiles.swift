@@ -82,6 +82,8 @@ public enum InputFiles {
 
   /// Whether a file or folder of this path exists.
   package static func exists(_ path: String) -> Bool {
+    // The system would look at the path before the NUL.
+    if path.utf8.contains(0) { return false }
     var status = stat()
     return stat(path, &status) == 0
   }

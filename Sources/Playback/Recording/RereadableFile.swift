@@ -30,7 +30,7 @@ final class RereadableFile {
   /// reads on.
   init(path: String, format: RecordingFormat?) throws(FileError) {
     self.path = path
-    let opened = try RereadableFile.open(path)
+    let opened = path == "-" ? .standardInput : try ByteSource.open(path, name: path)
     if RereadableFile.isRepeatable(opened) {
       content = .file(opened, isOwned: path != "-")
       start = path == "-" ? Int64(lseek(opened.rawValue, 0, SEEK_CUR)) : 0
@@ -68,15 +68,6 @@ final class RereadableFile {
   private static func size(of file: FileDescriptor) -> Int64 {
     var status = stat()
     return fstat(file.rawValue, &status) == 0 ? Int64(status.st_size) : 0
-  }
-
-  private static func open(_ path: String) throws(FileError) -> FileDescriptor {
-    if path == "-" { return .standardInput }
-    do {
-      return try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-    } catch {
-      throw .cannotRead(path, error as? Errno ?? .ioError)
-    }
   }
 
   /// Whether a file can be read from its start repeatedly. A folder cannot, and fails when it is

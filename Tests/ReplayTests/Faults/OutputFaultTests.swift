@@ -244,6 +244,10 @@ struct OutputFaultTests {
       "shapes show standard -o full.txt --svg old.svg",
       "shapes show standard -o old.txt --svg full.svg",
       "script a.touch full.evemu --expectations old.gestures.jsonl",
+      "script a.touch old.tar --count 2 --labels full.jsonl",
+      "script a.touch full.tar --count 2 --labels old.jsonl",
+      "stress IN --only tremor=1mm --seed 1 --save old.evemu -o full.txt",
+      "stress IN --only tremor=1mm --seed 1 --save full.evemu -o old.txt",
     ])
   func twoOutputs(_ command: String) throws {
     let folder = try TemporaryFolder()
@@ -255,7 +259,7 @@ struct OutputFaultTests {
     let old = try #require(words.first { $0.hasPrefix("old.") })
     try FileManager.default.createSymbolicLink(
       atPath: folder.file(full), withDestinationPath: "/dev/full")
-    if words[0] == "script" {
+    if words.contains("--expectations") {
       // The expectations are those beside the trace.
       words.removeLast()
       try FileManager.default.moveItem(
