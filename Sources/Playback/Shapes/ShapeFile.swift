@@ -23,6 +23,8 @@ public enum ShapeFile {
 
   /// The largest file in bytes; more means another kind of file.
   static let largest = 64 << 20
+  /// The longest name in bytes: a name is in each record.
+  static let maximumNameLength = 256
   /// The most shapes of a file: a classifier compares the examples of each with those of others.
   public static let maximumShapes = 1000
   /// The most examples and counter-examples of a file, of all shapes.

@@ -40,6 +40,9 @@ extension ShapeFile {
   private static func check(_ shape: Shape, _ file: String) throws(FileError) {
     let name = shape.name.printable
     try check(!shape.name.isEmpty, "a name of each shape", "a shape without one", file)
+    try check(
+      shape.name.utf8.count <= maximumNameLength,
+      "a name of at most \(maximumNameLength) bytes", "\(shape.name.utf8.count)", file)
     if let threshold = shape.threshold {
       try check(
         (0...1).contains(threshold), "a score from 0 to 1", "the threshold \(threshold) of \(name)",

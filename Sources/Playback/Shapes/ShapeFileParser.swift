@@ -73,6 +73,9 @@ struct ShapeFileParser {
     let start = json.offset
     let name = try json.string("a name in quotes")
     if name.isEmpty { throw json.error("a name of at least one letter", at: start) }
+    if name.utf8.count > ShapeFile.maximumNameLength {
+      throw json.error("a name of at most 256 bytes", at: start)
+    }
     guard names.insert(name).inserted else {
       throw json.error("a name that no shape before has", at: start)
     }

@@ -126,6 +126,10 @@ struct ShapeFileTests {
     (file(#"{"examples":[]}"#), 2, 1, "a shape with a name"),
     (file(#"{"name":"","examples":[]}"#), 2, 9, "a name of at least one letter"),
     (
+      file("{\"name\":\"\(String(repeating: "n", count: 257))\",\"examples\":[]}"), 2, 9,
+      "a name of at most 256 bytes"
+    ),
+    (
       file("{\"name\":\"a\",\"examples\":[]},\n{\"name\":\"a\",\"examples\":[]}"), 3, 9,
       "a name that no shape before has"
     ),
