@@ -66,6 +66,11 @@ extension RecordingFormat {
     "version", "ndevices", "devices", "libinput", "system",
   ]
 
+  /// The keys at the top of an activity log of ChromeOS.
+  private static let chromeOSKeys: [StaticString] = [
+    "\"entries\"", "\"hardwareProperties\"", "\"gesturesVersion\"",
+  ]
+
   /// The format of a JSON or YAML document that begins with this line.
   private static func detect(
     document line: ArraySlice<UInt8>, of all: [UInt8]
@@ -75,7 +80,9 @@ extension RecordingFormat {
       if line.contains(text: "\"pointerId\"") || line.contains(text: "\"innerWidth\"") {
         return .pointerEvents
       }
-      return all.contains(text: "evdev") || all.contains(text: "ndevices") ? .libinput : .chromeos
+      if all.contains(text: "evdev") || all.contains(text: "ndevices") { return .libinput }
+      // Many other files are JSON objects.
+      return chromeOSKeys.contains { all.contains(text: $0) } ? .chromeos : nil
     }
     let isYAML = line.starts(with: "%YAML") || line.starts(with: "---") || isLibinputKey(line)
     return isYAML ? .libinput : nil
