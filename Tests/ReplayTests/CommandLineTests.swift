@@ -22,6 +22,9 @@ struct CommandLineTests {
       "tune SAMPLES --vary tap.slop=2..6", "plot TRACES/tap.evemu", "ball SAMPLES/shakes.csv",
       "stress TRACES/tap.evemu", "simulate motion SAMPLES/shakes.motion",
       "shapes learn --svg-path a=M0,0h9v3", "convert TRACES/tap.evemu",
+      "run --json TRACES/tap.evemu",
+      "info --json TRACES/tap.evemu", "script SAMPLES/session.touch --count 2",
+      "library compare standard uikit",
     ])
   func unknownEnding(command: String) throws {
     let output = folder.file("x.pdf")
@@ -100,6 +103,39 @@ struct CommandLineTests {
     }
     let lost = try Program.run(["check", "--junit", folder.file("tap.evemu"), folder.path])
     #expect(lost.exitCode == 64 && lost.remarks.contains("which would be lost"))
+  }
+
+  @Test("JSON that is no recording is skipped in a folder, and named it is an error")
+  func otherJSON() throws {
+    try FileManager.default.copyItem(
+      atPath: "\(Self.traces)/tap.evemu", toPath: folder.file("tap.evemu"))
+    try folder.write("package.json", "{\"name\":\"other\",\"version\":1}\n")
+    for _ in 1...2 {
+      let check = try Program.run(["check", folder.path, "-o", folder.file("out.json"), "--json"])
+      #expect(check.exitCode != 65 && check.exitCode != 64, "\(check.remarks)")
+    }
+    let run = try Program.run(["run", folder.path])
+    #expect(run.exitCode == 0 && run.output.contains("tap"), "\(run.remarks)")
+    let named = try Program.run(["run", folder.file("package.json")])
+    #expect(named.exitCode == 65 && named.remarks.contains("package.json"), "\(named.remarks)")
+  }
+
+  @Test("A long path is the last column of a score, and stays whole in a pipe")
+  func longPaths() throws {
+    let place = String(repeating: "a-folder-with-a-long-name/", count: 5)
+    for name in ["one", "two"] {
+      let recording = SampleRecording.tap
+      try folder.write("\(place)\(name)/tap.evemu", recording)
+    }
+    func label(_ name: String) -> String {
+      #"{"v":2,"file":"\#(place)\#(name)/tap.evemu","expect":[]}"# + "\n"
+    }
+    let labels = try folder.write("labels.jsonl", label("one") + label("two"))
+    let score = try Program.run(["score", "--group-by", "folder", labels])
+    for name in ["one", "two"] {
+      #expect(score.lines.contains { $0.hasSuffix("\(place)\(name)") }, "\(score.output)")
+      #expect(score.lines.contains { $0.hasSuffix("\(place)\(name)/tap.evemu") })
+    }
   }
 
   // MARK: Keys

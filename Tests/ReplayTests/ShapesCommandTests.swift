@@ -274,7 +274,7 @@ struct ShapesCommandTests {
     ("learn --svg-path a=M0", "column 3: expected a number"),
     ("learn --svg-path a=M0,0", "the path draws nothing"),
     ("learn --strokes a.json -o a.json", "also an input"),
-    ("learn --strokes a.ndjson --svg a.ndjson", "also an input"),
+    ("learn --strokes a.svg --svg a.svg", "also an input"),
     ("learn --strokes a --svg -", "--svg takes a file"),
     ("learn --strokes a --svg b -o b", "need a file each"),
     ("show standard --json -o a.svg", "is a drawing"),

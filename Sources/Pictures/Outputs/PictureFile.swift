@@ -7,6 +7,9 @@ public enum PictureFormat: String, Sendable, CaseIterable {
   /// A page that plays a plot, or shows a picture.
   case html
 
+  /// The endings of files' names.
+  public static var endings: [String] { allCases.map(\.rawValue) }
+
   /// The format of a file's name; nil for the names of other files.
   public init?(path: String) {
     let name = path.lowercased()

@@ -118,6 +118,7 @@ struct ConvertCommand: ParsableCommand {
       if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
       ConvertCommand.report(outcome, of: input, in: path, target, console)
       console.confirm(path, path == "-" ? nil : outcome.events.counted("event"))
+      if let description { console.confirm(description) }
     }
   }
 

@@ -265,7 +265,7 @@ struct PictureOutputOptions: ParsableArguments {
     guard let output else { return }
     try Files.refuse(output, asOneOf: inputs)
     if toFormat != nil || PictureFormat(path: output) != nil { return }
-    try Files.checkEnding(of: output, among: ["svg", "png", "html"])
+    try Files.checkEnding(of: output, among: PictureFormat.endings)
     throw Files.undetermined(output)
   }
 

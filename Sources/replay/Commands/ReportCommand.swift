@@ -126,14 +126,14 @@ extension ReportCommand {
     let shared = try SharedRecording(
       path: recording, options: options, isAnonymous: anonymise,
       progress: { console.showProgress($0) })
-    let title = anonymise ? "a recording" : ReportCommand.fileName(recording)
+    let title = anonymise ? "a recording" : Files.name(of: recording)
     var report = try BugReport(shared, title: title, options: options, note: note)
     if let expected = question.expected { try report.answer(expected) }
     if libinput { try report.addLanes(LibinputRecognizer(library).addLanes) }
     report.device = report.info.rows
     report.versions = versions
     let isSummary = Files.ending(of: output) == "md"
-    let name = output == "-" ? "report.html" : ReportCommand.fileName(output)
+    let name = output == "-" ? "report.html" : Files.name(of: output)
     let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
     try sink.append(
       isSummary ? ReportSummary(report).bytes : ReportPage(report, pageName: name).bytes)
@@ -173,10 +173,10 @@ extension ReportCommand {
     if let system = ReportCommand.systemName { rows.append(("system", system)) }
     if let kernel = RecordingSystem.current.kernel { rows.append(("kernel", kernel)) }
     if profile.profile != "standard" {
-      rows.append(("profile", ReportCommand.fileName(profile.profile)))
+      rows.append(("profile", Files.name(of: profile.profile)))
     }
     if let shapes = profile.shapes {
-      rows.append(("shapes", "\(ReportCommand.fileName(shapes)), which is not in the report"))
+      rows.append(("shapes", "\(Files.name(of: shapes)), which is not in the report"))
     }
     return rows
   }
@@ -186,11 +186,6 @@ extension ReportCommand {
     let text = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)
     let line = text?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
     return line.map { $0.dropFirst(12).filter { $0 != "\"" } }
-  }
-
-  /// The last component of a path.
-  private static func fileName(_ path: String) -> String {
-    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 
@@ -211,7 +206,7 @@ extension ReportCommand {
   /// The name of the page in the current folder, with another ending. No part of it comes from the
   /// page, and an existing file is not replaced unless it is named.
   private func usualName(of page: String, _ attachment: RecordingAttachment) throws -> String {
-    let name = page == "-" ? "report" : ReportCommand.fileName(page)
+    let name = page == "-" ? "report" : Files.name(of: page)
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
     let path = "\(stem.isEmpty ? name : stem).\(attachment.fileExtension)"
     if InputFiles.exists(path) {

@@ -30,8 +30,7 @@ struct ScoreTables {
     let shown = mistakes.prefix(errors)
     console.print("")
     console.printHeading("recordings with errors (\(shown.count) of \(mistakes.count))")
-    let table = Table([.left("")], on: console.output, indent: 2)
-    for mistake in shown {
+    let rows = shown.map { mistake in
       var parts: [String] = []
       if !mistake.missed.isEmpty {
         parts.append("missed " + ScoreTables.list(mistake.missed.map(\.phrase)))
@@ -39,8 +38,9 @@ struct ScoreTables {
       if !mistake.falseReports.isEmpty {
         parts.append("false " + ScoreTables.list(mistake.falseReports.map(\.phrase)))
       }
-      console.print(table.row(["\(mistake.file): \(parts.joined(separator: "; "))"]))
+      return [parts.joined(separator: "; "), mistake.file]
     }
+    console.printTable([.left("ERRORS"), .path("RECORDING")], rows)
   }
 
   /// Prints each class on two lines: counts and shares, and the intervals of the shares.
@@ -95,12 +95,14 @@ struct ScoreTables {
     var rows = grouped.groups.map { group in
       let counts = group.totals.total
       let numbers = [group.totals.files, counts.expected, counts.falseReports, counts.missed]
-      return [group.name ?? "(not named)"] + numbers.map(String.init)
+      return numbers.map(String.init)
         + [ScoreNumber.share(counts.f1), ScoreNumber.interval(counts.f1Interval)]
+        + [group.name ?? "(not named)"]
     }
     rows.append(
-      ["mean", "", "", "", "", ScoreNumber.share(grouped.mean), ScoreNumber.interval(mean)])
-    console.printTable([.left(word.uppercased(), 9)] + titles.map { .right($0) }, rows)
+      ["", "", "", "", ScoreNumber.share(grouped.mean), ScoreNumber.interval(mean), "mean"])
+    // The name of a folder is a path.
+    console.printTable(titles.map { .right($0) } + [.path(word.uppercased())], rows)
     if let worst = grouped.worst {
       console.print(
         "lowest F1: \((worst.name ?? "(not named)").printable), "

@@ -71,8 +71,10 @@ struct ScriptCommand: ParsableCommand {
     if many.count != nil {
       return try withConsole(verbosity) { console in
         let script = try ScriptFile.read(path: input, frameLimit: limit)
+        console.beginWork()
         try many.write(script, to: path, madeOf: input)
         console.confirm(path)
+        if let labels = many.labels { console.confirm(labels) }
       }
     }
     let format = try format(of: path)

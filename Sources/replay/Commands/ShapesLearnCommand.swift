@@ -134,6 +134,7 @@ struct ShapesLearnCommand: ParsableCommand {
     }
     try Files.refuseStandardOutput(svg, for: "--svg")
     try Files.checkEnding(of: output, among: ["json"])
+    try Files.checkEnding(of: svg, among: PictureFormat.endings)
     for file in outputs {
       try Files.refuse(file, asOneOf: recordings + [folders, labels, strokes, reading.device])
     }
@@ -179,6 +180,7 @@ struct ShapesLearnCommand: ParsableCommand {
       try report(effects, set, madeOf: files, console)
       try sink?.finish()
       if let output { console.confirm(output) }
+      if let svg { console.confirm(svg) }
     }
   }
 
@@ -283,7 +285,7 @@ extension ShapesLearnCommand {
     for pair in test.nearPairs { console.warn(output ?? "shapes", pair.sentence) }
     if let svg {
       try PictureFile.write(
-        ShapeSheet(set, test).picture(title: output ?? "shapes"), to: svg,
+        ShapeSheet(set, test).picture(title: output.map(Files.name(of:)) ?? "shapes"), to: svg,
         format: PictureFormat(path: svg) ?? .svg, madeOf: files)
     } else if !test.nearPairs.isEmpty {
       console.note(output ?? "shapes", "--svg draws shapes that are near beside each other")
@@ -296,8 +298,8 @@ extension ShapesLearnCommand {
   private func print(_ effects: [Effect], _ console: Console) {
     if effects.isEmpty { return }
     console.printTable(
-      [.left("EXAMPLE"), .left("SHAPE"), .left("EFFECT")],
-      effects.map { [$0.example.source, $0.example.name, $0.effect.phrase] })
+      [.left("SHAPE"), .left("EFFECT"), .path("EXAMPLE")],
+      effects.map { [$0.example.name, $0.effect.phrase, $0.example.source] })
     console.print("")
   }
 }

@@ -36,6 +36,7 @@ struct ShapesShowCommand: ParsableCommand {
   func validate() throws {
     try results.check(inputs: [shapes], draws: true)
     if let svg { try Files.refuse(svg, asOneOf: [shapes]) }
+    try Files.checkEnding(of: svg, among: PictureFormat.endings)
     try Files.refuseStandardOutput(svg, for: "--svg")
     if let svg, results.drawing != nil || svg == results.output {
       throw ValidationError("--svg and --output both name the drawing; one is enough")
@@ -57,8 +58,9 @@ struct ShapesShowCommand: ParsableCommand {
       if let path = svg ?? results.drawing {
         try console.settle()
         try PictureFile.write(
-          ShapeSheet(set, test).picture(title: shapes), to: path,
+          ShapeSheet(set, test).picture(title: Files.name(of: shapes)), to: path,
           format: PictureFormat(path: path) ?? .svg, madeOf: [shapes])
+        console.confirm(path)
       }
     }
   }

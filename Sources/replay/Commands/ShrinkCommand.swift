@@ -70,6 +70,7 @@ struct ShrinkCommand: ParsableCommand {
     let format = try output.format(of: path)
     try withConsole(verbosity) { console in
       let options = try reading.replayOptions(profile: profile)
+      console.beginWork()
       let whole = try LoadedRecording(path: input, options: options)
       for note in whole.notes { console.note(input, note) }
       guard let expected = question.expected else { return }

@@ -186,6 +186,7 @@ struct StressCommand: ParsableCommand {
           reportUnmet(subject, of: file.path, console)
         }
         if let save, let seed {
+          try console.settle()
           let losses = try PerturbedRecording(
             trace, steps[0].grade, amount: steps[0].amounts[0], seed: seed
           ).write(

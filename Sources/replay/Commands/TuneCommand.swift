@@ -21,7 +21,7 @@ struct TuneCommand: ParsableCommand {
         cd Examples/Samples
         replay tune people --vary longPress.minimumDuration=0.3..0.7
         replay tune people --vary swipe.initialSlop=2..8 --vary tap.initialSlop=2..8
-        replay tune people --vary longPress.minimumDuration=0.3..0.7 --group-by folder
+        replay tune people --vary longPress.minimumDuration=0.3..0.7 --group-by person
         replay tune people --vary longPress.minimumDuration=0.3..0.7 -o mine.yml
         replay tune people --vary swipe.initialSlop=2..8 -o curves.svg
       """)
@@ -98,7 +98,7 @@ struct TuneCommand: ParsableCommand {
     }
     if let output {
       try Files.refuse(output, asOneOf: [labels, counts, reading.device] + profile.files)
-      try Files.checkEnding(of: output, among: ["yml", "yaml", "svg", "png", "html"])
+      try Files.checkEnding(of: output, among: ["yml", "yaml"] + PictureFormat.endings)
     }
     if vary.isEmpty { throw ValidationError("missing --vary, which names the values to try") }
     if !(2...10_000).contains(steps) {

@@ -67,6 +67,8 @@
         throw ValidationError(
           "\(output.printable): --output takes a folder, for a page of each difference")
       }
+      // The name of an existing folder may look like that of a file.
+      if let output, !InputFiles.isFolder(output) { try Files.checkEnding(of: output, among: []) }
     }
 
     func run() throws {

@@ -23,6 +23,8 @@ final class Console {
   private var buffer: [UInt8] = []
   /// The file of `--output`; nil for standard output.
   private var file: ByteSink?
+  /// Whether another output failed, so that the file of `--output` does not appear.
+  private var isDiscarding = false
   private var path = "-"
   private var isEmpty = true
   /// Whether the command continues after the reader of its output has closed the pipe.
@@ -32,7 +34,7 @@ final class Console {
     /// The output of live commands' results.
     private var live: LiveOutput?
   #endif
-  private var progressBar: ProgressBar
+  private let progressBar: ProgressBar
   private var notes = NoteGroups()
   /// Receives the events for another console to print; nil prints them.
   private let record: ((ConsoleEvent) -> Void)?
@@ -177,6 +179,7 @@ final class Console {
   }
 
   private func writeResults() throws(FileError) {
+    if isDiscarding { return }
     try Console.write(buffer, to: file)
   }
 
@@ -191,9 +194,10 @@ final class Console {
   }
 
   /// Leaves the file of `--output` unchanged, since another output failed.
-  func discardResults() {
-    if file != nil { buffer.removeAll() }
+  private func discardResults() {
+    if file == nil { return }
     file = nil
+    isDiscarding = true
   }
 
   /// Writes the rest of the results. A file of results appears now, unless an error left nothing
@@ -201,7 +205,7 @@ final class Console {
   func finish() {
     flush()
     showNotes()
-    progressBar.clear()
+    progressBar.end()
     #if Live
       if let live {
         do throws(FileError) {
@@ -307,8 +311,10 @@ final class Console {
     report(error)
   }
 
-  /// Reports an error of a recording, whose exit code counts if it is the first.
+  /// Reports an error of a recording, whose exit code counts if it is the first. Where an output
+  /// fails, the file of results does not appear either.
   func report(_ error: FileError) {
+    if error.isOutput { discardResults() }
     if pass(.error(error)) { return fail(error.exitCode) }
     if error.systemError == .brokenPipe { exit(0) }
     complain(error.description.printable)
@@ -351,9 +357,14 @@ final class Console {
 
   // MARK: Progress
 
-  /// Starts counting the bytes to be read.
+  /// Starts counting the bytes to be read; a pipe has an unknown number, and waits.
   func expectWork(_ bytes: Int) {
-    progressBar.total = bytes
+    if bytes > 0 { progressBar.begin(bytes) }
+  }
+
+  /// Starts to show how long work of an unknown amount takes.
+  func beginWork() {
+    progressBar.begin(0)
   }
 
   /// Shows the number of bytes read.
@@ -363,14 +374,13 @@ final class Console {
 
   /// Shows the progress of another kind of work, as in `3 of 9 recordings`.
   func showProgress(_ done: Int, of total: Int, _ things: String) {
-    progressBar.total = total
-    progressBar.things = things
+    progressBar.begin(total, of: things)
     progressBar.update(done)
   }
 
   /// Removes the progress from the terminal, as before a full screen.
   func endProgress() {
-    progressBar.clear()
+    progressBar.end()
   }
 
   /// Ends the line on which a terminal shows the `^C` of the signal that ended a command.
@@ -420,7 +430,6 @@ extension ParsableCommand {
       try body(console)
     } catch {
       try console.report(error)
-      if (error as? FileError)?.isOutput == true { console.discardResults() }
     }
     console.finish()
     if console.exitCode != 0 { throw ExitCode(console.exitCode) }

@@ -19,6 +19,11 @@ enum Files {
     }
   }
 
+  /// The name of a file without its folders.
+  static func name(of path: String) -> String {
+    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// The ending of a file's name in small letters, as in `csv`; empty for names without one, and
   /// for those of temporary files, whose last part is longer.
   static func ending(of path: String?) -> String {
@@ -40,6 +45,9 @@ enum Files {
     guard let path, !["", "-"].contains(path), !ending(of: path).isEmpty,
       !endings.contains(ending(of: path))
     else { return }
+    if endings.isEmpty {
+      throw ValidationError("\(path.printable) is the name of a file: expected that of a folder")
+    }
     let names = endings.map { ".\($0)" }.joined(separator: ", ")
     throw ValidationError(
       "the name \"\(path.printable)\" does not determine the format: expected one of \(names)"

@@ -265,10 +265,9 @@ struct ResultOptions: ParsableArguments {
   func check(inputs: [String?], draws: Bool = false, others: [String] = []) throws {
     try Files.checkStandardInput(inputs)
     if let output { try Files.refuse(output, asOneOf: inputs) }
-    if drawing == nil, !json {
-      try Files.checkEnding(
-        of: output,
-        among: ["txt", "jsonl", "json"] + others + (draws ? ["svg", "png", "html"] : []))
+    if drawing == nil {
+      let kinds = json ? [] : others + (draws ? PictureFormat.endings : [])
+      try Files.checkEnding(of: output, among: ["txt", "jsonl", "json"] + kinds)
     }
     if let drawing, !draws {
       throw ValidationError(

@@ -57,6 +57,8 @@ struct VariationOptions: ParsableArguments {
     if expectations || (output.toFormat ?? .evemu) != .evemu {
       throw ValidationError("--count writes evemu without expectations")
     }
+    try Files.checkEnding(of: path, among: ["tar"])
+    try Files.checkEnding(of: labels, among: ["jsonl", "json"])
     try Files.refuse(path, asOneOf: [input])
     if let labels { try Files.refuse(labels, asOneOf: [input, path]) }
   }
