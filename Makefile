@@ -225,7 +225,7 @@ library: setup
 	@Tools/setup binutils
 	Tools/library $(PREFIX)
 
-# The archives and packages of a release, in dist/ (23 minutes of processor time); see docs/Installing.md.
+# The archives and packages of a release, in dist/ (16 minutes of processor time); see docs/Installing.md.
 dist: setup-live
 	@Tools/setup $(DIST_PACKAGES)
 	Tools/dist
