@@ -38,9 +38,9 @@ public struct Contact: Hashable, Sendable {
 
 /// All contacts of a device at one time.
 ///
-/// A contact of the frame before that is missing has lifted, unless ``cancelled`` contains it. Live
-/// devices, recordings, scripts and applications all produce contact frames; recognition does not
-/// depend on the source.
+/// A contact of the previous frame that is missing from this one has lifted, unless ``cancelled``
+/// contains it. Live devices, recordings, scripts and applications all produce contact frames;
+/// recognition does not depend on the source.
 public struct ContactFrame: Hashable, Sendable {
   /// The pressed buttons of the device.
   public struct Buttons: OptionSet, Hashable, Sendable {
@@ -54,7 +54,7 @@ public struct ContactFrame: Hashable, Sendable {
   public var time: Timestamp
   /// The contacts by ascending id.
   public var contacts: [Contact]
-  /// The contacts that are missing without having lifted, by ascending id.
+  /// The ids of missing contacts that have not lifted, in ascending order.
   public var cancelled: [Contact.ID]
   /// The number of fingers that the device counts beyond the contacts that it can locate.
   public var extraFingers: Int

@@ -5,15 +5,15 @@
 public struct TouchAreaTransform: Hashable, Sendable {
   public var a, b, c, d, e, f: Double
 
-  /// The first two rows of the matrix, as in `LIBINPUT_CALIBRATION_MATRIX`; nil unless there are
-  /// six finite numbers.
+  /// Creates a transform from the first two rows of the matrix, as in
+  /// `LIBINPUT_CALIBRATION_MATRIX`; nil unless there are six finite numbers.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
     (a, b, c) = (numbers[0], numbers[1], numbers[2])
     (d, e, f) = (numbers[3], numbers[4], numbers[5])
   }
 
-  /// A clockwise rotation by 0, 90, 180 or 270 degrees; nil for other angles.
+  /// Creates a clockwise rotation by 0, 90, 180 or 270 degrees; nil for other angles.
   public init?(degrees: Int) {
     switch degrees {
     case 0: self.init([1, 0, 0, 0, 1, 0])
@@ -33,7 +33,8 @@ public struct TouchAreaTransform: Hashable, Sendable {
   /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if libinput would refuse it, and for the
   /// identity.
   ///
-  /// Some rules specify all nine numbers of the matrix; like libinput, this takes the first six.
+  /// Some rules specify all nine numbers of the matrix; as in libinput, only the first six are
+  /// read.
   public init?(calibration text: String) {
     let words = text.split(separator: " ")
     guard words.count >= 6 else { return nil }

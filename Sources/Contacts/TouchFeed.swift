@@ -30,11 +30,11 @@ public struct TouchFeed<Key: Hashable> {
   @usableFromInline var lastID: Contact.ID = 0
   /// The frames before the one in progress that have not been taken.
   @usableFromInline var completed: [ContactFrame] = []
-  /// The contacts that the frame in progress changes.
+  /// The ids of the contacts that the frame in progress changes.
   @usableFromInline var changed: [Contact.ID] = []
   @usableFromInline var newest = Timestamp.min
 
-  /// A feed of positions in any unit.
+  /// Creates a feed of positions in any unit.
   ///
   /// - Parameters:
   ///   - unit: The size of the unit in mm.
@@ -45,12 +45,12 @@ public struct TouchFeed<Key: Hashable> {
     frame = ContactFrame(time: .min, device: device)
   }
 
-  /// A feed of positions in pixels.
+  /// Creates a feed of positions in pixels.
   public init(dotsPerInch: Double, device: Int = 0) {
     self.init(unit: Size(width: 25.4 / dotsPerInch, height: 25.4 / dotsPerInch), device: device)
   }
 
-  /// A feed of positions from 0 to 1 across the touch area, as in SDL.
+  /// Creates a feed of positions from 0 to 1 across the touch area, as in SDL.
   ///
   /// - Parameters:
   ///   - touchArea: The size of the touch area in mm.
@@ -161,8 +161,8 @@ extension TouchFeed {
     return frames
   }
 
-  /// Passes on the frames since the last call, in order; unless `body` stores them, one frame
-  /// allocates nothing.
+  /// Passes the frames since the last call to `body`, in order. A single frame allocates nothing,
+  /// unless `body` stores it.
   ///
   /// `body` must not use the feed.
   @inlinable

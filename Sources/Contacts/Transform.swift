@@ -40,7 +40,7 @@ extension Transform {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// Transforms a vector, without the translation.
+  /// Transforms a vector, ignoring the translation.
   public func apply(to vector: Vector) -> Vector {
     Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
   }

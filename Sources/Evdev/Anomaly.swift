@@ -1,6 +1,6 @@
-/// Something irregular in a recording that is tolerated and counted.
+/// An irregularity of a recording that is tolerated and counted.
 public enum Anomaly: String, CaseIterable, Sendable {
-  /// Time ran backward by at most a second; the time before is kept.
+  /// Time ran backward by at most a second; the previous time is kept.
   case backwardTime
   /// Time ran backward by more than a second; a new offset began.
   case timeJump
@@ -13,7 +13,7 @@ public enum Anomaly: String, CaseIterable, Sendable {
   case startsMidTouch
   /// A touch was still down at the end of the recording.
   case endsMidTouch
-  /// A slot was released that had no touch.
+  /// A slot without a touch was released.
   case liftWithoutTouch
   /// A slot's tracking id changed without a touch up in between.
   case identityChange
@@ -25,7 +25,7 @@ public enum Anomaly: String, CaseIterable, Sendable {
   case outOfRange
   /// An axis has a range without extent.
   case emptyAxis
-  /// A slot number was beyond those that the device announces.
+  /// A slot number exceeded the slots that the device announces.
   case slotOutOfRange
   /// An event had a type or code that the kernel does not define.
   case unknownCode
@@ -35,7 +35,7 @@ public enum Anomaly: String, CaseIterable, Sendable {
   case foreignLine
 }
 
-/// How often each anomaly occurred.
+/// The number of occurrences of each anomaly.
 public struct AnomalyCounts: Hashable, Sendable {
   private var counts: [Anomaly: Int] = [:]
 

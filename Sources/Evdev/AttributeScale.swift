@@ -6,12 +6,12 @@ struct AttributeScale: Sendable {
   let pressureScale: Double
   let millimetresPerUnit: Double
 
-  /// The largest pressure that is assumed for a device that announces no range: 255, that of most
+  /// The largest pressure that is assumed for a device that announces no range: 255, as in most
   /// touch controllers. If larger values were observed, the next power of two less one is assumed.
   static let usualPressureMaximum: Int32 = 255
 
-  /// The plausible sizes of a touch in mm. Smaller or larger values are in units of the
-  /// controller's own, which many drivers report.
+  /// The plausible sizes of a touch in mm. Smaller or larger values are in custom units of the
+  /// controller, which many drivers report.
   static let plausibleSizes = 2.0...150.0
 
   init(description: DeviceDescription?, observed: ObservedDevice?, touchArea: TouchArea) {

@@ -1,15 +1,15 @@
 import Contacts
 
 extension DeviceDescription {
-  /// A description completed with what it does not say but the events of a recording show, or what
-  /// was assumed: kind, keys, ranges and slots.
+  /// Completes a description with properties that the events of a recording show or that were
+  /// assumed: kind, keys, ranges and slots.
   ///
-  /// What it says stays, so that a complete description is unchanged.
+  /// Properties that the description specifies are kept, so a complete description is unchanged.
   ///
   /// - Parameters:
-  ///   - description: What is known of the device; nil for an undescribed one.
-  ///   - touchArea: The mapping in force.
-  ///   - observed: What all events reveal; nil without events.
+  ///   - description: The known description of the device; nil for an undescribed device.
+  ///   - touchArea: The mapping that the recording is read with.
+  ///   - observed: The properties that all events reveal; nil without events.
   public init(
     completing description: DeviceDescription?, touchArea: TouchArea, observed: ObservedDevice?
   ) {
@@ -18,7 +18,7 @@ extension DeviceDescription {
       touchProtocol: TouchProtocol(description: description, observed: observed) ?? .b)
   }
 
-  /// The description completed for a device that sends touches by a protocol.
+  /// Completes the description of a device that sends touches by the given protocol.
   init(
     completing description: DeviceDescription?, touchArea: TouchArea, observed: ObservedDevice?,
     touchProtocol: TouchProtocol
@@ -61,7 +61,7 @@ extension DeviceDescription {
     codes[EventType.key.rawValue, default: []].formUnion(keys)
   }
 
-  /// Adds the axes that positions are sent on, and gives those without extent the range in force.
+  /// Adds missing axes of positions, and gives axes without extent the range of the touch area.
   private mutating func completePositions(_ touchArea: TouchArea, isSingle: Bool) {
     let pairs = [
       (AbsoluteCode.positionX, AbsoluteCode.x, touchArea.x),
@@ -82,7 +82,7 @@ extension DeviceDescription {
     axes[AbsoluteCode.y] = axes[AbsoluteCode.positionY]
   }
 
-  /// Adds the pressure axes that occur, with the range by which pressures are read.
+  /// Adds the pressure axes that occur, with the range that the scale assumes.
   private mutating func completePressure(
     _ observed: ObservedDevice?, by scale: AttributeScale
   ) {
@@ -96,9 +96,10 @@ extension DeviceDescription {
     }
   }
 
-  /// Ten slots for a device that announces none, or more if more occur.
+  /// Adds ten slots, or more if more occur, to a device that announces none.
   ///
-  /// A device whose keys count more fingers than slots occur has no more slots than those.
+  /// If its keys count more fingers than there are slots in the events, the device gets only those
+  /// slots.
   private mutating func completeSlots(_ observed: ObservedDevice?) {
     if axes[AbsoluteCode.slot] != nil { return }
     let highest = observed?.highestSlot ?? 0

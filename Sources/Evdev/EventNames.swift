@@ -140,7 +140,7 @@ extension EventNameIndex {
   }
 
   func entry(named name: Span<UInt8>) -> Entry? {
-    // A key does not show zeros at the end of a name; no name has one.
+    // A key does not distinguish zeros at the end of a name from padding; no name ends with a zero.
     guard let key = Key(name), name.count > 0, name[name.count - 1] != 0 else {
       return nil
     }

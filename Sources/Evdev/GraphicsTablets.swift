@@ -1,11 +1,10 @@
 import Contacts
 
-/// The sizes of graphics tablets whose touch devices report no resolution, as on kernels before
-/// theirs knew it.
+/// The sizes of graphics tablets whose touch devices report no resolution, as on older kernels.
 ///
-/// The active area of pen and touch is the same. Its size is the pen's range over its resolution,
-/// as Linux's driver has them (`drivers/hid/wacom_wac.c`: 100 units/mm, and 200 for Intuos5 and
-/// Intuos Pro).
+/// The active areas of pen and touch are the same. Their size is the pen's range divided by its
+/// resolution, both from Linux's driver (`drivers/hid/wacom_wac.c`: 100 units/mm, and 200 for
+/// Intuos5 and Intuos Pro).
 enum GraphicsTablets {
   private static let wacom: UInt16 = 0x056a
 

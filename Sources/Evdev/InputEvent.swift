@@ -142,7 +142,7 @@ public enum KeyCode {
   /// `KEY_SCREENLOCK` (`KEY_COFFEE`)
   public static let screenLock: UInt16 = 152
 
-  /// `BTN_MISC`: lower codes are those of keys, higher ones mostly those of buttons.
+  /// `BTN_MISC`: lower codes are keys, higher ones mostly buttons.
   public static let firstButton: UInt16 = 0x100
   /// `BTN_JOYSTICK` to the last button of `BTN_GAMEPAD`.
   public static let gamepadButtons: ClosedRange<UInt16> = 0x120...0x13e

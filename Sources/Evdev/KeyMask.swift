@@ -1,18 +1,18 @@
 /// Hides which keys were typed: every key that types a character becomes `KEY_A`.
 ///
-/// The codes are those of `libinput record` (letters, digits, punctuation, space, shift, left Alt,
-/// and the keypad; not Escape, Tab, Enter, Ctrl, or function keys), and the keys that it leaves:
-/// additional keys of non-American keyboards and keypads, phone digits, and Braille dots.
-/// `MSC_SCAN` and `MSC_RAW`, which name the same keys in the hardware's codes, become `KEY_A`'s
-/// scan code.
+/// It hides the keys that `libinput record` hides (letters, digits, punctuation, space, shift, left
+/// Alt, and the keypad; not Escape, Tab, Enter, Ctrl, or function keys), and others that type
+/// characters: additional keys of non-American keyboards and keypads, phone digits, and Braille
+/// dots. `MSC_SCAN` and `MSC_RAW`, which name the same keys in the hardware's codes, become
+/// `KEY_A`'s scan code.
 ///
 /// ```swift
 /// var mask = KeyMask()
 /// mask.apply(to: &frame)  // for each frame of a device, in order
 /// ```
 ///
-/// A key that is reported in the state that it already has is dropped: the whole state after
-/// `SYN_DROPPED` lists keys by code, so the place of one that is down would identify it.
+/// Events that repeat the state of a key are dropped: after `SYN_DROPPED` the state of all keys is
+/// listed by code, so the position of a pressed key in the list would identify it.
 ///
 /// Source of the codes: `obfuscate_keycode` of `tools/libinput-record.c` and
 /// `linux/input-event-codes.h`.
@@ -31,12 +31,13 @@ public struct KeyMask: Sendable {
     apply(to: &frame, inserted: &marked)
   }
 
-  /// Masks the events of a frame, and lets ranges of marked events keep their events.
+  /// Masks the events of a frame, and adjusts the ranges of marked events, since events may be
+  /// dropped.
   public mutating func apply(to frame: inout [InputEvent], inserted: inout [Range<Int>]) {
     guard frame.contains(where: KeyMask.reveals) else { return }
     var kept: [InputEvent] = []
     kept.reserveCapacity(frame.count)
-    // The number of events that are kept before each one, and before the end.
+    // For each event, and for the end of the frame, the number of kept events before it.
     var positions: [Int] = []
     positions.reserveCapacity(frame.count + 1)
     for event in frame {
@@ -58,7 +59,7 @@ public struct KeyMask: Sendable {
     }
   }
 
-  /// Follows a key; returns whether the event reports anything new.
+  /// Records the state of a key; returns false if a press or release only repeats it.
   private mutating func changes(_ event: InputEvent) -> Bool {
     switch event.value {
     case 0: held.remove(event.code) != nil

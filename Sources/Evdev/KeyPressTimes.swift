@@ -1,13 +1,14 @@
-/// Reduces what a keyboard sends to the times at which keys were pressed.
+/// Reduces the events of a keyboard to the times of key presses.
 ///
-/// Each press becomes `KEY_A`, pressed and released at the same time: which key it was, and how
-/// long it was held, are lost. Repetitions, scan codes, and the keys beside which libinput does not
-/// ignore a touchpad (modifiers, and those from `KEY_F1` on) are left out.
+/// Each press becomes `KEY_A`, pressed and released at the same time: the identity of the key and
+/// the duration of the press are lost. Repetitions and scan codes are left out, and so are the keys
+/// beside which libinput does not ignore a touchpad: modifiers, and keys from `KEY_F1` on.
 ///
 /// Source of these keys: `tp_key_ignore_for_dwt` and `tp_key_is_modifier` of libinput's
 /// `evdev-mt-touchpad.c`.
 public enum KeyPressTimes {
-  /// The events in place of some events of a keyboard, each with a report; empty without presses.
+  /// The replacement for events of a keyboard; each event is followed by a report. Empty without
+  /// presses.
   public static func reduce(_ events: some Sequence<InputEvent>) -> [InputEvent] {
     var reduced: [InputEvent] = []
     for event in events where event.type == .key && event.value == 1 && isTyped(event.code) {
@@ -22,8 +23,9 @@ public enum KeyPressTimes {
     return reduced
   }
 
-  /// The description in place of a keyboard's: without its name, and with the keys of any, by which
-  /// udev recognizes one. The bus and the product tell libinput whether it is built in.
+  /// The replacement for a keyboard's description: without its name, and with the keys by which
+  /// udev recognizes any keyboard. The identity is kept, since libinput derives from the bus and
+  /// the product whether the keyboard is built in.
   public static func description(of keyboard: DeviceDescription) -> DeviceDescription {
     DeviceDescription(
       name: "keyboard", identity: keyboard.identity,
@@ -35,8 +37,8 @@ public enum KeyPressTimes {
     description.codes[EventType.key.rawValue, default: []].contains(where: isTyped)
   }
 
-  /// Keys below `KEY_F1`, but not `KEY_TAB`, `KEY_LEFTCTRL`, `KEY_LEFTSHIFT`, `KEY_RIGHTSHIFT`,
-  /// `KEY_LEFTALT` and `KEY_CAPSLOCK`.
+  /// Whether a key is below `KEY_F1`, but not `KEY_TAB`, `KEY_LEFTCTRL`, `KEY_LEFTSHIFT`,
+  /// `KEY_RIGHTSHIFT`, `KEY_LEFTALT` or `KEY_CAPSLOCK`.
   private static func isTyped(_ code: UInt16) -> Bool {
     code > 0 && code < 59 && ![15, 29, 42, 54, 56, 58].contains(code)
   }

@@ -2,7 +2,7 @@ import Contacts
 
 /// The state of a touch device's tools, buttons, and keys that interrupt touches.
 struct KeyState: Sendable {
-  /// `BTN_TOOL_FINGER` to `BTN_TOOL_QUINTTAP`, one finger in bit 0.
+  /// The pressed keys of `BTN_TOOL_FINGER` to `BTN_TOOL_QUINTTAP`, one finger in bit 0.
   private var fingerTools: UInt8 = 0
   private var interruptions: UInt8 = 0
   private var pens: UInt8 = 0

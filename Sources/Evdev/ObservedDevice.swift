@@ -1,6 +1,7 @@
 public import Timeline
 
-/// What the events of a recording reveal about its device, for recordings without a description.
+/// The properties of a device that the events of a recording reveal, for recordings without a
+/// description.
 ///
 /// ```swift
 /// var observed = ObservedDevice()
@@ -8,7 +9,7 @@ public import Timeline
 /// let touchArea = TouchArea(description: nil, observed: observed)
 /// ```
 ///
-/// A replay collects this in a first pass over the events. A live device describes itself and needs
+/// A replay collects them in a first pass over the events. A live device describes itself and needs
 /// no such pass.
 ///
 /// The kernel sends `ABS_MT_SLOT` only when the slot changes, and never repeats an unchanged value.
@@ -75,8 +76,8 @@ public struct ObservedDevice: Hashable, Sendable {
   /// The first value of each key.
   private var firstKeyValues: [UInt16: Int32] = [:]
   private var slots = [SlotStart()]
-  /// The slot of the events before the first `ABS_MT_SLOT` if that selects slot 0: another one
-  /// then, which only later events show.
+  /// The events before the first `ABS_MT_SLOT` if that selects slot 0. They belong to another slot,
+  /// which only later events identify.
   private var unnamedSlot = SlotStart()
   private var currentSlot = 0
   /// The first `ABS_MT_SLOT`; -1 if `SYN_DROPPED` came before any.
@@ -86,7 +87,7 @@ public struct ObservedDevice: Hashable, Sendable {
 
   public init() {}
 
-  /// How a slot first appears.
+  /// The first appearance of a slot in the events.
   private struct SlotStart: Hashable, Sendable {
     enum FirstEvent: Sendable { case none, touchDown, other }
     var firstEvent = FirstEvent.none
@@ -117,13 +118,14 @@ extension ObservedDevice {
     return slots.indices.dropFirst().first { slots[$0].firstEvent == .other } ?? 1
   }
 
-  /// By slot, the first coordinates that are reported.
+  /// The first coordinates that are reported in each slot.
   ///
-  /// The kernel omits a coordinate that equals that of the slot's previous touch, so a touch
-  /// without one is at the first value that follows, or was at it before.
+  /// The kernel omits a coordinate that equals the coordinate of the slot's previous touch, so a
+  /// touch without one is at the first value that follows, or was at it before.
   public var firstPositions: [(x: Int32?, y: Int32?)] { starts.map { ($0.x, $0.y) } }
 
-  /// How each slot first appears, with the unnamed slot's events in the slot that it is.
+  /// The first appearance of each slot; events of the unnamed slot are attributed to its actual
+  /// number.
   private var starts: [SlotStart] {
     guard let initialSlot, initialSlot != 0 else { return slots }
     var starts = slots
@@ -251,7 +253,7 @@ extension ObservedDevice {
       slots[currentSlot].isTouched = isTouched
       touchCount += isTouched ? 1 : -1
     } else if !isTouched, unnamedSlot.isTouched, currentSlot != 0 {
-      // A touch-up in a slot without a touch ends that of the unnamed slot.
+      // A touch-up in a slot without a touch ends the touch of the unnamed slot.
       unnamedSlot.isTouched = false
       touchCount -= 1
     }
@@ -264,7 +266,7 @@ extension ObservedDevice {
     }
   }
 
-  /// Changes the slot that `ABS_X` and `ABS_Y` follow: that of the only touch.
+  /// Changes the slot of the only touch, which `ABS_X` and `ABS_Y` follow, if there is exactly one.
   private mutating func changeOnlyTouched(_ change: (inout SlotStart) -> Void) {
     guard touchCount == 1 else { return }
     if let slot = slots.firstIndex(where: \.isTouched) {

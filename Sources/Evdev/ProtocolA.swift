@@ -6,25 +6,25 @@ import Contacts
 /// tracking id where the device sends one, otherwise by the smallest sum of squared distances (see
 /// ``ContactMatcher``). See the kernel's `multi-touch-protocol.rst`.
 struct ProtocolA: Sendable {
-  /// Whether a size of 0 ends a touch, which it does unless the device reports no other size.
+  /// Whether a size of 0 ends a touch: true unless the device reports no other size.
   private let zeroSizeEndsTouch: Bool
-  /// The contact whose values are being received, and whether any were.
+  /// The contact whose values are being received, and whether it has received any.
   private var pending = Slot()
   private var hasPending = false
   /// The complete contacts of the frame.
   private var contacts: [Slot] = []
-  /// Whether the frame has a `SYN_MT_REPORT`.
+  /// Whether the frame contains a `SYN_MT_REPORT`.
   private var hasReport = false
   /// Whether `BTN_TOUCH` was released in the frame.
   private var isReleased = false
-  /// Whether the frame has keys or axes of single touch.
+  /// Whether the frame contains keys or axes of single touch.
   private var hasOtherEvents = false
 
   // Working storage, kept so that matching does not allocate.
-  /// For each contact its slot; -1 until it has one.
+  /// The slot of each contact; -1 until it has one.
   private var slotOfContact: [Int] = []
   private var isMatched: [Bool] = []
-  /// The contacts without tracking id, and the slots that one of them may continue.
+  /// The contacts without tracking id, and the slots that they may continue.
   private var anonymousContacts: [Int] = []
   private var anonymousSlots: [Int] = []
   private var matcher = ContactMatcher()
@@ -106,7 +106,7 @@ extension ProtocolA {
 
   /// Processes `SYN_REPORT`: brings the table up to date with the frame's contacts.
   ///
-  /// A frame of nothing but keys or axes of single touch says nothing about the contacts.
+  /// A frame that contains only keys or axes of single touch leaves the contacts unchanged.
   mutating func completeFrame(in table: inout SlotTable, hasSingleTouchEvents: Bool) {
     defer { beginFrame() }
     if hasPending { endContact(in: &table) }
@@ -139,7 +139,7 @@ extension ProtocolA {
     }
   }
 
-  /// Cancels touches without id after lost events, since they may be others by now.
+  /// Cancels touches without id after lost events, since they may be different touches by now.
   private func orphanAnonymousSlots(in table: inout SlotTable) {
     for slot in table.slots.indices
     where table.slots[slot].contact != 0 && table.slots[slot].trackingID < 0 {

@@ -4,7 +4,7 @@
 struct ProtocolB: Sendable {
   /// The number of slots that the device announces; nil if it is unknown.
   let announcedSlots: Int?
-  /// The slot that events belong to; -1 for one that is ignored.
+  /// The slot that events belong to; -1 for an ignored slot.
   private(set) var currentSlot: Int
 
   init(description: DeviceDescription?, observed: ObservedDevice?) {

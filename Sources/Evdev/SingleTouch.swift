@@ -5,7 +5,7 @@ import Contacts
 /// Multitouch devices send these axes, too, for old programs. Then they are only remembered: for a
 /// contact's missing coordinates, and for the total pressure of all fingers.
 struct SingleTouch: Sendable {
-  /// What shows that a finger touches.
+  /// The sign that a finger touches.
   private enum TouchSign: Sendable {
     /// `BTN_TOUCH`.
     case button
@@ -18,7 +18,8 @@ struct SingleTouch: Sendable {
   private let sign: TouchSign
   /// Whether a recording without `BTN_TOUCH` begins during a touch.
   private let startsTouched: Bool
-  /// The values of `ABS_X` and `ABS_Y`: the last ones or, until there are any, the description's.
+  /// The latest values of `ABS_X` and `ABS_Y`, or the values in the description before the first
+  /// event.
   private(set) var x: Int32?
   private(set) var y: Int32?
   private(set) var pressure: Int32?
@@ -120,8 +121,8 @@ extension SingleTouch {
     let isTouched: Bool
     switch sign {
     case .button:
-      // Positions before the first `BTN_TOUCH` are those of a touch only if the key is then
-      // released.
+      // Positions before the first `BTN_TOUCH` belong to a touch only if that event releases the
+      // key.
       if table.slots[0].occupancy == .unknown, !(touchKey ?? startsTouched) {
         table.slots[0].isEvident = false
       }

@@ -11,9 +11,9 @@ import Timeline
 /// for frame in frames { encoder.encode(frame, into: &events) }
 /// ```
 ///
-/// It uses the protocol that the description implies (B, A or single touch), with the emulated axes
-/// and the keys that the description lists. Each frame produces one `SYN_REPORT` at its time, and
-/// values are sent when they change, as by the kernel.
+/// The encoder uses the protocol that the description implies (B, A or single touch), with the
+/// emulated axes and the keys that the description lists. Each frame produces one `SYN_REPORT` at
+/// its time, and values are sent when they change, as by the kernel.
 ///
 /// A ``SlotTracker`` with the same description turns the events into the same frames, with
 /// positions rounded to the nearest unit and ids counted from 1. Contacts beyond the device's slots
@@ -21,7 +21,7 @@ import Timeline
 /// lost events: `SYN_DROPPED`, then the remaining state. Protocol A cannot distinguish them from
 /// contacts that lifted.
 ///
-/// The frames of a recording are encoded anew by ``init(recoding:touchArea:observed:)``.
+/// ``init(recoding:touchArea:observed:)`` creates an encoder for the frames of a recording.
 public struct SlotEncoder: Sendable {
   /// The largest tracking id; the next one is 0 again, as in the kernel.
   public static let lastTrackingID: Int32 = 65_535
@@ -29,12 +29,12 @@ public struct SlotEncoder: Sendable {
   /// The state of a slot as it was sent last; values that were never sent are missing.
   private struct SentSlot: Sendable {
     var contact: Contact.ID?
-    /// Where the contact came from, if it is a recording's.
+    /// The finger of the recording that the contact represents; nil for other contacts.
     var finger: SlotFinger?
     var values: [UInt16: Int32] = [:]
   }
 
-  /// The description with which the events are to be read.
+  /// The description to read the events with.
   public let description: DeviceDescription
   private let touchArea: TouchArea
   private let attributes: AttributeScale
@@ -63,17 +63,18 @@ public struct SlotEncoder: Sendable {
     announcedSlots = count
   }
 
-  /// Creates an encoder for frames that a ``SlotTracker`` made of a recording, or for some of them.
+  /// Creates an encoder for frames that a ``SlotTracker`` made from a recording, or for some of
+  /// them.
   ///
-  /// A tracker that knows only ``description`` and the encoded events makes the same frames of
-  /// them, on the same touch area: ``description`` says what was observed or assumed of the whole
-  /// recording. Protocol A becomes protocol B, since contacts without tracking ids are recognized
-  /// by those beside them, which may not be encoded.
+  /// A tracker with only ``description`` and the encoded events makes the same frames, on the same
+  /// touch area, because ``description`` includes the properties that were observed or assumed for
+  /// the whole recording. Protocol A becomes protocol B, since contacts without tracking ids are
+  /// matched in relation to the contacts beside them, which may not be encoded.
   ///
   /// - Parameters:
-  ///   - description: the device's description; nil for an undescribed device.
-  ///   - touchArea: the mapping that the tracker used.
-  ///   - observed: what the events of the whole recording reveal.
+  ///   - description: The device's description; nil for an undescribed device.
+  ///   - touchArea: The mapping that the tracker used.
+  ///   - observed: The properties that the events of the whole recording reveal.
   public init(
     recoding description: DeviceDescription?, touchArea: TouchArea, observed: ObservedDevice?
   ) {
@@ -98,7 +99,7 @@ public struct SlotEncoder: Sendable {
 
   /// Appends the events of one frame and of the fingers that hover.
   ///
-  /// - Parameter fingers: Those of the tracker that made the frame.
+  /// - Parameter fingers: The fingers of the tracker that made the frame.
   package mutating func encode(
     _ frame: ContactFrame, fingers: [SlotFinger], into output: inout [InputEvent]
   ) {
@@ -118,8 +119,8 @@ public struct SlotEncoder: Sendable {
     hasSentFrame = true
   }
 
-  /// Whether a frame can only follow lost events: it cancels a contact, or has a new one that is
-  /// resumed.
+  /// Whether a frame can only follow lost events: it cancels a contact, or contains a new contact
+  /// that is resumed.
   private func showsLoss(_ frame: ContactFrame) -> Bool {
     if slots.contains(where: { $0.contact.map(frame.cancelled.contains) ?? false }) { return true }
     return hasSentFrame
@@ -177,7 +178,7 @@ extension SlotEncoder {
       emulate(AbsoluteCode.y, touchArea.y.raw(oldest.position.y))
     }
     let pressure = frame.totalPressure ?? frame.contacts.first?.pressure
-    // A device that has not sent any pressure has an unknown one, not none.
+    // The pressure of a device that has not sent any is unknown, not zero.
     guard pressure != nil || emulated[AbsoluteCode.pressure] != nil else { return }
     emulate(AbsoluteCode.pressure, attributes.rawPressure(pressure ?? 0))
   }
@@ -210,7 +211,7 @@ extension SlotEncoder {
     }
   }
 
-  /// Leaves a finger that comes down, or rises to hover, in its slot.
+  /// Keeps a finger that comes down, or rises to hover, in its slot.
   private mutating func follow(_ finger: SlotFinger) {
     let slot = slots.firstIndex { sent in
       guard let contact = sent.contact, let former = sent.finger else { return false }
@@ -321,7 +322,7 @@ extension SlotEncoder {
         sendTouch(false)
         if contact != nil { sendTouch(true) }
       } else if contact != nil {
-        // A touch that moves unconfirmed after lost events is another one to the reader.
+        // To the reader, a touch that moves unconfirmed after lost events is a different touch.
         emulated[AbsoluteCode.x] = nil
         emulated[AbsoluteCode.y] = nil
       } else {
@@ -363,7 +364,7 @@ extension SlotEncoder {
 }
 
 extension SlotEncoder {
-  /// A contact's values on the axes that the device has, in the kernel's usual order.
+  /// A contact's values on the axes of the device, in the kernel's usual order.
   private func rawAttributes(_ contact: Contact) -> [(code: UInt16, value: Int32)] {
     var values = [
       (AbsoluteCode.positionX, touchArea.x.raw(contact.position.x)),

@@ -1,6 +1,6 @@
 import Contacts
 
-/// What is known about one slot of a device.
+/// The known state of one slot of a device.
 ///
 /// The kernel sends a value only when it changes, so all values except the occupancy outlast a
 /// touch.
@@ -28,11 +28,11 @@ struct Slot: Sendable {
   var trackingID: Int32 = -1
   var x: Int32 = 0
   var y: Int32 = 0
-  /// In the device's units; `Int32.min` until the device reports them.
+  /// The pressure and the sizes in the device's units; `Int32.min` until the device reports them.
   var pressure: Int32 = .min
   var major: Int32 = .min
   var minor: Int32 = .min
-  /// Above 0 while the finger hovers.
+  /// The distance in the device's units, above 0 while the finger hovers.
   var distance: Int32 = 0
   /// The touch's contact in the last frame; 0 for none.
   var contact: Contact.ID = 0
@@ -57,11 +57,11 @@ struct Slot: Sendable {
   }
 }
 
-/// The slots of a device: what ``ProtocolA``, ``ProtocolB`` and ``SingleTouch`` write, and what
-/// ``SlotTracker`` makes frames of.
+/// The slots of a device, which ``ProtocolA``, ``ProtocolB`` and ``SingleTouch`` update, and from
+/// which ``SlotTracker`` makes frames.
 ///
-/// Protocol A and single touch have no slots of their own. They put each touch into a slot of this
-/// table, so that frames are made in the same manner for all three.
+/// Protocol A and single touch do not define slots. They put each touch into a slot of this table,
+/// so that frames are made in the same manner for all three protocols.
 struct SlotTable: Sendable {
   let touchArea: TouchArea
   var slots: [Slot]
@@ -150,7 +150,7 @@ extension SlotTable {
     slots[index].touchUp()
   }
 
-  /// Forgets all touches.
+  /// Removes all touches.
   mutating func clear() {
     for slot in slots.indices { slots[slot] = Slot() }
     orphans.removeAll(keepingCapacity: true)
@@ -170,9 +170,9 @@ extension SlotTable {
 
   /// Cancels the touches that the first frame after lost events does not confirm.
   ///
-  /// A touch that the frame confirms by its tracking id continues. One that moves unconfirmed may
-  /// be another touch by now: it is cancelled, and the movement is evidence of a new, resumed one
-  /// if `movementIsEvidence`. Does nothing unless events were lost.
+  /// A touch that the frame confirms by its tracking id continues. An unconfirmed touch that moves
+  /// may be a different touch by now: it is cancelled, and its movement is evidence of a new,
+  /// resumed touch if `movementIsEvidence`. Does nothing unless events were lost.
   mutating func endResynchronizing(movementIsEvidence: Bool = true) {
     guard isResynchronizing else { return }
     isResynchronizing = false

@@ -11,16 +11,17 @@ public import Timeline
 /// if tracker.finish() { show(tracker.frame) }
 /// ```
 ///
-/// It understands multitouch protocol B (slots), multitouch protocol A (`SYN_MT_REPORT`) and single
-/// touch (`BTN_TOUCH` with `ABS_X` and `ABS_Y`); see the kernel's `multi-touch-protocol.rst`. Each
-/// of the three keeps its own state and writes to a table of slots, of which the tracker makes a
-/// frame at every `SYN_REPORT`.
+/// The tracker understands multitouch protocol B (slots), multitouch protocol A (`SYN_MT_REPORT`)
+/// and single touch (`BTN_TOUCH` with `ABS_X` and `ABS_Y`); see the kernel's
+/// `multi-touch-protocol.rst`. Each of the three keeps its own state and writes to a table of
+/// slots, from which the tracker makes a frame at every `SYN_REPORT`.
 ///
 /// Malformed input is tolerated and counted in ``anomalies``: no sequence of events traps or takes
 /// unbounded memory. The frame is changed in place; keeping copies of it while events are processed
 /// makes each frame allocate. A touch that begins and ends within one frame is never reported.
 public struct SlotTracker: Sendable {
-  /// The most slots that are tracked, far more than any device has; others are ignored and counted.
+  /// The most slots that are tracked, far more than any device has; further slots are ignored and
+  /// counted.
   public static let slotLimit = 256
 
   /// The frame that ``process(_:)`` completed last.
@@ -39,24 +40,24 @@ public struct SlotTracker: Sendable {
   private var lastID: Contact.ID = 0
   private var clock: FrameClock
   private var previousTime = Timestamp.min
-  /// Whether events were lost: those before the next `SYN_REPORT` are ignored.
+  /// Whether events were lost, so that events before the next `SYN_REPORT` are ignored.
   private var isSkipping = false
   private let attributes: AttributeScale
-  /// By slot, the first coordinates of the recording.
+  /// The first coordinates of the recording in each slot.
   private let firstPositions: [(x: Int32?, y: Int32?)]
-  /// Where the multitouch axes were when the device was described.
+  /// The values of the multitouch axes in the description.
   private let describedX: Int32?
   private let describedY: Int32?
-  /// How many touches the device can locate at a time; nil if that is unknown.
+  /// The number of touches that the device can locate at a time; nil if it is unknown.
   private let usableSlots: Int?
 
   /// Creates a tracker for the events of one device.
   ///
   /// - Parameters:
-  ///   - description: the device's description; nil for an undescribed device.
-  ///   - touchArea: the mapping to mm; by default the one that `description` and `observed` imply.
-  ///   - observed: what the events of a recording reveal; nil for a live device.
-  ///   - device: the value of ``ContactFrame/device``.
+  ///   - description: The device's description; nil for an undescribed device.
+  ///   - touchArea: The mapping to mm; by default the one that `description` and `observed` imply.
+  ///   - observed: The properties that the events of a recording reveal; nil for a live device.
+  ///   - device: The value of ``ContactFrame/device``.
   public init(
     description: DeviceDescription?, touchArea: TouchArea? = nil, observed: ObservedDevice? = nil,
     device: Int = 0
@@ -115,8 +116,8 @@ extension SlotTracker {
     return false
   }
 
-  // Inlined into `process`, as are the values that every frame has: an event then costs a third
-  // less.
+  // Inlined into `process`, as are the values that every frame contains: an event then costs a
+  // third less.
   @inline(__always)
   private mutating func processAxis(_ code: UInt16, _ value: Int32) {
     if code >= AbsoluteCode.slot {
@@ -173,7 +174,7 @@ extension SlotTracker {
 
   /// Processes `SYN_MT_REPORT`, which reveals that an undescribed device sends protocol A.
   ///
-  /// A device that announces slots only sends a stray one.
+  /// The event is ignored as a stray one if the device announces slots, or uses several.
   private mutating func endPacketContact() {
     if touchProtocol != .a {
       guard slotProtocol.announcedSlots == nil, table.slots.count == 1 else { return }
@@ -283,7 +284,7 @@ extension SlotTracker {
       tool: source.tool, isResumed: old.isResumed)
   }
 
-  /// Gives a contact to each slot that is touched and has none, in the order of the slots.
+  /// Creates a contact for each touched slot without one, in the order of the slots.
   private mutating func addContacts() {
     table.mayHaveTouchDowns = false
     for slot in table.slots.indices {
@@ -323,7 +324,7 @@ extension SlotTracker {
 
   // These two are inlined since a call would copy the whole tracker.
 
-  /// `ABS_PRESSURE`, which is that of all fingers together, if no contact has its own pressure.
+  /// The pressure of all fingers together, from `ABS_PRESSURE`, unless the contacts have pressures.
   @inline(__always)
   private var totalPressure: Double? {
     guard let pressure = single.pressure, let contact = frame.contacts.first else { return nil }
@@ -331,7 +332,7 @@ extension SlotTracker {
       ? attributes.pressure(pressure) : nil
   }
 
-  /// The fingers that the device counts beyond those that it can locate.
+  /// The number of fingers that the device counts but cannot locate.
   @inline(__always)
   private var extraFingers: Int {
     guard let limit = touchProtocol == .single ? 1 : usableSlots, keys.fingers > limit,
@@ -347,16 +348,16 @@ extension SlotTracker {
 package struct SlotFinger: Sendable {
   package let slot: Int
   let trackingID: Int32
-  /// The contact of the frame; that of a hovering finger has a negative id.
+  /// The contact of the frame or, for a hovering finger, one with a negative id.
   let contact: Contact
-  /// In units of the device; 0 for a finger that touches.
+  /// The distance in units of the device; 0 for a finger that touches.
   let distance: Int32
 
   package var isHovering: Bool { distance > 0 }
 }
 
 extension SlotTracker {
-  /// The fingers of ``frame``, and those that hover, whose positions are known.
+  /// The fingers of ``frame``, and the hovering fingers whose positions are known.
   package var fingers: [SlotFinger] {
     table.slots.indices.compactMap { index in
       let slot = table.slots[index]
@@ -376,7 +377,7 @@ extension SlotTracker {
 
 // MARK: - Parts
 
-/// How a device reports touches.
+/// A protocol by which a device reports touches.
 enum TouchProtocol: Sendable {
   /// Multitouch protocol A; see ``ProtocolA``.
   case a
@@ -445,7 +446,8 @@ struct FrameClock: Sendable {
 }
 
 extension ObservedDevice {
-  /// How many touches the device can locate at a time; nil for protocol A and single touch.
+  /// The number of touches that the device can locate at a time; nil for protocol A and single
+  /// touch.
   fileprivate var usableSlots: Int? {
     hasMultitouchPositions && !hasMultitouchReports ? (highestSlot ?? 0) + 1 : nil
   }

@@ -18,7 +18,7 @@ public struct TouchArea: Hashable, Sendable {
     case touchscreen
   }
 
-  /// Where the size in millimetres comes from.
+  /// The source of the size in millimetres.
   public enum Scale: String, Hashable, Sendable {
     /// The device's resolution.
     case resolution
@@ -47,7 +47,7 @@ public struct TouchArea: Hashable, Sendable {
   public var y: Axis
   public var kind: Kind
   public var scale: Scale
-  /// Whether a range is that of the observed coordinates, for lack of a description.
+  /// Whether a range is taken from the observed coordinates, for lack of a description.
   public var isRangeObserved: Bool
 
   /// Width and height in millimetres.
@@ -106,7 +106,7 @@ extension TouchArea {
     }
   }
 
-  /// The assumed longer side of a touchscreen without resolution: 120 mm, that of a small phone.
+  /// The assumed longer side of a touchscreen without resolution: 120 mm, as of a small phone.
   ///
   /// An assumption that is too small is safer than one that is too large. On a larger screen, a
   /// resting finger then seems to wander less, and a movement still far exceeds any tap's slop;
@@ -138,8 +138,8 @@ extension TouchArea {
 }
 
 extension DeviceDescription {
-  /// The axis that positions are reported on: the multitouch or the single-touch one, with the
-  /// other's resolution if only that is known.
+  /// The axis of positions: the multitouch or the single-touch axis, with the resolution of the
+  /// other one if only that is known and both have the same range.
   func positionAxis(_ multitouch: UInt16, _ single: UInt16, isMultitouch: Bool) -> Axis? {
     let preferred = isMultitouch ? multitouch : single
     let other = isMultitouch ? single : multitouch
@@ -154,8 +154,8 @@ extension DeviceDescription {
 }
 
 extension TouchArea.Axis {
-  /// Creates an axis with the device's range; without one, with the range of the values seen and
-  /// zero.
+  /// Creates an axis with the device's range or, without one, with the range that contains zero and
+  /// the values seen.
   init(described: DeviceDescription.Axis?, seen: ObservedDevice.Extent?) {
     var minimum = min(0, seen?.smallest ?? 0)
     var maximum = max(0, seen?.largest ?? 0)
@@ -202,8 +202,8 @@ extension TouchArea.Axis {
   ///
   /// Controllers that count in n bits send -13 as 2^n - 13, and some drivers pass that on. A value
   /// is restored if it exceeds the maximum by more than the whole range and, read as a negative
-  /// number of as many bits as it has, is below the minimum by at most a quarter of the range.
-  /// On 0...680, 4083 has twelve bits and becomes -13.
+  /// number of the same number of bits, is below the minimum by at most a quarter of the range. On
+  /// 0...680, 4083 has twelve bits and becomes -13.
   @inlinable
   func unwrapped(_ raw: Int32) -> Int32 {
     raw <= wrapLimit ? raw : restored(raw)

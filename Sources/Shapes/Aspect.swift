@@ -1,15 +1,15 @@
-/// Factors that bring width and height halfway together: one person draws a shape wide, another one
-/// tall.
+/// Scale factors for x and y that move the ratio of width and height halfway to 1.
 ///
-/// Halfway, because some shapes differ in their aspect alone. With it the names of strokes by
-/// people who gave no example are right in 99.4 rather than 99.3 %, and with one example of each of
-/// five people in 99.1 rather than 98.7 % (measured on 2880 strokes by six people).
+/// People draw the same shape wide or tall, but some shapes differ in their aspect alone, so only
+/// half of the difference is removed. Names are right more often with these factors than without,
+/// for people who taught no example and for people who taught one (measured).
 struct Aspect {
   let x: Float
   let y: Float
 
   static let kept = Aspect(x: 1, y: 1)
-  /// The ratio of width and height from which on nothing more is evened out: 3. A line stays one.
+  /// The largest ratio of width and height, or of height and width, that is evened out: 3. Larger
+  /// ratios count as 3, so that a line stays a line.
   private static let limit: Float = 3
 
   private init(x: Float, y: Float) {
@@ -18,7 +18,7 @@ struct Aspect {
 
   /// - Parameters:
   ///   - widthSquared: The sum of the squares of x, from the centroid.
-  ///   - heightSquared: That of y.
+  ///   - heightSquared: The sum of the squares of y, from the centroid.
   init(_ widthSquared: Float, _ heightSquared: Float) {
     let ratio = (widthSquared / heightSquared).squareRoot()
     guard !ratio.isNaN else {
@@ -26,7 +26,7 @@ struct Aspect {
       return
     }
     let bounded = max(1 / Aspect.limit, min(Aspect.limit, ratio))
-    // Each by the fourth root: together by the square root.
+    // The fourth root on each axis changes the ratio of both by the square root.
     let half = bounded.squareRoot().squareRoot()
     self.init(x: 1 / half, y: half)
   }

@@ -1,24 +1,26 @@
-/// How far a drawing is from an example.
+/// The result of comparing a drawing with an example; smaller values are more alike.
 struct Comparison {
   static let far = Comparison(distance: .infinity, looks: .infinity)
 
-  /// What the score is made of.
+  /// The distance, which determines the score.
   var distance: Float
-  /// What the name is chosen by: the distance, less what another hand explains.
+  /// The distance less the part that a difference of hands explains, which determines the name.
   var looks: Float
 }
 
 /// The distance of two point clouds, four points at a time.
 enum CloudDistance {
-  /// The mean square of the distance from each point of one cloud to the nearest one of the other,
-  /// or that of the reverse if it is larger; and how alike the two look: the same, less what a
-  /// ``HandMap`` explains.
+  /// Compares two clouds.
+  ///
+  /// The distance is the mean square of the distance from each point of one cloud to the nearest
+  /// point of the other cloud, computed from either cloud, the larger of the two. The looks are
+  /// computed in the same way, less the squares that a ``HandMap`` explains.
   ///
   /// - Parameters:
   ///   - rows: The rows of one cloud.
-  ///   - others: A buffer with the rows of the other one, from `offset` on.
-  ///   - limit: Both are infinite if the looks are beyond it, and may be if a map explains more
-  ///     than ``HandMap/leastShare``.
+  ///   - others: A buffer with the rows of the other cloud, from `offset` on.
+  ///   - limit: Looks beyond it make both results infinite. Smaller looks may do so, too, if a map
+  ///     leaves less than the share ``HandMap/leastShare`` of the squares.
   static func between(
     _ rows: [Float], _ others: [Float], _ offset: Int, limit: Float
   ) -> Comparison {
@@ -31,7 +33,7 @@ enum CloudDistance {
     }
   }
 
-  /// The same of the steps of two strokes.
+  /// Compares the steps of two strokes in the same way.
   static func ofSignatures(
     _ rows: UnsafeBufferPointer<Float>, _ others: UnsafeBufferPointer<Float>, _ offset: Int,
     limit: Float
@@ -44,20 +46,21 @@ enum CloudDistance {
     return between(rows + first, others + offset + first, layout, limit)
   }
 
-  /// How the rows of a cloud lie in memory.
+  /// The memory layout of the rows of a cloud.
   private struct Layout {
-    /// The points, a multiple of 4.
+    /// The number of points, a multiple of 4.
     var count: Int
-    /// From the beginning of a row to that of the next.
+    /// The distance between the starts of two rows, in floats.
     var stride: Int
-    /// From one point to the next that is summed up, so that the first few are from all over the
-    /// cloud, and their sum soon typical.
+    /// The step from one point of the sum to the next, coprime to ``count``. The first few points
+    /// are then from all over the cloud, so that the sum of a distant cloud soon exceeds the limit.
     var step: Int
     /// The mean square of the positions.
     var square: Float
   }
 
-  /// Squares whose last bits are the number of a point, so that the least one names it.
+  /// Squared distances with the number of a point in their last five bits, so that the minimum also
+  /// identifies the point.
   private enum Numbered {
     private static let mask: UInt32 = 31
 
@@ -77,7 +80,7 @@ enum CloudDistance {
   ) -> Comparison {
     let count = layout.count
     let farthest = limit * Float(count) / HandMap.leastShare
-    // The nearest of each cloud's points.
+    // For each point of either cloud, the numbered square to the nearest point of the other one.
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * count) { nearest in
       guard let there = nearest.baseAddress else { return .far }
       let again = there + count
@@ -90,8 +93,10 @@ enum CloudDistance {
     }
   }
 
-  /// Finds the nearest point of the other cloud for each point, and the sums of their squares, or
-  /// larger ones than a limit.
+  /// Finds the nearest point of the other cloud for each point.
+  ///
+  /// - Returns: The sums of the squares from the first cloud and from the second one. As soon as
+  ///   the first sum exceeds the limit, the search ends and returns it for both.
   @inline(__always)
   private static func findNearest(
     _ rows: UnsafePointer<Float>, _ others: UnsafePointer<Float>, _ layout: Layout,
@@ -129,7 +134,7 @@ enum CloudDistance {
     floats.storeBytes(of: four, toByteOffset: 16 * number, as: SIMD4<Float>.self)
   }
 
-  /// The mean of the squares that a map does not explain.
+  /// The mean of the squares that the best ``HandMap`` does not explain.
   @inline(__always)
   private static func rest(
     of sum: Float, _ rows: UnsafePointer<Float>, _ others: UnsafePointer<Float>,

@@ -2,25 +2,26 @@ import Contacts
 
 /// Compares drawings of any number of strokes, drawn in any order and direction.
 ///
-/// Each point of a drawing goes to the nearest of the example's, and each of the example's to the
-/// nearest of the drawing's; the distance is the larger one of both mean squares, less what a
-/// ``HandMap`` explains. Most examples are ruled out before by ``PointCloud/picture``, and the
-/// search in the rest stops as soon as the sum is beyond the limit.
+/// Each point of a drawing is paired with the nearest point of the example, and each point of the
+/// example with the nearest point of the drawing. The distance is the larger of the two mean
+/// squares; the name is chosen without the part of it that a ``HandMap`` explains.
+/// ``PointCloud/picture`` rules out most examples beforehand, and the comparison with the others
+/// stops as soon as the sum exceeds the limit.
 ///
-/// Where drawings may be turned, each example stands for copies of it, 15 degrees apart.
+/// Where drawings may be turned, the matcher stores copies of each example, 15 degrees apart.
 public struct CloudMatcher: ShapeMatcher {
-  /// Whether single strokes are compared with examples of a single stroke, too, rather than left to
-  /// a ``StrokeMatcher``.
+  /// Whether drawings of one stroke are compared with examples of one stroke. If not, they are left
+  /// to a ``StrokeMatcher``.
   public var comparesSingleStrokes = true
 
-  /// Degrees from one turned copy of an example to the next, where drawings may be turned: 15.
+  /// The angle between two turned copies of an example, in degrees: 15.
   private static let rotationStep = 15.0
-  /// On 960 drawings, with 4 and 30 examples of each of 16 shapes, 24 candidates give the names of
-  /// the complete search, also if those from the 13th on count only where they are near (measured).
+  /// The most examples that are compared in full: 24. They give the same names as the complete
+  /// search, even if distant candidates after the first twelve do not count (measured).
   private static let candidateLimit = 24
-  /// How many candidates count however far they are, so that there is a runner-up.
+  /// The number of candidates that count at any distance, so that there is a runner-up.
   private static let sureCandidates = 12
-  /// How many times as far as the first by its picture further candidates may be: 5.
+  /// The largest distance of further candidates' pictures, relative to that of the first: 5.
   private static let coarseFactor: Float = 5
 
   private var index: ExampleIndex
@@ -60,13 +61,14 @@ public struct CloudMatcher: ShapeMatcher {
     }
   }
 
-  /// Degrees by which copies are turned: steps to both sides, and the limit itself.
+  /// The rotations of an example's copies, in degrees: multiples of `step` in both directions, and
+  /// the limit itself.
   private static func angles(within rotation: Double, step: Double) -> [Double] {
     let limit = min(180, max(0, rotation))
     let turns = stride(from: step, to: limit, by: step).flatMap { [-$0, $0] }
     switch limit {
     case 0: return [0]
-    // Half a turn is the same to both sides.
+    // Rotations by -180 and by 180 degrees are the same.
     case 180: return [0, 180] + turns
     default: return [0, -limit, limit] + turns
     }
@@ -87,7 +89,7 @@ public struct CloudMatcher: ShapeMatcher {
     let farthest = coarseFactor * index.candidates[0].neighbor.distance
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
-      // Two shapes have a distance in any case: the nearest and the runner-up.
+      // The nearest shape and the runner-up have a distance in any case.
       if place >= CloudMatcher.sureCandidates && candidate.neighbor.distance > farthest { break }
       let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
       let result = CloudDistance.between(

@@ -8,52 +8,53 @@ public import Contacts
 /// finder.corners.map(\.angle)  // two of about 45 degrees
 /// ```
 ///
-/// A stroke is resampled to points of equal distance. Near a corner the straight distance between a
-/// point three before and one three after it is short; where it is shortest there may be a corner
-/// (ShortStraw, Wolin, Eoff and Hammond 2008). A bend is not one: its angle becomes flatter the
-/// nearer the points are (IStraw, Xiong and LaViola 2009). In 2340 strokes of 13 shapes by six
-/// people it finds the right number of corners in 87 %; most of the rest are square brackets, with
-/// rounded corners near their ends (measured).
+/// A stroke is resampled to points of equal distance. Near a corner the straw, the straight line
+/// between the third point before and the third point after, is short; where its length is a
+/// minimum there may be a corner (ShortStraw, Wolin, Eoff and Hammond 2008). A bend is not a
+/// corner: its angle becomes flatter the nearer to it the angle is measured (IStraw, Xiong and
+/// LaViola 2009). Most wrong numbers of corners are those of square brackets with rounded corners
+/// near their ends (measured).
 ///
-/// ``StrokeCorner`` has the one dominant corner of a stroke, with its two legs.
+/// ``StrokeCorner`` describes the one dominant corner of a stroke, with its two legs.
 public struct CornerFinder: Sendable {
   /// A point where a stroke changes its direction.
   public struct Corner: Hashable, Sendable {
-    /// Where it is, in the unit of the stroke.
+    /// The position, in the unit of the stroke.
     public var point: Point
-    /// The part of the stroke's length before it, 0 to 1.
+    /// The fraction of the stroke's length before the corner, 0 to 1.
     public var progress: Double
-    /// Degrees between the two sides, 0 to 180: small where the stroke turns back.
+    /// The angle between the two sides, 0 to 180 degrees: small where the stroke turns back.
     public var angle: Double
   }
 
-  /// In the order of the stroke, without its ends.
+  /// The corners in the order of the stroke, without its ends.
   public private(set) var corners: [Corner] = []
 
-  /// The distance of resampled points over the diagonal of the stroke: a fortieth, as in
-  /// ShortStraw.
+  /// The distance between resampled points, relative to the diagonal of the stroke: a fortieth, as
+  /// in ShortStraw.
   private static let spacing = 1.0 / 40
-  /// The most pieces: those of a stroke that is as long as ten diagonals.
+  /// The most pieces of a stroke, reached by a stroke as long as ten diagonals.
   private static let maximumPieces = 400
-  /// How many points a straw reaches to both sides: 3, as in ShortStraw.
+  /// The number of points between a point and either end of its straw: 3, as in ShortStraw.
   private static let reach = 3
   /// The share of the median straw below which there may be a corner: 0.95, as in ShortStraw.
   private static let shortStraw = 0.95
-  /// How many points the sides of an angle reach, and a third of it where it is measured nearer:
-  /// 15, as in IStraw.
+  /// The length of an angle's sides in points: 15, as in IStraw. The nearer measurement uses a
+  /// third of it.
   private static let side = 15
-  /// Degrees: a flatter angle is a bend. An octagon has 135.
+  /// The largest angle of a corner, in degrees: 150. A flatter angle is a bend; the corners of an
+  /// octagon have 135.
   private static let flattest = 150.0
 
   private var resampler = PathResampler()
   private var straws: [Double] = []
   private var sorted: [Double] = []
-  /// The points that may be corners.
+  /// The indices of the points that may be corners.
   private var places: [Int] = []
 
   public init() {}
 
-  /// Replaces ``corners`` by those of a stroke; one without length has none.
+  /// Replaces ``corners`` with the corners of a stroke. A stroke without length has none.
   public mutating func find(in stroke: [Point]) {
     corners.removeAll(keepingCapacity: true)
     let size = Drawing(stroke).bounds?.size ?? Size(width: 0, height: 0)
@@ -73,7 +74,7 @@ public struct CornerFinder: Sendable {
 // MARK: - Steps
 
 extension CornerFinder {
-  /// The distance between the neighbors of each point; that of the ends is not known.
+  /// Measures the straw of each point; it is infinite near the ends, where one side is missing.
   private mutating func measureStraws() {
     let points = resampler.points
     straws.removeAll(keepingCapacity: true)
@@ -85,7 +86,7 @@ extension CornerFinder {
     }
   }
 
-  /// Finds the shortest straw of each run of short ones.
+  /// Finds the shortest straw in each run of short straws.
   private mutating func findShortStraws() {
     sorted.removeAll(keepingCapacity: true)
     for straw in straws where straw < .infinity { sorted.append(straw) }
@@ -103,8 +104,8 @@ extension CornerFinder {
     }
   }
 
-  /// Keeps the places where the angle is sharp, and as sharp nearby as it is farther away: IStraw's
-  /// limit of the difference.
+  /// Keeps the points where the angle is sharp, and nearly as sharp measured nearby as farther
+  /// away; the difference has IStraw's limit.
   private mutating func keepCorners() {
     let points = resampler.points
     for (number, place) in places.enumerated() {
@@ -123,8 +124,8 @@ extension CornerFinder {
     }
   }
 
-  /// Degrees between the directions to the points at a distance before and after one; nil if either
-  /// is at the same place.
+  /// The angle in degrees between the directions to the points at a distance before and after a
+  /// point; nil if either has the same position.
   private func angle(at place: Int, _ distance: Int) -> Double? {
     let points = resampler.points
     return Trigonometry.angleBetween(

@@ -1,15 +1,15 @@
 public import Contacts
 private import RealModule
 
-/// What fingers or a pen drew: one or several strokes.
+/// A drawing by fingers or a pen: one or more strokes.
 ///
 /// ```swift
 /// let check = Drawing(strokes: [[Point(x: 0, y: 4), Point(x: 3, y: 8), Point(x: 10, y: 0)]])
 /// check.length  // 15.6
 /// ```
 ///
-/// Strokes are in the order in which they were drawn, points in any unit, y downward. Shapes do not
-/// depend on the number of points, nor on their spacing.
+/// Strokes are in the order in which they were drawn; points are in any unit, with y downward. The
+/// number and spacing of the points do not affect recognition.
 public struct Drawing: Hashable, Sendable {
   /// The points of each stroke; a stroke of one point is a dot.
   public var strokes: [[Point]]
@@ -23,11 +23,11 @@ public struct Drawing: Hashable, Sendable {
     self.init(strokes: [stroke])
   }
 
-  /// The length of all strokes together, without what is between them.
+  /// The total length of all strokes, without the gaps between them.
   public var length: Double { strokes.reduce(0) { $0 + $1.pathLength } }
 
-  /// The largest coordinate: 1e10, beyond which the products of lengths lose meaning. The axes of a
-  /// device end at a fifth of it.
+  /// The largest absolute coordinate: 1e10, beyond which the products of lengths lose meaning. The
+  /// axes of a device, of 32 bits, end at a fifth of it.
   public static let maximumCoordinate = 1e10
 
   /// Whether there is nothing to recognize: no point, or a coordinate that is not a number or is
@@ -50,18 +50,18 @@ public struct Drawing: Hashable, Sendable {
     return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
 
-  /// The drawing with every point moved by a function.
+  /// The drawing with a function applied to every point.
   public func map(_ transform: (Point) -> Point) -> Drawing {
     Drawing(strokes: strokes.map { $0.map(transform) })
   }
 
-  /// The drawing turned about zero, clockwise.
+  /// The drawing turned clockwise about the origin.
   public func turned(by degrees: Double) -> Drawing {
     let (cosine, sine) = (Double.cos(degrees * .pi / 180), Double.sin(degrees * .pi / 180))
     return map { Point(x: $0.x * cosine - $0.y * sine, y: $0.x * sine + $0.y * cosine) }
   }
 
-  /// Each stroke from its end to its start, and the last stroke first.
+  /// The drawing in reverse: each stroke from its end to its start, and the last stroke first.
   public var reversed: Drawing {
     Drawing(strokes: strokes.reversed().map { $0.reversed() })
   }

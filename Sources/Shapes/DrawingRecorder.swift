@@ -1,6 +1,6 @@
 public import Contacts
 
-/// Collects what fingers draw: the path of the centroid of those that draw together.
+/// Records drawings of fingers: the path of the centroid of all fingers that draw together.
 ///
 /// ```swift
 /// var recorder = DrawingRecorder()
@@ -9,12 +9,12 @@ public import Contacts
 /// ```
 ///
 /// A stroke lasts from the first touch down until no finger is down. Fingers that join or leave
-/// move the centroid without drawing, so only the movement of those that stay counts.
+/// move the centroid without drawing, so only the movement of the remaining fingers counts.
 public struct DrawingRecorder: Sendable {
   /// A finger that is down.
   public struct Finger: Hashable, Sendable {
     public var id: Int
-    /// In points.
+    /// The position in points.
     public var point: Point
 
     public init(id: Int, point: Point) {
@@ -23,7 +23,8 @@ public struct DrawingRecorder: Sendable {
     }
   }
 
-  /// The most strokes of a drawing: 24, the points of a ``PointCloud``; further ones are left out.
+  /// The most strokes of a drawing: 24, as many as a ``PointCloud`` has points. Further strokes are
+  /// dropped.
   public static let maximumStrokes = PointCloud.count
 
   /// The strokes that have ended.
@@ -32,14 +33,14 @@ public struct DrawingRecorder: Sendable {
   private var path = StrokePath()
   private var position = Point.zero
   private var fingers: [Finger] = []
-  /// Where the centroid would be without the movement of a stroke that is added by its translation.
+  /// The start of the stroke that ``update(start:translation:)`` draws.
   private var start = Point.zero
   /// Whether a finger is down.
   public private(set) var isDrawing = false
 
   public init() {}
 
-  /// The strokes so far, with the one that is being drawn.
+  /// The strokes that have ended, and the stroke in progress.
   public var drawingSoFar: Drawing {
     guard isDrawing else { return drawing }
     var path = path
@@ -47,7 +48,7 @@ public struct DrawingRecorder: Sendable {
     return Drawing(strokes: drawing.strokes + [path.points])
   }
 
-  /// Forgets all strokes.
+  /// Removes all strokes.
   public mutating func reset() {
     drawing.strokes.removeAll()
     path.reset()
@@ -55,13 +56,13 @@ public struct DrawingRecorder: Sendable {
     isDrawing = false
   }
 
-  /// Replaces the strokes that have ended, while no finger is down.
+  /// Replaces the strokes that have ended, and drops a stroke in progress.
   public mutating func resume(_ drawing: Drawing) {
     reset()
     self.drawing = drawing
   }
 
-  /// Continues with the fingers that are down now; none ends the stroke.
+  /// Continues the stroke with the fingers that are down now; an empty array ends it.
   public mutating func update(_ current: [Finger]) {
     var (moved, stayed) = (Vector.zero, 0)
     for finger in current {
@@ -80,7 +81,7 @@ public struct DrawingRecorder: Sendable {
     fingers.append(contentsOf: current)
   }
 
-  /// Continues with fingers that something else follows, such as a `FingerFollower`.
+  /// Continues the stroke with fingers that the caller tracks, for example with a `FingerFollower`.
   ///
   /// - Parameters:
   ///   - start: The centroid of the touch downs, in points; it may change as fingers join.
@@ -93,7 +94,7 @@ public struct DrawingRecorder: Sendable {
     path.add(start + translation)
   }
 
-  /// Begins a stroke, or moves what is drawn to where the centroid is now.
+  /// Begins a stroke, or moves the stroke in progress to the new centroid.
   private mutating func join(at centroid: Point) {
     path.translate(by: centroid - position)
     position = centroid

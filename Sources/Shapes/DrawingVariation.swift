@@ -1,30 +1,29 @@
 import Contacts
 import Timeline
 
-/// Draws a drawing again, as another hand might: stretched and sheared, and with bends that are not
-/// in the original.
+/// Redraws a drawing as another hand might: stretched and sheared, and with bends that the original
+/// does not have.
 ///
-/// One example says nothing about how people vary a shape. What its variations are apart from it
-/// does, in part: those of a shape with many turns are farther away than those of a plain one. Over
-/// the classes of 2880 strokes their distance and the one that people's strokes have correlate by
-/// 0.48 (measured).
+/// A single example does not show how people vary a shape, but the distances of its variations
+/// predict it in part: variations of a shape with many turns are farther away than variations of a
+/// plain shape. Over the classes of people's strokes, both distances correlate (measured).
 struct DrawingVariation {
-  /// How much each coefficient of the linear map varies: 0.12.
+  /// The standard deviation of each coefficient of the linear map: 0.12.
   private static let stretch = 0.12
-  /// How far the first bend moves a point, over the size of the drawing: 0.06; the second one half
-  /// of it, and so on.
+  /// The standard deviation of the first bend's offset in each coordinate, relative to the size of
+  /// the drawing: 0.06. The second bend has a half of it, the third a third, and so on.
   private static let bend = 0.06
   private static let bends = 4
   private static let points = 33
 
   private var generator: SeededGenerator
 
-  /// - Parameter number: Which of endlessly many variations.
+  /// - Parameter number: The number of the variation; the same number produces the same variation.
   init(number: Int) {
     generator = SeededGenerator(seed: 17, item: number)
   }
 
-  /// The variation of a drawing, of unit size.
+  /// The variation of a drawing, scaled to unit size.
   mutating func callAsFunction(_ drawing: Drawing) -> Drawing {
     let strokes = drawing.strokes.map { $0.resampled(to: DrawingVariation.points) }
     let all = strokes.joined()
@@ -56,7 +55,8 @@ struct DrawingVariation {
     return stroke
   }
 
-  /// A cosine of a number of turns, as a parabola through its zeros: the same on every machine.
+  /// A triangle wave with the zeros and extremes of a cosine, in turns. Unlike a cosine it is the
+  /// same on every machine.
   private func wave(_ turns: Double) -> Double {
     let part = turns - turns.rounded(.down)
     return part < 0.5 ? 1 - 4 * part : 4 * part - 3

@@ -1,10 +1,11 @@
-/// Finds the examples that may be nearest to a drawing, by a coarse key of 16 numbers each.
+/// Finds the examples that may be nearest to a drawing, by a coarse key of 16 numbers for each
+/// example.
 ///
-/// All keys are compared, which takes a few nanoseconds each. Only the three examples of each shape
-/// with the nearest keys are candidates, and of those the nearest few; only their distances are
-/// measured.
+/// All keys are compared, at a few nanoseconds each. The candidates are the nearest few among the
+/// three examples of each shape with the nearest keys; matchers measure the distances of candidates
+/// only.
 struct ExampleIndex: Sendable {
-  /// The examples of one shape, which follow each other.
+  /// The consecutive examples of one shape.
   struct Group {
     var shape: Int
     var tolerance: Shape.Tolerance
@@ -12,7 +13,7 @@ struct ExampleIndex: Sendable {
   }
 
   private(set) var groups: [Group] = []
-  /// The number of each example.
+  /// The number of each example, as the caller knows it.
   private(set) var numbers: [Int] = []
   private(set) var candidates: CandidateList
   private var sizes: [Double] = []
@@ -43,9 +44,9 @@ struct ExampleIndex: Sendable {
   ///
   /// - Parameters:
   ///   - size: The size of the drawing.
-  ///   - excluded: The number of an example that does not count; nil if all do.
-  ///   - counts: Whether an example counts, by its index.
-  ///   - distance: How far the drawing's key is from that of an example.
+  ///   - excluded: The number of an example to leave out; nil for none.
+  ///   - counts: Whether an example may be a candidate, by its index.
+  ///   - distance: The distance of the drawing's key from an example's key.
   @inline(__always)
   mutating func search(
     size: Double, excluding excluded: Int?, counts: (Int) -> Bool = { _ in true },
@@ -55,7 +56,7 @@ struct ExampleIndex: Sendable {
     let allKeys = keys
     let keys = allKeys.span
     for (number, group) in groups.enumerated() {
-      // What is farther than the candidates of the shapes before cannot become one.
+      // A key beyond the last candidate of a full list cannot become a candidate.
       let bound = candidates.bound
       var nearest = NearestThree()
       for index in group.range {
@@ -72,13 +73,13 @@ struct ExampleIndex: Sendable {
   }
 }
 
-/// An example with the distance of its key.
+/// An example and the distance of its key.
 struct Neighbor {
   var distance = Float.infinity
   var index = 0
 }
 
-/// The three nearest examples of a shape; at infinity where there are fewer.
+/// The three nearest examples of a shape; missing ones are at infinity.
 private struct NearestThree {
   private(set) var first = Neighbor()
   private(set) var second = Neighbor()
@@ -93,7 +94,7 @@ private struct NearestThree {
   }
 }
 
-/// The best few of many examples, nearest first.
+/// The nearest of many examples, up to a limit, nearest first.
 struct CandidateList: Sendable {
   struct Candidate {
     var neighbor = Neighbor()
@@ -102,8 +103,8 @@ struct CandidateList: Sendable {
 
   private var list: [Candidate]
   private(set) var count = 0
-  /// Only smaller distances are inserted: that of the last candidate, or infinite if there is a
-  /// place left.
+  /// The distance of the last candidate, or infinity while the list has room. Only smaller
+  /// distances are inserted.
   private(set) var bound = Float.infinity
 
   init(limit: Int) {

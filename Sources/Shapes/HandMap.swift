@@ -1,21 +1,22 @@
-/// The linear map, with a shift, that brings the points of a drawing nearest to their partners in
-/// another one.
+/// The linear map with a translation that brings the points of a drawing nearest to their partners
+/// in another drawing.
 ///
-/// One hand draws a shape wider, slanted or with its parts more to a side than another hand. What
-/// such a map explains of the distances does not count, except for the square of the map itself
-/// times ``cost``, so that a map far from the identity does not make one shape another one: ridge
-/// regression, of sums that need no second search for partners.
+/// Hands differ: one draws a shape wider, slanted, or with its parts more to one side. The part of
+/// the distances that such a map explains does not count, but the square of the map itself does,
+/// times ``cost``, so that a map far from the identity does not turn one shape into another. This
+/// is ridge regression, from sums that need no second search for partners.
 struct HandMap {
-  /// What the square of a map's coefficient costs: 0.3, where the mean square of the positions is
-  /// 1. From 0.2 to 0.5 the results hardly differ (measured).
+  /// The cost of the square of a map's coefficient: 0.3, where the mean square of the positions is
+  /// 1. Values from 0.2 to 0.5 give nearly the same results (measured).
   private static let cost: Float = 0.3
-  /// The share of a sum of squares that a map leaves, as the search assumes: a half. With 0.23,
-  /// which no map goes below, a search takes longer and gives the same names (measured).
+  /// The least share of a sum of squares that a map leaves, as the search assumes: a half. No map
+  /// leaves less than 0.23; with this value a search takes longer and finds the same names
+  /// (measured).
   static let leastShare: Float = 0.5
 
   private let square: Float
-  /// The sums of the differences, of the products of differences and positions (of the difference
-  /// in x: with x, with y; in y the same), and of the products of positions (x x, x y, y y).
+  /// Three sums: of the differences, of the products of differences and positions (dx x, dx y, dy
+  /// x, dy y), and of the products of positions (x x, x y, y y).
   private var shift = SIMD2<Float>.zero
   private var products = SIMD4<Float>.zero
   private var moments = SIMD4<Float>.zero
@@ -37,7 +38,7 @@ struct HandMap {
 
   /// The mean of the squares that the map does not explain.
   ///
-  /// - Parameter sum: The sum of the squares.
+  /// - Parameter sum: The sum of the squares of the differences.
   @inline(__always)
   func rest(of sum: Float, _ count: Int) -> Float {
     let count = Float(count)
@@ -45,7 +46,7 @@ struct HandMap {
     let cost = HandMap.cost * square
     let (xx, xy, yy) = (moments.x + cost, moments.y, moments.z + cost)
     let shifted = (shift * shift).sum() / (1 + HandMap.cost)
-    // The inverse of the moments' matrix, between the products of x, and of y.
+    // The quadratic form of the inverse of the moments' matrix, for the products of dx and of dy.
     let squares = products * products
     let mixed = products.x * products.y + products.z * products.w
     let mapped =

@@ -1,4 +1,4 @@
-// What the standard library does with a loop over the lanes.
+// Operations that the standard library implements with a loop over the lanes.
 
 extension SIMD16<Float> {
   /// The sum of all lanes.

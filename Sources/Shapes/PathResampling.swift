@@ -8,21 +8,22 @@ public import Contacts
 /// resampler.points  // 17 points, the first and the last of the stroke included
 /// ```
 public struct PathResampler: Sendable {
-  /// The ends of the pieces; all the same for a path without length.
+  /// The start of the path and the ends of the pieces; all equal for a path without length.
   public private(set) var points: [Point] = []
   /// The length of the path.
   public private(set) var length = 0.0
 
   /// The length of the path up to each of its points.
   private var walked: [Double] = []
-  /// The segment in which each piece ends, by the number of its first point.
+  /// The segment in which each piece ends, as the index of its first point.
   private var segments: [Int] = []
 
   public init() {}
 
-  /// Replaces ``points`` and ``length`` by those of a path; one without points is at zero.
+  /// Replaces ``points`` and ``length`` with those of a path. A path without points counts as a
+  /// point at zero.
   ///
-  /// - Parameter pieces: 1 or more; less is 1.
+  /// - Parameter pieces: The number of pieces; less than 1 counts as 1.
   public mutating func cut(_ path: [Point], into pieces: Int) {
     let path = path.span
     let pieces = max(1, pieces)
@@ -36,7 +37,7 @@ public struct PathResampler: Sendable {
     var ends = points.mutableSpan
     var segment = 0
     for piece in 1..<pieces {
-      // Pieces within one segment have no beginning of a segment of their own.
+      // A piece in which no segment begins ends in the same segment as the piece before.
       segment = max(segment, segments[piece])
       let start = lengths[segment]
       let rest = Double(piece) * step - start
@@ -59,8 +60,8 @@ public struct PathResampler: Sendable {
     length = sum
   }
 
-  /// Finds the last segment that begins in each piece; nothing depends on the one before, and
-  /// nothing has to be guessed.
+  /// Finds the last segment that begins in each piece. The iterations are independent of each
+  /// other, and their branch is predictable.
   ///
   /// - Returns: False for a path without length, or one too long or too short to divide.
   private mutating func findSegments(of count: Int, _ pieces: Int) -> Bool {
@@ -81,7 +82,7 @@ public struct PathResampler: Sendable {
 extension [Point] {
   /// Points at equal distances along the path, the first and the last included.
   ///
-  /// - Parameter count: How many points, 2 or more.
+  /// - Parameter count: The number of points; less than 2 counts as 2.
   public func resampled(to count: Int) -> [Point] {
     var resampler = PathResampler()
     resampler.cut(self, into: Swift.max(1, count - 1))

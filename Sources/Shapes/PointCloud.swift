@@ -1,17 +1,18 @@
 import Contacts
 
-/// A drawing as 24 points, each with the direction of its line: what a drawing looks like, whatever
-/// the number, the order and the direction of its strokes.
+/// A drawing as 24 points, each with the direction of its line; independent of the number, the
+/// order and the direction of the strokes.
 ///
-/// Each stroke has points in proportion to its length, and one at least. They are the middles of
-/// pieces of equal length, smoothed with the middles before and after, since hands tremble; from
-/// the centroid of all and in units of their root mean square distance from it.
+/// Each stroke has points in proportion to its length, and at least one. A stroke's points are the
+/// middles of pieces of equal length, smoothed with the middles before and after, since hands
+/// tremble. Positions are relative to the centroid of all points, in units of their root mean
+/// square distance from it.
 ///
-/// The direction is that of the line from the middle before to the one after, rather than of a
-/// movement, and counts less where the stroke is bent. It is what makes clouds as good as people:
-/// without it a D and a P are hard to tell apart.
+/// The direction is that of the line from the middle before to the middle after, not of a movement,
+/// and counts less where the stroke is bent. Without it a D and a P are hard to distinguish.
 public struct PointCloud: Hashable, Sendable {
-  /// How many points: 24. More take longer and are not better (measured with 16, 24, 32 and 48).
+  /// The number of points: 24. More points take longer and are not better (measured with 16, 24, 32
+  /// and 48).
   public static let count = 24
 
   /// The root mean square distance of the points from their centroid.
@@ -30,7 +31,7 @@ public struct PointCloud: Hashable, Sendable {
 // MARK: - Making
 
 extension PointCloud {
-  /// Becomes the cloud of another drawing, without allocating.
+  /// Replaces the cloud with that of another drawing, without allocating.
   mutating func update(_ drawing: Drawing, strokes: inout CloudStrokes) {
     strokes.measure(drawing)
     var next = 0
@@ -51,7 +52,7 @@ extension PointCloud {
         next += 1
       }
     }
-    // Lengths that are not finite have no shares.
+    // Points are left over if a length is not finite.
     for index in next..<PointCloud.count { set(index, .zero, .zero) }
     normalize()
     size = next == 0 ? 0 : size * strokes.length
@@ -84,7 +85,7 @@ extension PointCloud {
       let aspect = Aspect(squares.x, squares.y)
       let meanSquare =
         (squares.x * aspect.x * aspect.x + squares.y * aspect.y * aspect.y) / Float(count)
-      // A dot has no size but that of rounding.
+      // The size of a dot is a rounding error.
       let scale = size > 1e-6 ? 1 / meanSquare.squareRoot() : 0
       for index in 0..<count {
         rows[index] *= aspect.x * scale
@@ -95,7 +96,7 @@ extension PointCloud {
     }
   }
 
-  /// Replaces a chord over its arc by the direction of its line.
+  /// Replaces a chord, divided by the length of its arc, with the direction of its line.
   private static func setDirection(
     _ rows: UnsafeMutableBufferPointer<Float>, _ index: Int, _ aspect: Aspect
   ) {
@@ -104,7 +105,7 @@ extension PointCloud {
     let (evenX, evenY) = (x * aspect.x, y * aspect.y)
     let evenSquare = evenX * evenX + evenY * evenY
     let weight = evenSquare > 0 ? (x * x + y * y) / evenSquare / 2 : 0
-    // The square of a complex number is the same for both directions of a line.
+    // As complex numbers, the two directions of a line have the same square.
     rows[first] = weight * (evenX * evenX - evenY * evenY)
     rows[second] = weight * 2 * evenX * evenY
   }
@@ -113,11 +114,12 @@ extension PointCloud {
 // MARK: - Distances
 
 extension PointCloud {
-  /// How different two drawings are: 0 for the same, about 0.1 for two drawings of a shape, and
+  /// The difference of two drawings: 0 for equal ones, about 0.1 for two drawings of a shape, and
   /// about 1 for unrelated ones.
   ///
-  /// The mean square of the distance from each point to the nearest one of the other cloud, with
-  /// the directions as two more coordinates; the larger one of both ways round.
+  /// The value is the mean square of the distance from each point to the nearest point of the other
+  /// cloud, with the directions as two more coordinates. It is computed from either cloud, and the
+  /// larger one counts.
   public func distance(to other: PointCloud) -> Double {
     Double(CloudDistance.between(rows, other.rows, 0, limit: .infinity).distance)
   }
@@ -126,14 +128,15 @@ extension PointCloud {
 // MARK: - Pictures
 
 extension PointCloud {
-  /// A coarse picture: how much of the drawing is in each of nine cells, and which directions it
-  /// has where.
+  /// A coarse picture: how much of the drawing is in each of nine cells, and the means of its
+  /// directions.
   ///
-  /// The centers of the cells are -1.8, 0 and 1.8 in both coordinates, where 1 is the root mean
-  /// square of the distance from the centroid; a point counts for the four around it. Then follow
-  /// the means of the directions' coordinates, by themselves, times each other, times x, and times
-  /// y. Nine cells with directions are better than 16 without, and than moments up to the fourth
-  /// (measured). Only the product of both coordinates tells to which side a cross is turned.
+  /// The centers of the cells are at -1.8, 0 and 1.8 in both coordinates, where 1 is the root mean
+  /// square of the distance from the centroid; a point counts for the four cells around it. The
+  /// other numbers are the means of the directions' coordinates, of their product, and of their
+  /// products with x and y. Nine cells with directions are better than 16 cells without, and than
+  /// moments up to the fourth (measured). Only the product of both coordinates shows to which side
+  /// a cross is turned.
   var picture: SIMD16<Float> {
     PointCloud.picture(of: rows, at: 0, count: PointCloud.count, stride: PointCloud.count)
   }
@@ -144,7 +147,7 @@ extension PointCloud {
   static func picture(
     of rows: [Float], at first: Int, count: Int, stride: Int, size: Float = 1
   ) -> SIMD16<Float> {
-    // A row of cells each, with a place left.
+    // Each vector has three cells of a row; its last lane is used for a direction.
     var (top, middle, bottom) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
     var moments = SIMD4<Float>.zero
     let all = rows.span
@@ -168,7 +171,7 @@ extension PointCloud {
     return cells / Float(count)
   }
 
-  /// How much of a coordinate belongs to the cells at -1.8, 0 and 1.8, and nothing.
+  /// The shares of a coordinate in the cells at -1.8, 0 and 1.8; the last lane is zero.
   private static func shares(_ coordinate: Float) -> SIMD4<Float> {
     let place = max(0, min(2, coordinate / 1.8 + 1))
     let away = place - SIMD4<Float>(0, 1, 2, 9)
@@ -177,13 +180,13 @@ extension PointCloud {
   }
 }
 
-/// How many points of a cloud each stroke of a drawing has.
+/// The distribution of a cloud's points over the strokes of a drawing.
 struct CloudStrokes: Sendable {
-  /// The points of each stroke; together ``PointCloud/count``.
+  /// The number of points of each stroke, in total ``PointCloud/count``.
   private(set) var counts: [Int] = []
-  /// The length of all strokes.
+  /// The total length of the strokes.
   private(set) var length = 0.0
-  /// A point of the drawing.
+  /// A point of the drawing, which is subtracted before positions become floats.
   private(set) var origin = Point.zero
   var resampler = PathResampler()
   private var lengths: [Double] = []
@@ -202,11 +205,12 @@ struct CloudStrokes: Sendable {
     distribute(drawing)
   }
 
-  /// Gives each stroke its share of the points, the longest remainders first.
+  /// Distributes the points in proportion to length: each further point goes to the stroke that
+  /// lacks most of its share.
   private mutating func distribute(_ drawing: Drawing) {
     var given = counts.reduce(0, +)
     if given > PointCloud.count {
-      // More strokes than points: the shortest have none.
+      // With more strokes than points, the shortest strokes have none.
       let longest = counts.indices.filter { counts[$0] > 0 }.sorted { lengths[$0] > lengths[$1] }
       for index in longest.dropFirst(PointCloud.count) { counts[index] = 0 }
       given = PointCloud.count

@@ -1,11 +1,11 @@
 import Contacts
 private import RealModule
 
-/// What is wrong with the data of an SVG path, and where.
+/// An error in the data of an SVG path.
 public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// In bytes, from 1.
+  /// The position of the error in bytes, from 1.
   public var column: Int
-  /// What belongs there, such as `a number`.
+  /// The text that is expected there, such as `a number`.
   public var expected: String
 
   /// As in `column 7: expected a number`.
@@ -13,23 +13,23 @@ public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Drawing {
-  /// The most points of a drawing that is made of an SVG path: 10,000. A curve of four bytes stands
-  /// for 32.
+  /// The most points of a drawing from an SVG path: 10,000. The limit exists because a curve of
+  /// four bytes produces 32 points.
   public static let maximumPathPoints = 10_000
 
-  /// A drawing of the data of an SVG path, as in the `d` of a `path` element.
+  /// Creates a drawing from the data of an SVG path, the `d` attribute of a `path` element.
   ///
   /// ```swift
   /// let check = try Drawing(svgPath: "M 0 4 l 3 4 L 10 0")
   /// ```
   ///
-  /// Each subpath is a stroke, in the direction of the path. The commands are those of SVG 2,
-  /// chapter 9.3 (M, L, H, V, C, S, Q, T, A and Z, absolute and relative). A curve or an arc
-  /// becomes 32 lines, so that a circle is exact to half a percent of its radius. A subpath that
-  /// only moves is not drawn.
+  /// Each subpath is a stroke, in the direction of the path. All commands of SVG 2, chapter 9.3,
+  /// are supported (M, L, H, V, C, S, Q, T, A and Z, absolute and relative). A curve or an arc
+  /// becomes 32 lines, so that a circle is exact to a two-hundredth of its radius. A subpath that
+  /// contains only a move is not drawn.
   ///
-  /// - Throws: The first fault of the path; ``maximumPathPoints`` and ``maximumCoordinate`` are its
-  ///   limits.
+  /// - Throws: The first error of the path; more than ``maximumPathPoints`` points, or a coordinate
+  ///   beyond ``maximumCoordinate``, are errors.
   public init(svgPath text: String) throws(SVGPathError) {
     var parser = SVGPathParser(text)
     try parser.parse()
@@ -39,16 +39,16 @@ extension Drawing {
 
 /// Parses the data of an SVG path into strokes.
 private struct SVGPathParser {
-  /// The lines that a curve becomes.
+  /// The number of lines that a curve becomes.
   private static let curveSteps = 32
 
   private var scanner: SVGNumberScanner
   private(set) var strokes: [[Point]] = []
   private var pointCount = 0
-  /// Where the next segment begins, and where the subpath did.
+  /// The start of the next segment, and of the subpath.
   private var current = Point.zero
   private var start = Point.zero
-  /// Whether the last stroke continues.
+  /// Whether the next segment continues the last stroke.
   private var isDrawing = false
   /// The last control point of the last segment, if it was a cubic or a quadratic curve.
   private var cubicControl: Point?
@@ -75,13 +75,13 @@ private struct SVGPathParser {
 
   private static let commands = Array("mlhvcsqtaz".utf8)
 
-  /// Reads a command's arguments, and those of its repetitions.
+  /// Reads the arguments of a command, and of its implicit repetitions.
   private mutating func run(_ command: UInt8, isRelative: Bool) throws(SVGPathError) {
     if command == UInt8(ascii: "z") { return try close() }
     var command = command
     repeat {
       try segment(command, from: isRelative ? current : .zero)
-      // Further pairs after a move are lines.
+      // Further pairs of coordinates after a move are lines.
       if command == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
     } while scanner.isAtNumber()
   }
@@ -92,7 +92,7 @@ private struct SVGPathParser {
     forgetControls()
   }
 
-  /// - Parameter origin: What coordinates count from.
+  /// - Parameter origin: The origin of the coordinates.
   private mutating func segment(_ command: UInt8, from origin: Point) throws(SVGPathError) {
     switch command {
     case UInt8(ascii: "m"):
@@ -221,7 +221,8 @@ extension SVGPathParser {
 
 // MARK: - Numbers
 
-/// Reads the numbers and flags of a path, which need no separators where their bounds are clear.
+/// Reads the numbers and flags of a path, which need no separator where their boundary is
+/// unambiguous.
 private struct SVGNumberScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -242,14 +243,15 @@ private struct SVGNumberScanner {
     while let byte, [0x20, 0x09, 0x0a, 0x0c, 0x0d].contains(byte) { position += 1 }
   }
 
-  /// Skips spaces with a comma among them, if a number follows.
+  /// Whether a number follows optional spaces and a comma, which are skipped. Also true at a comma
+  /// without a number, where ``number()`` throws.
   mutating func isAtNumber() -> Bool {
     let start = position
     skipSeparator()
     if let byte, SVGNumberScanner.isDigit(byte) || [0x2b, 0x2d, 0x2e].contains(byte) {
       return true
     }
-    // A comma has to be followed by a number.
+    // A number must follow a comma.
     position = start
     skipSpaces()
     return byte == UInt8(ascii: ",")

@@ -1,11 +1,12 @@
-/// A shape that people taught: a name, and drawings of it.
+/// A shape to recognize: a name, and drawings of the shape.
 public struct Shape: Hashable, Sendable {
   public var name: String
-  /// One drawing or more; each further one covers another way to draw it.
+  /// One drawing or more; each further drawing covers another way to draw the shape.
   public var examples: [Drawing]
-  /// Drawings that look like the shape and are not it.
+  /// Drawings that look like the shape but are something else.
   public var counterExamples: [Drawing]
-  /// The least score at which a drawing is accepted, 0 to 1; nil learns it from the examples.
+  /// The least score at which a drawing is accepted, 0 to 1; if nil, it is learned from the
+  /// examples.
   public var threshold: Double?
   public var tolerance: Tolerance
 
@@ -20,13 +21,13 @@ public struct Shape: Hashable, Sendable {
     self.tolerance = tolerance
   }
 
-  /// How a drawing may differ from the examples.
+  /// The permitted differences between a drawing and the examples.
   public struct Tolerance: Hashable, Sendable {
-    /// Degrees by which a drawing may be turned, 0 to 180; 180 is any angle.
+    /// The largest rotation in either direction, 0 to 180 degrees; 180 permits any angle.
     public var rotation: Double
     /// Whether a stroke may be drawn from its end to its start.
     public var allowsReversal: Bool
-    /// How many times larger or smaller a drawing may be, 1 or more; nil is any size.
+    /// The largest ratio of the sizes of a drawing and an example, 1 or more; nil permits any size.
     public var scale: Double?
 
     public init(rotation: Double = 0, allowsReversal: Bool = false, scale: Double? = nil) {
@@ -35,7 +36,7 @@ public struct Shape: Hashable, Sendable {
       self.scale = scale
     }
 
-    /// Whether two drawings may be of these sizes.
+    /// Whether a drawing and an example may have these sizes.
     func allows(_ size: Double, _ other: Double) -> Bool {
       guard let scale else { return true }
       return size <= other * scale && other <= size * scale
@@ -43,7 +44,7 @@ public struct Shape: Hashable, Sendable {
   }
 }
 
-/// The shapes to choose from.
+/// A set of shapes to choose from.
 ///
 /// ```swift
 /// var shapes = ShapeSet()
@@ -52,17 +53,18 @@ public struct Shape: Hashable, Sendable {
 /// classifier.classify(drawing)?.name
 /// ```
 public struct ShapeSet: Hashable, Sendable {
-  /// The shapes, each with a name of its own.
+  /// The shapes, with unique names.
   public private(set) var shapes: [Shape]
 
-  /// Shapes of the same name become one, with the tolerance and threshold of the last.
+  /// Creates a set. Shapes with the same name are merged, with the tolerance and threshold of the
+  /// last.
   public init(_ shapes: [Shape] = []) {
     self.shapes = []
     for shape in shapes { add(shape) }
   }
 
-  /// The shape of a name; nil if the set has no such shape. Setting it replaces, adds or removes
-  /// the shape, which takes that name.
+  /// The shape with a name; nil if the set has no such shape. Setting it replaces, adds or removes
+  /// the shape, and renames the new one.
   public subscript(name: String) -> Shape? {
     get { index(of: name).map { shapes[$0] } }
     set {
@@ -79,7 +81,8 @@ public struct ShapeSet: Hashable, Sendable {
 
   private func index(of name: String) -> Int? { shapes.firstIndex { $0.name == name } }
 
-  /// Adds a shape, or its examples to those of the shape with its name.
+  /// Adds a shape. If the set has a shape with its name, that shape gains the examples, and takes
+  /// the threshold and the tolerance.
   public mutating func add(_ shape: Shape) {
     guard let index = index(of: shape.name) else { return shapes.append(shape) }
     shapes[index].examples += shape.examples
@@ -88,7 +91,7 @@ public struct ShapeSet: Hashable, Sendable {
     shapes[index].tolerance = shape.tolerance
   }
 
-  /// Adds an example to the shape of a name, which is new if the set has no such shape.
+  /// Adds an example to the shape with a name, which is created if the set has no such shape.
   public mutating func add(_ example: Drawing, to name: String) {
     guard let index = index(of: name) else {
       return shapes.append(Shape(name, examples: [example]))
@@ -96,7 +99,7 @@ public struct ShapeSet: Hashable, Sendable {
     shapes[index].examples.append(example)
   }
 
-  /// The most strokes of any example.
+  /// The largest number of strokes of any example.
   public var maximumStrokes: Int {
     shapes.lazy.flatMap(\.examples).map(\.strokes.count).max() ?? 0
   }

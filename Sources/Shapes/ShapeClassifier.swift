@@ -1,27 +1,27 @@
-/// Names drawings by the shapes of a set.
+/// Finds the shape of a set that a drawing is most like.
 ///
-/// Making one learns from the examples how much people vary each shape, and from which score on a
-/// drawing is accepted; that takes milliseconds. Classifying then takes microseconds and allocates
-/// nothing.
+/// The initializer learns from the examples how much people vary each shape, and the least score at
+/// which a drawing is accepted; that takes milliseconds. Classifying a drawing takes microseconds
+/// and allocates nothing.
 ///
 /// ```swift
 /// var classifier = ShapeClassifier(.standard)
 /// if let match = classifier.classify(drawing), match.isAccepted { print(match.name) }
 /// ```
 ///
-/// A drawing of one stroke and examples of one stroke are compared by a ``StrokeMatcher``,
-/// everything else by a ``CloudMatcher``.
+/// A ``StrokeMatcher`` compares drawings of one stroke with examples of one stroke, a
+/// ``CloudMatcher`` all others.
 public struct ShapeClassifier: Sendable {
   public let set: ShapeSet
   /// The least score at which each shape is accepted, in the order of the set.
   public private(set) var thresholds: [Double]
 
   private let names: [String]
-  /// How many strokes each example has, by its number.
+  /// The number of strokes of each example, by the example's number.
   private let strokeCounts: [Int]
   private var matcher: MixedMatcher
   private var distances: ShapeDistances
-  /// The counter-examples, by the numbers of their shapes; nil without any.
+  /// The counter-examples of all shapes; nil if there are none.
   private var counterMatcher: MixedMatcher?
   private var counterDistances: ShapeDistances
   private var parts: ShapeParts
@@ -55,8 +55,8 @@ public struct ShapeClassifier: Sendable {
 // MARK: - Classifying
 
 extension ShapeClassifier {
-  /// The shape that a drawing is most like; nil if the drawing is empty, or no example has an
-  /// allowed size.
+  /// The shape nearest to a drawing; nil if the drawing is empty, or no example has an allowed
+  /// size.
   public mutating func classify(_ drawing: Drawing) -> ShapeMatch? {
     guard measure(drawing) else { return nil }
     let (best, next) = distances.nearest
@@ -72,8 +72,8 @@ extension ShapeClassifier {
     return match
   }
 
-  /// How many strokes the example has that was nearest to the drawing classified last; 0 without
-  /// one.
+  /// The number of strokes of the example nearest to the last classified drawing; 0 if there is
+  /// none.
   package var nearestStrokeCount: Int {
     let shape = distances.nearest.0
     guard shape >= 0 else { return 0 }
@@ -83,8 +83,9 @@ extension ShapeClassifier {
 
   /// The shapes that a drawing in progress may become, the most probable first.
   ///
-  /// A drawing is compared with the beginnings of the examples. Their probabilities, and that of
-  /// anything else, add up to 1. Early in a drawing they are small: many shapes begin alike.
+  /// A drawing is compared with the beginnings of the examples. The probabilities of all
+  /// candidates, and of anything else, add up to 1. They are small early in a drawing, because many
+  /// shapes begin alike.
   public mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
     guard !drawing.isEmpty else { return [] }
     return parts.candidates(drawing).map { part in
@@ -93,15 +94,15 @@ extension ShapeClassifier {
     }
   }
 
-  /// Whether the drawing may be the first strokes of a shape with more of them.
+  /// Whether the drawing may be the first strokes of a shape that has more strokes.
   public mutating func mayContinue(_ drawing: Drawing) -> Bool {
     guard drawing.strokes.count < set.maximumStrokes, !drawing.isEmpty else { return false }
     return parts.mayContinue(drawing)
   }
 
-  /// Measures how far a drawing is from all shapes.
+  /// Measures the distances of a drawing from all shapes.
   ///
-  /// - Parameter excluded: The number of an example that does not count.
+  /// - Parameter excluded: The number of an example to leave out.
   /// - Returns: False if the drawing is empty.
   private mutating func measure(_ drawing: Drawing, excluding excluded: Int? = nil) -> Bool {
     guard !drawing.isEmpty else { return false }
@@ -123,18 +124,17 @@ extension ShapeClassifier {
 // MARK: - Learning
 
 extension ShapeClassifier {
-  /// A shape, with how like it a drawing is.
+  /// A shape and a drawing's score for it.
   struct Candidate {
     var shape: Int
     var score: Double
-    /// The number of the example that is nearest.
+    /// The number of the nearest example.
     var example: Int
   }
 
-  /// The nearest shape and the next one; used to learn and to test.
+  /// The nearest shape and the runner-up, for learning and for the self-test.
   ///
-  /// - Parameter number: The number of an example that does not count, as if it had not been
-  ///   taught.
+  /// - Parameter number: The number of an example to leave out, as if it had not been taught.
   mutating func nearest(
     to drawing: Drawing, excluding number: Int? = nil
   ) -> (best: Candidate, next: Candidate?)? {

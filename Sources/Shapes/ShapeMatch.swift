@@ -1,17 +1,17 @@
-/// What a drawing is most like.
+/// The shape nearest to a drawing, and its score.
 public struct ShapeMatch: Hashable, Sendable {
-  /// The name of the nearest shape, also if it is not accepted.
+  /// The name of the nearest shape, even if it is not accepted.
   public var name: String
-  /// 0 to 1: how likely it is that the drawing is the shape rather than something else.
+  /// The probability that the drawing is the shape rather than something else, 0 to 1.
   public var score: Double
   /// The least score at which the shape is accepted.
   public var threshold: Double
   /// Whether the score reaches the threshold, and no counter-example is nearer.
   public var isAccepted: Bool
-  /// The next shape; nil if no other one has an example of an allowed size.
+  /// The second nearest shape; nil if no other shape has an example of an allowed size.
   public var runnerUp: String?
-  /// The score of the runner-up, which may be the higher one: the name goes by looks, and the score
-  /// by the order of drawing, too.
+  /// The score of the runner-up. It may be higher than ``score``, because the name depends on
+  /// looks, and the score also on the order of drawing.
   public var runnerUpScore: Double?
 
   public init(
@@ -30,9 +30,9 @@ public struct ShapeMatch: Hashable, Sendable {
 /// A shape that a drawing in progress may become.
 public struct ShapeCandidate: Hashable, Sendable {
   public var name: String
-  /// 0 to 1; those of all candidates, and of anything else, add up to 1.
+  /// 0 to 1; the probabilities of all candidates, and of anything else, add up to 1.
   public var probability: Double
-  /// The part of the shape that is drawn already, 0 to 1.
+  /// The fraction of the shape that is already drawn, 0 to 1.
   public var progress: Double
 
   public init(name: String, probability: Double, progress: Double) {

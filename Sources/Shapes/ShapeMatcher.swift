@@ -1,7 +1,7 @@
-/// Measures how far drawings are from examples of shapes.
+/// Measures the distances of drawings from examples of shapes.
 ///
-/// ``StrokeMatcher`` compares single strokes in the direction in which they were drawn,
-/// ``CloudMatcher`` drawings of any number of strokes, drawn in any order and direction.
+/// ``StrokeMatcher`` compares single strokes in the direction in which they were drawn;
+/// ``CloudMatcher`` compares drawings of any number of strokes, in any order and direction.
 public protocol ShapeMatcher: Sendable {
   /// A matcher without examples.
   init()
@@ -10,8 +10,8 @@ public protocol ShapeMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - example: A drawing that is not empty.
-  ///   - shape: The number of its shape, not below that of the example before.
-  ///   - number: A number of its own.
+  ///   - shape: The number of its shape, not less than that of the previous example.
+  ///   - number: The number that identifies the example in ``measure(_:excluding:into:)``.
   mutating func add(
     _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance)
 
@@ -19,36 +19,38 @@ public protocol ShapeMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - drawing: A drawing that is not empty.
-  ///   - excluded: The number of an example that does not count; nil if all do.
-  ///   - distances: Where the distances of the nearest shapes are added.
+  ///   - excluded: The number of an example to leave out; nil for none.
+  ///   - distances: The result, to which the distances of the nearest shapes are added.
   mutating func measure(
     _ drawing: Drawing, excluding excluded: Int?, into distances: inout ShapeDistances)
 }
 
-/// How far a drawing is from each shape: from the nearest of its examples.
+/// The distance of a drawing from each shape, measured to the shape's nearest example.
 ///
-/// The nearest example is the one that looks most alike; its distance makes the score. A shape's
-/// distance is multiplied by a weight, so that the scores of shapes can be compared, and looks by
-/// the root of the weight, since hands that tremble vary all shapes alike. On imitations of such
-/// hands, with an example of each shape, the names are better than with the weight itself, and on
-/// the strokes of six people as good (measured). The distances of the nearest shape and of the next
-/// one are those of the nearest candidates of their matcher; others may be infinite.
+/// The nearest example is the one that looks most alike; its distance determines the score. A
+/// shape's distance is multiplied by a weight, so that the scores of different shapes are
+/// comparable. Looks are multiplied by the root of the weight, because trembling hands vary all
+/// shapes alike. On imitations of such hands, with an example of each shape, the names are better
+/// than with the weight itself, and on people's strokes equally good (measured). The distances of
+/// the nearest shape and of the runner-up are those of the nearest candidates of their matcher;
+/// others may be infinite.
 public struct ShapeDistances: Sendable {
-  /// By the number of the shape, weighted.
+  /// The weighted distance of each shape, by its number.
   public private(set) var distances: [Float]
   /// The number of each shape's nearest example.
   public private(set) var examples: [Int]
-  /// The number of the nearest shape, and of the next one; -1 without one.
+  /// The numbers of the nearest shape and of the runner-up; -1 if there is none.
   public private(set) var nearest = (-1, -1)
-  /// By the number of the shape, by the root of its weight: how alike its nearest example looks.
+  /// The looks of each shape's nearest example, times the root of the shape's weight; smaller
+  /// values are more alike.
   private var looks: [Float]
   private let weights: [Float]
   private let rootWeights: [Float]
   private let hasAll: Bool
 
   /// - Parameters:
-  ///   - weights: By the number of the shape, each above 0.
-  ///   - hasAll: Whether the distance of every shape is to be known, not only of the nearest two.
+  ///   - weights: The weight of each shape, by its number; above 0.
+  ///   - hasAll: Whether the distance of every shape is needed, not only of the nearest two.
   public init(weights: [Float], hasAll: Bool = false) {
     self.weights = weights
     rootWeights = weights.map { $0.squareRoot() }
@@ -58,7 +60,7 @@ public struct ShapeDistances: Sendable {
     examples = [Int](repeating: -1, count: weights.count)
   }
 
-  /// Forgets all distances.
+  /// Resets all distances to infinity.
   public mutating func reset() {
     for shape in distances.indices {
       distances[shape] = .infinity
@@ -67,8 +69,8 @@ public struct ShapeDistances: Sendable {
     nearest = (-1, -1)
   }
 
-  /// Looks of a shape's examples from this one on need not be known: others of the shape are
-  /// nearer, or two other shapes are.
+  /// The looks from which on an example of the shape is irrelevant, because another example of the
+  /// shape, or two other shapes, are nearer.
   public func limit(of shape: Int) -> Float {
     let second = hasAll || nearest.1 < 0 ? .infinity : looks[nearest.1]
     return min(looks[shape], second) / rootWeights[shape]
@@ -76,7 +78,7 @@ public struct ShapeDistances: Sendable {
 
   /// Adds the distance from an example of a shape.
   ///
-  /// - Parameter looks: How alike the two look; nil if that is the distance.
+  /// - Parameter looks: The looks of the comparison; nil if they equal the distance.
   public mutating func add(_ distance: Float, looks: Float? = nil, shape: Int, example: Int) {
     let looks = (looks ?? distance) * rootWeights[shape]
     guard looks < self.looks[shape] else { return }

@@ -1,7 +1,7 @@
 import Contacts
 
-/// The beginnings of shapes, for drawings in progress: parts of a stroke, and some of several
-/// strokes.
+/// The beginnings of shapes, for drawings in progress: parts of single strokes, and subsets of
+/// several strokes.
 struct ShapeParts: Sendable {
   /// A shape that a drawing may become.
   struct Candidate {
@@ -10,24 +10,24 @@ struct ShapeParts: Sendable {
     var progress: Double
   }
 
-  /// The parts of a stroke: from an eighth on, in eighths.
+  /// The fractions of a stroke that are its parts: an eighth to all of it, in eighths.
   private static let fractions = stride(from: 0.125, through: 1, by: 0.125)
-  /// The examples of a shape that are cut into parts, at most.
+  /// The most examples of a shape that are divided into parts.
   private static let maximumExamples = 4
-  /// Up to that many strokes may be drawn in any order; beyond, only the first ones are a part, in
-  /// their order: any four of eight would be 70 parts.
+  /// The most strokes that may be drawn in any order. An example with more strokes has only parts
+  /// that begin with its first stroke and keep the order: any four of eight would be 70 parts.
   private static let maximumStrokes = 4
-  /// The score of a part from which on a drawing may continue: a fifth. Waiting for nothing costs
-  /// less than a shape that is cut in two.
+  /// The least score of a part at which a drawing may continue: a fifth. It is low because waiting
+  /// in vain costs less than cutting a shape in two.
   private static let minimumScore = 0.2
 
-  /// How much of its shape each part is.
+  /// The fraction of its shape that each part covers, by the part's number.
   private var progress: [Double] = []
-  /// The parts of examples of one stroke.
+  /// The parts of examples with one stroke.
   private var strokes: StrokeMatcher
-  /// Some of the strokes of examples of several, drawn in either direction.
+  /// Subsets of the strokes of examples with several strokes, drawn in either direction.
   private var unfinished: CloudMatcher
-  /// The examples of several strokes.
+  /// The complete examples with several strokes.
   private var finished: CloudMatcher
   private var distances: ShapeDistances
 
@@ -66,7 +66,7 @@ struct ShapeParts: Sendable {
     progress.append(1)
   }
 
-  /// Some of the strokes, and not all.
+  /// The parts of an example with several strokes: some of the strokes, but not all.
   private static func subsets(of strokes: [[Point]]) -> [[[Point]]] {
     guard strokes.count <= maximumStrokes else {
       let beginnings = strokes.indices.dropLast().prefix(DrawingRecorder.maximumStrokes)
@@ -79,7 +79,7 @@ struct ShapeParts: Sendable {
 }
 
 extension ShapeParts {
-  /// The most probable first.
+  /// The candidates, the most probable first.
   mutating func candidates(_ drawing: Drawing) -> [Candidate] {
     distances.reset()
     strokes.measure(drawing, excluding: nil, into: &distances)

@@ -1,27 +1,28 @@
 private import RealModule
 
-/// How far from a shape's examples its drawings are, learned from the examples.
+/// The typical distance of a shape's drawings from its examples, learned from the examples.
 struct ShapeScale: Sendable {
-  /// What a distance is multiplied by, so that those of all shapes can be compared.
+  /// The factor of a distance that makes the distances of different shapes comparable.
   let weight: Float
 
-  /// The typical distance of two drawings of a shape, where the examples do not tell: of single
-  /// strokes, and of clouds (measured).
+  /// The typical distance of two drawings of a shape, before its examples are considered: for
+  /// single strokes, and for clouds (measured).
   private static let (strokeSpread, cloudSpread) = (0.097, 0.106)
   /// The typical distance of a variation from its original (measured).
   private static let variationDistance = 0.036
-  /// How many examples the prior counts as: 4. With 2 to 8 the results hardly differ.
+  /// The weight of the prior, as a number of examples: 4. Values from 2 to 8 give nearly the same
+  /// results.
   private static let priorWeight = 4.0
-  /// From how many times the typical distance on two examples are different ways to draw a shape,
-  /// such as clockwise and counterclockwise, which say nothing about how much either varies: 3.
+  /// The multiple of the typical distance from which on two examples count as different ways to
+  /// draw a shape, such as clockwise and counterclockwise: 3. Such pairs do not show how much
+  /// people vary either way.
   private static let variantFactor = 3.0
-  /// The variations of each example.
+  /// The number of variations of each example.
   private static let variations = 6
   /// The most examples of a shape that are compared with each other.
   private static let maximumExamples = 16
-  /// Where a score is a half: the distance that is as likely that of a drawing of the shape as of
-  /// another one, relative to the spread (measured on 2880 strokes, with shapes and people left
-  /// out).
+  /// The distance, relative to the spread, at which the score is a half: it is as likely that of a
+  /// drawing of the shape as that of another one (measured, with shapes and people left out).
   private static let middle = 0.588
   init(_ shape: Shape) {
     let drawings = shape.examples.filter { !$0.isEmpty }
@@ -45,14 +46,14 @@ struct ShapeScale: Sendable {
       ? prior
       : (number * logarithms / Double(pairs) + ShapeScale.priorWeight * prior)
         / (number + ShapeScale.priorWeight)
-    // By the root of the spread: some of it is that the examples are few. And a little more for
-    // many examples, since the nearest of many is nearer. Both exponents were fitted together with
-    // the middle.
+    // The weight follows the root of the spread, because some of the spread is due to the small
+    // number of examples. It grows a little with their number, because the nearest of many is
+    // nearer. Both exponents were fitted together with the middle.
     let count = Double(max(1, drawings.count))
     weight = Float(Double.exp(-spread / 2 + 0.1 * .log(count)) / ShapeScale.middle)
   }
 
-  /// The logarithm of the spread that one example suggests.
+  /// The logarithm of the spread before the examples are compared, estimated from their variations.
   private static func prior(_ examples: [Drawing], _ comparison: ShapeComparison) -> Double {
     var sum = 0.0
     var spread = 0.0
@@ -67,7 +68,8 @@ struct ShapeScale: Sendable {
     return spread / count + (sum / count / Double(variations) - .log(variationDistance)) / 2
   }
 
-  /// 1 for a drawing like an example, a half where it is as likely something else, 0 far away.
+  /// The score of a weighted distance: 1 for a drawing equal to an example, a half where it is as
+  /// likely something else, 0 at infinity.
   ///
   /// The odds fall with the seventh power of the distance (measured by logistic regression).
   static func score(_ weighted: Float) -> Double {
@@ -78,7 +80,7 @@ struct ShapeScale: Sendable {
   }
 }
 
-/// At most a number of elements, from all over an array.
+/// Up to `most` elements of an array, at equal intervals.
 func evenly<Element>(_ elements: [Element], _ most: Int) -> [Element] {
   guard elements.count > most else { return elements }
   return (0..<most).map { elements[$0 * elements.count / most] }

@@ -1,5 +1,5 @@
-/// How well the shapes of a set can be distinguished: each example is named as if it had not been
-/// taught (leave one out).
+/// A leave-one-out test of how well the shapes of a set can be distinguished: each example is
+/// classified as if it had not been taught.
 ///
 /// ```swift
 /// for pair in shapes.selfTest().nearPairs { print("\(pair.first) looks like \(pair.second)") }
@@ -8,77 +8,79 @@ public struct ShapeSelfTest: Hashable, Sendable {
   /// The examples of one shape.
   public struct Row: Hashable, Sendable {
     public var name: String
-    /// How many examples the shape has.
+    /// The number of examples of the shape.
     public var examples: Int
     /// The least score at which the shape is accepted.
     public var threshold: Double
-    /// How many examples were tested: all, but a shape with a single one has nothing to compare it
-    /// with.
+    /// The number of tested examples: all, or none for a shape with a single example, which has no
+    /// other to compare it with.
     public var tested = 0
-    /// How many were named right.
+    /// The number of examples named correctly.
     public var named = 0
-    /// How many were named right and accepted.
+    /// The number of examples named correctly and accepted.
     public var accepted = 0
   }
 
-  /// Examples of a shape that were named as another one.
+  /// The number of a shape's examples that were named as another shape.
   public struct Confusion: Hashable, Sendable {
     public var shape: String
     public var namedAs: String
     public var count: Int
   }
 
-  /// Two shapes that are too near to each other: drawings of one may be named as the other one.
+  /// Two shapes that are too similar: drawings of one may be named as the other.
   public struct NearPair: Hashable, Sendable {
     public var first: String
     public var second: String
-    /// The example of the first shape that is most like the second one, counted from 0.
+    /// The index of the example of the first shape that is most like the second one.
     public var firstExample: Int
-    /// The example of the second shape that it is most like.
+    /// The index of the nearest example of the second shape.
     public var secondExample: Int
-    /// The score of that example as the second shape, 0 to 1.
+    /// The score of the first shape's example as the second shape, 0 to 1.
     public var score: Double
   }
 
-  /// In the order of the set.
+  /// The results of each shape, in the order of the set.
   public fileprivate(set) var rows: [Row] = []
-  /// The most frequent first.
+  /// The confusions, the most frequent first.
   public fileprivate(set) var confusions: [Confusion] = []
-  /// The nearest first, each pair once.
+  /// The similar pairs, the highest score first, each pair once.
   public fileprivate(set) var nearPairs: [NearPair] = []
 
-  /// How many examples were named right, of all shapes.
+  /// The number of examples named correctly, of all shapes.
   public var named: Int { rows.reduce(0) { $0 + $1.named } }
-  /// How many examples were tested, of all shapes.
+  /// The number of tested examples, of all shapes.
   public var tested: Int { rows.reduce(0) { $0 + $1.tested } }
 }
 
-/// What a further example does to a set.
+/// The effect of a further example on a set.
 public enum ExampleEffect: String, Hashable, Sendable, CaseIterable {
-  /// It is drawn in a way that the set did not recognize, or other examples are recognized because
-  /// of it.
+  /// The set does not recognize the drawing without the example, or it recognizes more of the other
+  /// examples with it.
   case helps
-  /// The set recognizes the drawing, and the others, as well without it.
+  /// The set recognizes the drawing, and the other examples, equally well without the example.
   case changesNothing
-  /// Because of it fewer of the other examples are recognized: named right, and accepted.
+  /// The set recognizes fewer of the other examples with it: names them correctly and accepts them.
   case harms
 }
 
 extension ShapeSet {
-  /// Names each example as if it had not been taught.
+  /// Classifies each example as if it had not been taught.
   public func selfTest() -> ShapeSelfTest {
     ShapeSelfTest(LeaveOneOut(self))
   }
 
-  /// What adding an example to the shape of a name would do; the set remains as it is.
+  /// The effect that an example would have if it were added to the shape with a name. The set is
+  /// not changed.
   ///
-  /// Takes as long as naming all examples twice.
+  /// Takes as long as classifying all examples twice.
   public func effect(of example: Drawing, on name: String) -> ExampleEffect {
     if example.isEmpty { return .changesNothing }
     var larger = self
     larger.add(example, to: name)
-    // The new one, the last of its shape, is judged by whether it was needed; and a single example
-    // has nothing to be named by before.
+    // The new example, the last of its shape, is not counted but judged by whether it is recognized
+    // without being taught. An only example is not counted either: before, it has no other to be
+    // compared with.
     let count = self[name]?.examples.count { !$0.isEmpty } ?? 0
     let isKnown = { (answer: LeaveOneOut.Answer) in
       larger.shapes[answer.shape].name != name || (count > 1 && answer.example < count)
@@ -94,18 +96,18 @@ extension ShapeSet {
   }
 }
 
-/// The answers to all examples, each without itself.
+/// The classification of each example without itself.
 private struct LeaveOneOut {
   struct Answer {
     var shape: Int
-    /// Counts the examples of the shape that are not empty.
+    /// The index among the nonempty examples of the shape.
     var example: Int
-    /// What it was named as; nil if the set has no other example.
+    /// The nearest shape; nil if the set has no other example.
     var best: ShapeClassifier.Candidate?
     /// The nearest of the other shapes.
     var other: ShapeClassifier.Candidate?
     var isNamed: Bool { best?.shape == shape }
-    /// Whether it was named right, with a score that reaches the threshold.
+    /// Whether the example was named correctly, with a score that reaches the threshold.
     var isAccepted: Bool
   }
 
@@ -132,9 +134,9 @@ private struct LeaveOneOut {
 }
 
 extension ShapeSelfTest {
-  /// The share of a shape's examples that look like another shape from which on the two are too
-  /// near: a quarter. Of 16 shapes these are a `v` and a tick, a bracket and a brace, a circle and
-  /// a rectangle, for two to four of six people with three and more examples of each (measured).
+  /// The least share of a shape's examples that look like another shape for the two to be too
+  /// similar: a quarter. With it the similar pairs are `v` and tick, bracket and brace, and circle
+  /// and rectangle, for some of the people (measured).
   private static let nearShare = 0.25
 
   fileprivate init(_ test: LeaveOneOut) {
@@ -181,7 +183,7 @@ extension ShapeSelfTest {
     }
   }
 
-  /// Adds a pair, or keeps the nearer examples of one that is known in reverse.
+  /// Adds a pair. If the reverse pair is known, only the pair with the higher score remains.
   private mutating func add(_ pair: NearPair) {
     let known = nearPairs.firstIndex { $0.first == pair.second && $0.second == pair.first }
     guard let known else { return nearPairs.append(pair) }

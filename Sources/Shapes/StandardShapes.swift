@@ -2,13 +2,13 @@ import Contacts
 private import RealModule
 
 extension ShapeSet {
-  /// Shapes that most people know, without teaching: 23 of them, such as `circle`, `check` and
-  /// `star`.
+  /// 23 shapes that most people know, such as `circle`, `check` and `star`; they need no teaching.
   ///
-  /// Each is drawn from outlines in code, as people are taught to draw it, and again as other hands
-  /// might (``DrawingVariation``); no drawing is a person's. A circle and shapes with straight
-  /// sides may begin at any corner and go round either way; `x`, `arrow` and `question-mark` may
-  /// have two strokes. A plus is not in the set: a swipe up and one to the right draw it.
+  /// The examples are variations (``DrawingVariation``) of outlines in code, which follow the way
+  /// that people are taught to draw; no example is by a person. Circles, triangles, rectangles and
+  /// stars may begin at several points and go round in either direction; `x`, `arrow` and
+  /// `question-mark` may have two strokes. A plus is not in the set, because it is drawn by a swipe
+  /// up and a swipe to the right.
   public static let standard = ShapeSet(
     [
       // Closed.
@@ -85,10 +85,10 @@ extension ShapeSet {
       tolerance: Shape.Tolerance(allowsReversal: isReversible))
   }
 
-  /// An outline, drawn by a number of hands.
+  /// Variations of an outline, as if drawn by `count` different hands.
   private static func hands(_ outline: Drawing, by count: Int = 3) -> [Drawing] {
     (0..<count).map { number in
-      // Different from those that a classifier learns from.
+      // Not the variations that a classifier learns from.
       var vary = DrawingVariation(number: 1000 + number)
       return vary(outline)
     }
@@ -97,7 +97,7 @@ extension ShapeSet {
 
 // MARK: - Outlines
 
-/// A path with corners, from x and y in turn.
+/// A path of straight lines through points, from x and y in turn.
 private func line(_ numbers: Double...) -> [Point] { points(numbers) }
 
 /// A smooth path through points, from x and y in turn.
@@ -124,7 +124,7 @@ private func curve(_ numbers: Double...) -> [Point] {
   return result
 }
 
-/// A closed path with corners, begun at each of them.
+/// A closed path of straight lines, once from each of its corners.
 private func everyStart(_ numbers: Double...) -> [[Point]] {
   let corners = points(numbers)
   return corners.indices.map { start in
@@ -137,23 +137,23 @@ private func points(_ numbers: [Double]) -> [Point] {
 }
 
 private enum Outline {
-  /// Begun at eight points.
+  /// A circle that begins at eight points.
   static let circle = (0..<8).map { start in
     (0...32).map { step in
       turned(1, by: 360 * (Double(start) / 8 + Double(step) / 32))
     }
   }
 
-  /// Two turns outward.
+  /// A spiral of two turns outward.
   static let spiral = (0...64).map { step in
     turned(1 + Double(step) / 16, by: 720 * Double(step) / 64)
   }
 
-  /// From the dip down the left side.
+  /// A heart that begins at the dip and goes down the left side.
   static let heart =
     curve(5, 3, 3, 0.5, 0.5, 1.5, 0.5, 4.5, 5, 10) + curve(5, 10, 9.5, 4.5, 9.5, 1.5, 7, 0.5, 5, 3)
 
-  /// From the middle up to the right.
+  /// An infinity sign that begins in the middle and goes up to the right.
   static let infinity = curve(
     5, 3, 7, 0.7, 9.3, 0.7, 10, 3, 9.3, 5.3, 7, 5.3, 5, 3, 3, 0.7, 0.7, 0.7, 0, 3, 0.7, 5.3, 3, 5.3,
     5, 3)
@@ -174,7 +174,7 @@ private enum Outline {
     line(5, 0, 2.5, 0, 2.5, 4.5, 0, 5.5, 2.5, 6.5, 2.5, 11, 5, 11),
   ]
 
-  /// To the right: the shaft, and back along one side of the head to the other.
+  /// Arrows to the right: the shaft, and back along one side of the head to the other.
   static let arrows = [
     line(0, 0, 10, 0, 7, -3, 10, 0, 7, 3), line(0, 0, 10, 0, 7, 3, 10, 0, 7, -3),
     line(0, 0, 10, 0, 6, -4, 10, 0, 7, 4),

@@ -25,12 +25,14 @@ public struct StrokeCorner: Hashable, Sendable {
   public let first: Leg
   public let second: Leg
 
-  /// Nil if there is no corner: for a point, or a stroke that is straight to the last bit.
+  /// Finds the legs of a stroke; nil if there is no corner, as in a point or an exactly straight
+  /// stroke.
   public init?(of points: [Point]) {
     guard !points.isEmpty else { return nil }
     let last = points.count - 1
     var (start, corner, end) = (0, 0, last)
-    // The corner depends on the ends, and they on it; real strokes settle after one round.
+    // The corner depends on the ends, and the ends on the corner; real strokes settle after one
+    // round.
     for round in 0...2 {
       if round > 0 {
         let center = points[corner]

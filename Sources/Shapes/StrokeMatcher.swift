@@ -1,32 +1,29 @@
 import Contacts
 
-/// Compares drawings of one stroke with examples of one stroke, in the direction of drawing.
+/// The distance is that of ``StrokeSignature``. A coarse distance, between the means of four
+/// quarters, rules out most examples beforehand: at most eight candidates remain, up to eight times
+/// as far as the first. The name is almost always that of the complete search (measured).
 ///
-/// The distance is that of ``StrokeSignature``. Most examples are ruled out before by a coarse one,
-/// that of the means of four quarters: eight candidates remain at most, up to eight times as far as
-/// the first. On 2880 strokes with 1, 3 and 9 examples of 16 shapes that gives the name of the
-/// complete search in all but 1, 0 and 3 of ten thousand (measured).
-///
-/// A drawing that is near no example in its order is compared with those that look alike, too: one
-/// person begins a shape at its left, another one at its right.
+/// A drawing that is far from all examples in their order is also compared with examples that
+/// merely look alike, because one person begins a shape at its left, another one at its right.
 public struct StrokeMatcher: ShapeMatcher {
   private static let candidateLimit = 8
   private static let coarseFactor: Float = 8
 
-  /// The distance from which on those that look alike are candidates: about that of a score of a
-  /// half.
+  /// The least distance at which examples that look alike become candidates: 0.18, about the
+  /// distance with a score of a half.
   private static let farDistance: Float = 0.18
 
   private var index: ExampleIndex
-  /// The examples that may not be turned, by their pictures; their indices in `rows`.
+  /// The examples that may not be turned, by their pictures, and their indices in `rows`.
   private var lookalikes = ExampleIndex(limit: StrokeMatcher.candidateLimit)
   private var lookalikeRows: [Int] = []
   private let coarseFactor: Float
-  /// The rows of all examples, last step first.
+  /// The reversed rows of all examples: the last step is first.
   private var rows: [Float] = []
   private var resampler = PathResampler()
   private var signature = StrokeSignature()
-  /// The signature with its own aspect, for examples that may be turned, and turned.
+  /// The signature with the aspect kept, for examples that may be turned, and its turned copy.
   private var unevened = StrokeSignature()
   private var turned = StrokeSignature()
   private var allowsRotation = false
@@ -93,7 +90,7 @@ public struct StrokeMatcher: ShapeMatcher {
     var least = Float.infinity
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
-      // Two shapes have a distance in any case: the nearest and the runner-up.
+      // The nearest shape and the runner-up have a distance in any case.
       if candidate.neighbor.distance > farthest && distances.nearest.1 >= 0 { break }
       let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
       let result = comparison(

@@ -1,29 +1,29 @@
 public import Contacts
 private import RealModule
 
-/// A stroke as 16 steps, each with its direction and its position: what a stroke looks like,
-/// without its size, its place, and how many points a device has reported.
+/// A stroke as 16 steps, each with a direction and a position; independent of the stroke's size and
+/// position, and of the number of its points.
 ///
-/// The positions are those of the middles of 16 pieces of equal length, from their centroid and in
+/// The positions are the middles of 16 pieces of equal length, relative to their centroid and in
 /// units of their root mean square distance from it. The ``distance(to:)`` of two signatures is the
-/// mean of two:
+/// mean of two distances:
 ///
 /// - with the steps paired in order, where either stroke may be ahead by up to three steps (dynamic
 ///   time warping), since people draw the parts of a shape in different proportions;
-/// - with each step paired with the nearest one of the other stroke, as in ``PointCloud``, whatever
-///   the order, since they also begin and end a shape in different places.
+/// - with each step paired with the nearest step of the other stroke, as in ``PointCloud``, in any
+///   order, since people also begin and end a shape at different points.
 ///
 /// ```swift
 /// let distance = StrokeSignature(drawn).distance(to: StrokeSignature(example))
 /// ```
 ///
-/// On 2880 strokes by six people the mean does better than either, than directions alone or
-/// positions alone, and than Protractor, Penny Pincher and Jackknife (`docs/data/shapes.csv`).
+/// The mean names strokes better than either distance, than directions alone or positions alone,
+/// and than Protractor, Penny Pincher and Jackknife (`docs/data/shapes.csv`).
 public struct StrokeSignature: Hashable, Sendable {
-  /// How many pieces a stroke is cut into: 16, as in Protractor and Penny Pincher.
+  /// The number of pieces of a stroke: 16, as in Protractor and Penny Pincher.
   public static let count = 16
-  /// How much the square of a distance between two positions counts, where the square of the
-  /// difference between two directions counts a half: 0.6. From 0.3 to 1 the results hardly differ.
+  /// The weight of the squared distance of two positions, where the squared difference of two
+  /// directions has a weight of a half: 0.6. Values from 0.3 to 1 give nearly the same results.
   static let positionWeight = 0.6
 
   /// The size of the stroke: the root mean square distance of the positions from their centroid.
@@ -41,7 +41,7 @@ public struct StrokeSignature: Hashable, Sendable {
     update(stroke, isAspectKept: isAspectKept, resampler: &resampler)
   }
 
-  /// How a row lies in memory: the padding keeps a band at the ends within it.
+  /// The memory layout of a row. Its padding keeps a band at the ends of the stroke within the row.
   enum Layout {
     static let lead = 1
     static let stride = 20
@@ -52,15 +52,16 @@ public struct StrokeSignature: Hashable, Sendable {
 // MARK: - Making
 
 extension StrokeSignature {
-  /// Becomes the signature of another stroke, without allocating.
+  /// Replaces the signature with that of another stroke, without allocating.
   ///
-  /// - Parameter isAspectKept: Whether the ratio of width and height stays, for a stroke that may
+  /// - Parameter isAspectKept: Whether the ratio of width and height is kept, for a stroke that may
   ///   be turned.
   mutating func update(
     _ stroke: [Point], isAspectKept: Bool = false, resampler path: inout PathResampler
   ) {
     path.cut(stroke, into: StrokeSignature.count)
-    // From the first point and in units of the length: floats have few digits and a small range.
+    // Relative to the first point and in units of the length: floats have few digits and a small
+    // range.
     let origin = path.points[0]
     let unit = path.length > 0 && path.length.isFinite ? 1 / path.length : 0
     var scratch = rows.mutableSpan
@@ -107,7 +108,7 @@ extension StrokeSignature {
     set(row: 3, y * (scale.isFinite ? scale : 0))
   }
 
-  /// Becomes another signature, turned by an angle in radians.
+  /// Replaces the signature with another one, turned by an angle in radians.
   mutating func turn(_ other: StrokeSignature, by angle: Float) {
     size = other.size
     turn(other, row: 0, by: angle)
@@ -138,32 +139,32 @@ extension StrokeSignature {
 // MARK: - Distances
 
 extension StrokeSignature {
-  /// By how many steps one stroke may be ahead of the other: 3, a fifth of the length. Jackknife
-  /// allows as much.
+  /// The most steps by which one stroke may be ahead of the other: 3, a fifth of the length, as in
+  /// Jackknife.
   public static let band = 3
 
-  /// From which cost on the order of the steps counts less when a stroke is named: 0.3, three times
-  /// the typical distance. Beyond, a stroke was begun elsewhere or drawn from its end, and how far
-  /// the order is off tells little (measured with 0.2 to 1).
+  /// The upper bound of the order's cost when a stroke is named: 0.3, three times the typical
+  /// distance. A larger cost means that a stroke was begun elsewhere or drawn from its end, and its
+  /// amount means little (measured with 0.2 to 1).
   private static let orderScale: Float = 0.3
 
-  /// How different two strokes are: 0 for the same, about 0.1 for two drawings of a shape, and
+  /// The difference of two strokes: 0 for equal ones, about 0.1 for two drawings of a shape, and
   /// about 1 for unrelated ones.
   public func distance(to other: StrokeSignature) -> Double {
     Double(distance(toReversed: other.reversedRows, 0, limit: .infinity).distance)
   }
 
-  /// Compares with a signature whose ``reversedRows`` begin at an offset. In looks the cost of the
-  /// order is bounded.
+  /// Compares with the signature whose ``reversedRows`` begin at an offset. The cost of the order
+  /// is bounded in the looks of the result.
   ///
-  /// - Parameter limit: Looks beyond it may be infinite, and then the distance is, too.
+  /// - Parameter limit: If the looks exceed it, the looks and the distance may be infinite.
   func distance(
     toReversed reversed: [Float], _ offset: Int, limit: Float
   ) -> Comparison {
     rows.withUnsafeBufferPointer { rows in
       reversed.withUnsafeBufferPointer { reversed in
-        // Warping first: it takes a fourth of the time, and leaves little of the limit to the
-        // cloud.
+        // Warping goes first, because it takes a fourth of the time and leaves little of the limit
+        // to the cloud.
         let scale = StrokeSignature.orderScale
         let farthest = 2 * limit < scale ? 2 * limit / (1 - 2 * limit / scale) : .infinity
         let warped = StrokeWarping.distance(rows, reversed, offset, limit: farthest)
@@ -179,20 +180,19 @@ extension StrokeSignature {
     }
   }
 
-  /// A coarse picture, as that of a cloud (see ``PointCloud``), whatever the order of the steps.
+  /// A coarse picture, independent of the order of the steps; see ``PointCloud``.
   var picture: SIMD16<Float> {
     PointCloud.picture(
       of: rows, at: 2 * Layout.stride + Layout.lead, count: StrokeSignature.count,
       stride: Layout.stride, size: Float(StrokeSignature.positionWeight).squareRoot())
   }
 
-  /// The means of four steps each: the x of four directions, their y, the x of four positions,
-  /// their y.
+  /// The means of four consecutive steps each, in four lanes each: the x and y of the directions,
+  /// the x and y of the positions.
   var quarters: SIMD16<Float> {
     var result = SIMD16<Float>.zero
     for number in 0..<4 {
       let row = row(at: number * Layout.stride + Layout.lead)
-      // Steps 0, 4, 8, 12 and so on, of which each quarter has one of every set.
       for quarter in 0..<4 {
         let first = 4 * quarter
         result[4 * number + quarter] =

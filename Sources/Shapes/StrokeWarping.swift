@@ -1,11 +1,11 @@
 /// The least cost of pairing the steps of two strokes in order (dynamic time warping).
 ///
-/// The pairs (i, j) within the band are visited by anti-diagonals, where i + j is the same: those
-/// of one do not depend on each other, and are four at most, since the band is 3. With one stroke
-/// in reverse both are read forward.
+/// The pairs (i, j) within the band are visited by anti-diagonals, where i + j is the same. The
+/// pairs of an anti-diagonal do not depend on each other, and are at most four, since the band is
+/// 3. With one stroke reversed, both are read forward.
 enum StrokeWarping {
   private typealias Layout = StrokeSignature.Layout
-  /// Beyond any sum of costs.
+  /// A value beyond any sum of costs.
   private static let unreachable: Float = 1e30
 
   /// The mean cost of a step.
@@ -13,7 +13,7 @@ enum StrokeWarping {
   /// - Parameters:
   ///   - rows: The rows of one stroke.
   ///   - reversed: A buffer with the rows of the other one, last step first.
-  ///   - offset: Where they begin.
+  ///   - offset: The start of these rows in the buffer.
   ///   - limit: Larger distances may be returned as infinite.
   static func distance(
     _ rows: UnsafeBufferPointer<Float>, _ reversed: UnsafeBufferPointer<Float>, _ offset: Int,
@@ -26,7 +26,7 @@ enum StrokeWarping {
     // 1, 3.
     let outside = SIMD4<Float>(0, 0, 0, unreachable)
     var odd = SIMD4<Float>(repeating: unreachable)
-    // Before the first pair, as if its steps had been reached without a cost.
+    // The start before the first pair, which has no cost.
     var even = SIMD4<Float>(unreachable, 0, unreachable, unreachable)
     for half in 0...15 {
       // Diagonal 2 * half, from i = half - 1 and, in reverse, j = 14 - half.

@@ -1,19 +1,20 @@
 import Contacts
 
-/// Finds the score from which on a shape is accepted.
+/// Finds the least score at which a shape is accepted.
 ///
-/// What has to be accepted: each example, as if it had not been taught, and variations of all. What
-/// has to be refused: the first half of an example that continues as another shape does, the
-/// reverse, and counter-examples. The threshold is the score that is wrong about the fewest of
-/// both, and not far from the middle, since neither is what people draw. With it, instead of a half
-/// for all, strangers are accepted as often and drawings refused as often within 0.5 % (measured on
-/// 2880 strokes and 960 drawings); it is for shapes that resemble others, or have counter-examples.
+/// It should accept each example, as if that had not been taught, and variations of the examples.
+/// It should refuse splices, with the first half of an example and the second half of another
+/// shape's or the reverse, and counter-examples. The threshold has the lowest sum of both error
+/// rates, but stays near the middle, since people draw neither variations nor splices. For unknown
+/// people it accepts and refuses about as often as a half for all shapes (measured); it is for
+/// shapes that resemble others, or have counter-examples.
 struct ThresholdLearning {
-  /// The score that is as likely a drawing of the shape as of something else.
+  /// The score at which a drawing is as likely the shape as something else.
   static let middle = 0.5
-  /// How far from the middle a threshold may be.
+  /// The thresholds to choose from, 0.35 to 0.65.
   private static let range = stride(from: 0.35, through: 0.65, by: 0.05)
-  /// The share of wrong answers that a threshold as far as 1 from the middle has to avoid.
+  /// The cost of a threshold per unit of its distance from the middle, in shares of wrong answers:
+  /// 0.4.
   private static let reluctance = 0.4
   private static let maximumExamples = 8
   private static let variations = 2
@@ -30,7 +31,7 @@ struct ThresholdLearning {
     for (index, example) in numbered {
       if examples.count > 1 { accepted.append((example, firstNumber + index)) }
       for number in 0..<ThresholdLearning.variations {
-        // Different from those that the scale was learned from.
+        // Not the variations that the scale was learned from.
         var vary = DrawingVariation(number: 100 + 10 * index + number)
         accepted.append((vary(example), nil))
       }
@@ -48,7 +49,8 @@ struct ThresholdLearning {
     self.shape = shape
   }
 
-  /// - Parameter answer: What a drawing is called, without an example, and its score.
+  /// - Parameter answer: Classifies a drawing, without the example of a number, and returns the
+  ///   shape and its score.
   func threshold(
     _ answer: (Drawing, Int?) -> (shape: Int, score: Double)?
   ) -> Double {
@@ -73,7 +75,7 @@ struct ThresholdLearning {
 }
 
 extension Drawing {
-  /// The first half of this drawing, continued as the second half of another one; nil if either has
+  /// The first half of this drawing, followed by the second half of another one; nil if either has
   /// several strokes or no length.
   fileprivate func spliced(with other: Drawing) -> Drawing? {
     guard strokes.count == 1, other.strokes.count == 1, length > 0, other.length > 0 else {

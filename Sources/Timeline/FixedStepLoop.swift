@@ -108,8 +108,8 @@ public protocol FixedStepClient: AnyObject {
 
 /// A step of a ``FixedStepLoop``.
 public struct FixedStep: Hashable, Sendable {
-  /// The number of the step, from 1; it leads from the state at `(number - 1) / rate` to that at
-  /// `number / rate`.
+  /// The number of the step, from 1; it leads from the state at `(number - 1) / rate` to the state
+  /// at `number / rate`.
   public let number: Int64
   /// The time of the step in seconds since the loop's origin: `number / rate` rounded once, not a
   /// sum of rounded steps.

@@ -1,16 +1,16 @@
 /// Numbers and counts in tables and sentences.
 extension Double {
-  /// The number, rounded, with a number of decimals within a range; `?` when it is not finite.
+  /// The number rounded to at most the upper bound of `decimals`; `?` if it is not finite.
   ///
-  /// The range decides the number of zeros at the end:
+  /// Zeros at the end are dropped, down to the lower bound:
   ///
   /// ```swift
   /// 12.5.text(decimals: 0...3)  // 12.5
   /// 12.0.text(decimals: 0...3)  // 12
-  /// 12.0.text(decimals: 1...3)  // 12.0, as records have it
+  /// 12.0.text(decimals: 1...3)  // 12.0, as in records
   /// ```
   ///
-  /// - Parameter decimals: From 0 to 6.
+  /// - Parameter decimals: The least and the most decimals, from 0 to 6.
   public func text(decimals: ClosedRange<Int>) -> String {
     isFinite ? String(appending: { $0.append(self, decimals: decimals) }) : "?"
   }
@@ -27,7 +27,8 @@ extension Double {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The fewest decimals, from a minimum up to 6, with which two different numbers look different.
+  /// The fewest decimals, from a minimum up to 6, whose rounding distinguishes two different
+  /// numbers.
   public static func decimals(
     distinguishing first: Double, from second: Double, atLeast minimum: Int
   ) -> Int {
@@ -44,14 +45,14 @@ extension Double {
 extension Int {
   /// The number with its noun, as in `1 file` and `2 files`.
   ///
-  /// - Parameter plural: The plural of a word that does not just take an s.
+  /// - Parameter plural: The plural of an irregular noun; by default the noun with an s.
   public func counted(_ singular: String, _ plural: String? = nil) -> String {
     "\(self) \(self == 1 ? singular : plural ?? "\(singular)s")"
   }
 }
 
 extension String {
-  /// A number with zeros before it, up to a number of digits.
+  /// A number with leading zeros, up to at least `width` digits.
   public init(padding number: Int, to width: Int) {
     self.init(appending: { $0.append(decimal: number, digits: width) })
   }

@@ -28,8 +28,8 @@ extension OutputSpan where Element == UInt8 {
     for index in first..<text.count { append(text[index]) }
   }
 
-  /// Appends a number of units of the last decimal (0 to 9); at most 22 bytes. The range decides
-  /// the number of zeros at the end.
+  /// Appends a fixed-point number, given in units of its last decimal (0 to 9 decimals); at most 22
+  /// bytes. Zeros at the end are dropped, down to the lower bound of `decimals`.
   @inline(__always) package mutating func append(
     fixedPoint number: Int64, decimals: ClosedRange<Int>
   ) {
@@ -73,7 +73,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a number of units of the last decimal (0 to 9).
+  /// Appends a fixed-point number, given in units of its last decimal (0 to 9 decimals).
   package mutating func append(fixedPoint number: Int64, decimals: ClosedRange<Int>) {
     append(addingCapacity: 22) { output in
       output.append(fixedPoint: number, decimals: decimals)

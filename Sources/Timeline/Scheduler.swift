@@ -8,8 +8,8 @@
 /// ```
 ///
 /// Deadlines of the same time fire in the order in which they were scheduled. Few deadlines are
-/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap; most are
-/// later than those before them, and are added at its end.
+/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap; most new
+/// deadlines are later than the pending ones, and are added at the end.
 public struct Scheduler<Payload> {
   /// The identity of a scheduled deadline; never reused.
   public struct Token: Hashable, Sendable {

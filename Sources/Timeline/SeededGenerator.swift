@@ -32,7 +32,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
 }
 
 extension SeededGenerator {
-  /// The generator of one item in a series, unrelated to those of its neighbours.
+  /// Creates the generator of one item in a series, unrelated to the generators of its neighbours.
   ///
   /// Noise that is looked up by number instead of drawn in order does not change if an earlier item
   /// is left out.
@@ -48,8 +48,8 @@ extension SeededGenerator {
   /// A number from an approximately normal distribution of mean 0 and standard deviation 1, within
   /// ±6.
   ///
-  /// The sum of twelve uniform numbers: unlike logarithms and cosines, additions don't depend on
-  /// the machine's mathematics library.
+  /// It is the sum of twelve uniform numbers: unlike logarithms and cosines, additions don't depend
+  /// on the machine's mathematics library.
   public mutating func gaussian() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform() }

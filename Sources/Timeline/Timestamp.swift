@@ -81,7 +81,7 @@ extension Timestamp {
 }
 
 extension Timestamp {
-  /// The halves of a `struct timeval`, whose microseconds are never negative: 0.5 s before zero is
+  /// The fields of a `struct timeval`, whose microseconds are never negative: 0.5 s before zero is
   /// -1 s + 500,000 µs.
   @inline(__always) public var timeval: (seconds: Int64, microseconds: Int64) {
     let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)

@@ -6,10 +6,10 @@ import Timeline
 
 /// Reads the touchpad activity log of ChromeOS: the input of its gesture library, as JSON.
 ///
-/// Entries of type `hardwareState` are frames; the others are the library's reactions. Positions
-/// are in the units of `hardwareProperties`, which follow the entries, so the log is read twice, an
-/// entry at a time; the bytes of a pipe are kept for that. The complete entries of a truncated log
-/// are read.
+/// Entries of type `hardwareState` are frames; the other entries are the library's reactions, and
+/// are skipped. Positions are in the units of `hardwareProperties`, which follow the entries. The
+/// log is therefore read twice, an entry at a time, and a pipe is kept in memory for the second
+/// pass. A truncated log is read up to its last complete entry.
 ///
 /// Fingers are in slot order. Those of the first frame are marked resumed, because the library
 /// keeps only the latest entries. Source: the activity log and `gestures.h` of Chromium OS's
@@ -23,13 +23,14 @@ package final class ChromeOSReader: ContactFrameReader {
   /// The second pass; nil before the first frame, and after the last one or an error.
   private var stream: JSONStream?
   private var hasBegun = false
-  /// The arrays of entries; the last one counts.
+  /// The number of arrays of entries; the last array counts.
   private var arrays = 0
   private var currentArray = 0
   private var touchArea = ChromeOSTouchArea()
   private var touchDowns = ChromeOSTouchDowns()
 
-  /// The library keeps logs short; no device writes this many bytes to a pipe.
+  /// The most bytes of a pipe, which are kept in memory: 512 MiB. The library keeps logs far
+  /// shorter.
   private static let largest = 512 << 20
 
   package init(_ source: ByteSource) {
@@ -64,7 +65,7 @@ package final class ChromeOSReader: ContactFrameReader {
     return nil
   }
 
-  /// Reads the log once, for the touchpad and all errors of its syntax, and begins the second pass.
+  /// Reads the log once, for the touchpad and all syntax errors, and begins the second pass.
   private func begin() throws(JSONStream.Failure) {
     hasBegun = true
     do throws(FileError) {
@@ -89,10 +90,10 @@ package final class ChromeOSReader: ContactFrameReader {
     if entryCount > 0 { stream = JSONStream(source, arrays: "entries") }
   }
 
-  /// What the first pass finds.
+  /// The findings of the first pass.
   private struct Contents {
     var properties: JSONNode?
-    /// The last member called `entries` if it is no array.
+    /// The last member called `entries` if it is not an array.
     var otherEntries: JSONNode?
     var guess = ChromeOSTouchArea()
     var isCut = false
@@ -144,7 +145,7 @@ package final class ChromeOSReader: ContactFrameReader {
     try source.skipByteOrderMark()
   }
 
-  /// The error with its line and column, which takes another pass.
+  /// The error with its line and column. Finding them takes another pass.
   private func located(_ error: JSONError) throws(FileError) -> FileError {
     try restart()
     var place = (offset: 0, line: 1, lineStart: 0)
@@ -233,7 +234,7 @@ extension ChromeOSReader {
   }
 }
 
-/// Numbers touch downs: a tracking id that returns after a gap is a new one.
+/// Numbers touch downs: a tracking id that returns after a gap is a new touch down.
 private struct ChromeOSTouchDowns {
   struct TouchDown {
     var id: Contact.ID
@@ -296,8 +297,8 @@ struct ChromeOSTouchArea {
     }
   }
 
-  /// For a truncated log without properties: coordinates are assumed to reach from zero to the
-  /// largest one that occurs.
+  /// Extends the ranges, which are assumed to reach from zero to the largest coordinate, for a
+  /// truncated log without properties.
   mutating func include(_ entry: JSONNode) {
     guard case .array(let fingers)? = entry["fingers"]?.value else { return }
     for finger in fingers {
@@ -311,12 +312,12 @@ struct ChromeOSTouchArea {
     yResolution = (bottom - top) / ChromeOSTouchArea.assumedSize.height
   }
 
-  /// In mm.
+  /// The size in mm.
   var size: Size {
     Size(width: (right - left) / xResolution, height: (bottom - top) / yResolution)
   }
 
-  /// Millimetres from the top left corner.
+  /// The position in millimetres from the top left corner.
   func position(of point: Point) -> Point {
     Point(x: (point.x - left) / xResolution, y: (point.y - top) / yResolution)
   }

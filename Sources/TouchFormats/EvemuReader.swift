@@ -61,7 +61,7 @@ package final class EvemuReader: RecordingReader {
     }
   }
 
-  /// Reads events in the layout that evemu writes, up to the first line in another.
+  /// Reads events in the layout that evemu writes, up to the first line in another layout.
   private static func readUsualEvents(
     _ cursor: inout TextCursor, into events: inout [InputEvent]
   ) {
@@ -102,7 +102,7 @@ package final class EvemuReader: RecordingReader {
     return event
   }
 
-  /// Reads a line that is no event.
+  /// Reads a line that is not an event.
   private func readOther(
     _ cursor: inout TextCursor, isInHead: Bool
   ) throws(Expectation) {
@@ -123,7 +123,8 @@ package final class EvemuReader: RecordingReader {
     }
   }
 
-  /// Reads a comment such as `# LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0`, which our writer adds.
+  /// Reads a comment such as `# LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0`, which ``EvemuWriter``
+  /// adds.
   private func readCalibration(_ line: TextCursor) {
     var cursor = line
     guard cursor.skip("# "), cursor.skip(UdevProperty.calibration) else { return }
@@ -148,14 +149,14 @@ package final class EvemuReader: RecordingReader {
 /// A: 00 1472 5472 0 0 60
 /// ```
 ///
-/// Source of the grammar: evemu's README and the output of evemu 1.0 to 1.3. `A:` lines have a
+/// Source of the grammar: evemu's README and the output of evemu 1.0 to 1.3. `A:` lines contain a
 /// resolution since 1.2; lines that end after the maximum are accepted.
 public struct EvemuDescription {
   private(set) var description = DeviceDescription()
   /// Whether any description line has been read.
   private(set) var isPresent = false
-  /// The number of the next property, and of the next code for each type: `P:` and `B:` lines
-  /// continue each other.
+  /// The number of the next property, and of the next code for each type, because a further `P:` or
+  /// `B:` line continues the bit mask of the line before.
   private var nextProperty = 0
   private var nextCode: [UInt16: Int] = [:]
 
@@ -288,14 +289,15 @@ extension EvemuDescription {
   }
 }
 
-/// The start of an event's line, as in `E: 12.000345 `. Most events have that of the event before.
+/// The start of an event line, such as `E: 12.000345 `. Most events repeat the start of the event
+/// before, so a comparison with its text replaces most of the parsing.
 private struct EvemuStamp {
   private(set) var time = Timestamp.zero
   /// The text of ``time``; nil if it cannot be compared.
   private var text: QuickScanner?
   private var length = 0
 
-  /// Skips the text if it is there again.
+  /// Skips the text if the line repeats it.
   @inline(__always) func skip(in scanner: inout QuickScanner) -> Bool {
     guard let text, scanner.matches(text, count: length) else { return false }
     scanner.advance(length)

@@ -79,7 +79,7 @@ package final class EvemuWriter: RecordingWriter {
 
 extension EvemuDescription {
   /// The number of codes that evemu writes for each type, from the `*_MAX` constants of
-  /// `linux/input-event-codes.h`; a line has 64 of them.
+  /// `linux/input-event-codes.h`; a line contains 64 codes.
   private static let codeCounts: [(type: UInt16, count: Int)] = [
     (0x00, 0x10), (0x01, 0x300), (0x02, 0x10), (0x03, 0x40), (0x04, 0x08), (0x05, 0x11),
     (0x11, 0x10), (0x12, 0x08), (0x14, 0x02), (0x15, 0x80),

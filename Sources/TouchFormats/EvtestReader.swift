@@ -80,7 +80,7 @@ package final class EvtestReader: RecordingReader {
     hasEvents = false
   }
 
-  /// Reads a line that is no event.
+  /// Reads a line that is not an event.
   private func readOther(_ cursor: inout TextCursor) throws(Expectation) {
     if EvtestReader.isBrokenEvent(cursor) {
       throw Expectation("an event such as `Event: time 12.000345, type 3 (EV_ABS), code ...`")
@@ -153,7 +153,8 @@ extension EvtestReader {
     return number
   }
 
-  /// Whether evtest prints values in hexadecimal: those of `MSC_RAW` and `MSC_SCAN`.
+  /// Whether evtest prints the values of a code in hexadecimal, as those of `MSC_RAW` and
+  /// `MSC_SCAN`.
   @inline(__always)
   static func isHexadecimal(_ type: EventType, _ code: UInt16) -> Bool {
     type == .miscellaneous && (code == 3 || code == 4)
@@ -237,7 +238,7 @@ extension EvtestReader {
 struct EvtestHeader {
   private var description = DeviceDescription()
   private var isPresent = false
-  /// What the indented lines are about.
+  /// The type and the axis that the indented lines describe.
   private var type: EventType?
   private var axis: UInt16?
 

@@ -23,10 +23,10 @@ struct GeteventListing {
   private(set) var devices: [RecordedDevice] = []
   /// The indices of ``devices`` by node; a device without a node is not in it.
   private var indices: [[UInt8]: Int] = [:]
-  /// The device that indented lines are about.
+  /// The device that indented lines describe.
   private var current: Int?
   private var section = Section.general
-  /// The device of the latest event that named one, and its node.
+  /// The device of the latest event with a node, and that node.
   private var latest = 0
   private var latestNode: [UInt8] = []
   /// The device of events without a node.
@@ -211,7 +211,7 @@ extension GeteventListing {
 // MARK: Codes and axes
 
 extension GeteventListing {
-  /// Codes, after `ABS (0003): ` or in a line that continues such a list.
+  /// Reads codes, after `ABS (0003): ` or in a line that continues such a list.
   private mutating func readCodes(
     _ cursor: inout TextCursor, into description: inout DeviceDescription,
     _ anomalies: inout AnomalyCounts

@@ -4,9 +4,9 @@ import Timeline
 
 /// Reads the output of Android's `getevent`, with any of `-l`, `-t`, `-r`, `-i` and `-p`.
 ///
-/// ``GeteventLine`` has the syntax of events, ``GeteventListing`` that of the device list before
-/// them. In a recording without times all events are at zero, unless a report rate is given. Other
-/// lines in between are skipped and counted.
+/// ``GeteventLine`` documents the syntax of events, ``GeteventListing`` that of the device list
+/// before them. In a recording without times all events are at zero, unless a report rate is given.
+/// Other lines in between are skipped and counted.
 package final class GeteventReader: RecordingReader {
   package let format = RecordingFormat.getevent
   private let lines: LineBuffer
@@ -54,7 +54,7 @@ struct GeteventParser {
   private(set) var lacksTimes = false
   private(set) var evidence = FormatEvidence()
   private let rate: Double?
-  /// One for each device.
+  /// The clock of each device.
   private var clocks: [ReportClock] = []
   /// The latest time of any clock.
   private var latest = Timestamp.zero
@@ -163,7 +163,7 @@ extension GeteventParser {
   private static let expected =
     "getevent output, with lines such as `/dev/input/event1: 0003 0035 00000213`"
 
-  /// Reads a line that is no event.
+  /// Reads a line that is not an event.
   private mutating func readOther(
     _ cursor: inout TextCursor, of lines: LineBuffer
   ) throws(Expectation) {
@@ -389,7 +389,7 @@ extension TextCursor {
 struct ReportClock {
   /// The report rate in Hz; nil leaves every frame at zero.
   private let rate: Double?
-  /// The time of the first of the frames in ``count``.
+  /// The time of the first frame that ``count`` includes.
   private var start = Timestamp.zero
   private var count = 0.0
   /// The time of the current frame.

@@ -100,13 +100,13 @@ extension GeteventWriter {
   }
 }
 
-/// All digits of a number.
+/// The hexadecimal digits of a number, with leading zeros.
 private func hexadecimal(_ number: some FixedWidthInteger) -> String {
   String(appending: { $0.append(hexadecimal: number, digits: number.bitWidth / 4) })
 }
 
 extension GeteventName {
-  /// The name of a code, or its number if it has no name or one that getevent would cut.
+  /// The name of a code, or its number if the code has no name, or has one that getevent would cut.
   fileprivate static func text(of code: UInt16, _ type: EventType) -> String {
     let name = EventNames.name(of: code, type: type)
     return name.flatMap { $0.utf8.count > longest ? nil : $0 } ?? hexadecimal(code)

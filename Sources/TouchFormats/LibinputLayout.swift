@@ -54,7 +54,7 @@ struct LibinputLayout {
 // MARK: Lines other than events
 
 extension LibinputLayout {
-  /// Reads a line that is no event, and its newline.
+  /// Reads a line that is not an event, and its newline.
   mutating func readLine(_ cursor: inout TextCursor) throws(Expectation) {
     let indent = skipIndent(&cursor)
     if cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") { return cursor.nextLine() }

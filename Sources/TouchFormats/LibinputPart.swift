@@ -3,11 +3,12 @@ import SystemPackage
 
 /// A file with the events of one device of a libinput recording in progress.
 ///
-/// It becomes part of the recording when that ends. Left behind, it is a recording itself.
+/// When the recording ends, the events are copied into it, and the file is deleted. A file that is
+/// left behind is itself a recording of the device.
 final class LibinputPart {
   private let path: FilePath
   private let sink: ByteSink
-  /// The length of what a recording of several devices has once.
+  /// The length of the header, which a recording of several devices contains only once.
   private let header: Int
 
   /// Creates the file with its head, whose first bytes are the header.

@@ -15,7 +15,7 @@ package final class LibinputReader: RecordingReader {
   package private(set) var anomalies = AnomalyCounts()
   private let lines: LineBuffer
   private var layout = LibinputLayout()
-  /// Takes over if the layout is not the tool's.
+  /// The recording as a document, if the layout is not the tool's.
   private var document: LibinputDocument?
   private var eventsDelivered = 0
   private var isDone = false
@@ -71,8 +71,8 @@ package final class LibinputReader: RecordingReader {
     }
   }
 
-  /// Continues as a document in any layout, after the events already delivered; ends there if the
-  /// last line is truncated.
+  /// Continues as a document in any layout, after the events already delivered. If the last line is
+  /// truncated, the recording may end there instead.
   private func recover(
     from error: FileError, _ isCutOff: Bool
   ) throws(FileError) {

@@ -5,9 +5,10 @@ import Timeline
 
 /// Writes the YAML of `libinput record`, version 1, in its layout, for one or several devices.
 ///
-/// Devices follow one another in the file. Events of the first device are written at once; those of
-/// the others wait until the recording ends: in memory or, for a recording in progress, in files
-/// beside it (`both.yml.2.part` ...), each of which is a recording of its own if it is left behind.
+/// Devices follow one another in the file. Events of the first device are written at once. Events
+/// of the other devices wait until the recording ends: in memory or, for a recording in progress,
+/// in files beside it (`both.yml.2.part` ...), each of which is itself a recording if it is left
+/// behind.
 package final class LibinputWriter: RecordingWriter {
   package let format = RecordingFormat.libinput
   private let sink: ByteSink
@@ -17,15 +18,15 @@ package final class LibinputWriter: RecordingWriter {
   private var current = 0
   /// The encoded events of devices that are not being written yet.
   private var waiting: [[UInt8]] = []
-  /// Where the events of devices wait instead, by device; empty if they wait in memory.
+  /// The files in which events wait instead, by device; empty if they wait in memory.
   private var parts: [Int: LibinputPart] = [:]
   private let usesParts: Bool
   /// Whether the next event of each device begins a new entry.
   private var beginsEntry: [Bool] = []
 
   /// - Parameters:
-  ///   - system: The machine that records; nil if it is unknown, as that of a conversion.
-  ///   - usesParts: Whether events that wait are in files, for a recording in progress.
+  ///   - system: The machine that records; nil if it is unknown, as in a conversion.
+  ///   - usesParts: Whether waiting events are kept in files, for a recording in progress.
   package init(_ sink: ByteSink, system: RecordingSystem? = nil, usesParts: Bool = false) {
     self.sink = sink
     self.system = system

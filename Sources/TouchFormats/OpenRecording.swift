@@ -1,6 +1,6 @@
 public import Files
 
-/// An open recording: what it contains, and a reader for it.
+/// An open recording, of events or of contacts, with its reader.
 ///
 /// ```swift
 /// switch try OpenRecording(path: "swipe.evemu") {
@@ -21,8 +21,7 @@ extension OpenRecording {
   /// - Parameters:
   ///   - format: The format, if it is known; otherwise it is detected.
   ///   - rate: The report rate in Hz for getevent recordings without times; ignored unless it is
-  ///     positive
-  ///     and finite.
+  ///     positive and finite.
   public init(
     path: String, format: RecordingFormat? = nil, rate: Double? = nil
   ) throws(FileError) {
@@ -38,8 +37,8 @@ extension OpenRecording {
 
   /// Reads a recording from bytes.
   ///
-  /// - Parameter otherKind: Names the content of a file that is not a touch recording, by its first
-  ///   bytes, for the error; nil for unknown content.
+  /// - Parameter otherKind: Names the kind of a file that is not a touch recording, by its first
+  ///   bytes, for the error; nil for an unknown kind.
   package init(
     _ source: ByteSource, format: RecordingFormat?, rate: Double?,
     otherKind: (ArraySlice<UInt8>) -> String?
@@ -58,12 +57,12 @@ extension OpenRecording {
     }
   }
 
-  /// The number of bytes from which the format of a recording is known, in any encoding of its
+  /// The number of bytes that suffice to detect the format of a recording in any encoding of its
   /// text: UTF-32 has four bytes for one of UTF-8.
   public static let headLength = 4 * RecordingFormat.detectionLength
 
-  /// Throws what ``init(_:format:rate:)`` throws for a recording that begins with some bytes, at
-  /// least ``headLength`` unless it is shorter.
+  /// Throws the error that ``init(_:format:rate:)`` would throw for a recording that begins with
+  /// `head`: at least ``headLength`` bytes, or the whole recording.
   public static func check(
     head: some Collection<UInt8>, name: String, format: RecordingFormat?,
     otherKind: (ArraySlice<UInt8>) -> String?
@@ -93,7 +92,7 @@ extension OpenRecording {
     }
   }
 
-  /// How files of other kinds begin, and what they are.
+  /// The first bytes of files of other kinds, and the names of the kinds.
   private static let otherFiles: [(start: [UInt8], kind: String)] = [
     ([0x7f, 0x45, 0x4c, 0x46], "a program (ELF)"),
     ([0xcf, 0xfa, 0xed, 0xfe], "a program (Mach-O)"),
@@ -108,10 +107,10 @@ extension OpenRecording {
     ([0x50, 0x4b, 0x03, 0x04], "a zip archive"),
   ]
 
-  /// The bytes that suffice for ``otherKind(of:)``.
+  /// The number of bytes that suffice for ``otherKind(of:)``.
   static let maximumSignatureLength = 16
 
-  /// What a file is that begins as other kinds of files do; nil if it may be text.
+  /// The kind of a file whose first bytes identify it as no recording; nil if it may be text.
   static func otherKind(of head: ArraySlice<UInt8>) -> String? {
     otherFiles.first { head.starts(with: $0.start) }?.kind
   }
@@ -125,7 +124,8 @@ extension OpenRecording {
     return FileError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
   }
 
-  /// Throws for a file of another kind, which may end within its first line like a cut recording.
+  /// Throws for a file of another kind. If it ends within its first line, a reader would take it
+  /// for a truncated recording.
   private static func checkIsText(
     _ source: ByteSource, _ format: RecordingFormat
   ) throws(FileError) {

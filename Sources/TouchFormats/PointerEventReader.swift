@@ -10,11 +10,11 @@ import Timeline
 /// {"type":"pointerdown","pointerId":2,"timeStamp":12.5,"clientX":100.25,"clientY":80}
 /// ```
 ///
-/// The line of the viewport is optional. Without `px_per_mm`, a CSS pixel is 1/163 inch, as a point
-/// of a phone. `pointerType`, `pressure`, `width` and `height` are read; other keys, other types of
-/// events and the events of a mouse are skipped. Events are put in the order of time, since a
-/// page's coalesced events are those of one pointer after another; those of the same time are a
-/// frame. Source: W3C's Pointer Events.
+/// The line of the viewport is optional. Without `px_per_mm`, a CSS pixel is 1/163 inch, like a
+/// point of a phone. `pointerType`, `pressure`, `width` and `height` are read; other keys, other
+/// types of events and the events of a mouse are skipped. Events are sorted by time, since a page
+/// lists coalesced events pointer by pointer; events of the same time form a frame. Source: W3C's
+/// Pointer Events.
 package final class PointerEventReader: ContactFrameReader {
   package let format = RecordingFormat.pointerEvents
   package private(set) var description: DeviceDescription?
@@ -31,9 +31,9 @@ package final class PointerEventReader: ContactFrameReader {
   private var down: [Int: Contact] = [:]
   private var lastID = 0
 
-  /// Some hours of touches.
+  /// The most events of a recording: some hours of touches.
   package static let maximumEvents = 2_000_000
-  /// More than people have fingers; browsers report at most 16.
+  /// The most pointers at the same time: more than people have fingers. Browsers report at most 16.
   package static let maximumPointers = 64
 
   package init(_ source: ByteSource) {
@@ -127,7 +127,7 @@ package final class PointerEventReader: ContactFrameReader {
     do throws(JSONError) {
       event = try PointerEvent(text, line: cursor.line, page: &page)
     } catch {
-      // The end of a file that was cut off.
+      // The last line of a truncated file.
       if lines.isCutOff(cursor) { return anomalies.count(.truncated) }
       throw FileError(
         file: lines.file, position: .line(cursor.line, column: error.offset + 1),
@@ -146,7 +146,7 @@ package final class PointerEventReader: ContactFrameReader {
     events.append(event)
   }
 
-  /// The page as a touchscreen with a unit for each CSS pixel.
+  /// Describes the page as a touchscreen with one device unit for each CSS pixel.
   private func describe() {
     let isKnown = page.width > 0 && page.height > 0
     let width = isKnown ? page.width : max(1, events.lazy.map(\.x).max() ?? 1)
@@ -168,9 +168,9 @@ package final class PointerEventReader: ContactFrameReader {
 private struct PointerPage {
   var width = 0.0
   var height = 0.0
-  /// CSS pixels per millimetre; nil if the file does not say.
+  /// CSS pixels per millimetre; nil if the file does not specify them.
   var announcedScale: Double?
-  /// By default that of UIKit's point, 163 per inch.
+  /// CSS pixels per millimetre; by default as many as points of UIKit, 163 per inch.
   var scale: Double { announcedScale ?? 163 / 25.4 }
 }
 
@@ -193,7 +193,7 @@ private struct PointerEvent {
     "pointercancel": .cancel,
   ]
 
-  /// Reads a line; nil for other types of events, for those of a mouse, and for the viewport.
+  /// Reads a line; nil for other types of events, for events of a mouse, and for the viewport.
   init?(_ text: UnsafeBufferPointer<UInt8>, line: Int, page: inout PointerPage) throws(JSONError) {
     self.line = line
     var (type, isMouse, found, viewport) = (nil as String?, false, 0, page)

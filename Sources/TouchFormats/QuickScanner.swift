@@ -25,7 +25,7 @@ struct QuickScanner {
   /// The numbers of bytes that ``matches(_:count:)`` compares.
   static let matchedCounts = 8...24
 
-  /// Whether the next bytes are those at another position.
+  /// Whether the next bytes equal the bytes at another position.
   @inline(__always) func matches(_ other: QuickScanner, count: Int) -> Bool {
     // Three words cover the bytes; they may overlap.
     func isSame(at offset: Int) -> Bool {
@@ -122,7 +122,7 @@ struct QuickScanner {
     return (UInt16(truncatingIfNeeded: words), UInt16(truncatingIfNeeded: words >> 32))
   }
 
-  /// Skips spaces, a comment and the newline, if the line has nothing else.
+  /// Skips spaces, a comment and the newline, if the line contains nothing else.
   @inline(__always) mutating func endLine() -> Bool {
     if skip(UInt8(ascii: "\n")) { return true }
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }

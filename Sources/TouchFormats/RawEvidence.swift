@@ -4,23 +4,23 @@ import Files
 /// Distinguishes `struct input_event` records from other binary data, such as programs and
 /// pictures.
 ///
-/// A record is plausible if it is one that the kernel can send: microseconds below a million, a
-/// time within 2^33 seconds of zero (any clock's until 2242), and a type and code of
+/// A record is plausible if the kernel can send it: microseconds below a million, a time within
+/// 2^33 seconds of zero (any clock's until 2242), and a type and code of
 /// `linux/input-event-codes.h`; keys and `EV_SYN` have values of one byte. A `SYN_REPORT`, all
-/// zeros but for its time, says nothing, since files have zeros for many reasons. A file is no
-/// recording if its first other record is implausible, or two and a tenth of them. Fewer odd
-/// records are read, and counted as anomalies.
+/// zeros except for its time, is no evidence, since files contain zeros for many reasons. A file is
+/// not a recording if the first of its other records is implausible, or at least two and more than
+/// a tenth of them are. Fewer implausible records are read, and counted as anomalies.
 struct RawEvidence {
   private var plausible = 0
   private var implausible = 0
-  /// The number of records, and of those that are all zeros.
+  /// The number of records, and of records that are all zeros.
   private var count = 0
   private var zeros = 0
-  /// The first implausible record, counted from 0, and what is wrong with it.
+  /// The index of the first implausible record, and the values that make it implausible.
   private var firstImplausible: (index: Int, problem: String)?
   private var startsImplausible = false
 
-  /// Whether the records so far are those of input events; false if all say nothing.
+  /// Whether the records so far are input events; false without any evidence.
   var isConvincing: Bool { plausible > 0 && !isRefuted }
 
   private var isRefuted: Bool {
@@ -66,7 +66,7 @@ struct RawEvidence {
       found: problem)
   }
 
-  /// Throws, at the end of a file, if it has nothing but zeros.
+  /// Throws, at the end of a file, if the file contains nothing but zeros.
   func checkEnd(_ recordSize: Int, in file: String) throws(FileError) {
     guard count > 0, zeros == count else { return }
     throw FileError(
@@ -100,7 +100,7 @@ extension UnsafeRawBufferPointer {
       && (size == 16 || little(start + 16, UInt64.self) == 0)
   }
 
-  /// What is wrong with an implausible record.
+  /// The values that make a record implausible.
   fileprivate func problem(at start: Int, size: Int) -> String {
     let (seconds, microseconds) = time(at: start, size: size)
     guard 0..<1_000_000 ~= microseconds, -(1 << 33)...(1 << 33) ~= seconds else {
@@ -113,8 +113,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension RawEvidence {
-  /// The `*_MAX` of a type in `linux/input-event-codes.h`, or what is sent where that is a round
-  /// number; nil for types that do not exist.
+  /// The largest code of a type: its `*_MAX` in `linux/input-event-codes.h`, or the largest code
+  /// that is sent where that is a round number; nil for types that do not exist.
   fileprivate static func lastCode(of type: UInt16) -> UInt16? {
     switch type {
     case 0x00, 0x02, 0x11: 0x0f

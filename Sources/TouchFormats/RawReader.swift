@@ -13,8 +13,8 @@ import Timeline
 /// | 18 ..< 20 | 10 ..< 12 | code |
 /// | 20 ..< 24 | 12 ..< 16 | value |
 ///
-/// Source: `linux/input.h`. A truncated last record is dropped and counted. Bytes that are no input
-/// events are an error; see ``RawEvidence``.
+/// Source: `linux/input.h`. A truncated last record is dropped and counted. Bytes that are not
+/// input events are an error; see ``RawEvidence``.
 package final class RawReader: RecordingReader {
   package let format: RecordingFormat
   package let devices = [RecordedDevice()]

@@ -39,7 +39,7 @@ extension RecordingFormat {
       bytes.removeFirst(ByteSource.byteOrderMark.count)
     }
     var isAllComments = true
-    // The first lines nearly always decide, so that the others are not looked for.
+    // The first lines nearly always decide, so lines are split off one at a time.
     var rest = bytes[...]
     while let line = rest.popLine() {
       let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -51,7 +51,7 @@ extension RecordingFormat {
     return isAllComments ? .evemu : nil
   }
 
-  /// How lines of a format begin. The first line that matches decides.
+  /// The starts of lines, by format. The first line that matches decides.
   private static let signatures: [(start: StaticString, format: RecordingFormat)] = [
     ("# EVEMU", .evemu), ("# libinput record", .libinput),
     ("Input driver version is", .evtest), ("Input device ID: ", .evtest),
@@ -76,7 +76,7 @@ extension RecordingFormat {
     document line: ArraySlice<UInt8>, of all: [UInt8]
   ) -> RecordingFormat? {
     if line.first == UInt8(ascii: "{") {
-      // Before documents, whose first line has no member of an event.
+      // Before documents, whose first line contains no member of an event.
       if line.contains(text: "\"pointerId\"") || line.contains(text: "\"innerWidth\"") {
         return .pointerEvents
       }
@@ -162,7 +162,7 @@ extension RecordingFormat {
 // MARK: Binary records
 
 extension RecordingFormat {
-  /// The size of the event records that the bytes begin with; nil for other content.
+  /// The format of the event records that the bytes begin with; nil for other content.
   private static func detectBinary(_ bytes: [UInt8]) -> RecordingFormat? {
     [RecordingFormat.raw, .raw32].first { format in
       var evidence = RawEvidence()
@@ -197,7 +197,7 @@ struct FormatEvidence {
     skipped.add(line, format: format)
   }
 
-  /// Records that a skipped line may be that of another format.
+  /// Records that a skipped line may belong to another format.
   mutating func doubt(_ error: @autoclosure () -> FileError) {
     if !isConfirmed, firstForeignLine == nil { firstForeignLine = error() }
   }

@@ -15,8 +15,8 @@ public protocol RecordingReader: AnyObject {
   /// Whether any event so far has no time and no report rate to derive one from; its time is zero.
   var lacksTimes: Bool { get }
 
-  /// The lines so far that are not of the format and were left out, apart from what the recording
-  /// tool itself prints beside the events.
+  /// The lines skipped so far because they are not of the format. Lines that the recording tool
+  /// itself prints beside the events are not included.
   var skippedLines: SkippedLines { get }
 
   /// Replaces the events of `batch` with the next ones, all of one device; false at the end.
@@ -29,7 +29,7 @@ extension RecordingReader {
   /// False: every format except getevent has times.
   public var lacksTimes: Bool { false }
 
-  /// None: most formats have no room for other lines.
+  /// None: most formats permit no other lines.
   public var skippedLines: SkippedLines { SkippedLines() }
 }
 
@@ -39,8 +39,9 @@ public struct RecordedDevice: Hashable, Sendable {
   /// input.
   static let maximumCount = 1024
 
-  /// The most bytes of a device's name or node, which is in every record of a recording of several
-  /// devices: the size of the buffers in which evtest and libevdev read names.
+  /// The most bytes of a device's name or node: 256, the size of the buffers in which evtest and
+  /// libevdev read names. Names are limited because every record of a recording of several devices
+  /// contains one.
   static let maximumNameLength = 256
 
   /// The device description; nil in recordings that contain only events.
@@ -84,7 +85,7 @@ public protocol ContactFrameReader: AnyObject {
   /// The size of the touch area in mm; known after the first ``next()``.
   var touchAreaSize: Size { get }
 
-  /// The number of entries, frames and others; known after the first ``next()``.
+  /// The number of entries, including those that are not frames; known after the first ``next()``.
   var entryCount: Int { get }
 
   /// The anomalies so far.
@@ -95,8 +96,7 @@ public protocol ContactFrameReader: AnyObject {
 }
 
 extension Expectation {
-  /// The expectation of a recording that declares more than ``RecordedDevice/maximumCount``
-  /// devices.
+  /// The error for a recording that declares more than ``RecordedDevice/maximumCount`` devices.
   static let fewerDevices = Expectation("at most 1024 devices")
 
   /// Throws if a recording with this number of devices cannot have one more.
@@ -104,10 +104,10 @@ extension Expectation {
     if devices >= RecordedDevice.maximumCount { throw fewerDevices }
   }
 
-  /// The expectation of a name or node longer than ``RecordedDevice/maximumNameLength``.
+  /// The error for a name or node longer than ``RecordedDevice/maximumNameLength``.
   static let shorterName = Expectation("a name of at most 256 bytes")
 
-  /// The name or node of a device; throws for a long one.
+  /// Returns the name or node of a device; throws if it is too long.
   static func checkedName(_ name: String) throws(Expectation) -> String {
     if name.utf8.count > RecordedDevice.maximumNameLength { throw shorterName }
     return name

@@ -4,8 +4,8 @@ import Files
 public struct RecordingSystem: Hashable, Sendable {
   /// The release of the kernel, as in `6.1.0-28-amd64`.
   public var kernel: String?
-  /// The firmware's description of the machine's model, as in `dmi:bvnLENOVO:...`. It has no serial
-  /// number.
+  /// The firmware's description of the machine's model, as in `dmi:bvnLENOVO:...`. It contains no
+  /// serial number.
   public var model: String?
 
   public init(kernel: String? = nil, model: String? = nil) {
@@ -13,7 +13,7 @@ public struct RecordingSystem: Hashable, Sendable {
     self.model = model
   }
 
-  /// This machine; what cannot be read is nil.
+  /// This machine; values that cannot be read are nil.
   public static var current: RecordingSystem {
     RecordingSystem(kernel: firstLine("/proc/sys/kernel/osrelease"), model: firstLine(modelPath))
   }

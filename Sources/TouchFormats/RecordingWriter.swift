@@ -8,8 +8,8 @@ public import Files
 public protocol RecordingWriter: AnyObject {
   var format: RecordingFormat { get }
 
-  /// What the format cannot represent of these devices, as phrases such as `the device node`; empty
-  /// if it represents everything.
+  /// The properties of these devices that the format cannot represent, as phrases such as `the
+  /// device node`; empty if there are none.
   func losses(of devices: [RecordedDevice]) -> [String]
 
   /// Starts the recording with the descriptions of all its devices.
@@ -18,7 +18,7 @@ public protocol RecordingWriter: AnyObject {
   /// Appends events of one device, an index into the devices given to ``begin(_:)``.
   func write(_ events: [InputEvent], device: Int) throws(FileError)
 
-  /// Appends events that the device did not send, in the order of the others. Formats that have
+  /// Appends events that the device did not send, in order with the others. Formats that have
   /// comments mark each with ``InsertedEvents/mark``, which readers skip.
   func write(inserted events: [InputEvent], device: Int) throws(FileError)
 
@@ -79,15 +79,15 @@ extension RecordingFormat {
   /// Whether a recording can contain the calibration of its devices.
   public var holdsCalibration: Bool { self == .libinput || self == .evemu }
 
-  /// Whether descriptions have the values of the axes when they were made, such as the current
-  /// slot.
+  /// Whether descriptions contain the values of the axes at the time of the description, such as
+  /// the current slot.
   public var holdsAxisValues: Bool { self == .evtest || self == .getevent }
 }
 
 // MARK: Shared by the text formats
 
 extension DeviceDescription {
-  /// ``codes``, with those of ``axes``.
+  /// ``codes``, including the codes of ``axes``.
   var allCodes: [UInt16: Set<UInt16>] {
     var codes = codes
     if !axes.isEmpty {
@@ -96,18 +96,18 @@ extension DeviceDescription {
     return codes
   }
 
-  /// The event types that the device can send, except `EV_SYN`, by number.
+  /// The event types that the device can send, except `EV_SYN`, sorted by number.
   var describedTypes: [EventType] {
     allCodes.keys.sorted().map(EventType.init(rawValue:)).filter { $0 != .synchronization }
   }
 
-  /// The codes of a type, by number.
+  /// The codes of a type, sorted by number.
   func describedCodes(of type: EventType) -> [UInt16] {
     (allCodes[type.rawValue] ?? []).sorted()
   }
 }
 
-/// What a format cannot represent, as phrases.
+/// Phrases for the content that a format cannot represent.
 enum Loss {
   static let description =
     "the device description (keep it with convert --description FILE, read it with --device FILE)"
@@ -124,19 +124,19 @@ extension RecordedDevice {
   }
 }
 
-/// Names of udev's database in recordings.
+/// Names of udev's properties in recordings.
 enum UdevProperty {
-  /// Six numbers follow.
+  /// The start of the property, before six numbers.
   static let calibration: StaticString = "LIBINPUT_CALIBRATION_MATRIX="
 }
 
 extension [RecordedDevice] {
-  /// What a format without udev's properties cannot represent.
+  /// The losses of a format without udev's properties.
   var calibrationLosses: [String] {
     contains { $0.calibration != nil } ? [Loss.calibration] : []
   }
 
-  /// What a text of a single device without its node cannot represent.
+  /// The losses of a text with a single device and without its node.
   var textLosses: [String] {
     var losses: [String] = []
     if count > 1 { losses.append(Loss.devices) }

@@ -3,11 +3,11 @@ import Files
 /// Lines of a text that a reader left out because they are not of its format.
 public struct SkippedLines: Hashable, Sendable {
   public private(set) var count = 0
-  /// The number of the first one, from 1; 0 without any.
+  /// The line number of the first one, from 1; 0 if there is none.
   public private(set) var first = 0
   /// The start of the first one, in quotes.
   public private(set) var firstText = ""
-  /// Another format that one of them is of.
+  /// Another format that one of the lines belongs to; nil if none was recognized.
   public private(set) var otherFormat: RecordingFormat?
 
   /// The most lines that are compared with other formats.

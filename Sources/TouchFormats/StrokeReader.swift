@@ -3,9 +3,9 @@ public import Files
 
 /// A drawing in a file of strokes: one line.
 public struct StrokeLine: Hashable, Sendable {
-  /// What was to be drawn, the key `class`; nil if the line does not say.
+  /// The name of the shape to draw, the key `class`; nil if the line has none.
   public var name: String?
-  /// The points of each stroke, in the file's unit; times are left out.
+  /// The points of each stroke, in the file's unit, without their times.
   public var strokes: [[Point]] = []
   /// The number of the line in the file, from 1.
   public var line = 0
@@ -13,15 +13,15 @@ public struct StrokeLine: Hashable, Sendable {
   public init() {}
 }
 
-/// Reads drawings from JSON Lines, in memory for one of them.
+/// Reads drawings from JSON Lines, with one drawing in memory at a time.
 ///
 /// ```json
 /// {"class":"arrow","user":"1","strokes":[[[69,228,0],[70,225,41]],[[138,185,127],[145,181,136]]]}
 /// ```
 ///
-/// `strokes` is required: the points of each stroke as `[x, y]`, and anything else that a point has
-/// after them. Of the other keys only `class` is read. Empty lines are skipped. The layout is that
-/// of the public sets of strokes by pen and finger (`../shared/data/strokes`).
+/// `strokes` is required: the points of each stroke as `[x, y]`; further elements of a point are
+/// skipped. Of the other keys only `class` is read. Empty lines are skipped. The layout is that of
+/// the public sets of strokes by pen and finger (`../shared/data/strokes`).
 public final class StrokeReader {
   private let lines: LineBuffer
   private var cursor: TextCursor
@@ -31,7 +31,8 @@ public final class StrokeReader {
     try self.init(ByteSource(path: path))
   }
 
-  /// Reads a source from its next byte on; throws for compressed data.
+  /// Reads a source from its next byte on; throws for files of other kinds, such as compressed
+  /// data.
   public init(_ source: ByteSource) throws(FileError) {
     let head = try source.peek(OpenRecording.maximumSignatureLength)
     if let kind = OpenRecording.otherKind(of: head) {
@@ -44,7 +45,7 @@ public final class StrokeReader {
     cursor = lines.cursor
   }
 
-  /// Reads the next drawing, whose memory is used again; false at the end.
+  /// Replaces `drawing` with the next drawing, in the same memory; false at the end.
   public func next(_ drawing: inout StrokeLine) throws(FileError) -> Bool {
     while true {
       while cursor.isAtEnd {
@@ -96,7 +97,7 @@ extension JSONCursor {
   /// The most strokes of a drawing: more than any letter has.
   package static let maximumStrokes = 100
 
-  /// Reads an array of strokes into arrays whose memory is used again.
+  /// Reads an array of strokes into arrays whose memory is reused.
   package mutating func strokes(into strokes: inout [[Point]]) throws(JSONError) {
     var count = 0
     try elements("an array of strokes") { json throws(JSONError) in
@@ -131,7 +132,7 @@ extension JSONCursor {
     }
   }
 
-  /// A drawing's coordinate, up to the largest that shapes are made of.
+  /// Reads a coordinate; throws beyond 1e10, the largest coordinate of a shape.
   private mutating func coordinate(_ expected: StaticString) throws(JSONError) -> Double {
     skipSpaces()
     let start = offset

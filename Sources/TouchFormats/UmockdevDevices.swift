@@ -207,8 +207,8 @@ extension UmockdevSysfs {
     return description
   }
 
-  /// The width of the words in which the kernel printed bitmaps: 32 or 64 bits, which it doesn't
-  /// say.
+  /// The width of the words in which the kernel printed bitmaps: 32 or 64 bits. The file does not
+  /// specify it.
   ///
   /// A word above 32 bits means 64; a second word of the 64 axes or a thirteenth of the 768 keys
   /// means 32.
@@ -242,8 +242,8 @@ extension UmockdevSysfs {
 /// EVIOCGABS(53) 0 00000000C005000088160000000000000000000041000000
 /// ```
 ///
-/// A line has the request (with its argument in parentheses, by default 0), its return value and
-/// the bytes of the answer. Source: recordings in umockdev, `linux/input.h`.
+/// A line contains the request (with its argument in parentheses, by default 0), its return value
+/// and the bytes of the answer. Source: recordings in umockdev, `linux/input.h`.
 struct UmockdevIoctl {
   private var devices: [RecordedDevice] = []
 
@@ -336,7 +336,7 @@ extension UmockdevIoctl {
       resolution: number(5))
   }
 
-  /// A word of four bytes, with zero for missing ones.
+  /// A little-endian word of four bytes, with zeros for missing bytes.
   private static func word(_ answer: [UInt8], _ offset: Int) -> UInt32 {
     var word: UInt32 = 0
     for index in 0..<4 where offset + index < answer.count {

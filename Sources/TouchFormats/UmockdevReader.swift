@@ -106,7 +106,7 @@ package final class UmockdevReader: RecordingReader {
 }
 
 extension UmockdevReader {
-  /// Whether a letter follows the one here, as in ordinary text.
+  /// Whether a second letter follows, as in ordinary text.
   private static func isWord(_ line: TextCursor) -> Bool {
     var cursor = line
     cursor.advance()
@@ -145,7 +145,7 @@ extension UmockdevReader {
     devices.append(device)
   }
 
-  /// Reads `d /dev/input/event5`, which has a number in old scripts.
+  /// Reads `d /dev/input/event5`; old scripts have a number before the device.
   private func readNode(_ cursor: inout TextCursor) throws(Expectation) {
     guard cursor.skip("d ") else { throw Expectation("`d` and a device") }
     _ = cursor.skip("0 ")

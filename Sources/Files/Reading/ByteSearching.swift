@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Whether a byte is among them; many are compared at a time.
+  /// Whether the bytes contain a byte; compares many at a time.
   package func contains(byte: UInt8) -> Bool {
     withUnsafeBytes { bytes in
       bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false

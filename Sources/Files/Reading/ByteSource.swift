@@ -4,17 +4,18 @@ import SystemPackage
 public final class ByteSource {
   private enum Origin {
     case descriptor(FileDescriptor, isOwned: Bool)
-    /// A part of an open file, whose own position stays.
+    /// A part of an open file; the file's own position does not change.
     case file(FileDescriptor, next: Int64, end: Int64?)
     case bytes([UInt8], next: Int)
-    /// Text in another encoding, of which some UTF-8 is not read yet.
+    /// Text in another encoding, and the UTF-8 decoded so far, which is read up to `next`.
     case text(ByteSource, UnicodeDecoder, decoded: [UInt8], next: Int)
   }
 
   /// The path as it was given; `-` is standard input.
   public let name: String
   private var origin: Origin
-  /// Bytes that ``peek(_:)`` took from the origin; those before `nextPeeked` have been read since.
+  /// Bytes that ``peek(_:)`` took from the origin; the bytes before `nextPeeked` have been read
+  /// since.
   private var peeked: [UInt8] = []
   private var nextPeeked = 0
   /// The number of bytes read.
@@ -22,7 +23,7 @@ public final class ByteSource {
   /// The first bytes, for ``rewind()``.
   private var history: [UInt8]? = []
 
-  /// The number of bytes of a pipe that can be read a second time.
+  /// The number of bytes of a pipe that can be read a second time: 1 MiB.
   private static let maximumHistory = 1 << 20
 
   /// Opens a file, or standard input for `-`.
@@ -41,7 +42,7 @@ public final class ByteSource {
   ///
   /// - Parameter name: The path to show in errors.
   package static func open(_ path: String, name: String) throws(FileError) -> FileDescriptor {
-    // The system would open the path before the NUL.
+    // The system would open the path that ends before the NUL.
     if path.utf8.contains(0) { throw .cannotRead(name, .invalidArgument) }
     do {
       return try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
@@ -80,12 +81,12 @@ public final class ByteSource {
     if case .descriptor(let descriptor, true) = origin { try? descriptor.close() }
   }
 
-  /// All bytes of a source in memory of which none were read; nil for other sources.
+  /// All bytes of a source in memory from which nothing has been read; nil for other sources.
   public var wholeBytes: [UInt8]? {
     if case .bytes(let bytes, 0) = origin, peeked.isEmpty { bytes } else { nil }
   }
 
-  /// The position in an open file up to which its bytes were taken; nil for other sources.
+  /// The position in an open file after the bytes taken so far; nil for other sources.
   public var filePosition: Int64? {
     if case .file(_, let next, _) = origin { next } else { nil }
   }
@@ -173,7 +174,7 @@ public final class ByteSource {
 }
 
 extension ByteSource {
-  /// Returns to the first byte; false for a pipe of which too much has been read.
+  /// Returns to the first byte; false for a pipe from which more than 1 MiB has been read.
   public func rewind() -> Bool {
     if let read = history {
       peeked = read + peeked[nextPeeked...]
@@ -188,7 +189,7 @@ extension ByteSource {
     return true
   }
 
-  /// Whether ``rewind()`` works however much has been read.
+  /// Whether ``rewind()`` works regardless of how much has been read.
   public var isRewindable: Bool { seek(by: 0) }
 
   /// Skips up to `count` bytes of a regular file without reading them, and returns their number; 0
@@ -219,7 +220,7 @@ extension ByteSource {
     }
   }
 
-  /// The next bytes, at most `count`, which stay to be read.
+  /// Returns the next bytes, at most `count`, without consuming them.
   ///
   /// Waits until `count` bytes are available or the end is reached.
   public func peek(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {

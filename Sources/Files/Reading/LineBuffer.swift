@@ -27,7 +27,7 @@ public final class LineBuffer {
 
   public let source: ByteSource
   private var storage: UnsafeMutableRawBufferPointer
-  /// Not consumed: `next..<filled`, of which `next..<complete` are complete lines.
+  /// The bytes `next..<filled` are not consumed; of these, `next..<complete` are complete lines.
   private var next = 0
   private var complete = 0
   private var filled = 0
@@ -114,7 +114,8 @@ extension LineBuffer {
     slack.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  /// One less than there is room for, because a newline may be added to the last line.
+  /// The number of bytes to read into the buffer: one less than fit, because a newline may be added
+  /// to the last line.
   private var capacity: Int { storage.count - LineBuffer.slack - 1 }
 
   /// Moves the start of an incomplete line to the front.

@@ -1,12 +1,12 @@
-/// Something in a recording that was skipped, corrected or assumed, how often, and the likely
-/// cause.
+/// A note on parts of a recording that were skipped, corrected or assumed: their number, and the
+/// likely cause.
 public struct ReadingNote: Hashable, Sendable {
   public var count: Int
-  /// The number of all of its kind, such as all sentences; nil where there is no whole.
+  /// The number of all parts of the kind, such as all sentences; nil if there is no such total.
   public var total: Int?
-  /// What is counted, such as `sentences`.
+  /// The name of the counted parts, such as `sentences`.
   public var noun: String
-  /// What happened to them, such as `skipped: wrong checksum`.
+  /// The treatment of the parts, such as `skipped: wrong checksum`.
   public var what: String
   /// The most likely cause, such as `bytes changed on a serial line`; nil if none is known.
   public var cause: String?

@@ -15,9 +15,9 @@ public final class TarReader {
   public enum Entry: Hashable, Sendable {
     /// A regular file.
     case file(path: String, bytes: [UInt8])
-    /// A file that cannot be read, while those after it can.
+    /// A file that cannot be read; the members after it can.
     case failure(FileError)
-    /// A member that has no content of its own, and what it is, as in `a link`.
+    /// A member that is not a regular file, and its kind, such as `a link`.
     case skipped(path: String, kind: String)
   }
 
@@ -30,7 +30,7 @@ public final class TarReader {
   private static let blockSize = 512
   private static let bufferSize = 64 << 10
 
-  /// The number of bytes from which an archive is known.
+  /// The number of bytes that suffice to recognize an archive.
   public static let detectionLength = blockSize
 
   /// Called before a read that may wait for more input.
@@ -48,20 +48,19 @@ public final class TarReader {
     self.source = source
   }
 
-  /// Whether some bytes begin an archive, by the word `ustar` in the first header.
+  /// Whether the bytes are the start of an archive, by the word `ustar` in the first header.
   public static func isArchive(_ head: ArraySlice<UInt8>) -> Bool {
     head.dropFirst(TarHeader.magic.lowerBound).prefix(5).elementsEqual("ustar".utf8)
   }
 
-  /// Whether some bytes begin with the zeros that end an archive, as those of an archive without
-  /// members do.
+  /// Whether the bytes begin with the zeros that end an archive, as in an archive without members.
   public static func isEnd(_ head: ArraySlice<UInt8>) -> Bool {
     head.count >= blockSize && head.prefix(blockSize).allSatisfy { $0 == 0 }
   }
 
   /// The next member; nil at the end of the archive.
   ///
-  /// Throws where the archive itself is damaged or ends early: what follows cannot be found.
+  /// Throws if the archive itself is damaged or ends early, since further members cannot be found.
   public func next() throws(FileError) -> Entry? {
     if isAtEnd { return nil }
     do {
@@ -131,7 +130,7 @@ public final class TarReader {
   ) throws(FileError) -> Entry {
     let path = String(validating: name, as: UTF8.self)
     let shown = path ?? FileError.escaped(name)
-    // Links, devices and folders have no content, whatever their size says.
+    // Links, devices and folders have no content, whatever size the header specifies.
     if let kind = header.kindWithoutContent { return .skipped(path: shown, kind: kind) }
     guard header.isFile else {
       try skip(size, of: shown, start)
@@ -181,7 +180,7 @@ public final class TarReader {
   /// The next bytes, fewer at the end of the source.
   private func take(_ count: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // A header may promise more than there is.
+    // A header may specify more bytes than the source contains.
     bytes.reserveCapacity(min(count, TarReader.bufferSize))
     while bytes.count < count, try fill() {
       let part = min(count - bytes.count, filled - nextByte)
@@ -216,7 +215,7 @@ public final class TarReader {
   }
 }
 
-/// The fields of a header that matter.
+/// The fields of a header that are used.
 private struct TarHeader {
   public static let magic = 257..<263
 
@@ -224,7 +223,8 @@ private struct TarHeader {
   public let size: Int
   public let type: UInt8
 
-  /// Nil unless the checksum is that of the block and the size is a number.
+  /// Parses a block; nil unless it is marked `ustar`, its checksum is right and its size is a
+  /// number.
   public init?(_ block: [UInt8]) {
     guard TarReader.isArchive(block[...]), let sum = TarHeader.number(block[148..<156]),
       sum == TarHeader.checksum(block), let size = TarHeader.number(block[124..<136])
@@ -240,7 +240,7 @@ private struct TarHeader {
 
   public var isFile: Bool { type == UInt8(ascii: "0") || type == 0 || type == UInt8(ascii: "7") }
 
-  /// What a member is that has no content; nil for others.
+  /// The kind of a member that never has content; nil for other members.
   public var kindWithoutContent: String? {
     switch type {
     case UInt8(ascii: "1"), UInt8(ascii: "2"): "a link"
@@ -250,7 +250,7 @@ private struct TarHeader {
     }
   }
 
-  /// The sum of all bytes, those of the checksum itself counted as spaces.
+  /// The sum of all bytes; the bytes of the checksum itself count as spaces.
   private static func checksum(_ block: [UInt8]) -> Int {
     block.indices.reduce(0) { $0 + ((148..<156).contains($1) ? 0x20 : Int(block[$1])) }
   }
@@ -275,7 +275,7 @@ private struct TarHeader {
   }
 }
 
-/// What extended headers say about the next member.
+/// The properties of the next member that extended headers specify.
 private struct ExtendedHeader {
   public var path: [UInt8]?
   public var size: Int?

@@ -5,9 +5,9 @@ import Timeline
 /// Only ``nextLine()`` moves past a newline, and every line has one, so no method checks for the
 /// end of the buffer. A method that fails leaves the cursor unmoved, for the column of the error.
 ///
-/// Its methods are public and inlinable, because readers of other modules call them for each field.
-/// The compiler inlines no method of package access there, and reading evtest's text takes 1.9
-/// times as long.
+/// The methods are public and inlinable, because readers of other modules call them for each field.
+/// The compiler does not inline methods of package access there, with which reading evtest's text
+/// takes 1.9 times as long.
 public struct TextCursor {
   public var position: UnsafePointer<UInt8>
   public let end: UnsafePointer<UInt8>
@@ -154,7 +154,7 @@ extension TextCursor {
 }
 
 extension TextCursor {
-  /// Moves past the end of the line, which spaces and a comment from `#` on may precede.
+  /// Moves past the end of the line, after optional spaces and a comment that begins with `#`.
   @inlinable @inline(__always) public mutating func endLine() throws(Expectation) {
     if byte != UInt8(ascii: "\n") { try endLongLine() }
     nextLine()
@@ -198,7 +198,8 @@ extension TextCursor {
     return nil
   }
 
-  /// The text between a quotation mark here and the last one of the line; nil without both.
+  /// The text between a quotation mark at the cursor and the last one of the line; nil without
+  /// both.
   @inlinable public mutating func quoted() -> String? {
     let text = rest
     guard text.first == UInt8(ascii: "\""), let last = text.lastIndex(of: UInt8(ascii: "\"")),
@@ -222,7 +223,7 @@ extension TextCursor {
 // MARK: Eight bytes at a time
 
 extension TextCursor {
-  /// The next eight bytes, the first one lowest; those past the line's end are arbitrary.
+  /// The next eight bytes, the first one lowest; bytes past the line's end are arbitrary.
   @inlinable @inline(__always) public var word64: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt64.self))
   }
@@ -249,7 +250,7 @@ extension TextCursor {
     let start = position
     while true {
       let word = word64
-      // The lowest high bit is right; borrows only affect those above it.
+      // The lowest high bit is right; borrows only affect the bits above it.
       let ends = (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080
       if ends != 0 {
         move(ends.trailingZeroBitCount >> 3)
@@ -417,8 +418,9 @@ extension TextCursor {
 
 /// Times whose unit a file does not name.
 public enum CountedTime {
-  /// Seconds since 1970 from seconds, milliseconds, microseconds or nanoseconds, of which Sensor
-  /// Logger writes several: the smallest unit that puts the time before the year 5138 is assumed.
+  /// Converts a count of seconds, milliseconds, microseconds or nanoseconds since 1970 to seconds.
+  /// Sensor Logger writes several of these units; the largest unit that puts the time before the
+  /// year 5138 is assumed.
   @inlinable public static func seconds(_ count: Double) -> Double {
     if count < 1e11 { return count }
     if count < 1e14 { return count / 1e3 }

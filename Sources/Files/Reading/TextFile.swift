@@ -1,8 +1,10 @@
 /// Files of text that are written as a whole.
 public enum TextFile {
-  /// Writes a file that appears, or replaces another, when it is complete; `-` is standard output.
+  /// Writes a file, which appears, or replaces another, only when it is complete; `-` is standard
+  /// output.
   ///
-  /// - Parameter inputs: The files that the text is made of, which limit its permissions.
+  /// - Parameter inputs: The files that the text is derived from, which limit the permissions of
+  ///   the output.
   public static func write(
     _ text: String, to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {

@@ -40,7 +40,7 @@ public struct UnicodeDecoder: Sendable {
     }
   }
 
-  /// The UTF-8 of a block; invalid characters become U+FFFD.
+  /// Converts a block to UTF-8; invalid characters become U+FFFD.
   public mutating func utf8(_ block: some Collection<UInt8>) -> [UInt8] {
     let bytes = rest + block
     switch form {
