@@ -39,10 +39,16 @@ public enum PNGFile {
   public static func write(
     _ svg: String, to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {
-    try ByteSink.write(rasterize(svg, path), to: path, madeOf: inputs)
+    try ByteSink.write(bytes(of: svg, for: path), to: path, madeOf: inputs)
   }
 
-  private static func rasterize(_ svg: String, _ path: String) throws(FileError) -> Data {
+  /// The picture of an SVG drawing.
+  ///
+  /// - Parameters:
+  ///   - svg: The drawing.
+  ///   - path: The file that the picture is for, which errors name.
+  /// - Throws: ``FileError`` if the rasterizer is missing or fails.
+  public static func bytes(of svg: String, for path: String) throws(FileError) -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [rasterizer, "--format", "png"]

@@ -4,6 +4,7 @@
   import Foundation
   import Gestures
   import Playback
+  import TestSupport
   import Testing
   import Timeline
   import TouchScript
@@ -55,6 +56,11 @@
         if kind == "pinch" { #expect(theirs.last?.scale ?? 0 > 2) }
         let json = try #require(theirs.first).json(since: .zero)
         #expect(json.hasPrefix("{\"v\":2,\"source\":\"libinput\",\"time_s\":"))
+        guard try Validator.isInstalled else { return }
+        let folder = try TemporaryFolder()
+        let lines = theirs.map { $0.json(since: .zero) }.joined(separator: "\n")
+        let verdict = try Validator.run(schemas: ["live"], folder.write("libinput.jsonl", lines))
+        #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
       }
     }
   }

@@ -177,6 +177,43 @@ struct SchemaTests {
     #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
   }
 
+  @Test(
+    "Records of recordings, without file and device, conform to the schema of live",
+    arguments: ["--json", "--events", "--touches", "--trace-states"])
+  func live(option: String) throws {
+    // Live devices are printed as recordings are.
+    let traces = packageFolder.appending(path: "Traces").path
+    let result = try Program.run(["run", "--json", option, traces])
+    let records = try result.lines.map { line in
+      var record = try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      record["file"] = nil
+      record["device"] = nil
+      let bytes = try JSONSerialization.data(withJSONObject: record)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(!records.isEmpty, "\(result.remarks)")
+    let folder = try TemporaryFolder()
+    let output = try folder.write("output.jsonl", records.joined(separator: "\n"))
+    let verdict = try Validator.run(schemas: ["live"], output)
+    #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
+  }
+
+  @Test("Every record in docs/Records.md conforms to a schema")
+  func documentedRecords() throws {
+    let page = try String(
+      contentsOf: packageFolder.appending(path: "docs/Records.md"), encoding: .utf8)
+    let records = page.split(separator: "\n").filter { $0.hasPrefix(#"{"v":2,"#) }
+    #expect(records.count > 5)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: packageFolder.appending(path: "docs/schemas").path)
+    let schemas = names.map { $0.replacing(".schema.json", with: "") }.sorted()
+    let folder = try TemporaryFolder()
+    let path = try folder.write("records.jsonl", records.joined(separator: "\n"))
+    let verdict = try Validator.run(schemas: schemas, path)
+    #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
+  }
+
   @Test("A score that falls below a baseline conforms to the schema of scores")
   func regression() throws {
     let folder = try TemporaryFolder()

@@ -21,7 +21,7 @@ public struct JSONCursor {
   /// The offset of the first byte in the whole text, for errors.
   let origin: Int
   /// The offset of the last name of a member.
-  private var nameOffset = 0
+  public private(set) var nameOffset = 0
 
   public init(_ bytes: UnsafeBufferPointer<UInt8>, origin: Int = 0) {
     self.bytes = bytes

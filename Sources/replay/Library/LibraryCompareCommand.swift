@@ -92,8 +92,10 @@
           if case .failed(let error) = event { console.report(error) }
         }
         if let output {
-          try LibraryPages(output, opened, old: sides.0, new: sides.1, most: pages, console)
-            .draw(&comparison)
+          var drawing = LibraryPages(
+            output, opened, old: sides.0, new: sides.1, most: pages, console)
+          drawing.inputs = [library.path, old, new]
+          try drawing.draw(&comparison)
         }
         show(comparison, console)
       }
@@ -138,6 +140,8 @@
     private let sides: [ComparedAnswers]
     private let most: Int
     private let console: Console
+    /// The files that every page is made of, besides its recording: the library and the profiles.
+    var inputs: [String] = []
 
     init(
       _ folder: String, _ library: RecordingLibrary, old: ComparedAnswers, new: ComparedAnswers,
@@ -167,7 +171,7 @@
           if plots.isEmpty { continue }
           try PictureFile.write(
             plots, to: page, format: .html, isComparison: plots.count > 1,
-            madeOf: [difference.file])
+            madeOf: inputs + [difference.file])
           comparison.differences[index].page = page
           drawn += 1
         } catch {

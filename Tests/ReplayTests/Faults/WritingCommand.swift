@@ -1,10 +1,11 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
 
 /// A command that writes a file.
 struct WritingCommand: Sendable, CustomTestStringConvertible {
-  /// With `IN` for the input and `OUT` for the output.
+  /// With `IN` for the input, and `OUT` for the output or `FOLDER` for the folder that it is in.
   let text: String
   /// The path of the input in the package; nil if the command takes none, or only a whole folder.
   let input: String?
@@ -86,8 +87,19 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
       .init(
         "library search --expected tap --library IN -o OUT", tap, "out.jsonl", takesLibrary: true),
       .init(
-        "library compare standard uikit --library IN -o OUT", tap, "out.txt", takesLibrary: true),
+        "library compare standard uikit --library IN -o FOLDER", drag, page(of: drag),
+        takesLibrary: true),
     ]
+
+    /// A recording that the two profiles answer differently.
+    private static let drag = "Traces/tap-and-drag.evemu"
+
+    /// The name of the page of a recording.
+    private static func page(of recording: String) -> String {
+      let file = packageFolder.appending(path: recording)
+      let hash = (try? Data(contentsOf: file)).map { SHA256.hexadecimal($0) } ?? ""
+      return "\(file.deletingPathExtension().lastPathComponent)-\(hash.prefix(8)).html"
+    }
   #else
     private static let library: [WritingCommand] = []
   #endif
@@ -97,11 +109,11 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
   /// Commands of one way share the code that faults reach, so most tests need one of them.
   static let ways =
     ProcessInfo.processInfo.environment["NIGHTLY"] == nil
-    ? all.filter { wayTexts.contains("\($0.text) \($0.output)") } : all
+    ? all.filter { wayTexts.contains("\($0.text) \($0.output)") || $0.choosesName } : all
 
   /// The command and the output of each way: a converted recording, a second output, an export, a
   /// picture, a page, a table, a test report, a file that is rewritten, an archive, a profile,
-  /// shapes, a database.
+  /// shapes, a database. Those that choose a name, for a page in a folder, are a way as well.
   private static let wayTexts: Set = [
     "convert IN OUT out.evemu",
     "convert IN - --to-format evemu --description OUT out.desc",
@@ -133,11 +145,17 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Those that write to a name of any kind; the extension of a saved scene is its format.
-  static let toAnyName = ways.filter { !$0.text.contains("--save OUT") }
+  /// Whether the command chooses the name of the output in a given folder.
+  var choosesName: Bool { text.hasSuffix(" FOLDER") }
+
+  /// Those that write to any given name.
+  static let toAnyName = ways.filter { !$0.choosesName }
 
   /// Those with a file of their own as input.
   static let withInput = ways.filter { $0.input != nil }
+
+  /// Those with a file of their own as input that write to any given name.
+  static let fromInputToAnyName = withInput.filter { !$0.choosesName }
 
   private static let tap = "Traces/tap.evemu"
   private static let samples = "Examples/Samples/"
@@ -149,6 +167,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
       switch word {
       case "IN": input
       case "OUT": output
+      case "FOLDER": URL(filePath: output).deletingLastPathComponent().path
       default: String(word).replacing("SAMPLES", with: folder)
       }
     }
@@ -186,10 +205,15 @@ struct Scene {
   }
 
   /// Makes a library with the input, which is the input then.
+  ///
+  /// The library has the answers that are compared, so that a comparison writes only its pages.
   private mutating func makeLibrary() throws {
     let library = folder.file("in/library.sqlite")
-    let result = try Program.run(["library", "add", "-q", "--library", library, input])
-    try #require(result.exitCode == 0, "\(result.remarks)")
+    for profile in command.choosesName ? ["standard", "uikit"] : ["standard"] {
+      let result = try Program.run(
+        ["library", "add", "-q", "--profile", profile, "--library", library, input])
+      try #require(result.exitCode == 0, "\(result.remarks)")
+    }
     #expect(chmod(library, 0o644) == 0)
     input = library
   }

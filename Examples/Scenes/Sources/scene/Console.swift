@@ -84,6 +84,12 @@ final class Console {
     }
   }
 
+  /// Writes all results to the disk, but does not put the file of results in place.
+  func settle() throws(FileError) {
+    flush()
+    try file?.flush()
+  }
+
   /// Writes the buffered results, and puts the file of results in place unless an error occurred.
   func finish() {
     flush()

@@ -33,7 +33,7 @@
       }
       let result = Result { try session.run() }
       if let runner {
-        try keep(runner, madeOf: nodes)
+        keep(runner, madeOf: nodes)
         summarize(duration: session.duration)
       }
       if try result.get() == .unplugged { console.fail(ExitStatus.deviceGone) }

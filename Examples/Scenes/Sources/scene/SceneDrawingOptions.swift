@@ -47,16 +47,22 @@ struct SceneDrawingOptions: ParsableArguments {
     if let svg, svg == png { throw ValidationError("--svg and --png both name \(svg.printable)") }
   }
 
-  func drawSVG(
+  /// Writes the drawings of a screen, which get their names when their sinks are finished.
+  func write(
     _ screen: Screen, _ language: Language, madeOf inputs: [String]
-  ) throws(FileError) {
-    if let svg { try TextFile.write(screen.svg(in: language), to: svg, madeOf: inputs) }
-  }
-
-  func drawPNG(
-    _ screen: Screen, _ language: Language, madeOf inputs: [String]
-  ) throws(FileError) {
-    if let png { try PNGFile.write(screen.svg(in: language), to: png, madeOf: inputs) }
+  ) throws(FileError) -> [ByteSink] {
+    guard svg != nil || png != nil else { return [] }
+    let drawing = screen.svg(in: language)
+    var sinks: [ByteSink] = []
+    func write(_ bytes: some Sequence<UInt8>, to path: String) throws(FileError) {
+      let sink = try ByteSink(path: path, madeOf: inputs)
+      try sink.append(bytes)
+      try sink.flush()
+      sinks.append(sink)
+    }
+    if let svg { try write(drawing.utf8, to: svg) }
+    if let png { try write(PNGFile.bytes(of: drawing, for: png), to: png) }
+    return sinks
   }
 }
 

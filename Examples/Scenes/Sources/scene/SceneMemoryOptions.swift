@@ -78,13 +78,16 @@ struct SceneMemoryOptions: ParsableArguments {
     return run.runner
   }
 
-  /// Saves at the end of a run, after ``SceneRunner/finish()``.
+  /// Saves the state at the end of a run if it is kept, after ``SceneRunner/finish()``.
+  func saveState(of runner: SceneRunner) {
+    // Now, on the scene's clock, which never goes back.
+    runner.terminate(at: .zero)
+  }
+
+  /// Saves what the scene has made.
   ///
   /// - Parameter inputs: The files that the scene's work is made of.
-  func finish(_ runner: SceneRunner, madeOf inputs: [String]) throws(FileError) {
-    // Now, on the scene's clock, which never goes back. This saves the state if it is kept: first,
-    // so that a failure below does not lose it.
-    runner.terminate(at: .zero)
+  func save(_ runner: SceneRunner, madeOf inputs: [String]) throws(FileError) {
     if let save { try runner.save(to: save, madeOf: inputs + [open].compactMap { $0 }) }
   }
 }

@@ -36,7 +36,7 @@ struct SceneRun {
           pace(time)
         }
       })
-    try keep(runner, frames, madeOf: files)
+    keep(runner, frames, madeOf: files)
     summarize(frames, duration: runner.context.clock.now.seconds)
   }
 
@@ -59,13 +59,22 @@ struct SceneRun {
     }
   }
 
-  /// Saves and draws at the end of a run; what fails leaves the rest.
-  func keep(_ runner: SceneRunner, _ frames: SceneFrames? = nil, madeOf inputs: [String]) throws {
+  /// Saves and draws at the end of a run: all files are replaced or, after an error, none. The
+  /// state is saved in any case.
+  func keep(_ runner: SceneRunner, _ frames: SceneFrames? = nil, madeOf inputs: [String]) {
     let screen = runner.lastScreen ?? runner.screen
-    if let failure = frames?.finish() { console.report(failure) }
-    do { try memory.finish(runner, madeOf: inputs) } catch { console.report(error) }
-    for draw in [drawings.drawSVG, drawings.drawPNG] {
-      do { try draw(screen, printer.language, inputs) } catch { console.report(error) }
+    let missing = frames?.finish()
+    memory.saveState(of: runner)
+    do throws(FileError) {
+      if let missing { throw missing }
+      // The results and the drawings are written before the scene is saved, which may change a
+      // database in place, and get their names after it.
+      try console.settle()
+      let pending = try drawings.write(screen, printer.language, madeOf: inputs)
+      try memory.save(runner, madeOf: inputs)
+      for drawing in pending { try drawing.finish() }
+    } catch {
+      console.report(error)
     }
   }
 

@@ -66,6 +66,38 @@ struct SceneFaultTests {
   }
 
   @Test(
+    "Where one of several outputs cannot be written, the others stay as they were",
+    arguments: [
+      "--save old.json --svg full.svg", "--save old.plist --svg full.svg",
+      "--save old.sqlite --svg full.svg", "--save full.json --svg old.svg",
+      "--save full.plist --svg old.svg", "--save full.sqlite --svg old.svg",
+      "--save old.json -o full.jsonl", "--svg old.svg -o full.jsonl",
+      "--save full.json -o old.jsonl", "--svg full.svg -o old.jsonl",
+    ])
+  func severalOutputs(_ options: String) throws {
+    let words = options.split(separator: " ").map(String.init)
+    let full = try #require(words.first { $0.hasPrefix("full.") })
+    let old = try #require(words.first { $0.hasPrefix("old.") })
+    func run(_ color: String) throws -> ProgramResult {
+      try Program.run(
+        "/bin/sh",
+        ["-c", "cd \"$0\"; exec \"$@\"", folder.path, Program.scene]
+          + ["run", "QuartzFun", Self.swipes, "--json", "-q", "--set", "color=\(color)"] + words,
+        environment: environment)
+    }
+    let first = try run("red")
+    #expect(first.exitCode == 0, "\(first.remarks)")
+    let before = try Data(contentsOf: URL(filePath: folder.file(old)))
+    try FileManager.default.removeItem(atPath: folder.file(full))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file(full), withDestinationPath: "/dev/full")
+    let second = try run("blue")
+    #expect(second.exitCode != 0)
+    #expect(second.remarks.contains(full), "\(second.remarks)")
+    #expect(try Data(contentsOf: URL(filePath: folder.file(old))) == before)
+  }
+
+  @Test(
     "Output that cannot be written is an error, whether or not its message can be",
     arguments: [
       "\"$@\" >/dev/full", "\"$@\" >/dev/full 2>&1", "ulimit -f 0; \"$@\" >out 2>err",

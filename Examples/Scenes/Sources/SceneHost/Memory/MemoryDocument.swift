@@ -25,26 +25,30 @@ struct MemoryDocument {
   }
 
   /// Reads a document. Throws for a newer version, and for what is not a saved scene.
-  init(_ value: MemoryValue, file: String) throws(FileError) {
-    func error(_ expected: String, _ found: MemoryValue?) -> FileError {
-      FileError(
-        file: file, position: .file, expected: expected, found: found?.summary ?? "nothing")
+  init(_ text: MemoryText, file: String) throws(FileError) {
+    func error(_ expected: String, _ key: String? = nil) -> FileError {
+      let found = key.map { text.value[$0] } ?? text.value
+      return FileError(
+        file: file, position: text.position(key.map { .value($0) } ?? .document),
+        expected: expected, found: found?.summary ?? "nothing")
     }
-    guard case .object(let members) = value else { throw error("a saved scene", value) }
-    guard let version = MemoryDocument.version(of: value) else {
-      throw error("a saved scene: its version as \"v\"", members["v"])
+    guard case .object(let members) = text.value else { throw error("a saved scene") }
+    guard let version = MemoryDocument.version(of: text.value) else {
+      throw error("a saved scene: its version as \"v\"", "v")
     }
-    if let newer = MemoryDocument.newer(value, file: file) { throw newer }
+    if let newer = MemoryDocument.newer(text, file: file) { throw newer }
     let keys = MemoryDocument.keys(ofVersion: version)
     if let other = members.keys.sorted().first(where: { !keys.contains($0) }) {
-      throw error(
-        "a key of version \(version): \(keys.joined(separator: ", "))", .text(other))
+      throw FileError(
+        file: file, position: text.position(.key(other)),
+        expected: "a key of version \(version): \(keys.joined(separator: ", "))",
+        found: MemoryValue.text(other).summary)
     }
     guard case .text(let scene)? = members["scene"] else {
-      throw error("the name of a scene as \"scene\"", members["scene"])
+      throw error("the name of a scene as \"scene\"", "scene")
     }
     guard case .object(let values)? = members["values"] else {
-      throw error("an object as \"values\"", members["values"])
+      throw error("an object as \"values\"", "values")
     }
     var memory = SceneMemory(scene: scene)
     memory.values = values
@@ -52,11 +56,11 @@ struct MemoryDocument {
     case nil: break
     case .integer(let seconds)?: memory.savedAt = Timestamp(seconds: Double(seconds))
     case .number(let seconds)?: memory.savedAt = Timestamp(seconds: seconds)
-    case let other?: throw error("seconds as \"saved_at_s\"", other)
+    default: throw error("seconds as \"saved_at_s\"", "saved_at_s")
     }
     if let name = members["rules"] {
       guard case .text(let text) = name, let rules = SceneRules(rawValue: text) else {
-        throw error("standard or textbook as \"rules\"", name)
+        throw error("standard or textbook as \"rules\"", "rules")
       }
       memory.rules = rules
     }
@@ -71,16 +75,19 @@ extension MemoryDocument {
   }
 
   /// The error for a document of a newer version; nil for others.
-  static func newer(_ value: MemoryValue, file: String) -> FileError? {
-    version(of: value).flatMap { $0 > MemoryFile.version ? .newerMemory(file, $0) : nil }
+  static func newer(_ text: MemoryText, file: String) -> FileError? {
+    guard let version = version(of: text.value), version > MemoryFile.version else { return nil }
+    return .newerMemory(file, version, at: text.position(.value("v")))
   }
 
   /// Throws if a scene must not replace a document: one of a newer version, or of another scene.
   static func checkReplacing(
-    _ value: MemoryValue, by scene: String, file: String
+    _ text: MemoryText, by scene: String, file: String
   ) throws(FileError) {
-    if let newer = newer(value, file: file) { throw newer }
-    guard version(of: value) != nil, case .text(let owner)? = value["scene"] else { return }
+    if let newer = newer(text, file: file) { throw newer }
+    guard version(of: text.value) != nil, case .text(let owner)? = text.value["scene"] else {
+      return
+    }
     guard owner == scene else { throw .otherScene(file, owner, expected: scene) }
   }
 }
@@ -95,10 +102,11 @@ extension FileError {
 
   /// The error for a file that a newer program has written, which stays as it is.
   static func newerMemory(
-    _ file: String, _ version: Int64, latest: Int = MemoryFile.version
+    _ file: String, _ version: Int64, at position: Position = .file,
+    latest: Int = MemoryFile.version
   ) -> FileError {
     FileError(
-      file: file, position: .file,
+      file: file, position: position,
       expected: "a saved scene of version \(latest) or earlier",
       found: "version \(version), which a newer program has written")
   }

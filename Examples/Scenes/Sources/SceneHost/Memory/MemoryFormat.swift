@@ -18,15 +18,41 @@ protocol MemoryFormat {
 /// A format of text, whose files are replaced as a whole.
 protocol MemoryTextFormat: MemoryFormat {
   /// The document in a file.
-  func value(in path: String) throws(FileError) -> MemoryValue
+  func text(in path: String) throws(FileError) -> MemoryText
 
   /// A document as the bytes of a file; `path` is for errors.
   func bytes(of value: MemoryValue, for path: String) throws(FileError) -> [UInt8]
 }
 
+/// The document in a text file, with positions for errors.
+struct MemoryText {
+  /// A part of a document that an error is about. In a property list its position is the end of the
+  /// first tag, or of a key's element.
+  enum Part: Hashable {
+    case document
+    /// The key of a member of the document.
+    case key(String)
+    /// The value of a member of the document.
+    case value(String)
+  }
+
+  let value: MemoryValue
+  /// The position of a part; nil if the document lacks it. Called for errors only, since it reads
+  /// the text again.
+  private let locate: (Part) -> FileError.Position?
+
+  init(_ value: MemoryValue, locate: @escaping (Part) -> FileError.Position?) {
+    self.value = value
+    self.locate = locate
+  }
+
+  /// The position of a part, or else of the document that lacks it.
+  func position(_ part: Part) -> FileError.Position { locate(part) ?? locate(.document) ?? .file }
+}
+
 extension MemoryTextFormat {
   func read(_ path: String) throws(FileError) -> SceneMemory {
-    try MemoryDocument(value(in: path), file: path).memory
+    try MemoryDocument(text(in: path), file: path).memory
   }
 
   func write(
@@ -40,7 +66,7 @@ extension MemoryTextFormat {
     _ memory: SceneMemory, to path: String, _ restrict: (ByteSink) -> Void
   ) throws(FileError) {
     // What cannot be read is replaced, as by any output; a pipe is not read.
-    if isRegularFile(path), let previous = try? value(in: path) {
+    if isRegularFile(path), let previous = try? text(in: path) {
       try MemoryDocument.checkReplacing(previous, by: memory.scene, file: path)
     }
     let value = MemoryDocument(memory).value

@@ -7,17 +7,22 @@ import Foundation
 /// number. They are read by the package's own XML reader, which says where a file is wrong and has
 /// limits of depth and size.
 struct PropertyListMemory: MemoryTextFormat {
-  func value(in path: String) throws(FileError) -> MemoryValue {
+  func text(in path: String) throws(FileError) -> MemoryText {
     let bytes = try ByteSource(path: path).readAll(limit: MemoryLimits.maximumFileSize)
     if bytes.starts(with: "bplist".utf8) {
       throw FileError(
         file: path, position: .file, expected: "a property list in XML",
         found: "a binary property list")
     }
-    var reader = PropertyListReader(
+    func scanner() -> XMLScanner {
       XMLScanner(
-        ByteSource(name: path, bytes: bytes), maximumTextLength: MemoryLimits.maximumFileSize))
-    return try reader.document()
+        ByteSource(name: path, bytes: bytes), maximumTextLength: MemoryLimits.maximumFileSize)
+    }
+    var reader = PropertyListReader(scanner())
+    return MemoryText(try reader.document()) { part in
+      // The text was read before, without an error.
+      try? scanner().position(of: part)
+    }
   }
 
   func bytes(of value: MemoryValue, for path: String) throws(FileError) -> [UInt8] {
@@ -174,6 +179,33 @@ struct PropertyListReader {
       members[key] = value
     }
     return .object(members)
+  }
+}
+
+extension XMLScanner {
+  /// The position of a part of a property list; nil if the document lacks it.
+  fileprivate func position(of part: MemoryText.Part) throws(FileError) -> FileError.Position? {
+    var position: FileError.Position { .line(line, column: column) }
+    // <plist>, and the first tag of the document.
+    for _ in 0..<2 { _ = try next() }
+    if part == .document { return position }
+    var level = 0
+    var key = ""
+    while level >= 0, let event = try next() {
+      switch event {
+      case .start(let name, _, let isEmpty):
+        if level == 0, name != "key", part == .value(key) { return position }
+        if !isEmpty { level += 1 }
+        guard level == 0, name == "key" else { continue }
+        key = ""
+      case .end(let name):
+        level -= 1
+        guard level == 0, name == "key" else { continue }
+        key = String(decoding: text, as: UTF8.self)
+      }
+      if part == .key(key) { return position }
+    }
+    return nil
   }
 }
 

@@ -54,9 +54,9 @@ extension SceneState {
   public func load() throws(FileError) -> Found {
     let format = PropertyListMemory()
     do throws(FileError) {
-      let value = try format.value(in: path)
-      if let reason = MemoryDocument.newer(value, file: path) { return .newer(reason: reason) }
-      let memory = try MemoryDocument(value, file: path).memory
+      let text = try format.text(in: path)
+      if let reason = MemoryDocument.newer(text, file: path) { return .newer(reason: reason) }
+      let memory = try MemoryDocument(text, file: path).memory
       guard memory.scene == scene else {
         throw .otherScene(path, memory.scene, expected: scene)
       }

@@ -73,18 +73,18 @@ struct MemoryMigrationTests {
     let path = try folder.write(
       "a.json", #"{"v": 1, "scene": "Sample", "values": {}, "rules": "standard"}"#)
     let error = message { _ = try MemoryFile.read(path, of: "Sample") }
-    #expect(error == "\(path): expected a key of version 1: v, scene, values, found \"rules\"")
+    #expect(error == "\(path):1:43: expected a key of version 1: v, scene, values, found \"rules\"")
   }
 
   @Test(arguments: [
-    (#""rules": "other""#, #"standard or textbook as "rules", found "other""#),
-    (#""rules": 1"#, #"standard or textbook as "rules", found 1"#),
-    (#""saved_at_s": "12""#, #"seconds as "saved_at_s", found "12""#),
+    (#""rules": "other""#, #"1:52: expected standard or textbook as "rules", found "other""#),
+    (#""rules": 1"#, #"1:52: expected standard or textbook as "rules", found 1"#),
+    (#""saved_at_s": "12""#, #"1:57: expected seconds as "saved_at_s", found "12""#),
   ])
   func `wrong keys of version 2 are errors`(_ key: String, _ reason: String) throws {
     let path = try folder.write(
       "a.json", "{\"v\": 2, \"scene\": \"Sample\", \"values\": {}, \(key)}")
     let error = message { _ = try MemoryFile.read(path, of: "Sample") }
-    #expect(error == "\(path): expected \(reason)")
+    #expect(error == "\(path):\(reason)")
   }
 }

@@ -113,24 +113,36 @@ struct MemoryTextFormatTests {
   @Test(arguments: [
     ("", "a.json:1:1: expected a JSON value, found the end of the line"),
     ("{\"v\": 1,\n  \"scene\": x}", "a.json:2:12: expected a JSON value, found \"x}\""),
-    ("[1]", "a.json: expected a saved scene, found a list"),
+    ("[1]", "a.json:1:1: expected a saved scene, found a list"),
     (
       "{\"scene\": \"Sample\"}",
-      "a.json: expected a saved scene: its version as \"v\", found nothing"
+      "a.json:1:1: expected a saved scene: its version as \"v\", found nothing"
     ),
-    ("{\"v\": 0}", "a.json: expected a saved scene: its version as \"v\", found 0"),
-    ("{\"v\": 1.5}", "a.json: expected a saved scene: its version as \"v\", found 1.5"),
+    ("{\"v\": 0}", "a.json:1:7: expected a saved scene: its version as \"v\", found 0"),
+    ("{\"v\": 1.5}", "a.json:1:7: expected a saved scene: its version as \"v\", found 1.5"),
     (
       "{\"v\": 1, \"values\": {}}",
-      "a.json: expected the name of a scene as \"scene\", found nothing"
+      "a.json:1:1: expected the name of a scene as \"scene\", found nothing"
     ),
     (
       "{\"v\": 1, \"scene\": \"Sample\", \"values\": [1]}",
-      "a.json: expected an object as \"values\", found a list"
+      "a.json:1:39: expected an object as \"values\", found a list"
     ),
     (
       "{\"v\": 1, \"scene\": \"Sample\", \"values\": {}, \"more\": 1}",
-      "a.json: expected a key of version 1: v, scene, values, found \"more\""
+      "a.json:1:43: expected a key of version 1: v, scene, values, found \"more\""
+    ),
+    (
+      "{\n  \"v\": 1,\n  \"scene\": 3}",
+      "a.json:3:12: expected the name of a scene as \"scene\", found 3"
+    ),
+    (
+      "{\"v\": 2, \"scene\": \"Sample\", \"values\": {},\n\"saved_at_s\": \"now\"}",
+      "a.json:2:15: expected seconds as \"saved_at_s\", found \"now\""
+    ),
+    (
+      "{\"v\": 2, \"scene\": \"Sample\", \"values\": {},\n\"rules\": \"mine\"}",
+      "a.json:2:10: expected standard or textbook as \"rules\", found \"mine\""
     ),
     ("{\"v\": 1, \"v\": 1}", "a.json:1:15: expected each key once, found \"1}\""),
     ("{\"v\": NaN}", "a.json:1:7: expected a JSON value, found \"NaN}\""),
@@ -185,7 +197,23 @@ struct MemoryTextFormatTests {
       "a.plist:1:45: expected each key once, found \"a\""
     ),
     ("<plist><true/><true/></plist>", "a.plist:1:22: expected </plist>, found \"</plist>\""),
-    ("<plist><array/></plist>", "a.plist: expected a saved scene, found a list"),
+    ("<plist><array/></plist>", "a.plist:1:16: expected a saved scene, found a list"),
+    (
+      "<plist>\n<dict></dict></plist>",
+      "a.plist:2:7: expected a saved scene: its version as \"v\", found nothing"
+    ),
+    (
+      "<plist><dict>\n<key>v</key>\n<integer>0</integer></dict></plist>",
+      "a.plist:3:10: expected a saved scene: its version as \"v\", found 0"
+    ),
+    (
+      "<plist><dict><key>v</key><integer>1</integer>\n<key>more</key><true/></dict></plist>",
+      "a.plist:2:16: expected a key of version 1: v, scene, values, found \"more\""
+    ),
+    (
+      "<plist><dict><key>v</key><integer>1</integer><key>scene</key>\n\n<array>\n</array></dict></plist>",
+      "a.plist:3:8: expected the name of a scene as \"scene\", found a list"
+    ),
     ("<gpx></gpx>", "a.plist:1:6: expected <plist>, found \"</gpx>\""),
   ])
   func `a property list that is no saved scene is an error with its position`(
@@ -277,8 +305,9 @@ struct MemoryTextFormatTests {
       ? "{\"v\": \(newer), \"scene\": {\"name\": \"Sample\"}, \"news\": []}"
       : "<plist><dict><key>v</key><integer>\(newer)</integer><key>news</key><true/></dict></plist>"
     let path = try folder.write("a.\(fileExtension)", text)
+    let column = fileExtension == "json" ? 7 : 35
     let reason =
-      "\(path): expected a saved scene of version \(MemoryFile.version) or earlier, "
+      "\(path):1:\(column): expected a saved scene of version \(MemoryFile.version) or earlier, "
       + "found version \(newer), which a newer program has written"
     #expect(message { _ = try MemoryFile.read(path, of: "Sample") } == reason)
     #expect(message { try MemoryFile.write(drawing(), to: path) } == reason)

@@ -1,1 +1,0 @@
-../../../../Tests/ReplayTests/Validator.swift

@@ -1,0 +1,1 @@
+../../../../Tests/TestSupport/Validator.swift
