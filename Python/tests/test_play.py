@@ -13,12 +13,13 @@ import touchstone
 class Session:
     """A CDP session of a page of 390 x 844 pixels that keeps the calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, scale: float = 1) -> None:
         self.calls: list[dict[str, Any]] = []
+        self.scale = scale
 
     def send(self, method: str, params: dict[str, Any]) -> Any:
         if method == "Runtime.evaluate":
-            return {"result": {"value": [390, 844]}}
+            return {"result": {"value": [390, 844, self.scale]}}
         assert method == "Input.dispatchTouchEvent"
         self.calls.append(params)
         return {}
@@ -50,6 +51,16 @@ def test_a_slow_hand_takes_longer() -> None:
         touchstone.play(page, "swipe left", hand=hand, speed=10)
         durations.append(page.calls[-1]["timestamp"] - page.calls[0]["timestamp"])
     assert durations[1] == pytest.approx(durations[0] / 0.6, rel=0.01)
+
+
+def test_fingers_stay_on_the_screen_while_the_browser_zooms_the_page() -> None:
+    points = []
+    for scale in (1, 2):
+        page = Session(scale)
+        touchstone.play(page, "tap", hand="perfect", speed=100)
+        points.append(page.calls[0]["touchPoints"][0])
+    assert points[0]["x"] == 2 * points[1]["x"]
+    assert points[0]["y"] == 2 * points[1]["y"]
 
 
 def test_a_recording_fills_a_box() -> None:

@@ -54,7 +54,7 @@ def play(
     >>> class Page:
     ...     def send(self, method, params):
     ...         if method == "Runtime.evaluate":
-    ...             return {"result": {"value": [390, 844]}}
+    ...             return {"result": {"value": [390, 844, 1]}}
     ...         print(params["type"])
     >>> play(Page(), "tap", hand="perfect", speed=100)
     touchStart
@@ -64,7 +64,7 @@ def play(
         hand, speed = "human", speed * _SLOW
     call, close = _session(page)
     try:
-        left, top, width, height = box or (0, 0, *_size(call))
+        left, top, width, height = box or (0, 0, *_view(call)[:2])
         if min(width, height) < 1 or speed <= 0:
             raise OptionError(f"box is {box!r}, speed {speed!r}: expected an area and a speed")
         if isinstance(gesture, str):
@@ -86,8 +86,16 @@ def _play(call: _Call, lines: bytes) -> None:
     start = time.time()
     for line in map(json.loads, lines.splitlines()):
         time.sleep(max(0, start + line["time_s"] - time.time()))
+        # Chromium takes positions for those of the zoomed page; fingers are on the screen.
+        _, _, scale = _view(call)
+        params = line["params"]
+        points = [
+            {**point, "x": point["x"] / scale, "y": point["y"] / scale}
+            for point in params["touchPoints"]
+        ]
         # The page sees the recorded time, even if the call is late.
-        call(line["method"], {**line["params"], "timestamp": start + line["time_s"]})
+        times = {"timestamp": start + line["time_s"]}
+        call(line["method"], {**params, "touchPoints": points, **times})
 
 
 def _session(page: Any) -> tuple[_Call, Callable[[], Any]]:
@@ -106,11 +114,9 @@ def _session(page: Any) -> tuple[_Call, Callable[[], Any]]:
     return session.send, (lambda: None) if session is page else session.detach
 
 
-def _size(call: _Call) -> tuple[float, float]:
-    """The size of the page's viewport in CSS pixels."""
-    answer = call(
-        "Runtime.evaluate",
-        {"expression": "[innerWidth, innerHeight]", "returnByValue": True},
-    )
-    width, height = answer["result"]["value"]
-    return width, height
+def _view(call: _Call) -> tuple[float, float, float]:
+    """Return the size of the page's viewport in CSS pixels, and the scale of the browser's zoom."""
+    expression = "[innerWidth, innerHeight, visualViewport.scale]"
+    answer = call("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+    width, height, scale = answer["result"]["value"]
+    return width, height, scale
