@@ -169,6 +169,16 @@ def test_webdriver_plays_the_same_gestures(browser, folder):
         assert expected == found, f"{name}: {found}, recorded {expected}"
 
 
+def test_a_touch_after_a_cancelled_one_is_played_by_webdriver(browser, folder):
+    for name in ("interrupted-pan.evemu", "lost-touch.evemu"):
+        browser.open(PAGE)
+        play_w3c.play(browser.driver, json.loads(export(ROOT / "Traces" / name, "w3c")))
+        # Chromium's driver lifts pointers instead of cancelling them.
+        expected = [("ended" if key == "cancelled" else key for key in kind) for kind in kinds(gestures(ROOT / "Traces" / name))]
+        found = kinds(gestures(received(browser, folder)))
+        assert list(map(tuple, expected)) == found, f"{name}: {found}"
+
+
 def playwright_driver():
     try:
         import playwright

@@ -112,6 +112,21 @@ struct ExportInputTests {
     #expect(actions[0].count * 3 * 17 < 2 * wait)
   }
 
+  @Test(
+    "WebDriver's pointers that are cancelled are released before the next touch",
+    arguments: [
+      ("interrupted-pan.evemu", ["Down", "Cancel", "Up", "Down", "Up"]),
+      ("ends-in-pan.raw", ["Down", "Cancel"]),
+    ])
+  func cancelledPointers(name: String, expected: [String]) throws {
+    let object = try objects(export(name, "--to", "w3c").output).first
+    let sources = try #require(object?["actions"] as? [[String: Any]])
+    let actions = try #require(sources.last?["actions"] as? [[String: Any]])
+    let types = actions.compactMap { $0["type"] as? String }
+    #expect(
+      types.filter { $0 != "pause" && $0 != "pointerMove" } == expected.map { "pointer\($0)" })
+  }
+
   @Test func `Playwright's events list the touches that are down, and those that changed`() throws {
     let events = try objects(export("pinch-out.evemu", "--to", "playwright").output)
     var down: Set<Int> = []

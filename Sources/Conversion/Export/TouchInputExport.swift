@@ -156,11 +156,11 @@ struct WebDriverActions {
       let interval = WebDriverActions.interval * Int64(step.down.count)
       if isWithin, step.time.microseconds - last < interval { continue }
       last = step.time.microseconds
-      add(step)
+      add(step, isLast: index == steps.count - 1)
     }
   }
 
-  private mutating func add(_ step: PlayedStep) {
+  private mutating func add(_ step: PlayedStep, isLast: Bool) {
     let time = (step.time.microseconds + 500) / 1000
     if !waits.isEmpty { waits[waits.count - 1] = max(0, time - elapsed) }
     elapsed = time
@@ -176,9 +176,14 @@ struct WebDriverActions {
     for finger in step.began {
       downs[finger.number] = WebDriverActions.action("pointerDown", finger) { $0.add("button", 0) }
     }
-    let end = step.isCancelled ? "pointerCancel" : "pointerUp"
-    for finger in step.lifted { tick[finger.number] = #"{"type":"\#(end)","button":0}"# }
-    ticks += [tick, downs].filter { !$0.isEmpty }
+    let up = #"{"type":"pointerUp","button":0}"#
+    let end = step.isCancelled ? #"{"type":"pointerCancel"}"# : up
+    for finger in step.lifted { tick[finger.number] = end }
+    // A source whose pointer is cancelled remains pressed as WebDriver specifies it, and ignores
+    // the next pointerDown; an up without a pointer has no other effect.
+    let ups = step.isCancelled && !(isLast && downs.isEmpty) ? step.lifted : []
+    let released = Dictionary(uniqueKeysWithValues: ups.map { ($0.number, up) })
+    ticks += [tick, released, downs].filter { !$0.isEmpty }
     waits += Array(repeating: 0, count: ticks.count - waits.count)
     count = max(count, (step.down.map(\.number).max() ?? -1) + 1)
   }
