@@ -69,6 +69,34 @@ struct ExportInputTests {
     #expect(try export("pinch-out.evemu", "--to", "1e", "--to-format", "cdp").exitCode == 64)
   }
 
+  /// A recording of touches that are down at the same time.
+  private func pointers(_ count: Int, type: String = "touch") throws -> String {
+    let lines = (0..<count).map { id in
+      #"{"type":"pointerdown","pointerId":\#(id),"pointerType":"\#(type)","#
+        + #""timeStamp":\#(id),"clientX":\#(20 * id),"clientY":8}"# + "\n"
+    }
+    return try folder.write("touches.jsonl", lines.joined())
+  }
+
+  @Test func `A touch of a pen becomes one of a finger in a page, which a note says`() throws {
+    let path = try pointers(1, type: "pen")
+    let note = "1 touch of a pen, as of a finger"
+    #expect(try export(path, "--to", "cdp").remarks.contains(note))
+    let android = try export(path, "--to", "android", "--screen", "1080x2400px")
+    #expect(!android.remarks.contains(note))
+    // MT_TOOL_PEN
+    #expect(android.output.contains(" 0003 0037 1\n"))
+    #expect(try !export("tap.evemu", "--to", "cdp").remarks.contains("pen"))
+  }
+
+  @Test func `More touches than a browser or Android takes are a warning`() throws {
+    let warning = "17 touches at the same time, of which Chromium and Android take at most 16"
+    #expect(try export(pointers(17), "--to", "cdp").remarks.contains(warning))
+    let sixteen = try export(pointers(16), "--to", "android", "--screen", "1080x2400px")
+    #expect(!sixteen.remarks.contains("at most 16"))
+    #expect(sixteen.output.split(separator: "\n").count { $0.contains(" 0039 ") } == 32)
+  }
+
   @Test func `An export without touches is a warning`() throws {
     let script = try folder.write("empty.touch", "device touchscreen\n")
     let result = try export(script, "--to", "cdp")

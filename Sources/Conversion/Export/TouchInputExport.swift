@@ -17,6 +17,10 @@ public enum TouchInputExport {
     case android
   }
 
+  /// The most touches at the same time in Chromium (`kTouchesLengthCap`) and in Android
+  /// (`MAX_POINTERS`).
+  public static let touchLimit = 16
+
   /// Writes the touches.
   ///
   /// - Parameter screen: The size in pixels of an Android screen, which ``Target/android`` needs.
@@ -51,20 +55,13 @@ public enum TouchInputExport {
   private static func writeAndroid(
     _ touches: PlayedTouches, _ screen: Size, to sink: ByteSink
   ) throws(FileError) {
-    var device = DeviceDescription.touchscreen(
-      width: screen.width, height: screen.height, resolution: 1)
-    var encoder = SlotEncoder(description: device)
-    let resolution = Int32(max(1, min(touches.scale, 1000)).rounded())
-    for code in device.axes.keys where (device.axes[code]?.resolution ?? 0) > 0 {
-      device.axes[code]?.resolution = resolution
-    }
+    var input = AndroidInput(touches, screen: screen)
     let writer = EvemuWriter(sink)
-    try writer.begin([RecordedDevice(description: device)])
+    try writer.begin([RecordedDevice(description: input.device)])
     var events: [InputEvent] = []
-    for frame in touches.frames {
+    for frame in input.frames {
       events.removeAll(keepingCapacity: true)
-      // Android has neither lost events nor a lock button; the touches end.
-      encoder.encode(ContactFrame(time: frame.time, contacts: frame.contacts), into: &events)
+      input.encode(frame, into: &events)
       try writer.write(events, device: 0)
     }
     try writer.finish()

@@ -190,8 +190,21 @@ extension ExportCommand {
     let sink = try ByteSink(path: output, madeOf: inputs)
     try TouchInputExport.write(touches, as: target, screen: page.screen, to: sink)
     if touches.touches == 0 { console.warn(recording, "no touches") }
+    if let screen = page.screen, case let count = touches.positions(outside: screen), count > 0 {
+      let positions = count == 1 ? "1 position is" : "\(count) positions are"
+      console.warn(recording, "\(positions) outside the screen, and moved to its edge")
+    }
+    if touches.mostTouches > TouchInputExport.touchLimit {
+      let most = "\(touches.mostTouches) touches at the same time"
+      let limit = TouchInputExport.touchLimit
+      console.warn(recording, "\(most), of which Chromium and Android take at most \(limit)")
+    }
     if !touches.losses.isEmpty {
       console.note(recording, "left out: \(touches.losses.joined(separator: ", "))")
+    }
+    if touches.pens > 0, target != .android {
+      console.note(
+        recording, "\(touches.pens.counted("touch", "touches")) of a pen, as of a finger")
     }
     let written = touches.touches.counted("touch", "touches")
     console.confirm(output, "\(written), \(touches.scale.text(decimals: 1...2)) pixels per mm")
