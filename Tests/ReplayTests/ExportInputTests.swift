@@ -69,6 +69,30 @@ struct ExportInputTests {
     #expect(try export("pinch-out.evemu", "--to", "1e", "--to-format", "cdp").exitCode == 64)
   }
 
+  @Test(
+    "The format may be joined to its option by an equals sign",
+    arguments: ["--to=cdp", "--to-format=cdp"])
+  func joined(option: String) throws {
+    let expected = try export("tap.evemu", "--to", "cdp").output
+    #expect(try export("tap.evemu", option).output == expected)
+    #expect(try export("tap.evemu", option, "--to=0.001").output != expected)
+  }
+
+  @Test(
+    "An option of reading recordings is an error with a script",
+    arguments: [
+      ["--from", "1"], ["--to=2"], ["--rotate", "90"], ["--size", "10x10mm"],
+      ["--device", "nosuch"], ["--profile", "nope"], ["--matrix", "1 0 0 0 1 0"],
+      ["--rate", "60"], ["--format", "evemu"], ["--shapes", "standard"],
+    ])
+  func scriptOptions(options: [String]) throws {
+    let script = try folder.write("a.touch", "tap\n")
+    let result = try Program.run(
+      ["export", script, "-o", "-", "--to-format", "cdp"] + options)
+    #expect(result.exitCode == 64 && result.output.isEmpty)
+    #expect(result.remarks.contains("only for recordings"), "\(result.remarks)")
+  }
+
   /// A recording of touches that are down at the same time.
   private func pointers(_ count: Int, type: String = "touch") throws -> String {
     let lines = (0..<count).map { id in
