@@ -16,9 +16,13 @@ def play(driver, lines):
     start = time.time()
     for line in map(json.loads, lines):
         time.sleep(max(0, start + line["time_s"] - time.time()))
+        # Chromium takes positions for those of the zoomed page; fingers are on the screen.
+        scale = driver.execute_cdp_cmd("Runtime.evaluate", {"expression": "visualViewport.scale"})["result"]["value"]
+        params = line["params"]
+        points = [{**point, "x": point["x"] / scale, "y": point["y"] / scale} for point in params["touchPoints"]]
         # The page sees the recorded time, even if the call is late.
-        params = {**line["params"], "timestamp": start + line["time_s"]}
-        driver.execute_cdp_cmd(line["method"], params)
+        times = {"timestamp": start + line["time_s"]}
+        driver.execute_cdp_cmd(line["method"], {**params, "touchPoints": points, **times})
 
 
 if __name__ == "__main__":

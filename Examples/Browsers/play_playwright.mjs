@@ -12,17 +12,19 @@ export async function play(page, text, { trusted = page.context().browser().brow
   for (const event of text.trim().split('\n').map((line) => JSON.parse(line))) {
     const time = start + event.time_s;
     await new Promise((done) => setTimeout(done, Math.max(0, time * 1000 - Date.now())));
-    if (session) await session.send('Input.dispatchTouchEvent', { ...call(event), timestamp: time });
+    // Chromium takes positions for those of the zoomed page; fingers are on the screen.
+    const scale = session ? await page.evaluate('visualViewport.scale') : 1;
+    if (session) await session.send('Input.dispatchTouchEvent', { ...call(event, scale), timestamp: time });
     else await page.evaluate(dispatch, event);
   }
   await session?.detach();
 }
 
-function call({ type, touches, changedTouches }) {
+function call({ type, touches, changedTouches }, scale) {
   const name = type.replace(/^touch./, (start) => 'touch' + start.at(-1).toUpperCase());
   const lifts = type === 'touchend' && touches.length > 0;
   return { type: name, touchPoints: (lifts ? changedTouches : touches).map(({ identifier, clientX, clientY, ...rest }) =>
-    ({ id: identifier, x: clientX, y: clientY, ...rest })) };
+    ({ id: identifier, x: clientX / scale, y: clientY / scale, ...rest })) };
 }
 
 function dispatch({ type, touches, changedTouches }) {

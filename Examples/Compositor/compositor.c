@@ -49,14 +49,16 @@ struct server {
   struct wlr_allocator *allocator;
   struct wlr_scene *scene;
   struct wlr_scene_tree *workspaces[WORKSPACES];
-  struct wlr_scene_rect *panel;
+  struct wlr_scene_rect *grounds[WORKSPACES], *panel;
   struct wlr_output_layout *layout;
-  struct wlr_output *output;
+  struct wlr_backend *backend;
+  struct wlr_output *output; /* NULL while it is unplugged */
+  int width, height;         /* of the output, in pixels */
   struct wlr_seat *seat;
   struct wlr_input_device *touch;
   struct wl_event_source *timer;
   struct wl_list windows;
-  struct wl_listener new_output, new_input, new_surface, output_frame;
+  struct wl_listener new_output, new_input, new_surface, output_frame, output_destroy, session_active;
   struct wl_listener touch_down, touch_up, touch_motion, touch_cancel, touch_frame, touch_destroy;
 
   struct touchstone_engine *engine;
@@ -98,7 +100,7 @@ static int64_t now_us(struct server *server) {
 static void place_workspaces(struct server *server, double offset) {
   server->offset = offset;
   for (int i = 0; i < WORKSPACES; i++)
-    wlr_scene_node_set_position(&server->workspaces[i]->node, i * server->output->width + (int)offset, 0);
+    wlr_scene_node_set_position(&server->workspaces[i]->node, i * server->width + (int)offset, 0);
 }
 
 static void place_panel(struct server *server, double x) {
@@ -153,7 +155,7 @@ static void claim(struct server *server) {
 /* Gestures */
 
 static void switch_workspace(struct server *server, const struct touchstone_gesture *gesture) {
-  double width = server->output->width, moved = gesture->translation_x_mm * server->scale;
+  double width = server->width, moved = gesture->translation_x_mm * server->scale;
   if (gesture->state != TOUCHSTONE_ENDED && gesture->state != TOUCHSTONE_CANCELLED)
     return place_workspaces(server, -server->workspace * width + moved);
   int step = 0;
@@ -204,15 +206,14 @@ static void handle_gesture(struct touchstone_engine *engine, const struct touchs
   if (active == TOUCHSTONE_PAN) switch_workspace(server, gesture);
   if (active == TOUCHSTONE_EDGE_PAN) open_panel(server, gesture);
   if (active == TOUCHSTONE_LONG_PRESS && is_new) grip_window(server, gesture);
-  wlr_output_schedule_frame(server->output);
+  if (server->output) wlr_output_schedule_frame(server->output);
 }
 
 static void make_engine(struct server *server) {
   struct touchstone_options options = TOUCHSTONE_OPTIONS_INIT;
-  double width = server->output->width, height = server->output->height;
-  server->scale = server->output->phys_width > 0 ? width / server->output->phys_width : usual_scale;
-  options.width_mm = width / server->scale;
-  options.height_mm = height / server->scale;
+  server->scale = server->output->phys_width > 0 ? (double)server->width / server->output->phys_width : usual_scale;
+  options.width_mm = server->width / server->scale;
+  options.height_mm = server->height / server->scale;
   /* Pans from an edge are no gesture of their own in most programs. */
   options.profile_text = "edgePan:\n  rule: standard\n  edges: [left]\n";
   options.flags = TOUCHSTONE_REPORT_ALL_STATES;
@@ -243,7 +244,7 @@ static int handle_timer(void *data) {
 static void handle_down(struct wl_listener *listener, void *data) {
   struct server *server = wl_container_of(listener, server, touch_down);
   struct wlr_event_touch_down *event = data;
-  double x = event->x * server->output->width, y = event->y * server->output->height, sx, sy;
+  double x = event->x * server->width, y = event->y * server->height, sx, sy;
   struct window *window;
   server->down++;
   touchstone_engine_touch_down(server->engine, touchstone_time_from_ms(event->time_msec, now_us(server)),
@@ -256,7 +257,7 @@ static void handle_down(struct wl_listener *listener, void *data) {
 static void handle_motion(struct wl_listener *listener, void *data) {
   struct server *server = wl_container_of(listener, server, touch_motion);
   struct wlr_event_touch_motion *event = data;
-  double x = event->x * server->output->width, y = event->y * server->output->height;
+  double x = event->x * server->width, y = event->y * server->height;
   touchstone_engine_touch_motion(server->engine, touchstone_time_from_ms(event->time_msec, now_us(server)),
                                  event->touch_id, x / server->scale, y / server->scale);
   if (server->dragged && event->touch_id == server->grip)
@@ -350,6 +351,27 @@ static void handle_output_frame(struct wl_listener *listener, void *data) {
   wlr_scene_output_send_frame_done(output, &now);
 }
 
+/* Without its output a compositor has nothing to show; windows and gestures wait for another one. */
+static void handle_output_destroy(struct wl_listener *listener, void *data) {
+  struct server *server = wl_container_of(listener, server, output_destroy);
+  wl_list_remove(&server->output_frame.link);
+  wl_list_remove(&server->output_destroy.link);
+  server->output = NULL;
+  cancel_touches(server);
+  touchstone_engine_finish(server->engine);
+}
+
+static void make_scene(struct server *server) {
+  static const float colors[WORKSPACES][4] = {{0.2, 0.3, 0.4, 1}, {0.4, 0.3, 0.2, 1}, {0.2, 0.4, 0.3, 1}};
+  for (int i = 0; i < WORKSPACES; i++) {
+    server->workspaces[i] = wlr_scene_tree_create(&server->scene->node);
+    server->grounds[i] =
+      wlr_scene_rect_create(&server->workspaces[i]->node, server->width, server->height, colors[i]);
+  }
+  server->panel = wlr_scene_rect_create(&server->scene->node, PANEL_WIDTH, server->height,
+                                        (const float[]){0.9, 0.9, 0.9, 1});
+}
+
 static void handle_new_output(struct wl_listener *listener, void *data) {
   struct server *server = wl_container_of(listener, server, new_output);
   struct wlr_output *output = data;
@@ -363,17 +385,34 @@ static void handle_new_output(struct wl_listener *listener, void *data) {
   }
   server->output_frame.notify = handle_output_frame;
   wl_signal_add(&output->events.frame, &server->output_frame);
+  server->output_destroy.notify = handle_output_destroy;
+  wl_signal_add(&output->events.destroy, &server->output_destroy);
   wlr_output_layout_add_auto(server->layout, output);
-  static const float colors[WORKSPACES][4] = {{0.2, 0.3, 0.4, 1}, {0.4, 0.3, 0.2, 1}, {0.2, 0.4, 0.3, 1}};
-  for (int i = 0; i < WORKSPACES; i++) {
-    server->workspaces[i] = wlr_scene_tree_create(&server->scene->node);
-    wlr_scene_rect_create(&server->workspaces[i]->node, output->width, output->height, colors[i]);
-  }
-  server->panel = wlr_scene_rect_create(&server->scene->node, PANEL_WIDTH, output->height,
-                                        (const float[]){0.9, 0.9, 0.9, 1});
-  place_workspaces(server, 0);
+  server->width = output->width;
+  server->height = output->height;
+  if (!server->panel) make_scene(server);
+  for (int i = 0; i < WORKSPACES; i++) wlr_scene_rect_set_size(server->grounds[i], server->width, server->height);
+  wlr_scene_rect_set_size(server->panel, PANEL_WIDTH, server->height);
+  place_workspaces(server, -server->workspace * server->width);
   place_panel(server, -PANEL_WIDTH);
+  touchstone_engine_destroy(server->engine);
   make_engine(server);
+}
+
+/* While another session has the seat, its touches are none of this one's. */
+static void set_active(struct server *server, bool is_active) {
+  if (is_active) {
+    touchstone_engine_resume(server->engine);
+  } else {
+    cancel_touches(server);
+    touchstone_engine_interrupt(server->engine, now_us(server));
+    server->dragged = NULL;
+  }
+}
+
+static void handle_session_active(struct wl_listener *listener, void *data) {
+  struct server *server = wl_container_of(listener, server, session_active);
+  set_active(server, wlr_backend_get_session(server->backend)->active);
 }
 
 static void handle_map(struct wl_listener *listener, void *data) {
@@ -414,7 +453,7 @@ static void handle_new_surface(struct wl_listener *listener, void *data) {
 /* Tests: lines of the standard input */
 
 static void save_screenshot(struct server *server, const char *path) {
-  int width = server->output->width, height = server->output->height;
+  int width = server->width, height = server->height;
   uint32_t *pixels = calloc((size_t)width * height, sizeof *pixels);
   FILE *file = fopen(path, "w");
   if (!pixels || !file) err(1, "%s", path);
@@ -446,7 +485,7 @@ static void print_state(struct server *server) {
 /* A line: a time in ms and what happens to the touch device, or a question. */
 static void handle_line(struct server *server, const char *line) {
   unsigned time;
-  int id;
+  int id, width, height;
   double x, y;
   char path[1024];
   if (sscanf(line, "%u", &time) == 1) {
@@ -454,10 +493,10 @@ static void handle_line(struct server *server, const char *line) {
     touchstone_engine_advance(server->engine, server->test_time_us);
   }
   if (sscanf(line, "%u down %d %lf %lf", &time, &id, &x, &y) == 4) {
-    struct wlr_event_touch_down event = {server->touch, time, id, x / server->output->width, y / server->output->height};
+    struct wlr_event_touch_down event = {server->touch, time, id, x / server->width, y / server->height};
     wl_signal_emit(&server->touch->touch->events.down, &event);
   } else if (sscanf(line, "%u motion %d %lf %lf", &time, &id, &x, &y) == 4) {
-    struct wlr_event_touch_motion event = {server->touch, time, id, x / server->output->width, y / server->output->height};
+    struct wlr_event_touch_motion event = {server->touch, time, id, x / server->width, y / server->height};
     wl_signal_emit(&server->touch->touch->events.motion, &event);
   } else if (sscanf(line, "%u up %d", &time, &id) == 2) {
     struct wlr_event_touch_up event = {server->touch, time, id};
@@ -469,6 +508,12 @@ static void handle_line(struct server *server, const char *line) {
     puts("saved");
   } else if (strcmp(line, "state") == 0) {
     print_state(server);
+  } else if (strcmp(line, "unplug") == 0) {
+    wlr_output_destroy(server->output);
+  } else if (sscanf(line, "plug %d %d", &width, &height) == 2) {
+    wlr_headless_add_output(server->backend, width, height);
+  } else if (strcmp(line, "inactive") == 0 || strcmp(line, "active") == 0) {
+    set_active(server, *line == 'a');
   } else if (strcmp(line, "quit") == 0) {
     wl_display_terminate(server->display);
   }
@@ -503,7 +548,7 @@ int main(int argc, char **argv) {
   wl_list_init(&server.windows);
   server.display = wl_display_create();
   struct wl_event_loop *loop = wl_display_get_event_loop(server.display);
-  struct wlr_backend *backend =
+  struct wlr_backend *backend = server.backend =
     server.is_test ? wlr_headless_backend_create(server.display) : wlr_backend_autocreate(server.display);
   if (!backend) errx(1, "no backend");
   server.renderer = wlr_renderer_autocreate(backend);
@@ -522,6 +567,9 @@ int main(int argc, char **argv) {
   wl_signal_add(&backend->events.new_output, &server.new_output);
   server.new_input.notify = handle_new_input;
   wl_signal_add(&backend->events.new_input, &server.new_input);
+  server.session_active.notify = handle_session_active;
+  struct wlr_session *session = wlr_backend_get_session(backend);
+  if (session) wl_signal_add(&session->events.active, &server.session_active);
   server.new_surface.notify = handle_new_surface;
   wl_signal_add(&wlr_xdg_shell_create(server.display)->events.new_surface, &server.new_surface);
 

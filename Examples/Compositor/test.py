@@ -155,6 +155,34 @@ def test_a_client_receives_nothing_of_a_gesture_after_the_cancel():
         assert received == ["down", "motion", "cancel"] * 2 + ["down", "up"], received
 
 
+def test_an_output_may_be_unplugged_and_another_one_take_its_place():
+    with Session() as session:
+        session.script("pan from 150,60 to 40,60 for 1s fingers 3")
+        session.send("unplug")
+        session.script("tap 30,30")
+        assert session.state()["workspace"] == 1
+        session.send("plug 1000 700")
+        assert session.state()["offset"] == -1000
+        session.script("pan from 30,60 to 140,60 for 1s fingers 3")
+        state = session.state()
+        assert state["workspace"] == 0 and not state["claimed"], state
+
+
+def test_an_inactive_session_has_no_gestures():
+    with Session() as session:
+        session.script("pan from 150,60 to 40,60 for 1s fingers 3", until=0.6)
+        session.send("inactive")
+        assert session.state()["workspace"] == 0 and session.state()["offset"] == 0, session.state()
+        for finger in range(3):
+            session.send(f"{session.time + 700} up {finger}")
+        session.time += 2000
+        session.script("pan from 150,60 to 40,60 for 1s fingers 3")
+        assert session.state()["workspace"] == 0
+        session.send("active")
+        session.script("pan from 150,60 to 40,60 for 1s fingers 3")
+        assert session.state()["workspace"] == 1
+
+
 def main():
     failed = 0
     for name, test in list(globals().items()):

@@ -28,7 +28,7 @@ struct InputFilesTests {
         == ["B.evemu", "a/10.evemu", "a/9.evemu", "a/z.evemu", "a.evemu", "b.evemu"])
   }
 
-  @Test("Hidden files and JSON Lines in a folder are skipped, but not if they are named directly")
+  @Test("Hidden files and gestures in a folder are skipped, but not if they are named directly")
   func leftOut() throws {
     let folder = try TemporaryFolder()
     try folder.write(".hidden.evemu", "")
@@ -36,6 +36,21 @@ struct InputFilesTests {
     let expectations = try folder.write("a.gestures.jsonl", "")
     #expect(names(InputFiles.expand([folder.path]), in: folder) == ["a.evemu"])
     #expect(names(InputFiles.expand([expectations]), in: folder) == ["a.gestures.jsonl"])
+  }
+
+  @Test("JSON Lines in a folder are recordings if their content is pointer events")
+  func pointerEvents() throws {
+    let folder = try TemporaryFolder()
+    let pointers = #"{"type":"pointerdown","pointerId":1,"timeStamp":0,"clientX":1,"clientY":2}"#
+    try folder.write("touches.jsonl", pointers + "\n")
+    try folder.write("viewport.jsonl", #"{"type":"viewport","innerWidth":390}"# + "\n")
+    try folder.write("touches.gestures.jsonl", pointers + "\n")
+    try folder.write("out.jsonl", #"{"v":2,"file":"a.evemu","gesture":"tap"}"# + "\n")
+    try folder.write("labels.jsonl", #"{"file":"a.evemu","gesture":"tap"}"# + "\n")
+    try folder.write("empty.jsonl", "")
+    try folder.write("folder.jsonl/a.evemu", "")
+    #expect(
+      names(InputFiles.expand([folder.path]), in: folder) == ["touches.jsonl", "viewport.jsonl"])
   }
 
   @Test("A missing path is a failure in order, and the rest follows")

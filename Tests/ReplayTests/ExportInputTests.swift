@@ -69,6 +69,58 @@ struct ExportInputTests {
     #expect(try export("pinch-out.evemu", "--to", "1e", "--to-format", "cdp").exitCode == 64)
   }
 
+  @Test(
+    "The format may be joined to its option by an equals sign",
+    arguments: ["--to=cdp", "--to-format=cdp"])
+  func joined(option: String) throws {
+    let expected = try export("tap.evemu", "--to", "cdp").output
+    #expect(try export("tap.evemu", option).output == expected)
+    #expect(try export("tap.evemu", option, "--to=0.001").output != expected)
+  }
+
+  @Test(
+    "An option of reading recordings is an error with a script",
+    arguments: [
+      ["--from", "1"], ["--to=2"], ["--rotate", "90"], ["--size", "10x10mm"],
+      ["--device", "nosuch"], ["--profile", "nope"], ["--matrix", "1 0 0 0 1 0"],
+      ["--rate", "60"], ["--format", "evemu"], ["--shapes", "standard"],
+    ])
+  func scriptOptions(options: [String]) throws {
+    let script = try folder.write("a.touch", "tap\n")
+    let result = try Program.run(
+      ["export", script, "-o", "-", "--to-format", "cdp"] + options)
+    #expect(result.exitCode == 64 && result.output.isEmpty)
+    #expect(result.remarks.contains("only for recordings"), "\(result.remarks)")
+  }
+
+  /// A recording of touches that are down at the same time.
+  private func pointers(_ count: Int, type: String = "touch") throws -> String {
+    let lines = (0..<count).map { id in
+      #"{"type":"pointerdown","pointerId":\#(id),"pointerType":"\#(type)","#
+        + #""timeStamp":\#(id),"clientX":\#(20 * id),"clientY":8}"# + "\n"
+    }
+    return try folder.write("touches.jsonl", lines.joined())
+  }
+
+  @Test func `A touch of a pen becomes one of a finger in a page, which a note says`() throws {
+    let path = try pointers(1, type: "pen")
+    let note = "1 touch of a pen, as of a finger"
+    #expect(try export(path, "--to", "cdp").remarks.contains(note))
+    let android = try export(path, "--to", "android", "--screen", "1080x2400px")
+    #expect(!android.remarks.contains(note))
+    // MT_TOOL_PEN
+    #expect(android.output.contains(" 0003 0037 1\n"))
+    #expect(try !export("tap.evemu", "--to", "cdp").remarks.contains("pen"))
+  }
+
+  @Test func `More touches than a browser or Android takes are a warning`() throws {
+    let warning = "17 touches at the same time, of which Chromium and Android take at most 16"
+    #expect(try export(pointers(17), "--to", "cdp").remarks.contains(warning))
+    let sixteen = try export(pointers(16), "--to", "android", "--screen", "1080x2400px")
+    #expect(!sixteen.remarks.contains("at most 16"))
+    #expect(sixteen.output.split(separator: "\n").count { $0.contains(" 0039 ") } == 32)
+  }
+
   @Test func `An export without touches is a warning`() throws {
     let script = try folder.write("empty.touch", "device touchscreen\n")
     let result = try export(script, "--to", "cdp")
@@ -110,6 +162,21 @@ struct ExportInputTests {
     #expect(abs(Double(wait) / 1000 - (duration ?? 0)) < 0.001)
     // A driver takes about 17 ms for each finger of a tick.
     #expect(actions[0].count * 3 * 17 < 2 * wait)
+  }
+
+  @Test(
+    "WebDriver's pointers that are cancelled are released before the next touch",
+    arguments: [
+      ("interrupted-pan.evemu", ["Down", "Cancel", "Up", "Down", "Up"]),
+      ("ends-in-pan.raw", ["Down", "Cancel"]),
+    ])
+  func cancelledPointers(name: String, expected: [String]) throws {
+    let object = try objects(export(name, "--to", "w3c").output).first
+    let sources = try #require(object?["actions"] as? [[String: Any]])
+    let actions = try #require(sources.last?["actions"] as? [[String: Any]])
+    let types = actions.compactMap { $0["type"] as? String }
+    #expect(
+      types.filter { $0 != "pause" && $0 != "pointerMove" } == expected.map { "pointer\($0)" })
   }
 
   @Test func `Playwright's events list the touches that are down, and those that changed`() throws {

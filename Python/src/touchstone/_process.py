@@ -70,6 +70,8 @@ def convert(command: str, data: bytes, arguments: Sequence[str]) -> bytes:
     process = subprocess.run(
         [binary(), command, "--quiet", "-", *arguments], input=data, capture_output=True
     )
+    if process.returncode == _USAGE:
+        raise OptionError(_usage_error(process.stderr.decode(errors="replace").splitlines()))
     if process.returncode != 0:
         remarks = process.stderr.decode(errors="replace").strip().splitlines()
         raise Error(remarks[-1].removeprefix("error: ") if remarks else f"{command} failed")

@@ -16,6 +16,10 @@ public struct PlayedTouches: Sendable {
   public let scale: Double
   /// The number of touches.
   public private(set) var touches = 0
+  /// The number of touches of a pen among them.
+  public private(set) var pens = 0
+  /// The largest number of touches at the same time.
+  public private(set) var mostTouches = 0
   /// The content that other programs do not receive, as phrases such as `1 palm`.
   public private(set) var losses: [String] = []
   /// The contacts that are palms, or were down during an interruption.
@@ -90,9 +94,20 @@ public struct PlayedTouches: Sendable {
     if unlocated > 0 { losses.append("fingers that the device counts but does not locate") }
   }
 
+  /// The number of positions outside a page or screen, by more than the pixel at its edge.
+  public func positions(outside screen: Size) -> Int {
+    let page = Rect(
+      origin: Point(x: -1, y: -1), size: Size(width: screen.width + 2, height: screen.height + 2))
+    return frames.reduce(0) { sum, frame in
+      sum + frame.contacts.count { !page.contains($0.position) }
+    }
+  }
+
   private mutating func add(_ frame: ContactFrame) {
     let ids = Set(frame.contacts.map(\.id))
     touches += ids.subtracting(down).count
+    pens += frame.contacts.count { $0.tool == .pen && !down.contains($0.id) }
+    mostTouches = max(mostTouches, ids.count)
     down = ids
     frames.append(frame)
   }

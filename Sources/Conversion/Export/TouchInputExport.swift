@@ -17,6 +17,10 @@ public enum TouchInputExport {
     case android
   }
 
+  /// The most touches at the same time in Chromium (`kTouchesLengthCap`) and in Android
+  /// (`MAX_POINTERS`).
+  public static let touchLimit = 16
+
   /// Writes the touches.
   ///
   /// - Parameter screen: The size in pixels of an Android screen, which ``Target/android`` needs.
@@ -51,20 +55,13 @@ public enum TouchInputExport {
   private static func writeAndroid(
     _ touches: PlayedTouches, _ screen: Size, to sink: ByteSink
   ) throws(FileError) {
-    var device = DeviceDescription.touchscreen(
-      width: screen.width, height: screen.height, resolution: 1)
-    var encoder = SlotEncoder(description: device)
-    let resolution = Int32(max(1, min(touches.scale, 1000)).rounded())
-    for code in device.axes.keys where (device.axes[code]?.resolution ?? 0) > 0 {
-      device.axes[code]?.resolution = resolution
-    }
+    var input = AndroidInput(touches, screen: screen)
     let writer = EvemuWriter(sink)
-    try writer.begin([RecordedDevice(description: device)])
+    try writer.begin([RecordedDevice(description: input.device)])
     var events: [InputEvent] = []
-    for frame in touches.frames {
+    for frame in input.frames {
       events.removeAll(keepingCapacity: true)
-      // Android has neither lost events nor a lock button; the touches end.
-      encoder.encode(ContactFrame(time: frame.time, contacts: frame.contacts), into: &events)
+      input.encode(frame, into: &events)
       try writer.write(events, device: 0)
     }
     try writer.finish()
@@ -156,11 +153,11 @@ struct WebDriverActions {
       let interval = WebDriverActions.interval * Int64(step.down.count)
       if isWithin, step.time.microseconds - last < interval { continue }
       last = step.time.microseconds
-      add(step)
+      add(step, isLast: index == steps.count - 1)
     }
   }
 
-  private mutating func add(_ step: PlayedStep) {
+  private mutating func add(_ step: PlayedStep, isLast: Bool) {
     let time = (step.time.microseconds + 500) / 1000
     if !waits.isEmpty { waits[waits.count - 1] = max(0, time - elapsed) }
     elapsed = time
@@ -176,9 +173,14 @@ struct WebDriverActions {
     for finger in step.began {
       downs[finger.number] = WebDriverActions.action("pointerDown", finger) { $0.add("button", 0) }
     }
-    let end = step.isCancelled ? "pointerCancel" : "pointerUp"
-    for finger in step.lifted { tick[finger.number] = #"{"type":"\#(end)","button":0}"# }
-    ticks += [tick, downs].filter { !$0.isEmpty }
+    let up = #"{"type":"pointerUp","button":0}"#
+    let end = step.isCancelled ? #"{"type":"pointerCancel"}"# : up
+    for finger in step.lifted { tick[finger.number] = end }
+    // A source whose pointer is cancelled remains pressed as WebDriver specifies it, and ignores
+    // the next pointerDown; an up without a pointer has no other effect.
+    let ups = step.isCancelled && !(isLast && downs.isEmpty) ? step.lifted : []
+    let released = Dictionary(uniqueKeysWithValues: ups.map { ($0.number, up) })
+    ticks += [tick, released, downs].filter { !$0.isEmpty }
     waits += Array(repeating: 0, count: ticks.count - waits.count)
     count = max(count, (step.down.map(\.number).max() ?? -1) + 1)
   }

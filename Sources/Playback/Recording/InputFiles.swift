@@ -22,8 +22,9 @@ public struct InputFile: Hashable, Sendable {
 ///
 /// A folder expands to all files in it and in its subfolders, ordered by the bytes of their names,
 /// so that the order is the same on every machine. Hidden files are skipped, and so are JSON Lines
-/// (`*.jsonl`), which contain gestures, not recordings. Links to folders are not followed, and
-/// pipes and devices in a folder are not opened. A name that is not UTF-8 is a failure, since no
+/// (`*.jsonl`), which contain expected gestures, labels or results, unless their content is the
+/// pointer events of a page. Links to folders are not followed, and pipes and devices in a folder
+/// are not opened. A name that is not UTF-8 is a failure, since no
 /// message could name the file.
 public enum InputFiles {
   /// A file, or a path that failed.
@@ -58,15 +59,39 @@ public enum InputFiles {
     return entries
   }
 
-  /// Whether a member of an archive is left out as it would be in a folder: a hidden file, or
-  /// gestures.
+  /// Whether a member of an archive is left out as it would be in a folder: a hidden file, or JSON
+  /// Lines without pointer events.
   ///
   /// The folders of an absolute path are those where the recording was, not parts of the archive.
-  package static func isHidden(member path: String) -> Bool {
+  package static func isHidden(member path: String, _ bytes: [UInt8]) -> Bool {
     let names = path.split(separator: "/")
     let inside = path.hasPrefix("/") ? names.suffix(1) : names[...]
-    return path.hasSuffix(".jsonl")
-      || inside.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+    if inside.contains(where: { $0.hasPrefix(".") && $0 != "." && $0 != ".." }) { return true }
+    return path.hasSuffix(lines)
+      && (path.hasSuffix(gestures) || !isPointerEvents(ByteSource(name: path, bytes: bytes)))
+  }
+
+  private static let lines = ".jsonl"
+  private static let gestures = ".gestures.jsonl"
+
+  /// Whether the content is the pointer events of a page; false if it cannot be read.
+  private static func isPointerEvents(_ source: ByteSource) -> Bool {
+    guard let head = try? source.peek(RecordingFormat.detectionLength) else { return false }
+    return RecordingFormat.detect(head) == .pointerEvents
+  }
+
+  /// Whether a name in a folder is that of JSON Lines without pointer events.
+  private static func isResult(_ name: [UInt8], in folder: String) -> Bool {
+    guard name.suffix(lines.utf8.count).elementsEqual(lines.utf8) else { return false }
+    guard !name.suffix(gestures.utf8.count).elementsEqual(gestures.utf8),
+      let text = String(validating: name, as: UTF8.self)
+    else { return true }
+    let path = inside(folder, text)
+    var status = stat()
+    guard lstatOrTarget(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let source = try? ByteSource(path: path)
+    else { return true }
+    return !isPointerEvents(source)
   }
 
   /// The files in the folders among the paths whose names have an ending, in order.
@@ -156,7 +181,7 @@ public enum InputFiles {
       entries.append(.failure(.cannotRead(path, error)))
       return
     }
-    for name in names where !name.suffix(6).elementsEqual(".jsonl".utf8) {
+    for name in names where !isResult(name, in: path) {
       if let text = String(validating: name, as: UTF8.self) {
         add(inside(path, text), isNamed: false, to: &entries)
       } else {

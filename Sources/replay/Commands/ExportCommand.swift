@@ -90,11 +90,29 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError("--table is for tables; name a .csv file, or use --to-format csv")
     }
     try page.check(format)
+    if isScript, format.target != nil { try refuseReadingOptions() }
+  }
+
+  private var isScript: Bool { recording.hasSuffix(".touch") }
+
+  /// Throws for options of reading recordings, which have no effect on a script.
+  private func refuseReadingOptions() throws {
+    let options = [
+      ("--format", reading.format != nil), ("--device", reading.device != nil),
+      ("--size", reading.touchArea.size != nil), ("--rotate", reading.touchArea.rotate != nil),
+      ("--matrix", reading.touchArea.matrix != nil), ("--rate", reading.rate != nil),
+      ("--from", reading.from != nil), ("--to", reading.to != nil),
+      ("--profile", profile.profile != "standard"), ("--shapes", profile.shapes != nil),
+    ]
+    let given = options.filter(\.1).map(\.0)
+    if given.isEmpty { return }
+    throw ValidationError(
+      "\(given.joined(separator: ", ")): only for recordings; a script contains its own settings")
   }
 
   func run() throws {
     try withConsole(verbosity) { console in
-      if recording.hasSuffix(".touch"), let target = try format.target {
+      if isScript, let target = try format.target {
         let script = try ScriptFile.read(path: recording)
         let touches = PlayedTouches(script, page.mapping, speed: page.speed ?? 1)
         return try write(touches, as: target, madeOf: [recording], console)
@@ -190,8 +208,21 @@ extension ExportCommand {
     let sink = try ByteSink(path: output, madeOf: inputs)
     try TouchInputExport.write(touches, as: target, screen: page.screen, to: sink)
     if touches.touches == 0 { console.warn(recording, "no touches") }
+    if let screen = page.screen, case let count = touches.positions(outside: screen), count > 0 {
+      let positions = count == 1 ? "1 position is" : "\(count) positions are"
+      console.warn(recording, "\(positions) outside the screen, and moved to its edge")
+    }
+    if touches.mostTouches > TouchInputExport.touchLimit {
+      let most = "\(touches.mostTouches) touches at the same time"
+      let limit = TouchInputExport.touchLimit
+      console.warn(recording, "\(most), of which Chromium and Android take at most \(limit)")
+    }
     if !touches.losses.isEmpty {
       console.note(recording, "left out: \(touches.losses.joined(separator: ", "))")
+    }
+    if touches.pens > 0, target != .android {
+      console.note(
+        recording, "\(touches.pens.counted("touch", "touches")) of a pen, as of a finger")
     }
     let written = touches.touches.counted("touch", "touches")
     console.confirm(output, "\(written), \(touches.scale.text(decimals: 1...2)) pixels per mm")

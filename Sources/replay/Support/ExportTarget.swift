@@ -21,13 +21,18 @@ enum ExportFormat: String, CaseIterable {
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Replaces `--to cdp` in a command line of `export` by `--to-format cdp`: otherwise `--to` is an
-  /// end in seconds, which is no word.
+  /// Replaces `--to cdp` and `--to=cdp` in a command line of `export` by `--to-format`: otherwise
+  /// `--to` is an end in seconds, which is no word.
   static func rename(in arguments: [String]) -> [String] {
     guard arguments.first == "export" else { return arguments }
     var renamed = arguments
-    for index in arguments.indices.dropLast() where arguments[index] == "--to" {
-      if arguments[index + 1].first?.isLetter == true { renamed[index] = "--to-format" }
+    for (index, argument) in arguments.enumerated() {
+      if argument == "--to" {
+        let word = arguments.dropFirst(index + 1).first
+        if word?.first?.isLetter == true { renamed[index] = "--to-format" }
+      } else if argument.hasPrefix("--to="), argument.dropFirst(5).first?.isLetter == true {
+        renamed[index] = "--to-format=" + argument.dropFirst(5)
+      }
     }
     return renamed
   }

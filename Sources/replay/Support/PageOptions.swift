@@ -52,6 +52,12 @@ struct PageOptions: ParsableArguments {
           ? "android needs the size of the screen, as in --screen 1080x2400px"
           : "--screen is for android; pages have --viewport or --box")
     }
+    if let screen, let box = box ?? viewport,
+      box.minX < 0 || box.minY < 0 || box.maxX > screen.width || box.maxY > screen.height
+    {
+      let size = "\(Int(screen.width))x\(Int(screen.height))px"
+      throw ValidationError("the box is not on the screen of \(size)")
+    }
   }
 
   var mapping: PageMapping {

@@ -237,7 +237,7 @@ struct RecordingFinder: Sendable {
   ) throws(FileError) -> Found<WalkedRecording>? {
     var detected: RecordingContent?
     if !refusesOthers {
-      if InputFiles.isHidden(member: path) { return nil }
+      if InputFiles.isHidden(member: path, bytes) { return nil }
       detected = try RecordingContent.detect(ByteSource(name: path, bytes: bytes))
       guard content.includes(detected) else { return .other(path) }
     }
