@@ -59,7 +59,7 @@ extension LibinputAction {
   /// The least rotation in degrees that makes a pinch a rotation.
   private static let minimumRotation = 15.0
   /// The millimetres in libinput's unit, an inch over 1000.
-  package static let millimetersPerUnit = 0.0254
+  package static let millimetresPerUnit = 0.0254
 
   /// The location of all gestures: libinput moves a pointer and does not report where fingers are.
   /// JSON leaves the key out.
@@ -96,11 +96,11 @@ extension LibinputAction {
     let vector = Vector(dx: units.x * sign, dy: units.y * sign)
     let length =
       (vector.dx * vector.dx + vector.dy * vector.dy).squareRoot()
-      * LibinputAction.millimetersPerUnit
+      * LibinputAction.millimetresPerUnit
     guard length >= leastLength, let direction = Gesture.Direction(of: vector) else { return nil }
     var pan = gesture(.pan, touches)
     pan.direction = direction
-    let points = LibinputAction.millimetersPerUnit * Window.pointsPerMillimeter
+    let points = LibinputAction.millimetresPerUnit * Window.pointsPerMillimetre
     pan.translation = Vector(dx: vector.dx * points, dy: vector.dy * points)
     return pan
   }

@@ -83,7 +83,7 @@ extension LibinputRecord {
       line.add("code", action.code.map { $0 == 1 ? "SW_LID" : "SW_TABLET_MODE" })
     case .gesture, .scroll, .motion: break
     }
-    if let moved = action.translationInMillimeters {
+    if let moved = action.translationInMillimetres {
       line.add("translation_mm", x: moved.x, y: moved.y, decimals: 3)
     }
     line.add("scale", action.scale, decimals: 3)
@@ -98,8 +98,8 @@ extension LibinputRecord {
       line.add("state", isPressed ? "pressed" : "released")
       line.add("code", code)
     }
-    func addMillimeters(_ key: String, _ x: Double, _ y: Double) {
-      let unit = LibinputAction.millimetersPerUnit
+    func addMillimetres(_ key: String, _ x: Double, _ y: Double) {
+      let unit = LibinputAction.millimetresPerUnit
       line.add(key, x: x * unit, y: y * unit, decimals: 3)
     }
     switch event.content {
@@ -107,18 +107,18 @@ extension LibinputRecord {
       line.add("gesture", gesture.kind.rawValue)
       line.add("state", gesture.state.rawValue)
       line.add("touches", gesture.fingers)
-      if gesture.state == .changed { addMillimeters("translation_mm", gesture.dx, gesture.dy) }
+      if gesture.state == .changed { addMillimetres("translation_mm", gesture.dx, gesture.dy) }
       line.add("scale", gesture.scale, decimals: 3)
       line.add("rotation_deg", gesture.rotation, decimals: 1)
     case .motion(let dx, let dy, let rawX, let rawY):
       line.add("event", "motion")
-      addMillimeters("translation_mm", dx, dy)
-      addMillimeters("unaccelerated_mm", rawX, rawY)
+      addMillimetres("translation_mm", dx, dy)
+      addMillimetres("unaccelerated_mm", rawX, rawY)
     case .button(let code, let isPressed, let isTap):
       addPressed(isTap ? "tap" : "button", EventNames.text(code, .key), isPressed)
     case .scroll(let horizontal, let vertical):
       line.add("event", "scroll")
-      addMillimeters("translation_mm", horizontal ?? 0, vertical ?? 0)
+      addMillimetres("translation_mm", horizontal ?? 0, vertical ?? 0)
     case .touch(let slot, let state, let x, let y):
       line.add("event", "touch")
       line.add("state", state.rawValue)
@@ -174,9 +174,9 @@ extension LibinputAction {
   }
 
   /// The movement in mm; that of pointers is before the desktop's scale.
-  public var translationInMillimeters: (x: Double, y: Double)? {
+  public var translationInMillimetres: (x: Double, y: Double)? {
     guard let moved = translation else { return nil }
-    let unit = kind == .touch ? 1 : LibinputAction.millimetersPerUnit
+    let unit = kind == .touch ? 1 : LibinputAction.millimetresPerUnit
     return (moved.x * unit, moved.y * unit)
   }
 }

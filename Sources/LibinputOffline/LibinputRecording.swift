@@ -39,7 +39,7 @@ public struct LibinputRecording: Sendable {
       if let track, track.isTouched, !track.isTouchpad, track.touchArea.scale != .resolution {
         device.description.setSize(track.size)
         device.size = track.size
-        if size == nil { assumed.append("a size of \(track.size.millimetersText)") }
+        if size == nil { assumed.append("a size of \(track.size.millimetresText)") }
       }
       if let matrix = track?.transform { device.properties[Self.calibration] = matrix.text }
       assumed += begin(index, trace, track?.observed?.initialTouches ?? [])

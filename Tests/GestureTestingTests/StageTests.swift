@@ -58,7 +58,7 @@ struct StageTests {
     stage.settle()
     #expect(button.taps == 2)
     // In mm from the corner, as everywhere else.
-    let edge = 15 / Window.pointsPerMillimeter
+    let edge = 15 / Window.pointsPerMillimetre
     stage.play { Tap(at: Point(x: 100 - edge, y: 70 - edge)) }
     #expect(button.taps == 3)
   }

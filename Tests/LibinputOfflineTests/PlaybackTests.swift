@@ -124,7 +124,7 @@ struct PlaybackTests {
     let (width, moved) = size == nil ? (120.0, 30.0) : (60, 15)
     #expect(recording.assumptions[0].contains("a size of 120 x 72 mm") == (size == nil))
     #expect(answer.devices[0].width == width)
-    let touch = try #require(answer.actions().first?.translationInMillimeters)
+    let touch = try #require(answer.actions().first?.translationInMillimetres)
     #expect(abs(touch.x - moved) < 0.001 && touch.y == 0)
   }
 
@@ -196,7 +196,7 @@ struct PlaybackTests {
     #expect(recording.assumptions[0].contains { $0.contains("1 finger") })
     let answer = try Libinput.makeWorker().play(recording.input, .tapping)
     let motion = try #require(answer.actions().first { $0.kind == .motion })
-    #expect((motion.translationInMillimeters?.x ?? 0) > 5)
+    #expect((motion.translationInMillimetres?.x ?? 0) > 5)
   }
 
   @Test("Unchanged values, unknown codes and empty frames do not reach libinput")

@@ -52,8 +52,8 @@ struct ScriptedCheckmarkTests {
     let size = ScriptedCheckmarkTests.touchArea
     let window = Window(
       frame: Rect(
-        x: 0, y: 0, width: size.width * Window.pointsPerMillimeter,
-        height: size.height * Window.pointsPerMillimeter))
+        x: 0, y: 0, width: size.width * Window.pointsPerMillimetre,
+        height: size.height * Window.pointsPerMillimetre))
     window.isMultipleTouchEnabled = true
     application.addWindow(window)
     set.attach(to: window)

@@ -112,7 +112,7 @@ struct MovementProperties {
       var findings = Findings()
       let area = stage.device.size
       for finger in stage.log.fingers {
-        let scale = Window.pointsPerMillimeter
+        let scale = Window.pointsPerMillimetre
         let place = finger.first
         let moved = finger.translation
         let sides: [(distance: Double, inward: Double, across: Double)] = [

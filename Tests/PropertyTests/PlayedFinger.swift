@@ -50,7 +50,7 @@ struct PlayedFinger {
   }
 
   fileprivate mutating func add(_ contact: Contact, at time: Timestamp) {
-    let scale = Window.pointsPerMillimeter
+    let scale = Window.pointsPerMillimetre
     samples.append(
       Sample(
         time: time, point: Point(x: contact.position.x * scale, y: contact.position.y * scale)))

@@ -85,7 +85,7 @@ struct ComparedGesture: Hashable, CustomStringConvertible {
       gesture.location.x, gesture.location.y, gesture.translation?.dx ?? 0,
       gesture.translation?.dy ?? 0, gesture.velocity?.dx ?? 0, gesture.velocity?.dy ?? 0,
     ]
-    numbers = lengths.map { $0 * Quantity.millimetersPerPoint }
+    numbers = lengths.map { $0 * Quantity.millimetresPerPoint }
     numbers += [
       Double(gesture.time.microseconds), Double(gesture.start.microseconds),
       Double(gesture.touches ?? 0), Double(gesture.taps ?? 0), gesture.duration ?? 0,

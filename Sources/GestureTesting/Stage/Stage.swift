@@ -78,7 +78,7 @@ public final class Stage {
   ///   a millimetre, or 1 for views that are laid out in points.
   public init(
     _ device: StageDevice = .touchpad(), policy: any ArbitrationPolicy = ExclusivePolicy(),
-    hand: Hand = .human, pointsPerUnit: Double = Window.pointsPerMillimeter,
+    hand: Hand = .human, pointsPerUnit: Double = Window.pointsPerMillimetre,
     _ build: (Window) -> Void
   ) {
     self.device = device
@@ -91,8 +91,8 @@ public final class Stage {
     build(window)
   }
 
-  private func setUp(pointsPerUnit: Double = Window.pointsPerMillimeter) {
-    let scale = Window.pointsPerMillimeter / pointsPerUnit
+  private func setUp(pointsPerUnit: Double = Window.pointsPerMillimetre) {
+    let scale = Window.pointsPerMillimetre / pointsPerUnit
     window.frame = Rect(
       x: 0, y: 0, width: device.size.width * scale, height: device.size.height * scale)
     window.pointsPerUnit = pointsPerUnit
@@ -268,7 +268,7 @@ extension Stage {
     let middle = Point(
       x: bounds.origin.x + bounds.size.width / 2, y: bounds.origin.y + bounds.size.height / 2)
     guard let location = view.convert(middle, to: window) else { return device.middle }
-    let scale = window.pointsPerUnit / Window.pointsPerMillimeter
+    let scale = window.pointsPerUnit / Window.pointsPerMillimetre
     return Point(x: location.x * scale, y: location.y * scale)
   }
 

@@ -13,7 +13,7 @@ public enum Quantity: Sendable, CaseIterable {
   case number
 
   /// Millimetres in a point of 1/163 inch: 25.4 / 163, about 0.156.
-  public static let millimetersPerPoint = 25.4 / 163
+  public static let millimetresPerPoint = 25.4 / 163
 
   /// The unit outside of the Swift API: `mm`, `s`, `degrees`, or empty for a plain number.
   public var unit: String {
@@ -27,11 +27,11 @@ public enum Quantity: Sendable, CaseIterable {
 
   /// The value in the unit that is used outside of the Swift API.
   public func outside(_ value: Double) -> Double {
-    self == .length ? value * Quantity.millimetersPerPoint : value
+    self == .length ? value * Quantity.millimetresPerPoint : value
   }
 
   /// The value in the unit of the Swift API.
   public func inside(_ value: Double) -> Double {
-    self == .length ? value / Quantity.millimetersPerPoint : value
+    self == .length ? value / Quantity.millimetresPerPoint : value
   }
 }

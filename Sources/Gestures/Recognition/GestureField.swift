@@ -71,13 +71,13 @@ public enum GestureField: String, CaseIterable, Sendable {
     case .taps: gesture.taps.map(Value.count)
     case .direction: (gesture.direction?.rawValue).map(Value.text)
     case .axis: (gesture.axis?.rawValue).map(Value.text)
-    case .translation: gesture.translation.map(Self.millimeters)
-    case .velocity: gesture.velocity.map(Self.millimeters)
+    case .translation: gesture.translation.map(Self.millimetres)
+    case .velocity: gesture.velocity.map(Self.millimetres)
     case .scale: gesture.scale.map { .number($0, decimals: 3) }
     case .rotation: gesture.rotation.map { .number($0, decimals: 1) }
     case .duration: gesture.duration.map { .number($0, decimals: 6) }
     case .location:
-      Self.millimeters(Vector(dx: gesture.location.x, dy: gesture.location.y))
+      Self.millimetres(Vector(dx: gesture.location.x, dy: gesture.location.y))
     case .name: gesture.name.map(Value.text)
     case .score: gesture.score.map { .number($0, decimals: 3) }
     case .runnerUp: gesture.runnerUp.map(Value.text)
@@ -85,7 +85,7 @@ public enum GestureField: String, CaseIterable, Sendable {
     }
   }
 
-  private static func millimeters(_ points: Vector) -> Value {
+  private static func millimetres(_ points: Vector) -> Value {
     .vector(
       Vector(
         dx: Quantity.length.outside(points.dx), dy: Quantity.length.outside(points.dy)))

@@ -41,7 +41,7 @@ open class Window: View {
   override var asWindow: Window? { self }
 
   /// The number of points of 1/163 inch in a millimetre: 163 / 25.4.
-  public static let pointsPerMillimeter = 163.0 / 25.4
+  public static let pointsPerMillimetre = 163.0 / 25.4
 
   /// A window over a whole touch area, with points as units: its views are laid out in points.
   ///
@@ -49,8 +49,8 @@ open class Window: View {
   public convenience init(touchArea: Size) {
     self.init(
       frame: Rect(
-        x: 0, y: 0, width: touchArea.width * Window.pointsPerMillimeter,
-        height: touchArea.height * Window.pointsPerMillimeter))
+        x: 0, y: 0, width: touchArea.width * Window.pointsPerMillimetre,
+        height: touchArea.height * Window.pointsPerMillimetre))
     isMultipleTouchEnabled = true
   }
 

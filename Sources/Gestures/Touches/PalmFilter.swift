@@ -231,7 +231,7 @@ private struct Flicker {
   static let showerDuration = 1.0
   /// Points from a brief contact to the next one, if both are the same finger, which was lost for a
   /// moment: 5 mm.
-  static let sameFinger = 5 / Quantity.millimetersPerPoint
+  static let sameFinger = 5 / Quantity.millimetresPerPoint
 
   /// The changes of one frame.
   struct Changes {
@@ -368,7 +368,7 @@ extension Profile {
     public var flickerPeriod = 0.09
     /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm,
     /// more than between neighbouring fingers. The parts of a palm are 40 to 90 mm apart.
-    public var jumpDistance = 30 / Quantity.millimetersPerPoint
+    public var jumpDistance = 30 / Quantity.millimetresPerPoint
     /// Seconds that a finger touches at least: the shortest of 554 contacts of fingers lasts
     /// 0.043 s, a sixth of those of palms less than this.
     public var briefDuration = 0.03

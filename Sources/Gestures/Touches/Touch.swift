@@ -142,7 +142,7 @@ extension Contact {
   /// The position in points of 1/163 inch.
   var point: Point {
     Point(
-      x: position.x * Window.pointsPerMillimeter, y: position.y * Window.pointsPerMillimeter)
+      x: position.x * Window.pointsPerMillimetre, y: position.y * Window.pointsPerMillimetre)
   }
 }
 

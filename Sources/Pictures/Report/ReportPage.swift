@@ -69,7 +69,7 @@ extension ReportPage {
     let gesture = record.gesture
     let length = gesture.translation.map { path in
       let points = (path.dx * path.dx + path.dy * path.dy).squareRoot()
-      return "\((points / Window.pointsPerMillimeter).text(decimals: 1)) mm"
+      return "\((points / Window.pointsPerMillimetre).text(decimals: 1)) mm"
     }
     let parts = [
       gesture.direction?.rawValue, gesture.axis?.rawValue,

@@ -45,9 +45,9 @@ extension RecordingNote: CustomStringConvertible {
     switch self {
     case .assumedSize(let size, let isRangeObserved, let device):
       isRangeObserved
-        ? "no \(RecordingNote.description(of: device)): assuming \(size.millimetersText) "
+        ? "no \(RecordingNote.description(of: device)): assuming \(size.millimetresText) "
           + "(override with --device or --size)"
-        : "no size in the \(RecordingNote.description(of: device)): assuming \(size.millimetersText) "
+        : "no size in the \(RecordingNote.description(of: device)): assuming \(size.millimetresText) "
           + "(override with --size)"
     case .observedRange(let device):
       "no \(RecordingNote.description(of: device)): assuming the range of the largest coordinates "
@@ -97,7 +97,7 @@ extension RecordingNote: CustomStringConvertible {
 
 extension Size {
   /// The size as in `69 x 50 mm`.
-  package var millimetersText: String {
+  package var millimetresText: String {
     "\(width.text(decimals: 0...1)) x \(height.text(decimals: 0...1)) mm"
   }
 }

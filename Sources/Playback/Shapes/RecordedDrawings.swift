@@ -174,7 +174,7 @@ private struct StrokeRecorder {
   /// Converts from points to millimetres, with the decimals of records.
   private static func millimetres(_ point: Point) -> Point {
     func rounded(_ length: Double) -> Double {
-      (length / Window.pointsPerMillimeter * 100).rounded() / 100
+      (length / Window.pointsPerMillimetre * 100).rounded() / 100
     }
     return Point(x: rounded(point.x), y: rounded(point.y))
   }

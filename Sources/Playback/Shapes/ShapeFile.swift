@@ -135,5 +135,5 @@ extension ShapeSet {
   }
 
   /// The set of a file, in millimetres, for recognizers, whose drawings are in points.
-  public var inPoints: ShapeSet { scaled(by: Window.pointsPerMillimeter) }
+  public var inPoints: ShapeSet { scaled(by: Window.pointsPerMillimetre) }
 }

@@ -115,8 +115,8 @@ struct ExplainCommand: ParsableCommand {
       if results.isJSON { return console.print(marked(record)) }
       let touch = record.touch
       let position = Point(
-        x: touch.location.x / Window.pointsPerMillimeter,
-        y: touch.location.y / Window.pointsPerMillimeter)
+        x: touch.location.x / Window.pointsPerMillimetre,
+        y: touch.location.y / Window.pointsPerMillimetre)
       console.print(
         table.row(
           [

@@ -159,7 +159,7 @@ enum LibinputCell {
   }
 
   static func units(_ x: Double, _ y: Double) -> String {
-    let factor = LibinputAction.millimetersPerUnit
+    let factor = LibinputAction.millimetresPerUnit
     return movement(x * factor, y * factor)
   }
 
@@ -181,7 +181,7 @@ extension LibinputAction {
     case .toggle: parts.append(code == 1 ? "lid" : "tablet mode")
     case .gesture, .scroll, .motion: break
     }
-    if let moved = translationInMillimeters {
+    if let moved = translationInMillimetres {
       let text = LibinputCell.movement(moved.x, moved.y)
       if !text.isEmpty { parts.append(text) }
     }

@@ -133,7 +133,7 @@ extension GestureRecord {
     if let rotation = gesture.rotation { parts.append("\(rotation.text(decimals: 1))°") }
     if let path = gesture.translation {
       let length = (path.dx * path.dx + path.dy * path.dy).squareRoot()
-      parts.append(Cell.millimetres(length / Window.pointsPerMillimeter))
+      parts.append(Cell.millimetres(length / Window.pointsPerMillimetre))
     }
     if let name = gesture.name {
       parts.append(gesture.score.map { "\(name) at \($0.text(decimals: 2))" } ?? name)
@@ -158,8 +158,8 @@ extension ReportPrinter {
     let view = record.device.map { "\(record.view) on \($0)" } ?? record.view
     return [
       Cell.seconds(record.time), String(touch.id), touch.phase.rawName,
-      (touch.location.x / Window.pointsPerMillimeter).text(decimals: 1),
-      (touch.location.y / Window.pointsPerMillimeter).text(decimals: 1),
+      (touch.location.x / Window.pointsPerMillimetre).text(decimals: 1),
+      (touch.location.y / Window.pointsPerMillimetre).text(decimals: 1),
       Cell.pressure(touch.pressure), Cell.size(record.size), String(touch.tapCount), view,
     ]
   }

@@ -9,7 +9,7 @@ struct StaggeredLiftTests {
   private func errors(fingers: Int, minimum: Int, hands: Range<UInt64>) -> [Double] {
     let area = Size(width: 200, height: 80)
     // 40 mm in 0.25 s, and half as fast again at the end.
-    let truth = 1.5 * 40 / 0.25 * Window.pointsPerMillimeter
+    let truth = 1.5 * 40 / 0.25 * Window.pointsPerMillimetre
     return hands.compactMap { seed in
       let stage = Application()
       let window = Window(touchArea: area)

@@ -66,7 +66,7 @@ final class TouchStage {
     now = seconds
     for (id, position) in positions {
       let position = Point(
-        x: position.0 / Window.pointsPerMillimeter, y: position.1 / Window.pointsPerMillimeter)
+        x: position.0 / Window.pointsPerMillimetre, y: position.1 / Window.pointsPerMillimetre)
       contacts[id] = Contact(
         id: id, position: position, pressure: pressure, tool: tool,
         isResumed: isResumed)
@@ -112,8 +112,8 @@ final class TouchStage {
       var positions: [Contact.ID: (Double, Double)] = [:]
       for (id, from) in zip(ids, starts) {
         positions[id] = (
-          from.dx * Window.pointsPerMillimeter + translation.0 * fraction,
-          from.dy * Window.pointsPerMillimeter + translation.1 * fraction
+          from.dx * Window.pointsPerMillimetre + translation.0 * fraction,
+          from.dy * Window.pointsPerMillimetre + translation.1 * fraction
         )
       }
       self.frame(at: start + duration * fraction, positions)
@@ -147,6 +147,6 @@ final class TouchStage {
 func contact(_ id: Contact.ID, _ x: Double, _ y: Double, pressure: Double? = nil) -> Contact {
   Contact(
     id: id,
-    position: Point(x: x / Window.pointsPerMillimeter, y: y / Window.pointsPerMillimeter),
+    position: Point(x: x / Window.pointsPerMillimetre, y: y / Window.pointsPerMillimetre),
     pressure: pressure)
 }

@@ -157,7 +157,7 @@ struct CoalescedTouchesTests {
 /// A frame of fingers at the given x in points, at a time in milliseconds.
 func frame(_ milliseconds: Int, _ positions: [Contact.ID: Int]) -> ContactFrame {
   let contacts = positions.sorted { $0.key < $1.key }.map { id, x in
-    let position = Point(x: Double(x) / Window.pointsPerMillimeter, y: 10)
+    let position = Point(x: Double(x) / Window.pointsPerMillimetre, y: 10)
     return Contact(id: id, position: position)
   }
   return ContactFrame(

@@ -145,7 +145,7 @@ struct PalmFilterTests {
   func jumps(millimetres: Double, pause: Double, taps: Int) {
     stage.frame(at: 0, [1: (50, 50)])
     stage.frame(at: 0.05, up: [1])
-    let x = 50 + millimetres * Window.pointsPerMillimeter
+    let x = 50 + millimetres * Window.pointsPerMillimetre
     stage.frame(at: 0.05 + pause, [2: (x, 50)])
     stage.frame(at: 0.1 + pause, up: [2])
     stage.finish()
@@ -156,7 +156,7 @@ struct PalmFilterTests {
     "A hand of several fingers is where each of them was, not where the last one lifted",
     arguments: [(35.0, 2), (-29.9, 2), (-30.1, 0)])
   func jumpsOfSeveral(millimetres: Double, taps: Int) {
-    let mm = Window.pointsPerMillimeter
+    let mm = Window.pointsPerMillimetre
     stage.frame(at: 0, [1: (200, 150), 2: (200 + 40 * mm, 150)])
     stage.frame(at: 0.05, [1: (200, 150)], up: [2])
     stage.frame(at: 0.06, up: [1])
@@ -178,7 +178,7 @@ struct PalmFilterTests {
 
   /// A contact in one position; positions are in mm.
   private func touch(_ id: Contact.ID, at start: Double, lasting duration: Double, x: Double = 50) {
-    stage.frame(at: start, [id: (x * Window.pointsPerMillimeter, 100)])
+    stage.frame(at: start, [id: (x * Window.pointsPerMillimetre, 100)])
     stage.frame(at: start + duration, up: [id])
   }
 

@@ -81,7 +81,7 @@ public final class Ball: Scene {
 
   private func describe(_ step: FixedStep) {
     if step.number % Ball.stepsPerSpeed == 0 {
-      let velocity = Vector(dx: state.velocityX, dy: state.velocityY) / Window.pointsPerMillimeter
+      let velocity = Vector(dx: state.velocityX, dy: state.velocityY) / Window.pointsPerMillimetre
       speed.text = Text("%@ mm/s", .number(velocity.length, decimals: 0))
     }
     let far = canvas.bounds

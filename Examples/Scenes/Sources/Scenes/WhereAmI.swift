@@ -9,9 +9,9 @@ public final class WhereAmI: Scene {
     "activity", "Activity", "other",
     of: ["other": "Any", "fitness": "On foot or by bicycle", "automotiveNavigation": "By car"])
   public static let accuracy = Setting.slider(
-    "accuracy", "Required accuracy in meters", 100, in: 10...1000, step: 10)
+    "accuracy", "Required accuracy in metres", 100, in: 10...1000, step: 10)
   public static let spacing = Setting.slider(
-    "spacing", "Distance filter in meters", 0, in: 0...1000, step: 5)
+    "spacing", "Distance filter in metres", 0, in: 0...1000, step: 5)
 
   private static let rows: KeyValuePairs = [
     "latitude": Text("Latitude:"), "longitude": Text("Longitude:"),
@@ -22,7 +22,7 @@ public final class WhereAmI: Scene {
   private var values: [Label] = []
   private let straight = Label("displacement", frame: Rect(x: 20, y: 220, width: 290, height: 24))
   private let message = Label("message", frame: Rect(x: 20, y: 260, width: 290, height: 24))
-  /// The first fix and the latest ones, and the meters along those of earlier runs.
+  /// The first fix and the latest ones, and the metres along those of earlier runs.
   private var track: [Coordinate] = []
   private var earlierDistance = 0.0
 
@@ -69,10 +69,10 @@ public final class WhereAmI: Scene {
     let start = track.first ?? fix.coordinate
     let distance = (try? GreatCircle().distance(from: start, to: fix.coordinate)) ?? 0
     let (horizontal, vertical) = (fix.horizontalAccuracy ?? -1, fix.verticalAccuracy ?? -1)
-    let meters = [horizontal, fix.altitude ?? 0, vertical, distance]
+    let metres = [horizontal, fix.altitude ?? 0, vertical, distance]
     let degrees = [fix.coordinate.latitude, fix.coordinate.longitude]
     return degrees.map { Text(verbatim: $0.textbookLabel + "\u{2022}") }
-      + meters.map { Text(verbatim: $0.textbookLabel + "m") }
+      + metres.map { Text(verbatim: $0.textbookLabel + "m") }
   }
 
   private func texts(_ fix: Location) -> [Text] {
@@ -85,9 +85,9 @@ public final class WhereAmI: Scene {
     ]
   }
 
-  private static func accuracyText(_ meters: Double?) -> Text {
-    guard let meters, meters >= 0 else { return Text("unknown") }
-    return Text("± %@", .distance(meters))
+  private static func accuracyText(_ metres: Double?) -> Text {
+    guard let metres, metres >= 0 else { return Text("unknown") }
+    return Text("± %@", .distance(metres))
   }
 
   private var travelled: Double { earlierDistance + context.locations.pathLength }

@@ -25,7 +25,7 @@
         console.summarize("\(info.node.printable): \(info.name.printable) (Ctrl-C ends)")
       }
       session.makeProgram = { touchArea, isTouchpad in
-        let points = Window.pointsPerMillimeter
+        let points = Window.pointsPerMillimetre
         let size = Size(width: touchArea.width * points, height: touchArea.height * points)
         let made = try makeRunner(screenSize: size, isTouchpad: isTouchpad, isLive: true)
         runner = made

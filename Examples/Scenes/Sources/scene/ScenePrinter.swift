@@ -56,9 +56,9 @@ final class ScenePrinter {
 
   /// The corners of a rectangle in millimetres, as in `10.0,20.0 to 30.0,40.0`.
   private func text(_ rect: Rect) -> String {
-    func millimeters(_ x: Double, _ y: Double) -> String {
+    func millimetres(_ x: Double, _ y: Double) -> String {
       [x, y].map { Quantity.length.outside($0).text(decimals: 1) }.joined(separator: ",")
     }
-    return "\(millimeters(rect.minX, rect.minY)) to \(millimeters(rect.maxX, rect.maxY))"
+    return "\(millimetres(rect.minX, rect.minY)) to \(millimetres(rect.maxX, rect.maxY))"
   }
 }

@@ -119,7 +119,7 @@ struct SceneInputTests {
   {
     let touches = try folder.write("tap.touch", SceneInputTests.tap)
     let samples = try table("x.csv", [(0, 1)])
-    let points = Window.pointsPerMillimeter
+    let points = Window.pointsPerMillimetre
     #expect(
       try SceneInput(paths: [samples, touches]).screenSize
         == Size(width: 100 * points, height: 70 * points))
@@ -132,7 +132,7 @@ struct SceneInputTests {
     let wide = try folder.write("wide.touch", "size 200x50mm\ntap 10,10\n")
     let high = try folder.write("high.touch", "device touchscreen\nsize 60x120mm\ntap 10,10\n")
     let input = try SceneInput(paths: [wide, high])
-    let points = Window.pointsPerMillimeter
+    let points = Window.pointsPerMillimetre
     #expect(input.screenSize == Size(width: 200 * points, height: 120 * points))
     #expect(!input.isTouchpad)
   }
@@ -148,7 +148,7 @@ struct SceneInputTests {
     var options = SceneInput.Options()
     options.touches.transform = TouchAreaTransform(degrees: 90)
     let touches = try folder.write("tap.touch", SceneInputTests.tap)
-    let points = Window.pointsPerMillimeter
+    let points = Window.pointsPerMillimetre
     #expect(
       try SceneInput(paths: [touches], options: options).screenSize
         == Size(width: 70 * points, height: 100 * points))

@@ -12,12 +12,12 @@ struct WhereAmITests {
     WhereAmITests.names.map { run.runner.screen.text($0)?.key ?? "-" }
   }
 
-  /// A fix some meters north of a point, a second for each metre.
-  private func fix(_ meters: Double, accuracy: Double? = 5, time: Double? = nil) -> Location {
+  /// A fix some metres north of a point, a second for each metre.
+  private func fix(_ metres: Double, accuracy: Double? = 5, time: Double? = nil) -> Location {
     Location(
-      coordinate: Coordinate(latitude: 37 + meters / 110_996, longitude: 127),
+      coordinate: Coordinate(latitude: 37 + metres / 110_996, longitude: 127),
       horizontalAccuracy: accuracy, altitude: 65.5, verticalAccuracy: 8,
-      timestamp: Timestamp(seconds: 1e9 + (time ?? meters)))
+      timestamp: Timestamp(seconds: 1e9 + (time ?? metres)))
   }
 
   private func send(_ fixes: [Location], to run: SceneRun) {

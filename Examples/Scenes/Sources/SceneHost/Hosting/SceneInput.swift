@@ -89,7 +89,7 @@ public struct SceneInput: Sendable {
     notes = reader.notes
     limit = options.limit
     let touched = tracks.compactMap(\.touchArea)
-    let points = Window.pointsPerMillimeter
+    let points = Window.pointsPerMillimetre
     screenSize =
       touched.isEmpty
       ? SceneContext.textbookScreenSize

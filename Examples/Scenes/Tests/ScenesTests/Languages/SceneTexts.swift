@@ -111,7 +111,7 @@ enum SceneTexts {
     }
   }
 
-  /// Travels from a meter to a quarter of the way around the world a fix, with errors of the
+  /// Travels from a metre to a quarter of the way around the world a fix, with errors of the
   /// receiver.
   private static func sendLocations(_ runner: SceneRunner) {
     var longitude = -179.999_999

@@ -54,7 +54,7 @@ final class SceneStage {
   /// Sends a frame: puts fingers down or moves them, and lifts those in `up`.
   ///
   /// - Parameter isExact: Whether the positions matter to the last bit, as at limits; a position
-  ///   that no number of millimeters becomes is then an issue of the test.
+  ///   that no number of millimetres becomes is then an issue of the test.
   func frame(
     at seconds: Double? = nil, _ positions: [Contact.ID: (Double, Double)] = [:],
     up: [Contact.ID] = [], cancelled: [Contact.ID] = [], isExact: Bool = true,
@@ -62,15 +62,15 @@ final class SceneStage {
   ) {
     now = seconds ?? now + 0.01
     for (id, position) in positions {
-      let exact = [position.0, position.1].map(millimeters)
+      let exact = [position.0, position.1].map(millimetres)
       if isExact, exact.contains(nil) {
-        Issue.record("no millimeters are \(position) points", sourceLocation: sourceLocation)
+        Issue.record("no millimetres are \(position) points", sourceLocation: sourceLocation)
       }
       contacts[id] = Contact(
         id: id,
         position: Point(
-          x: exact[0] ?? position.0 / Window.pointsPerMillimeter,
-          y: exact[1] ?? position.1 / Window.pointsPerMillimeter))
+          x: exact[0] ?? position.0 / Window.pointsPerMillimetre,
+          y: exact[1] ?? position.1 / Window.pointsPerMillimetre))
     }
     for id in up + cancelled { contacts[id] = nil }
     runner.send(
@@ -93,9 +93,9 @@ final class SceneStage {
     runner.advance(to: Timestamp(seconds: seconds))
   }
 
-  /// The number of millimeters that becomes exactly the given number of points.
-  private func millimeters(_ points: Double) -> Double? {
-    let near = points / Window.pointsPerMillimeter
-    return [near, near.nextUp, near.nextDown].first { $0 * Window.pointsPerMillimeter == points }
+  /// The number of millimetres that becomes exactly the given number of points.
+  private func millimetres(_ points: Double) -> Double? {
+    let near = points / Window.pointsPerMillimetre
+    return [near, near.nextUp, near.nextDown].first { $0 * Window.pointsPerMillimetre == points }
   }
 }
