@@ -208,10 +208,12 @@ test-fresh: setup
 # Coverage-guided fuzzing of every target for MINUTES in all; see docs/Fuzzing.md.
 MINUTES = 10
 fuzz: setup
+	@Tools/setup $(SQLITE_PACKAGES)
 	@MINUTES=$(MINUTES) Fuzz/run
 
 # The same inputs each time.
 fuzz-short: setup
+	@Tools/setup $(SQLITE_PACKAGES)
 	@RUNS=3000 Fuzz/run
 
 # The README's two commands in a minimal Debian 12 root with only a Swift toolchain.

@@ -3,7 +3,10 @@ import PackageDescription
 
 let package = Package(
   name: "TouchstoneFuzz",
-  dependencies: [.package(name: "Touchstone", path: "..")],
+  dependencies: [
+    .package(name: "Touchstone", path: ".."),
+    .package(name: "Scenes", path: "../Examples/Scenes"),
+  ],
   targets: [
     .executableTarget(
       name: "fuzz",
@@ -13,6 +16,8 @@ let package = Package(
         .touchstone("TouchScript"), .touchstone("Playback"), .touchstone("Lab"),
         .touchstone("LibinputOffline"), .touchstone("Touchpads"),
         .touchstone("touchstone"),
+        .product(name: "SceneHost", package: "Scenes"),
+        .product(name: "Scenes", package: "Scenes"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

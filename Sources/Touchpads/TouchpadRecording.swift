@@ -59,17 +59,18 @@ package struct TouchpadRecording: Sendable {
     loaded.tracks.removeAll { $0.name != track.name }
     input.origin = played.input.origin
     input.model = model
-    reduce(played.input, touchpad: played.names.firstIndex(of: track.name) ?? 0)
+    let noTouches = FileError(
+      file: path, position: .file, expected: "touches in slots or of BTN_TOUCH", found: "none")
+    // A recording that ends within its first frame has touches, and no device that is played.
+    guard let index = played.names.firstIndex(of: track.name) else { throw noTouches }
+    reduce(played.input, touchpad: index)
     var tracker = RawTouchTracker(device)
     for frame in input.frames where frame.device == touchpad {
       tracker.process(input.events[frame.range], at: frame.time)
     }
     tracker.finish(at: input.frames.last?.time ?? .zero)
     touches = tracker.touches
-    guard !touches.isEmpty else {
-      throw FileError(
-        file: path, position: .file, expected: "touches in slots or of BTN_TOUCH", found: "none")
-    }
+    if touches.isEmpty { throw noTouches }
     makeGroups()
   }
 

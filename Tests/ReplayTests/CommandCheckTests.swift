@@ -29,6 +29,12 @@ struct CheckedCommand: CustomTestStringConvertible, Sendable {
   }
 
   func says(_ column: Int) -> Bool { cells[column] == "yes" }
+
+  /// Whether the command is one of the program `scene`, whose tests and schemas are in its package.
+  var isOfScenes: Bool { command.hasPrefix("scene ") }
+
+  /// The folder of schemas in the package.
+  var schemaFolder: String { isOfScenes ? "Examples/Scenes/docs/schemas" : "docs/schemas" }
 }
 
 /// Each command has its fault case, fuzz target, growth case, limit and schema, or a reason.
@@ -52,7 +58,8 @@ struct CommandCheckTests {
 
   @Test("Each command of the program has a row")
   func rows() throws {
-    let rows = CheckedCommand.all.map(\.command)
+    // A test of the package of scenes compares the rows of `scene`.
+    let rows = CheckedCommand.all.filter { !$0.isOfScenes }.map(\.command)
     #expect(Set(rows).count == rows.count)
     let live = ["devices", "live", "record", "play"]
     #if Library
@@ -70,10 +77,14 @@ struct CommandCheckTests {
       #expect(isNamed, "\(cell)")
     }
     let start = row.command + " "
-    #if Library
-      let hasFault = WritingCommand.all.contains { $0.text.hasPrefix(start) }
-      #expect(row.says(0) == hasFault, "fault case")
-    #endif
+    if row.isOfScenes {
+      #expect(try row.says(0) == Self.sceneHasFault(row.command), "fault case")
+    } else {
+      #if Library
+        let hasFault = WritingCommand.all.contains { $0.text.hasPrefix(start) }
+        #expect(row.says(0) == hasFault, "fault case")
+      #endif
+    }
     for target in row.names(1) {
       let folder = ConsoleBlocks.path("Fuzz/Sources/fuzz")
       let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
@@ -90,7 +101,7 @@ struct CommandCheckTests {
       #expect(try Self.source("docs/Limits.md").contains(limit), "limit \(limit)")
     }
     for schema in row.names(4) {
-      let path = ConsoleBlocks.path("docs/schemas/\(schema).schema.json")
+      let path = ConsoleBlocks.path("\(row.schemaFolder)/\(schema).schema.json")
       #expect(FileManager.default.fileExists(atPath: path), "schema \(schema)")
     }
     let validated = SchemaCase.all.filter { $0.testDescription.hasPrefix("replay " + start) }
@@ -98,13 +109,22 @@ struct CommandCheckTests {
     #expect(Set(validated).subtracting(row.names(4)).isEmpty)
   }
 
+  /// Whether a test of faults runs a command of `scene`.
+  private static func sceneHasFault(_ command: String) throws -> Bool {
+    let name = command.split(separator: " ").last ?? ""
+    let file = command == "scene run" ? "SceneFaultTests" : "SettingsFaultTests"
+    let tests = try source("Examples/Scenes/Tests/SceneTests/\(file).swift")
+    return tests.contains(try Regex("\"\(name)[ \"]"))
+  }
+
   @Test("Each schema and each fuzz target of a format belongs to a command")
   func schemas() throws {
     let rows = CheckedCommand.all
-    let files = try FileManager.default.contentsOfDirectory(
-      atPath: ConsoleBlocks.path("docs/schemas"))
-    let schemas = files.map { $0.replacing(".schema.json", with: "") }
-    #expect(Set(schemas).subtracting(rows.flatMap { $0.names(4) }) == [])
+    for (folder, rows) in Dictionary(grouping: rows, by: \.schemaFolder) {
+      let files = try FileManager.default.contentsOfDirectory(atPath: ConsoleBlocks.path(folder))
+      let schemas = files.map { $0.replacing(".schema.json", with: "") }
+      #expect(Set(schemas).subtracting(rows.flatMap { $0.names(4) }) == [])
+    }
     let targets = try Self.source("docs/Fuzzing.md").matches(of: /\n\| `([a-z]+)` \|/).map {
       String($0.output.1)
     }

@@ -46,6 +46,24 @@ struct AnalysisTests {
     #expect(try analysis([(.fingers, plain)], measured: right).sizeVerdict == .measured)
   }
 
+  @Test("A recording that ends within its first frame has no touches to measure")
+  func endWithinFirstFrame() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.evtest",
+      """
+      Event: time 1.0, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 1
+      Event: time 1.0, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 2470
+      Event: time 1.0, type 3 (EV_ABS), code 54 (ABS_MT_POSITION_Y), value 1190
+      Event: time 1.0, type 1 (EV_KEY), code 325 (BTN_TOOL_FINGER), value 1
+
+      """)
+    let error = #expect(throws: FileError.self) {
+      try TouchpadRecording(Recording(path: path), part: .fingers)
+    }
+    #expect(error?.description == "\(path): expected touches in slots or of BTN_TOUCH, found none")
+  }
+
   @Test("Values are in units of the device, by part")
   func values() throws {
     var fingers = PressureTrace()

@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable {
   static let all: [FuzzTarget] = [
     .recordings, .replays, .verdicts, .answers, .conversions, .locations, .accelerations, .shakes,
     .simulations,
-    .scripts, .profiles, .labels, .shapes, .engine, .slots,
+    .scripts, .profiles, .labels, .shapes, .scenes, .engine, .slots,
     .interface,
   ]
 }

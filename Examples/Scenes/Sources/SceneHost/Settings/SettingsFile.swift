@@ -152,14 +152,15 @@ extension SettingsFile {
     }
   }
 
-  /// - Parameter reason: The words of Foundation, as in `Encountered unknown tag foo on line 4`.
+  /// - Parameter reason: The words of Foundation, as in `Encountered unknown tag foo on line 4`,
+  ///   which quote the file.
   private static func malformed(
     _ path: String, _ expected: String, _ found: String, _ reason: String = ""
   ) -> FileError {
     let line = reason.matches(of: /line ([0-9]+)/).last.flatMap { Int($0.output.1) }
     return FileError(
       file: path, position: line.map { .line($0, column: 1) } ?? .file, expected: expected,
-      found: reason.isEmpty ? found : "a malformed one (\(reason))")
+      found: reason.isEmpty ? found : "a malformed one (\(reason.printable))")
   }
 }
 

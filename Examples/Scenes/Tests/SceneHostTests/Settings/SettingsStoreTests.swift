@@ -193,6 +193,7 @@ struct SettingsStoreTests {
       ("<plist>\n<dict>\n<key>a</key>\n<foo/></dict></plist>", ":4:1: expected a property list"),
       ("<plist>\n<dict><key>a</key><real>x</real></dict></plist>", ":2:1: expected a property"),
       ("<plist><dict>", "expected a property list in XML, found a malformed one"),
+      ("<plist><dict><key>a<\t<true/></dict></plist>", "(Encountered unexpected character "),
       ("<plist><true/></plist>", "expected a property list with a dictionary"),
       ("<plist><dict/></plist>", "expected a version, an <integer> from 1, found none"),
       (
@@ -235,6 +236,7 @@ struct SettingsStoreTests {
       let error = #expect(throws: FileError.self) { try use() }
       let description = error?.description ?? ""
       #expect(description.hasPrefix(store.path) && description.contains(message), "\(description)")
+      #expect(description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
       #expect(error?.systemError == nil)
       #expect(try store.text == text)
     }
