@@ -1,4 +1,7 @@
+import Contacts
+import Conversion
 import Files
+import Foundation
 import Gestures
 import Playback
 
@@ -7,7 +10,7 @@ extension FuzzTarget {
   ///
   /// Promises: the gestures of a stream are those of the loaded recording; one began has one end;
   /// every record of `run`, `run --touches`, `explain` and `info` is JSON and conforms to its
-  /// schema.
+  /// schema; exports for browsers are JSON, and one for Android is a recording on the screen.
   static let replays = FuzzTarget(
     "replays", words: RecordingInput.words, seeds: RecordingInput.seeds
   ) { bytes in
@@ -55,6 +58,49 @@ extension FuzzTarget {
       promise(
         outcomes.count <= max(summary.events, summary.frames), "gestures are fewer than events")
       check(json: try RecordingInfo(path: path, options: options).json, info)
+      try export(loaded, options.profile)
+      _ = try TraceEventExport.write(
+        Replay(path: path, options: options), to: ByteSink(), generator: "fuzz")
+      for rows in [TableExport.Rows.touches, .gestures, .changes] {
+        _ = try TableExport.write(Replay(path: path, options: options), rows, to: ByteSink())
+      }
+    }
+  }
+
+  /// Exports touches as the input of browsers and phones.
+  private static func export(
+    _ recording: LoadedRecording, _ profile: Profile
+  ) throws(FileError) {
+    let screen = Size(width: 1080, height: 2400)
+    for target in TouchInputExport.Target.allCases {
+      let box = target == .android ? Rect(origin: .zero, size: screen) : nil
+      let mapping = PageMapping(box: box, pixelsPerMillimetre: nil)
+      let touches = PlayedTouches(recording, mapping, speed: 1, profile: profile)
+      let sink = ByteSink()
+      try TouchInputExport.write(touches, as: target, screen: screen, to: sink)
+      if target == .android {
+        checkAndroid(sink.bytes, touches)
+      } else {
+        for line in sink.bytes.split(separator: UInt8(ascii: "\n")) {
+          let object = try? JSONSerialization.jsonObject(with: Data(line))
+          promise(object != nil, "a line of \(target) is JSON")
+        }
+      }
+    }
+  }
+
+  private static func checkAndroid(_ bytes: [UInt8], _ touches: PlayedTouches) {
+    do throws(FileError) {
+      let copy = try Recording(spooling: ByteSource(name: "android", bytes: bytes)).load()
+      let frames = copy.mainTrack?.frames ?? []
+      let ids = Set(frames.flatMap(\.contacts).map(\.id))
+      promise(
+        touches.mostTouches > TouchInputExport.touchLimit || ids.count == touches.touches,
+        "Android has all touches")
+      promise(frames.flatMap(\.contacts).allSatisfy { !$0.isResumed }, "all touches go down")
+      promise(frames.last?.contacts.isEmpty ?? true, "all touches end")
+    } catch {
+      broken("an export for Android can be read: \(error)")
     }
   }
 
