@@ -147,6 +147,8 @@ struct CheckmarkLeftOutTests {
   }
 
   private func expect(_ table: String) throws {
+    // For `make evidence`.
+    print(table)
     let page = try String(
       contentsOf: packageFolder.appending(path: "docs/Evidence.md"), encoding: .utf8)
     #expect(page.contains(table), "the table in docs/Evidence.md should be\n\(table)")
