@@ -41,6 +41,8 @@ public final class Arbiter {
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
   /// The deliveries of touches to views: one for each device.
   @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
+  /// Whether a delivery may hold touches back; false only if none does.
+  @exclusivity(unchecked) var mayHoldTouches = false
   /// Counts ended attempts, and attempts that became possible.
   @exclusivity(unchecked) var completedAttempts = 0
   /// The time of the event or the deadline that is being processed.

@@ -267,6 +267,7 @@ extension Arbiter {
 extension Arbiter {
   /// Whether touches are held back from views.
   var holdsTouchesBack: Bool {
+    guard mayHoldTouches else { return false }
     for index in viewDeliveries.indices where !viewDeliveries[index].heldTouches.isEmpty {
       return true
     }
@@ -288,7 +289,13 @@ extension Arbiter {
 
   /// Delivers the touches that were held back for attempts that are over.
   func releaseHeldTouches() {
-    for delivery in viewDeliveries { delivery.release() }
+    // A machine may have a thousand devices.
+    guard mayHoldTouches else { return }
+    mayHoldTouches = false
+    for delivery in viewDeliveries {
+      delivery.release()
+      if !delivery.heldTouches.isEmpty { mayHoldTouches = true }
+    }
   }
 }
 

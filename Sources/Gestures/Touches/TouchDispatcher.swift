@@ -36,7 +36,7 @@ final class TouchDispatcher {
   init(device: Int, arbiter: Arbiter) {
     self.device = device
     self.arbiter = arbiter
-    views = ViewDelivery(event: event)
+    views = ViewDelivery(event: event, arbiter: arbiter)
     arbiter.viewDeliveries.append(views)
   }
 

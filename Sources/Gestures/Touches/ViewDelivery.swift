@@ -8,6 +8,7 @@ import Timeline
 /// (``GestureRecognizer/delaysTouchesEnded``).
 final class ViewDelivery {
   let event: TouchEvent
+  private unowned let arbiter: Arbiter
   /// Whether the view of each touch receives every phase at once.
   @exclusivity(unchecked) private(set) var allAreLive = true
   /// The touches that are held back, in the order of their beginning.
@@ -23,8 +24,9 @@ final class ViewDelivery {
   // The set is reused, so that a frame allocates nothing.
   @exclusivity(unchecked) private var selected = TouchSet()
 
-  init(event: TouchEvent) {
+  init(event: TouchEvent, arbiter: Arbiter) {
     self.event = event
+    self.arbiter = arbiter
   }
 }
 
@@ -217,6 +219,7 @@ extension ViewDelivery {
       HeldTouch(
         route: event.deliveries[index].route, holds: holds, entries: [entry(at: index)],
         isKnown: isKnown))
+    arbiter.mayHoldTouches = true
     change(index, to: .held)
   }
 
