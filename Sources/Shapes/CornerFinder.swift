@@ -54,7 +54,7 @@ public struct CornerFinder: Sendable {
 
   public init() {}
 
-  /// Replaces ``corners`` with the corners of a stroke. A stroke without length has none.
+  /// Replaces ``corners`` with the corners of a stroke. A stroke without length has no corners.
   public mutating func find(in stroke: [Point]) {
     corners.removeAll(keepingCapacity: true)
     let size = Drawing(stroke).bounds?.size ?? Size(width: 0, height: 0)

@@ -210,7 +210,7 @@ struct CloudStrokes: Sendable {
   private mutating func distribute(_ drawing: Drawing) {
     var given = counts.reduce(0, +)
     if given > PointCloud.count {
-      // With more strokes than points, the shortest strokes have none.
+      // With more strokes than points, the shortest strokes get no point.
       let longest = counts.indices.filter { counts[$0] > 0 }.sorted { lengths[$0] > lengths[$1] }
       for index in longest.dropFirst(PointCloud.count) { counts[index] = 0 }
       given = PointCloud.count

@@ -21,7 +21,7 @@ public struct ShapeClassifier: Sendable {
   private let strokeCounts: [Int]
   private var matcher: MixedMatcher
   private var distances: ShapeDistances
-  /// The counter-examples of all shapes; nil if there are none.
+  /// The counter-examples of all shapes; nil if no shape has counter-examples.
   private var counterMatcher: MixedMatcher?
   private var counterDistances: ShapeDistances
   private var parts: ShapeParts

@@ -39,7 +39,7 @@ public struct ShapeDistances: Sendable {
   public private(set) var distances: [Float]
   /// The number of each shape's nearest example.
   public private(set) var examples: [Int]
-  /// The numbers of the nearest shape and of the runner-up; -1 if there is none.
+  /// The numbers of the nearest shape and of the runner-up; -1 for a missing shape.
   public private(set) var nearest = (-1, -1)
   /// The looks of each shape's nearest example, times the root of the shape's weight; smaller
   /// values are more alike.

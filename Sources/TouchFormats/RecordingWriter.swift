@@ -9,7 +9,7 @@ public protocol RecordingWriter: AnyObject {
   var format: RecordingFormat { get }
 
   /// The properties of these devices that the format cannot represent, as phrases such as `the
-  /// device node`; empty if there are none.
+  /// device node`; empty if the format represents them all.
   func losses(of devices: [RecordedDevice]) -> [String]
 
   /// Starts the recording with the descriptions of all its devices.

@@ -3,7 +3,7 @@ import Files
 /// Lines of a text that a reader left out because they are not of its format.
 public struct SkippedLines: Hashable, Sendable {
   public private(set) var count = 0
-  /// The line number of the first one, from 1; 0 if there is none.
+  /// The number of the first skipped line, from 1; 0 without skipped lines.
   public private(set) var first = 0
   /// The start of the first one, in quotes.
   public private(set) var firstText = ""

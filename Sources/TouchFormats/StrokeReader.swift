@@ -3,7 +3,7 @@ public import Files
 
 /// A drawing in a file of strokes: one line.
 public struct StrokeLine: Hashable, Sendable {
-  /// The name of the shape to draw, the key `class`; nil if the line has none.
+  /// The name of the shape to draw, the key `class`; nil if the line lacks the key.
   public var name: String?
   /// The points of each stroke, in the file's unit, without their times.
   public var strokes: [[Point]] = []

@@ -271,17 +271,21 @@ extension SettingSearch {
   mutating func changes(in sections: [ProfileSection], of base: Profile) -> [SettingChange] {
     var changes: [SettingChange] = []
     for section in sections {
-      for parameter in section.parameters {
-        for rises in [true, false] {
-          if isExhausted { break }
-          if let change = change(of: parameter, rises: rises, in: base) { changes.append(change) }
-        }
-      }
+      for parameter in section.parameters { changes += self.changes(of: parameter, in: base) }
       for choice in section.choices where !choice.isList && !isExhausted {
         changes += self.changes(of: choice, in: base)
       }
     }
     return changes.sorted { $0.cost < $1.cost }
+  }
+
+  /// The sufficient changes of a parameter: the smallest rise and the smallest fall.
+  mutating func changes(of parameter: ProfileParameter, in base: Profile) -> [SettingChange] {
+    var changes: [SettingChange] = []
+    for rises in [true, false] where !isExhausted {
+      if let change = change(of: parameter, rises: rises, in: base) { changes.append(change) }
+    }
+    return changes
   }
 
   private mutating func change(

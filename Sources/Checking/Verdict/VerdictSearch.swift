@@ -41,8 +41,9 @@ struct VerdictSearch {
     if let taps = expected.taps, attempt.touchDowns < taps { return }
     hasSearched = !wasCountedOtherwise
     if hasRecognizer {
-      var changes = search.changes(in: sections, of: profile)
-      if wasCountedOtherwise { changes.removeAll { $0.parameter != Self.separation } }
+      let changes =
+        wasCountedOtherwise
+        ? separations(in: profile, &search) : search.changes(in: sections, of: profile)
       choose(among: changes, &search)
     } else if let section = Profile.sections.first(where: { $0.name == expected.kind.rawValue }),
       let change = search.ruleChange(of: section)
@@ -61,10 +62,13 @@ struct VerdictSearch {
   /// differently.
   private var wasCountedOtherwise: Bool { hasOtherTaps && same != nil }
 
-  /// The setting that separates a tap from the next.
-  private static let separation = "tap.interval"
-
-  private var tapSection: [ProfileSection] { Profile.sections.filter { $0.name == "tap" } }
+  /// The sufficient changes of the setting that separates a tap from the next, the smallest first.
+  private func separations(
+    in base: Profile, _ search: inout SettingSearch
+  ) -> [SettingChange] {
+    guard let interval = Profile.parameter("tap.interval") else { return [] }
+    return search.changes(of: interval, in: base).sorted { $0.cost < $1.cost }
+  }
 
   /// The unmet conditions of the whole movement; where no numbers make the expected gesture of it,
   /// those of its kind, or else the first one.
@@ -140,8 +144,7 @@ struct VerdictSearch {
     var pair = found.map { search.change(of: $0.parameter, to: $0.value) }
     if hasOtherTaps, changes.isEmpty, pair.count == 1 {
       // Touches that meet the limit are counted with the others of the series.
-      let base = profile.changed(by: pair)
-      pair += search.changes(in: tapSection, of: base).filter { $0.parameter == Self.separation }
+      pair += separations(in: profile.changed(by: pair), &search).prefix(1)
     }
     if changes.first?.isNumber != true, pair.count == 2, search.suffices(pair) {
       settings = pair

@@ -24,8 +24,7 @@ public struct InputFile: Hashable, Sendable {
 /// so that the order is the same on every machine. Hidden files are skipped, and so are JSON Lines
 /// (`*.jsonl`), which contain expected gestures, labels or results, unless their content is the
 /// pointer events of a page. Links to folders are not followed, and pipes and devices in a folder
-/// are not opened. A name that is not UTF-8 is a failure, since no
-/// message could name the file.
+/// are not opened. A name that is not UTF-8 is a failure, since no message could name the file.
 public enum InputFiles {
   /// A file, or a path that failed.
   public enum Entry: Hashable, Sendable {

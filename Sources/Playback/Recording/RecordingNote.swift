@@ -47,8 +47,8 @@ extension RecordingNote: CustomStringConvertible {
       isRangeObserved
         ? "no \(RecordingNote.description(of: device)): assuming \(size.millimetresText) "
           + "(override with --device or --size)"
-        : "no size in the \(RecordingNote.description(of: device)): assuming \(size.millimetresText) "
-          + "(override with --size)"
+        : "no size in the \(RecordingNote.description(of: device)): "
+          + "assuming \(size.millimetresText) (override with --size)"
     case .observedRange(let device):
       "no \(RecordingNote.description(of: device)): assuming the range of the largest coordinates "
         + "(override with --device)"

@@ -84,7 +84,7 @@ struct SceneMemoryOptions: ParsableArguments {
     runner.terminate(at: .zero)
   }
 
-  /// Saves what the scene has made.
+  /// Saves the state of the scene.
   ///
   /// - Parameter inputs: The files that the scene's work is made of.
   func save(_ runner: SceneRunner, madeOf inputs: [String]) throws(FileError) {

@@ -8,8 +8,8 @@ extension FuzzTarget {
   /// Opens a saved scene, as JSON or as a property list, or reads settings of a scene, behind an
   /// `s`.
   ///
-  /// Promises: what was read is written and read as the same in both formats; a scene that opened a
-  /// file saves one that it opens again; a setting that is changed leaves the others.
+  /// Promises: a memory that is written in either format is read back unchanged; a scene that
+  /// opened a file saves a file that it can open; changing a setting leaves the other settings.
   static let scenes = FuzzTarget("scenes", words: sceneWords, seeds: sceneSeeds()) { bytes in
     if bytes.first == UInt8(ascii: "s") { return changeSetting(Array(bytes.dropFirst())) }
     let format = bytes.first == UInt8(ascii: "{") ? "json" : "plist"
