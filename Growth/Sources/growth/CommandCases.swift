@@ -1,7 +1,7 @@
 /// Every command, and every reader below it.
 enum CommandCases {
   static let all =
-    touches + locations + accelerations + shapes + scripts + labels + oddities
+    touches + scenes + locations + accelerations + shapes + scripts + labels + oddities
 
   /// Touch recordings: the reader of each format, then each command with one format.
   private static let touches =
@@ -20,6 +20,9 @@ enum CommandCases {
         "explain", 24_000, quick: 4, what: "many devices", file: "a.yml", TouchInput.devices),
       .command("libinput", 50_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("touchpad analyze", 50_000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command(
+        "touchpad suggest --fingers", 24_000, quick: 4, what: "taps", file: "a.evemu",
+        TouchInput.taps),
       .command("run --json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("run --touches", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
       .command("run", 40_000, what: "ten fingers", file: "a.evemu", TouchInput.manyFingers),
@@ -46,6 +49,20 @@ enum CommandCases {
       folder("run", 10_000), folder("check", 10_000), folder("info", 10_000), fileList(10_000),
       folder("library add --jobs 1 --library library.sqlite", 2000),
     ]
+
+  private static let scenes = ["taptaps", "swipes", "ball"].flatMap { scene -> [GrowthCase] in
+    [
+      .command(
+        "scene run \(scene)", 24_000, quick: 4, what: "taps", file: "a.evemu",
+        TouchInput.taps),
+      .command(
+        "scene run \(scene)", 24_000, quick: 4, what: "many devices", file: "a.yml",
+        TouchInput.devices),
+      .command(
+        "scene run \(scene)", 24_000, quick: 4, what: "many devices in turn", file: "a.yml",
+        TouchInput.devicesInTurn),
+    ]
+  }
 
   private static func command(
     _ arguments: String, _ largest: Int, quick: Int, _ format: TouchInput.Format

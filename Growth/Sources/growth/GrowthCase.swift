@@ -4,11 +4,17 @@ struct GrowthCase: Sendable {
   enum Work: Sendable {
     /// A call of the library.
     case library(@Sendable (_ size: Int) -> Void)
-    /// `replay` with arguments, after its files were written into a folder.
+    /// A program with arguments, after its files were written into a folder.
     case command(@Sendable (_ size: Int, _ folder: String) throws -> Invocation)
   }
 
+  /// A program of the project; its name is that of its file.
+  enum Program: String, CaseIterable, Sendable {
+    case replay, scene
+  }
+
   struct Invocation: Sendable {
+    var program = Program.replay
     var arguments: [String]
     /// The path of a file that is standard input.
     var input: String?
@@ -29,22 +35,26 @@ struct GrowthCase: Sendable {
 
   /// A command with one file, whose path is appended to the arguments.
   ///
-  /// - Parameter file: The name of the file; `-` for standard input.
+  /// - Parameters:
+  ///   - command: The arguments; those of another program than `replay` begin with its name.
+  ///   - file: The name of the file; `-` for standard input.
   static func command(
-    _ arguments: String, _ largest: Int, quick: Int = 16, what: String, file: String,
+    _ command: String, _ largest: Int, quick: Int = 16, what: String, file: String,
     _ contents: @escaping @Sendable (Int) -> [UInt8]
   ) -> GrowthCase {
     GrowthCase(
-      name: "\(arguments): \(what)", largest: largest, quickDivisor: quick,
+      name: "\(command): \(what)", largest: largest, quickDivisor: quick,
       work: .command {
         size, folder in
         let path = folder + "/" + (file == "-" ? "input" : file)
         try Files.write(contents(size), to: path)
-        let words = arguments.split(separator: " ").map {
+        var words = command.split(separator: " ").map {
           $0.hasPrefix("OUT") ? folder + "/" + $0 : String($0)
         }
+        let program = words.first.flatMap(Program.init(rawValue:))
+        if program != nil { words.removeFirst() }
         return Invocation(
-          arguments: words + [file == "-" ? "-" : path], input: file == "-" ? path : nil)
+          program: program ?? .replay, arguments: words + [file == "-" ? "-" : path], input: file == "-" ? path : nil)
       })
   }
 }

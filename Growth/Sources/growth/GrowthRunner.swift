@@ -6,21 +6,33 @@ struct GrowthRunner: Sendable {
   private let counter: InstructionCounter
   private let folder: String
   private let isQuick: Bool
-  private let replay: String
-  private let library: String
-  /// What the programs need to start.
-  private let replayStart: Int
-  private let libraryStart: Int
+  private let programs: [GrowthCase.Program: Measured]
+  private let library: Measured
 
-  /// - Parameter replay: The path of the program.
-  init(replay: String, folder: String, isQuick: Bool) throws {
-    counter = InstructionCounter(folder: folder)
+  /// A copy of a program, and the instructions that it needs to start.
+  private struct Measured {
+    var path: String
+    var start: Int
+
+    init(_ program: String, _ arguments: [String], _ counter: InstructionCounter) throws {
+      path = try counter.prepare(program)
+      start = try counter.count(path, arguments, input: nil)
+    }
+  }
+
+  /// - Parameter programs: The paths of the programs.
+  init(programs: [String], folder: String, isQuick: Bool) throws {
+    let counter = InstructionCounter(folder: folder)
+    self.counter = counter
     self.folder = folder
     self.isQuick = isQuick
-    self.replay = try counter.prepare(replay)
-    library = try counter.prepare(CommandLine.arguments[0])
-    replayStart = try counter.count(self.replay, ["--version"], input: nil)
-    libraryStart = try counter.count(library, ["case", "nothing", "0"], input: nil)
+    library = try Measured(CommandLine.arguments[0], ["case", "nothing", "0"], counter)
+    self.programs = try Dictionary(
+      uniqueKeysWithValues: GrowthCase.Program.allCases.compactMap { program in
+        try programs.first { ($0 as NSString).lastPathComponent == program.rawValue }.map {
+          (program, try Measured($0, ["--version"], counter))
+        }
+      })
   }
 
   private struct Row {
@@ -61,11 +73,16 @@ struct GrowthRunner: Sendable {
     switch growing.work {
     case .library:
       let arguments = ["case", growing.name, String(size)]
-      return try counter.count(library, arguments, input: nil) - libraryStart
+      return try counter.count(library.path, arguments, input: nil) - library.start
     case .command(let prepare):
       let folder = try Files.makeFolder("\(folder)/\(size)")
       let invocation = try prepare(size, folder)
-      return try counter.count(replay, invocation.arguments, input: invocation.input) - replayStart
+      guard let program = programs[invocation.program] else {
+        throw InstructionCounter.Failure(
+          description: "no path of \(invocation.program.rawValue) is given")
+      }
+      return try counter.count(program.path, invocation.arguments, input: invocation.input)
+        - program.start
     }
   }
 

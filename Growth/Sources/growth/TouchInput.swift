@@ -134,25 +134,45 @@ enum TouchInput {
 
   /// Devices that are tapped four times each, all at the same times: 24 events a device.
   @Sendable static func devices(_ events: Int) -> [UInt8] {
+    devices(events) { _, tap in Double(tap) }
+  }
+
+  /// Devices that are tapped four times each, one after the other: 24 events a device.
+  @Sendable static func devicesInTurn(_ events: Int) -> [UInt8] {
+    let count = events / 24
+    return devices(events) { device, tap in Double(tap * count + device) * 0.1 }
+  }
+
+  /// - Parameter time: When a tap of a device begins, in seconds.
+  private static func devices(
+    _ events: Int, at time: (_ device: Int, _ tap: Int) -> Double
+  ) -> [UInt8] {
     var bytes = Array("version: 1\ndevices:\n".utf8)
     for device in 0..<events / 24 {
       bytes += touchpad(device).utf8
       for tap in 0..<4 {
+        let (down, up) = (stamp(time(device, tap)), stamp(time(device, tap) + 0.05))
         bytes +=
           """
             - evdev:
-              - [\(tap), 0, 3, 57, \(tap)]
-              - [\(tap), 0, 3, 53, 2000]
-              - [\(tap), 0, 3, 54, 1000]
-              - [\(tap), 0, 0, 0, 0]
+              - [\(down), 3, 57, \(tap)]
+              - [\(down), 3, 53, 2000]
+              - [\(down), 3, 54, 1000]
+              - [\(down), 0, 0, 0]
             - evdev:
-              - [\(tap), 50000, 3, 57, -1]
-              - [\(tap), 50000, 0, 0, 0]
+              - [\(up), 3, 57, -1]
+              - [\(up), 0, 0, 0]
 
           """.utf8
       }
     }
     return bytes
+  }
+
+  /// Seconds and microseconds, as `libinput record` writes them.
+  private static func stamp(_ seconds: Double) -> String {
+    let microseconds = Int((seconds * 1e6).rounded())
+    return "\(microseconds / 1_000_000), \(microseconds % 1_000_000)"
   }
 
   @Sendable static func evtest(_ events: Int) -> [UInt8] {

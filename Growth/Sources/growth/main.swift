@@ -1,6 +1,7 @@
 // Measures how the work of the library's parts and of the commands grows with their input.
 //
-//   growth [--quick] [--only TEXT] REPLAY    all cases, or those whose name contains a text
+//   growth [--quick] [--only TEXT] PROGRAM…  all cases, or those whose name contains a text;
+//                                            the programs are `replay` and `scene`
 //   growth case NAME SIZE                    one case of the library once, to be counted
 //
 // Prints for each case the instructions at two sizes, of which the larger one is four times the
@@ -36,10 +37,10 @@ if arguments.first == "--only", arguments.count > 1 {
   wanted = arguments[1]
   arguments.removeFirst(2)
 }
-guard arguments.count == 1 else { fail("[--quick] [--only TEXT] REPLAY") }
+guard !arguments.isEmpty else { fail("[--quick] [--only TEXT] PROGRAM…") }
 
 let folder = try Files.makeTemporaryFolder()
-let runner = try GrowthRunner(replay: arguments[0], folder: folder, isQuick: isQuick)
+let runner = try GrowthRunner(programs: arguments, folder: folder, isQuick: isQuick)
 let failures = runner.run(cases.filter { wanted.isEmpty || $0.name.contains(wanted) })
 Files.remove(folder)
 exit(failures == 0 ? 0 : 1)

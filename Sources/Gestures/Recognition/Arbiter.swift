@@ -39,7 +39,8 @@ public final class Arbiter {
   /// The recognizers with touches, deadlines or a waiting claim, in the order in which they joined.
   @exclusivity(unchecked) var members: [GestureRecognizer] = []
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
-  /// The deliveries of touches to views: one for each device.
+  /// The deliveries of touches to views: one for each device with touches, in the order in which
+  /// these began, and some of devices without.
   @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
   /// Whether a delivery may hold touches back; false only if none does.
   @exclusivity(unchecked) var mayHoldTouches = false
@@ -248,8 +249,8 @@ extension Arbiter {
     guard other.state != .failed, other.state != .cancelled, other.device == claimant.device else {
       return false
     }
-    return !isOver(claimant.claimedTouches, before: other.watchedTouches)
-      && !isOver(other.watchedTouches, before: claimant.claimedTouches)
+    return !isOver(claimant.claimedTouches, before: other.watchedTouches, on: claimant.device)
+      && !isOver(other.watchedTouches, before: claimant.claimedTouches, on: claimant.device)
   }
 
   /// The recognizers that continue beside one that is about to end.
@@ -269,10 +270,15 @@ extension Arbiter {
 
   /// Whether all touches of one range lifted before those of another began: a gesture that is
   /// reported late takes nothing from the touches that followed it.
-  func isOver(_ earlier: ClosedRange<Int>, before later: ClosedRange<Int>) -> Bool {
+  ///
+  /// - Parameter device: The device of the touches; those of others have numbers in between.
+  func isOver(
+    _ earlier: ClosedRange<Int>, before later: ClosedRange<Int>, on device: Int?
+  ) -> Bool {
     guard earlier.upperBound < later.lowerBound else { return false }
     return !viewDeliveries.contains { delivery in
-      delivery.event.touches.contains { $0.isDown && earlier.contains($0.number) }
+      delivery.event.device == device
+        && delivery.event.touches.contains { $0.isDown && earlier.contains($0.number) }
     }
   }
 }

@@ -265,6 +265,13 @@ extension Arbiter {
 // MARK: - Touches held back from views
 
 extension Arbiter {
+  /// Includes the touches of a device, which are about to begin, in claims and cancellations.
+  func includeDelivery(_ delivery: ViewDelivery) {
+    // A machine may have a thousand devices, and few of them are touched at a time.
+    viewDeliveries.removeAll { $0 !== delivery && $0.isIdle }
+    if !viewDeliveries.contains(where: { $0 === delivery }) { viewDeliveries.append(delivery) }
+  }
+
   /// Whether touches are held back from views.
   var holdsTouchesBack: Bool {
     guard mayHoldTouches else { return false }
@@ -276,7 +283,8 @@ extension Arbiter {
 
   /// The view that a touch hit; nil for a touch created by a test.
   func hitView(of touch: Touch) -> View? {
-    for index in viewDeliveries.indices {
+    // A touch that begins is the latest device's.
+    for index in viewDeliveries.indices.reversed() {
       if let view = viewDeliveries[index].event.view(for: touch) { return view }
     }
     return nil
@@ -289,7 +297,6 @@ extension Arbiter {
 
   /// Delivers the touches that were held back for attempts that are over.
   func releaseHeldTouches() {
-    // A machine may have a thousand devices.
     guard mayHoldTouches else { return }
     mayHoldTouches = false
     for delivery in viewDeliveries {

@@ -81,7 +81,8 @@ extension Arbiter {
     members.forEachUnretained { member in
       guard member.state == .possible && member.requires(recognizer),
         !(recognizer.firesRepeatedly
-          && isOver(recognizer.claimedTouches, before: member.watchedTouches))
+          && isOver(
+            recognizer.claimedTouches, before: member.watchedTouches, on: recognizer.device))
       else { return }
       fail(member, FailureReason(.requirement, other: recognizer.kind, time: time))
     }

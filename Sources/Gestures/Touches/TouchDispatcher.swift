@@ -37,7 +37,6 @@ final class TouchDispatcher {
     self.device = device
     self.arbiter = arbiter
     views = ViewDelivery(event: event, arbiter: arbiter)
-    arbiter.viewDeliveries.append(views)
   }
 
   /// The difference between ids of touches and ids of contacts: each device counts its own

@@ -76,6 +76,7 @@ extension TouchDispatcher {
   /// - Parameter continuesGesture: Whether a new contact replaces one that ended in the same frame.
   func beginTouches(_ frame: ContactFrame, continuesGesture: Bool) {
     let known = event.touches.count
+    if known == 0 { arbiter.includeDelivery(views) }
     for contact in frame.contacts where event.touches.first(id: contact.id &+ idOffset) == nil {
       guard !excluded.contains(contact.id) else { continue }
       guard !palms.contains(contact.id), contact.tool != .palm,

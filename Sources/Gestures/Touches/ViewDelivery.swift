@@ -28,6 +28,9 @@ final class ViewDelivery {
     self.event = event
     self.arbiter = arbiter
   }
+
+  /// Whether the device has no touch that a view has received or can receive.
+  var isIdle: Bool { event.deliveries.isEmpty && heldTouches.isEmpty && !isReleasing }
 }
 
 /// The destination of a touch.

@@ -53,6 +53,28 @@ struct SeveralDevicesTests {
     #expect(reports.gestures.isEmpty)
   }
 
+  @Test("A double tap reported late leaves the next pan alone while another device is touched")
+  func lateDoubleTap() {
+    let left = View(frame: Rect(x: 0, y: 0, width: 300, height: 400))
+    window.addSubview(left)
+    let triple = TapRecognizer(taps: 3, touches: 1)
+    let double = TapRecognizer(taps: 2, touches: 1)
+    double.require(toFail: triple)
+    for recognizer in [triple, double, PanRecognizer()] { left.addGestureRecognizer(recognizer) }
+    send(0, at: 0, contact(1, 100, 100))
+    send(0, at: 0.05)
+    send(1, at: 0.1, contact(1, 500, 100))
+    send(0, at: 0.15, contact(2, 100, 100))
+    send(0, at: 0.2)
+    send(0, at: 0.3, contact(3, 100, 100))
+    for step in 1...10 {
+      send(0, at: 0.3 + Double(step) * 0.01, contact(3, 100 + Double(step) * 10, 100))
+    }
+    send(0, at: 0.45)
+    #expect(reports.outcomes == ["tap 1 on 0", "pan 1 on 0"])
+    send(1, at: 0.5)
+  }
+
   @Test(
     "A finger that rests on one device does not halve a pan on the other", arguments: [true, false])
   func restingFinger(restsFirst: Bool) {
