@@ -54,7 +54,8 @@ struct GrowthCase: Sendable {
         let program = words.first.flatMap(Program.init(rawValue:))
         if program != nil { words.removeFirst() }
         return Invocation(
-          program: program ?? .replay, arguments: words + [file == "-" ? "-" : path], input: file == "-" ? path : nil)
+          program: program ?? .replay, arguments: words + [file == "-" ? "-" : path],
+          input: file == "-" ? path : nil)
       })
   }
 }

@@ -167,9 +167,11 @@ extension Arbiter {
   }
 
   private func removeFromRoutes(_ recognizer: GestureRecognizer, of device: Int? = nil) {
-    for delivery in viewDeliveries where device == nil || delivery.event.device == device {
-      delivery.event.remove(recognizer)
+    guard let device else {
+      for delivery in viewDeliveries { delivery.event.remove(recognizer) }
+      return
     }
+    viewDeliveries.last { $0.event.device == device }?.event.remove(recognizer)
   }
 
   /// Fails the possible members, even without touches, and cancels the active ones that go on

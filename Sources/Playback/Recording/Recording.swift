@@ -142,10 +142,11 @@ extension Recording {
       observed[batch.device].observe(batch.events)
     }
     try file.checkPass()
+    let names = Recording.names(of: reader.devices, always: options.namesDevices)
     for index in 0..<max(reader.devices.count, observed.count) {
       tracks.append(
         RecordingTrack(
-          name: Recording.name(index, of: reader.devices, always: options.namesDevices),
+          name: names.indices.contains(index) ? names[index] : nil,
           recorded: reader.devices.indices.contains(index)
             ? reader.devices[index] : RecordedDevice(),
           observed: observed.indices.contains(index) ? observed[index] : nil, options: options))
@@ -163,22 +164,21 @@ extension Recording {
     }
   }
 
-  /// The name of a device in records; nil if it is the only one, unless it is always named. A
-  /// device with the name of an earlier one gets a number.
-  private static func name(
-    _ index: Int, of devices: [RecordedDevice], always: Bool
-  ) -> String? {
-    if devices.count == 1, always {
-      return devices[0].description.flatMap { $0.name.isEmpty ? nil : $0.name }
+  /// The names of devices in records; none if there is one, unless it is always named. A device
+  /// with the name of an earlier one gets a number.
+  private static func names(of devices: [RecordedDevice], always: Bool) -> [String?] {
+    if devices.count == 1 {
+      let name = devices[0].description?.name ?? ""
+      return [always && !name.isEmpty ? name : nil]
     }
-    guard devices.count > 1, devices.indices.contains(index) else { return nil }
-    func name(_ index: Int) -> String {
-      if let node = devices[index].node { return node }
-      if let name = devices[index].description?.name, !name.isEmpty { return name }
-      return String(index)
+    var namesakes: [String: Int] = [:]
+    return devices.enumerated().map { index, device in
+      let described = device.description?.name ?? ""
+      let name = device.node ?? (described.isEmpty ? String(index) : described)
+      let count = namesakes[name, default: 0] + 1
+      namesakes[name] = count
+      return count == 1 ? name : "\(name) (\(count))"
     }
-    let namesakes = devices[..<index].indices.count { name($0) == name(index) }
-    return namesakes == 0 ? name(index) : "\(name(index)) (\(namesakes + 1))"
   }
 
   /// Passes on all events, from the first; none for a recording of contacts.
