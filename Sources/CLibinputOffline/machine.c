@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
+#include <linux/ioctl.h> // musl has no _IOC_NR
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,6 +35,11 @@ enum {
   first_event_minor = 64,
 };
 
+/// A property of udev's database, and one of the list of a device's properties.
+struct udev_list_entry {
+  char key[40], value[300];
+};
+
 /// A device, which is also the `struct udev_device` that libinput sees.
 struct udev_device {
   char path[32], system_path[96], name[256];
@@ -41,7 +47,7 @@ struct udev_device {
   uint8_t input_properties[4], codes[EV_CNT][code_bytes], states[EV_CNT][code_bytes];
   struct offline_axis axes[ABS_CNT];
   int32_t slots[mt_codes][offline_most_slots];
-  struct { char key[40], value[300]; } properties[most_properties];
+  struct udev_list_entry properties[most_properties + 1]; // the one after the last has no key
   int property_count, read_end, write_end;
 };
 
@@ -193,6 +199,19 @@ static const char *property(struct udev_device *device, const char *key) {
     if (!strcmp(device->properties[i].key, key)) return device->properties[i].value;
   return NULL;
 }
+
+// Plugins in Lua can list the properties of a device.
+static struct udev_list_entry *with_key(struct udev_list_entry *entry) {
+  return entry->key[0] ? entry : NULL;
+}
+static struct udev_list_entry *first_property(struct udev_device *device) {
+  return with_key(device->properties);
+}
+static struct udev_list_entry *next_property(struct udev_list_entry *entry) {
+  return with_key(entry + 1);
+}
+static const char *key_of(struct udev_list_entry *entry) { return entry->key; }
+static const char *value_of(struct udev_list_entry *entry) { return entry->value; }
 
 // MARK: Time
 
@@ -380,5 +399,8 @@ const struct offline_replacement offline_replacements[] = {
   { "udev_device_get_parent", no_device },
   { "udev_device_get_parent_with_subsystem_devtype", no_parent_of_type },
   { "udev_device_get_property_value", property },
+  { "udev_device_get_properties_list_entry", first_property },
+  { "udev_list_entry_get_next", next_property },
+  { "udev_list_entry_get_name", key_of }, { "udev_list_entry_get_value", value_of },
   { NULL, NULL },
 };

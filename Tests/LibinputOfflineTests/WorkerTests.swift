@@ -15,8 +15,10 @@ struct WorkerTests {
 
   /// A worker whose process is a shell script.
   private func worker(_ script: String) throws -> LibinputWorker {
-    let path = try folder.write("program", "#!/bin/sh\n\(script)\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let source = try folder.write("script", "#!/bin/sh\n\(script)\n")
+    let path = folder.file("program")
+    // A file that this process has open for writing is busy in processes that other tests start.
+    _ = try Command.run("/usr/bin/env", ["install", "-m", "755", source, path])
     return LibinputWorker(LibinputWorker.Options(program: path))
   }
 
@@ -64,6 +66,33 @@ struct WorkerTests {
     } throws: {
       guard case LibinputError.unsupported(_, let reason) = $0 else { return false }
       return reason.contains("timerfd_create") && reason.contains("udev_new")
+    }
+  }
+
+  @Test(
+    "A library may list a device's properties, as with plugins in Lua; no import may be unknown",
+    .requiresLibinput,
+    arguments: [
+      ("udev_device_get_properties_list_entry", "it lacks libinput_path_create_context"),
+      ("udev_device_get_sysattr_value", "it imports udev_device_get_sysattr_value"),
+    ])
+  func imports(further: String, refusal: String) throws {
+    let names = [
+      "clock_gettime", "timerfd_create", "timerfd_settime", "ioctl", "stat", "fstat", "fopen",
+      "udev_new", "udev_device_new_from_devnum", "udev_device_get_property_value",
+      "udev_device_get_syspath", further,
+    ]
+    let slots = names.map { "\".quad \($0)\\n\"" }.joined(separator: " ")
+    let source = try folder.write("imports.c", "__asm__(\".data\\n\" \(slots));\n")
+    let library = folder.file("imports.so")
+    let compiler = try Command.run(
+      "/usr/bin/env", ["clang", "-shared", source, "-l:libudev.so.1", "-o", library])
+    guard compiler.status == 0 else { return }
+    #expect {
+      try Libinput.makeWorker(library: library).check()
+    } throws: {
+      guard case LibinputError.unsupported(_, let reason) = $0 else { return false }
+      return reason.hasPrefix(refusal)
     }
   }
 
