@@ -113,11 +113,12 @@ package struct SettingOutputs: Sendable {
     return "\"\(escaped.joined())\""
   }
 
-  /// The body of the plugin, by version 1 of the interface (`doc/user/lua-plugins.rst` of
-  /// libinput). libinput's palm detection stays on, since it reads `MT_TOOL_PALM`.
+  /// The body of the plugin, by version 1 of the interface (`doc/user/lua-plugins.rst` and
+  /// `src/libinput-plugin-lua.c` of libinput 1.31.3). libinput's palm detection stays on, since it
+  /// reads `MT_TOOL_PALM`.
   private static let pluginBody = """
     -- Tested with a stub of libinput's interface for plugins, and not in a desktop. Copy it to
-    -- /etc/libinput/plugins; the desktop has to load plugins.
+    -- /etc/libinput/plugins; libinput has to be built with Lua, and the desktop to load plugins.
     local FINGER, PALM = 0, 2
 
     libinput:register({1})
@@ -138,7 +139,8 @@ package struct SettingOutputs: Sendable {
             palms[slot], changed = nil, true
             events[#events + 1] = { usage = evdev.ABS_MT_TOOL_TYPE, value = FINGER }
           end
-          if usage == AXIS and value >= LIMIT and not palms[slot] then
+          -- Above the limit, as libinput compares its own thresholds.
+          if usage == AXIS and value > LIMIT and not palms[slot] then
             palms[slot], changed = true, true
             events[#events + 1] = { usage = evdev.ABS_MT_TOOL_TYPE, value = PALM }
           end

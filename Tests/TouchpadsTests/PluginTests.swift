@@ -41,8 +41,8 @@ struct PluginTests {
     assert(pad.axes[evdev.ABS_MT_TOOL_TYPE].maximum == 2)
     for _, events in ipairs({
       { { "ABS_MT_TRACKING_ID", 1 }, { "ABS_MT_PRESSURE", 50 } },
-      { { "ABS_MT_PRESSURE", 79 } },
       { { "ABS_MT_PRESSURE", 80 } },
+      { { "ABS_MT_PRESSURE", 81 } },
       { { "ABS_MT_PRESSURE", 90 } },
       { { "ABS_MT_SLOT", 1 }, { "ABS_MT_TRACKING_ID", 2 }, { "ABS_MT_PRESSURE", 30 } },
       { { "ABS_MT_SLOT", 0 }, { "ABS_MT_TOOL_TYPE", 0 }, { "ABS_MT_POSITION_X", 5 } },
@@ -84,7 +84,7 @@ struct PluginTests {
       try folder.text("output") == """
         unchanged
         unchanged
-        ABS_MT_PRESSURE 80, ABS_MT_TOOL_TYPE 2
+        ABS_MT_PRESSURE 81, ABS_MT_TOOL_TYPE 2
         unchanged
         unchanged
         ABS_MT_SLOT 0, ABS_MT_POSITION_X 5
