@@ -337,16 +337,6 @@ static int copy_slots(const struct udev_device *device, int32_t *target, unsigne
   return 0;
 }
 
-static int copy_codes(
-  const struct udev_device *device, unsigned type, void *target, unsigned room) {
-  if (type) return copy(target, room, device->codes[type], code_bytes);
-  uint8_t types[EV_CNT / 8] = { 1 };
-  for (unsigned i = 1; i < EV_CNT; i++)
-    for (int j = 0; j < code_bytes; j++)
-      if (device->codes[i][j]) types[i / 8] |= (uint8_t)(1 << i % 8);
-  return copy(target, room, types, sizeof types);
-}
-
 /// The requests of libevdev and libmtdev; others fail as on a device that does not know them.
 static int control(int descriptor, unsigned long request, ...) {
   va_list arguments;
@@ -363,7 +353,8 @@ static int control(int descriptor, unsigned long request, ...) {
     case EVIOCSCLOCKID: case EVIOCGRAB: case EVIOCREVOKE: return 0;
     case EVIOCGREP: return errno = ENOSYS, -1;
   }
-  if (code >= 0x20 && code < 0x20 + EV_CNT) return copy_codes(device, code - 0x20, target, room);
+  if (code >= 0x20 && code < 0x20 + EV_CNT)
+    return copy(target, room, device->codes[code - 0x20], code_bytes);
   if (code >= 0x40 && code < 0x40 + ABS_CNT)
     return copy(target, room, &device->axes[code - 0x40], sizeof(struct input_absinfo)), 0;
   if (code >= 0xc0 && room == sizeof(struct input_absinfo))

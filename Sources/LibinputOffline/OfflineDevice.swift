@@ -36,6 +36,7 @@ struct OfflineDevice {
     self.switches = switches
     let last = description.axes[AbsoluteCode.slot]?.maximum
     slotCount = last.map { max(0, min(Int($0), Int(offline_most_slots) - 1) + 1) } ?? 0
+    setCode(EventType.synchronization.rawValue, SynchronizationCode.report)
     for (type, codes) in description.codes where type > 0 {
       for code in codes { setCode(type, code) }
     }
@@ -75,6 +76,8 @@ struct OfflineDevice {
   private func setCode(_ type: UInt16, _ code: UInt16) {
     guard Int(type) < OfflineDevice.typeCount, code < OfflineDevice.keyCount else { return }
     codes[Int(type)][Int(code / 8)] |= 1 << UInt8(code % 8)
+    // The codes of synchronization are the types.
+    codes[0][Int(type / 8)] |= 1 << UInt8(type % 8)
   }
 
   private static func has(_ bits: UnsafeMutablePointer<UInt8>, _ code: UInt16) -> Bool {

@@ -80,6 +80,8 @@ static int add_touchpad(void) {
     BTN_LEFT, BTN_TOOL_FINGER, BTN_TOUCH, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP,
   };
   int pad = offline_add_device("Touchpad", BUS_I2C, 0x1234, 0x5678, 1);
+  set(offline_codes(pad, EV_SYN), EV_KEY);
+  set(offline_codes(pad, EV_SYN), EV_ABS);
   set(offline_input_properties(pad), INPUT_PROP_POINTER);
   set(offline_input_properties(pad), INPUT_PROP_BUTTONPAD);
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) set(offline_codes(pad, EV_KEY), keys[i]);

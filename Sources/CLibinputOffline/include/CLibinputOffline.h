@@ -75,7 +75,7 @@ const char *offline_path(int device);
 /// Sets a property of udev; 0 on success.
 int offline_set_property(int device, const char *key, const char *value);
 
-/// The bits of supported codes of a type, `offline_keys / 8` bytes; those of type 0 are unused.
+/// The bits of supported codes of a type, `offline_keys / 8` bytes; those of type 0 are the types.
 uint8_t *offline_codes(int device, unsigned type);
 
 /// The bits of input properties, 4 bytes.
