@@ -167,18 +167,15 @@ void offline_set_log(void (*function)(int, const char *)) { log_function = funct
 
 struct udev;
 static struct udev *new_udev(void) { return (struct udev *)&devices; }
-static struct udev *same_udev(struct udev *udev) { return udev; }
-static struct udev *no_udev(struct udev *udev) { return NULL; }
 static struct udev *udev_of(struct udev_device *device) { return new_udev(); }
-static struct udev_device *same_device(struct udev_device *device) { return device; }
-static struct udev_device *no_device(struct udev_device *device) { return NULL; }
-static struct udev_device *no_parent_of_type(
-  struct udev_device *device, const char *subsystem, const char *type) { return NULL; }
+// The library and devices are not counted, and devices have neither parents nor actions.
+static void *same(void *object) { return object; }
+static void *none(void *object) { return NULL; }
+static void *no_parent(void *object, const char *subsystem, const char *type) { return NULL; }
 static int is_initialized(struct udev_device *device) { return 1; }
 static const char *node(struct udev_device *device) { return device->path; }
 static const char *system_name(struct udev_device *device) { return strrchr(device->path, '/') + 1; }
 static const char *system_path(struct udev_device *device) { return device->system_path; }
-static const char *no_action(struct udev_device *device) { return NULL; }
 
 static struct udev_device *device_of_number(struct udev *udev, char type, dev_t wanted) {
   for (int i = 0; i < device_count; i++)
@@ -380,15 +377,15 @@ const struct offline_replacement offline_replacements[] = {
   { "fstat", status_of_descriptor }, { "fstat64", status_of_descriptor },
   { "fopen", open_file }, { "fopen64", open_file },
   { "scandir", list_folder }, { "scandir64", list_folder },
-  { "udev_new", new_udev }, { "udev_ref", same_udev }, { "udev_unref", no_udev },
+  { "udev_new", new_udev }, { "udev_ref", same }, { "udev_unref", none },
   { "udev_device_new_from_devnum", device_of_number },
   { "udev_device_new_from_syspath", device_of_system_path },
-  { "udev_device_ref", same_device }, { "udev_device_unref", no_device },
+  { "udev_device_ref", same }, { "udev_device_unref", none },
   { "udev_device_get_udev", udev_of }, { "udev_device_get_is_initialized", is_initialized },
   { "udev_device_get_devnode", node }, { "udev_device_get_sysname", system_name },
-  { "udev_device_get_syspath", system_path }, { "udev_device_get_action", no_action },
-  { "udev_device_get_parent", no_device },
-  { "udev_device_get_parent_with_subsystem_devtype", no_parent_of_type },
+  { "udev_device_get_syspath", system_path }, { "udev_device_get_action", none },
+  { "udev_device_get_parent", none },
+  { "udev_device_get_parent_with_subsystem_devtype", no_parent },
   { "udev_device_get_property_value", property },
   { "udev_device_get_properties_list_entry", first_property },
   { "udev_list_entry_get_next", next_property },
