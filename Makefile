@@ -35,8 +35,8 @@ GROWTH_PACKAGES = binutils valgrind
 DIST_PACKAGES = $(PYTHON_PACKAGES) debhelper dpkg-dev pkg-config
 TRY_PACKAGES = fish lintian man-db mandoc mmdebstrap python3-venv shellcheck zsh
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
-# Packages for playing into libinput for another architecture.
-AARCH64_PACKAGES = gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross libinput10 qemu-user
+# Packages for playing into libinput for another architecture, and for musl.
+PLATFORM_PACKAGES = gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross libinput10 musl-tools qemu-user
 # Packages for the benchmarks.
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time valgrind
@@ -45,7 +45,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 TRAITS = Live,Library
 
 .PHONY: bare browsers colors compositor demo dist evidence kills growth growth-quick hands library library-kills live memory-kills mutants \
-  nightly package-index pictures player python python-debug python-spark scenes scenes-alone shapes terminal test test-aarch64 test-c test-plain test-fresh test-vm try try-dist tsan verdicts wheel \
+  nightly package-index pictures player python python-debug python-spark scenes scenes-alone shapes terminal test test-platforms test-c test-plain test-fresh test-vm try try-dist tsan verdicts wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 # A debug build, for the first result; for long recordings, build with -c release. DEMO_BUILD has options of the build:
@@ -176,7 +176,7 @@ test-c: setup-live
 	@TRAITS=$(TRAITS) Tests/C/run
 
 # What takes too long for each change: tests without live devices, faults of every command, kills by the thousand,
-# libinput for aarch64, growth, long fuzzing, fresh packages, the wheel, Spark, and the release in a bare root (hours).
+# libinput on other platforms, growth, long fuzzing, fresh packages, the wheel, Spark, and the release in a bare root (hours).
 nightly: export NIGHTLY = 1
 nightly:
 	$(MAKE) test
@@ -184,7 +184,7 @@ nightly:
 	$(MAKE) kills library-kills
 	$(MAKE) scenes-alone memory-kills
 	$(MAKE) growth
-	$(MAKE) browsers test-aarch64
+	$(MAKE) browsers test-platforms
 	$(MAKE) fuzz-short fuzz
 	$(MAKE) test-fresh package-index
 	$(MAKE) python python-spark
@@ -199,10 +199,11 @@ test-vm: setup-live
 	@Tools/setup $(VM_PACKAGES)
 	Tests/VM/run
 
-# libinput for aarch64 under QEMU: the same replaced imports, log and events as on this machine.
-test-aarch64:
-	@Tools/setup $(AARCH64_PACKAGES)
-	Tests/Aarch64/run
+# libinput for aarch64 under QEMU: the same replaced imports, log and events as on this machine. With musl, which
+# loads no libraries, a program says so.
+test-platforms:
+	@Tools/setup $(PLATFORM_PACKAGES)
+	Tests/Platforms/run
 
 # As the Swift Package Index builds the package: with a triple, which compiles C without -fPIC, and without the C
 # libraries for live devices.
