@@ -176,7 +176,8 @@ test-c: setup-live
 	@TRAITS=$(TRAITS) Tests/C/run
 
 # What takes too long for each change: tests without live devices, faults of every command, kills by the thousand,
-# libinput on other platforms, growth, long fuzzing, fresh packages, the wheel, Spark, and the release in a bare root (hours).
+# libinput on other platforms, growth, long fuzzing, fresh packages, the wheel, Spark, and the release in a bare root
+# (hours).
 nightly: export NIGHTLY = 1
 nightly:
 	$(MAKE) test
