@@ -8,7 +8,7 @@ public struct InputFile: Hashable, Sendable {
   public var path: String
   /// Whether it was named directly, not found in a folder.
   public var isNamed: Bool
-  /// In bytes; nil if unknown, as for standard input.
+  /// The size in bytes; nil if unknown, as for standard input.
   public var size: Int?
 
   public init(path: String, isNamed: Bool, size: Int? = nil) {
@@ -31,7 +31,8 @@ public enum InputFiles {
     case file(InputFile)
     /// A file or folder that cannot be read.
     case failure(FileError)
-    /// What a folder holds besides files and folders, and what it is, as in `a link to a folder`.
+    /// An entry of a folder that is neither a file nor a folder, with its kind, as in
+    /// `a link to a folder`.
     case skipped(String, kind: String)
 
     /// The file, if this is one.
@@ -51,7 +52,7 @@ public enum InputFiles {
     return entries
   }
 
-  /// What one path expands to; `-` is a file of that name.
+  /// The files of one path; `-` is a file of that name.
   package static func expandFile(_ path: String) -> [Entry] {
     var entries: [Entry] = []
     add(path == "-" ? "./-" : path, isNamed: true, to: &entries)
@@ -112,7 +113,7 @@ public enum InputFiles {
     return stat(path, &status) == 0
   }
 
-  /// Whether the path is that of a folder.
+  /// Whether the path leads to a folder.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

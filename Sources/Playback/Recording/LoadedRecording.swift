@@ -20,13 +20,13 @@ public struct LoadedRecording: Sendable {
   public struct Track: Sendable {
     /// The name of the device in records; nil if it is the only one.
     public var name: String?
-    /// An encoder for frames of this device, which has sent none; its description is that of the
-    /// device, completed with what its events show.
+    /// An encoder for frames of this device, which has sent none; it describes the device as
+    /// recorded, completed from the device's events.
     public var encoder: SlotEncoder
     public var touchArea: TouchArea
     /// The size of the touch area in mm.
     public var size: Size
-    /// On the clock of the recording.
+    /// The frames, with times on the clock of the recording.
     public var frames: [ContactFrame]
     /// Applied to the frames when they are played; nil for most devices, see
     /// ``RecordingTrack/transform``.
@@ -41,7 +41,7 @@ public struct LoadedRecording: Sendable {
   public var tracks: [Track]
   /// The time of the first event, from which times in records count.
   public var origin: Timestamp
-  /// What was assumed of the devices.
+  /// The assumptions about the devices.
   public var notes: [RecordingNote]
 
   /// Reads a recording to its end.

@@ -18,8 +18,8 @@ public struct PlayedTrace: Sendable {
     public var range: Range<Int>
   }
 
-  /// The devices that the recording needs: as described or, failing that, as their events show
-  /// them.
+  /// The devices that the recording needs: as described or, failing that, as derived from their
+  /// events.
   public private(set) var devices: [DeviceDescription] = []
   public private(set) var events: [InputEvent] = []
   /// In the order of time, which never runs backward.

@@ -4,7 +4,7 @@ public import Files
 public import Timeline
 public import TouchFormats
 
-/// A recording that was opened: its devices, and a stream of what they sent.
+/// A recording that was opened: its devices, and a stream of their events or contacts.
 ///
 /// ```swift
 /// let recording = try Recording(path: "swipe.evemu")
@@ -65,8 +65,8 @@ public final class Recording {
     try open(keepsEvents: keepsEvents)
   }
 
-  /// Opens what can be read only once, such as a pipe whose first bytes were looked at, and spools
-  /// it; or bytes in memory.
+  /// Opens a source that can be read only once, such as a pipe whose first bytes were looked at,
+  /// and spools it; or bytes in memory.
   public init(
     spooling source: ByteSource, options: ReplayOptions = ReplayOptions()
   ) throws(FileError) {
@@ -89,7 +89,7 @@ public final class Recording {
   /// Whether the recording holds contacts, not events.
   public var hasContactFrames: Bool { contactReader != nil }
 
-  /// The number of events; in a recording of contacts that of its entries, final at its end.
+  /// The number of events; in a recording of contacts the number of its entries, final at its end.
   public var events: Int {
     contactReader?.entryCount ?? tracks.reduce(0) { $0 + ($1.observed?.events ?? 0) }
   }
@@ -99,7 +99,7 @@ public final class Recording {
     contactReader?.anomalies ?? eventReader?.anomalies ?? AnomalyCounts()
   }
 
-  /// What was assumed of the recording and its devices.
+  /// The assumptions about the recording and its devices.
   public var notes: [RecordingNote] {
     guard origin != nil else {
       let isDescription = !hasContactFrames && tracks.contains { $0.recorded.description != nil }
@@ -113,7 +113,7 @@ public final class Recording {
     return [.skippedLines(lines, events: events)]
   }
 
-  /// The note for a recording without touches: what its events are instead.
+  /// The note for a recording without touches: the kind of its events.
   public var noTouchNote: RecordingNote {
     .noTouchEvents(
       events, deviceKind: hasContactFrames ? nil : tracks.lazy.compactMap(\.otherKind).first)
@@ -207,7 +207,7 @@ extension Recording {
     }
   }
 
-  /// Reads on in a later pass. What the first pass could read and a later one cannot has changed.
+  /// Reads on in a later pass. A file that a later pass cannot read has changed since the first.
   private func readAgain(
     _ reader: any RecordingReader, into batch: inout EventBatch
   ) throws(FileError) -> Bool {

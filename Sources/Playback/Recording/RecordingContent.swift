@@ -2,7 +2,7 @@ public import Files
 import SensorFormats
 public import TouchFormats
 
-/// What a recording is a recording of, by its content.
+/// The subject of a recording, detected by its content.
 public enum RecordingContent: Sendable {
   case touches
   case accelerations
@@ -13,11 +13,11 @@ public enum RecordingContent: Sendable {
   /// The number of bytes that a receiver may send of a binary protocol before its first sentence.
   public static let lookahead = 1 << 20
 
-  /// Detects what the first bytes of a file show; nil for anything else. The bytes can be read
-  /// again.
+  /// Detects the content from the first bytes of a file; nil for anything else. The bytes can be
+  /// read again.
   ///
-  /// - Parameter format: The format of touch recordings; what is not a recording of a sensor is
-  ///   assumed to be in it.
+  /// - Parameter format: The format of touch recordings, assumed for every file that is not a
+  ///   recording of a sensor.
   public static func detect(
     _ source: ByteSource, format: RecordingFormat? = nil
   ) throws(FileError) -> RecordingContent? {

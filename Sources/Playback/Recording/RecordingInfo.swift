@@ -5,7 +5,7 @@ import Gestures
 import Timeline
 public import TouchFormats
 
-/// What a recording contains, apart from gestures: its format, devices, sizes, rates and anomalies.
+/// The contents of a recording, apart from gestures: format, devices, sizes, rates and anomalies.
 ///
 /// ```swift
 /// let info = try RecordingInfo(path: "swipe.evemu")
@@ -32,7 +32,7 @@ public struct RecordingInfo: Sendable {
   public var format: RecordingFormat
   public var devices: [Device] = []
   public var events = 0
-  /// The number of `SYN_REPORT`s; in recordings of contacts, that of frames.
+  /// The number of `SYN_REPORT`s; in recordings of contacts, the number of frames.
   public var frames = 0
   /// Distinct touches.
   public var contacts = 0
@@ -52,7 +52,7 @@ public struct RecordingInfo: Sendable {
   /// The longest interval between two frames within a touch, in seconds; nil without any.
   public var longestGap: Double?
   public var anomalies = AnomalyCounts()
-  /// What was assumed of the recording, beside its devices.
+  /// The assumptions about the recording, beside those about its devices.
   public var notes: [RecordingNote] = []
 
   /// The first device that was touched or, failing that, the first.
@@ -84,7 +84,7 @@ public struct RecordingInfo: Sendable {
         slots: track.description?.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 },
         isTouched: recording.hasContactFrames ? contacts > 0 : track.isTouched)
     }
-    // Without events, nothing is known of a device without a description.
+    // A device with neither events nor a description is unknown.
     if events == 0 { devices.removeAll { $0.description == nil } }
     anomalies.merge(recording.anomalies)
     notes = recording.notes.filter { note in
@@ -230,7 +230,7 @@ extension RecordingInfo {
 }
 
 extension RecordingInfo.Device {
-  /// Whether anything is known of the touch area.
+  /// Whether the touch area is known in part.
   public var hasTouchArea: Bool { isTouched || description?.axes.isEmpty == false }
 
   fileprivate var json: String {
@@ -284,8 +284,9 @@ struct IntervalHistogram {
   private static let limit = 100_000
 
   private static let pageSize = 1024
-  /// The counts of consecutive intervals, empty until one of them occurs: those of a recording are
-  /// alike, and to clear and search the counts of all takes longer than to read it.
+  /// The counts of consecutive intervals, empty until one of them occurs: the intervals of a
+  /// recording are alike, and clearing and searching the counts of all intervals would take longer
+  /// than reading the recording.
   private var pages = [[Int]](repeating: [], count: limit / pageSize + 1)
   private var total = 0
   /// The longest interval, in microseconds.
@@ -311,7 +312,7 @@ struct IntervalHistogram {
         rest -= count
         if rest > 0 { continue }
         let interval = page * IntervalHistogram.pageSize + index
-        // Of those beyond the limit only the longest is known.
+        // Of the intervals beyond the limit only the longest is stored.
         return interval == IntervalHistogram.limit ? longest : Int64(interval)
       }
     }

@@ -19,7 +19,7 @@ public enum RecordingNote: Hashable, Sendable {
   case noTimes
   /// The file has no events, and describes no device.
   case nothing(bytes: Int)
-  /// None of the events is that of a touch; they may be those of another kind of device.
+  /// The recording has no event of a touch; its events may come from another kind of device.
   case noTouchEvents(Int, deviceKind: String?)
   /// There are touches, and no gesture.
   case noGestures(touches: Int, palms: Int)

@@ -2,7 +2,7 @@ public import Contacts
 public import Evdev
 public import TouchFormats
 
-/// One device of a recording: its description or what was observed of it, and its touch area.
+/// One device of a recording: its description or the ranges of its events, and its touch area.
 public struct RecordingTrack: Sendable {
   /// The name of the device in records; nil if it is the only one.
   public var name: String?
@@ -10,7 +10,8 @@ public struct RecordingTrack: Sendable {
   public var recorded: RecordedDevice
   /// The description in force: the one that was given or, failing that, the recording's.
   public var description: DeviceDescription?
-  /// What the events reveal; nil for a device without events, and for recordings of contacts.
+  /// The ranges and codes of the events; nil for a device without events, and for recordings of
+  /// contacts.
   public var observed: ObservedDevice?
   public var touchArea: TouchArea
   /// The size of the touch area in mm.
@@ -55,7 +56,7 @@ public struct RecordingTrack: Sendable {
   /// Whether any touch of this device has a position.
   public var isTouched: Bool { hasContactFrames || observed?.hasPositions == true }
 
-  /// What kind of device sends events without touches, as in `a mouse`; nil if that is unknown.
+  /// The kind of a device that sends events without touches, as in `a mouse`; nil if unknown.
   var otherKind: String? {
     guard let observed, observed.events > 0 else { return nil }
     if isTouched { return "a touch device on which nothing touches" }
@@ -69,7 +70,7 @@ public struct RecordingTrack: Sendable {
     return observed.hasSwitches ? "switches" : nil
   }
 
-  /// What was assumed of the touch area; nil if nothing was, or if it does not matter without
+  /// The assumption about the touch area; nil if there is none, or if it does not matter without
   /// touches.
   var note: RecordingNote? { isTouched ? RecordingNote(touchArea, device: name) : nil }
 
@@ -80,15 +81,15 @@ public struct RecordingTrack: Sendable {
 
   /// An encoder for the frames that ``makeTracker()``'s tracker makes, or for some of them.
   ///
-  /// Its description says what was observed or assumed of the whole recording, so that a part of it
-  /// is recognized in the same way.
+  /// Its description contains the observations and assumptions of the whole recording, so that a
+  /// part of the recording is recognized in the same way.
   public func makeEncoder() -> SlotEncoder {
     if hasContactFrames { return SlotEncoder(description: contactDescription) }
     return SlotEncoder(recoding: description, touchArea: touchArea, observed: observed)
   }
 
-  /// A description of a device that can send all that the recording contains: the one in force,
-  /// completed with what was observed.
+  /// A description of a device that can send every event of the recording: the one in force,
+  /// completed from the events.
   public var writtenDescription: DeviceDescription {
     if hasContactFrames { return contactDescription }
     if !isTouched, let description { return description }

@@ -5,9 +5,9 @@ import TouchFormats
 
 /// A recording that can be read more than once, in passes.
 ///
-/// All passes read the file that was opened, whatever its path leads to by then, and as much of it
-/// as the first did, however it grows. What comes from a pipe or a device is spooled first, and
-/// what is in memory stays there.
+/// All passes read the file that was opened, even if its path leads to another file by then, and
+/// as many bytes as the first pass, even if the file grows. The bytes of a pipe or a device are
+/// spooled first; bytes in memory stay there.
 final class RereadableFile {
   /// The path as it was given; `-` is standard input.
   let path: String
@@ -44,7 +44,7 @@ final class RereadableFile {
     size = 0
   }
 
-  /// Spools what can be read only once; bytes in memory need no copy.
+  /// Spools a source that can be read only once; bytes in memory need no copy.
   init(spooling input: ByteSource, format: RecordingFormat?) throws(FileError) {
     path = input.name
     if let bytes = input.wholeBytes {
@@ -82,7 +82,7 @@ final class RereadableFile {
     if case .file(let file, isOwned: true) = content { try? file.close() }
   }
 
-  /// The number of bytes read, those of each pass counted.
+  /// The number of bytes read in all passes.
   var bytesRead: Int { bytesOfEarlierPasses + (source?.position ?? 0) }
 
   /// Starts a pass.
@@ -107,7 +107,7 @@ final class RereadableFile {
     if let end, let position = source?.filePosition, position < end { throw changeError }
   }
 
-  /// The error for a file that is not what it was in the first pass.
+  /// The error for a file that has changed since the first pass.
   var changeError: FileError {
     FileError(
       file: path, position: .file, expected: "a file that stays as it is while it is read",

@@ -1,8 +1,8 @@
 import Files
 import SystemPackage
 
-/// Copies of what can be read only once, in files that have no name and vanish when they are
-/// closed.
+/// Copies of sources that can be read only once, in files without a name that vanish when they
+/// are closed.
 ///
 /// The folder is that of the environment variable `TMPDIR`, or `/tmp`.
 enum Spool {

@@ -7,7 +7,7 @@ public import Timeline
 public protocol ContactProgram: AnyObject {
   /// Processes a frame in mm, after the deadlines before it.
   func send(_ frame: ContactFrame)
-  /// The next time at which something happens without a frame; nil if nothing waits.
+  /// The time of the next deadline; nil if none is pending.
   var nextDeadline: Timestamp? { get }
   /// Advances to a time before which no further frame is expected.
   func advance(to time: Timestamp)

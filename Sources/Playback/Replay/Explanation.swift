@@ -4,7 +4,7 @@ public import Gestures
 /// The history of a recording, line by line: touches that began and ended, palms, and the changes
 /// of every recognizer.
 ///
-/// Movements are omitted; what recognizers measured of them is in their reasons. At equal times,
+/// Movements are omitted; the recognizers' measures of them are in the reasons. At equal times,
 /// touches precede the changes that they caused.
 public struct Explanation: Sendable {
   /// One line.
@@ -24,7 +24,7 @@ public struct Explanation: Sendable {
   }
 
   public private(set) var entries: [Entry] = []
-  /// What was assumed of the recording, and its anomalies.
+  /// The assumptions about the recording, and its anomalies.
   public private(set) var notes: [RecordingNote] = []
 
   /// Replays a recording and keeps its history.
@@ -84,9 +84,9 @@ extension Explanation.Entry {
 private struct Episodes {
   private var episodes: [[Explanation.Entry]] = []
   private var down: Set<String> = []
-  /// Where the latest touches that began or ended together end, in the last episode.
+  /// The index after the latest touches that began or ended together, in the last episode.
   private var causesEnd = 0
-  /// The number of entries since. Where events have no times, all are at the same time.
+  /// The number of entries after that index. Without times, all events are simultaneous.
   private var entriesSinceCause = 0
 
   var all: [Explanation.Entry] { episodes.flatMap { $0 } }

@@ -14,10 +14,9 @@ public import Timeline
 /// engine.finish()
 /// ```
 ///
-/// Replays, live sessions and scripts all run on this engine, which does not know which of them it
-/// serves.
+/// Replays, live sessions and scripts all run on this engine.
 public final class GestureEngine {
-  /// What is reported.
+  /// The subject of a report.
   public enum Report: Sendable {
     case gesture(GestureRecord)
     case touch(TouchRecord)
@@ -243,12 +242,12 @@ final class ReportQueue {
     waiting.append(report)
   }
 
-  /// Passes on what is known to be in order.
+  /// Passes on the reports whose order is final.
   func release(to body: (GestureEngine.Report) -> Void) {
     if isOrdered && !waiting.isEmpty { flush(to: body) }
   }
 
-  /// Passes on the rest.
+  /// Passes on the remaining reports.
   func flush(to body: (GestureEngine.Report) -> Void) {
     if isOrdered {
       for report in waiting { body(report) }

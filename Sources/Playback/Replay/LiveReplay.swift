@@ -33,7 +33,7 @@ public final class LiveReplay {
   public private(set) var origin: Timestamp?
 
   private let player: DevicePlayer
-  /// The latest deadline that fired. What comes after it happened after it.
+  /// The latest deadline that fired; later events get its time or a later one.
   private var firedDeadline = Timestamp.min
   private var lastTime = Timestamp.min
 
@@ -44,7 +44,7 @@ public final class LiveReplay {
     self.init(device: RecordedDevice(description: description), options: options)
   }
 
-  /// Prepares for one device as its recording has it.
+  /// Prepares for one device as described in its recording.
   public init(device: RecordedDevice, options: ReplayOptions = ReplayOptions()) {
     player = DevicePlayer(
       RecordingTrack(
@@ -91,7 +91,7 @@ public final class LiveReplay {
     player.program = try make(player.touchArea, player.isTouchpad)
   }
 
-  /// The next time at which something is decided without a further frame; nil if nothing waits.
+  /// The time of the next deadline; nil if none is pending.
   public var nextDeadline: Timestamp? {
     player.program.map(\.nextDeadline) ?? player.engine.application.nextDeadline
   }

@@ -12,12 +12,12 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
     var bytes = 0
   }
 
-  /// In bytes: what may wait, of the first item and of those after it.
+  /// The most bytes that may wait, of the first item and of the items after it.
   private let limit: Int
-  /// In bytes: what a piece takes beside its content.
+  /// The bytes that a piece takes beside its content.
   private let overhead = 256
-  /// In bytes: what a thread collects before it passes it on. To wake the consumer takes as long as
-  /// to read some hundred events.
+  /// The bytes that a thread collects before it passes them on. Waking the consumer takes as long
+  /// as reading some hundred events.
   private let batchSize = 16 << 10
   /// Guards all properties below.
   private let condition = NSCondition()
@@ -26,10 +26,10 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
   /// The pieces that wait, of each item that has some.
   private var waiting: [Int: [Batch]] = [:]
   private var finished: Set<Int> = []
-  /// The bytes of the first item that wait, and those of the items after it.
+  /// The waiting bytes of the first item, and of the items after it.
   private var ready = 0
   private var early = 0
-  /// How many threads wait, since they are too far ahead.
+  /// The number of threads that wait because they are too far ahead.
   private var waitingThreads = 0
   /// The number of items; nil until all were taken.
   private var count: Int?

@@ -3,7 +3,7 @@ import Timeline
 
 /// A piece of a recording: a span of time, some of the touches, or both.
 ///
-/// The piece is a recording of its own. Touches that are down at its start begin there, and touches
+/// The piece is itself a recording. Touches that are down at its start begin there, and touches
 /// that are down at its end end there.
 public struct RecordingCut: Hashable, Sendable {
   /// Seconds from the first event of the recording; earlier frames are omitted.

@@ -54,8 +54,8 @@ public struct Replay {
 
   /// Plays a recording that was opened with the same path and options.
   ///
-  /// - Parameter observe: Receives each device's frames before what they cause is reported, if
-  ///   touches are reported: the index of its track, and the frame as it is played, in mm.
+  /// - Parameter observe: Receives each device's frames before the reports that they cause, if
+  ///   touches are reported: the index of the device's track, and the frame as played, in mm.
   package func run(
     _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
     _ body: (GestureEngine.Report) -> Void

@@ -4,11 +4,11 @@ public import Gestures
 public import Shapes
 public import TouchFormats
 
-/// How a recording is read, and what is reported of it.
+/// Options for reading a recording, and for the reports on it.
 public struct ReplayOptions: Sendable {
   /// The rules and numbers of the recognizers.
   public var profile = Profile.standard
-  /// The shapes that drawings are named by; nil recognizes none.
+  /// The shapes that name the drawings; nil recognizes none.
   public var shapes: ShapeSet? {
     didSet { classifier = shapes.map(ShapeClassifier.init) }
   }
@@ -27,8 +27,8 @@ public struct ReplayOptions: Sendable {
   public var reportRate: Double?
   /// The part of the recording that is played, with times still counted from the first event.
   public var cut = RecordingCut()
-  /// The files that options were read from, such as a device description: who may not read them may
-  /// not read what is made with them.
+  /// The files that options were read from, such as a device description. An output is never
+  /// readable by a user who cannot read all of them.
   public var files: [String] = []
   /// Whether records name the device of a recording that has only one, by its description.
   public var namesDevices = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How fast a recording is replayed.
+/// The speed of a replay.
 public enum ReplaySpeed: Sendable {
   case max
   /// A multiple of the recorded speed.
@@ -9,7 +9,7 @@ public enum ReplaySpeed: Sendable {
   /// At 0.001, an hour lasts a month and a half.
   private static let factors = 0.001...1_000_000
 
-  /// What ``init(parsing:)`` reads.
+  /// The syntax of ``init(parsing:)``, in words.
   public static let expected = "max, or a factor from 0.001 to 1000000, as in 1 or 0.25"
 
   /// Reads `max` or a factor from 0.001 to 1000000; nil for other text.

@@ -23,7 +23,7 @@ public struct ReplaySummary: Hashable, Sendable {
   /// The number of gestures of all kinds.
   public var gestures: Int { gesturesByKind.values.reduce(0, +) }
 
-  /// Adds up two summaries, all but their notes.
+  /// Adds up two summaries except their notes.
   public mutating func merge(_ other: ReplaySummary) {
     files += other.files
     events += other.events
