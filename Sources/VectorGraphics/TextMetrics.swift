@@ -69,7 +69,7 @@ package struct LabelPlacer {
   package mutating func reserve(_ rect: Rect) { frames.append(rect) }
 
   /// Adds the first of some alternatives that has room; nil if none has.
-  package mutating func place(_ alternatives: [TextLabel]) -> TextLabel? {
+  package mutating func place(_ alternatives: some Sequence<TextLabel>) -> TextLabel? {
     for label in alternatives {
       let frame = TextMetrics.frame(label)
       let fits =

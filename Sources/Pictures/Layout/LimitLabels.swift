@@ -89,7 +89,7 @@ extension LaneLayout {
           }
         }
       }
-      let free = places.filter { place in
+      let free = places.lazy.filter { place in
         let box = TextMetrics.frame(place).inset(by: -1)
         return !curves.contains { box.isCrossed(by: $0) }
       }
@@ -111,6 +111,10 @@ extension Rect {
 
   /// Whether a straight line crosses the rectangle, by clipping it at one edge after the other.
   private func isCrossed(from start: Point, to end: Point) -> Bool {
+    guard
+      max(start.x, end.x) >= minX, min(start.x, end.x) <= maxX, max(start.y, end.y) >= minY,
+      min(start.y, end.y) <= maxY
+    else { return false }
     var (first, last) = (0.0, 1.0)
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     for (step, room) in [
