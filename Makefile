@@ -63,7 +63,8 @@ live: setup-live
 test: setup-live
 	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES) $(EXPORT_PACKAGES) $(PICTURE_PACKAGES) $(LUA_PACKAGES)
 	@Tools/perfetto || echo "The tests with Perfetto are skipped." >&2
-	swift test --disable-xctest --traits $(TRAITS)
+	swift build --build-tests --disable-xctest --traits $(TRAITS)
+	swift test --skip-build --disable-xctest --traits $(TRAITS)
 	Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter DevicesTests
 
 # The tests of one target, without compiling the others: make try ONLY=ShapesTests FILTER=CornerFinder
