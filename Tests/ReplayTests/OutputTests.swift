@@ -20,7 +20,8 @@ struct OutputTests {
       "run TRACES", "run --events TRACES", "run --touches TRACES", "run --trace-states TRACES",
       "info TRACES", "explain TRACES", "score SAMPLES/labels.jsonl", "shake SAMPLES/shakes.csv",
       "stress --draws 1 TRACES/swipe-up-three-fingers.evemu", "locate SAMPLES/walk.nmea",
-      "shapes show standard", "shapes classify standard SAMPLES/drawings.ndjson",
+      "shapes show standard",
+      "shapes classify SAMPLES/marks.shapes.json SAMPLES/drawings.ndjson",
       "shapes learn --strokes SAMPLES/drawings.ndjson",
       "tune SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 2 --folds 2",
     ])

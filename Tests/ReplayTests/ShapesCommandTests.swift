@@ -118,7 +118,7 @@ struct ShapesCommandTests {
 
   @Test("Standard input is read as a file is")
   func standardInput() throws {
-    let shapes = try learned()
+    let shapes = packageFolder.appending(path: "Examples/Samples/marks.shapes.json").path
     let text = try String(contentsOfFile: Self.drawings, encoding: .utf8)
     let piped = try run("classify", "--json", shapes, "-", input: text)
     #expect(try piped.output == run("classify", "--json", shapes, Self.drawings).output)
@@ -345,7 +345,7 @@ struct ShapesCommandTests {
     "Drawings stream in bounded memory",
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/time")))
   func boundedMemory() throws {
-    let shapes = try learned()
+    let shapes = packageFolder.appending(path: "Examples/Samples/marks.shapes.json").path
     let text = try String(contentsOfFile: Self.drawings, encoding: .utf8)
     func peak(_ count: Int) throws -> Int {
       let path = try folder.write("many.ndjson", String(repeating: text, count: count))

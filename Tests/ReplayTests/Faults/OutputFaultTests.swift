@@ -245,8 +245,8 @@ struct OutputFaultTests {
       "check IN --tap --junit old.xml -o full.txt", "check IN --tap --junit full.xml -o old.txt",
       "shapes learn --svg-path a=M0,0L9,9 -o full.json --svg old.svg",
       "shapes learn --svg-path a=M0,0L9,9 -o old.json --svg full.svg",
-      "shapes show standard -o full.txt --svg old.svg",
-      "shapes show standard -o old.txt --svg full.svg",
+      "shapes show marks.shapes.json -o full.txt --svg old.svg",
+      "shapes show marks.shapes.json -o old.txt --svg full.svg",
       "script a.touch full.evemu --expectations old.gestures.jsonl",
       "script a.touch old.tar --count 2 --labels full.jsonl",
       "script a.touch full.tar --count 2 --labels old.jsonl",
@@ -258,6 +258,8 @@ struct OutputFaultTests {
     try folder.write("IN.evemu", SampleRecording.tap)
     try folder.write("IN.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
     try folder.write("a.touch", "tap 50,30\n")
+    let shapes = packageFolder.appending(path: "Examples/Samples/marks.shapes.json")
+    try folder.write("marks.shapes.json", String(contentsOf: shapes, encoding: .utf8))
     var words = command.split(separator: " ").map { $0 == "IN" ? "IN.evemu" : String($0) }
     let full = try #require(words.first { $0.hasPrefix("full.") })
     let old = try #require(words.first { $0.hasPrefix("old.") })

@@ -71,9 +71,11 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
       .init("plot IN -o OUT", samples + "walk.nmea", "out.html"),
       .init("distance 37.5,126.9 35.1,129.0 -o OUT", nil, "out.txt"),
       .init("shapes learn --strokes IN -o OUT", samples + "drawings.ndjson", "out.json"),
-      .init("shapes classify standard IN -o OUT", samples + "drawings.ndjson", "out.jsonl"),
-      .init("shapes show standard -o OUT", nil, "out.txt"),
-      .init("shapes show standard --svg OUT", nil, "out.svg"),
+      .init(
+        "shapes classify SAMPLES/marks.shapes.json IN -o OUT", samples + "drawings.ndjson",
+        "out.jsonl"),
+      .init("shapes show IN -o OUT", samples + "marks.shapes.json", "out.txt"),
+      .init("shapes show IN --svg OUT", samples + "marks.shapes.json", "out.svg"),
       .init("simulate motion IN OUT", samples + "tilt.motion", "out.csv"),
       .init("simulate location IN -o OUT", samples + "walk.location", "out.gpx"),
     ] + library
