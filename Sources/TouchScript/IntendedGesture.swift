@@ -60,3 +60,27 @@ public struct IntendedGesture: Hashable, Sendable {
     self.isInterrupted = isInterrupted
   }
 }
+
+extension IntendedGesture.Direction {
+  /// The main direction from one point to another; nil if they are equal.
+  init?(from start: Point, to end: Point) {
+    let translation = end - start
+    guard translation != .zero else { return nil }
+    if translation.dx.magnitude >= translation.dy.magnitude {
+      self = translation.dx > 0 ? .right : .left
+    } else {
+      self = translation.dy > 0 ? .down : .up
+    }
+  }
+
+  /// A vector of length 1; zero for directions of pinches and rotations.
+  var vector: Vector {
+    switch self {
+    case .left: Vector(dx: -1, dy: 0)
+    case .right: Vector(dx: 1, dy: 0)
+    case .up: Vector(dx: 0, dy: -1)
+    case .down: Vector(dx: 0, dy: 1)
+    case .in, .out, .clockwise, .counterclockwise: .zero
+    }
+  }
+}
