@@ -1,6 +1,7 @@
 import Contacts
 import Evdev
-import Files
+public import Files
+public import Playback
 import Timeline
 
 extension TouchpadAnalysis {
@@ -173,5 +174,14 @@ extension SettingSearch.Row: JSONRecord {
       setting?.text ?? kind?.rawValue ?? "", verdict.rawValue, change { $0.unintended() },
       change { $0.fingers() },
     ]
+  }
+}
+
+/// The measurements of a recording's touchpad.
+public enum TouchpadMeasurement {
+  /// The measurements as a line of JSON, like `replay touchpad analyze --json`; throws unless the
+  /// recording has touches of one touchpad.
+  public static func json(of recording: Recording) throws(FileError) -> String {
+    try TouchpadAnalysis([TouchpadRecording(recording, part: .unlabelled)]).json
   }
 }

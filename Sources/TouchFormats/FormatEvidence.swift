@@ -1,5 +1,37 @@
 import Files
 
+/// Distinguishes a text of another format from a recording that contains a few foreign lines.
+///
+/// Readers that skip foreign lines record here which lines they have seen. A truncated last line is
+/// no evidence, as it may have been the start of anything.
+struct FormatEvidence {
+  /// The error for the first foreign line, until a line of the format is seen.
+  private var firstForeignLine: FileError?
+  private var isConfirmed = false
+  private(set) var skipped = SkippedLines()
+
+  /// Records a line of the format, or an event.
+  mutating func confirm() {
+    isConfirmed = true
+    firstForeignLine = nil
+  }
+
+  /// Records a foreign line that is skipped.
+  mutating func skip(_ line: TextCursor, format: RecordingFormat) {
+    skipped.add(line, format: format)
+  }
+
+  /// Records that a skipped line may belong to another format.
+  mutating func doubt(_ error: @autoclosure () -> FileError) {
+    if !isConfirmed, firstForeignLine == nil { firstForeignLine = error() }
+  }
+
+  /// Throws, at the end of a text, if all of its lines were foreign.
+  func check() throws(FileError) {
+    if let firstForeignLine { throw firstForeignLine }
+  }
+}
+
 /// Lines of a text that a reader left out because they are not of its format.
 public struct SkippedLines: Hashable, Sendable {
   public private(set) var count = 0
