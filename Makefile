@@ -41,6 +41,11 @@ PLATFORM_PACKAGES = gcc gcc-aarch64-linux-gnu libc6-dev-arm64-cross libinput10 m
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time valgrind
 
+# Without it, SwiftPM passes -DLive and -DLibrary in an order that changes from call to call, and each
+# change of the order compiles everything. The tests run without it, since their programs inherit it.
+export SWIFT_DETERMINISTIC_HASHING = 1
+TEST = env -u SWIFT_DETERMINISTIC_HASHING
+
 # What the main build has: live devices and libraries of recordings.
 TRAITS = Live,Library
 
@@ -64,8 +69,8 @@ test: setup-live
 	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES) $(EXPORT_PACKAGES) $(PICTURE_PACKAGES) $(LUA_PACKAGES)
 	@Tools/perfetto || echo "The tests with Perfetto are skipped." >&2
 	swift build --build-tests --disable-xctest --traits $(TRAITS)
-	swift test --skip-build --disable-xctest --traits $(TRAITS)
-	Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter DevicesTests
+	$(TEST) swift test --skip-build --disable-xctest --traits $(TRAITS)
+	$(TEST) Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter DevicesTests
 
 # The tests of one target, without compiling the others: make try ONLY=ShapesTests FILTER=CornerFinder
 ONLY = GesturesTests
