@@ -115,7 +115,7 @@ struct SensorCommandTests {
     }
   }
 
-  @Test("Sensitivities are compared on labels, and one is chosen")
+  @Test("Sensitivities are compared on labels and drawn, and one is chosen")
   func tuning() throws {
     let table = folder.path + "/shakes.csv"
     let strong = (0..<6).map { "\(2 + 4 * $0) shake 1 4 1 x" }.joined(separator: "\n")
@@ -130,6 +130,13 @@ struct SensorCommandTests {
     let usual = try #require(result.lines.first { $0.contains("default") })
     #expect(usual.split(separator: " ").prefix(4) == ["1.00", "0", "6", "0"], "\(usual)")
     #expect(result.output.contains("left out: F1 1.000"))
+
+    let picture = folder.file("curve.svg")
+    let drawn = try Program.run(["shake", table, "--labels", labels, "--tune", "-o", picture])
+    #expect(drawn.exitCode == 0 && drawn.output.isEmpty, "\(drawn.remarks)")
+    let text = try folder.text("curve.svg")
+    #expect(text.contains("false shakes") && text.contains("all 6 labels"))
+    #expect(text.contains(">1: 0 found, 0 false<"))
   }
 
   @Test("The rate of a log with gaps is that between them")

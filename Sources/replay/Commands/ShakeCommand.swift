@@ -29,7 +29,8 @@ struct ShakeCommand: ParsableCommand {
       --labels compares the shakes with those that a person has marked in a table with columns \
       start and end, or timestamp and label (0 start, 1 end). A label is found by the first TIME \
       within 0.3 s of it; a second one in the same label is false. --tune does so at several \
-      sensitivities, which says what --sensitivity gains and costs on these labels.
+      sensitivities, which says what --sensitivity gains and costs on these labels; -o x.svg \
+      draws the shakes found against the false ones.
 
       EXAMPLES
         replay shake Examples/Samples/shakes.csv
@@ -76,8 +77,8 @@ struct ShakeCommand: ParsableCommand {
 
   func validate() throws {
     try results.check(inputs: input.inputs + [labels], draws: true, others: ["csv"])
-    if results.drawing != nil, labels != nil {
-      throw ValidationError("--labels prints a table, which excludes a drawing")
+    if results.drawing != nil, labels != nil, !tune {
+      throw ValidationError("--labels prints a table, which excludes a drawing without --tune")
     }
     if let range, !(range > 0 && range <= 1000) {
       throw ValidationError("--range takes g above 0, at most 1000")
@@ -111,7 +112,7 @@ struct ShakeCommand: ParsableCommand {
       let search = ShakeSearch(
         rule: rule, range: range, rate: table.rate, sensitivity: sensitivity)
       let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
-      if tune, let labels { return printTuning(labels, search, walk, console) }
+      if tune, let labels { return try tune(labels, search, walk, console) }
       let printer = RecordPrinter(
         console, results, .shakes,
         [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],

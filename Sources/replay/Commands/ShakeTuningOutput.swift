@@ -1,32 +1,44 @@
 import Files
 import Lab
+import Pictures
 import Playback
 import SensorPlayback
 import Timeline
 
 extension ShakeCommand {
-  /// Prints the agreement of a table's shakes with labels at several sensitivities.
-  func printTuning(
+  /// Prints or draws the agreement of a table's shakes with labels at several sensitivities.
+  func tune(
     _ labels: [ClosedRange<Timestamp>], _ search: ShakeSearch, _ walk: RecordingWalk,
     _ console: Console
-  ) {
+  ) throws(FileError) {
+    var plots: [Plot] = []
     walk.visit(passes: 1) { file, _ throws(FileError) in
       let tuning = try ShakeTuning(file.source, search: search, labels: labels)
       note(tuning.summary, file.path, console)
       if tuning.summary.samples == 0 { return }
-      console.printTable(
-        [
-          .right("SENSITIVITY"), .right("FOUND", 5), .right("MISSED", 6), .right("FALSE", 5),
-          .right("F1"), .right("95 %", 11), .left(""),
-        ],
-        tuning.points.map { ShakeCommand.row($0, isBest: $0 == tuning.best) })
-      guard let leftOut = tuning.leftOut?.scoreCounts else { return }
-      console.print("")
-      console.print(
-        "left out: F1 \(ScoreNumber.share(leftOut.f1)) "
-          + "(\(ScoreNumber.interval(leftOut.f1Interval))), each fifth of the labels with the best "
-          + "sensitivity of the others")
+      if results.drawing != nil {
+        plots.append(.sensitivities(tuning, of: file.path))
+      } else {
+        print(tuning, console)
+      }
     }
+    let inputs = walk.files.map(\.path) + [self.labels].compactMap(\.self)
+    if !plots.isEmpty { try results.draw(plots, madeOf: inputs, console) }
+  }
+
+  private func print(_ tuning: ShakeTuning, _ console: Console) {
+    console.printTable(
+      [
+        .right("SENSITIVITY"), .right("FOUND", 5), .right("MISSED", 6), .right("FALSE", 5),
+        .right("F1"), .right("95 %", 11), .left(""),
+      ],
+      tuning.points.map { ShakeCommand.row($0, isBest: $0 == tuning.best) })
+    guard let leftOut = tuning.leftOut?.scoreCounts else { return }
+    console.print("")
+    console.print(
+      "left out: F1 \(ScoreNumber.share(leftOut.f1)) "
+        + "(\(ScoreNumber.interval(leftOut.f1Interval))), each fifth of the labels with the best "
+        + "sensitivity of the others")
   }
 
   private static func row(_ point: ShakeTuning.Point, isBest: Bool) -> [String] {
