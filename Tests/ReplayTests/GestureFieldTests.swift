@@ -35,6 +35,55 @@ struct GestureFieldTests {
     }
   }
 
+  private static let schemaNames: [String] = {
+    let folder = packageFolder.appending(path: "docs/schemas").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted()
+  }()
+
+  /// The lists of words in a schema.
+  private static func lists(in value: Any) -> [Set<String>] {
+    if let list = value as? [Any] { return list.flatMap(lists) }
+    guard let object = value as? [String: Any] else { return [] }
+    let words = (object["enum"] as? [Any])?.compactMap { $0 as? String } ?? []
+    return (words.isEmpty ? [] : [Set(words)]) + object.values.flatMap(lists)
+  }
+
+  @Test("Lists of kinds and of reasons in a schema are complete", arguments: schemaNames)
+  func enumerations(name: String) throws {
+    let data = Data(try Self.text("docs/schemas/" + name).utf8)
+    let kinds = Set(Gesture.Kind.allCases.map(\.rawValue))
+    let causes = Set(FailureReason.Cause.allCases.map(\.rawValue))
+    for list in Self.lists(in: try JSONSerialization.jsonObject(with: data)) {
+      if list.isSuperset(of: ["pinch", "pan"]) {
+        // A score has rows for what was not expected, and no verdict is about a shake.
+        #expect(list.symmetricDifference(kinds).isSubset(of: ["nothing", "otherwise", "shake"]))
+      }
+      if list.contains("prevented") { #expect(list == causes) }
+    }
+  }
+
+  @Test("Records.md describes each reason in a row of the table of reasons")
+  func reasons() throws {
+    let table = try #require(
+      try Self.text("docs/Records.md").split(separator: "\n| reason | measured |\n").last)
+    let cells = table.split(separator: "\n").prefix { $0.hasPrefix("|") }
+      .map { $0.dropFirst().prefix { $0 != "|" } }
+    let described = cells.flatMap { $0.matches(of: /`([a-zA-Z]+)`/).map { String($0.1) } }
+    #expect(described.sorted() == FailureReason.Cause.allCases.map(\.rawValue).sorted())
+  }
+
+  @Test("The documentation of the library lists each recognizer")
+  func recognizers() throws {
+    let page = try Self.text("Sources/Gestures/Gestures.docc/Gestures.md")
+    for folder in ["Recognizers", "UIKit"] {
+      let path = packageFolder.appending(path: "Sources/Gestures/" + folder).path
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+        #expect(page.contains("``\(name.dropLast(6))``"), "\(name)")
+      }
+    }
+  }
+
   @Test("Records.md describes each field in a row of the table of gestures")
   func records() throws {
     let section = try #require(

@@ -54,8 +54,8 @@ import TouchFormats
 
     @Option(
       help: ArgumentHelp(
-        "The format to write: evemu, libinput, evtest, getevent, raw or raw32. By default the name "
-          + "of the file decides, or else it is evemu.",
+        "The format to write: \(RecordingOutputOptions.names). By default the name of the file "
+          + "decides, or else it is evemu.",
         valueName: "format"),
       completion: .list(RecordingFormat.writable.map(\.rawValue)),
       transform: RecordingOutputOptions.target)

@@ -89,9 +89,9 @@ enum ExportFormat: String, CaseIterable {
     case "xlsx", "xls", "ods", "tsv": "\nSpreadsheets open \(stem).csv."
     case "jsonl", "ndjson": "\nJSON Lines are printed by 'replay run --json' and its like."
     case "svg", "png", "html": "\nPictures are drawn by 'replay plot'."
-    case "evemu", "events", "yml", "yaml", "evtest", "getevent", "raw", "bin":
-      "\nRecordings are written by 'replay convert'."
-    default: ""
+    default:
+      RecordingConversion.target(forName: path) == nil
+        ? "" : "\nRecordings are written by 'replay convert'."
     }
   }
 

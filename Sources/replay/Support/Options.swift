@@ -76,7 +76,7 @@ struct ReadingOptions: ParsableArguments {
   /// - Parameter times: Whether `--from` and `--to` have no effect either.
   func refuseOrientation(times: Bool = false) throws {
     if touchArea.transform != nil {
-      throw ValidationError("--rotate and --matrix are for run, check, explain, score and live")
+      throw ValidationError("--rotate and --matrix have no effect on this command")
     }
     if times, from != nil || to != nil {
       throw ValidationError(
@@ -316,7 +316,7 @@ struct RecordingOutputOptions: ParsableArguments {
     transform: RecordingOutputOptions.target)
   var toFormat: RecordingFormat?
 
-  private static let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
+  static let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
 
   static func target(_ text: String) throws -> RecordingFormat {
     guard let format = RecordingFormat(rawValue: text) else {
