@@ -7,6 +7,19 @@ import Testing
 
 @Suite("Explanations")
 struct ExplanationTests {
+  @Test(
+    "Palms are one episode within the quiet time of the profile", arguments: [(0.5, 2), (0.1, 1)])
+  func palmEpisodes(quietTime: Double, palms: Int) throws {
+    var options = ReplayOptions()
+    options.profile.palm.quietTime = quietTime
+    let all = try Explanation(path: "Traces/palm.evemu", options: options)
+    let first = try Explanation(path: "Traces/palm.evemu", options: options, around: 0)
+    func count(_ explanation: Explanation) -> Int {
+      explanation.entries.count { if case .palm = $0 { true } else { false } }
+    }
+    #expect(count(all) >= 2 && count(first) == palms, "\(count(all))")
+  }
+
   private static let traces = packageFolder.appending(path: "Traces")
 
   private static let shortSwipe =

@@ -45,7 +45,7 @@ public struct Explanation: Sendable {
   ) throws(FileError) {
     var options = options
     options.detail = .explanation
-    var episodes = Episodes()
+    var episodes = Episodes(quietTime: options.profile.palm.quietTime)
     let summary = try Replay(path: recording.path, options: options).run(recording) { report in
       guard let entry = Explanation.entry(report, gesture) else { return }
       episodes.add(entry)
@@ -82,12 +82,16 @@ extension Explanation.Entry {
 
 /// Groups entries into episodes, during each of which fingers are down without a pause.
 private struct Episodes {
+  /// The longest time between two palms of one episode, in seconds.
+  private let quietTime: Double
   private var episodes: [[Explanation.Entry]] = []
   private var down: Set<String> = []
   /// The index after the latest touches that began or ended together, in the last episode.
   private var causesEnd = 0
   /// The number of entries after that index. Without times, all events are simultaneous.
   private var entriesSinceCause = 0
+
+  init(quietTime: Double) { self.quietTime = quietTime }
 
   var all: [Explanation.Entry] { episodes.flatMap { $0 } }
 
@@ -131,7 +135,7 @@ private struct Episodes {
   /// Whether a palm is one of a shower, as palms come.
   private func continuesPalms(_ record: PalmRecord) -> Bool {
     guard case .palm(let last) = episodes.last?.last else { return false }
-    return record.time - last.time < Profile.standard.palm.quietTime
+    return record.time - last.time < quietTime
   }
 
   /// Recognizers receive a touch before the view does, so their changes may precede it.
