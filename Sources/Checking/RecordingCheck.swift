@@ -23,8 +23,9 @@ public struct RecordingCheck: Sendable {
   public let notes: [RecordingNote]
   /// The differences from the expectations; nil without any.
   public private(set) var difference: CheckDifference?
-  /// Whether the file describes a device, without events.
-  public let isDescriptionOnly: Bool
+  /// The note that the recording has no events of a touch device, so that nothing can be checked;
+  /// nil if it has some.
+  public let lack: RecordingNote?
 
   /// Whether there are expectations, and all are met.
   public var isMatch: Bool {
@@ -59,9 +60,9 @@ public struct RecordingCheck: Sendable {
     self.records = records
     notes = summary.notes.filter { note in
       if case .noGestures = note { return false }
-      return note.isWarning || note == .noTimes
+      return (note.isWarning && !note.isLack) || note == .noTimes
     }
-    isDescriptionOnly = summary.notes.contains(.noEvents)
+    lack = summary.notes.first(where: \.isLack)
     let expected =
       if let archived {
         try archived.expectations[expectationPath].map { bytes throws(FileError) in

@@ -65,6 +65,15 @@ extension RecordingNote: CustomStringConvertible {
     }
   }
 
+  /// Whether the recording has no events of a touch device.
+  package var isLack: Bool {
+    switch self {
+    case .nothing, .noEvents: true
+    case .noTouchEvents(_, let deviceKind): deviceKind != RecordingTrack.untouched
+    default: false
+    }
+  }
+
   /// Whether it may mean that the recording was misread: nothing was recognized, or a tenth of it
   /// was left out.
   public var isWarning: Bool {

@@ -56,10 +56,13 @@ public struct RecordingTrack: Sendable {
   /// Whether any touch of this device has a position.
   public var isTouched: Bool { hasContactFrames || observed?.hasPositions == true }
 
+  /// The kind of a touch device over which fingers or pens only hover.
+  static let untouched = "a touch device on which nothing touches"
+
   /// The kind of a device that sends events without touches, as in `a mouse`; nil if unknown.
   var otherKind: String? {
     guard let observed, observed.events > 0 else { return nil }
-    if isTouched { return "a touch device on which nothing touches" }
+    if isTouched { return RecordingTrack.untouched }
     let keys = observed.keys
     if observed.hasRelativeAxes { return "a mouse or another pointing device" }
     if keys.contains(where: { KeyCode.gamepadButtons.contains($0) }) { return "a game controller" }

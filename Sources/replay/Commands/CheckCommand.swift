@@ -153,6 +153,8 @@ private final class Checker {
   private var passed = 0
   private var different = 0
   private var unknown = 0
+  /// The traces without touches, which every expectation of nothing would match.
+  private var empty = 0
   private var updated = 0
   private var unused = 0
   /// The expectations with a trace that was read.
@@ -191,10 +193,14 @@ private final class Checker {
   func check(_ result: RecordingCheck, isNamed: Bool) {
     let path = result.path
     known.insert(result.expectationPath)
-    if !isNamed, result.isDescriptionOnly, result.comparison == nil {
+    if !isNamed, result.lack == .noEvents, result.comparison == nil {
       return console.note(path, RecordingNote.noEvents)
     }
     checked += 1
+    if let lack = result.lack {
+      empty += 1
+      return fail(path, "no touches to check: \(lack)")
+    }
     if shared.contains(result.expectationPath) { waiting.append((path, result)) }
     for note in result.notes { console.note(path, note) }
     if result.isMatch {
@@ -283,12 +289,13 @@ private final class Checker {
 
   func finish() {
     if form == .tap { console.print("1..\(results.count)") }
-    if different + unknown + unused > 0 { console.fail(ExitStatus.unmet) }
+    if different + unknown + empty + unused > 0 { console.fail(ExitStatus.unmet) }
     guard checked + unused > 0 else { return }
     var parts = ["\(checked.counted("trace")) checked"]
     parts.append("\(passed) as expected")
     if different > 0 { parts.append("\(different) not") }
     if unknown > 0 { parts.append("\(unknown) without expectations") }
+    if empty > 0 { parts.append("\(empty) without touches") }
     if unused > 0 { parts.append("\(unused.counted("expectation")) without a trace") }
     if updated > 0 { parts.append("\(updated) written") }
     console.summarize(parts.joined(separator: ", "))
