@@ -58,6 +58,9 @@ struct CommandTests {
     let same = try Command.run(["libinput", "--beside", tap])
     #expect(same.status == 0)
     #expect(!same.output.contains("first difference"))
+    // What both recognize is one row.
+    let row = try #require(same.output.split(separator: "\n").first { $0.contains("tap of 1") })
+    #expect(row.matches(of: /tap of 1/).count == 2)
     // libinput's taps are at most 0.180 s long.
     var sample = SampleText()
     sample.frame(

@@ -23,6 +23,8 @@ struct BesideComparison {
   let ours: [GestureRecord]
   let theirs: [GestureRecord]
   private(set) var difference: Difference?
+  /// The gestures in the order of time, with libinput's beside the one that it agrees with.
+  private(set) var rows: [(ours: GestureRecord?, theirs: GestureRecord?)] = []
 
   /// Compares gestures like labels with reports: by kind, fingers, direction and time.
   init(
@@ -37,6 +39,7 @@ struct BesideComparison {
       file: file, devices: played.recording.names, origin: played.recording.input.origin,
       configuration)
     let score = RecordingScore(theirs.map(\.label), ours)
+    rows = rows(score)
     let missed = score.missed.min { $0.end < $1.end }
     let extra = score.falseReports.min { $0.time < $1.time }
     if let missed, extra.map({ missed.end <= $0.time }) ?? true {
@@ -60,6 +63,35 @@ struct BesideComparison {
         time: extra.time, gesture: extra.phrase, isOurs: true,
         reason: reason ?? "its log says nothing of it")
     }
+  }
+}
+
+extension BesideComparison {
+  /// Pairs the gestures on which both agree; a score matches them in the order of time.
+  private func rows(_ score: RecordingScore) -> [(ours: GestureRecord?, theirs: GestureRecord?)] {
+    let lonelyOurs = ours.map { record in
+      score.falseReports.contains {
+        ($0.gesture, $0.start, $0.time) == (record.gesture.kind, record.start, record.time)
+      }
+    }
+    let lonelyTheirs = theirs.map { record in
+      score.missed.contains { ($0.start, $0.end) == (record.start, record.time) }
+    }
+    let ourPairs = ours.indices.filter { !lonelyOurs[$0] }
+    let theirPairs = theirs.indices.filter { !lonelyTheirs[$0] }
+    guard ourPairs.count == theirPairs.count else {
+      return sorted(ours.map { ($0, nil) } + theirs.map { (nil, $0) })
+    }
+    return sorted(
+      zip(ourPairs, theirPairs).map { (ours[$0], theirs[$1]) }
+        + ours.indices.filter { lonelyOurs[$0] }.map { (ours[$0], nil) }
+        + theirs.indices.filter { lonelyTheirs[$0] }.map { (nil, theirs[$0]) })
+  }
+
+  private func sorted(
+    _ rows: [(ours: GestureRecord?, theirs: GestureRecord?)]
+  ) -> [(ours: GestureRecord?, theirs: GestureRecord?)] {
+    rows.sorted { ($0.ours ?? $0.theirs)?.time ?? 0 < ($1.ours ?? $1.theirs)?.time ?? 0 }
   }
 }
 
@@ -114,11 +146,10 @@ final class BesidePrinter {
     recordings += 1
     if comparison.difference != nil { differences += 1 }
     if isJSON { return console.print(json(comparison)) }
-    let rows =
-      comparison.ours.map { ($0.time, $0.phrase, "") }
-      + comparison.theirs.map { ($0.time, "", $0.phrase) }
-    for (time, first, second) in rows.sorted(by: { ($0.0, $0.2) < ($1.0, $1.2) }) {
-      table.add([Cell.seconds(time), first, second], of: comparison.file)
+    for (ours, theirs) in comparison.rows {
+      let time = (ours ?? theirs)?.time ?? 0
+      table.add(
+        [Cell.seconds(time), ours?.phrase ?? "", theirs?.phrase ?? ""], of: comparison.file)
     }
     guard let found = comparison.difference else { return }
     let (own, other) = found.isOurs ? ("touchstone", "libinput") : ("libinput", "touchstone")
