@@ -14,6 +14,7 @@ public final class LocationTableReader: LocationReader {
   private var rows = 0
   private var cutOff = 0
   private var empty = 0
+  private var impossible = 0
   private var repeated = 0
   /// The number of decimals in the last field of the previous row.
   private var lastDecimals: Int?
@@ -26,6 +27,9 @@ public final class LocationTableReader: LocationReader {
       ReadingNote(linesBeforeHeading, "line", "before the columns' names skipped"),
       ReadingNote(cutOff, of: rows, "row", "skipped: cut off at the end of the file"),
       ReadingNote(empty, of: rows, "row", "skipped: no latitude or longitude"),
+      ReadingNote(
+        impossible, of: rows, "row",
+        "skipped: a latitude beyond 90 or a longitude beyond 360 degrees"),
       ReadingNote(repeated, of: rows, "row", "skipped: they repeat the location before them"),
     ].compactMap { $0 }
   }
@@ -92,6 +96,11 @@ public final class LocationTableReader: LocationReader {
       let longitude = try number(.longitude, columns, cursor)
     else {
       empty += 1
+      return nil
+    }
+    // The columns may be swapped.
+    guard abs(latitude) <= 90, abs(longitude) <= 360 else {
+      impossible += 1
       return nil
     }
     var location = Location(coordinate: Coordinate(latitude: latitude, longitude: longitude))

@@ -41,6 +41,18 @@ struct LocationTableTests {
     #expect(notes == ["2 of 3 rows skipped: no latitude or longitude"])
   }
 
+  @Test(
+    "Rows with impossible coordinates are counted: the columns may be swapped",
+    arguments: [
+      ("90,360", 1), ("-90,-360", 1), ("90.1,0", 0), ("-90.1,0", 0), ("0,360.1", 0),
+    ])
+  func impossibleRows(row: String, count: Int) throws {
+    let (fixes, notes) = try locationsAndNotes("lat,lon\n\(row)\n")
+    #expect(fixes.count == count)
+    let note = "1 of 1 row skipped: a latitude beyond 90 or a longitude beyond 360 degrees"
+    #expect(notes == (count == 1 ? [] : [note]))
+  }
+
   @Test("A last row without a newline is read if it is as long as the one before, and else counted")
   func lastRow() throws {
     func read(_ last: String) throws -> (Int, [String]) {
