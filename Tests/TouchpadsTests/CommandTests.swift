@@ -77,6 +77,19 @@ struct CommandTests {
     #expect(known.status == 0 && known.output.contains("2 unlabelled"), "\(known.remarks)")
   }
 
+  @Test("A recording of a touchscreen is refused as a step, and leaves no folder")
+  func touchscreen() throws {
+    let folder = try TemporaryFolder()
+    let session = folder.file("session")
+    let pan = packageFolder.appending(path: "Traces/pan.evemu").path
+    let result = try run(["record", session, "--step", "typing=\(pan)"])
+    #expect(result.status == 65)
+    #expect(
+      result.remarks.contains(
+        "pan.evemu: expected touches of a touchpad, found a touchscreen, Touchstone Touchscreen"))
+    #expect(!FileManager.default.fileExists(atPath: session))
+  }
+
   @Test("A step comes from a recording, also a second time, and steps have names")
   func record() throws {
     let folder = try TemporaryFolder()

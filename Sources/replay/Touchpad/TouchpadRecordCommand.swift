@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evdev
 import Files
 import FoundationEssentials
 import Playback
@@ -73,16 +74,31 @@ struct TouchpadRecordCommand: ParsableCommand {
 
   func run() throws {
     try withConsole(verbosity, madeOf: step.map(\.path)) { console in
-      if mkdir(folder, 0o700) != 0, errno != EEXIST {
+      let isNew = mkdir(folder, 0o700) == 0
+      guard isNew || errno == EEXIST else {
         throw FileError.cannotWrite(folder, Errno(rawValue: errno))
       }
+      // A folder stays if a recording is in it.
+      defer { if isNew { rmdir(folder) } }
       for source in step {
+        let recording = try Recording(path: source.path)
+        try TouchpadRecordCommand.refuseTouchscreen(recording)
         let path = file(source.step)
-        try AnonymousRecording.write(Recording(path: source.path), to: path)
+        try AnonymousRecording.write(recording, to: path)
         console.confirm(path)
       }
       if step.isEmpty || only != nil { try recordSteps(console) }
     }
+  }
+
+  /// Throws for a recording whose only touches are those of touchscreens.
+  private static func refuseTouchscreen(_ recording: Recording) throws(FileError) {
+    let touched = recording.tracks.filter(\.isTouched)
+    guard let screen = touched.first, !touched.contains(where: \.isTouchpad) else { return }
+    let name = screen.recorded.description?.name ?? ""
+    throw FileError(
+      file: recording.path, position: .file, expected: "touches of a touchpad",
+      found: "a touchscreen" + (name.isEmpty ? "" : ", \(name.printable)"))
   }
 
   private static func name(_ text: String) throws -> TouchpadStep {
