@@ -108,8 +108,8 @@ extension ExpectationTests {
       "missing: no recognizer",
       """
       gestures of the script: 1 of 2 as expected, 1 missing
-      No tip-tap: the profile standard has no tipTap: its rule is off. It was reported as a tap. \
-      No change of one or two settings, or of the movement, suffices.
+      No tip-tap: the profile standard has no tipTap: its rule is off (`tipTap: {rule: standard}` \
+      in a profile switches it on). It was reported as a tap.
           expected             recognized
           tap                  tap         0.38 s
         - tipTap, any fingers
@@ -124,9 +124,9 @@ extension ExpectationTests {
       "missing among others",
       """
       gestures of the script: 2 of 3 as expected, 1 missing, 1 unexpected
-      No long press: it lasted 0.400 s, at least 0.500 s needed (longPress.minimumDuration). It \
-      was reported as a tap. It is recognized with a limit of 0.4 s, or when made 1.25 times as \
-      slow.
+      No long press at 1.080 s: it lasted 0.400 s, at least 0.500 s needed \
+      (longPress.minimumDuration). It was reported as a tap. It is recognized with a limit of 0.4 \
+      s, or when made 1.25 times as slow.
           expected     recognized
           tap          tap          0.38 s
         - longPress
@@ -192,8 +192,8 @@ extension ExpectationTests {
       "any order, one missing",
       """
       gestures of the script: 2 of 3 as expected, 1 missing
-      No rotation of 2 fingers clockwise: 1 finger, 2 expected. It was reported as a swipe \
-      upward. No change of one or two settings, or of the movement, suffices.
+      No rotation of 2 fingers clockwise at 1.080 s: 1 finger, 2 expected. It was reported as a \
+      swipe upward. No change of one or two settings, or of the movement, suffices.
           expected                       recognized
           swipe up                       swipe up    1.33 s
           tap                            tap         0.38 s
@@ -212,9 +212,9 @@ extension ExpectationTests {
       "others allowed, one missing",
       """
       gestures of the script: 0 of 1 as expected, 1 missing
-      No long press: it lasted 0.080 s, at least 0.500 s needed (longPress.minimumDuration). It \
-      was reported as a tap. It is recognized with a limit of 0.08 s, or when made 6.3 times as \
-      slow.
+      No long press at 0.000 s: it lasted 0.080 s, at least 0.500 s needed \
+      (longPress.minimumDuration). It was reported as a tap. It is recognized with a limit of \
+      0.08 s, or when made 6.3 times as slow.
           expected   recognized
         - longPress
                      tap         0.38 s

@@ -79,7 +79,7 @@ struct CheckOutputTests {
     let start = try #require(lines.firstIndex { $0.hasSuffix("wrong.evemu: not as expected") })
     let table = try #require(lines.dropFirst(start).firstIndex { $0.hasPrefix("    expected ") })
     let words = lines[start + 1..<table]
-    #expect(words.contains { $0.hasPrefix("No pinch: 1 finger, at least 2 ") })
+    #expect(words.contains { $0.contains("No pinch at 0.000 s: 1 finger, at least 2 ") })
     #expect(words.allSatisfy { $0.count <= 100 })
   }
 
@@ -99,7 +99,9 @@ struct CheckOutputTests {
     #expect(wrong.count == 3)
     #expect(wrong.contains { $0.contains(",line=1,") && $0.contains("::wrong swipe left: ") })
     #expect(
-      wrong.contains { $0.contains(",line=2,") && $0.contains("::No pinch: 1 finger, at least 2 ") }
+      wrong.contains {
+        $0.contains(",line=2,") && $0.contains("::No pinch at 0.000 s: 1 finger, at least 2 ")
+      }
     )
     #expect(wrong.contains { $0.contains("::unexpected tap") })
     #expect(result.output.contains("/wrong.evemu: not as expected\n"))

@@ -285,7 +285,10 @@ struct CommandTests {
   @Test("A gesture that the profile switches on is explained")
   func switchedOn() throws {
     let path = try folder.write("swipe.evemu", SampleRecording.swipe)
-    let profile = try folder.write("edge.yml", "edgePan:\n  rule: standard\n")
+    let off = try Program.run(["explain", path, "--expected", "edgePan", "--json"])
+    #expect(off.output.contains("(`edgePan: {rule: standard}` in a profile switches it on)."))
+    #expect(!off.output.contains("No change"))
+    let profile = try folder.write("edge.yml", "edgePan: {rule: standard}\n")
     let result = try Program.run([
       "explain", path, "--expected", "edgePan", "--json", "--profile", profile,
     ])
@@ -370,6 +373,28 @@ struct CheckTests {
     // The expectations that matched are unchanged.
     #expect(try folder.text("swipe.gestures.jsonl") == "{\"gesture\":\"swipe\"}\n")
     #expect(try Program.run(["check", folder.path]).exitCode == 0)
+  }
+
+  @Test("A trace without touches fails, whatever is expected, and gets no expectations")
+  func noTouches() throws {
+    let empty = try TemporaryFolder()
+    let mouse = "N: Mouse\nB: 02 03 00 00 00 00 00 00 00\nE: 0.0 0002 0000 1\nE: 0.0 0000 0000 0\n"
+    for (name, text) in [
+      ("empty.evemu", ""), ("head.evemu", SampleRecording.description), ("mouse.evemu", mouse),
+    ] {
+      try empty.write(name, text)
+      try empty.write(name.replacing(".evemu", with: ".gestures.jsonl"), "")
+    }
+    let result = try Program.run(["check", empty.path])
+    #expect(result.exitCode == 1)
+    #expect(result.remarks.contains("3 traces checked, 0 as expected, 3 without touches"))
+    #expect(result.output.contains("empty.evemu: no touches to check: an empty file"))
+    for name in ["empty", "head", "mouse"] {
+      try FileManager.default.removeItem(atPath: empty.file(name + ".gestures.jsonl"))
+    }
+    let update = try Program.run(["check", "--update", empty.path])
+    #expect(update.exitCode == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: empty.path).count == 3)
   }
 
   @Test("Shared expectations are written only if their traces produce the same gestures")

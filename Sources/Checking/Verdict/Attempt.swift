@@ -42,6 +42,11 @@ struct Attempt {
   /// How often fingers touch down after none was down.
   var touchDowns: Int { Attempt.touches(in: Array(frames[movement])).count }
 
+  /// Whether fingers are down outside the movement.
+  var isOneOfSeveral: Bool {
+    frames.indices.contains { !movement.contains($0) && !frames[$0].contacts.isEmpty }
+  }
+
   /// Plays the frames with the recognizers of a profile.
   ///
   /// - Parameter stopsEarly: Whether to stop at the expected gesture; the result then contains only

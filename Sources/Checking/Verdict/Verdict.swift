@@ -68,6 +68,8 @@ public struct Verdict: Sendable {
   /// The beginning and the end of the movement, in seconds from the first event; nil without
   /// touches.
   public var span: ClosedRange<Double>?
+  /// Whether fingers touch at other times, too, so that sentences name the movement's time.
+  var isOneOfSeveral = false
   /// The reason why there is no recognizer or no movement, as a clause such as `no finger touched
   /// down`.
   var remark: String?
@@ -130,6 +132,7 @@ public struct Verdict: Sendable {
     _ attempt: Attempt, _ origin: Timestamp, _ profile: Profile, searches: Bool
   ) {
     let result = attempt.play(expected, profile)
+    isOneOfSeveral = attempt.isOneOfSeveral
     span = attempt.start.seconds(since: origin)...attempt.end.seconds(since: origin)
     recognized = result.gestures.map {
       GestureRecord(file: file, device: device, gesture: $0, origin: origin)
@@ -209,11 +212,11 @@ public enum VerdictAssumption: String, Hashable, Sendable, CaseIterable {
   public var sentence: String {
     switch self {
     case .size:
-      "Lengths are guesses: the recording has no size of the touch area. Give --size or --device, or "
-        + "record with `libinput record` or `evemu-describe`."
+      "Lengths are guesses: the recording has no size of the touch area. Measure it, and give "
+        + "--size."
     case .range:
-      "The range of the touch area is that of the largest coordinates. Give --device, or record with "
-        + "`libinput record` or `evemu-describe`."
+      "The range of the touch area is that of the largest coordinates. Give --device, or record "
+        + "with `libinput record` or `evemu-describe`."
     case .times:
       "Durations are unknown: the recording has no times. Give --rate, or record with times, as "
         + "`getevent -lt` does."

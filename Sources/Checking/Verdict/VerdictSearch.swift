@@ -49,6 +49,14 @@ struct VerdictSearch {
       let change = search.ruleChange(of: section)
     {
       settings = [change]
+    } else {
+      // With the rule on, other conditions remain, which are not searched.
+      hasSearched = false
+      if !lacksShapes {
+        remark =
+          "\(missingRecognizer) (`\(expected.kind.rawValue): {rule: standard}` in a profile "
+          + "switches it on)"
+      }
     }
     guard hasRecognizer, !wasCountedOtherwise else { return }
     var movements = MovementSearch(attempt, expected, profile, frames: frames)
@@ -122,8 +130,10 @@ struct VerdictSearch {
     }
   }
 
+  private var lacksShapes: Bool { expected.kind == .path && profile.path.rule != .off }
+
   private var missingRecognizer: String {
-    if expected.kind == .path, profile.path.rule != .off {
+    if lacksShapes {
       return "no shapes to recognize a path by (--shapes names them)"
     }
     return "the profile \(profile.name) has no \(expected.kind.rawValue): its rule is off"
@@ -406,6 +416,7 @@ extension FailureReason {
   /// A sentence of the reason with a subject, as in `the movement took 0.778 s, at most …`.
   fileprivate func clause(_ sentence: String, isWhole: Bool) -> String {
     switch cause {
+    case .duration where isStagger: "the fingers \(sentence)"
     case .duration: "the \(isWhole ? "movement" : "recognizer") \(sentence)"
     case .movement, .distance: "the fingers \(sentence)"
     case .tooShort: "it \(sentence)"

@@ -27,7 +27,14 @@ extension Verdict {
     let reason =
       remark
       ?? (clauses.isEmpty ? "no recognizer gives a reason" : clauses.joined(separator: "; and "))
-    return "No \(expected.phrase): \(reason)."
+    return "No \(expected.phrase)\(moment): \(reason)."
+  }
+
+  /// The time of the movement, as in ` at 2.858 s`, where the question does not name it; empty if
+  /// fingers touch at no other time.
+  private var moment: String {
+    guard isOneOfSeveral, expected.at == nil, let span else { return "" }
+    return " at \(span.lowerBound.text(decimals: 3)) s"
   }
 
   /// The gesture recognized in its place, or the recipient of the touches.

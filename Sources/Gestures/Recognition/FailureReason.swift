@@ -178,6 +178,11 @@ extension FailureReason {
     cause == .duration && parameter?.hasSuffix(".maximumDuration") == true
   }
 
+  /// Whether the measure is the time between the first touch down of several fingers and the last.
+  public var isStagger: Bool {
+    cause == .duration && parameter?.hasSuffix(".maximumStagger") == true
+  }
+
   private func words(isWhole: Bool) -> String {
     switch cause {
     case .duration where isGivingUp && !isWhole:
@@ -189,6 +194,7 @@ extension FailureReason {
       measured == nil
         ? "touched down in another position"
         : comparison("touched down ", " mm", " away", decimals: 1)
+    case .duration where isStagger: comparison("touched down over ", " s", decimals: 3)
     case .duration: comparison("took ", " s", decimals: 3)
     case .pause: "no further touch within \(limit?.text(decimals: 3) ?? "?") s"
     case .tooShort: comparison("lasted ", " s", decimals: 3)

@@ -314,6 +314,23 @@ struct VerdictTests {
     #expect(verdict.settings.first?.parameter == "swipe.rule")
   }
 
+  @Test("The verdict on one of several movements names its time, unless the question does")
+  func namedTime() throws {
+    let recording = try LoadedRecording(path: "Traces/swipes.evemu")
+    let verdict = Verdict(ExpectedGesture(.tap), in: recording, searches: false)
+    let start = try #require(verdict.span?.lowerBound).text(decimals: 3)
+    #expect(verdict.text.hasPrefix("No tap at \(start) s: the fingers moved"))
+    let asked = Verdict(ExpectedGesture(.tap, at: 1), in: recording, searches: false)
+    #expect(asked.text.hasPrefix("No tap: the fingers moved"))
+  }
+
+  @Test("Fingers of a tap that touch down one after the other have the time between them")
+  func stagger() throws {
+    let verdict = Verdict(
+      ExpectedGesture(.tap, touches: 2), in: try LoadedRecording(path: "Traces/palm.evemu"))
+    #expect(verdict.text.contains("the fingers touched down over 0.200 s, at most 0.150 s allowed"))
+  }
+
   @Test("A recording without touches has a verdict that says so")
   func noTouch() throws {
     let verdict = Verdict(ExpectedGesture(.tap), in: try recording([]))
@@ -324,7 +341,10 @@ struct VerdictTests {
   @Test(
     "A cancelled gesture was cancelled, and nothing else is said of it",
     arguments: [
-      ("interrupted-pan.evemu", "pan", "No pan: the pan upward was cancelled at 0.800 s."),
+      (
+        "interrupted-pan.evemu", "pan",
+        "No pan at 0.000 s: the pan upward was cancelled at 0.800 s."
+      ),
       (
         "interrupted-pinch.evemu", "pinch,touches=2",
         "No pinch of 2 fingers: the pinch of 2 fingers outward was cancelled at 0.800 s."
@@ -355,7 +375,8 @@ struct VerdictTests {
     let path = try folder.write("events.evemu", events.joined(separator: "\n") + "\n")
     let verdict = Verdict(ExpectedGesture(.swipe), in: try LoadedRecording(path: path))
     #expect(verdict.assumptions == [.size, .range])
-    #expect(verdict.assumptions[0].sentence.contains("--device"))
+    #expect(verdict.assumptions[0].sentence.contains("--size"))
+    #expect(verdict.assumptions[1].sentence.contains("--device"))
     #expect(verdict.json.contains("\"assumed\":[\"size\",\"range\"]"))
   }
 

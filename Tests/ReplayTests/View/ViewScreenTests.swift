@@ -87,7 +87,7 @@ struct ViewScreenTests {
     status.verdict?.assumptions = [.size]
     let history = try history(SampleRecording.swipe)
     for (rows, text) in [
-      (24, "Give --size or --device"), (14, "assumed: size; see replay explain"),
+      (24, "Measure it, and give --size"), (14, "assumed: size; see replay explain"),
     ] {
       let screen = ViewScreen(columns: 80, rows: rows, hasUnicode: true)
       let words = lines(screen.draw(history.moment(at: 0), status)).joined(separator: " ")
