@@ -28,7 +28,8 @@ public struct TuneRange: Sendable {
       parameter.rangeOutside.contains(high)
     else {
       throw error(
-        "a range within \(parameter.allowed) for \(key), as in \(key)=1.5..10",
+        "two numbers within \(parameter.allowed) for \(key), the smaller one first, as in "
+          + "swipe.minimumLength=1.5..10",
         parts.count == 2 ? "\"\(String(parts[1]).printable)\"" : "nothing")
     }
     self.parameter = parameter

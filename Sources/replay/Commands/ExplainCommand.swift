@@ -191,7 +191,10 @@ struct ExplainCommand: ParsableCommand {
       count += 1
       guard let effect else { return }
       differing += 1
-      console.print(results.isJSON ? effect.json : effect.text)
+      if results.isJSON { return console.print(effect.json) }
+      for line in effect.text.wrapped(toColumns: Table.limit(on: console.output)) {
+        console.print(line)
+      }
     }
     guard !results.isJSON else { return }
     console.print(
