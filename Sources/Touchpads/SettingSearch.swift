@@ -1,6 +1,7 @@
 import Files
 import Gestures
 import Playback
+import Timeline
 
 /// A search for the settings of a touchpad that suppress palms and lose no fingers.
 package struct SettingSearch: Sendable {
@@ -28,6 +29,8 @@ package struct SettingSearch: Sendable {
     /// The kind; nil for a setting of a file.
     package var kind: TouchpadSetting.Kind?
     package var verdict: Verdict
+    /// The missing recordings; empty if there are enough.
+    package fileprivate(set) var lack = ""
     /// The best value of all recordings; nil if none was tried, or all lose fingers.
     package var setting: TouchpadSetting?
     package var before: SettingErrors
@@ -134,22 +137,34 @@ extension SettingSearch.Row {
     }
   }
 
-  private func judge(_ left: SettingErrors, _ trials: [Trial]) -> SettingSearch.Verdict {
+  /// The verdict and, as in `not enough recordings: palms with a range of at most 30 of a hundred,
+  /// 41 here`, the missing recordings.
+  package var verdictText: String {
+    lack.isEmpty ? verdict.rawValue : "\(verdict.rawValue): \(lack)"
+  }
+
+  private mutating func judge(_ left: SettingErrors, _ trials: [Trial]) -> SettingSearch.Verdict {
     let (palms, fingers) = (left.unintended(), left.fingers())
     let (oldPalms, oldFingers) = (before.unintended(), before.fingers())
+    let counts = [("palms", palms), ("fingers", fingers)]
     let fewest = SettingSearch.minimumRecordings
-    guard palms.recordings.count >= fewest, fingers.recordings.count >= fewest else {
-      return .notEnough
-    }
+    lack = counts.filter { $0.1.recordings.count < fewest }.map { name, count in
+      "\(name) in at least \(fewest) recordings, \(count.recordings.count) here"
+    }.joined(separator: "; ")
+    if !lack.isEmpty { return .notEnough }
     if trials.allSatisfy({ $0.errors.recordings.map(\.count) == before.recordings.map(\.count) }) {
       return .noEffect
     }
-    func width(_ count: ErrorCount) -> Double {
-      count.interval.upperBound - count.interval.lowerBound
-    }
-    guard width(palms) <= SettingSearch.maximumPalmRange,
-      width(fingers) <= SettingSearch.maximumFingerRange
-    else { return .notEnough }
+    let limits = [SettingSearch.maximumPalmRange, SettingSearch.maximumFingerRange]
+    lack = zip(counts, limits).compactMap { counted, limit in
+      let interval = counted.1.interval
+      let width = interval.upperBound - interval.lowerBound
+      if width <= limit { return nil }
+      return
+        "\(counted.0) with a range of at most \((limit * 100).text(decimals: 0)) of a hundred, "
+        + "\((width * 100).text(decimals: 0...1)) here"
+    }.joined(separator: "; ")
+    if !lack.isEmpty { return .notEnough }
     let isBetter =
       palms.interval.upperBound < oldPalms.share ?? 0
       || fingers.interval.upperBound < oldFingers.share ?? 0

@@ -171,7 +171,7 @@ extension SettingSearch.Row: JSONRecord {
       return after.map { "\(old.errors) of \(old.touches), then \(count($0).text)" } ?? old.text
     }
     return [
-      setting?.text ?? kind?.rawValue ?? "", verdict.rawValue, change { $0.unintended() },
+      setting?.text ?? kind?.rawValue ?? "", verdictText, change { $0.unintended() },
       change { $0.fingers() },
     ]
   }

@@ -233,8 +233,9 @@ struct CommandLineTests {
   @Test("The distance along noisy fixes has a hint at --smooth, a smoothed one has none")
   func noise() throws {
     let walk = "\(Self.samples)/walk.nmea"
-    #expect(try Program.run(["locate", walk]).remarks.contains("by noisy fixes (--smooth)"))
-    #expect(!(try Program.run(["locate", "--smooth", walk]).remarks.contains("noisy")))
+    let noise = "travelled, mostly noise between fixes (--smooth removes it)"
+    #expect(try Program.run(["locate", walk]).remarks.contains(noise))
+    #expect(!(try Program.run(["locate", "--smooth", walk]).remarks.contains("mostly noise")))
   }
 
   @Test("Pictures are titled by the name of an absolute path, and standard input by these words")

@@ -139,6 +139,15 @@ struct SensorCommandTests {
     #expect(text.contains(">1: 0 found, 0 false<"))
   }
 
+  @Test("Times that run backward are counted in a warning")
+  func backwardTimes() throws {
+    let rows = (0..<20).map { "\($0 == 7 ? 0.2 : Double($0) * 0.1),0,0,-1\n" }.joined()
+    let log = try folder.write("log.csv", "time (s),x,y,z\n" + rows)
+    let result = try Program.run(["shake", log])
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("warning: \(log): 1 of 20 times run backward"))
+  }
+
   @Test("The rate of a log with gaps is that between them")
   func gaps() throws {
     func log(_ interval: Double) throws -> String {

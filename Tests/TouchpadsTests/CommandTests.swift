@@ -39,7 +39,7 @@ struct CommandTests {
     let folder = try TemporaryFolder()
     let result = try run(["suggest", session.folder.path, "-o", folder.file("a.quirks")])
     #expect(result.status == 1)
-    #expect(result.remarks.contains("palmPressure: not enough recordings"))
+    #expect(result.remarks.contains(": not enough recordings: palms "), "\(result.remarks)")
     #expect(!FileManager.default.fileExists(atPath: folder.file("a.quirks")))
   }
 

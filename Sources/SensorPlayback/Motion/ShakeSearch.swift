@@ -32,6 +32,8 @@ public struct ShakeSearch: Sendable {
     /// The median of the intervals between samples, in seconds; nil with fewer than two.
     public var interval: Double?
     public var hasTimes = true
+    /// The number of samples with a time before that of the previous sample.
+    public var backwardTimes = 0
     /// The unit assumed for a table that names none; nil for g.
     public var assumedUnit: AccelerationUnit?
     /// The measures of the strongest motion that was no shake, with the standard rule.
@@ -78,6 +80,7 @@ public struct ShakeSearch: Sendable {
       detector.process(next)
       last = max(last, next.time)
       intervals.add(next.time.microseconds(since: previous))
+      if next.time < previous { summary.backwardTimes += 1 }
       previous = next.time
       summary.samples += 1
     }

@@ -157,6 +157,10 @@ struct ShakeCommand: ParsableCommand {
     AccelerationOptions.note(
       hasTimes: summary.hasTimes || table.rate != nil, unit: summary.assumedUnit,
       notes: summary.notes, path, console)
+    if summary.backwardTimes > 0 {
+      console.warn(
+        path, "\(summary.backwardTimes) of \(summary.samples.counted("time")) run backward")
+    }
     noteSlowSampling(summary, path, console)
   }
 

@@ -158,6 +158,8 @@ struct TuneCommand: ParsableCommand {
         folder, ranges: ranges(), recordings: TunedRecordings(path: counts), options: options,
         folds: folds, grouping: groupBy)
     }
+    // The first recording may take long.
+    console.showProgress(0, of: folder.labels.count, "recordings")
     return try ProfileTuning(
       folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy,
       jobs: jobs.count

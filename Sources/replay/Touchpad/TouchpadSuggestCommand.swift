@@ -69,7 +69,7 @@ struct TouchpadSuggestCommand: ParsableCommand {
       default: outputs.report
       }
     if let text { return console.append(Array(text.utf8)) }
-    let verdicts = search.rows.map { "\($0.kind?.rawValue ?? ""): \($0.verdict.rawValue)" }
+    let verdicts = search.rows.map { "\($0.cells[0]): \($0.cells[1])" }
     console.reportUnmet(
       results.output ?? "-", "no setting is suggested (\(verdicts.joined(separator: ", ")))")
   }
