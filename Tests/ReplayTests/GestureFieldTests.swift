@@ -56,7 +56,7 @@ struct GestureFieldTests {
     let causes = Set(FailureReason.Cause.allCases.map(\.rawValue))
     for list in Self.lists(in: try JSONSerialization.jsonObject(with: data)) {
       if list.isSuperset(of: ["pinch", "pan"]) {
-        // A score has rows for what was not expected, and no verdict is about a shake.
+        // A score counts unexpected gestures in rows of their own; verdicts exclude the shake.
         #expect(list.symmetricDifference(kinds).isSubset(of: ["nothing", "otherwise", "shake"]))
       }
       if list.contains("prevented") { #expect(list == causes) }

@@ -43,7 +43,7 @@ struct PluginTests {
 
     """
 
-  /// Prints what the plugin makes of some frames.
+  /// Prints the plugin's output for some frames.
   private static let frames = """
     for _, events in ipairs({
       { { "ABS_MT_TRACKING_ID", 1 }, { "ABS_MT_PRESSURE", 50 } },
@@ -90,7 +90,7 @@ struct PluginTests {
     end
     """
 
-  /// Runs the plugin with a limit in Lua; returns what a program after the stub prints.
+  /// Runs the plugin with a limit in Lua; returns the output of a program that follows the stub.
   private func run(
     _ program: String, limit: Int, of recordings: [TouchpadRecording], _ arguments: String...
   ) throws -> String {

@@ -73,8 +73,8 @@ public struct RecordingTrack: Sendable {
     return observed.hasSwitches ? "switches" : nil
   }
 
-  /// The assumption about the touch area; nil if there is none, or if it does not matter without
-  /// touches.
+  /// The assumption about the size or the range of the touch area; nil without an assumption, and
+  /// for recordings without touches.
   var note: RecordingNote? { isTouched ? RecordingNote(touchArea, device: name) : nil }
 
   /// A tracker that turns the events of this device into frames of contacts.

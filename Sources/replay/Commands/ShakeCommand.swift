@@ -112,7 +112,7 @@ struct ShakeCommand: ParsableCommand {
       let search = ShakeSearch(
         rule: rule, range: range, rate: table.rate, sensitivity: sensitivity)
       let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
-      if tune, let labels { return try tune(labels, search, walk, console) }
+      if tune, let labels { return try compareSensitivities(labels, search, walk, console) }
       let printer = RecordPrinter(
         console, results, .shakes,
         [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],

@@ -7,7 +7,7 @@ import Timeline
 
 extension ShakeCommand {
   /// Prints or draws the agreement of a table's shakes with labels at several sensitivities.
-  func tune(
+  func compareSensitivities(
     _ labels: [ClosedRange<Timestamp>], _ search: ShakeSearch, _ walk: RecordingWalk,
     _ console: Console
   ) throws(FileError) {

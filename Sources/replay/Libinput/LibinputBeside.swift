@@ -52,9 +52,7 @@ struct BesideComparison {
       let origin = played.recording.input.origin
       func time(_ seconds: Double) -> Timestamp { origin.advanced(bySeconds: seconds) }
       let span = time(extra.start)...max(time(extra.start), time(extra.time))
-      let device = ours.first {
-        ($0.gesture.kind, $0.start, $0.time) == (extra.gesture, extra.start, extra.time)
-      }?.device
+      let device = ours.first { extra.isOf($0) }?.device
       let track = recording.tracks.first { $0.name == device }
       let reason = played.answer.reason(
         on: played.recording.names.firstIndex(of: device) ?? 0, during: span,
@@ -67,31 +65,30 @@ struct BesideComparison {
 }
 
 extension BesideComparison {
-  /// Pairs the gestures on which both agree; a score matches them in the order of time.
+  /// The gestures in the order of time, those that the score paired in one row.
   private func rows(_ score: RecordingScore) -> [(ours: GestureRecord?, theirs: GestureRecord?)] {
-    let lonelyOurs = ours.map { record in
-      score.falseReports.contains {
-        ($0.gesture, $0.start, $0.time) == (record.gesture.kind, record.start, record.time)
-      }
+    var rows: [(ours: GestureRecord?, theirs: GestureRecord?)] = ours.map { record in
+      let hit = score.hits.first { $0.report.isOf(record) }
+      return (record, hit.flatMap { hit in theirs.first { hit.expected.isOf($0) } })
     }
-    let lonelyTheirs = theirs.map { record in
-      score.missed.contains { ($0.start, $0.end) == (record.start, record.time) }
+    for record in theirs where score.missed.contains(where: { $0.isOf(record) }) {
+      rows.append((nil, record))
     }
-    let ourPairs = ours.indices.filter { !lonelyOurs[$0] }
-    let theirPairs = theirs.indices.filter { !lonelyTheirs[$0] }
-    guard ourPairs.count == theirPairs.count else {
-      return sorted(ours.map { ($0, nil) } + theirs.map { (nil, $0) })
-    }
-    return sorted(
-      zip(ourPairs, theirPairs).map { (ours[$0], theirs[$1]) }
-        + ours.indices.filter { lonelyOurs[$0] }.map { (ours[$0], nil) }
-        + theirs.indices.filter { lonelyTheirs[$0] }.map { (nil, theirs[$0]) })
+    return rows.sorted { ($0.ours ?? $0.theirs)?.time ?? 0 < ($1.ours ?? $1.theirs)?.time ?? 0 }
   }
+}
 
-  private func sorted(
-    _ rows: [(ours: GestureRecord?, theirs: GestureRecord?)]
-  ) -> [(ours: GestureRecord?, theirs: GestureRecord?)] {
-    rows.sorted { ($0.ours ?? $0.theirs)?.time ?? 0 < ($1.ours ?? $1.theirs)?.time ?? 0 }
+extension RecordingScore.Report {
+  /// Whether the report was made of a gesture.
+  fileprivate func isOf(_ record: GestureRecord) -> Bool {
+    (gesture, start, time) == (record.gesture.kind, record.start, record.time)
+  }
+}
+
+extension ScoreLabel.Gesture {
+  /// Whether the label was made of a gesture.
+  fileprivate func isOf(_ record: GestureRecord) -> Bool {
+    (start, end) == (record.start, record.time)
   }
 }
 
