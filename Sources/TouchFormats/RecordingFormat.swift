@@ -61,6 +61,12 @@ extension RecordingFormat {
     ("N: ", .evemu),
   ]
 
+  /// Whether a file that starts with these bytes is a recording of touches whatever follows.
+  package static func hasSignature(_ head: ArraySlice<UInt8>) -> Bool {
+    signatures.contains { head.starts(with: $0.start) }
+      || head.first == UInt8(ascii: "E") && isEvemuLine(head)
+  }
+
   /// The keys at the top of a libinput recording.
   private static let libinputKeys: [StaticString] = [
     "version", "ndevices", "devices", "libinput", "system",

@@ -1,3 +1,4 @@
+import Dispatch
 import Playback
 import Testing
 
@@ -35,6 +36,23 @@ struct ParallelWorkTests {
       seen.append($0)
     }
     #expect(seen == (1...100).flatMap { item in (0..<(100 / item)).map { item * 1000 + $0 } })
+  }
+
+  @Test("No piece waits for the next item if that may take long", .timeLimit(.minutes(1)))
+  func slowItems() {
+    let consumed = DispatchSemaphore(value: 0)
+    var (next, pieces) = (0, 0)
+    ParallelStreams<Int>().run(jobs: 2, nextMayWait: true) {
+      next += 1
+      if next == 2 { consumed.wait() }
+      return next > 2 ? nil : next
+    } work: { item, emit in
+      emit(item, 1)
+    } consume: { _ in
+      pieces += 1
+      consumed.signal()
+    }
+    #expect(pieces == 2)
   }
 
   @Test("Streams of no items end")

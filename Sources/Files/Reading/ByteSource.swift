@@ -20,8 +20,8 @@ public final class ByteSource {
   private var nextPeeked = 0
   /// The number of bytes read.
   public private(set) var position = 0
-  /// The first bytes, for ``rewind()``.
-  private var history: [UInt8]? = []
+  /// The first bytes of a source that cannot seek, for ``rewind()``.
+  private lazy var history: [UInt8]? = isRewindable ? nil : []
 
   /// The number of bytes of a pipe that can be read a second time: 1 MiB.
   private static let maximumHistory = 1 << 20
@@ -95,12 +95,14 @@ public final class ByteSource {
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let count =
       nextPeeked < peeked.count ? readPeeked(into: buffer) : try readOrigin(into: buffer)
-    position += count
-    if position > ByteSource.maximumHistory {
-      history = nil
-    } else {
-      history? += buffer.bytes(count)
+    if history != nil {
+      if position + count > ByteSource.maximumHistory {
+        history = nil
+      } else {
+        history? += buffer.bytes(count)
+      }
     }
+    position += count
     return count
   }
 
@@ -179,12 +181,12 @@ extension ByteSource {
     if let read = history {
       peeked = read + peeked[nextPeeked...]
       nextPeeked = 0
+      history = []
     } else {
       guard seek(by: -Int64(position + peeked.count - nextPeeked)) else { return false }
       peeked = []
       nextPeeked = 0
     }
-    history = []
     position = 0
     return true
   }

@@ -22,6 +22,8 @@ public enum RecordingContent: Sendable {
     _ source: ByteSource, format: RecordingFormat? = nil
   ) throws(FileError) -> RecordingContent? {
     let head = try source.peek(OpenRecording.headLength)
+    // Most files end here; looking for locations in each takes as long as reading a short one.
+    if RecordingFormat.hasSignature(head) { return .touches }
     // Text may be in UTF-16 or UTF-32.
     let text = try ByteSource(name: source.name, bytes: Array(head)).decodingUnicode()
       .peek(RecordingFormat.detectionLength)

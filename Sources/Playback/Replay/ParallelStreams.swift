@@ -39,43 +39,74 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
   /// Works on items until `next` is nil and passes the pieces to `consume` on the caller's thread.
   ///
   /// - Parameters:
-  ///   - jobs: The number of threads.
+  ///   - jobs: The number of threads that work. The caller's thread is one of them: a thread that
+  ///     only consumes would have to be woken for each item.
+  ///   - nextMayWait: Whether `next` may take long. Then the caller's thread only consumes, so that
+  ///     no piece waits for the next item.
   ///   - next: Returns the next item. It is called on any of the threads, by one at a time.
   ///   - work: Works on an item and emits pieces, each with the number of bytes that it takes.
   public func run<Item>(
-    jobs: Int, next: @escaping () -> Item?,
+    jobs: Int, nextMayWait: Bool = false, next: @escaping () -> Item?,
     work: @escaping @Sendable (Item, @escaping (Piece, Int) -> Void) -> Void,
     consume: (Piece) -> Void
   ) {
     let items = SharedItems(next)
-    for _ in 0..<max(1, jobs) {
+    for _ in 0..<max(nextMayWait ? 1 : 0, nextMayWait ? jobs : jobs - 1) {
       ParallelWork.start { [self] in
-        while let (index, item) = items.take() {
-          var batch = Batch()
-          work(item) { piece, bytes in
-            batch.pieces.append(piece)
-            batch.bytes += bytes + self.overhead
-            guard batch.bytes >= self.batchSize else { return }
-            self.put(batch, of: index)
-            batch = Batch()
-          }
-          put(batch, of: index, isLast: true)
+        workOnItems(items, work) { [self] batch, index, isLast in
+          waitForRoom(of: index)
+          put(batch, of: index, isLast: isLast)
         }
-        end(at: items.count)
       }
     }
-    while let batches = take() {
-      for batch in batches { for piece in batch.pieces { consume(piece) } }
+    if !nextMayWait {
+      withoutActuallyEscaping(consume) { consume in
+        workOnItems(items, work) { [self] batch, index, isLast in
+          put(batch, of: index, isLast: isLast)
+          while let batches = take(waits: { $0.early > $0.limit }) {
+            for batch in batches { batch.pieces.forEach(consume) }
+          }
+        }
+      }
+    }
+    while let batches = take(waits: { $0.hasMore }) {
+      for batch in batches { batch.pieces.forEach(consume) }
     }
   }
 
-  private func put(_ batch: Batch, of index: Int, isLast: Bool = false) {
+  private func workOnItems<Item>(
+    _ items: SharedItems<Item>, _ work: (Item, @escaping (Piece, Int) -> Void) -> Void,
+    pass: @escaping (Batch, _ index: Int, _ isLast: Bool) -> Void
+  ) {
+    while let (index, item) = items.take() {
+      var batch = Batch()
+      work(item) { [batchSize, overhead] piece, bytes in
+        batch.pieces.append(piece)
+        batch.bytes += bytes + overhead
+        guard batch.bytes >= batchSize else { return }
+        pass(batch, index, false)
+        batch = Batch()
+      }
+      pass(batch, index, true)
+    }
+    condition.withLock {
+      count = items.count
+      condition.broadcast()
+    }
+  }
+
+  private func waitForRoom(of index: Int) {
     condition.withLock {
       while index == first ? ready > limit : early > limit {
         waitingThreads += 1
         condition.wait()
         waitingThreads -= 1
       }
+    }
+  }
+
+  private func put(_ batch: Batch, of index: Int, isLast: Bool) {
+    condition.withLock {
       waiting[index, default: []].append(batch)
       if index == first { ready += batch.bytes } else { early += batch.bytes }
       if isLast { finished.insert(index) }
@@ -83,15 +114,11 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
     }
   }
 
-  private func end(at count: Int) {
-    condition.withLock {
-      self.count = count
-      condition.broadcast()
-    }
-  }
+  /// Whether there are items that were not consumed.
+  private var hasMore: Bool { count.map { first < $0 } ?? true }
 
-  /// The pieces that wait of the first items; nil after the last item.
-  private func take() -> [Batch]? {
+  /// The pieces that wait of the first items; nil if there are none and `waits` is false.
+  private func take(waits: (ParallelStreams) -> Bool) -> [Batch]? {
     condition.withLock {
       while true {
         var batches = waiting.removeValue(forKey: first) ?? []
@@ -104,7 +131,7 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
         ready = 0
         if waitingThreads > 0 { condition.broadcast() }
         if !batches.isEmpty { return batches }
-        if let count, first >= count { return nil }
+        if !waits(self) { return nil }
         condition.wait()
       }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Files
-import FoundationEssentials
 import Playback
+import SystemPackage
 
 /// Checks of the files on a command line.
 enum Files {
@@ -27,7 +27,7 @@ enum Files {
   /// The ending of a file's name in small letters, as in `csv`; empty for names without one, and
   /// for those of temporary files, whose last part is longer.
   static func ending(of path: String?) -> String {
-    let ending = URL(fileURLWithPath: path ?? "-").pathExtension.lowercased()
+    let ending = path.flatMap { FilePath($0).extension }?.lowercased() ?? ""
     return ending.count <= 7 ? ending : ""
   }
 

@@ -187,8 +187,9 @@ final class RecordingWalk {
       if let failed { failed(error) } else { console.report(error) }
     }
     let makeRecorder = console.makeRecorder
-    ParallelStreams<WalkEvent<Product>>().run(jobs: jobs, next: makeEntries()) {
-      [finder] item, emit in
+    ParallelStreams<WalkEvent<Product>>().run(
+      jobs: jobs, nextMayWait: list != nil, next: makeEntries()
+    ) { [finder] item, emit in
       let (entry, isListed) = item
       emit(.begun(entry.file, isListed: isListed), 0)
       let isArchive = finder.find(entry) { found in
