@@ -27,7 +27,12 @@ package final class ChromeOSReader: ContactFrameReader {
   private var arrays = 0
   private var currentArray = 0
   private var touchArea = ChromeOSTouchArea()
-  private var touchDowns = ChromeOSTouchDowns()
+  /// The contacts of the last frame, by tracking id. An id that returns after a gap is a new
+  /// contact.
+  private var contacts: [Int: Contact.ID] = [:]
+  private var lastID: Contact.ID = 0
+  /// The last contact of the first frame; nil before its end.
+  private var lastResumed: Contact.ID?
 
   /// The most bytes of a pipe, which are kept in memory: 512 MiB. The library keeps logs far
   /// shorter.
@@ -40,101 +45,77 @@ package final class ChromeOSReader: ContactFrameReader {
   package var touchAreaSize: Size { touchArea.size }
 
   package func next() throws(FileError) -> ContactFrame? {
-    do throws(JSONStream.Failure) {
+    do {
       if !hasBegun { try begin() }
-      while let item = try stream?.nextItem() {
-        switch item {
-        case .array: currentArray += 1
-        case .element(let entry) where currentArray == arrays:
-          guard case .string("hardwareState")? = entry["type"]?.value else { break }
-          do throws(JSONError) {
-            return try frame(of: entry)
-          } catch {
-            throw .syntax(error)
-          }
-        case .element, .member: break
-        }
-      }
+      return try nextFrame()
+    } catch let error as JSONError {
+      stream = nil
+      throw try located(error)
     } catch {
       stream = nil
-      switch error {
-      case .reading(let error): throw error
-      case .syntax(let error): throw try located(error)
+      throw error as? FileError ?? .cannotRead(source.name, .ioError)
+    }
+  }
+
+  private func nextFrame() throws -> ContactFrame? {
+    while let item = try stream?.nextItem() {
+      switch item {
+      case .array: currentArray += 1
+      case .element(let entry) where currentArray == arrays:
+        guard case .string("hardwareState")? = entry["type"]?.value else { break }
+        return try frame(of: entry)
+      case .element, .member: break
       }
     }
     return nil
   }
 
   /// Reads the log once, for the touchpad and all syntax errors, and begins the second pass.
-  private func begin() throws(JSONStream.Failure) {
+  private func begin() throws {
     hasBegun = true
-    do throws(FileError) {
-      if !source.isRewindable {
-        let bytes = try source.readAll(limit: ChromeOSReader.largest)
-        source = ByteSource(name: source.name, bytes: bytes)
-      }
-    } catch {
-      throw .reading(error)
+    if !source.isRewindable {
+      let bytes = try source.readAll(limit: ChromeOSReader.largest)
+      source = ByteSource(name: source.name, bytes: bytes)
     }
-    let contents = try survey()
-    do throws(JSONError) {
-      try use(contents)
-    } catch {
-      throw .syntax(error)
-    }
-    do throws(FileError) {
-      try restart()
-    } catch {
-      throw .reading(error)
-    }
+    try survey()
+    try restart()
     if entryCount > 0 { stream = JSONStream(source, arrays: "entries") }
   }
 
-  /// The findings of the first pass.
-  private struct Contents {
+  private func survey() throws {
+    var stream = JSONStream(source, arrays: "entries")
     var properties: JSONNode?
-    /// The last member called `entries` if it is not an array.
+    // The last member called `entries` if it is not an array.
     var otherEntries: JSONNode?
     var guess = ChromeOSTouchArea()
-    var isCut = false
-  }
-
-  private func survey() throws(JSONStream.Failure) -> Contents {
-    var contents = Contents()
-    var stream = JSONStream(source, arrays: "entries")
     while let item = try stream.nextItem() {
       switch item {
       case .array:
         arrays += 1
         entryCount = 0
-        contents.otherEntries = nil
-        contents.guess = ChromeOSTouchArea()
+        otherEntries = nil
+        guess = ChromeOSTouchArea()
       case .element(let entry):
         entryCount += 1
-        contents.guess.include(entry)
-      case .member("entries", let node): contents.otherEntries = node
-      case .member("hardwareProperties", let node): contents.properties = node
+        guess.include(entry)
+      case .member("entries", let node): otherEntries = node
+      case .member("hardwareProperties", let node): properties = node
       case .member: break
       }
     }
-    contents.isCut = stream.isCut
-    return contents
-  }
-
-  private func use(_ contents: Contents) throws(JSONError) {
-    if contents.isCut { anomalies.count(.truncated) }
-    if arrays == 0 || contents.otherEntries != nil {
+    if stream.isCut { anomalies.count(.truncated) }
+    if arrays == 0 || otherEntries != nil {
       entryCount = 0
-      if contents.isCut, contents.otherEntries == nil { return }
+      if stream.isCut, otherEntries == nil { return }
       throw JSONError(
-        offset: contents.otherEntries?.offset ?? 0,
+        offset: otherEntries?.offset ?? 0,
         expected: "an activity log, an object with an array of `entries`")
     }
-    if let properties = contents.properties, !properties.isCut {
+    if let properties, !properties.isCut {
       touchArea = try ChromeOSTouchArea(properties)
       description = touchArea.description(properties)
     } else {
-      touchArea = contents.guess
+      touchArea = guess
       touchArea.assumeSize()
     }
   }
@@ -182,9 +163,10 @@ extension ChromeOSReader {
       throw JSONError(
         offset: entry["fingers"]?.offset ?? entry.offset, expected: "an array of `fingers`")
     }
-    touchDowns.beginFrame()
-    for finger in fingers { frame.contacts.append(try contact(of: finger)) }
-    touchDowns.endFrame()
+    let former = contacts
+    contacts.removeAll(keepingCapacity: true)
+    for finger in fingers { frame.contacts.append(try contact(of: finger, after: former)) }
+    lastResumed = lastResumed ?? lastID
     frame.contacts.sort { $0.id < $1.id }
     if let count = try entry.optionalNumber("touchCount") {
       // Larger counts are implausible.
@@ -194,33 +176,30 @@ extension ChromeOSReader {
     return frame
   }
 
-  private func contact(of finger: JSONNode) throws(JSONError) -> Contact {
+  private func contact(
+    of finger: JSONNode, after former: [Int: Contact.ID]
+  ) throws(JSONError) -> Contact {
     let position = Point(
       x: try finger.number("positionX"), y: try finger.number("positionY"))
     let number = try finger.number("trackingId")
-    guard let trackingID = Int(exactly: number),
-      let touchDown = touchDowns.touchDown(of: trackingID)
-    else {
+    guard let trackingID = Int(exactly: number), contacts[trackingID] == nil else {
       throw JSONError(
         offset: finger["trackingId"]?.offset ?? finger.offset,
         expected: "a whole number that no other finger of the entry has")
     }
-    let flags = try finger.optionalNumber("flags") ?? 0
+    if former[trackingID] == nil { lastID += 1 }
+    let id = former[trackingID] ?? lastID
+    contacts[trackingID] = id
+    let flags = try finger.optionalNumber("flags").flatMap(UInt32.init(exactly:)) ?? 0
     return Contact(
-      id: touchDown.id, position: touchArea.position(of: position),
-      pressure: try finger.optionalNumber("pressure").map(ChromeOSReader.pressure),
+      id: id, position: touchArea.position(of: position),
+      // The log has no pressure range; touchpads use 0 to 255.
+      pressure: try finger.optionalNumber("pressure").map { max(0, min(1, $0 / 255)) },
       size: touchArea.size(
         major: try finger.optionalNumber("touchMajor") ?? 0,
         minor: try finger.optionalNumber("touchMinor") ?? 0),
-      tool: ChromeOSReader.isPalm(flags) ? .palm : .finger, isResumed: touchDown.isResumed)
-  }
-
-  /// The log has no pressure range; touchpads use 0 to 255.
-  private static func pressure(_ value: Double) -> Double { max(0, min(1, value / 255)) }
-
-  /// `GESTURES_FINGER_PALM`
-  private static func isPalm(_ flags: Double) -> Bool {
-    (UInt32(exactly: flags) ?? 0) & (1 << 4) != 0
+      // GESTURES_FINGER_PALM
+      tool: flags & 1 << 4 != 0 ? .palm : .finger, isResumed: id <= lastResumed ?? id)
   }
 
   /// `GESTURES_BUTTON_LEFT`, `..._MIDDLE` and `..._RIGHT` are 1, 2 and 4.
@@ -231,39 +210,6 @@ extension ChromeOSReader {
     if bits & 2 != 0 { buttons.insert(.middle) }
     if bits & 4 != 0 { buttons.insert(.right) }
     return buttons
-  }
-}
-
-/// Numbers touch downs: a tracking id that returns after a gap is a new touch down.
-private struct ChromeOSTouchDowns {
-  struct TouchDown {
-    var id: Contact.ID
-    var isResumed: Bool
-  }
-
-  private var down: [Int: TouchDown] = [:]
-  private var previous: [Int: TouchDown] = [:]
-  private var nextID = 1
-  private var isFirstFrame = true
-
-  mutating func beginFrame() {
-    swap(&down, &previous)
-    down.removeAll(keepingCapacity: true)
-  }
-
-  mutating func endFrame() { isFirstFrame = false }
-
-  /// The touch down of a finger; nil if the frame already has this tracking id.
-  mutating func touchDown(of trackingID: Int) -> TouchDown? {
-    guard down[trackingID] == nil else { return nil }
-    if let known = previous[trackingID] {
-      down[trackingID] = known
-      return known
-    }
-    let touchDown = TouchDown(id: nextID, isResumed: isFirstFrame)
-    nextID += 1
-    down[trackingID] = touchDown
-    return touchDown
   }
 }
 
