@@ -29,7 +29,7 @@ package final class LibinputReader: RecordingReader {
   package func read(into batch: inout EventBatch) throws(FileError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
-      if document != nil { return try readDocument(into: &batch) }
+      if let document { return try document.read(into: &batch) }
       guard !isDone, try lines.fill() else { return false }
       try readLines(into: &batch)
     }
@@ -46,7 +46,7 @@ package final class LibinputReader: RecordingReader {
     } catch {
       failed = lines.error(at: cursor, error)
       isCutOff = lines.isCutOff(cursor)
-      cursor.rewindLine()
+      cursor.position = cursor.lineStart
     }
     lines.consume(to: cursor)
     // Events before the failure are delivered first; the next call fails again.
@@ -65,7 +65,7 @@ package final class LibinputReader: RecordingReader {
         if layout.isEvent(cursor) { batch.events.append(try layout.event(&cursor)) }
         continue
       }
-      if !batch.events.isEmpty, layout.isDevice(cursor) { return }
+      if !batch.events.isEmpty, cursor.starts(with: "- node:") { return }
       try layout.readLine(&cursor)
       batch.device = layout.devices.count - 1
     }
@@ -96,8 +96,4 @@ package final class LibinputReader: RecordingReader {
     isDone = true
   }
 
-  private func readDocument(into batch: inout EventBatch) throws(FileError) -> Bool {
-    guard let document else { return false }
-    return try document.read(into: &batch)
-  }
 }
