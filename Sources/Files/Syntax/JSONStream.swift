@@ -21,7 +21,6 @@ public struct JSONStream {
   private let source: ByteSource
   private let arrayName: String
   private var next = Part.object
-  /// The unused bytes.
   private var bytes: [UInt8] = []
   /// The index of the next byte, and the offset of the first one in the text.
   private var index = 0
