@@ -213,33 +213,44 @@ extension ChromeOSReader {
   }
 }
 
-/// The touchpad of an activity log: its edges in device units, and units per millimetre.
+/// The touchpad of an activity log.
 struct ChromeOSTouchArea {
-  private var left = 0.0
-  private var top = 0.0
-  private var right = 1.0
-  private var bottom = 1.0
-  /// Units per millimetre.
-  private var xResolution = 1.0
-  private var yResolution = 1.0
+  /// A direction: its edges in device units, and units per millimetre.
+  private struct Side {
+    var start = 0.0
+    var end = 1.0
+    var resolution = 1.0
 
-  /// The assumed size of touchpads without a resolution; the same as libinput's.
-  private static let assumedSize = Size(width: 69, height: 50)
+    var length: Double { (end - start) / resolution }
+
+    func millimetres(_ value: Double) -> Double { (value - start) / resolution }
+
+    /// The side as an axis of evdev.
+    var axis: DeviceDescription.Axis {
+      func number(_ value: Double) -> Int32 {
+        Int32(max(Double(Int32.min), min(Double(Int32.max), value.rounded())))
+      }
+      return .init(minimum: number(start), maximum: number(end), resolution: number(resolution))
+    }
+  }
+
+  private var x = Side()
+  private var y = Side()
 
   init() {}
 
   /// Reads `hardwareProperties`.
   init(_ properties: JSONNode) throws(JSONError) {
-    left = try properties.number("left")
-    top = try properties.number("top")
-    right = try properties.number("right", above: left)
-    bottom = try properties.number("bottom", above: top)
+    x.start = try properties.number("left")
+    y.start = try properties.number("top")
+    x.end = try properties.number("right", above: x.start)
+    y.end = try properties.number("bottom", above: y.start)
     assumeSize()
     if let resolution = try properties.optionalNumber("xResolution"), resolution > 0 {
-      xResolution = resolution
+      x.resolution = resolution
     }
     if let resolution = try properties.optionalNumber("yResolution"), resolution > 0 {
-      yResolution = resolution
+      y.resolution = resolution
     }
   }
 
@@ -248,39 +259,37 @@ struct ChromeOSTouchArea {
   mutating func include(_ entry: JSONNode) {
     guard case .array(let fingers)? = entry["fingers"]?.value else { return }
     for finger in fingers {
-      if case .number(let x)? = finger["positionX"]?.value { right = max(right, x) }
-      if case .number(let y)? = finger["positionY"]?.value { bottom = max(bottom, y) }
+      if case .number(let value)? = finger["positionX"]?.value { x.end = max(x.end, value) }
+      if case .number(let value)? = finger["positionY"]?.value { y.end = max(y.end, value) }
     }
   }
 
   mutating func assumeSize() {
-    xResolution = (right - left) / ChromeOSTouchArea.assumedSize.width
-    yResolution = (bottom - top) / ChromeOSTouchArea.assumedSize.height
+    x.resolution = (x.end - x.start) / TouchArea.fallbackTouchpadSize.width
+    y.resolution = (y.end - y.start) / TouchArea.fallbackTouchpadSize.height
   }
 
   /// The size in mm.
-  var size: Size {
-    Size(width: (right - left) / xResolution, height: (bottom - top) / yResolution)
-  }
+  var size: Size { Size(width: x.length, height: y.length) }
 
   /// The position in millimetres from the top left corner.
   func position(of point: Point) -> Point {
-    Point(x: (point.x - left) / xResolution, y: (point.y - top) / yResolution)
+    Point(x: x.millimetres(point.x), y: y.millimetres(point.y))
   }
 
   /// The axes of a contact's ellipse in mm; nil if the log has none.
   func size(major: Double, minor: Double) -> Size? {
     guard major > 0 || minor > 0 else { return nil }
-    return Size(width: major / xResolution, height: minor / yResolution)
+    return Size(width: major / x.resolution, height: minor / y.resolution)
   }
 
   /// The touchpad as an evdev device description, as far as the log covers it.
   func description(_ properties: JSONNode) -> DeviceDescription {
     var description = DeviceDescription(properties: [InputProperty.pointer])
-    description.axes[AbsoluteCode.positionX] = axis(left, right, xResolution)
-    description.axes[AbsoluteCode.positionY] = axis(top, bottom, yResolution)
+    description.axes[AbsoluteCode.positionX] = x.axis
+    description.axes[AbsoluteCode.positionY] = y.axis
     if case .number(let count)? = properties["maxFingerCount"]?.value, count >= 1 {
-      description.axes[AbsoluteCode.slot] = axis(0, count - 1, 0)
+      description.axes[AbsoluteCode.slot] = Side(end: count - 1, resolution: 0).axis
     }
     if case .bool(true)? = properties["isButtonPad"]?.value {
       description.properties.insert(InputProperty.buttonPad)
@@ -291,13 +300,4 @@ struct ChromeOSTouchArea {
     return description
   }
 
-  private func axis(
-    _ minimum: Double, _ maximum: Double, _ resolution: Double
-  ) -> DeviceDescription.Axis {
-    func number(_ value: Double) -> Int32 {
-      Int32(max(Double(Int32.min), min(Double(Int32.max), value.rounded())))
-    }
-    return .init(
-      minimum: number(minimum), maximum: number(maximum), resolution: number(resolution))
-  }
 }

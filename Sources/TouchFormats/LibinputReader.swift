@@ -39,18 +39,17 @@ package final class LibinputReader: RecordingReader {
 
   private func readLines(into batch: inout EventBatch) throws(FileError) {
     var cursor = lines.cursor
-    var failed: FileError?
-    var isCutOff = false
     do throws(Expectation) {
       try readLayout(&cursor, into: &batch)
+      lines.consume(to: cursor)
     } catch {
-      failed = lines.error(at: cursor, error)
-      isCutOff = lines.isCutOff(cursor)
+      let failure = lines.error(at: cursor, error)
+      let isCutOff = lines.isCutOff(cursor)
       cursor.position = cursor.lineStart
+      lines.consume(to: cursor)
+      // Events before the failure are delivered first; the next call fails again.
+      if batch.events.isEmpty { try recover(from: failure, isCutOff) }
     }
-    lines.consume(to: cursor)
-    // Events before the failure are delivered first; the next call fails again.
-    if let failed, batch.events.isEmpty { try recover(from: failed, isCutOff) }
   }
 
   private func readLayout(
@@ -73,9 +72,7 @@ package final class LibinputReader: RecordingReader {
 
   /// Continues as a document in any layout, after the events already delivered. If the last line is
   /// truncated, the recording may end there instead.
-  private func recover(
-    from error: FileError, _ isCutOff: Bool
-  ) throws(FileError) {
+  private func recover(from error: FileError, _ isCutOff: Bool) throws(FileError) {
     if isCutOff, eventsDelivered > 0 { return end() }
     guard lines.source.rewind(),
       let bytes = try? lines.source.readAll(limit: LibinputReader.maximumDocumentSize)
