@@ -45,9 +45,7 @@ struct AttributeScale: Sendable {
     let minor = slot.minor > 0 ? Double(slot.minor) * millimetresPerUnit : major
     return Size(width: max(major, minor), height: min(major, minor))
   }
-}
 
-extension AttributeScale {
   /// A pressure from 0 to 1 in the device's units.
   func rawPressure(_ share: Double) -> Int32 {
     if share.isNaN { return 0 }

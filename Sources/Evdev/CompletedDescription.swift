@@ -27,13 +27,18 @@ extension DeviceDescription {
     let isSingle = touchProtocol == .single
     completeKeys(touchArea.kind, observed, isSingle: isSingle)
     completePositions(touchArea, isSingle: isSingle)
-    if description == nil, !isSingle { copyPositionsForSingleTouch() }
+    if description == nil, !isSingle {
+      axes[AbsoluteCode.x] = axes[AbsoluteCode.positionX]
+      axes[AbsoluteCode.y] = axes[AbsoluteCode.positionY]
+    }
     completePressure(
       observed,
       by: AttributeScale(description: description, observed: observed, touchArea: touchArea))
     if touchProtocol == .b { completeSlots(observed) }
     if !isSingle {
-      if description == nil || touchProtocol == .b { completeTrackingID() }
+      if description == nil || touchProtocol == .b {
+        add(AbsoluteCode.trackingID, maximum: SlotEncoder.lastTrackingID)
+      }
       completeSizes(observed)
     }
     let saysKind = description?.listsKeys ?? false
@@ -49,12 +54,7 @@ extension DeviceDescription {
     var keys = observed?.keys ?? []
     if !listsKeys {
       keys.insert(KeyCode.touch)
-      if kind == .touchpad {
-        keys.formUnion([
-          KeyCode.left, KeyCode.toolFinger, KeyCode.toolDoubleTap, KeyCode.toolTripleTap,
-          KeyCode.toolQuadrupleTap, KeyCode.toolQuintupleTap,
-        ])
-      }
+      if kind == .touchpad { keys.formUnion([KeyCode.left] + KeyCode.fingerTools) }
     }
     if isSingle { keys.insert(KeyCode.touch) }
     if keys.isEmpty { return }
@@ -77,11 +77,6 @@ extension DeviceDescription {
     }
   }
 
-  private mutating func copyPositionsForSingleTouch() {
-    axes[AbsoluteCode.x] = axes[AbsoluteCode.positionX]
-    axes[AbsoluteCode.y] = axes[AbsoluteCode.positionY]
-  }
-
   /// Adds the pressure axes that occur, with the range that the scale assumes.
   private mutating func completePressure(
     _ observed: ObservedDevice?, by scale: AttributeScale
@@ -101,27 +96,22 @@ extension DeviceDescription {
   /// If its keys count more fingers than there are slots in the events, the device gets only those
   /// slots.
   private mutating func completeSlots(_ observed: ObservedDevice?) {
-    if axes[AbsoluteCode.slot] != nil { return }
     let highest = observed?.highestSlot ?? 0
     let countsMore = observed.map { $0.mostFingers > highest + 1 && !$0.hasMultitouchReports }
     let last = countsMore ?? false ? highest : max(9, highest)
-    axes[AbsoluteCode.slot] = Axis(minimum: 0, maximum: Int32(last))
-  }
-
-  private mutating func completeTrackingID() {
-    if axes[AbsoluteCode.trackingID] == nil {
-      axes[AbsoluteCode.trackingID] = Axis(minimum: 0, maximum: SlotEncoder.lastTrackingID)
-    }
+    add(AbsoluteCode.slot, maximum: Int32(last))
   }
 
   private mutating func completeSizes(_ observed: ObservedDevice?) {
     guard let observed else { return }
-    if observed.hasToolTypes, axes[AbsoluteCode.toolType] == nil {
-      axes[AbsoluteCode.toolType] = Axis(minimum: 0, maximum: ToolType.palm)
-    }
+    if observed.hasToolTypes { add(AbsoluteCode.toolType, maximum: ToolType.palm) }
     guard let largest = observed.touchMajor?.largest, largest > 0 else { return }
-    let size = axes[AbsoluteCode.touchMajor] ?? Axis(minimum: 0, maximum: largest)
-    if axes[AbsoluteCode.touchMajor] == nil { axes[AbsoluteCode.touchMajor] = size }
-    if axes[AbsoluteCode.touchMinor] == nil { axes[AbsoluteCode.touchMinor] = size }
+    add(AbsoluteCode.touchMajor, maximum: largest)
+    axes[AbsoluteCode.touchMinor] = axes[AbsoluteCode.touchMinor] ?? axes[AbsoluteCode.touchMajor]
+  }
+
+  /// Adds an axis from 0, unless the device announces it.
+  private mutating func add(_ code: UInt16, maximum: Int32) {
+    axes[code] = axes[code] ?? Axis(minimum: 0, maximum: maximum)
   }
 }

@@ -19,8 +19,7 @@ struct ContactMatcher: Sendable {
 
   /// Pairs `newCount` touches with `oldCount` earlier ones, as many as possible.
   mutating func match(oldCount: Int, newCount: Int, cost: (_ old: Int, _ new: Int) -> Double) {
-    partners.removeAll(keepingCapacity: true)
-    partners.append(contentsOf: repeatElement(-1, count: newCount))
+    partners.refill(-1, count: newCount)
     if oldCount == 0 || newCount == 0 { return }
     if max(oldCount, newCount) > ContactMatcher.optimalLimit {
       matchGreedily(oldCount: oldCount, cost: cost)
@@ -40,8 +39,7 @@ struct ContactMatcher: Sendable {
   private mutating func matchGreedily(
     oldCount: Int, cost: (_ old: Int, _ new: Int) -> Double
   ) {
-    isVisited.removeAll(keepingCapacity: true)
-    isVisited.append(contentsOf: repeatElement(false, count: oldCount))
+    isVisited.refill(false, count: oldCount)
     for new in partners.indices {
       var nearest = -1
       var least = Double.infinity
@@ -59,14 +57,14 @@ struct ContactMatcher: Sendable {
 
   /// Assigns a column to each row; there are at most as many rows as columns. Both count from 1.
   private mutating func solve(rows: Int, columns: Int, cost: (Int, Int) -> Double) {
-    reset(&rowPotentials, rows + 1, 0)
-    reset(&columnPotentials, columns + 1, 0)
-    reset(&rowOfColumn, columns + 1, 0)
-    reset(&previousColumn, columns + 1, 0)
+    rowPotentials.refill(0, count: rows + 1)
+    columnPotentials.refill(0, count: columns + 1)
+    rowOfColumn.refill(0, count: columns + 1)
+    previousColumn.refill(0, count: columns + 1)
     for row in 1...rows {
       rowOfColumn[0] = row
-      reset(&leastSlack, columns + 1, Double.infinity)
-      reset(&isVisited, columns + 1, false)
+      leastSlack.refill(.infinity, count: columns + 1)
+      isVisited.refill(false, count: columns + 1)
       var column = 0
       repeat {
         column = extend(from: column, columns: columns, cost: cost)
@@ -109,9 +107,12 @@ struct ContactMatcher: Sendable {
     }
     return next
   }
+}
 
-  private func reset<Value>(_ array: inout [Value], _ count: Int, _ value: Value) {
-    array.removeAll(keepingCapacity: true)
-    array.append(contentsOf: repeatElement(value, count: count))
+extension Array {
+  /// Replaces the elements with equal ones, in the same memory.
+  mutating func refill(_ value: Element, count: Int) {
+    removeAll(keepingCapacity: true)
+    append(contentsOf: repeatElement(value, count: count))
   }
 }

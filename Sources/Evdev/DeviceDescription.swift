@@ -59,9 +59,7 @@ public struct DeviceDescription: Hashable, Sendable {
     self.axes = axes
     self.codes = codes
   }
-}
 
-extension DeviceDescription {
   /// Whether the device can send a code.
   public func supports(_ type: EventType, _ code: UInt16) -> Bool {
     if type == .absolute, axes[code] != nil { return true }
@@ -93,11 +91,8 @@ extension DeviceDescription {
     name: String = "Touchstone Touchpad"
   ) -> DeviceDescription {
     var device = DeviceDescription(
-      name: name, identity: .virtual, properties: [InputProperty.pointer])
-    device.addKeys([
-      KeyCode.left, KeyCode.toolFinger, KeyCode.touch, KeyCode.toolDoubleTap,
-      KeyCode.toolTripleTap, KeyCode.toolQuadrupleTap, KeyCode.toolQuintupleTap,
-    ])
+      name: name, identity: .virtual, properties: [InputProperty.pointer],
+      codes: [EventType.key.rawValue: Set([KeyCode.left, KeyCode.touch] + KeyCode.fingerTools)])
     device.addAxes(width: width, height: height, resolution: resolution, reporting: reporting)
     return device
   }
@@ -108,14 +103,10 @@ extension DeviceDescription {
     name: String = "Touchstone Touchscreen"
   ) -> DeviceDescription {
     var device = DeviceDescription(
-      name: name, identity: .virtual, properties: [InputProperty.direct])
-    device.addKeys([KeyCode.touch])
+      name: name, identity: .virtual, properties: [InputProperty.direct],
+      codes: [EventType.key.rawValue: [KeyCode.touch]])
     device.addAxes(width: width, height: height, resolution: resolution, reporting: reporting)
     return device
-  }
-
-  private mutating func addKeys(_ keys: [UInt16]) {
-    codes[EventType.key.rawValue, default: []].formUnion(keys)
   }
 
   private mutating func addAxes(

@@ -34,15 +34,11 @@ public enum EventNames {
     guard let number = UInt16(exactly: property) else { return nil }
     return EventNameIndex.shared.name(of: number, kind: EventNameIndex.propertyKind)
   }
-}
 
-extension EventNames {
   /// The type with a name such as `EV_ABS`.
   public static func type(named name: Span<UInt8>) -> EventType? {
-    guard let entry = EventNameIndex.shared.entry(named: name),
-      entry.kind == EventNameIndex.typeKind
-    else { return nil }
-    return EventType(rawValue: entry.number)
+    EventNameIndex.shared.number(named: name, kind: EventNameIndex.typeKind)
+      .map(EventType.init(rawValue:))
   }
 
   /// The code with a name such as `ABS_MT_SLOT`.
@@ -63,10 +59,7 @@ extension EventNames {
 
   /// The input property with a name such as `INPUT_PROP_DIRECT`.
   public static func property(named name: Span<UInt8>) -> Int? {
-    guard let entry = EventNameIndex.shared.entry(named: name),
-      entry.kind == EventNameIndex.propertyKind
-    else { return nil }
-    return Int(entry.number)
+    EventNameIndex.shared.number(named: name, kind: EventNameIndex.propertyKind).map(Int.init)
   }
 
   /// The type with a name such as `EV_ABS`.
@@ -90,8 +83,8 @@ extension EventNames {
 /// A table is text: each line begins with a number in hexadecimal, and its names have this number
 /// and the ones that follow; `A/B` are two names of one number, the usual one first.
 ///
-/// Names are looked up in a hash table of fixed size with open addressing. No name is longer than
-/// 32 bytes, so a name is stored as four words, and names are compared word by word.
+/// Names are in a hash table of fixed size with open addressing, as four words each, since none is
+/// longer than 32 bytes.
 struct EventNameIndex: Sendable {
   static let shared = EventNameIndex()
 
@@ -119,31 +112,16 @@ struct EventNameIndex: Sendable {
   private var names: [UInt32: String] = [:]
 
   private init() {
-    add(EventNameTable.types, kind: Self.typeKind)
-    add(EventNameTable.synchronization, kind: EventType.synchronization.rawValue)
-    add(KeyNameTable.keys, kind: EventType.key.rawValue)
-    add(KeyNameTable.buttons, kind: EventType.key.rawValue)
-    add(EventNameTable.relative, kind: EventType.relative.rawValue)
-    add(EventNameTable.absolute, kind: EventType.absolute.rawValue)
-    add(EventNameTable.miscellaneous, kind: EventType.miscellaneous.rawValue)
-    add(EventNameTable.switches, kind: EventType.switch.rawValue)
-    add(EventNameTable.lights, kind: 0x11)
-    add(EventNameTable.sounds, kind: 0x12)
-    add(EventNameTable.repetition, kind: 0x14)
-    add(EventNameTable.properties, kind: Self.propertyKind)
+    for (kind, names) in EventNameTable.all { add(names, kind: kind) }
   }
-}
 
-extension EventNameIndex {
   func name(of number: UInt16, kind: UInt16) -> String? {
     names[UInt32(kind) << 16 | UInt32(number)]
   }
 
   func entry(named name: Span<UInt8>) -> Entry? {
     // A key does not distinguish zeros at the end of a name from padding; no name ends with a zero.
-    guard let key = Key(name), name.count > 0, name[name.count - 1] != 0 else {
-      return nil
-    }
+    guard let key = Key(name), name.count > 0, name[name.count - 1] != 0 else { return nil }
     var index = Self.slot(of: key)
     while true {
       let slot = slots[index]
@@ -153,18 +131,18 @@ extension EventNameIndex {
     }
   }
 
+  func number(named name: Span<UInt8>, kind: UInt16) -> UInt16? {
+    entry(named: name).flatMap { $0.kind == kind ? $0.number : nil }
+  }
+
   func number(startingWith prefix: Span<UInt8>, kind: UInt16) -> UInt16? {
     let length = prefix.count
     guard let key = Key(prefix), length > 0 else { return nil }
     return slots.lazy
-      .filter {
-        $0.key != .none && $0.entry.kind == kind && $0.key.prefix(length) == key
-      }
+      .filter { $0.key != .none && $0.entry.kind == kind && $0.key.prefix(length) == key }
       .map(\.entry.number).min()
   }
-}
 
-extension EventNameIndex {
   private mutating func add(_ table: StaticString, kind: UInt16) {
     for line in table.description.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -190,9 +168,7 @@ extension EventNameIndex {
     let number = UInt32(entry.kind) << 16 | UInt32(entry.number)
     if names[number] == nil { names[number] = String(name) }
   }
-}
 
-extension EventNameIndex {
   /// The bytes of a name as words, padded with zeros.
   fileprivate struct Key: Equatable {
     // Four fields rather than a SIMD vector, which would go through memory word by word.
@@ -205,7 +181,7 @@ extension EventNameIndex {
     static var none: Key { Key() }
   }
 
-  fileprivate static func slot(of key: Key) -> Int {
+  private static func slot(of key: Key) -> Int {
     // Constants from the digits of the golden ratio and of pi; the upper bits are mixed best.
     let folded =
       (key.first &* 0x9e37_79b9_7f4a_7c15) ^ (key.second &* 0x2439_6a88_85a3_08d3)

@@ -14,9 +14,6 @@ public struct InputEvent: Hashable, Sendable {
     self.code = code
     self.value = value
   }
-}
-
-extension InputEvent {
   /// Whether the event ends a frame.
   @inlinable
   public var isReport: Bool { type == .synchronization && code == SynchronizationCode.report }
@@ -66,18 +63,12 @@ public enum AbsoluteCode {
   public static let pressure: UInt16 = 0x18
   /// `ABS_DISTANCE`
   public static let distance: UInt16 = 0x19
-  /// `ABS_TOOL_WIDTH`
-  public static let toolWidth: UInt16 = 0x1c
   /// `ABS_MT_SLOT`
   public static let slot: UInt16 = 0x2f
   /// `ABS_MT_TOUCH_MAJOR`
   public static let touchMajor: UInt16 = 0x30
   /// `ABS_MT_TOUCH_MINOR`
   public static let touchMinor: UInt16 = 0x31
-  /// `ABS_MT_WIDTH_MAJOR`
-  public static let widthMajor: UInt16 = 0x32
-  /// `ABS_MT_WIDTH_MINOR`
-  public static let widthMinor: UInt16 = 0x33
   /// `ABS_MT_ORIENTATION`
   public static let orientation: UInt16 = 0x34
   /// `ABS_MT_POSITION_X`
@@ -86,8 +77,6 @@ public enum AbsoluteCode {
   public static let positionY: UInt16 = 0x36
   /// `ABS_MT_TOOL_TYPE`
   public static let toolType: UInt16 = 0x37
-  /// `ABS_MT_BLOB_ID`
-  public static let blobID: UInt16 = 0x38
   /// `ABS_MT_TRACKING_ID`
   public static let trackingID: UInt16 = 0x39
   /// `ABS_MT_PRESSURE`
@@ -148,6 +137,11 @@ public enum KeyCode {
   public static let gamepadButtons: ClosedRange<UInt16> = 0x120...0x13e
   /// `BTN_DIGI` to `BTN_TOOL_QUADTAP`.
   public static let toolKeys: ClosedRange<UInt16> = 0x140...0x14f
+
+  /// The keys by which touchpads count one to five fingers.
+  static let fingerTools = [
+    toolFinger, toolDoubleTap, toolTripleTap, toolQuadrupleTap, toolQuintupleTap,
+  ]
 
   /// `KEY_MAX`
   static let last: UInt16 = 0x2ff

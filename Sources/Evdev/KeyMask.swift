@@ -36,13 +36,20 @@ public struct KeyMask: Sendable {
   public mutating func apply(to frame: inout [InputEvent], inserted: inout [Range<Int>]) {
     guard frame.contains(where: KeyMask.reveals) else { return }
     var kept: [InputEvent] = []
-    kept.reserveCapacity(frame.count)
     // For each event, and for the end of the frame, the number of kept events before it.
     var positions: [Int] = []
-    positions.reserveCapacity(frame.count + 1)
-    for event in frame {
+    for var event in frame {
       positions.append(kept.count)
-      if event.type != .key || !KeyMask.reveals(event) || changes(event) { kept.append(event) }
+      if KeyMask.reveals(event) {
+        if event.type != .key {
+          event.value = Int32(KeyMask.substitute)
+        } else if changes(event) {
+          event.code = KeyMask.substitute
+        } else {
+          continue
+        }
+      }
+      kept.append(event)
     }
     positions.append(kept.count)
     inserted = inserted.map {
@@ -50,13 +57,6 @@ public struct KeyMask: Sendable {
       return positions[range.lowerBound]..<positions[range.upperBound]
     }
     frame = kept
-    for index in frame.indices where KeyMask.reveals(frame[index]) {
-      if frame[index].type == .key {
-        frame[index].code = KeyMask.substitute
-      } else {
-        frame[index].value = Int32(KeyMask.substitute)
-      }
-    }
   }
 
   /// Records the state of a key; returns false if a press or release only repeats it.

@@ -18,11 +18,6 @@ struct KeyState: Sendable {
   /// Processes a key event other than `BTN_TOUCH`, which ``SingleTouch`` handles.
   mutating func process(_ code: UInt16, isPressed: Bool) {
     switch code {
-    case KeyCode.toolFinger: set(&fingerTools, 0, isPressed)
-    case KeyCode.toolDoubleTap: set(&fingerTools, 1, isPressed)
-    case KeyCode.toolTripleTap: set(&fingerTools, 2, isPressed)
-    case KeyCode.toolQuadrupleTap: set(&fingerTools, 3, isPressed)
-    case KeyCode.toolQuintupleTap: set(&fingerTools, 4, isPressed)
     case KeyCode.toolPen: set(&pens, 0, isPressed)
     case KeyCode.toolRubber: set(&pens, 1, isPressed)
     case KeyCode.left: set(.left, isPressed)
@@ -32,11 +27,12 @@ struct KeyState: Sendable {
     case KeyCode.sleep: set(&interruptions, 1, isPressed)
     case KeyCode.phone: set(&interruptions, 2, isPressed)
     case KeyCode.screenLock: set(&interruptions, 3, isPressed)
-    default: break
+    default:
+      if let bit = KeyCode.fingerTools.firstIndex(of: code) { set(&fingerTools, bit, isPressed) }
     }
   }
 
-  private func set(_ bits: inout UInt8, _ bit: UInt8, _ isSet: Bool) {
+  private func set(_ bits: inout UInt8, _ bit: Int, _ isSet: Bool) {
     if isSet { bits |= 1 << bit } else { bits &= ~(1 << bit) }
   }
 

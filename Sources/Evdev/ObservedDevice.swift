@@ -9,9 +9,6 @@ public import Timeline
 /// let touchArea = TouchArea(description: nil, observed: observed)
 /// ```
 ///
-/// A replay collects them in a first pass over the events. A live device describes itself and needs
-/// no such pass.
-///
 /// The kernel sends `ABS_MT_SLOT` only when the slot changes, and never repeats an unchanged value.
 /// Events before the first `ABS_MT_SLOT` therefore belong to the slot that was current when the
 /// recording began; see ``initialSlot``.
@@ -95,9 +92,7 @@ public struct ObservedDevice: Hashable, Sendable {
     var x: Int32?
     var y: Int32?
   }
-}
 
-extension ObservedDevice {
   /// Whether any coordinate of the multitouch axes was seen.
   public var hasMultitouchPositions: Bool { multitouchX != nil || multitouchY != nil }
 
@@ -151,9 +146,7 @@ extension ObservedDevice {
   /// The keys that were pressed before the recording began, in ascending order: their first event
   /// is a release.
   public var initialKeys: [UInt16] { firstKeyValues.filter { $0.value == 0 }.keys.sorted() }
-}
 
-extension ObservedDevice {
   /// Adds the events that follow those observed so far.
   public mutating func observe(_ batch: [InputEvent]) {
     guard let first = batch.first else { return }
@@ -216,19 +209,9 @@ extension ObservedDevice {
 
   private mutating func observeKey(_ code: UInt16, _ value: Int32) {
     if firstKeyValues[code] == nil { firstKeyValues[code] = value }
-    switch code {
-    case KeyCode.toolFinger: observeTool(1, value)
-    case KeyCode.toolDoubleTap: observeTool(2, value)
-    case KeyCode.toolTripleTap: observeTool(3, value)
-    case KeyCode.toolQuadrupleTap: observeTool(4, value)
-    case KeyCode.toolQuintupleTap: observeTool(5, value)
-    default: break
-    }
-  }
-
-  private mutating func observeTool(_ fingers: Int, _ value: Int32) {
+    guard let tool = KeyCode.fingerTools.firstIndex(of: code) else { return }
     hasToolKeys = true
-    if value != 0 { mostFingers = max(mostFingers, fingers) }
+    if value != 0 { mostFingers = max(mostFingers, tool + 1) }
   }
 
   private mutating func selectSlot(_ value: Int32) {

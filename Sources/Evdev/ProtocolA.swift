@@ -54,19 +54,17 @@ struct ProtocolA: Sendable {
     hasPending = table.slots[0].isDirty
     table.slots[0] = Slot(occupancy: .empty)
   }
-}
 
-extension ProtocolA {
   /// Processes a multitouch value.
   @inline(never)
   mutating func process(_ code: UInt16, _ value: Int32, in table: inout SlotTable) {
     hasPending = true
     switch code {
     case AbsoluteCode.positionX:
-      pending.x = table.checkedX(value)
+      pending.x = table.checked(value, on: table.touchArea.x)
       pending.knowsX = true
     case AbsoluteCode.positionY:
-      pending.y = table.checkedY(value)
+      pending.y = table.checked(value, on: table.touchArea.y)
       pending.knowsY = true
     case AbsoluteCode.multitouchPressure: pending.pressure = value
     case AbsoluteCode.touchMajor: pending.major = value
@@ -88,10 +86,6 @@ extension ProtocolA {
   /// Processes `SYN_MT_REPORT`: the contact is complete.
   mutating func endContact(in table: inout SlotTable) {
     hasReport = true
-    addPending(in: &table)
-  }
-
-  private mutating func addPending(in table: inout SlotTable) {
     guard hasPending else { return }
     defer { clearPending() }
     if pending.major == 0, zeroSizeEndsTouch { return }
@@ -119,14 +113,10 @@ extension ProtocolA {
     }
     table.endResynchronizing(movementIsEvidence: false)
   }
-}
 
-extension ProtocolA {
   private mutating func matchContacts(in table: inout SlotTable) {
-    slotOfContact.removeAll(keepingCapacity: true)
-    slotOfContact.append(contentsOf: repeatElement(-1, count: contacts.count))
-    isMatched.removeAll(keepingCapacity: true)
-    isMatched.append(contentsOf: repeatElement(false, count: table.slots.count))
+    slotOfContact.refill(-1, count: contacts.count)
+    isMatched.refill(false, count: table.slots.count)
     if table.isResynchronizing { orphanAnonymousSlots(in: &table) }
     matchByTrackingID(table)
     matchByDistance(table)

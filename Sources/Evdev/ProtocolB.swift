@@ -19,20 +19,14 @@ struct ProtocolB: Sendable {
   @inline(__always)
   mutating func process(_ code: UInt16, _ value: Int32, in table: inout SlotTable) {
     switch code {
-    case AbsoluteCode.positionX:
-      table.setX(currentSlot, value)
-    case AbsoluteCode.positionY:
-      table.setY(currentSlot, value)
+    case AbsoluteCode.positionX: table.setX(currentSlot, value)
+    case AbsoluteCode.positionY: table.setY(currentSlot, value)
     case AbsoluteCode.multitouchPressure:
       table.change(currentSlot, isEvidence: value > 0) { $0.pressure = value }
-    case AbsoluteCode.slot:
-      select(value, in: &table)
-    case AbsoluteCode.trackingID:
-      track(value, in: &table)
-    case AbsoluteCode.touchMajor:
-      table.change(currentSlot) { $0.major = value }
-    case AbsoluteCode.touchMinor:
-      table.change(currentSlot) { $0.minor = value }
+    case AbsoluteCode.slot: select(value, in: &table)
+    case AbsoluteCode.trackingID: track(value, in: &table)
+    case AbsoluteCode.touchMajor: table.change(currentSlot) { $0.major = value }
+    case AbsoluteCode.touchMinor: table.change(currentSlot) { $0.minor = value }
     case AbsoluteCode.multitouchDistance:
       table.change(currentSlot) { $0.distance = value }
       table.mayHaveTouchDowns = true

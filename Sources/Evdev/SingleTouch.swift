@@ -47,9 +47,7 @@ struct SingleTouch: Sendable {
     guard let observed, observed.events > 0 else { return .button }
     return observed.singlePressure == nil ? .position : .pressure
   }
-}
 
-extension SingleTouch {
   /// Remembers `ABS_X`, `ABS_Y` or `ABS_PRESSURE`.
   @inline(__always)
   mutating func remember(_ code: UInt16, _ value: Int32) {

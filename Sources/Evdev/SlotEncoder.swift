@@ -66,10 +66,9 @@ public struct SlotEncoder: Sendable {
   /// Creates an encoder for frames that a ``SlotTracker`` made from a recording, or for some of
   /// them.
   ///
-  /// A tracker with only ``description`` and the encoded events makes the same frames, on the same
-  /// touch area, because ``description`` includes the properties that were observed or assumed for
-  /// the whole recording. Protocol A becomes protocol B, since contacts without tracking ids are
-  /// matched in relation to the contacts beside them, which may not be encoded.
+  /// A tracker with only ``description``, which includes the properties that were observed or
+  /// assumed, makes the same frames from the encoded events. Protocol A becomes protocol B, since
+  /// contacts without tracking ids are matched beside others, which may not be encoded.
   ///
   /// - Parameters:
   ///   - description: The device's description; nil for an undescribed device.
@@ -144,13 +143,6 @@ public struct SlotEncoder: Sendable {
     keys[code] = value
     append(.key, code, value)
   }
-}
-
-extension SlotEncoder {
-  private static let fingerTools = [
-    KeyCode.toolFinger, KeyCode.toolDoubleTap, KeyCode.toolTripleTap, KeyCode.toolQuadrupleTap,
-    KeyCode.toolQuintupleTap,
-  ]
 
   private mutating func encodeKeys(_ frame: ContactFrame) {
     if touchProtocol != .single, description.supports(.key, KeyCode.touch) {
@@ -159,9 +151,9 @@ extension SlotEncoder {
     let hasPen = touchProtocol == .single && frame.contacts.first?.tool == .pen
     if description.supports(.key, KeyCode.toolFinger) {
       let fingers = hasPen ? 0 : frame.contacts.count + max(0, frame.extraFingers)
-      for (index, code) in SlotEncoder.fingerTools.enumerated()
+      for (index, code) in KeyCode.fingerTools.enumerated()
       where description.supports(.key, code) {
-        send(key: code, index + 1 == min(fingers, SlotEncoder.fingerTools.count))
+        send(key: code, index + 1 == min(fingers, KeyCode.fingerTools.count))
       }
     }
     send(key: KeyCode.left, frame.buttons.contains(.left))
@@ -188,9 +180,7 @@ extension SlotEncoder {
     emulated[code] = value
     append(.absolute, code, value)
   }
-}
 
-extension SlotEncoder {
   /// Sends the changes of each slot, hovering fingers included.
   private mutating func encodeProtocolB(
     _ frame: ContactFrame, _ fingers: [SlotFinger], isLossy: Bool
@@ -342,7 +332,7 @@ extension SlotEncoder {
       if let pressure = contact.pressure {
         emulate(AbsoluteCode.pressure, attributes.rawPressure(pressure))
       }
-      sendPen(contact.tool == .pen)
+      send(key: KeyCode.toolPen, contact.tool == .pen)
     }
   }
 
@@ -351,19 +341,10 @@ extension SlotEncoder {
     append(.key, KeyCode.touch, isDown ? 1 : 0)
   }
 
-  private mutating func sendPen(_ isPen: Bool) {
-    let value: Int32 = isPen ? 1 : 0
-    if keys[KeyCode.toolPen] ?? 0 == value { return }
-    keys[KeyCode.toolPen] = value
-    append(.key, KeyCode.toolPen, value)
-  }
-
   private static func trackingID(_ id: Contact.ID) -> Int32 {
     Int32(truncatingIfNeeded: id & Int(lastTrackingID))
   }
-}
 
-extension SlotEncoder {
   /// A contact's values on the axes of the device, in the kernel's usual order.
   private func rawAttributes(_ contact: Contact) -> [(code: UInt16, value: Int32)] {
     var values = [

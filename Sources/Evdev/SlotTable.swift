@@ -58,10 +58,7 @@ struct Slot: Sendable {
 }
 
 /// The slots of a device, which ``ProtocolA``, ``ProtocolB`` and ``SingleTouch`` update, and from
-/// which ``SlotTracker`` makes frames.
-///
-/// Protocol A and single touch do not define slots. They put each touch into a slot of this table,
-/// so that frames are made in the same manner for all three protocols.
+/// which ``SlotTracker`` makes frames. Protocol A and single touch put each touch into a slot, too.
 struct SlotTable: Sendable {
   let touchArea: TouchArea
   var slots: [Slot]
@@ -80,9 +77,7 @@ struct SlotTable: Sendable {
     self.touchArea = touchArea
     slots = Array(repeating: Slot(), count: count)
   }
-}
 
-extension SlotTable {
   /// Changes a slot; does nothing for an index out of range.
   ///
   /// `isEvidence` marks a value that only a touch has. It reveals a touch in a slot whose occupancy
@@ -101,7 +96,7 @@ extension SlotTable {
   /// Sets a slot's x, with its sign restored.
   @inline(__always)
   mutating func setX(_ index: Int, _ raw: Int32) {
-    let value = checkedX(raw)
+    let value = checked(raw, on: touchArea.x)
     change(index, isEvidence: true) {
       $0.x = value
       $0.knowsX = true
@@ -111,28 +106,19 @@ extension SlotTable {
   /// Sets a slot's y, with its sign restored.
   @inline(__always)
   mutating func setY(_ index: Int, _ raw: Int32) {
-    let value = checkedY(raw)
+    let value = checked(raw, on: touchArea.y)
     change(index, isEvidence: true) {
       $0.y = value
       $0.knowsY = true
     }
   }
 
-  /// A value of the x axis with its sign restored. Counts restored and out-of-range values.
+  /// A coordinate with its sign restored. Counts restored and out-of-range values.
   @inline(__always)
-  mutating func checkedX(_ raw: Int32) -> Int32 {
-    let value = touchArea.x.unwrapped(raw)
+  mutating func checked(_ raw: Int32, on axis: TouchArea.Axis) -> Int32 {
+    let value = axis.unwrapped(raw)
     if value != raw { wrappedCount += 1 }
-    if touchArea.x.isOutside(value) { outOfRangeCount += 1 }
-    return value
-  }
-
-  /// A value of the y axis with its sign restored. Counts restored and out-of-range values.
-  @inline(__always)
-  mutating func checkedY(_ raw: Int32) -> Int32 {
-    let value = touchArea.y.unwrapped(raw)
-    if value != raw { wrappedCount += 1 }
-    if touchArea.y.isOutside(value) { outOfRangeCount += 1 }
+    if axis.isOutside(value) { outOfRangeCount += 1 }
     return value
   }
 
@@ -155,9 +141,7 @@ extension SlotTable {
     for slot in slots.indices { slots[slot] = Slot() }
     orphans.removeAll(keepingCapacity: true)
   }
-}
 
-extension SlotTable {
   /// Starts over after lost events: the next frame shows which touches are still down.
   mutating func beginResynchronizing() {
     isResynchronizing = true

@@ -13,8 +13,7 @@ public import Timeline
 ///
 /// The tracker understands multitouch protocol B (slots), multitouch protocol A (`SYN_MT_REPORT`)
 /// and single touch (`BTN_TOUCH` with `ABS_X` and `ABS_Y`); see the kernel's
-/// `multi-touch-protocol.rst`. Each of the three keeps its own state and writes to a table of
-/// slots, from which the tracker makes a frame at every `SYN_REPORT`.
+/// `multi-touch-protocol.rst`. Every `SYN_REPORT` completes a frame.
 ///
 /// Malformed input is tolerated and counted in ``anomalies``: no sequence of events traps or takes
 /// unbounded memory. The frame is changed in place; keeping copies of it while events are processed
@@ -276,12 +275,16 @@ extension SlotTracker {
 
   private mutating func updateContact(_ index: Int, from slot: Int) {
     table.slots[slot].isDirty = false
-    let source = table.slots[slot]
     let old = frame.contacts[index]
-    frame.contacts[index] = Contact(
-      id: old.id, position: table.touchArea.point(x: source.x, y: source.y),
-      pressure: attributes.pressure(source.pressure), size: attributes.size(source),
-      tool: source.tool, isResumed: old.isResumed)
+    frame.contacts[index] = contact(old.id, in: table.slots[slot], isResumed: old.isResumed)
+  }
+
+  @inline(__always)
+  private func contact(_ id: Contact.ID, in slot: Slot, isResumed: Bool) -> Contact {
+    Contact(
+      id: id, position: table.touchArea.point(x: slot.x, y: slot.y),
+      pressure: attributes.pressure(slot.pressure), size: attributes.size(slot),
+      tool: slot.tool, isResumed: isResumed)
   }
 
   /// Creates a contact for each touched slot without one, in the order of the slots.
@@ -366,11 +369,9 @@ extension SlotTracker {
         return SlotFinger(slot: index, trackingID: slot.trackingID, contact: contact, distance: 0)
       }
       guard slot.distance > 0, slot.knowsX, slot.knowsY else { return nil }
-      let contact = Contact(
-        id: -1 - index, position: table.touchArea.point(x: slot.x, y: slot.y),
-        pressure: attributes.pressure(slot.pressure), size: attributes.size(slot), tool: slot.tool)
       return SlotFinger(
-        slot: index, trackingID: slot.trackingID, contact: contact, distance: slot.distance)
+        slot: index, trackingID: slot.trackingID,
+        contact: contact(-1 - index, in: slot, isResumed: false), distance: slot.distance)
     }
   }
 }

@@ -108,10 +108,8 @@ extension TouchArea {
 
   /// The assumed longer side of a touchscreen without resolution: 120 mm, as of a small phone.
   ///
-  /// An assumption that is too small is safer than one that is too large. On a larger screen, a
-  /// resting finger then seems to wander less, and a movement still far exceeds any tap's slop;
-  /// the reverse would turn long presses into pans. On recordings from phones to laptops,
-  /// every value from 60 to 180 mm produced the same gestures.
+  /// Too small is safer than too large: on a larger screen, a resting finger then seems to wander
+  /// less, and a movement still far exceeds any tap's slop.
   public static let assumedLongerSide = 120.0
 
   private static func kind(description: DeviceDescription?, observed: ObservedDevice?) -> Kind {
@@ -124,9 +122,7 @@ extension TouchArea {
     }
     return observed?.hasToolKeys ?? false ? .touchpad : .touchscreen
   }
-}
 
-extension TouchArea {
   /// The position of a device's coordinates in mm, which may be outside the touch area.
   @inlinable
   public func point(x rawX: Int32, y rawY: Int32) -> Point {

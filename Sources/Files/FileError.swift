@@ -35,9 +35,7 @@ public struct FileError: Error, Hashable, Sendable {
     self.expected = expected
     self.found = found
   }
-}
 
-extension FileError {
   /// The error for a file that the system does not allow to read.
   public static func cannotRead(_ path: String, _ error: Errno) -> FileError {
     FileError(
@@ -106,6 +104,15 @@ public struct Expectation: Error {
   @inlinable public init(_ text: StaticString) { self.text = text }
 }
 
+extension Optional {
+  /// The value; throws the expectation of it if there is none.
+  @inlinable @inline(__always)
+  public func orThrow(_ expected: StaticString) throws(Expectation) -> Wrapped {
+    guard let self else { throw Expectation(expected) }
+    return self
+  }
+}
+
 // MARK: - JSON
 
 extension FileError {
@@ -124,9 +131,7 @@ extension FileError {
     line.add("found", found)
     return line.object
   }
-}
 
-extension FileError {
   /// The error for a database file that SQLite cannot use.
   ///
   /// - Parameters:

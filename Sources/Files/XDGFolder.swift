@@ -31,9 +31,7 @@ public struct XDGFolder: Hashable, Sendable {
     let home = absolute("HOME") ?? FileManager.default.homeDirectoryForCurrentUser.path
     return absolute(variable) ?? home + "/" + folder
   }
-}
 
-extension XDGFolder {
   /// Creates the folder and the missing ones above it, for the owner only.
   public func create() throws(FileError) {
     var folder = FilePath(root: FilePath(path).root, [])

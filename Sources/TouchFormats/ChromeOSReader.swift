@@ -27,7 +27,12 @@ package final class ChromeOSReader: ContactFrameReader {
   private var arrays = 0
   private var currentArray = 0
   private var touchArea = ChromeOSTouchArea()
-  private var touchDowns = ChromeOSTouchDowns()
+  /// The contacts of the last frame, by tracking id. An id that returns after a gap is a new
+  /// contact.
+  private var contacts: [Int: Contact.ID] = [:]
+  private var lastID: Contact.ID = 0
+  /// The last contact of the first frame; nil before its end.
+  private var lastResumed: Contact.ID?
 
   /// The most bytes of a pipe, which are kept in memory: 512 MiB. The library keeps logs far
   /// shorter.
@@ -40,101 +45,77 @@ package final class ChromeOSReader: ContactFrameReader {
   package var touchAreaSize: Size { touchArea.size }
 
   package func next() throws(FileError) -> ContactFrame? {
-    do throws(JSONStream.Failure) {
+    do {
       if !hasBegun { try begin() }
-      while let item = try stream?.nextItem() {
-        switch item {
-        case .array: currentArray += 1
-        case .element(let entry) where currentArray == arrays:
-          guard case .string("hardwareState")? = entry["type"]?.value else { break }
-          do throws(JSONError) {
-            return try frame(of: entry)
-          } catch {
-            throw .syntax(error)
-          }
-        case .element, .member: break
-        }
-      }
+      return try nextFrame()
+    } catch let error as JSONError {
+      stream = nil
+      throw try located(error)
     } catch {
       stream = nil
-      switch error {
-      case .reading(let error): throw error
-      case .syntax(let error): throw try located(error)
+      throw error as? FileError ?? .cannotRead(source.name, .ioError)
+    }
+  }
+
+  private func nextFrame() throws -> ContactFrame? {
+    while let item = try stream?.nextItem() {
+      switch item {
+      case .array: currentArray += 1
+      case .element(let entry) where currentArray == arrays:
+        guard case .string("hardwareState")? = entry["type"]?.value else { break }
+        return try frame(of: entry)
+      case .element, .member: break
       }
     }
     return nil
   }
 
   /// Reads the log once, for the touchpad and all syntax errors, and begins the second pass.
-  private func begin() throws(JSONStream.Failure) {
+  private func begin() throws {
     hasBegun = true
-    do throws(FileError) {
-      if !source.isRewindable {
-        let bytes = try source.readAll(limit: ChromeOSReader.largest)
-        source = ByteSource(name: source.name, bytes: bytes)
-      }
-    } catch {
-      throw .reading(error)
+    if !source.isRewindable {
+      let bytes = try source.readAll(limit: ChromeOSReader.largest)
+      source = ByteSource(name: source.name, bytes: bytes)
     }
-    let contents = try survey()
-    do throws(JSONError) {
-      try use(contents)
-    } catch {
-      throw .syntax(error)
-    }
-    do throws(FileError) {
-      try restart()
-    } catch {
-      throw .reading(error)
-    }
+    try survey()
+    try restart()
     if entryCount > 0 { stream = JSONStream(source, arrays: "entries") }
   }
 
-  /// The findings of the first pass.
-  private struct Contents {
+  private func survey() throws {
+    var stream = JSONStream(source, arrays: "entries")
     var properties: JSONNode?
-    /// The last member called `entries` if it is not an array.
+    // The last member called `entries` if it is not an array.
     var otherEntries: JSONNode?
     var guess = ChromeOSTouchArea()
-    var isCut = false
-  }
-
-  private func survey() throws(JSONStream.Failure) -> Contents {
-    var contents = Contents()
-    var stream = JSONStream(source, arrays: "entries")
     while let item = try stream.nextItem() {
       switch item {
       case .array:
         arrays += 1
         entryCount = 0
-        contents.otherEntries = nil
-        contents.guess = ChromeOSTouchArea()
+        otherEntries = nil
+        guess = ChromeOSTouchArea()
       case .element(let entry):
         entryCount += 1
-        contents.guess.include(entry)
-      case .member("entries", let node): contents.otherEntries = node
-      case .member("hardwareProperties", let node): contents.properties = node
+        guess.include(entry)
+      case .member("entries", let node): otherEntries = node
+      case .member("hardwareProperties", let node): properties = node
       case .member: break
       }
     }
-    contents.isCut = stream.isCut
-    return contents
-  }
-
-  private func use(_ contents: Contents) throws(JSONError) {
-    if contents.isCut { anomalies.count(.truncated) }
-    if arrays == 0 || contents.otherEntries != nil {
+    if stream.isCut { anomalies.count(.truncated) }
+    if arrays == 0 || otherEntries != nil {
       entryCount = 0
-      if contents.isCut, contents.otherEntries == nil { return }
+      if stream.isCut, otherEntries == nil { return }
       throw JSONError(
-        offset: contents.otherEntries?.offset ?? 0,
+        offset: otherEntries?.offset ?? 0,
         expected: "an activity log, an object with an array of `entries`")
     }
-    if let properties = contents.properties, !properties.isCut {
+    if let properties, !properties.isCut {
       touchArea = try ChromeOSTouchArea(properties)
       description = touchArea.description(properties)
     } else {
-      touchArea = contents.guess
+      touchArea = guess
       touchArea.assumeSize()
     }
   }
@@ -182,9 +163,10 @@ extension ChromeOSReader {
       throw JSONError(
         offset: entry["fingers"]?.offset ?? entry.offset, expected: "an array of `fingers`")
     }
-    touchDowns.beginFrame()
-    for finger in fingers { frame.contacts.append(try contact(of: finger)) }
-    touchDowns.endFrame()
+    let former = contacts
+    contacts.removeAll(keepingCapacity: true)
+    for finger in fingers { frame.contacts.append(try contact(of: finger, after: former)) }
+    lastResumed = lastResumed ?? lastID
     frame.contacts.sort { $0.id < $1.id }
     if let count = try entry.optionalNumber("touchCount") {
       // Larger counts are implausible.
@@ -194,33 +176,30 @@ extension ChromeOSReader {
     return frame
   }
 
-  private func contact(of finger: JSONNode) throws(JSONError) -> Contact {
+  private func contact(
+    of finger: JSONNode, after former: [Int: Contact.ID]
+  ) throws(JSONError) -> Contact {
     let position = Point(
       x: try finger.number("positionX"), y: try finger.number("positionY"))
     let number = try finger.number("trackingId")
-    guard let trackingID = Int(exactly: number),
-      let touchDown = touchDowns.touchDown(of: trackingID)
-    else {
+    guard let trackingID = Int(exactly: number), contacts[trackingID] == nil else {
       throw JSONError(
         offset: finger["trackingId"]?.offset ?? finger.offset,
         expected: "a whole number that no other finger of the entry has")
     }
-    let flags = try finger.optionalNumber("flags") ?? 0
+    if former[trackingID] == nil { lastID += 1 }
+    let id = former[trackingID] ?? lastID
+    contacts[trackingID] = id
+    let flags = try finger.optionalNumber("flags").flatMap(UInt32.init(exactly:)) ?? 0
     return Contact(
-      id: touchDown.id, position: touchArea.position(of: position),
-      pressure: try finger.optionalNumber("pressure").map(ChromeOSReader.pressure),
+      id: id, position: touchArea.position(of: position),
+      // The log has no pressure range; touchpads use 0 to 255.
+      pressure: try finger.optionalNumber("pressure").map { max(0, min(1, $0 / 255)) },
       size: touchArea.size(
         major: try finger.optionalNumber("touchMajor") ?? 0,
         minor: try finger.optionalNumber("touchMinor") ?? 0),
-      tool: ChromeOSReader.isPalm(flags) ? .palm : .finger, isResumed: touchDown.isResumed)
-  }
-
-  /// The log has no pressure range; touchpads use 0 to 255.
-  private static func pressure(_ value: Double) -> Double { max(0, min(1, value / 255)) }
-
-  /// `GESTURES_FINGER_PALM`
-  private static func isPalm(_ flags: Double) -> Bool {
-    (UInt32(exactly: flags) ?? 0) & (1 << 4) != 0
+      // GESTURES_FINGER_PALM
+      tool: flags & 1 << 4 != 0 ? .palm : .finger, isResumed: id <= lastResumed ?? id)
   }
 
   /// `GESTURES_BUTTON_LEFT`, `..._MIDDLE` and `..._RIGHT` are 1, 2 and 4.
@@ -234,66 +213,44 @@ extension ChromeOSReader {
   }
 }
 
-/// Numbers touch downs: a tracking id that returns after a gap is a new touch down.
-private struct ChromeOSTouchDowns {
-  struct TouchDown {
-    var id: Contact.ID
-    var isResumed: Bool
-  }
-
-  private var down: [Int: TouchDown] = [:]
-  private var previous: [Int: TouchDown] = [:]
-  private var nextID = 1
-  private var isFirstFrame = true
-
-  mutating func beginFrame() {
-    swap(&down, &previous)
-    down.removeAll(keepingCapacity: true)
-  }
-
-  mutating func endFrame() { isFirstFrame = false }
-
-  /// The touch down of a finger; nil if the frame already has this tracking id.
-  mutating func touchDown(of trackingID: Int) -> TouchDown? {
-    guard down[trackingID] == nil else { return nil }
-    if let known = previous[trackingID] {
-      down[trackingID] = known
-      return known
-    }
-    let touchDown = TouchDown(id: nextID, isResumed: isFirstFrame)
-    nextID += 1
-    down[trackingID] = touchDown
-    return touchDown
-  }
-}
-
-/// The touchpad of an activity log: its edges in device units, and units per millimetre.
+/// The touchpad of an activity log.
 struct ChromeOSTouchArea {
-  private var left = 0.0
-  private var top = 0.0
-  private var right = 1.0
-  private var bottom = 1.0
-  /// Units per millimetre.
-  private var xResolution = 1.0
-  private var yResolution = 1.0
+  /// A direction: its edges in device units, and units per millimetre.
+  private struct Side {
+    var start = 0.0
+    var end = 1.0
+    var resolution = 1.0
 
-  /// The assumed size of touchpads without a resolution; the same as libinput's.
-  private static let assumedSize = Size(width: 69, height: 50)
+    var length: Double { (end - start) / resolution }
+
+    func millimetres(_ value: Double) -> Double { (value - start) / resolution }
+
+    /// The side as an axis of evdev.
+    var axis: DeviceDescription.Axis {
+      func number(_ value: Double) -> Int32 {
+        Int32(max(Double(Int32.min), min(Double(Int32.max), value.rounded())))
+      }
+      return .init(minimum: number(start), maximum: number(end), resolution: number(resolution))
+    }
+  }
+
+  private var x = Side()
+  private var y = Side()
 
   init() {}
 
   /// Reads `hardwareProperties`.
   init(_ properties: JSONNode) throws(JSONError) {
-    left = try properties.number("left")
-    top = try properties.number("top")
-    right = try properties.number("right", above: left)
-    bottom = try properties.number("bottom", above: top)
+    x.start = try properties.number("left")
+    y.start = try properties.number("top")
+    x.end = try properties.number("right", above: x.start)
+    y.end = try properties.number("bottom", above: y.start)
     assumeSize()
     if let resolution = try properties.optionalNumber("xResolution"), resolution > 0 {
-      xResolution = resolution
+      x.resolution = resolution
     }
     if let resolution = try properties.optionalNumber("yResolution"), resolution > 0 {
-      yResolution = resolution
+      y.resolution = resolution
     }
   }
 
@@ -302,39 +259,37 @@ struct ChromeOSTouchArea {
   mutating func include(_ entry: JSONNode) {
     guard case .array(let fingers)? = entry["fingers"]?.value else { return }
     for finger in fingers {
-      if case .number(let x)? = finger["positionX"]?.value { right = max(right, x) }
-      if case .number(let y)? = finger["positionY"]?.value { bottom = max(bottom, y) }
+      if case .number(let value)? = finger["positionX"]?.value { x.end = max(x.end, value) }
+      if case .number(let value)? = finger["positionY"]?.value { y.end = max(y.end, value) }
     }
   }
 
   mutating func assumeSize() {
-    xResolution = (right - left) / ChromeOSTouchArea.assumedSize.width
-    yResolution = (bottom - top) / ChromeOSTouchArea.assumedSize.height
+    x.resolution = (x.end - x.start) / TouchArea.fallbackTouchpadSize.width
+    y.resolution = (y.end - y.start) / TouchArea.fallbackTouchpadSize.height
   }
 
   /// The size in mm.
-  var size: Size {
-    Size(width: (right - left) / xResolution, height: (bottom - top) / yResolution)
-  }
+  var size: Size { Size(width: x.length, height: y.length) }
 
   /// The position in millimetres from the top left corner.
   func position(of point: Point) -> Point {
-    Point(x: (point.x - left) / xResolution, y: (point.y - top) / yResolution)
+    Point(x: x.millimetres(point.x), y: y.millimetres(point.y))
   }
 
   /// The axes of a contact's ellipse in mm; nil if the log has none.
   func size(major: Double, minor: Double) -> Size? {
     guard major > 0 || minor > 0 else { return nil }
-    return Size(width: major / xResolution, height: minor / yResolution)
+    return Size(width: major / x.resolution, height: minor / y.resolution)
   }
 
   /// The touchpad as an evdev device description, as far as the log covers it.
   func description(_ properties: JSONNode) -> DeviceDescription {
     var description = DeviceDescription(properties: [InputProperty.pointer])
-    description.axes[AbsoluteCode.positionX] = axis(left, right, xResolution)
-    description.axes[AbsoluteCode.positionY] = axis(top, bottom, yResolution)
+    description.axes[AbsoluteCode.positionX] = x.axis
+    description.axes[AbsoluteCode.positionY] = y.axis
     if case .number(let count)? = properties["maxFingerCount"]?.value, count >= 1 {
-      description.axes[AbsoluteCode.slot] = axis(0, count - 1, 0)
+      description.axes[AbsoluteCode.slot] = Side(end: count - 1, resolution: 0).axis
     }
     if case .bool(true)? = properties["isButtonPad"]?.value {
       description.properties.insert(InputProperty.buttonPad)
@@ -345,13 +300,4 @@ struct ChromeOSTouchArea {
     return description
   }
 
-  private func axis(
-    _ minimum: Double, _ maximum: Double, _ resolution: Double
-  ) -> DeviceDescription.Axis {
-    func number(_ value: Double) -> Int32 {
-      Int32(max(Double(Int32.min), min(Double(Int32.max), value.rounded())))
-    }
-    return .init(
-      minimum: number(minimum), maximum: number(maximum), resolution: number(resolution))
-  }
 }

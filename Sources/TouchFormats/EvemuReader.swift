@@ -33,9 +33,10 @@ package final class EvemuReader: RecordingReader {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
       guard try lines.fill() else { return false }
-      var cursor = lines.cursor
-      try readLines(&cursor, into: &batch.events)
-      lines.consume(to: cursor)
+      let isCutOff = try lines.read { cursor throws(Expectation) in
+        try readLines(&cursor, into: &batch.events)
+      }
+      if isCutOff { anomalies.count(.truncated) }
     }
     hasEvents = true
     return true
@@ -43,21 +44,15 @@ package final class EvemuReader: RecordingReader {
 
   private func readLines(
     _ cursor: inout TextCursor, into events: inout [InputEvent]
-  ) throws(FileError) {
-    do throws(Expectation) {
-      while !cursor.isAtEnd, events.count < EventBatch.capacity {
-        EvemuReader.readUsualEvents(&cursor, into: &events)
-        guard !cursor.isAtEnd, events.count < EventBatch.capacity else { break }
-        if cursor.byte == UInt8(ascii: "E") {
-          events.append(try EvemuReader.event(&cursor))
-        } else {
-          try readOther(&cursor, isInHead: !hasEvents && events.isEmpty)
-        }
+  ) throws(Expectation) {
+    while !cursor.isAtEnd, events.count < EventBatch.capacity {
+      EvemuReader.readUsualEvents(&cursor, into: &events)
+      guard !cursor.isAtEnd, events.count < EventBatch.capacity else { break }
+      if cursor.byte == UInt8(ascii: "E") {
+        events.append(try EvemuReader.event(&cursor))
+      } else {
+        try readOther(&cursor, isInHead: !hasEvents && events.isEmpty)
       }
-    } catch {
-      guard lines.isCutOff(cursor) else { throw lines.error(at: cursor, error) }
-      anomalies.count(.truncated)
-      cursor.nextLine()
     }
   }
 
@@ -106,9 +101,8 @@ package final class EvemuReader: RecordingReader {
   private func readOther(
     _ cursor: inout TextCursor, isInHead: Bool
   ) throws(Expectation) {
-    if cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") {
-      try checkVersion(cursor)
-      if isInHead { readCalibration(cursor) }
+    if cursor.isAtTextEnd {
+      try readComment(cursor, isInHead: isInHead)
       cursor.nextLine()
     } else if EvemuDescription.hasLine(cursor.byte) {
       // The description must not change once events have been delivered.
@@ -116,7 +110,7 @@ package final class EvemuReader: RecordingReader {
       try head.readLine(&cursor)
     } else {
       cursor.skipSpaces()
-      guard cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") else {
+      guard cursor.isAtTextEnd else {
         throw Expectation("an evemu line (N: I: P: B: A: E: or a comment)")
       }
       cursor.nextLine()
@@ -124,18 +118,15 @@ package final class EvemuReader: RecordingReader {
   }
 
   /// Reads a comment such as `# LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0`, which ``EvemuWriter``
-  /// adds.
-  private func readCalibration(_ line: TextCursor) {
+  /// adds. Throws if a first line such as `# EVEMU 1.3` has another major version.
+  private func readComment(_ line: TextCursor, isInHead: Bool) throws(Expectation) {
     var cursor = line
-    guard cursor.skip("# "), cursor.skip(UdevProperty.calibration) else { return }
-    calibration = TouchAreaTransform(calibration: cursor.restText)
-  }
-
-  /// Throws if a first line such as `# EVEMU 1.3` has another major version.
-  private func checkVersion(_ line: TextCursor) throws(Expectation) {
-    var cursor = line
-    guard cursor.line == 1, cursor.skip("# EVEMU ") else { return }
-    guard cursor.decimal() == 1 else { throw Expectation("version 1 of evemu") }
+    guard cursor.skip("# ") else { return }
+    if cursor.line == 1, cursor.skip("EVEMU ") {
+      guard cursor.decimal() == 1 else { throw Expectation("version 1 of evemu") }
+    } else if isInHead, cursor.skip(UdevProperty.calibration) {
+      calibration = TouchAreaTransform(calibration: cursor.restText)
+    }
   }
 }
 
@@ -178,17 +169,10 @@ public struct EvemuDescription {
     }
     return description
   }
-}
 
-extension EvemuDescription {
   /// Whether a line that starts with this byte and a colon is part of a description.
   static func hasLine(_ first: UInt8) -> Bool {
-    switch first {
-    case UInt8(ascii: "N"), UInt8(ascii: "I"), UInt8(ascii: "P"), UInt8(ascii: "B"),
-      UInt8(ascii: "A"), UInt8(ascii: "L"), UInt8(ascii: "S"):
-      true
-    default: false
-    }
+    "NIPBALS".utf8.contains(first)
   }
 
   /// Reads a line whose first byte satisfies ``hasLine(_:)``, and its newline.
@@ -218,14 +202,12 @@ extension EvemuDescription {
     var numbers: [UInt16] = []
     for _ in 0..<4 {
       cursor.skipSpaces()
-      guard let number = cursor.hexadecimal16() else {
-        throw Expectation("four 16-bit hexadecimal numbers: bus, vendor, product, version")
-      }
-      numbers.append(number)
+      numbers.append(
+        try cursor.hexadecimal16().orThrow(
+          "four 16-bit hexadecimal numbers: bus, vendor, product, version"))
     }
     try cursor.endLine()
-    description.identity = DeviceDescription.Identity(
-      bus: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
+    description.identity = .init(numbers)
   }
 
   private mutating func readProperties(_ cursor: inout TextCursor) throws(Expectation) {
@@ -239,17 +221,12 @@ extension EvemuDescription {
   }
 
   private mutating func readCodes(_ cursor: inout TextCursor) throws(Expectation) {
-    guard let type = cursor.hexadecimal16() else {
-      throw Expectation("an event type (hexadecimal)")
-    }
+    let type = try cursor.hexadecimal16().orThrow("an event type (hexadecimal)")
     var next = nextCode[type] ?? 0
     var codes = description.codes[type] ?? []
     while let byte = try EvemuDescription.maskByte(&cursor) {
       for bit in 0..<8 where byte >> bit & 1 != 0 {
-        guard let code = UInt16(exactly: next + bit) else {
-          throw Expectation("at most 65536 codes")
-        }
-        codes.insert(code)
+        codes.insert(try UInt16(exactly: next + bit).orThrow("at most 65536 codes"))
       }
       next += 8
     }
@@ -261,31 +238,23 @@ extension EvemuDescription {
   /// The next byte of a bit mask; nil at the end of the line.
   private static func maskByte(_ cursor: inout TextCursor) throws(Expectation) -> UInt64? {
     cursor.skipSpaces()
-    if cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") { return nil }
-    guard let byte = cursor.hexadecimal(most: 0xff) else {
-      throw Expectation("a byte of a bit mask (two hexadecimal digits)")
-    }
-    return byte
+    if cursor.isAtTextEnd { return nil }
+    return try cursor.hexadecimal(most: 0xff).orThrow(
+      "a byte of a bit mask (two hexadecimal digits)")
   }
 
   private mutating func readAxis(_ cursor: inout TextCursor) throws(Expectation) {
-    guard let code = cursor.hexadecimal16() else {
-      throw Expectation("the code of an axis (hexadecimal)")
-    }
+    let code = try cursor.hexadecimal16().orThrow("the code of an axis (hexadecimal)")
     // Minimum, maximum, fuzz, flat, resolution.
     var numbers: [Int32] = [0, 0, 0, 0, 0]
     for index in numbers.indices {
       cursor.skipSpaces()
-      if index >= 2, cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") { break }
-      guard let number = cursor.int32() else {
-        throw Expectation("an axis: minimum, maximum, fuzz, flat and resolution (32-bit decimal)")
-      }
-      numbers[index] = number
+      if index >= 2, cursor.isAtTextEnd { break }
+      numbers[index] = try cursor.int32().orThrow(
+        "an axis: minimum, maximum, fuzz, flat and resolution (32-bit decimal)")
     }
     try cursor.endLine()
-    description.axes[code] = DeviceDescription.Axis(
-      minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
-      resolution: numbers[4])
+    description.axes[code] = .init(numbers)
   }
 }
 
@@ -322,17 +291,13 @@ private struct EvemuStamp {
 extension TextCursor {
   /// Parses the numbers of an event in evemu's format: `12.000345 0003 0039 22`.
   mutating func evemuEvent() throws(Expectation) -> InputEvent {
-    guard let time = seconds() else { throw Expectation("a time in seconds, such as 12.000345") }
+    let time = try seconds().orThrow("a time in seconds, such as 12.000345")
     skipSpaces()
-    guard let type = hexadecimal16() else {
-      throw Expectation("an event type (hexadecimal, at most ffff)")
-    }
+    let type = try hexadecimal16().orThrow("an event type (hexadecimal, at most ffff)")
     skipSpaces()
-    guard let code = hexadecimal16() else {
-      throw Expectation("an event code (hexadecimal, at most ffff)")
-    }
+    let code = try hexadecimal16().orThrow("an event code (hexadecimal, at most ffff)")
     skipSpaces()
-    guard let value = int32() else { throw Expectation("an event value (32-bit decimal)") }
+    let value = try int32().orThrow("an event value (32-bit decimal)")
     return InputEvent(time: time, type: EventType(rawValue: type), code: code, value: value)
   }
 }

@@ -25,52 +25,38 @@ package final class EvemuWriter: RecordingWriter {
         bytes.append("# \(UdevProperty.calibration)\(calibration.text)\n")
       }
       if let description = devices.first?.description {
-        EvemuComments.append(description, to: &bytes)
+        EvemuDescription.appendComments(description, to: &bytes)
         EvemuDescription.append(description, to: &bytes)
       }
     }
   }
 
   /// Appends events; those of devices other than the first are dropped, see ``losses(of:)``.
-  package func write(_ events: [InputEvent], device: Int) throws(FileError) {
+  package func write(
+    _ events: [InputEvent], device: Int, areInserted: Bool
+  ) throws(FileError) {
     guard device == 0 else { return }
     for event in events {
       try sink.append { bytes in
         bytes.append(addingCapacity: EvemuWriter.maximumEventLength) { line in
-          EvemuWriter.append(event, to: &line)
+          line.append("E: ")
+          line.append(seconds: event.time)
+          line.append(UInt8(ascii: " "))
+          line.append(hexadecimal: UInt64(event.type.rawValue), digits: 4)
+          line.append(UInt8(ascii: " "))
+          line.append(hexadecimal: UInt64(event.code), digits: 4)
+          line.append(UInt8(ascii: " "))
+          line.append(decimal: Int64(event.value))
+          if areInserted { line.append(InsertedEvents.mark) }
           line.append("\n")
         }
       }
     }
   }
 
-  package func write(inserted events: [InputEvent], device: Int) throws(FileError) {
-    guard device == 0 else { return }
-    for event in events {
-      try sink.append { bytes in
-        bytes.append(addingCapacity: EvemuWriter.maximumEventLength) { line in
-          EvemuWriter.append(event, to: &line)
-        }
-        bytes.append(InsertedEvents.mark)
-        bytes.append("\n")
-      }
-    }
-  }
-
-  /// `E: `, a time, two numbers of four digits, one of eleven, three spaces and a newline.
-  private static let maximumEventLength = 3 + 21 + 4 + 4 + 11 + 3 + 1
-
-  @inline(__always)
-  private static func append(_ event: InputEvent, to line: inout OutputSpan<UInt8>) {
-    line.append("E: ")
-    line.append(seconds: event.time)
-    line.append(UInt8(ascii: " "))
-    line.append(hexadecimal: UInt64(event.type.rawValue), digits: 4)
-    line.append(UInt8(ascii: " "))
-    line.append(hexadecimal: UInt64(event.code), digits: 4)
-    line.append(UInt8(ascii: " "))
-    line.append(decimal: Int64(event.value))
-  }
+  /// `E: `, a time, two numbers of four digits, one of eleven, three spaces, a mark and a newline.
+  private static let maximumEventLength =
+    3 + 21 + 4 + 4 + 11 + 3 + InsertedEvents.mark.utf8CodeUnitCount + 1
 
   package func finish() throws(FileError) { try sink.finish() }
 }
@@ -80,9 +66,9 @@ package final class EvemuWriter: RecordingWriter {
 extension EvemuDescription {
   /// The number of codes that evemu writes for each type, from the `*_MAX` constants of
   /// `linux/input-event-codes.h`; a line contains 64 codes.
-  private static let codeCounts: [(type: UInt16, count: Int)] = [
-    (0x00, 0x10), (0x01, 0x300), (0x02, 0x10), (0x03, 0x40), (0x04, 0x08), (0x05, 0x11),
-    (0x11, 0x10), (0x12, 0x08), (0x14, 0x02), (0x15, 0x80),
+  private static let codeCounts: [UInt16: Int] = [
+    0x00: 0x10, 0x01: 0x300, 0x02: 0x10, 0x03: 0x40, 0x04: 0x08, 0x05: 0x11, 0x11: 0x10,
+    0x12: 0x08, 0x14: 0x02, 0x15: 0x80,
   ]
 
   /// Appends the `N:`, `I:`, `P:`, `B:` and `A:` lines of a description.
@@ -90,29 +76,20 @@ extension EvemuDescription {
     bytes.append("N: ")
     bytes.append(singleLine(description.name))
     bytes.append("\nI:")
-    let identity = description.identity
-    for number in [identity.bus, identity.vendor, identity.product, identity.version] {
+    for number in description.identity.numbers {
       bytes.append(UInt8(ascii: " "))
       bytes.append(hexadecimal: number, digits: 4)
     }
     bytes.append(UInt8(ascii: "\n"))
     appendMask("P:", of: description.properties, count: 0x20, to: &bytes)
-    appendCodes(description, to: &bytes)
+    let codes = description.allCodes
+    for type in Set(codeCounts.keys).union(codes.keys).sorted() {
+      let number = String(appending: { $0.append(hexadecimal: type, digits: type > 0xff ? 4 : 2) })
+      let numbers = Set(codes[type, default: []].map(Int.init))
+      appendMask("B: \(number)", of: numbers, count: codeCounts[type] ?? 0, to: &bytes)
+    }
     for code in description.axes.keys.sorted() {
       if let axis = description.axes[code] { append(axis, code, to: &bytes) }
-    }
-  }
-
-  private static func appendCodes(_ description: DeviceDescription, to bytes: inout [UInt8]) {
-    let counts = Dictionary(codeCounts.map { ($0.type, $0.count) }) { first, _ in first }
-    let codes = description.allCodes
-    for type in Set(counts.keys).union(codes.keys).sorted() {
-      var label: [UInt8] = []
-      label.append("B: ")
-      label.append(hexadecimal: type, digits: type > 0xff ? 4 : 2)
-      let numbers = Set((codes[type] ?? []).map(Int.init))
-      appendMask(
-        String(decoding: label, as: UTF8.self), of: numbers, count: counts[type] ?? 0, to: &bytes)
     }
   }
 
@@ -139,27 +116,30 @@ extension EvemuDescription {
   ) {
     bytes.append("A: ")
     bytes.append(hexadecimal: code, digits: code > 0xff ? 4 : 2)
-    for number in [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution] {
+    for number in axis.numbers {
       bytes.append(UInt8(ascii: " "))
       bytes.append(decimal: number)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
-}
 
-/// The comments with which evemu repeats a description in words; readers skip them.
-enum EvemuComments {
-  static func append(_ description: DeviceDescription, to bytes: inout [UInt8]) {
-    bytes.append("# Input device name: \"\(singleLine(description.name))\"\n")
-    appendIdentity(description.identity, to: &bytes)
-    bytes.append("# Supported events:\n")
+  /// Appends the comments with which evemu repeats a description in words; readers skip them.
+  static func appendComments(_ description: DeviceDescription, to bytes: inout [UInt8]) {
+    bytes.append("# Input device name: \"\(singleLine(description.name))\"\n# Input device ID:")
+    for (name, number) in zip(DeviceDescription.Identity.names, description.identity.numbers) {
+      bytes.append(" \(name) 0x")
+      bytes.append(hexadecimal: number, digits: 4)
+    }
+    bytes.append("\n# Supported events:\n")
     let codes = description.allCodes
     for number in codes.keys.sorted() {
       let type = EventType(rawValue: number)
       bytes.append("#   Event type \(number) (\(EventNames.name(of: type) ?? "?"))\n")
       for code in codes[number, default: []].sorted() {
         bytes.append("#     Event code \(code) (\(EventNames.name(of: code, type: type) ?? "?"))\n")
-        if type == .absolute, let axis = description.axes[code] { append(axis, to: &bytes) }
+        if type == .absolute, let axis = description.axes[code] {
+          appendComments(axis, to: &bytes)
+        }
       }
     }
     bytes.append("# Properties:\n")
@@ -169,23 +149,7 @@ enum EvemuComments {
     }
   }
 
-  private static func appendIdentity(
-    _ identity: DeviceDescription.Identity, to bytes: inout [UInt8]
-  ) {
-    bytes.append("# Input device ID:")
-    let numbers = [
-      (" bus", identity.bus), (" vendor", identity.vendor), (" product", identity.product),
-      (" version", identity.version),
-    ]
-    for (name, number) in numbers {
-      bytes.append(name)
-      bytes.append(" 0x")
-      bytes.append(hexadecimal: number, digits: 4)
-    }
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  private static func append(_ axis: DeviceDescription.Axis, to bytes: inout [UInt8]) {
+  private static func appendComments(_ axis: DeviceDescription.Axis, to bytes: inout [UInt8]) {
     let rows = [
       ("Value", axis.value), ("Min", axis.minimum), ("Max", axis.maximum), ("Fuzz", axis.fuzz),
       ("Flat", axis.flat), ("Resolution", axis.resolution),

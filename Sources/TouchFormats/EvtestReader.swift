@@ -37,9 +37,10 @@ package final class EvtestReader: RecordingReader {
         try evidence.check()
         return false
       }
-      var cursor = lines.cursor
-      try readLines(&cursor, into: &batch)
-      lines.consume(to: cursor)
+      let isCutOff = try lines.read { cursor throws(Expectation) in
+        try readLines(&cursor, into: &batch)
+      }
+      if isCutOff { anomalies.count(.truncated) }
     }
     hasEvents = true
     evidence.confirm()
@@ -48,37 +49,27 @@ package final class EvtestReader: RecordingReader {
 
   private func readLines(
     _ cursor: inout TextCursor, into batch: inout EventBatch
-  ) throws(FileError) {
+  ) throws(Expectation) {
     batch.device = earlierDevices.count
-    do throws(Expectation) {
-      while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
-        if cursor.skip("Event: ") {
-          batch.events.append(try event(&cursor))
-        } else if EvtestHeader.begins(cursor), hasEvents || !batch.events.isEmpty {
-          // The next device's events go into the next batch.
-          if !batch.events.isEmpty { return }
-          try beginNextDevice()
-          batch.device = earlierDevices.count
-        } else {
-          try readOther(&cursor)
-        }
+    while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
+      if cursor.skip("Event: ") {
+        batch.events.append(try event(&cursor))
+      } else if cursor.starts(with: EvtestHeader.firstLine), hasEvents || !batch.events.isEmpty {
+        // The next device's events go into the next batch.
+        if !batch.events.isEmpty { return }
+        try Expectation.checkRoom(after: earlierDevices.count + 1)
+        earlierDevices.append(header.device)
+        header = EvtestHeader()
+        hasEvents = false
+        batch.device = earlierDevices.count
+      } else {
+        try readOther(&cursor)
       }
-    } catch {
-      guard lines.isCutOff(cursor) else { throw lines.error(at: cursor, error) }
-      anomalies.count(.truncated)
-      cursor.nextLine()
     }
   }
 
   private static let expected =
     "evtest output, with lines such as `Event: time 12.000345, type 3 (EV_ABS), ...`"
-
-  private func beginNextDevice() throws(Expectation) {
-    try Expectation.checkRoom(after: earlierDevices.count + 1)
-    earlierDevices.append(header.device)
-    header = EvtestHeader()
-    hasEvents = false
-  }
 
   /// Reads a line that is not an event.
   private func readOther(_ cursor: inout TextCursor) throws(Expectation) {
@@ -90,10 +81,7 @@ package final class EvtestReader: RecordingReader {
       evidence.confirm()
     } else if !EvtestReader.isNoise(cursor) {
       anomalies.count(.foreignLine)
-      evidence.skip(line, format: .evtest)
-      if !lines.isCutOff(line) {
-        evidence.doubt(lines.error(at: line, expected: EvtestReader.expected))
-      }
+      evidence.skip(line, of: lines, format: .evtest, expected: EvtestReader.expected)
     }
     cursor.nextLine()
   }
@@ -108,17 +96,15 @@ package final class EvtestReader: RecordingReader {
   private static func isNoise(_ line: TextCursor) -> Bool {
     var cursor = line
     cursor.skipSpaces()
-    return cursor.isAtLineEnd || cursor.starts(with: "***") || cursor.starts(with: "/dev/input/")
-      || cursor.starts(with: "Available devices") || cursor.starts(with: "Select the device")
-      || cursor.starts(with: "No device specified") || cursor.starts(with: "Not running as root")
-      || cursor.starts(with: "This device is grabbed")
-      || cursor.starts(with: "No events are available")
-      || cursor.starts(with: "other grab is active") || cursor.starts(with: "In most cases")
-      || cursor.starts(with: "Run the following command")
+    return cursor.isAtLineEnd || noise.contains { cursor.starts(with: $0) }
   }
-}
 
-extension EvtestReader {
+  private static let noise: [StaticString] = [
+    "***", "/dev/input/", "Available devices", "Select the device", "No device specified",
+    "Not running as root", "This device is grabbed", "No events are available",
+    "other grab is active", "In most cases", "Run the following command",
+  ]
+
   /// Reads an event, from after `Event: ` to its newline.
   @inline(__always)
   private func event(_ cursor: inout TextCursor) throws(Expectation) -> InputEvent {
@@ -144,7 +130,7 @@ extension EvtestReader {
   /// Reads a number and its name, such as `47 (ABS_MT_SLOT)`, up to the closing parenthesis.
   @inline(__always)
   private static func number(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
-    guard let number = cursor.decimal16() else { throw Expectation("a 16-bit decimal number") }
+    let number = try cursor.decimal16().orThrow("a 16-bit decimal number")
     guard cursor.skip(" (") else { throw Expectation("a name in parentheses") }
     while cursor.byte != UInt8(ascii: ")") {
       if cursor.isAtLineEnd { throw Expectation("a closing parenthesis") }
@@ -165,13 +151,10 @@ extension EvtestReader {
     _ cursor: inout TextCursor, type: EventType, code: UInt16
   ) throws(Expectation) -> Int32 {
     if isHexadecimal(type, code) {
-      guard let bits = cursor.hexadecimal(most: 0xffff_ffff) else {
-        throw Expectation("a 32-bit hexadecimal value")
-      }
+      let bits = try cursor.hexadecimal(most: 0xffff_ffff).orThrow("a 32-bit hexadecimal value")
       return Int32(truncatingIfNeeded: bits)
     }
-    guard let value = cursor.int32() else { throw Expectation("a 32-bit decimal value") }
-    return value
+    return try cursor.int32().orThrow("a 32-bit decimal value")
   }
 
   /// Reads the code of a line such as `-------------- SYN_REPORT ------------`, up to the line's
@@ -182,7 +165,7 @@ extension EvtestReader {
     if cursor.skip("-------------- SYN_REPORT ------------"), cursor.isAtLineEnd {
       return SynchronizationCode.report
     }
-    cursor.restore(start)
+    cursor = start
     return try rareSynchronization(&cursor)
   }
 
@@ -194,7 +177,7 @@ extension EvtestReader {
     else { throw Expectation("`type` and a number, or `-------------- SYN_REPORT ------------`") }
     let start = cursor
     guard let code = EvtestReader.synchronizationName(&cursor) else {
-      cursor.restore(start)
+      cursor = start
       throw Expectation("the name of an EV_SYN code")
     }
     cursor.skipSpaces()
@@ -244,10 +227,8 @@ struct EvtestHeader {
 
   var device: RecordedDevice { RecordedDevice(description: isPresent ? description : nil) }
 
-  /// Whether a line is the first of a header.
-  static func begins(_ cursor: TextCursor) -> Bool {
-    cursor.starts(with: "Input driver version is ")
-  }
+  /// The start of the first line of a header.
+  static let firstLine: StaticString = "Input driver version is "
 
   /// Reads a line if it belongs to a header, but not its newline.
   mutating func readLine(_ cursor: inout TextCursor) throws(Expectation) -> Bool {
@@ -259,22 +240,24 @@ struct EvtestHeader {
       isPresent = true
       return true
     }
-    let isTitle =
-      cursor.starts(with: "Supported events:") || cursor.starts(with: "Properties:")
-      || cursor.starts(with: "Key repeat handling:") || cursor.starts(with: "Repeat type ")
-      || cursor.starts(with: "Repeat code ") || cursor.starts(with: "Testing ...")
+    let isTitle = EvtestHeader.titles.contains { cursor.starts(with: $0) }
     if isTitle {
       type = nil
       axis = nil
     }
-    cursor.restore(start)
+    cursor = start
     return isTitle
   }
 
+  private static let titles: [StaticString] = [
+    "Supported events:", "Properties:", "Key repeat handling:", "Repeat type ", "Repeat code ",
+    "Testing ...",
+  ]
+
   private mutating func readIdentity(_ cursor: inout TextCursor) throws(Expectation) -> Bool {
-    if cursor.skip("Input driver version is ") { return true }
+    if cursor.skip(EvtestHeader.firstLine) { return true }
     if cursor.skip("Input device name: ") {
-      guard let name = cursor.quoted() else { throw Expectation("a name in quotation marks") }
+      let name = try cursor.quoted().orThrow("a name in quotation marks")
       description.name = try Expectation.checkedName(name)
       return true
     }
@@ -290,55 +273,46 @@ struct EvtestHeader {
     after title: StaticString, _ cursor: inout TextCursor
   ) throws(Expectation) -> UInt16 {
     cursor.skipSpaces()
-    guard cursor.skip(title), let number = cursor.prefixedHexadecimal16() else {
-      throw Expectation("hexadecimal bus, vendor, product and version, such as `bus 0x18`")
+    if cursor.skip(title) {
+      let start = cursor
+      _ = cursor.skip("0x")
+      if let number = cursor.hexadecimal16() { return number }
+      cursor = start
     }
-    return number
+    throw Expectation("hexadecimal bus, vendor, product and version, such as `bus 0x18`")
   }
 
   private mutating func readCapability(_ cursor: inout TextCursor) throws(Expectation) -> Bool {
     if cursor.skip("Event type ") {
-      let number = try EvtestHeader.decimal(&cursor)
+      let number = try cursor.decimal16().orThrow("a 16-bit decimal number")
       type = EventType(rawValue: number)
       axis = nil
       description.codes[number, default: []].formUnion([])
     } else if cursor.skip("Event code ") || cursor.skip("State code ") {
-      let code = try EvtestHeader.decimal(&cursor)
-      guard let type else { throw Expectation("`Event type` before its codes") }
+      let code = try cursor.decimal16().orThrow("a 16-bit decimal number")
+      let type = try type.orThrow("`Event type` before its codes")
       description.codes[type.rawValue, default: []].insert(code)
       axis = type == .absolute ? code : nil
       if let axis { description.axes[axis] = .init(minimum: 0, maximum: 0) }
     } else if cursor.skip("Property type ") {
-      description.properties.insert(Int(try EvtestHeader.decimal(&cursor)))
+      let property = try cursor.decimal16().orThrow("a 16-bit decimal number")
+      description.properties.insert(Int(property))
     } else {
       return try readAxis(&cursor)
     }
     return true
   }
 
-  private static func decimal(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
-    guard let number = cursor.decimal16() else { throw Expectation("a 16-bit decimal number") }
-    return number
-  }
-
   private mutating func readAxis(_ cursor: inout TextCursor) throws(Expectation) -> Bool {
-    guard let field = EvtestHeader.field(&cursor) else { return false }
+    let fields: [(title: StaticString, field: WritableKeyPath<DeviceDescription.Axis, Int32>)] = [
+      ("Value ", \.value), ("Min ", \.minimum), ("Max ", \.maximum), ("Fuzz ", \.fuzz),
+      ("Flat ", \.flat), ("Resolution ", \.resolution),
+    ]
+    guard let (_, field) = fields.first(where: { cursor.skip($0.title) }) else { return false }
     cursor.skipSpaces()
-    guard let number = cursor.int32() else { throw Expectation("a 32-bit decimal number") }
+    let number = try cursor.int32().orThrow("a 32-bit decimal number")
     // The values of key repeat handling are ignored.
     if let axis { description.axes[axis]?[keyPath: field] = number }
     return true
-  }
-
-  private static func field(
-    _ cursor: inout TextCursor
-  ) -> WritableKeyPath<DeviceDescription.Axis, Int32>? {
-    if cursor.skip("Value ") { return \.value }
-    if cursor.skip("Min ") { return \.minimum }
-    if cursor.skip("Max ") { return \.maximum }
-    if cursor.skip("Fuzz ") { return \.fuzz }
-    if cursor.skip("Flat ") { return \.flat }
-    if cursor.skip("Resolution ") { return \.resolution }
-    return nil
   }
 }

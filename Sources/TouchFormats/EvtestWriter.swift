@@ -23,7 +23,9 @@ package final class EvtestWriter: RecordingWriter {
   }
 
   /// Appends events; those of devices other than the first are dropped, see ``losses(of:)``.
-  package func write(_ events: [InputEvent], device: Int) throws(FileError) {
+  package func write(
+    _ events: [InputEvent], device: Int, areInserted: Bool
+  ) throws(FileError) {
     guard device == 0 else { return }
     for event in events {
       try sink.append { EvtestWriter.append(event, to: &$0) }
@@ -68,13 +70,11 @@ package final class EvtestWriter: RecordingWriter {
 
 extension EvtestHeader {
   static func append(_ description: DeviceDescription, to bytes: inout [UInt8]) {
-    let identity = description.identity
     bytes.append("Input driver version is 1.0.1\nInput device ID:")
-    bytes.append(" bus 0x\(String(identity.bus, radix: 16))")
-    bytes.append(" vendor 0x\(String(identity.vendor, radix: 16))")
-    bytes.append(" product 0x\(String(identity.product, radix: 16))")
-    bytes.append(" version 0x\(String(identity.version, radix: 16))\n")
-    bytes.append("Input device name: \"\(singleLine(description.name))\"\nSupported events:\n")
+    for (name, number) in zip(DeviceDescription.Identity.names, description.identity.numbers) {
+      bytes.append(" \(name) 0x\(String(number, radix: 16))")
+    }
+    bytes.append("\nInput device name: \"\(singleLine(description.name))\"\nSupported events:\n")
     bytes.append("  Event type 0 (EV_SYN)\n")
     for type in description.describedTypes { append(type, of: description, to: &bytes) }
     bytes.append("Properties:\n")

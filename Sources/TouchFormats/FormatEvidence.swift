@@ -16,14 +16,14 @@ struct FormatEvidence {
     firstForeignLine = nil
   }
 
-  /// Records a foreign line that is skipped.
-  mutating func skip(_ line: TextCursor, format: RecordingFormat) {
+  /// Records a foreign line that is skipped, with the cursor at its start.
+  mutating func skip(
+    _ line: TextCursor, of lines: LineBuffer, format: RecordingFormat, expected: String
+  ) {
     skipped.add(line, format: format)
-  }
-
-  /// Records that a skipped line may belong to another format.
-  mutating func doubt(_ error: @autoclosure () -> FileError) {
-    if !isConfirmed, firstForeignLine == nil { firstForeignLine = error() }
+    if !isConfirmed, firstForeignLine == nil, !lines.isCutOff(line) {
+      firstForeignLine = lines.error(at: line, expected: expected)
+    }
   }
 
   /// Throws, at the end of a text, if all of its lines were foreign.

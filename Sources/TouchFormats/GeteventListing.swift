@@ -69,7 +69,7 @@ extension GeteventListing {
   /// the only listed device, or the only one with positions.
   private mutating func findUnnamed() throws(Expectation) -> Int {
     let known = devices.count == 1 ? 0 : onlyTouchDevice
-    let index = if let known { known } else { try addUnnamed() }
+    let index = if let known { known } else { try devices.add(RecordedDevice()) }
     unnamed = index
     return index
   }
@@ -82,11 +82,6 @@ extension GeteventListing {
     return touching.count == 1 ? touching.first : nil
   }
 
-  private mutating func addUnnamed() throws(Expectation) -> Int {
-    try Expectation.checkRoom(after: devices.count)
-    devices.append(RecordedDevice())
-    return devices.count - 1
-  }
 }
 
 // MARK: Reading
@@ -99,23 +94,21 @@ extension GeteventListing {
     let start = cursor
     cursor.skipSpaces()
     if cursor.isAtLineEnd { return true }
-    if cursor.column == 1 { return try readUnindented(&cursor) }
+    if cursor.column == 1 {
+      guard cursor.skip("add device ") else {
+        return cursor.starts(with: "remove device ") || cursor.starts(with: "could not get ")
+      }
+      try readDevice(&cursor)
+      return true
+    }
     guard let current else {
-      cursor.restore(start)
+      cursor = start
       return false
     }
     var description = devices[current].description ?? DeviceDescription()
     try readIndented(&cursor, into: &description, &anomalies)
     devices[current].description = description
     return true
-  }
-
-  private mutating func readUnindented(_ cursor: inout TextCursor) throws(Expectation) -> Bool {
-    if cursor.skip("add device ") {
-      try readDevice(&cursor)
-      return true
-    }
-    return cursor.starts(with: "remove device ") || cursor.starts(with: "could not get ")
   }
 
   /// `1: /dev/input/event2`
@@ -126,14 +119,9 @@ extension GeteventListing {
     guard cursor.byte == UInt8(ascii: "/") else {
       throw Expectation("a device such as /dev/input/event2")
     }
-    let start = cursor
-    let index: Int
-    do throws(Expectation) {
-      index = try self.index(of: cursor.word())
-    } catch {
-      cursor.restore(start)
-      throw error
-    }
+    var end = cursor
+    let index = try index(of: end.word())
+    cursor = end
     if devices[index].description == nil { devices[index].description = DeviceDescription() }
     current = index
     section = .general
@@ -163,7 +151,7 @@ extension GeteventListing {
   ) throws(Expectation) -> Bool {
     if cursor.skip("name:") {
       cursor.skipSpaces()
-      guard let name = cursor.quoted() else { throw Expectation("a name in quotation marks") }
+      let name = try cursor.quoted().orThrow("a name in quotation marks")
       description.name = try Expectation.checkedName(name)
     } else if cursor.skip("bus:") {
       description.identity.bus = try number(&cursor)
@@ -183,10 +171,7 @@ extension GeteventListing {
 
   private static func number(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
     cursor.skipSpaces()
-    guard let number = cursor.hexadecimal16() else {
-      throw Expectation("a 16-bit hexadecimal number")
-    }
-    return number
+    return try cursor.hexadecimal16().orThrow("a 16-bit hexadecimal number")
   }
 
   private static func readProperties(
@@ -246,10 +231,11 @@ extension GeteventListing {
   /// Reads a code by number or name; an asterisk after it marks a key that is down.
   private static func code(_ cursor: inout TextCursor, of type: EventType) -> UInt16? {
     var number = cursor
+    let start = cursor.position
     var word = cursor.word()
     if word.last == UInt8(ascii: "*") { word = UnsafeBufferPointer(rebasing: word.dropLast()) }
     if let known = EventNames.code(named: word.span), known.type == type { return known.code }
-    if let code = number.hexadecimal16(), number.position == word.end { return code }
+    if let code = number.hexadecimal16(), number.position == start + word.count { return code }
     return GeteventName.code(word, of: type)
   }
 
@@ -280,9 +266,4 @@ extension GeteventListing {
     cursor.skipSpaces()
     return number
   }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The position after the last byte.
-  fileprivate var end: UnsafePointer<UInt8>? { baseAddress.map { $0 + count } }
 }

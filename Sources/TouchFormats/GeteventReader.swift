@@ -35,9 +35,10 @@ package final class GeteventReader: RecordingReader {
         try parser.evidence.check()
         return false
       }
-      var cursor = lines.cursor
-      try parser.readLines(&cursor, of: lines, into: &batch)
-      lines.consume(to: cursor)
+      let isCutOff = try lines.read { cursor throws(Expectation) in
+        try parser.readLines(&cursor, of: lines, into: &batch)
+      }
+      if isCutOff { parser.anomalies.count(.truncated) }
     }
     return true
   }
@@ -48,7 +49,7 @@ package final class GeteventReader: RecordingReader {
 /// A value apart from the reader, so that exclusive access is checked once per batch, not per
 /// event.
 struct GeteventParser {
-  private(set) var anomalies = AnomalyCounts()
+  fileprivate(set) var anomalies = AnomalyCounts()
   private(set) var listing = GeteventListing()
   /// Whether any event had no time, and no report rate to derive one from.
   private(set) var lacksTimes = false
@@ -64,20 +65,14 @@ struct GeteventParser {
   /// Reads lines until the batch is full or the next event belongs to another device.
   mutating func readLines(
     _ cursor: inout TextCursor, of lines: LineBuffer, into batch: inout EventBatch
-  ) throws(FileError) {
+  ) throws(Expectation) {
     defer { if !batch.events.isEmpty { evidence.confirm() } }
-    do throws(Expectation) {
-      while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
-        if GeteventParser.isEvent(cursor) {
-          if try !readEvent(&cursor, of: lines, into: &batch) { return }
-        } else {
-          try readOther(&cursor, of: lines)
-        }
+    while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
+      if GeteventParser.isEvent(cursor) {
+        if try !readEvent(&cursor, of: lines, into: &batch) { return }
+      } else {
+        try readOther(&cursor, of: lines)
       }
-    } catch {
-      guard lines.isCutOff(cursor) else { throw lines.error(at: cursor, error) }
-      anomalies.count(.truncated)
-      cursor.nextLine()
     }
   }
 
@@ -89,18 +84,13 @@ struct GeteventParser {
     let start = cursor
     cursor.skipSpaces()
     let line = try GeteventLine(&cursor, of: lines)
-    let device: Int
-    do throws(Expectation) {
-      device = try listing.device(of: line.node)
-    } catch {
-      cursor.restore(start)
-      throw error
-    }
-    if device != batch.device, !batch.events.isEmpty {
-      cursor.restore(start)
-      return false
-    }
+    let end = cursor
+    // An error of the device is one of the whole line.
+    cursor = start
+    let device = try listing.device(of: line.node)
+    if device != batch.device, !batch.events.isEmpty { return false }
     batch.device = device
+    cursor = end
     cursor.nextLine()
     guard let code = line.code else {
       anomalies.count(.unknownCode)
@@ -115,7 +105,7 @@ struct GeteventParser {
 
   /// The time of an event without one.
   private mutating func tick(_ device: Int, isReport: Bool) -> Timestamp {
-    guard rate != nil else {
+    guard let rate else {
       lacksTimes = true
       return .zero
     }
@@ -126,9 +116,7 @@ struct GeteventParser {
     if isReport { clocks[device].endFrame() }
     return now
   }
-}
 
-extension GeteventParser {
   /// Whether a line starts like an event, and so must be a complete one.
   @inline(__always)
   private static func isEvent(_ line: TextCursor) -> Bool {
@@ -175,10 +163,7 @@ extension GeteventParser {
         throw Expectation("an event such as `EV_ABS ABS_X 000000ff` or `0003 0000 000000ff`")
       }
       anomalies.count(.foreignLine)
-      evidence.skip(line, format: .getevent)
-      if !lines.isCutOff(line) {
-        evidence.doubt(lines.error(at: line, expected: GeteventParser.expected))
-      }
+      evidence.skip(line, of: lines, format: .getevent, expected: GeteventParser.expected)
     }
     cursor.nextLine()
   }
@@ -225,19 +210,14 @@ struct GeteventLine {
     cursor.skipColumn()
     if !cursor.isAtLineEnd { try GeteventLine.skipRate(&cursor) }
   }
-}
 
-extension GeteventLine {
   @inline(__always)
   private static func time(_ cursor: inout TextCursor) throws(Expectation) -> Timestamp? {
     let time: Timestamp
     if cursor.skip(UInt8(ascii: "[")) {
       cursor.skipColumn()
-      guard let bracketed = cursor.seconds() else {
-        throw Expectation("a time in seconds, such as 12.000345")
-      }
+      time = try cursor.seconds().orThrow("a time in seconds, such as 12.000345")
       guard cursor.skip(UInt8(ascii: "]")) else { throw Expectation("a closing bracket") }
-      time = bracketed
     } else if let early = earlyTime(&cursor) {
       time = early
     } else {
@@ -258,7 +238,7 @@ extension GeteventLine {
     {
       return Timestamp(seconds: seconds, microseconds: microseconds)
     }
-    cursor.restore(start)
+    cursor = start
     return nil
   }
 
@@ -270,7 +250,7 @@ extension GeteventLine {
     let start = cursor
     let word = cursor.name()
     guard word.last == UInt8(ascii: ":") else {
-      cursor.restore(start)
+      cursor = start
       throw Expectation("a device and a colon, such as `/dev/input/event1:`")
     }
     let node = UnsafeBufferPointer(rebasing: word.dropLast())
@@ -284,9 +264,9 @@ extension GeteventLine {
     if cursor.skip("EV_ABS ") { return .absolute }
     if cursor.skip("EV_SYN ") { return .synchronization }
     if let number = cursor.hexadecimal16(), cursor.isAtSpace { return EventType(rawValue: number) }
-    cursor.restore(start)
+    cursor = start
     if let type = EventNames.type(named: cursor.word().span) { return type }
-    cursor.restore(start)
+    cursor = start
     throw Expectation("an event type such as EV_ABS or 0003")
   }
 
@@ -296,13 +276,13 @@ extension GeteventLine {
   ) throws(Expectation) -> UInt16? {
     let start = cursor
     if let number = cursor.hexadecimal16(), cursor.isAtSpace { return number }
-    cursor.restore(start)
+    cursor = start
     let name = cursor.name()
     if let known = EventNames.code(named: name.span), known.type == type { return known.code }
     if let code = GeteventName.code(name, of: type) { return code }
     // Kernels gain new keys, which are skipped; new axes may concern touches and are errors.
     if GeteventName.isName(name), type != .absolute, type != .synchronization { return nil }
-    cursor.restore(start)
+    cursor = start
     throw Expectation("an event code of this type, such as ABS_X or 0000")
   }
 
@@ -314,16 +294,16 @@ extension GeteventLine {
     if let bits = cursor.eightHexadecimalDigits(), cursor.isAtSpaceOrEnd {
       return Int32(truncatingIfNeeded: bits)
     }
-    cursor.restore(start)
+    cursor = start
     if let bits = cursor.hexadecimal(most: 0xffff_ffff), cursor.isAtSpaceOrEnd {
       // A short number at a recording's end is truncated.
       if cursor.position - start.position >= 8 || !lines.isCutOff(cursor) {
         return Int32(truncatingIfNeeded: bits)
       }
     }
-    cursor.restore(start)
+    cursor = start
     if let value = GeteventName.value(cursor.word(), of: type) { return value }
-    cursor.restore(start)
+    cursor = start
     throw Expectation("a 32-bit hexadecimal value, DOWN or UP")
   }
 
@@ -334,7 +314,7 @@ extension GeteventLine {
       cursor.skipSpaces()
       if cursor.isAtLineEnd { return }
     }
-    cursor.restore(start)
+    cursor = start
     throw Expectation("the end of the line")
   }
 }
@@ -387,19 +367,18 @@ extension TextCursor {
 /// Frame k is at k / rate seconds exactly. If several devices alternate, an idle device continues
 /// from the time that the others have reached.
 struct ReportClock {
-  /// The report rate in Hz; nil leaves every frame at zero.
-  private let rate: Double?
+  /// The report rate in Hz.
+  let rate: Double
   /// The time of the first frame that ``count`` includes.
   private var start = Timestamp.zero
   private var count = 0.0
   /// The time of the current frame.
   private(set) var now = Timestamp.zero
 
-  init(rate: Double?) { self.rate = rate }
+  init(rate: Double) { self.rate = rate }
 
   /// Ends a frame; the next one is a period later.
   mutating func endFrame() {
-    guard let rate else { return }
     count += 1
     now = start.advanced(bySeconds: count / rate)
   }

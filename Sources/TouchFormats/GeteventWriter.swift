@@ -18,7 +18,7 @@ package final class GeteventWriter: RecordingWriter {
   }
 
   package func losses(of devices: [RecordedDevice]) -> [String] {
-    (devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []) + devices.calibrationLosses
+    devices.nameLosses + devices.calibrationLosses
   }
 
   package func begin(_ devices: [RecordedDevice]) throws(FileError) {
@@ -33,7 +33,9 @@ package final class GeteventWriter: RecordingWriter {
     }
   }
 
-  package func write(_ events: [InputEvent], device: Int) throws(FileError) {
+  package func write(
+    _ events: [InputEvent], device: Int, areInserted: Bool
+  ) throws(FileError) {
     let isNamed = devices.indices.contains(device) && devices[device].description != nil
     // getevent omits the node when given a single device.
     let showsNode = devices.count > 1 || devices.first?.node != nil && !isNamed
@@ -58,11 +60,7 @@ package final class GeteventWriter: RecordingWriter {
   private func node(_ index: Int) -> String {
     (devices.indices.contains(index) ? devices[index].node : nil) ?? "/dev/input/event\(index)"
   }
-}
 
-// MARK: - Events
-
-extension GeteventWriter {
   /// Seconds padded to eight digits, a point and six decimals.
   private static func append(_ time: Timestamp, to bytes: inout [UInt8]) {
     var text: [UInt8] = []

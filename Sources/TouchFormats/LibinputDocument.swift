@@ -8,13 +8,11 @@ internal import Yams
 final class LibinputDocument {
   private(set) var devices: [RecordedDevice] = []
   private let file: String
-  /// The entries of `events:`, a list for each device.
-  private var entries: [Node.Sequence] = []
-  /// The next event to read: its device, entry, and index in the entry.
+  /// The events of each device.
+  private var events: [[Node]] = []
+  /// The next event to read: its device and its index.
   private var device = 0
-  private var entry = 0
   private var event = 0
-  private var currentEvents = Node.Sequence([])
 
   init(_ bytes: [UInt8], file: String) throws(FileError) {
     self.file = file
@@ -29,61 +27,41 @@ final class LibinputDocument {
       throw error(at: version, expected: "version 1 of a libinput recording")
     }
     for node in list { try addDevice(node) }
-    enter(device: 0, entry: 0)
   }
 
   /// Replaces the events of `batch` with the next ones; false at the end.
   func read(into batch: inout EventBatch) throws(FileError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
-    while device < entries.count {
+    while batch.events.count < EventBatch.capacity, let next = try nextEvent() {
       batch.device = device
-      while batch.events.count < EventBatch.capacity, let next = try nextEvent() {
-        batch.events.append(next)
-      }
-      if !batch.events.isEmpty { return true }
-      enter(device: device + 1, entry: 0)
+      batch.events.append(next)
+      // The events of the next device go into the next batch.
+      if event == events[device].count { break }
     }
-    return false
+    return !batch.events.isEmpty
   }
 
   /// Throws if any event is malformed; reading starts over afterwards.
   func check() throws(FileError) {
     var batch = EventBatch()
     while try read(into: &batch) {}
-    enter(device: 0, entry: 0)
+    device = 0
+    event = 0
   }
 
   /// Skips events.
   func skip(_ count: Int) throws(FileError) {
-    for _ in 0..<count {
-      while device < entries.count, try nextEvent() == nil {
-        enter(device: device + 1, entry: 0)
-      }
-    }
+    for _ in 0..<count { _ = try nextEvent() }
   }
 
-  /// The next event of the current device.
   private func nextEvent() throws(FileError) -> InputEvent? {
-    while entry < entries[device].count {
-      if event < currentEvents.count {
-        event += 1
-        return try readEvent(currentEvents[event - 1])
-      }
-      enter(device: device, entry: entry + 1)
+    while device < events.count, event == events[device].count {
+      device += 1
+      event = 0
     }
-    return nil
-  }
-
-  private func enter(device: Int, entry: Int) {
-    self.device = device
-    self.entry = entry
-    event = 0
-    let isThere = device < entries.count && entry < entries[device].count
-    let list = isThere ? entries[device][entry].mapping?["evdev"]?.sequence : nil
-    currentEvents = list ?? Node.Sequence([])
-  }
-
-  private func readEvent(_ node: Node) throws(FileError) -> InputEvent {
+    guard device < events.count else { return nil }
+    let node = events[device][event]
+    event += 1
     guard let fields = node.sequence, fields.count == 5 else {
       throw error(at: node, expected: "an event: [seconds, microseconds, type, code, value]")
     }
@@ -95,11 +73,7 @@ final class LibinputDocument {
       code: try integer(fields[3], "an event code (at most 65535)"),
       value: try integer(fields[4], "an event value (32-bit)"))
   }
-}
 
-// MARK: The description
-
-extension LibinputDocument {
   private func addDevice(_ node: Node) throws(FileError) {
     guard let device = node.mapping else {
       throw error(at: node, expected: "a device (a mapping with `evdev` and `events`)")
@@ -107,14 +81,15 @@ extension LibinputDocument {
     guard devices.count < RecordedDevice.maximumCount else {
       throw error(at: node, expected: Expectation.fewerDevices.text.description)
     }
-    let description =
-      if let evdev = device["evdev"] { try describe(evdev) } else { nil as DeviceDescription? }
+    var description: DeviceDescription?
+    if let evdev = device["evdev"] { description = try describe(evdev) }
     let path = try name(device["node"])
     devices.append(
       RecordedDevice(
         description: description, node: path == "unknown" ? nil : path,
         calibration: LibinputDocument.calibration(device["udev"])))
-    entries.append(device["events"]?.sequence ?? Node.Sequence([]))
+    let entries = device["events"]?.sequence ?? Node.Sequence([])
+    events.append(entries.compactMap { $0.mapping?["evdev"]?.sequence }.flatMap { $0 })
   }
 
   /// The calibration among udev's properties, a list of texts such as `ID_INPUT=1`.
@@ -134,8 +109,7 @@ extension LibinputDocument {
     var description = DeviceDescription(name: try name(evdev["name"]) ?? "")
     if let identity = evdev["id"] {
       let numbers: [UInt16] = try integers(identity, count: 4, "bus, vendor, product, version")
-      description.identity = DeviceDescription.Identity(
-        bus: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
+      description.identity = .init(numbers)
     }
     if let properties = evdev["properties"] {
       let numbers: [UInt16] = try integers(properties, "a list of properties")
@@ -149,17 +123,11 @@ extension LibinputDocument {
       let code: UInt16 = try integer(key, "the code of an axis")
       let numbers: [Int32] = try integers(
         axis, count: 5, "an axis: minimum, maximum, fuzz, flat and resolution")
-      description.axes[code] = DeviceDescription.Axis(
-        minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
-        resolution: numbers[4])
+      description.axes[code] = .init(numbers)
     }
     return description
   }
-}
 
-// MARK: Nodes
-
-extension LibinputDocument {
   private func integers<Number: FixedWidthInteger>(
     _ node: Node, count: Int? = nil, _ expected: StaticString
   ) throws(FileError) -> [Number] {

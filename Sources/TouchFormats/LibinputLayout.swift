@@ -47,8 +47,6 @@ struct LibinputLayout {
     section == .evdevEntry && cursor.byte == UInt8(ascii: " ") && cursor.starts(with: "    - [")
   }
 
-  /// Whether the cursor is at the next device.
-  func isDevice(_ cursor: TextCursor) -> Bool { cursor.starts(with: "- node:") }
 }
 
 // MARK: Lines other than events
@@ -56,8 +54,8 @@ struct LibinputLayout {
 extension LibinputLayout {
   /// Reads a line that is not an event, and its newline.
   mutating func readLine(_ cursor: inout TextCursor) throws(Expectation) {
-    let indent = skipIndent(&cursor)
-    if cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") { return cursor.nextLine() }
+    let indent = cursor.skipRun(of: UInt8(ascii: " "))
+    if cursor.isAtTextEnd { return cursor.nextLine() }
     switch (indent, section) {
     case (0, _): try readTop(&cursor)
     case (2, .ignored) where devices.isEmpty: cursor.nextLine()
@@ -81,12 +79,6 @@ extension LibinputLayout {
   }
 
   private static let foreign = Expectation("a line in the layout of `libinput record`")
-
-  private func skipIndent(_ cursor: inout TextCursor) -> Int {
-    let start = cursor.column
-    while cursor.skip(UInt8(ascii: " ")) {}
-    return cursor.column - start
-  }
 
   private mutating func readTop(_ cursor: inout TextCursor) throws(Expectation) {
     if cursor.skip("- node: ") {
@@ -182,13 +174,12 @@ extension LibinputLayout {
       section = .axes
     } else if cursor.skip("name: \"") {
       try readName(cursor.rest)
-      cursor.nextLine()
-      return
+      return cursor.nextLine()
     } else if cursor.skip("id:") {
       try readIdentity(&cursor)
     } else if cursor.skip("properties:") {
       for property in try list(&cursor) {
-        guard let number = UInt16(exactly: property) else { throw Expectation("16-bit properties") }
+        let number = try UInt16(exactly: property).orThrow("16-bit properties")
         describe { $0.properties.insert(Int(number)) }
       }
     } else {
@@ -231,10 +222,7 @@ extension LibinputLayout {
     guard numbers.count == 4 else {
       throw Expectation("four 16-bit numbers: bus, vendor, product, version")
     }
-    describe {
-      $0.identity = DeviceDescription.Identity(
-        bus: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
-    }
+    describe { $0.identity = .init(numbers) }
   }
 
   /// `      3: [0, 1, 53] # EV_ABS`
@@ -242,8 +230,7 @@ extension LibinputLayout {
     let type = try key(&cursor)
     var codes: Set<UInt16> = []
     for number in try list(&cursor) {
-      guard let code = UInt16(exactly: number) else { throw Expectation("16-bit codes") }
-      codes.insert(code)
+      codes.insert(try UInt16(exactly: number).orThrow("16-bit codes"))
     }
     describe { $0.codes[type] = codes }
     try cursor.endLine()
@@ -256,11 +243,7 @@ extension LibinputLayout {
     guard numbers.count == 5 else {
       throw Expectation("an axis: minimum, maximum, fuzz, flat and resolution (32-bit)")
     }
-    describe {
-      $0.axes[code] = DeviceDescription.Axis(
-        minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
-        resolution: numbers[4])
-    }
+    describe { $0.axes[code] = .init(numbers) }
     try cursor.endLine()
   }
 
@@ -317,7 +300,8 @@ extension LibinputLayout {
     // The bytes of "    - [", the first one lowest.
     guard scanner.load(UInt64.self) & 0xff_ffff_ffff_ffff == 0x5b_202d_2020_2020 else { return nil }
     scanner.advance(7)
-    guard let seconds = field(&scanner), let microseconds = microseconds(&scanner),
+    guard let seconds = field(&scanner),
+      let microseconds = scanner.paddedNumber() ?? field(&scanner),
       let type = scanner.shortNumber(), let code = scanner.shortNumber()
     else { return nil }
     scanner.skipSpaces()
@@ -327,10 +311,6 @@ extension LibinputLayout {
     return InputEvent(
       time: Timestamp(seconds: seconds, microseconds: microseconds),
       type: EventType(rawValue: type), code: code, value: value)
-  }
-
-  @inline(__always) private static func microseconds(_ scanner: inout QuickScanner) -> Int64? {
-    scanner.paddedNumber() ?? field(&scanner)
   }
 
   /// Skips `  - evdev:`, after which events continue.
@@ -361,7 +341,7 @@ extension LibinputLayout {
     let code = try number16(&cursor, "an event code (at most 65535)")
     try comma(&cursor)
     cursor.skipSpaces()
-    guard let value = cursor.int32() else { throw Expectation("an event value (32-bit)") }
+    let value = try cursor.int32().orThrow("an event value (32-bit)")
     cursor.skipSpaces()
     guard cursor.skip(UInt8(ascii: "]")) else { throw Expectation("a closing bracket") }
     try cursor.endLine()
@@ -374,16 +354,14 @@ extension LibinputLayout {
     _ cursor: inout TextCursor, _ what: StaticString
   ) throws(Expectation) -> Int64 {
     cursor.skipSpaces()
-    guard let number = cursor.decimal() else { throw Expectation(what) }
-    return number
+    return try cursor.decimal().orThrow(what)
   }
 
   @inline(__always) func number16(
     _ cursor: inout TextCursor, _ what: StaticString
   ) throws(Expectation) -> UInt16 {
     cursor.skipSpaces()
-    guard let number = cursor.decimal16() else { throw Expectation(what) }
-    return number
+    return try cursor.decimal16().orThrow(what)
   }
 
   @inline(__always) func comma(_ cursor: inout TextCursor) throws(Expectation) {

@@ -29,7 +29,7 @@ package final class LibinputReader: RecordingReader {
   package func read(into batch: inout EventBatch) throws(FileError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
-      if document != nil { return try readDocument(into: &batch) }
+      if let document { return try document.read(into: &batch) }
       guard !isDone, try lines.fill() else { return false }
       try readLines(into: &batch)
     }
@@ -39,18 +39,17 @@ package final class LibinputReader: RecordingReader {
 
   private func readLines(into batch: inout EventBatch) throws(FileError) {
     var cursor = lines.cursor
-    var failed: FileError?
-    var isCutOff = false
     do throws(Expectation) {
       try readLayout(&cursor, into: &batch)
+      lines.consume(to: cursor)
     } catch {
-      failed = lines.error(at: cursor, error)
-      isCutOff = lines.isCutOff(cursor)
-      cursor.rewindLine()
+      let failure = lines.error(at: cursor, error)
+      let isCutOff = lines.isCutOff(cursor)
+      cursor.position = cursor.lineStart
+      lines.consume(to: cursor)
+      // Events before the failure are delivered first; the next call fails again.
+      if batch.events.isEmpty { try recover(from: failure, isCutOff) }
     }
-    lines.consume(to: cursor)
-    // Events before the failure are delivered first; the next call fails again.
-    if let failed, batch.events.isEmpty { try recover(from: failed, isCutOff) }
   }
 
   private func readLayout(
@@ -65,7 +64,7 @@ package final class LibinputReader: RecordingReader {
         if layout.isEvent(cursor) { batch.events.append(try layout.event(&cursor)) }
         continue
       }
-      if !batch.events.isEmpty, layout.isDevice(cursor) { return }
+      if !batch.events.isEmpty, cursor.starts(with: "- node:") { return }
       try layout.readLine(&cursor)
       batch.device = layout.devices.count - 1
     }
@@ -73,9 +72,7 @@ package final class LibinputReader: RecordingReader {
 
   /// Continues as a document in any layout, after the events already delivered. If the last line is
   /// truncated, the recording may end there instead.
-  private func recover(
-    from error: FileError, _ isCutOff: Bool
-  ) throws(FileError) {
+  private func recover(from error: FileError, _ isCutOff: Bool) throws(FileError) {
     if isCutOff, eventsDelivered > 0 { return end() }
     guard lines.source.rewind(),
       let bytes = try? lines.source.readAll(limit: LibinputReader.maximumDocumentSize)
@@ -96,8 +93,4 @@ package final class LibinputReader: RecordingReader {
     isDone = true
   }
 
-  private func readDocument(into batch: inout EventBatch) throws(FileError) -> Bool {
-    guard let document else { return false }
-    return try document.read(into: &batch)
-  }
 }

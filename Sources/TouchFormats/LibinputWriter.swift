@@ -36,7 +36,7 @@ package final class LibinputWriter: RecordingWriter {
   }
 
   package func losses(of devices: [RecordedDevice]) -> [String] {
-    devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []
+    devices.nameLosses
   }
 
   package func begin(_ devices: [RecordedDevice]) throws(FileError) {
@@ -58,25 +58,17 @@ package final class LibinputWriter: RecordingWriter {
     }
   }
 
-  package func write(_ events: [InputEvent], device: Int) throws(FileError) {
-    try write(events, device, mark: "")
-  }
-
-  package func write(inserted events: [InputEvent], device: Int) throws(FileError) {
-    try write(events, device, mark: InsertedEvents.mark)
-  }
-
-  private func write(
-    _ events: [InputEvent], _ device: Int, mark: StaticString
+  package func write(
+    _ events: [InputEvent], device: Int, areInserted: Bool
   ) throws(FileError) {
     guard waiting.indices.contains(device) else { return }
     if device == current {
       for event in events {
-        try sink.append { bytes in append(event, device, mark, to: &bytes) }
+        try sink.append { bytes in append(event, device, areInserted, to: &bytes) }
       }
       return
     }
-    for event in events { append(event, device, mark, to: &waiting[device]) }
+    for event in events { append(event, device, areInserted, to: &waiting[device]) }
     if let part = parts[device] {
       try part.append(waiting[device])
       waiting[device].removeAll(keepingCapacity: true)
@@ -100,7 +92,7 @@ package final class LibinputWriter: RecordingWriter {
   }
 
   private func append(
-    _ event: InputEvent, _ device: Int, _ mark: StaticString, to bytes: inout [UInt8]
+    _ event: InputEvent, _ device: Int, _ isInserted: Bool, to bytes: inout [UInt8]
   ) {
     if beginsEntry[device] { bytes.append("  - evdev:\n") }
     beginsEntry[device] = event.isReport
@@ -118,7 +110,7 @@ package final class LibinputWriter: RecordingWriter {
       line.append(decimal: Int64(event.value), width: 7)
       line.append("]")
     }
-    bytes.append(mark)
+    if isInserted { bytes.append(InsertedEvents.mark) }
     bytes.append("\n")
   }
 
@@ -165,9 +157,8 @@ extension LibinputWriter {
   private static func append(_ description: DeviceDescription, to bytes: inout [UInt8]) {
     bytes.append("  evdev:\n    name: ")
     append(quoted: description.name, to: &bytes)
-    let identity = description.identity
     bytes.append("\n    id: ")
-    append([identity.bus, identity.vendor, identity.product, identity.version], to: &bytes)
+    append(description.identity.numbers, to: &bytes)
     bytes.append("\n    codes:\n")
     let codes = description.allCodes
     for type in codes.keys.sorted() {
@@ -175,9 +166,7 @@ extension LibinputWriter {
     }
     if !description.axes.isEmpty { bytes.append("    absinfo:\n") }
     for code in description.axes.keys.sorted() {
-      guard let axis = description.axes[code] else { continue }
-      let numbers = [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution]
-      append(key: code, numbers, to: &bytes)
+      if let axis = description.axes[code] { append(key: code, axis.numbers, to: &bytes) }
     }
     bytes.append("    properties: ")
     append(description.properties.sorted(), to: &bytes)
@@ -220,14 +209,14 @@ extension LibinputWriter {
 /// When the recording ends, the events are copied into it, and the file is deleted. A file that is
 /// left behind is itself a recording of the device.
 final class LibinputPart {
-  private let path: FilePath
+  private let path: String
   private let sink: ByteSink
   /// The length of the header, which a recording of several devices contains only once.
   private let header: Int
 
   /// Creates the file with its head, whose first bytes are the header.
   init(path: String, head: [UInt8], header: Int) throws(FileError) {
-    self.path = FilePath(path)
+    self.path = path
     self.header = header
     sink = try ByteSink(growing: path)
     try append(head)
@@ -242,28 +231,17 @@ final class LibinputPart {
   /// Copies everything after the header.
   func copy(to other: ByteSink) throws(FileError) {
     try sink.finish()
+    let file = try ByteSource.open(path, name: path)
+    defer { try? file.close() }
+    let events = ByteSource(file: file, name: path, from: Int64(header))
     var block = [UInt8](repeating: 0, count: 64 << 10)
-    var offset = Int64(header)
-    do {
-      let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-      defer { try? file.close() }
-      while true {
-        let count = try block.withUnsafeMutableBytes {
-          try file.read(fromAbsoluteOffset: offset, into: $0)
-        }
-        if count == 0 { return }
-        offset += Int64(count)
-        try other.append(block[..<count])
-      }
-    } catch let error as FileError {
-      throw error
-    } catch {
-      throw .cannotRead(path.string, error as? Errno ?? .ioError)
+    while true {
+      let count = try events.read(into: &block)
+      if count == 0 { return }
+      try other.append(block[..<count])
     }
   }
 
   /// Deletes the file, once the recording that it is part of is complete.
-  func remove() {
-    _ = path.withPlatformString { unlink($0) }
-  }
+  func remove() { unlink(path) }
 }

@@ -13,9 +13,7 @@ public enum OpenRecording {
   case events(any RecordingReader)
   /// Frames of contacts, as in the activity log of ChromeOS.
   case frames(any ContactFrameReader)
-}
 
-extension OpenRecording {
   /// Opens a file, or standard input for `-`, and recognizes its format by its content.
   ///
   /// - Parameters:
@@ -29,19 +27,12 @@ extension OpenRecording {
   }
 
   /// Reads a recording from bytes, and recognizes its format by its content.
-  public init(
-    _ source: ByteSource, format: RecordingFormat? = nil, rate: Double? = nil
-  ) throws(FileError) {
-    try self.init(source, format: format, rate: rate) { _ in nil }
-  }
-
-  /// Reads a recording from bytes.
   ///
   /// - Parameter otherKind: Names the kind of a file that is not a touch recording, by its first
   ///   bytes, for the error; nil for an unknown kind.
-  package init(
-    _ source: ByteSource, format: RecordingFormat?, rate: Double?,
-    otherKind: (ArraySlice<UInt8>) -> String?
+  public init(
+    _ source: ByteSource, format: RecordingFormat? = nil, rate: Double? = nil,
+    otherKind: (ArraySlice<UInt8>) -> String? = { _ in nil }
   ) throws(FileError) {
     let (source, known) = try OpenRecording.identify(source, format, otherKind)
     switch known {
@@ -61,8 +52,8 @@ extension OpenRecording {
   /// text: UTF-32 has four bytes for one of UTF-8.
   public static let headLength = 4 * RecordingFormat.detectionLength
 
-  /// Throws the error that ``init(_:format:rate:)`` would throw for a recording that begins with
-  /// `head`: at least ``headLength`` bytes, or the whole recording.
+  /// Throws the error that ``init(_:format:rate:otherKind:)`` would throw for a recording that
+  /// begins with `head`: at least ``headLength`` bytes, or the whole recording.
   public static func check(
     head: some Collection<UInt8>, name: String, format: RecordingFormat?,
     otherKind: (ArraySlice<UInt8>) -> String?
@@ -156,7 +147,6 @@ extension OpenRecording {
         a recording: evemu, libinput YAML, evtest, getevent, umockdev, a ChromeOS activity log, \
         pointer events, or raw input events
         """,
-      found: otherKind(head)
-        ?? description(of: head))
+      found: otherKind(head) ?? description(of: head))
   }
 }

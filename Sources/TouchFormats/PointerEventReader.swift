@@ -79,10 +79,8 @@ package final class PointerEventReader: ContactFrameReader {
       if known == nil || event.kind == .down {
         if let known { frame.cancelled.append(known.id) }
         if known == nil, down.count == PointerEventReader.maximumPointers {
-          throw FileError(
-            file: source.name, position: .line(event.line, column: 1),
-            expected: "at most \(PointerEventReader.maximumPointers) pointers at the same time",
-            found: "a further one")
+          throw tooMany(
+            "\(PointerEventReader.maximumPointers) pointers at the same time", line: event.line)
         }
         lastID += 1
         contact.id = lastID
@@ -122,28 +120,27 @@ package final class PointerEventReader: ContactFrameReader {
   }
 
   private func add(_ cursor: TextCursor, of lines: LineBuffer) throws(FileError) {
-    let text = cursor.rest
     var event: PointerEvent?
     do throws(JSONError) {
-      event = try PointerEvent(text, line: cursor.line, page: &page)
+      event = try PointerEvent(cursor.rest, line: cursor.line, page: &page)
     } catch {
       // The last line of a truncated file.
       if lines.isCutOff(cursor) { return anomalies.count(.truncated) }
-      throw FileError(
-        file: lines.file, position: .line(cursor.line, column: error.offset + 1),
-        expected: error.expected,
-        found: error.found ?? FileError.excerpt(text[min(error.offset, text.count)...]))
+      throw lines.error(at: cursor, error)
     }
     entryCount += 1
     guard let event else { return }
     if events.count == PointerEventReader.maximumEvents {
-      throw FileError(
-        file: lines.file, position: .line(cursor.line, column: 1),
-        expected: "at most \(PointerEventReader.maximumEvents) pointer events",
-        found: "a further one")
+      throw tooMany("\(PointerEventReader.maximumEvents) pointer events", line: cursor.line)
     }
     if let last = events.last, event.time < last.time { isSorted = false }
     events.append(event)
+  }
+
+  private func tooMany(_ limit: String, line: Int) -> FileError {
+    FileError(
+      file: source.name, position: .line(line, column: 1), expected: "at most \(limit)",
+      found: "a further one")
   }
 
   /// Describes the page as a touchscreen with one device unit for each CSS pixel.

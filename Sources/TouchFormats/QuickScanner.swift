@@ -111,15 +111,9 @@ struct QuickScanner {
     let type = load(UInt32.self)
     let code = QuickScanner(position + 5).load(UInt32.self)
     let word = UInt64(code) << 32 | UInt64(type)
-    let letters = QuickScanner.bytes(of: word | QuickScanner.all(0x20), from: "a", through: "f")
-    let digits = QuickScanner.bytes(of: word, from: "0", through: "9")
-    let high = QuickScanner.all(0x80)
-    guard letters | digits == high, word & high == 0 else { return nil }
-    let nibbles = (word & QuickScanner.all(0x0f)) &+ (letters >> 7) &* 9
-    let pairs = (nibbles << 4 | nibbles >> 8) & 0x00ff_00ff_00ff_00ff
-    let words = pairs << 8 | pairs >> 16
+    guard let both = TextCursor.hexadecimal(ofDigits: word) else { return nil }
     position += 10
-    return (UInt16(truncatingIfNeeded: words), UInt16(truncatingIfNeeded: words >> 32))
+    return (UInt16(truncatingIfNeeded: both >> 16), UInt16(truncatingIfNeeded: both))
   }
 
   /// Skips spaces, a comment and the newline, if the line contains nothing else.
@@ -127,19 +121,10 @@ struct QuickScanner {
     if skip(UInt8(ascii: "\n")) { return true }
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }
     guard byte == UInt8(ascii: "#") else { return skip(UInt8(ascii: "\n")) }
-    while true {
-      let difference = load(UInt64.self) ^ 0x0a0a_0a0a_0a0a_0a0a
-      let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      if zeros != 0 {
-        position += zeros.trailingZeroBitCount >> 3 + 1
-        return true
-      }
-      position += 8
-    }
+    position = TextCursor.newline(from: position) + 1
+    return true
   }
-}
 
-extension QuickScanner {
   /// Whether all eight bytes are digits.
   @inline(__always) private static func areDigits(_ word: UInt64) -> Bool {
     let high: UInt64 = 0xf0f0_f0f0_f0f0_f0f0
@@ -171,13 +156,4 @@ extension QuickScanner {
     return Int64(truncatingIfNeeded: eight)
   }
 
-  /// The high bit of each byte below 0x80 that is within a range.
-  @inline(__always) private static func bytes(
-    of word: UInt64, from first: Unicode.Scalar, through last: Unicode.Scalar
-  ) -> UInt64 {
-    let low = word & all(0x7f)
-    let fromFirst = low &+ all(0x80 - UInt64(first.value))
-    let pastLast = low &+ all(0x80 - UInt64(last.value) - 1)
-    return fromFirst & ~pastLast & all(0x80)
-  }
 }

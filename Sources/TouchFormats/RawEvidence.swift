@@ -31,7 +31,11 @@ struct RawEvidence {
   mutating func examine(_ bytes: UnsafeRawBufferPointer, recordSize: Int) {
     for start in stride(from: 0, to: bytes.count - recordSize + 1, by: recordSize) {
       if !bytes.isPlausibleEvent(at: start, size: recordSize) {
-        noteImplausible(bytes, at: start, recordSize: recordSize)
+        if firstImplausible == nil {
+          startsImplausible = plausible == 0
+          firstImplausible = (count, bytes.problem(at: start, size: recordSize))
+        }
+        implausible += 1
       } else if bytes.little(start + recordSize - 8, UInt64.self) != 0 {
         plausible += 1
       } else if bytes.isZero(at: start, size: recordSize) {
@@ -39,16 +43,6 @@ struct RawEvidence {
       }
       count += 1
     }
-  }
-
-  private mutating func noteImplausible(
-    _ bytes: UnsafeRawBufferPointer, at start: Int, recordSize: Int
-  ) {
-    if firstImplausible == nil {
-      startsImplausible = plausible == 0
-      firstImplausible = (count, bytes.problem(at: start, size: recordSize))
-    }
-    implausible += 1
   }
 
   /// Examines complete records; throws as soon as they cannot be a recording.
@@ -76,18 +70,15 @@ struct RawEvidence {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The seconds and microseconds of a record.
   @inline(__always)
-  private func time(at start: Int, size: Int) -> (seconds: Int64, microseconds: Int64) {
-    size == 24
-      ? (little(start, Int64.self), little(start + 8, Int64.self))
-      : (Int64(little(start, Int32.self)), Int64(little(start + 4, Int32.self)))
+  fileprivate func hasPlausibleTime(at start: Int, size: Int) -> Bool {
+    let (seconds, microseconds) = time(at: start, size: size)
+    return 0..<1_000_000 ~= microseconds && -(1 << 33)...(1 << 33) ~= seconds
   }
 
   @inline(__always)
   fileprivate func isPlausibleEvent(at start: Int, size: Int) -> Bool {
-    let (seconds, microseconds) = time(at: start, size: size)
-    guard 0..<1_000_000 ~= microseconds, -(1 << 33)...(1 << 33) ~= seconds else { return false }
+    guard hasPlausibleTime(at: start, size: size) else { return false }
     let type = little(start + size - 8, UInt16.self)
     let code = little(start + size - 6, UInt16.self)
     guard let last = RawEvidence.lastCode(of: type), code <= last else { return false }
@@ -102,13 +93,12 @@ extension UnsafeRawBufferPointer {
 
   /// The values that make a record implausible.
   fileprivate func problem(at start: Int, size: Int) -> String {
-    let (seconds, microseconds) = time(at: start, size: size)
-    guard 0..<1_000_000 ~= microseconds, -(1 << 33)...(1 << 33) ~= seconds else {
+    guard hasPlausibleTime(at: start, size: size) else {
+      let (seconds, microseconds) = time(at: start, size: size)
       return "\(seconds) seconds and \(microseconds) microseconds"
     }
-    let type = little(start + size - 8, UInt16.self)
-    let code = little(start + size - 6, UInt16.self)
-    return "type \(type), code \(code), value \(little(start + size - 4, Int32.self))"
+    let event = event(at: start, size: size)
+    return "type \(event.type.rawValue), code \(event.code), value \(event.value)"
   }
 }
 

@@ -5,16 +5,9 @@ import Timeline
 /// Reads bare little-endian `struct input_event` records: 24 bytes each from 64-bit machines, or 16
 /// bytes from 32-bit ones.
 ///
-/// | bytes of 24 | bytes of 16 | field |
-/// |---|---|---|
-/// | 0 ..< 8 | 0 ..< 4 | seconds |
-/// | 8 ..< 16 | 4 ..< 8 | microseconds |
-/// | 16 ..< 18 | 8 ..< 10 | type |
-/// | 18 ..< 20 | 10 ..< 12 | code |
-/// | 20 ..< 24 | 12 ..< 16 | value |
-///
-/// Source: `linux/input.h`. A truncated last record is dropped and counted. Bytes that are not
-/// input events are an error; see ``RawEvidence``.
+/// A record has seconds and microseconds of 8 (or 4) bytes each, type and code of 2 bytes each, and
+/// a value of 4 bytes. Source: `linux/input.h`. A truncated last record is dropped and counted.
+/// Bytes that are not input events are an error; see ``RawEvidence``.
 package final class RawReader: RecordingReader {
   package let format: RecordingFormat
   package let devices = [RecordedDevice()]
@@ -42,7 +35,7 @@ package final class RawReader: RecordingReader {
     batch.device = 0
     batch.events.removeAll(keepingCapacity: true)
     while filled < recordSize {
-      let got = try readMore()
+      let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
       if got == 0 {
         if filled > 0 { anomalies.count(.truncated) }
         filled = 0
@@ -52,68 +45,44 @@ package final class RawReader: RecordingReader {
       filled += got
     }
     let count = filled / recordSize
-    try evidence.examine(
-      UnsafeRawBufferPointer(rebasing: block[..<(count * recordSize)]), recordSize: recordSize,
-      in: source.name)
-    if format == .raw32 {
-      decode32(count, into: &batch.events)
-    } else {
-      decode64(count, into: &batch.events)
+    let end = count * recordSize
+    let records = UnsafeRawBufferPointer(rebasing: block[..<end])
+    try evidence.examine(records, recordSize: recordSize, in: source.name)
+    batch.events.append(addingCapacity: count) { output in
+      // Each loop has a constant size, with which a record is decoded without branches.
+      if recordSize == 24 {
+        for start in stride(from: 0, to: end, by: 24) {
+          output.append(records.event(at: start, size: 24))
+        }
+      } else {
+        for start in stride(from: 0, to: end, by: 16) {
+          output.append(records.event(at: start, size: 16))
+        }
+      }
     }
-    keepRest(from: count * recordSize)
+    // The start of an incomplete record moves to the front.
+    block.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[end..<filled]))
+    filled -= end
     return true
-  }
-
-  private func readMore() throws(FileError) -> Int {
-    try source.read(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
-  }
-
-  /// Moves the start of an incomplete record to the front.
-  private func keepRest(from end: Int) {
-    let rest = filled - end
-    if rest > 0 {
-      block.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[end..<filled]))
-    }
-    filled = rest
-  }
-
-  private func decode64(_ count: Int, into events: inout [InputEvent]) {
-    let bytes = UnsafeRawBufferPointer(block)
-    events.append(addingCapacity: count) { output in
-      for start in stride(from: 0, to: count * 24, by: 24) {
-        output.append(bytes.event64(at: start))
-      }
-    }
-  }
-
-  private func decode32(_ count: Int, into events: inout [InputEvent]) {
-    let bytes = UnsafeRawBufferPointer(block)
-    events.append(addingCapacity: count) { output in
-      for start in stride(from: 0, to: count * 16, by: 16) {
-        output.append(bytes.event32(at: start))
-      }
-    }
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The record of 24 bytes at an offset.
-  @inline(__always) func event64(at start: Int) -> InputEvent {
-    InputEvent(
-      time: Timestamp(
-        seconds: little(start, Int64.self), microseconds: little(start + 8, Int64.self)),
-      type: EventType(rawValue: little(start + 16, UInt16.self)),
-      code: little(start + 18, UInt16.self), value: little(start + 20, Int32.self))
+  /// The record of 24 or 16 bytes at an offset.
+  @inline(__always) func event(at start: Int, size: Int) -> InputEvent {
+    let (seconds, microseconds) = time(at: start, size: size)
+    return InputEvent(
+      time: Timestamp(seconds: seconds, microseconds: microseconds),
+      type: EventType(rawValue: little(start + size - 8, UInt16.self)),
+      code: little(start + size - 6, UInt16.self), value: little(start + size - 4, Int32.self))
   }
 
-  /// The record of 16 bytes at an offset.
-  @inline(__always) func event32(at start: Int) -> InputEvent {
-    InputEvent(
-      time: Timestamp(
-        seconds: Int64(little(start, Int32.self)),
-        microseconds: Int64(little(start + 4, Int32.self))),
-      type: EventType(rawValue: little(start + 8, UInt16.self)),
-      code: little(start + 10, UInt16.self), value: little(start + 12, Int32.self))
+  /// The seconds and microseconds of a record.
+  @inline(__always)
+  func time(at start: Int, size: Int) -> (seconds: Int64, microseconds: Int64) {
+    size == 24
+      ? (little(start, Int64.self), little(start + 8, Int64.self))
+      : (Int64(little(start, Int32.self)), Int64(little(start + 4, Int32.self)))
   }
 
   /// The little-endian number at an offset.

@@ -13,12 +13,15 @@ package final class RawWriter: RecordingWriter {
     self.format = format
   }
 
+  private static let descriptionLoss =
+    "the device description (keep it with convert --description FILE, read it with --device FILE)"
+
   package func losses(of devices: [RecordedDevice]) -> [String] {
     var losses: [String] = []
     if devices.contains(where: { $0.description != nil }) {
-      losses.append(Loss.description)
+      losses.append(RawWriter.descriptionLoss)
     }
-    if devices.contains(where: { $0.calibration != nil }) { losses.append(Loss.calibration) }
+    losses += devices.calibrationLosses
     if devices.count > 1 { losses.append("which device each event belongs to") }
     if format == .raw32 { losses.append("times before 1901 and after 2038") }
     return losses
@@ -26,7 +29,9 @@ package final class RawWriter: RecordingWriter {
 
   package func begin(_ devices: [RecordedDevice]) {}
 
-  package func write(_ events: [InputEvent], device: Int) throws(FileError) {
+  package func write(
+    _ events: [InputEvent], device: Int, areInserted: Bool
+  ) throws(FileError) {
     for event in events {
       let (seconds, microseconds) = event.time.timeval
       try sink.append { bytes in

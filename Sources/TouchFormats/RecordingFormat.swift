@@ -20,11 +20,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case raw
   /// `struct input_event` of a 32-bit machine: 16 bytes each.
   case raw32
-}
 
-// MARK: Detection
-
-extension RecordingFormat {
   /// The number of bytes that detection examines: more than any tool's preamble, and few enough not
   /// to wait long for a recording in progress.
   public static let detectionLength = 8 << 10
@@ -163,11 +159,7 @@ extension RecordingFormat {
   private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f"))
   }
-}
 
-// MARK: Binary records
-
-extension RecordingFormat {
   /// The format of the event records that the bytes begin with; nil for other content.
   private static func detectBinary(_ bytes: [UInt8]) -> RecordingFormat? {
     [RecordingFormat.raw, .raw32].first { format in

@@ -113,3 +113,37 @@ extension Expectation {
     return name
   }
 }
+
+extension [RecordedDevice] {
+  /// Adds a device and returns its index; throws if a recording cannot have one more.
+  mutating func add(_ device: RecordedDevice) throws(Expectation) -> Int {
+    try Expectation.checkRoom(after: count)
+    append(device)
+    return count - 1
+  }
+}
+
+extension DeviceDescription.Identity {
+  /// Bus, vendor, product and version.
+  var numbers: [UInt16] { [bus, vendor, product, version] }
+
+  /// The names of ``numbers`` in texts.
+  static let names = ["bus", "vendor", "product", "version"]
+
+  /// Creates an identity from its four ``numbers``.
+  init(_ numbers: [UInt16]) {
+    self.init(bus: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
+  }
+}
+
+extension DeviceDescription.Axis {
+  /// Minimum, maximum, fuzz, flat and resolution.
+  var numbers: [Int32] { [minimum, maximum, fuzz, flat, resolution] }
+
+  /// Creates an axis from its five ``numbers``.
+  init(_ numbers: [Int32]) {
+    self.init(
+      minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
+      resolution: numbers[4])
+  }
+}

@@ -15,20 +15,23 @@ public protocol RecordingWriter: AnyObject {
   /// Starts the recording with the descriptions of all its devices.
   func begin(_ devices: [RecordedDevice]) throws(FileError)
 
-  /// Appends events of one device, an index into the devices given to ``begin(_:)``.
-  func write(_ events: [InputEvent], device: Int) throws(FileError)
-
-  /// Appends events that the device did not send, in order with the others. Formats that have
-  /// comments mark each with ``InsertedEvents/mark``, which readers skip.
-  func write(inserted events: [InputEvent], device: Int) throws(FileError)
+  /// Appends events of one device, an index into the devices given to ``begin(_:)``. Formats that
+  /// have comments mark each inserted event with ``InsertedEvents/mark``, which readers skip.
+  func write(_ events: [InputEvent], device: Int, areInserted: Bool) throws(FileError)
 
   /// Ends the recording and its sink.
   func finish() throws(FileError)
 }
 
 extension RecordingWriter {
+  /// Appends events that the device sent.
+  public func write(_ events: [InputEvent], device: Int) throws(FileError) {
+    try write(events, device: device, areInserted: false)
+  }
+
+  /// Appends events that the device did not send, in order with the others.
   public func write(inserted events: [InputEvent], device: Int) throws(FileError) {
-    try write(events, device: device)
+    try write(events, device: device, areInserted: true)
   }
 }
 
@@ -107,23 +110,6 @@ extension DeviceDescription {
   }
 }
 
-/// Phrases for the content that a format cannot represent.
-enum Loss {
-  static let description =
-    "the device description (keep it with convert --description FILE, read it with --device FILE)"
-  static let devices = "all devices but the first"
-  static let node = "the device node"
-  static let calibration = "the calibration matrix (give --matrix)"
-  static let name = "control characters in the device name"
-}
-
-extension RecordedDevice {
-  /// Whether the name contains control characters, such as a line break.
-  var hasUnprintableName: Bool {
-    description.map { singleLine($0.name) != $0.name } ?? false
-  }
-}
-
 /// Names of udev's properties in recordings.
 enum UdevProperty {
   /// The start of the property, before six numbers.
@@ -133,16 +119,21 @@ enum UdevProperty {
 extension [RecordedDevice] {
   /// The losses of a format without udev's properties.
   var calibrationLosses: [String] {
-    contains { $0.calibration != nil } ? [Loss.calibration] : []
+    contains { $0.calibration != nil } ? ["the calibration matrix (give --matrix)"] : []
+  }
+
+  /// The losses of a format with names on one line.
+  var nameLosses: [String] {
+    let names = compactMap(\.description?.name)
+    let arePlain = names.allSatisfy { singleLine($0) == $0 }
+    return arePlain ? [] : ["control characters in the device name"]
   }
 
   /// The losses of a text with a single device and without its node.
   var textLosses: [String] {
-    var losses: [String] = []
-    if count > 1 { losses.append(Loss.devices) }
-    if first?.node != nil { losses.append(Loss.node) }
-    if first?.hasUnprintableName ?? false { losses.append(Loss.name) }
-    return losses
+    let devices = count > 1 ? ["all devices but the first"] : []
+    let node = first?.node != nil ? ["the device node"] : []
+    return devices + node + Array(prefix(1)).nameLosses
   }
 }
 
@@ -161,19 +152,14 @@ public struct RecordingSystem: Hashable, Sendable {
 
   /// This machine; values that cannot be read are nil.
   public static var current: RecordingSystem {
-    RecordingSystem(kernel: firstLine("/proc/sys/kernel/osrelease"), model: firstLine(modelPath))
+    RecordingSystem(
+      kernel: firstLine("/proc/sys/kernel/osrelease"),
+      model: firstLine("/sys/class/dmi/id/modalias"))
   }
 
-  private static let modelPath = "/sys/class/dmi/id/modalias"
-
   private static func firstLine(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    // The kernel limits both to less than a page.
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-    }
+    // The kernel limits both files to less than a page.
+    let bytes = (try? ByteSource(path: path).readAll(limit: 4096)) ?? []
     let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     return line.isEmpty ? nil : line
   }

@@ -57,14 +57,10 @@ public final class StrokeReader {
         cursor.nextLine()
         continue
       }
-      let text = cursor.rest
       do throws(JSONError) {
-        try StrokeReader.parse(text, into: &drawing)
+        try StrokeReader.parse(cursor.rest, into: &drawing)
       } catch {
-        throw FileError(
-          file: lines.file, position: .line(cursor.line, column: error.offset + 1),
-          expected: error.expected,
-          found: error.found ?? FileError.excerpt(text[min(error.offset, text.count)...]))
+        throw lines.error(at: cursor, error)
       }
       drawing.line = cursor.line
       cursor.nextLine()

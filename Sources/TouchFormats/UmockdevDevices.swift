@@ -23,14 +23,19 @@ struct UmockdevSysfs {
     var isInput = false
     var name = ""
     var identity = DeviceDescription.Identity()
-    var bitmaps: [Bitmap: [UInt64]] = [:]
+    /// The bitmap of properties, and those of the codes of each type; of all types for `EV_SYN`.
+    var properties: [UInt64] = []
+    var codes: [EventType: [UInt64]] = [:]
     var axes: [UInt16: DeviceDescription.Axis] = [:]
     var calibration: TouchAreaTransform?
   }
 
-  private enum Bitmap: CaseIterable {
-    case types, properties, keys, relative, absolute, miscellaneous, switches
-  }
+  /// The names of bitmaps in udev and in sysfs, and the types whose codes they list.
+  private static let bitmaps: [(udev: StaticString, sysfs: StaticString, type: EventType)] = [
+    ("EV=", "capabilities/ev=", .synchronization), ("KEY=", "capabilities/key=", .key),
+    ("REL=", "capabilities/rel=", .relative), ("ABS=", "capabilities/abs=", .absolute),
+    ("MSC=", "capabilities/msc=", .miscellaneous), ("SW=", "capabilities/sw=", .switch),
+  ]
 
   private var blocks: [Block] = []
   /// The number of blocks that are input devices, and of those that are their event nodes.
@@ -43,8 +48,10 @@ struct UmockdevSysfs {
       blocks.append(Block(path: cursor.restText))
       return
     }
-    guard UmockdevSysfs.isLine(cursor) else {
-      throw Expectation("a umockdev line (P: N: E: A: L: S: H: r w f Q d @DEV or EVIOC...)")
+    var text = cursor
+    text.advance()
+    guard "NEALSH".utf8.contains(cursor.byte), text.starts(with: ": ") else {
+      throw UmockdevReader.foreign
     }
     guard var block = blocks.popLast() else {
       throw Expectation("`P:` and a device before its properties")
@@ -61,7 +68,7 @@ struct UmockdevSysfs {
       let wasInput = block.isInput
       try UmockdevSysfs.readProperty(&cursor, into: &block)
       if block.isInput, !wasInput {
-        cursor.restore(start)
+        cursor = start
         try Expectation.checkRoom(after: inputs)
         inputs += 1
       }
@@ -69,16 +76,6 @@ struct UmockdevSysfs {
     blocks.append(block)
   }
 
-  private static func isLine(_ cursor: TextCursor) -> Bool {
-    switch cursor.byte {
-    case UInt8(ascii: "N"), UInt8(ascii: "E"), UInt8(ascii: "A"), UInt8(ascii: "L"),
-      UInt8(ascii: "S"), UInt8(ascii: "H"):
-      var next = cursor
-      next.advance()
-      return next.starts(with: ": ")
-    default: return false
-    }
-  }
 }
 
 // MARK: Properties
@@ -99,21 +96,14 @@ extension UmockdevSysfs {
       block.calibration = TouchAreaTransform(calibration: cursor.restText)
     } else if cursor.skip("EVDEV_ABS_") {
       try readAxis(&cursor, into: &block)
-    } else if let bitmap = bitmap(&cursor) {
-      block.bitmaps[bitmap] = try words(&cursor)
-      if bitmap == .types || bitmap == .absolute || bitmap == .keys { block.isInput = true }
+    } else if cursor.skip("PROP=") || cursor.skip("properties=") {
+      block.properties = try words(&cursor)
+    } else if let (_, _, type) = bitmaps.first(where: {
+      cursor.skip($0.udev) || cursor.skip($0.sysfs)
+    }) {
+      block.codes[type] = try words(&cursor)
+      if [.synchronization, .absolute, .key].contains(type) { block.isInput = true }
     }
-  }
-
-  private static func bitmap(_ cursor: inout TextCursor) -> Bitmap? {
-    if cursor.skip("EV=") || cursor.skip("capabilities/ev=") { return .types }
-    if cursor.skip("PROP=") || cursor.skip("properties=") { return .properties }
-    if cursor.skip("KEY=") || cursor.skip("capabilities/key=") { return .keys }
-    if cursor.skip("REL=") || cursor.skip("capabilities/rel=") { return .relative }
-    if cursor.skip("ABS=") || cursor.skip("capabilities/abs=") { return .absolute }
-    if cursor.skip("MSC=") || cursor.skip("capabilities/msc=") { return .miscellaneous }
-    if cursor.skip("SW=") || cursor.skip("capabilities/sw=") { return .switches }
-    return nil
   }
 
   /// Reads hexadecimal words, the highest first.
@@ -121,10 +111,7 @@ extension UmockdevSysfs {
     var words: [UInt64] = []
     cursor.skipSpaces()
     while !cursor.isAtLineEnd {
-      guard let word = cursor.hexadecimal() else {
-        throw Expectation("a bitmap (hexadecimal words)")
-      }
-      words.append(word)
+      words.append(try cursor.hexadecimal().orThrow("a bitmap (hexadecimal words)"))
       cursor.skipSpaces()
     }
     return words
@@ -142,11 +129,10 @@ extension UmockdevSysfs {
     } while cursor.skip(UInt8(ascii: "/"))
     guard cursor.isAtLineEnd, numbers.count == 4 else {
       guard block.isInput else { return }
-      cursor.restore(start)
+      cursor = start
       throw Expectation("hexadecimal bus, vendor, product and version, such as 11/2/7/1b1")
     }
-    block.identity = .init(
-      bus: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
+    block.identity = .init(numbers)
   }
 
   /// Reads `35=0:1280:20:8:0`: code, minimum, maximum, resolution, fuzz and flat; any may be empty.
@@ -176,18 +162,15 @@ extension UmockdevSysfs {
   mutating func takeDevices() -> [RecordedDevice] {
     defer { self = UmockdevSysfs() }
     let nodes = blocks.filter { $0.node?.hasPrefix("/dev/input/event") ?? false }
-    var devices: [RecordedDevice] = []
-    for block in blocks where block.isInput {
+    return blocks.filter(\.isInput).map { block in
       let child = block.path + "/event"
       let event = nodes.first { $0.path == block.path || $0.path.hasPrefix(child) }
       // Range overrides are properties of the event device.
       let axes = block.axes.merging(event?.axes ?? [:]) { _, override in override }
-      devices.append(
-        RecordedDevice(
-          description: UmockdevSysfs.description(of: block, axes: axes), node: event?.node,
-          calibration: event?.calibration ?? block.calibration))
+      return RecordedDevice(
+        description: UmockdevSysfs.description(of: block, axes: axes), node: event?.node,
+        calibration: event?.calibration ?? block.calibration)
     }
-    return devices
   }
 
   private static func description(
@@ -195,14 +178,12 @@ extension UmockdevSysfs {
   ) -> DeviceDescription {
     let width = wordWidth(of: block)
     var description = DeviceDescription(name: block.name, identity: block.identity, axes: axes)
-    description.properties = Set(numbers(block.bitmaps[.properties], width).map(Int.init))
-    let types: [(EventType, Bitmap)] = [
-      (.key, .keys), (.relative, .relative), (.absolute, .absolute),
-      (.miscellaneous, .miscellaneous), (.switch, .switches),
-    ]
-    for type in numbers(block.bitmaps[.types], width) { description.codes[type] = [] }
-    for (type, bitmap) in types where block.bitmaps[bitmap] != nil {
-      description.codes[type.rawValue] = Set(numbers(block.bitmaps[bitmap], width))
+    description.properties = Set(numbers(block.properties, width).map(Int.init))
+    for type in numbers(block.codes[.synchronization] ?? [], width) {
+      description.codes[type] = []
+    }
+    for (type, words) in block.codes where type != .synchronization {
+      description.codes[type.rawValue] = Set(numbers(words, width))
     }
     return description
   }
@@ -213,19 +194,20 @@ extension UmockdevSysfs {
   /// A word above 32 bits means 64; a second word of the 64 axes or a thirteenth of the 768 keys
   /// means 32.
   private static func wordWidth(of block: Block) -> Int {
-    if block.bitmaps.values.contains(where: { $0.contains { $0 > UInt64(UInt32.max) } }) {
+    let words = block.codes.values.joined()
+    if words.contains(where: { $0 >> 32 > 0 }) || block.properties.contains(where: { $0 >> 32 > 0 })
+    {
       return 64
     }
     let isNarrow =
-      block.bitmaps[.absolute, default: []].count > 1
-      || block.bitmaps[.keys, default: []].count > 12
+      block.codes[.absolute, default: []].count > 1 || block.codes[.key, default: []].count > 12
     return isNarrow ? 32 : 64
   }
 
   /// The indices of the set bits; those above 65535 are ignored.
-  private static func numbers(_ words: [UInt64]?, _ width: Int) -> [UInt16] {
+  private static func numbers(_ words: [UInt64], _ width: Int) -> [UInt16] {
     var numbers: [UInt16] = []
-    for (index, word) in (words ?? []).reversed().enumerated() {
+    for (index, word) in words.reversed().enumerated() {
       for bit in 0..<width where word >> UInt64(bit) & 1 == 1 {
         if let number = UInt16(exactly: index * width + bit) { numbers.append(number) }
       }
@@ -266,7 +248,9 @@ struct UmockdevIoctl {
     guard !devices.isEmpty else { throw Expectation("`@DEV` and a device before its answers") }
     let request = cursor.request()
     let number = try UmockdevIoctl.number(&cursor)
-    let length = try UmockdevIoctl.length(&cursor)
+    cursor.skipSpaces()
+    let length = Int(try cursor.int32().orThrow("the return value of the request"))
+    cursor.skipSpaces()
     let answer = try UmockdevIoctl.answer(&cursor)
     var description = devices[devices.count - 1].description ?? DeviceDescription()
     if request.equals("EVIOCGNAME") {
@@ -297,22 +281,11 @@ extension UmockdevIoctl {
     return number
   }
 
-  private static func length(_ cursor: inout TextCursor) throws(Expectation) -> Int {
-    cursor.skipSpaces()
-    guard let length = cursor.int32() else { throw Expectation("the return value of the request") }
-    cursor.skipSpaces()
-    return Int(length)
-  }
-
   private static func answer(_ cursor: inout TextCursor) throws(Expectation) -> [UInt8] {
     var bytes: [UInt8] = []
     while !cursor.isAtLineEnd {
-      guard let high = cursor.skipHexadecimalDigit() else {
-        throw Expectation("hexadecimal bytes")
-      }
-      guard let low = cursor.skipHexadecimalDigit() else {
-        throw Expectation("two hexadecimal digits per byte")
-      }
+      let high = try cursor.skipHexadecimalDigit().orThrow("hexadecimal bytes")
+      let low = try cursor.skipHexadecimalDigit().orThrow("two hexadecimal digits per byte")
       bytes.append(high << 4 | low)
     }
     return bytes
@@ -366,7 +339,6 @@ extension TextCursor {
     return UnsafeBufferPointer(start: start, count: position - start)
   }
 
-  /// Reads a hexadecimal digit.
   fileprivate mutating func skipHexadecimalDigit() -> UInt8? {
     guard let digit = hexadecimalDigit else { return nil }
     advance()

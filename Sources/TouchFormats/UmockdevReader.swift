@@ -22,7 +22,6 @@ package final class UmockdevReader: RecordingReader {
   private var sysfs = UmockdevSysfs()
   private var ioctl = UmockdevIoctl()
   private var script = UmockdevScript()
-  /// The device of the events.
   private var current: Int?
   private var isDone = false
   /// Whether the last line is truncated.
@@ -43,9 +42,10 @@ package final class UmockdevReader: RecordingReader {
           try finish()
           return false
         }
-        var cursor = lines.cursor
-        try readLines(&cursor, into: &batch)
-        lines.consume(to: cursor)
+        let isCutOff = try lines.read { cursor throws(Expectation) in
+          try readLines(&cursor, into: &batch)
+        }
+        if isCutOff { self.isCutOff = true }
       }
     }
     return true
@@ -63,18 +63,12 @@ package final class UmockdevReader: RecordingReader {
 
   private func readLines(
     _ cursor: inout TextCursor, into batch: inout EventBatch
-  ) throws(FileError) {
-    do throws(Expectation) {
-      while !cursor.isAtEnd, !isDone, batch.events.count < EventBatch.capacity {
-        // Events keep their order, and a batch has one device.
-        if cursor.byte != UInt8(ascii: "E"), !batch.events.isEmpty { return }
-        try readLine(&cursor, into: &batch)
-        if script.hasRecord { return }
-      }
-    } catch {
-      guard lines.isCutOff(cursor) else { throw lines.error(at: cursor, error) }
-      isCutOff = true
-      cursor.nextLine()
+  ) throws(Expectation) {
+    while !cursor.isAtEnd, !isDone, batch.events.count < EventBatch.capacity {
+      // Events keep their order, and a batch has one device.
+      if cursor.byte != UInt8(ascii: "E"), !batch.events.isEmpty { return }
+      try readLine(&cursor, into: &batch)
+      if script.hasRecord { return }
     }
   }
 
@@ -96,16 +90,21 @@ package final class UmockdevReader: RecordingReader {
     case UInt8(ascii: "w"), UInt8(ascii: "f"): try UmockdevReader.skipOperation(&cursor)
     case UInt8(ascii: "Q") where !UmockdevReader.isWord(cursor): isDone = true
     case UInt8(ascii: "d"): try readNode(&cursor)
-    case UInt8(ascii: "@"), UInt8(ascii: "E"): try readIoctl(&cursor)
+    case UInt8(ascii: "@"), UInt8(ascii: "E"):
+      guard cursor.starts(with: "@DEV ") || cursor.starts(with: "EVIOC") else {
+        throw UmockdevReader.foreign
+      }
+      try ioctl.readLine(&cursor)
     case UInt8(ascii: "#"): break
     default:
       if !cursor.isBlank { try sysfs.readLine(&cursor) }
     }
     cursor.nextLine()
   }
-}
 
-extension UmockdevReader {
+  static let foreign = Expectation(
+    "a umockdev line (P: N: E: A: L: S: H: r w f Q d @DEV or EVIOC...)")
+
   /// Whether a second letter follows, as in ordinary text.
   private static func isWord(_ line: TextCursor) -> Bool {
     var cursor = line
@@ -121,8 +120,7 @@ extension UmockdevReader {
   private func eventDevice() throws(Expectation) -> Int {
     if let current { return current }
     try addDevices()
-    if devices.count != 1 { try add(RecordedDevice()) }
-    let index = devices.count - 1
+    let index = devices.count == 1 ? 0 : try devices.add(RecordedDevice())
     current = index
     return index
   }
@@ -135,14 +133,9 @@ extension UmockdevReader {
         // An ioctl file has the ranges; sysfs does not.
         if devices[known].description?.axes.isEmpty ?? true { devices[known] = device }
       } else {
-        try add(device)
+        _ = try devices.add(device)
       }
     }
-  }
-
-  private func add(_ device: RecordedDevice) throws(Expectation) {
-    try Expectation.checkRoom(after: devices.count)
-    devices.append(device)
   }
 
   /// Reads `d /dev/input/event5`; old scripts have a number before the device.
@@ -154,23 +147,13 @@ extension UmockdevReader {
     }
     let start = cursor
     let node = try Expectation.checkedName(String(decoding: cursor.word(), as: UTF8.self))
-    cursor.restore(start)
+    cursor = start
     try addDevices()
     if script.dropRest() { anomalies.count(.truncated) }
-    if let known = devices.firstIndex(where: { $0.node == node }) {
-      current = known
-    } else {
-      try add(RecordedDevice(node: node))
-      current = devices.count - 1
-    }
+    let known = devices.firstIndex { $0.node == node }
+    current = if let known { known } else { try devices.add(RecordedDevice(node: node)) }
   }
 
-  private func readIoctl(_ cursor: inout TextCursor) throws(Expectation) {
-    guard cursor.starts(with: "@DEV ") || cursor.starts(with: "EVIOC") else {
-      throw Expectation("a umockdev line (P: N: E: A: L: S: H: r w f Q d @DEV or EVIOC...)")
-    }
-    try ioctl.readLine(&cursor)
-  }
 }
 
 // MARK: Events
@@ -185,10 +168,7 @@ extension UmockdevReader {
   private static func event(_ cursor: inout TextCursor) throws(Expectation) -> InputEvent {
     _ = cursor.skip("E: ")
     let event = try cursor.evemuEvent()
-    cursor.skipSpaces()
-    guard cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") else {
-      throw Expectation("the end of the line or a comment")
-    }
+    try cursor.endText()
     return event
   }
 
@@ -213,7 +193,6 @@ struct UmockdevScript {
   private var next = 0
   private var recordSize: Int?
 
-  /// Whether a complete record is available.
   var hasRecord: Bool { recordSize.map { bytes.count - next >= $0 } ?? false }
 
   /// Drops an incomplete record; returns whether there was one.
@@ -230,47 +209,35 @@ struct UmockdevScript {
     bytes.removeSubrange(..<next)
     next = 0
     let start = cursor
-    let failure = decode(&cursor)
+    let isDecoded = decode(&cursor)
     if recordSize == nil, bytes.count >= UmockdevScript.sizes.small {
       recordSize = UmockdevScript.recordSize(of: bytes)
       if recordSize == nil {
-        cursor.restore(start)
+        cursor = start
         throw Expectation("`struct input_event` records")
       }
     }
-    if let failure { throw failure }
+    if !isDecoded { throw Expectation("an escaped byte such as ^@") }
   }
 
-  private mutating func decode(_ cursor: inout TextCursor) -> Expectation? {
+  /// Appends the bytes of the line; false, with the cursor at it, for an escape of no byte.
+  private mutating func decode(_ cursor: inout TextCursor) -> Bool {
     while !cursor.isAtLineEnd {
-      if cursor.byte == UInt8(ascii: "^") {
-        guard let byte = UmockdevScript.unescape(&cursor) else {
-          return Expectation("an escaped byte such as ^@")
+      let start = cursor
+      var byte = cursor.byte
+      if cursor.skip(UInt8(ascii: "^")) {
+        switch cursor.byte {
+        case UInt8(ascii: "`"): break
+        case UInt8(ascii: "@")...UInt8(ascii: "_"): byte = cursor.byte - 64
+        default:
+          cursor = start
+          return false
         }
-        bytes.append(byte)
-      } else {
-        bytes.append(cursor.byte)
-        cursor.advance()
       }
-    }
-    return nil
-  }
-
-  private static func unescape(_ cursor: inout TextCursor) -> UInt8? {
-    let start = cursor
-    cursor.advance()
-    switch cursor.byte {
-    case UInt8(ascii: "`"):
+      bytes.append(byte)
       cursor.advance()
-      return UInt8(ascii: "^")
-    case UInt8(ascii: "@")...UInt8(ascii: "_"):
-      let byte = cursor.byte - 64
-      cursor.advance()
-      return byte
-    default:
-      cursor.restore(start)
-      return nil
     }
+    return true
   }
 }
 
@@ -284,14 +251,10 @@ extension UmockdevScript {
     guard let size = recordSize else { return }
     bytes.withUnsafeBytes { raw in
       while raw.count - next >= size, events.count < EventBatch.capacity {
-        events.append(UmockdevScript.event(raw, at: next, size: size))
+        events.append(raw.event(at: next, size: size))
         next += size
       }
     }
-  }
-
-  private static func event(_ raw: UnsafeRawBufferPointer, at start: Int, size: Int) -> InputEvent {
-    size == sizes.large ? raw.event64(at: start) : raw.event32(at: start)
   }
 
   /// The record size for which the bytes are plausible; there must be at least one small record.
@@ -308,14 +271,12 @@ extension UmockdevScript {
   /// microseconds, a time before 2106 and an existing type.
   private static func isPlausible(_ raw: UnsafeRawBufferPointer, size: Int) -> Bool {
     for start in stride(from: 0, through: raw.count - sizes.small, by: size) {
-      let isLarge = size == sizes.large
-      let seconds =
-        isLarge ? raw.little(start, Int64.self) : Int64(raw.little(start, UInt32.self))
-      let microseconds =
-        isLarge ? raw.little(start + 8, Int64.self) : Int64(raw.little(start + 4, UInt32.self))
-      guard 0..<1_000_000 ~= microseconds, 0..<(1 << 32) ~= seconds else { return false }
+      let (seconds, microseconds) = raw.time(at: start, size: size)
+      guard 0..<1_000_000 ~= microseconds else { return false }
+      // Any 32 bits are a time before 2106.
+      guard size == sizes.small || 0..<(1 << 32) ~= seconds else { return false }
       guard start + size <= raw.count else { return true }
-      guard event(raw, at: start, size: size).type.rawValue < 0x20 else { return false }
+      guard raw.event(at: start, size: size).type.rawValue < 0x20 else { return false }
     }
     return true
   }

@@ -40,7 +40,7 @@ struct JSONStreamTests {
         case .element(let node): values.append("\(text(node))@\(node.offset)")
         }
       }
-    } catch .syntax(let error) {
+    } catch let error as JSONError {
       return .error(offset: error.offset)
     } catch {
       return .error(offset: -1)

@@ -105,7 +105,7 @@ private final class SharedEventWriter: RecordingWriter {
     try writer.begin(kept)
   }
 
-  func write(_ events: [InputEvent], device: Int) throws(FileError) {
+  func write(_ events: [InputEvent], device: Int, areInserted: Bool) throws(FileError) {
     guard let index = indices[device] else { return }
     var events = events
     if let origin {

@@ -99,7 +99,7 @@ public final class ByteSource {
       if position + count > ByteSource.maximumHistory {
         history = nil
       } else {
-        history? += buffer.bytes(count)
+        history?.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       }
     }
     position += count
@@ -108,10 +108,8 @@ public final class ByteSource {
 
   /// Reads into the start of an array and returns the number of bytes; 0 at the end.
   public func read(into bytes: inout [UInt8]) throws(FileError) -> Int {
-    do {
-      return try bytes.withUnsafeMutableBytes { try read(into: $0) }
-    } catch {
-      throw error as? FileError ?? .cannotRead(name, .ioError)
+    try bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+      try read(into: UnsafeMutableRawBufferPointer(buffer))
     }
   }
 
@@ -173,20 +171,17 @@ public final class ByteSource {
     }
     return count
   }
-}
 
-extension ByteSource {
   /// Returns to the first byte; false for a pipe from which more than 1 MiB has been read.
   public func rewind() -> Bool {
     if let read = history {
       peeked = read + peeked[nextPeeked...]
-      nextPeeked = 0
       history = []
     } else {
       guard seek(by: -Int64(position + peeked.count - nextPeeked)) else { return false }
       peeked = []
-      nextPeeked = 0
     }
+    nextPeeked = 0
     position = 0
     return true
   }
@@ -226,17 +221,13 @@ extension ByteSource {
   ///
   /// Waits until `count` bytes are available or the end is reached.
   public func peek(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
-    let missing = nextPeeked + count - peeked.count
-    if missing > 0 {
-      let block = UnsafeMutableRawBufferPointer.allocate(byteCount: missing, alignment: 16)
-      defer { block.deallocate() }
-      var filled = 0
-      while filled < missing {
-        let got = try readOrigin(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
-        if got == 0 { break }
-        filled += got
+    while peeked.count < nextPeeked + count {
+      var block = [UInt8](repeating: 0, count: nextPeeked + count - peeked.count)
+      let got = try block.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+        try readOrigin(into: UnsafeMutableRawBufferPointer(buffer))
       }
-      peeked += block.bytes(filled)
+      if got == 0 { break }
+      peeked += block[..<got]
     }
     return peeked[nextPeeked...].prefix(count)
   }
@@ -252,36 +243,22 @@ extension ByteSource {
 
   /// Skips a byte order mark.
   public func skipByteOrderMark() throws(FileError) {
-    let mark = ByteSource.byteOrderMark
+    var mark = ByteSource.byteOrderMark
     guard try peek(mark.count).elementsEqual(mark) else { return }
-    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: mark.count, alignment: 1)
-    defer { block.deallocate() }
     // Peeked bytes are read in one call.
-    _ = try read(into: block)
+    _ = try read(into: &mark)
   }
 
   /// All remaining bytes, for formats that can't be read line by line; throws for more than `limit`
   /// bytes.
   public func readAll(limit: Int) throws(FileError) -> [UInt8] {
-    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { block.deallocate() }
+    var block = [UInt8](repeating: 0, count: ByteSource.blockSize)
     var bytes: [UInt8] = []
     while true {
-      let got = try read(into: block)
+      let got = try read(into: &block)
       if got == 0 { return bytes }
       if bytes.count + got > limit { throw .tooLarge(name, limit: limit) }
-      bytes += block.bytes(got)
-    }
-  }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  /// A copy of the first bytes.
-  fileprivate func bytes(_ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
-      UnsafeMutableRawBufferPointer(target).copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: self[..<count]))
-      initialized = count
+      bytes += block[..<got]
     }
   }
 }

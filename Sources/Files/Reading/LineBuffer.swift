@@ -1,14 +1,10 @@
 /// Splits a ``ByteSource`` into complete lines, many at a time, in one reused buffer.
 ///
-/// A reader asks for lines, parses them with a ``TextCursor`` and reports how far it got:
-///
 /// ```swift
 /// while try lines.fill() {
 ///   var cursor = lines.cursor
 ///   while !cursor.isAtEnd {
-///     guard let value = cursor.decimal() else {
-///       throw lines.error(at: cursor, expected: "a decimal number")
-///     }
+///     print(cursor.restText)
 ///     cursor.nextLine()
 ///   }
 ///   lines.consume(to: cursor)
@@ -70,6 +66,25 @@ public final class LineBuffer {
     assert(next <= complete, "the cursor is past its lines")
   }
 
+  /// Lets `parse` read the available lines, and consumes what it has read; returns whether it
+  /// failed in a last line without a newline, which is skipped. Throws other failures with their
+  /// place.
+  package func read(
+    _ parse: (inout TextCursor) throws(Expectation) -> Void
+  ) throws(FileError) -> Bool {
+    var cursor = cursor
+    do throws(Expectation) {
+      try parse(&cursor)
+    } catch {
+      guard isCutOff(cursor) else { throw self.error(at: cursor, error) }
+      cursor.nextLine()
+      consume(to: cursor)
+      return true
+    }
+    consume(to: cursor)
+    return false
+  }
+
   /// Whether the cursor is in a last line without a newline.
   public func isCutOff(_ cursor: TextCursor) -> Bool {
     isLastLineOpen && !cursor.isAtEnd && cursor.lineEnd + 1 == cursor.end
@@ -86,9 +101,16 @@ public final class LineBuffer {
   public func error(at cursor: TextCursor, _ missed: Expectation) -> FileError {
     error(at: cursor, expected: missed.text.description)
   }
-}
 
-extension LineBuffer {
+  /// The error for a mistake in the JSON that begins at a cursor.
+  package func error(at cursor: TextCursor, _ mistake: JSONError) -> FileError {
+    let text = cursor.rest
+    return FileError(
+      file: file, position: .line(cursor.line, column: cursor.column + mistake.offset),
+      expected: mistake.expected,
+      found: mistake.found ?? FileError.excerpt(text[min(mistake.offset, text.count)...]))
+  }
+
   /// Makes at least one line available; false at the end.
   public func fill() throws(FileError) -> Bool {
     if next < complete { return true }
@@ -96,16 +118,25 @@ extension LineBuffer {
     moveToFront()
     while complete == 0 {
       if filled == capacity { try grow() }
-      let got = try readMore()
+      let got = try source.read(
+        into: UnsafeMutableRawBufferPointer(rebasing: storage[filled..<capacity]))
       if got == 0 {
-        closeLastLine()
-        return complete > 0
+        isAtEnd = true
+        if filled > 0 {
+          // Add the newline that the last line lacks.
+          storage[filled] = UInt8(ascii: "\n")
+          filled += 1
+          complete = filled
+          isLastLineOpen = true
+        }
+        break
       }
-      findLastNewline(in: filled..<filled + got)
+      let newline = storage[filled..<filled + got].lastIndex(of: UInt8(ascii: "\n"))
+      if let newline { complete = newline + 1 }
       filled += got
     }
     clearSlack()
-    return true
+    return complete > 0
   }
 
   /// Zeroes the bytes behind the last one, which loads of several bytes may touch.
@@ -142,25 +173,4 @@ extension LineBuffer {
     storage = larger
   }
 
-  private func readMore() throws(FileError) -> Int {
-    try source.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[filled..<capacity]))
-  }
-
-  private func findLastNewline(in range: Range<Int>) {
-    for index in range.reversed() where storage[index] == UInt8(ascii: "\n") {
-      complete = index + 1
-      return
-    }
-  }
-
-  /// Adds the newline that the last line lacks.
-  private func closeLastLine() {
-    isAtEnd = true
-    guard filled > 0 else { return clearSlack() }
-    storage[filled] = UInt8(ascii: "\n")
-    filled += 1
-    complete = filled
-    isLastLineOpen = true
-    clearSlack()
-  }
 }

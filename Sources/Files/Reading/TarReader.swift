@@ -63,22 +63,12 @@ public final class TarReader {
   /// Throws if the archive itself is damaged or ends early, since further members cannot be found.
   public func next() throws(FileError) -> Entry? {
     if isAtEnd { return nil }
-    do {
-      return try nextMember()
-    } catch {
-      isAtEnd = true
-      throw error
-    }
-  }
-
-  private func nextMember() throws(FileError) -> Entry? {
+    // An error is the end, too.
+    isAtEnd = true
     var extended = ExtendedHeader()
     while true {
       let start = position
-      guard let header = try readHeader() else {
-        isAtEnd = true
-        return nil
-      }
+      guard let header = try readHeader() else { return nil }
       let size = extended.size ?? header.size
       switch header.type {
       case UInt8(ascii: "x"):
@@ -91,7 +81,9 @@ public final class TarReader {
       case UInt8(ascii: "g"), UInt8(ascii: "K"):
         try skip(header.size, of: "a header", start)
       default:
-        return try readMember(header, extended.path ?? header.path, size, start)
+        let entry = try readMember(header, extended.path ?? header.path, size, start)
+        isAtEnd = false
+        return entry
       }
     }
   }
@@ -119,10 +111,7 @@ public final class TarReader {
       throw error(
         start, "an extended header of at most \(TarReader.maximumHeaderSize) bytes", "a larger one")
     }
-    let bytes = try take(header.size)
-    guard bytes.count == header.size else { throw cut(start, "a header") }
-    body(bytes)
-    try skipPadding(header.size, start)
+    body(try content(header.size, of: "a header", start))
   }
 
   private func readMember(
@@ -149,10 +138,7 @@ public final class TarReader {
       try skip(size, of: path, start)
       return .failure(.tooLarge(path, limit: TarReader.maximumMemberSize))
     }
-    let bytes = try take(size)
-    guard bytes.count == size else { throw cut(start, path) }
-    try skipPadding(size, start)
-    return .file(path: path, bytes: bytes)
+    return .file(path: path, bytes: try content(size, of: path, start))
   }
 
   // MARK: Errors
@@ -167,14 +153,24 @@ public final class TarReader {
 
   // MARK: Bytes
 
-  private func skipPadding(_ size: Int, _ start: Int) throws(FileError) {
-    let rest = size % TarReader.blockSize
-    if rest > 0 { _ = try pass(TarReader.blockSize - rest) }
+  /// The bytes of a member, and the rest of their last block is skipped.
+  private func content(
+    _ size: Int, of member: String, _ start: Int
+  ) throws(FileError) -> [UInt8] {
+    let bytes = try take(size)
+    guard bytes.count == size else { throw cut(start, member) }
+    try skipPadding(size)
+    return bytes
   }
 
   private func skip(_ size: Int, of member: String, _ start: Int) throws(FileError) {
     guard try pass(size) == size else { throw cut(start, member) }
-    try skipPadding(size, start)
+    try skipPadding(size)
+  }
+
+  private func skipPadding(_ size: Int) throws(FileError) {
+    let rest = size % TarReader.blockSize
+    if rest > 0 { _ = try pass(TarReader.blockSize - rest) }
   }
 
   /// The next bytes, fewer at the end of the source.
@@ -217,15 +213,15 @@ public final class TarReader {
 
 /// The fields of a header that are used.
 private struct TarHeader {
-  public static let magic = 257..<263
+  static let magic = 257..<263
 
-  public let path: [UInt8]
-  public let size: Int
-  public let type: UInt8
+  let path: [UInt8]
+  let size: Int
+  let type: UInt8
 
   /// Parses a block; nil unless it is marked `ustar`, its checksum is right and its size is a
   /// number.
-  public init?(_ block: [UInt8]) {
+  init?(_ block: [UInt8]) {
     guard TarReader.isArchive(block[...]), let sum = TarHeader.number(block[148..<156]),
       sum == TarHeader.checksum(block), let size = TarHeader.number(block[124..<136])
     else { return nil }
@@ -238,10 +234,10 @@ private struct TarHeader {
     path = prefix.isEmpty ? Array(name) : Array(prefix) + [UInt8(ascii: "/")] + Array(name)
   }
 
-  public var isFile: Bool { type == UInt8(ascii: "0") || type == 0 || type == UInt8(ascii: "7") }
+  var isFile: Bool { type == UInt8(ascii: "0") || type == 0 || type == UInt8(ascii: "7") }
 
   /// The kind of a member that never has content; nil for other members.
-  public var kindWithoutContent: String? {
+  var kindWithoutContent: String? {
     switch type {
     case UInt8(ascii: "1"), UInt8(ascii: "2"): "a link"
     case UInt8(ascii: "5"): "a folder"
@@ -277,12 +273,12 @@ private struct TarHeader {
 
 /// The properties of the next member that extended headers specify.
 private struct ExtendedHeader {
-  public var path: [UInt8]?
-  public var size: Int?
+  var path: [UInt8]?
+  var size: Int?
   private(set) var isInvalid = false
 
   /// Reads records such as `20 path=a/long/name\n`, whose number is their whole length.
-  public mutating func parse(_ bytes: [UInt8]) {
+  mutating func parse(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let digits = rest.prefix { $0 != 0x20 }

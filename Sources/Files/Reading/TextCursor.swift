@@ -5,9 +5,8 @@ import Timeline
 /// Only ``nextLine()`` moves past a newline, and every line has one, so no method checks for the
 /// end of the buffer. A method that fails leaves the cursor unmoved, for the column of the error.
 ///
-/// The methods are public and inlinable, because readers of other modules call them for each field.
-/// The compiler does not inline methods of package access there, with which reading evtest's text
-/// takes 1.9 times as long.
+/// The methods are public and inlinable, because readers of other modules call them for each field,
+/// where the compiler does not inline methods of package access.
 public struct TextCursor {
   public var position: UnsafePointer<UInt8>
   public let end: UnsafePointer<UInt8>
@@ -43,6 +42,7 @@ public struct TextCursor {
   @inlinable @inline(__always) public mutating func restore(_ earlier: TextCursor) {
     self = earlier
   }
+
 }
 
 // MARK: Lines
@@ -75,14 +75,14 @@ extension TextCursor {
     line += count
   }
 
-  /// Moves back to the start of the line.
-  @inlinable public mutating func rewindLine() { position = lineStart }
-
   /// The newline of the line.
-  @inlinable public var lineEnd: UnsafePointer<UInt8> {
-    // Eight bytes at a time, as comments are longer than the events before them. The buffer has
-    // slack behind its last byte for the last load.
-    var candidate = position
+  @inlinable public var lineEnd: UnsafePointer<UInt8> { TextCursor.newline(from: position) }
+
+  /// The next newline, which is found eight bytes at a time, as comments are longer than the events
+  /// before them. The buffer has slack behind its last byte for the last load.
+  @inlinable @inline(__always)
+  public static func newline(from start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var candidate = start
     while true {
       let word = UnsafeRawPointer(candidate).loadUnaligned(as: UInt64.self).littleEndian
       let difference = word ^ 0x0a0a_0a0a_0a0a_0a0a
@@ -151,20 +151,20 @@ extension TextCursor {
     }
     return UnsafeBufferPointer(start: start, count: position - start)
   }
-}
 
-extension TextCursor {
+  /// Whether nothing follows in the line but a comment that begins with `#`.
+  @inlinable public var isAtTextEnd: Bool { isAtLineEnd || byte == UInt8(ascii: "#") }
+
   /// Moves past the end of the line, after optional spaces and a comment that begins with `#`.
   @inlinable @inline(__always) public mutating func endLine() throws(Expectation) {
-    if byte != UInt8(ascii: "\n") { try endLongLine() }
+    if byte != UInt8(ascii: "\n") { try endText() }
     nextLine()
   }
 
-  @inlinable public mutating func endLongLine() throws(Expectation) {
+  /// Moves past optional spaces to the end of the line, or to a comment that begins with `#`.
+  @inlinable public mutating func endText() throws(Expectation) {
     skipSpaces()
-    guard isAtLineEnd || byte == UInt8(ascii: "#") else {
-      throw Expectation("the end of the line or a comment")
-    }
+    guard isAtTextEnd else { throw Expectation("the end of the line or a comment") }
   }
 }
 
@@ -182,20 +182,11 @@ extension TextCursor {
   /// returns false.
   @inlinable @inline(__always) public mutating func skipPast(_ wanted: UInt8) -> Bool {
     while byte != wanted {
-      if byte == UInt8(ascii: "\n") { return false }
-      advance()
+      if byte == TextCursor.newline { return false }
+      position += 1
     }
     advance()
     return true
-  }
-
-  /// A 16-bit hexadecimal number, with or without `0x`.
-  @inlinable public mutating func prefixedHexadecimal16() -> UInt16? {
-    let start = self
-    _ = skip("0x")
-    if let number = hexadecimal16() { return number }
-    restore(start)
-    return nil
   }
 
   /// The text between a quotation mark at the cursor and the last one of the line; nil without
@@ -205,7 +196,7 @@ extension TextCursor {
     guard text.first == UInt8(ascii: "\""), let last = text.lastIndex(of: UInt8(ascii: "\"")),
       last > 0
     else { return nil }
-    while position < text.baseAddress.map({ $0 + last + 1 }) ?? position { advance() }
+    position += last + 1
     return String(decoding: text[1..<last], as: UTF8.self)
   }
 
@@ -228,19 +219,15 @@ extension TextCursor {
     UInt64(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt64.self))
   }
 
-  @inlinable @inline(__always) public mutating func move(_ count: Int) {
-    self = TextCursor(position: position + count, end: end, lineStart: lineStart, line: line)
-  }
-
   /// Skips the spaces that pad a column, eight at a time.
   @inlinable @inline(__always) public mutating func skipColumn() {
     while true {
       let difference = word64 ^ 0x2020_2020_2020_2020
       if difference != 0 {
-        move(difference.trailingZeroBitCount >> 3)
+        position += difference.trailingZeroBitCount >> 3
         break
       }
-      move(8)
+      position += 8
     }
     if byte == UInt8(ascii: "\t") { skipSpaces() }
   }
@@ -253,10 +240,10 @@ extension TextCursor {
       // The lowest high bit is right; borrows only affect the bits above it.
       let ends = (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080
       if ends != 0 {
-        move(ends.trailingZeroBitCount >> 3)
+        position += ends.trailingZeroBitCount >> 3
         return UnsafeBufferPointer(start: start, count: position - start)
       }
-      move(8)
+      position += 8
     }
   }
 }
@@ -280,30 +267,17 @@ extension TextCursor {
     let count = position - digits
     // Eighteen digits fit; longer numbers take the slow path.
     if count == 0 || count > 18 {
+      let end = position
       position = start
-      return count == 0 ? nil : longDecimal()
+      return count == 0 ? nil : longDecimal(to: end)
     }
     return isNegative ? -value : value
   }
 
-  @inline(never) public mutating func longDecimal() -> Int64? {
-    let start = position
-    let isNegative = byte == UInt8(ascii: "-")
-    if isNegative || byte == UInt8(ascii: "+") { position += 1 }
-    var value: Int64 = 0
-    while byte &- UInt8(ascii: "0") <= 9 {
-      let digit = Int64(byte &- UInt8(ascii: "0"))
-      let (scaled, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, overflowOfSum) =
-        isNegative
-        ? scaled.subtractingReportingOverflow(digit) : scaled.addingReportingOverflow(digit)
-      if overflow || overflowOfSum {
-        position = start
-        return nil
-      }
-      value = sum
-      position += 1
-    }
+  @inline(never) public mutating func longDecimal(to end: UnsafePointer<UInt8>) -> Int64? {
+    let text = UnsafeBufferPointer(start: position, count: end - position)
+    guard let value = Int64(String(decoding: text, as: UTF8.self)) else { return nil }
+    position = end
     return value
   }
 
@@ -393,25 +367,28 @@ extension TextCursor {
     }
     return value
   }
-}
 
-extension TextCursor {
   /// Eight hexadecimal digits; nil for fewer.
   @inlinable @inline(__always) public mutating func eightHexadecimalDigits() -> UInt32? {
-    let word = word64
+    guard let value = TextCursor.hexadecimal(ofDigits: word64) else { return nil }
+    position += 8
+    return value
+  }
+
+  /// The value of eight hexadecimal digits, the first one in the lowest byte; nil for other bytes.
+  @inlinable @inline(__always)
+  public static func hexadecimal(ofDigits word: UInt64) -> UInt32? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let high: UInt64 = 0x8080_8080_8080_8080
     let lower = (word | 0x2020_2020_2020_2020) & ~high
     // A byte's high bit: set from `a` on, and again from `g` on; likewise for digits.
     let letters = (lower &+ ones &* (0x80 - 0x61)) & ~(lower &+ ones &* (0x80 - 0x67)) & high
-    let digits =
-      ((word & ~high) &+ ones &* (0x80 - 0x30)) & ~((word & ~high) &+ ones &* (0x80 - 0x3a))
-      & high
+    let low = word & ~high
+    let digits = (low &+ ones &* (0x80 - 0x30)) & ~(low &+ ones &* (0x80 - 0x3a)) & high
     guard letters | digits == high, word & high == 0 else { return nil }
     let nibbles = (word & (ones &* 0x0f)) &+ (letters >> 7) &* 9
     let pairs = (nibbles << 4 | nibbles >> 8) & 0x00ff_00ff_00ff_00ff
     let fours = (pairs << 8 | pairs >> 16) & 0x0000_ffff_0000_ffff
-    move(8)
     return UInt32(truncatingIfNeeded: fours << 16 | fours >> 32)
   }
 }

@@ -1,5 +1,4 @@
-/// A tokenizer of JSON (RFC 8259), which reads one value at a time without a tree, for files that
-/// are mostly numbers. ``JSONNode`` and ``JSONStream`` use it.
+/// A tokenizer of JSON (RFC 8259), which reads one value at a time without a tree.
 ///
 /// ```swift
 /// var cursor = JSONCursor(bytes)
@@ -271,7 +270,6 @@ extension JSONCursor {
     }
     return offset - start
   }
-
 }
 
 // MARK: - Strings

@@ -28,11 +28,7 @@ public struct JSONNode {
     guard case .object(let members) = value else { return nil }
     return members.last { $0.name == name }?.node
   }
-}
 
-// MARK: - Reading
-
-extension JSONNode {
   /// The value of a text; nil for an empty text, and for one truncated before the end of its only
   /// scalar.
   public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
@@ -50,11 +46,8 @@ extension JSONNode {
 }
 
 extension JSONCursor {
-  /// Reads a value with its elements and members.
-  ///
-  /// Throws for a scalar at the end of the text, since more of it could follow.
-  ///
-  /// - Parameter depth: The number of arrays and objects around it.
+  /// Reads a value inside `depth` arrays and objects. Throws for a scalar at the end of the text,
+  /// since more of it could follow.
   mutating func node(depth: Int) throws(JSONError) -> JSONNode {
     skipSpaces()
     var node = JSONNode(value: .null, offset: origin + offset)

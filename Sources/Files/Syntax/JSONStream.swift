@@ -13,11 +13,6 @@ public struct JSONStream {
     case element(JSONNode)
   }
 
-  public enum Failure: Error {
-    case syntax(JSONError)
-    case reading(FileError)
-  }
-
   /// The largest value in bytes, apart from the object itself and its arrays; no log contains
   /// values as large.
   public static let maximumValueSize = 1 << 20
@@ -26,7 +21,6 @@ public struct JSONStream {
   private let source: ByteSource
   private let arrayName: String
   private var next = Part.object
-  /// The unused bytes.
   private var bytes: [UInt8] = []
   /// The index of the next byte, and the offset of the first one in the text.
   private var index = 0
@@ -39,8 +33,8 @@ public struct JSONStream {
     arrayName = name
   }
 
-  /// The next item; nil at the end.
-  public mutating func nextItem() throws(Failure) -> Item? {
+  /// The next item; nil at the end. Throws a ``JSONError`` or, from the source, a ``FileError``.
+  public mutating func nextItem() throws -> Item? {
     while true {
       try skipSpaces()
       if next == .end {
@@ -52,7 +46,7 @@ public struct JSONStream {
   }
 
   /// Reads the next part; nil if it contains no item.
-  private mutating func nextPart() throws(Failure) -> Item? {
+  private mutating func nextPart() throws -> Item? {
     while true {
       var part = next
       let (result, count) = bytes[index...].withUnsafeBufferPointer { bytes in
@@ -63,7 +57,7 @@ public struct JSONStream {
       let isAtEnd = index + count == bytes.count
       if isAtEnd, count <= JSONStream.maximumValueSize, try readMore() { continue }
       switch result {
-      case .failure(let error) where !isAtEnd || part == .end: throw .syntax(error)
+      case .failure(let error) where !isAtEnd || part == .end: throw error
       case _ where count > JSONStream.maximumValueSize:
         throw error("a value of at most 1048576 bytes")
       case .success(let item):
@@ -79,7 +73,7 @@ public struct JSONStream {
     }
   }
 
-  private mutating func skipSpaces() throws(Failure) {
+  private mutating func skipSpaces() throws(FileError) {
     while true {
       while index < bytes.count, JSONCursor.isSpace(bytes[index]) { index += 1 }
       guard index == bytes.count, try readMore() else { return }
@@ -88,13 +82,9 @@ public struct JSONStream {
 
   /// Reads at least as many bytes as are unused, so that a long value is rarely begun again; false
   /// at the end.
-  private mutating func readMore() throws(Failure) -> Bool {
+  private mutating func readMore() throws(FileError) -> Bool {
     var block = [UInt8](repeating: 0, count: max(JSONStream.blockSize, bytes.count - index))
-    do throws(FileError) {
-      block.removeLast(block.count - (try source.read(into: &block)))
-    } catch {
-      throw .reading(error)
-    }
+    block.removeLast(block.count - (try source.read(into: &block)))
     offset += index
     bytes.removeFirst(index)
     index = 0
@@ -102,14 +92,10 @@ public struct JSONStream {
     return !block.isEmpty
   }
 
-  private func error(_ expected: String) -> Failure {
-    .syntax(JSONError(offset: offset + index, expected: expected))
+  private func error(_ expected: String) -> JSONError {
+    JSONError(offset: offset + index, expected: expected)
   }
-}
 
-// MARK: - Structure
-
-extension JSONStream {
   /// A part of the text, read in one step; spaces before it are skipped.
   private enum Part: Equatable {
     case object

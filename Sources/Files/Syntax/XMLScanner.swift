@@ -1,8 +1,8 @@
 /// Reads the elements, attributes and text of an XML document in order.
 ///
-/// Reads well-formed documents in UTF-16, UTF-32, UTF-8 and other encodings in which markup is
-/// ASCII. Document type declarations are skipped and define nothing, so no entity can expand or
-/// fetch anything. Foundation's parser is not used because it traps on malformed documents.
+/// Documents are in UTF-16, UTF-32, UTF-8 or other encodings in which markup is ASCII. Document
+/// type declarations are skipped and define nothing, so no entity can expand or fetch anything.
+/// Foundation's parser is not used because it traps on malformed documents.
 public final class XMLScanner {
   /// A part of a document.
   public enum Event: Sendable {
@@ -51,12 +51,10 @@ public final class XMLScanner {
         try readText(byte)
         continue
       }
-      let event = try markup()
-      if let event { return event }
+      if let event = try markup() { return event }
     }
     guard open.isEmpty, hasRoot else {
-      let expected = open.last.map { "</\($0)>" } ?? "an element"
-      throw error(expected)
+      throw error(open.last.map { "</\($0)>" } ?? "an element")
     }
     return nil
   }
@@ -79,26 +77,22 @@ extension XMLScanner {
     return try refill() ? buffer[index] : nil
   }
 
+  /// Reads the next block; false at the end.
   private func refill() throws(FileError) -> Bool {
     while !isAtEnd {
-      let isStart = !hasRead
-      try readBlock()
-      if isStart { encoding = UnicodeDecoder(document: buffer) }
+      if buffer.count != XMLScanner.blockSize {
+        buffer = [UInt8](repeating: 0, count: XMLScanner.blockSize)
+      }
+      let got = try source.read(into: &buffer)
+      buffer.removeLast(buffer.count - got)
+      index = 0
+      isAtEnd = got == 0
+      if !hasRead { encoding = UnicodeDecoder(document: buffer) }
+      hasRead = true
       if let text = encoding?.utf8(buffer) { buffer = text }
       if !buffer.isEmpty { return true }
     }
     return false
-  }
-
-  private func readBlock() throws(FileError) {
-    if buffer.count != XMLScanner.blockSize {
-      buffer = [UInt8](repeating: 0, count: XMLScanner.blockSize)
-    }
-    let got = try source.read(into: &buffer)
-    buffer.removeLast(buffer.count - got)
-    index = 0
-    isAtEnd = got == 0
-    hasRead = true
   }
 
   @inline(__always) private func advance() {
@@ -342,19 +336,16 @@ extension XMLScanner {
     guard try peek() == UInt8(ascii: ";") else { throw start }
     advance()
     let text = String(decoding: name, as: UTF8.self)
-    switch text {
-    case "lt": return [UInt8(ascii: "<")]
-    case "gt": return [UInt8(ascii: ">")]
-    case "amp": return [UInt8(ascii: "&")]
-    case "quot": return [UInt8(ascii: "\"")]
-    case "apos": return [UInt8(ascii: "'")]
-    default:
-      let isHexadecimal = text.hasPrefix("#x")
-      guard text.hasPrefix("#"),
-        let code = UInt32(text.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10),
-        code > 0, let scalar = Unicode.Scalar(code)
-      else { throw start }
-      return Array(String(scalar).utf8)
-    }
+    if let character = XMLScanner.references[text] { return Array(character.utf8) }
+    let isHexadecimal = text.hasPrefix("#x")
+    guard text.hasPrefix("#"),
+      let code = UInt32(text.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10),
+      code > 0, let scalar = Unicode.Scalar(code)
+    else { throw start }
+    return Array(String(scalar).utf8)
   }
+
+  private static let references = [
+    "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
+  ]
 }

@@ -48,43 +48,43 @@ public final class ByteSink {
       self.init(.standardOutput)
       return
     }
-    do throws(Errno) {
-      switch try OutputPath(path) {
-      case .file(let file):
-        self.init(path, .replacement(try ReplacementFile(file)))
-        restrict(toReadersOf: inputs)
-      case .stream(let stream): self.init(path, try ByteSink.streamTarget(stream))
-      case .descriptor(let descriptor): self.init(descriptor, name: path)
-      }
-    } catch {
-      throw .cannotWrite(path, error)
-    }
+    try self.init(path) { file throws(Errno) in .replacement(try ReplacementFile(file)) }
+    restrict(toReadersOf: inputs)
   }
 
   /// Creates a sink that writes a file in place, for a recording in progress, with access for the
   /// owner only. An existing file is truncated.
   public convenience init(growing path: String) throws(FileError) {
+    try self.init(path) { file throws(Errno) in
+      let mode = ByteSink.privateMode
+      let descriptor = try ByteSink.open(file, [.create, .truncate], mode)
+      // An existing file may be accessible to others.
+      _ = fchmod(descriptor.rawValue, mode.rawValue)
+      return .descriptor(descriptor, isOwned: true)
+    }
+  }
+
+  /// Creates a sink for a path; `open` opens a regular file.
+  private convenience init(
+    _ path: String, open: (FilePath) throws(Errno) -> Target
+  ) throws(FileError) {
+    let target: Target
     do throws(Errno) {
       switch try OutputPath(path) {
-      case .file(let file):
-        let mode = ByteSink.privateMode
-        let descriptor = try ByteSink.open(file, [.create, .truncate], mode)
-        self.init(path, .descriptor(descriptor, isOwned: true))
-        // An existing file may be accessible to others.
-        _ = fchmod(descriptor.rawValue, mode.rawValue)
-      case .stream(let stream): self.init(path, try ByteSink.streamTarget(stream))
-      case .descriptor(let descriptor): self.init(descriptor, name: path)
+      case .file(let file): target = try open(file)
+      case .stream(let stream):
+        // Opening a terminal must not make it the one whose Ctrl-C ends the process.
+        let descriptor = try ByteSink.open(stream, .init(rawValue: O_NOCTTY))
+        target = .descriptor(descriptor, isOwned: true)
+      case .descriptor(let descriptor): target = .descriptor(descriptor, isOwned: false)
       }
     } catch {
       throw .cannotWrite(path, error)
     }
+    self.init(path, target)
   }
 
-  /// Writes bytes to a file, which appears when it is complete.
-  ///
-  /// - Parameters:
-  ///   - path: The file; `-` is standard output.
-  ///   - inputs: The files that the bytes derive from, which limit the permissions.
+  /// Writes bytes to a file, which appears when it is complete; see ``init(path:madeOf:)``.
   public static func write(
     _ bytes: some Sequence<UInt8>, to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {
@@ -115,9 +115,7 @@ public final class ByteSink {
     case .memory, .descriptor(_, isOwned: false), .replacement: break
     }
   }
-}
 
-extension ByteSink {
   /// Limits the permissions by those of the files that the result derives from: users who cannot
   /// read one of them cannot read the result. `-` is standard input; the result of input from a
   /// pipe is for the owner only.
@@ -149,14 +147,12 @@ extension ByteSink {
 
   /// Writes all buffered bytes, so that other processes see them.
   public func flush() throws(FileError) {
+    let descriptor: FileDescriptor
     switch target {
     case .memory: return
-    case .descriptor(let descriptor, _): try write(to: descriptor)
-    case .replacement(let file): try write(to: file.descriptor)
+    case .descriptor(let stream, _): descriptor = stream
+    case .replacement(let file): descriptor = file.descriptor
     }
-  }
-
-  private func write(to descriptor: FileDescriptor) throws(FileError) {
     do {
       _ = try descriptor.writeAll(bytes)
     } catch {
@@ -165,36 +161,25 @@ extension ByteSink {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the rest and closes the file; a replacement gets its final name.
+  /// Writes the rest and closes the file; a replacement gets its final name. Nothing may be
+  /// appended afterward.
   ///
-  /// Nothing may be appended afterward.
-  ///
-  /// - Parameter replaces: Whether the sink may replace an existing file; otherwise an existing
-  ///   file is an error.
+  /// - Parameter replaces: Whether an existing file is replaced; otherwise it is an error.
   public func finish(replaces: Bool = true) throws(FileError) {
     try flush()
-    do throws(Errno) {
-      try closeTarget(replaces)
+    do {
+      switch target {
+      case .memory, .descriptor(_, isOwned: false): return
+      case .descriptor(let descriptor, isOwned: true):
+        target = .memory
+        try descriptor.close()
+      case .replacement(let file):
+        try file.commit(permissions, replaces: replaces)
+        target = .memory
+      }
     } catch {
-      throw .cannotWrite(name, error)
+      throw .cannotWrite(name, error as? Errno ?? .ioError)
     }
-  }
-
-  private func closeTarget(_ replaces: Bool) throws(Errno) {
-    switch target {
-    case .memory, .descriptor(_, isOwned: false): return
-    case .descriptor(let descriptor, isOwned: true):
-      target = .memory
-      try ByteSink.close(descriptor)
-    case .replacement(let file):
-      try file.commit(permissions, replaces: replaces)
-      target = .memory
-    }
-  }
-
-  private static func streamTarget(_ path: FilePath) throws(Errno) -> Target {
-    // Opening a terminal must not make it the one whose Ctrl-C ends the process.
-    .descriptor(try open(path, .init(rawValue: O_NOCTTY)), isOwned: true)
   }
 
   private static func open(
@@ -208,27 +193,4 @@ extension ByteSink {
     }
   }
 
-  private static func close(_ descriptor: FileDescriptor) throws(Errno) {
-    do {
-      try descriptor.close()
-    } catch {
-      throw error as? Errno ?? .ioError
-    }
-  }
-}
-
-/// Files of text that are written as a whole.
-public enum TextFile {
-  /// Writes a file, which appears, or replaces another, only when it is complete; `-` is standard
-  /// output.
-  ///
-  /// - Parameter inputs: The files that the text is derived from, which limit the permissions of
-  ///   the output.
-  public static func write(
-    _ text: String, to path: String, madeOf inputs: [String] = []
-  ) throws(FileError) {
-    let sink = try ByteSink(path: path, madeOf: inputs)
-    try sink.append(text.utf8)
-    try sink.finish()
-  }
 }

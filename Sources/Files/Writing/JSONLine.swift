@@ -31,11 +31,7 @@ public struct JSONLine: Sendable {
 
   /// The finished object.
   public var object: String { String(decoding: bytes, as: UTF8.self) + "}" }
-}
 
-// MARK: - Members
-
-extension JSONLine {
   public mutating func add(_ key: String, _ value: String?) {
     guard let value else { return }
     addKey(key)
@@ -100,11 +96,7 @@ extension JSONLine {
     if !isEmpty { bytes.append(UInt8(ascii: ",")) }
     isEmpty = false
   }
-}
 
-// MARK: - Values
-
-extension JSONLine {
   /// A string in quotes, with characters that are unfit for terminals escaped.
   public static func quoted(_ value: String) -> String {
     String(appending: { $0.append(json: value) })

@@ -7,8 +7,7 @@ import Timeline
 /// SHA256.hexadecimal("abc".utf8)  // "ba7816bf 8f01cfea 414140de …", without the spaces
 /// ```
 ///
-/// The hash detects damage; nothing here depends on its resistance to attacks. A library for
-/// cryptography would take longer to build than the whole package.
+/// The hash detects damage; nothing here depends on its resistance to attacks.
 public struct SHA256 {
   private var state = initialState
   /// The bytes of the incomplete block.
@@ -65,11 +64,7 @@ public struct SHA256 {
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
-}
 
-// MARK: - Whole messages
-
-extension SHA256 {
   /// The 32 bytes of the hash of a message.
   public static func hash(_ message: some Sequence<UInt8>) -> [UInt8] {
     var hash = SHA256()
@@ -96,11 +91,7 @@ extension SHA256 {
   private static func hexadecimal(hash: [UInt8]) -> String {
     String(appending: { for byte in hash { $0.append(hexadecimal: byte, digits: 2) } })
   }
-}
 
-// MARK: - Constants
-
-extension SHA256 {
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }

@@ -3,9 +3,8 @@ import SystemPackage
 
 /// The hidden names of incomplete files: `.replay-RANDOM.part`.
 ///
-/// A program that calls ``removeAtExit()`` leaves no such file when a signal ends it, except
-/// `SIGKILL` on a file system without unnamed files, or between the two system calls that replace a
-/// file.
+/// A program that calls ``removeAtExit()`` leaves no such file when a signal other than `SIGKILL`
+/// ends it.
 public enum TemporaryNames: Sendable {
   /// The addresses of paths, or 0: more than any command writes at a time. Used paths are not
   /// freed, since a handler may read them at any time.

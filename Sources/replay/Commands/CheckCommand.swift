@@ -112,8 +112,8 @@ struct CheckCommand: ParsableCommand {
       checker.finish()
       if let junit {
         try console.settle()
-        try TextFile.write(
-          CheckResult.junit(checker.results), to: junit,
+        try ByteSink.write(
+          CheckResult.junit(checker.results).utf8, to: junit,
           madeOf: walk.files.map(\.path) + options.files)
         console.confirm(junit)
       }

@@ -145,7 +145,8 @@ struct TuneCommand: ParsableCommand {
       }
       var best = tuning.profile
       best.name = "tuned"
-      try TextFile.write(ProfileFile.text(best), to: output, madeOf: folder.files + options.files)
+      try ByteSink.write(
+        ProfileFile.text(best).utf8, to: output, madeOf: folder.files + options.files)
       console.confirm(output)
     }
   }

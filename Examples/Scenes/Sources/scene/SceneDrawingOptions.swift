@@ -110,7 +110,7 @@ final class SceneFrames: FixedStepClient {
     guard failure == nil, let runner else { return }
     do throws(FileError) {
       count += 1
-      try TextFile.write(runner.screen.svg(in: language), to: path(count), madeOf: inputs)
+      try ByteSink.write(runner.screen.svg(in: language).utf8, to: path(count), madeOf: inputs)
     } catch {
       failure = error
     }
