@@ -167,7 +167,7 @@ extension TouchDispatcher {
     var known = 0
     for contact in frame.contacts {
       if let touch = event.touches.first(id: contact.id &+ idOffset) {
-        guard touch.kind == Touch.Kind(contact.tool) else { return false }
+        guard touch.kind == contact.tool else { return false }
         known += 1
       } else if !excluded.contains(contact.id) {
         return false

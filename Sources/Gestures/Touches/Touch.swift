@@ -14,9 +14,7 @@ public struct Touch: Hashable, Sendable {
   }
 
   /// The kind of object that touches the device.
-  public enum Kind: UInt8, Sendable, CaseIterable {
-    case finger, pen, palm
-  }
+  public typealias Kind = Contact.Tool
 
   /// The contact's id, plus 2^32 times the number of the device.
   public let id: ID
@@ -125,16 +123,6 @@ extension Touch {
   mutating func finish(_ phase: Phase, at time: Timestamp) {
     self.phase = phase
     timestamp = time
-  }
-}
-
-extension Touch.Kind {
-  init(_ tool: Contact.Tool) {
-    switch tool {
-    case .finger: self = .finger
-    case .pen: self = .pen
-    case .palm: self = .palm
-    }
   }
 }
 

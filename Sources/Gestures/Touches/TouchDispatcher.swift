@@ -176,7 +176,7 @@ extension TouchDispatcher {
       if isPresent { known += 1 }
       let isPalm = !palms.isEmpty && palms.contains(id)
       let isCancelled = isPalm || (!frame.cancelled.isEmpty && frame.cancelled.contains(id))
-      if isPresent && !isCancelled && Touch.Kind(contacts[next].tool) == elements[index].kind {
+      if isPresent && !isCancelled && contacts[next].tool == elements[index].kind {
         // The event holds the route, and the route its window.
         let window = Unmanaged.passUnretained(event.deliveries[index].route.window)
         if elements[index].move(to: contacts[next], at: frame.time, in: window) {

@@ -152,7 +152,7 @@ extension TouchDispatcher {
   private func touch(_ contact: Contact, at location: Point, _ frame: ContactFrame) -> Touch {
     let down = event.touches.count + 1
     return Touch(
-      id: contact.id &+ idOffset, phase: .began, kind: Touch.Kind(contact.tool),
+      id: contact.id &+ idOffset, phase: .began, kind: contact.tool,
       timestamp: frame.time, location: location, point: contact.point,
       tapCount: tapCounter.count(touchDownAt: contact.point, time: frame.time, touchesDown: down),
       pressure: contact.pressure, isResumed: contact.isResumed)
