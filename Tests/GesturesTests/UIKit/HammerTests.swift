@@ -70,7 +70,7 @@ private struct HammerPolicy: ArbitrationPolicy {
   }
 
   private func mayRunTogether(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-    first.delegate?.recognizer(first, shouldRecognizeSimultaneouslyWith: second) ?? false
-      || second.delegate?.recognizer(second, shouldRecognizeSimultaneouslyWith: first) ?? false
+    first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second) ?? false
+      || second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first) ?? false
   }
 }
