@@ -183,7 +183,7 @@ extension Profile {
   /// The settings of checkmarks.
   ///
   /// "Measured" means on 180 ticks and 2700 strokes of 15 other shapes, drawn by six people.
-  public struct Checkmark: Hashable, Sendable {
+  public struct Checkmark: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Points of each leg.
     ///
@@ -221,29 +221,27 @@ extension Profile {
     /// Ticks have up to 0.16; rectangles that continue after what passes for a second leg have 0.63
     /// and more if people are varied (measured).
     public var maximumHook = 0.5
-  }
-}
 
-extension Profile.Checkmark: ProfileSettings {
-  static let section = "checkmark"
-  static let rules: [Profile.Rule] = [.standard, .textbook, .off]
-  static let table: [SettingDescription<Self>] = [
-    .length("minimumLength", \.minimumLength, "of each leg"),
-    .angle("minimumAngle", \.minimumAngle, "of the turn"),
-    .angle("maximumAngle", \.maximumAngle, "of the turn"),
-    .number(
-      "minimumLegRatio", \.minimumLegRatio, 0...10, "second leg over depth of first, with bows"),
-    .number(
-      "maximumLegRatio", \.maximumLegRatio, 0...100, "second leg over depth of first, with bows"),
-    .angle("minimumDescent", \.minimumDescent, "first leg below the horizontal"),
-    .angle("minimumAscent", \.minimumAscent, "second leg above the horizontal"),
-    .angle("maximumSteepness", \.maximumSteepness, "of either leg"),
-    .number(
-      "minimumFirstStraightness", \.minimumFirstStraightness, 0...1,
-      "the first leg over the path along it"),
-    .number(
-      "minimumSecondStraightness", \.minimumSecondStraightness, 0...1,
-      "the second leg over the path along it"),
-    .number("maximumHook", \.maximumHook, 0...10, "beyond a leg's outer end, over the leg"),
-  ]
+    static let section = "checkmark"
+    static let rules: [Profile.Rule] = [.standard, .textbook, .off]
+    static let table: [SettingDescription<Self>] = [
+      .length("minimumLength", \.minimumLength, "of each leg"),
+      .angle("minimumAngle", \.minimumAngle, "of the turn"),
+      .angle("maximumAngle", \.maximumAngle, "of the turn"),
+      .number(
+        "minimumLegRatio", \.minimumLegRatio, 0...10, "second leg over depth of first, with bows"),
+      .number(
+        "maximumLegRatio", \.maximumLegRatio, 0...100, "second leg over depth of first, with bows"),
+      .angle("minimumDescent", \.minimumDescent, "first leg below the horizontal"),
+      .angle("minimumAscent", \.minimumAscent, "second leg above the horizontal"),
+      .angle("maximumSteepness", \.maximumSteepness, "of either leg"),
+      .number(
+        "minimumFirstStraightness", \.minimumFirstStraightness, 0...1,
+        "the first leg over the path along it"),
+      .number(
+        "minimumSecondStraightness", \.minimumSecondStraightness, 0...1,
+        "the second leg over the path along it"),
+      .number("maximumHook", \.maximumHook, 0...10, "beyond a leg's outer end, over the leg"),
+    ]
+  }
 }

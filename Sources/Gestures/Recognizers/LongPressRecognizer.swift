@@ -192,7 +192,7 @@ extension LongPressRecognizer {
 
 extension Profile {
   /// The settings of long presses.
-  public struct LongPress: Hashable, Sendable {
+  public struct LongPress: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Seconds from the last touch down to recognition: 0.5, as in UIKit.
     public var minimumDuration = 0.5
@@ -202,16 +202,14 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The first touch up, as in UIKit: a press ends when one of its fingers lifts.
     public var endsOn = GestureEnding.firstTouchUp
-  }
-}
 
-extension Profile.LongPress: ProfileSettings {
-  static let section = "longPress"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .duration("minimumDuration", \.minimumDuration, "from the last touch down to recognition"),
-    .length("allowableMovement", \.allowableMovement, "before recognition"),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "longPress"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .duration("minimumDuration", \.minimumDuration, "from the last touch down to recognition"),
+      .length("allowableMovement", \.allowableMovement, "before recognition"),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

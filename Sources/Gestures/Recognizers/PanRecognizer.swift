@@ -258,7 +258,7 @@ extension PanRecognizer {
 
 extension Profile {
   /// The settings of pans.
-  public struct Pan: Hashable, Sendable {
+  public struct Pan: ProfileSettings, Hashable, Sendable {
     /// The rule: with UIKit's, the centroid of the fingers has to move beyond the slop; otherwise
     /// any finger.
     public var rule = Rule.standard
@@ -268,17 +268,15 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
-  }
-}
 
-extension Profile.Pan: ProfileSettings {
-  static let section = "pan"
-  static let rules: [Profile.Rule] = [.standard, .uikit, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "pan"
+    static let rules: [Profile.Rule] = [.standard, .uikit, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

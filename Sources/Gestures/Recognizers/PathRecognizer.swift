@@ -467,7 +467,7 @@ extension PathRecognizer {
 
 extension Profile {
   /// The settings of paths, which are recognized if shapes were taught.
-  public struct Path: Hashable, Sendable {
+  public struct Path: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Points of the longer side of a drawing, or of its first stroke: 36, the initial slop of a
     /// tap. A smaller movement may be a tap that jumps.
@@ -494,20 +494,18 @@ extension Profile {
     ///
     /// 0.75: before the last quarter many shapes are the beginning of others, as a v is of a w.
     public var earlyProgress = 0.75
-  }
-}
 
-extension Profile.Path: ProfileSettings {
-  static let section = "path"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .length("minimumSize", \.minimumSize, "of the drawing's longer side"),
-    .duration("strokeInterval", \.strokeInterval, "from a touch up to the next touch down"),
-    .number(
-      "maximumGap", \.maximumGap, 0...100, "from the drawing to its next stroke, over its size"),
-    .word(
-      "recognitionTiming", \.recognitionTiming, "while the fingers draw, or when they lift"),
-    .number("earlyProbability", \.earlyProbability, 0...1, "early: of the most probable shape"),
-    .number("earlyProgress", \.earlyProgress, 0...1, "early: the part that has to be drawn"),
-  ]
+    static let section = "path"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .length("minimumSize", \.minimumSize, "of the drawing's longer side"),
+      .duration("strokeInterval", \.strokeInterval, "from a touch up to the next touch down"),
+      .number(
+        "maximumGap", \.maximumGap, 0...100, "from the drawing to its next stroke, over its size"),
+      .word(
+        "recognitionTiming", \.recognitionTiming, "while the fingers draw, or when they lift"),
+      .number("earlyProbability", \.earlyProbability, 0...1, "early: of the most probable shape"),
+      .number("earlyProgress", \.earlyProgress, 0...1, "early: the part that has to be drawn"),
+    ]
+  }
 }

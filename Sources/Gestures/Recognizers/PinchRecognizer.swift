@@ -188,7 +188,7 @@ enum UIKitLimit {
 
 extension Profile {
   /// The settings of pinches.
-  public struct Pinch: Hashable, Sendable {
+  public struct Pinch: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Points of change of the mean distance from the centroid.
     ///
@@ -209,18 +209,16 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
-  }
-}
 
-extension Profile.Pinch: ProfileSettings {
-  static let section = "pinch"
-  static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
-  static let table: [SettingDescription<Self>] = [
-    .length("slop", \.slop, "change of the mean distance from the centroid"),
-    .number("dominance", \.dominance, 0...10, "that change over the centroid's translation"),
-    .length("minimumDelta", \.minimumDelta, "textbook, uikit: change of the distance"),
-    .length("baselineShift", \.baselineShift, "uikit: part of the change that is not reported"),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "pinch"
+    static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
+    static let table: [SettingDescription<Self>] = [
+      .length("slop", \.slop, "change of the mean distance from the centroid"),
+      .number("dominance", \.dominance, 0...10, "that change over the centroid's translation"),
+      .length("minimumDelta", \.minimumDelta, "textbook, uikit: change of the distance"),
+      .length("baselineShift", \.baselineShift, "uikit: part of the change that is not reported"),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

@@ -161,7 +161,7 @@ extension RotationRecognizer {
 
 extension Profile {
   /// The settings of rotations.
-  public struct Rotation: Hashable, Sendable {
+  public struct Rotation: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Points of arc around the centroid: 26, as for a pinch. Not an angle, since scrolling turns a
     /// pair of fingers by up to 29°.
@@ -176,18 +176,16 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
-  }
-}
 
-extension Profile.Rotation: ProfileSettings {
-  static let section = "rotation"
-  static let rules: [Profile.Rule] = [.standard, .uikit, .off]
-  static let table: [SettingDescription<Self>] = [
-    .length("slop", \.slop, "of arc around the centroid"),
-    .number("dominance", \.dominance, 0...10, "the arc over the centroid's translation"),
-    .angle("minimumAngle", \.minimumAngle, "uikit: of the turn"),
-    .angle("baselineShift", \.baselineShift, "uikit: part of the turn that is not reported"),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "rotation"
+    static let rules: [Profile.Rule] = [.standard, .uikit, .off]
+    static let table: [SettingDescription<Self>] = [
+      .length("slop", \.slop, "of arc around the centroid"),
+      .number("dominance", \.dominance, 0...10, "the arc over the centroid's translation"),
+      .angle("minimumAngle", \.minimumAngle, "uikit: of the turn"),
+      .angle("baselineShift", \.baselineShift, "uikit: part of the turn that is not reported"),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

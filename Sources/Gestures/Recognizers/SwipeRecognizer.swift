@@ -195,7 +195,7 @@ extension SwipeRecognizer {
 
 extension Profile {
   /// The settings of swipes.
-  public struct Swipe: Hashable, Sendable {
+  public struct Swipe: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// The limits of a tap: a movement that is too far for a tap may be a swipe.
     public var stillness = Tap().stillness
@@ -216,23 +216,21 @@ extension Profile {
     /// Recognition at the touch up, when the number of fingers and the end of the movement are
     /// certain.
     public var recognitionTiming = GestureTiming.onTouchUp
-  }
-}
 
-extension Profile.Swipe: ProfileSettings {
-  static let section = "swipe"
-  static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .length("minimumLength", \.minimumLength, "along the direction"),
-    .duration("maximumDuration", \.maximumDuration, "from the departure to the last touch up"),
-    .number("maximumDeviation", \.maximumDeviation, 0...1, "distance across over distance along"),
-    .length("maximumVariance", \.maximumVariance, "textbook, uikit: across the direction"),
-    .yesOrNo("allowsDiagonals", \.allowsDiagonals, "standard: whether diagonals are directions"),
-    .word(
-      "recognitionTiming", \.recognitionTiming,
-      "standard: while the fingers move, or when they lift"),
-  ]
+    static let section = "swipe"
+    static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .length("minimumLength", \.minimumLength, "along the direction"),
+      .duration("maximumDuration", \.maximumDuration, "from the departure to the last touch up"),
+      .number("maximumDeviation", \.maximumDeviation, 0...1, "distance across over distance along"),
+      .length("maximumVariance", \.maximumVariance, "textbook, uikit: across the direction"),
+      .yesOrNo("allowsDiagonals", \.allowsDiagonals, "standard: whether diagonals are directions"),
+      .word(
+        "recognitionTiming", \.recognitionTiming,
+        "standard: while the fingers move, or when they lift"),
+    ]
+  }
 }

@@ -134,7 +134,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
 
 extension Profile {
   /// The settings of tap-and-drags.
-  public struct TapAndDrag: Hashable, Sendable {
+  public struct TapAndDrag: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Tighter limits than those of a tap at first: a second tap moves by up to 2.8 mm, the
     /// shortest drag by 7 mm (measured); 30 (4.7 mm) is in between.
@@ -149,20 +149,18 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit, if further fingers have touched down.
     public var endsOn = GestureEnding.lastTouchUp
-  }
-}
 
-extension Profile.TapAndDrag: ProfileSettings {
-  static let section = "tapAndDrag"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .duration("maximumTapDuration", \.maximumTapDuration, "of the tap before"),
-    .duration("interval", \.interval, "from the tap's touch up to the next touch down"),
-    .length("radius", \.radius, "from the tap to the next touch down"),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "tapAndDrag"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .duration("maximumTapDuration", \.maximumTapDuration, "of the tap before"),
+      .duration("interval", \.interval, "from the tap's touch up to the next touch down"),
+      .length("radius", \.radius, "from the tap to the next touch down"),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

@@ -263,7 +263,7 @@ extension TapRecognizer {
 
 extension Profile {
   /// The settings of taps.
-  public struct Tap: Hashable, Sendable {
+  public struct Tap: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Limits for a finger that taps.
     ///
@@ -294,21 +294,19 @@ extension Profile {
     public var radius = 100.0
     /// Textbook rule: seconds from a touch down to the decision.
     public var decisionDelay = 0.4
-  }
-}
 
-extension Profile.Tap: ProfileSettings {
-  static let section = "tap"
-  static let rules: [Profile.Rule] = [.standard, .textbook, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .duration("maximumDuration", \.maximumDuration, "from the first touch down to the last up"),
-    .duration("maximumStagger", \.maximumStagger, "between the fingers of one tap"),
-    .duration("interval", \.interval, "from a touch up to the next touch down"),
-    .duration("minimumInterval", \.minimumInterval, "from a touch up to the next touch down"),
-    .length("radius", \.radius, "from one tap to the next"),
-    .duration("decisionDelay", \.decisionDelay, "textbook: from a touch down to the decision"),
-  ]
+    static let section = "tap"
+    static let rules: [Profile.Rule] = [.standard, .textbook, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .duration("maximumDuration", \.maximumDuration, "from the first touch down to the last up"),
+      .duration("maximumStagger", \.maximumStagger, "between the fingers of one tap"),
+      .duration("interval", \.interval, "from a touch up to the next touch down"),
+      .duration("minimumInterval", \.minimumInterval, "from a touch up to the next touch down"),
+      .length("radius", \.radius, "from one tap to the next"),
+      .duration("decisionDelay", \.decisionDelay, "textbook: from a touch down to the decision"),
+    ]
+  }
 }

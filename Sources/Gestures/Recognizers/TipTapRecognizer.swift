@@ -210,7 +210,7 @@ extension TipTapRecognizer {
 
 extension Profile {
   /// The settings of tip-taps.
-  public struct TipTap: Hashable, Sendable {
+  public struct TipTap: ProfileSettings, Hashable, Sendable {
     /// The rule is off: on a touchpad a thumb often rests while other fingers tap.
     public var rule = Rule.off
     /// The limits for resting and tapping fingers: as for a tap.
@@ -221,17 +221,15 @@ extension Profile {
     public var minimumRest = Tap().maximumStagger
     /// Seconds from the tip's first touch down to its last touch up: as for a tap.
     public var maximumDuration = Tap().maximumDuration
-  }
-}
 
-extension Profile.TipTap: ProfileSettings {
-  static let section = "tipTap"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .duration("minimumRest", \.minimumRest, "from the last resting finger to the tip"),
-    .duration("maximumDuration", \.maximumDuration, "of the tip"),
-  ]
+    static let section = "tipTap"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .duration("minimumRest", \.minimumRest, "from the last resting finger to the tip"),
+      .duration("maximumDuration", \.maximumDuration, "of the tip"),
+    ]
+  }
 }

@@ -345,7 +345,7 @@ private struct Flicker {
 
 extension Profile {
   /// The settings of the palm filter.
-  public struct Palm: Hashable, Sendable {
+  public struct Palm: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Share of the device's pressure range that is a palm if it lasts for ``minimumDuration``:
     /// fingers reach 0.36 for as long (measured).
@@ -374,21 +374,19 @@ extension Profile {
     public var briefDuration = 0.03
     /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.
     public var quietTime = 0.5
-  }
-}
 
-extension Profile.Palm: ProfileSettings {
-  static let section = "palm"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .number("pressure", \.pressure, 0...1, "share of the device's range"),
-    .duration("minimumDuration", \.minimumDuration, "above that pressure"),
-    .number("heavyPressure", \.heavyPressure, 0...1, "share that is a palm at once"),
-    .number("firstPressure", \.firstPressure, 0...1, "of a contact's first frame"),
-    .number("totalPressure", \.totalPressure, 0...1, "of all fingers together"),
-    .duration("flickerPeriod", \.flickerPeriod, "between touch downs, that fingers do not reach"),
-    .length("jumpDistance", \.jumpDistance, "from one short contact to the next, 0.06 s later"),
-    .duration("briefDuration", \.briefDuration, "that a finger touches at least"),
-    .duration("quietTime", \.quietTime, "after a palm, in which new contacts are palms"),
-  ]
+    static let section = "palm"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .number("pressure", \.pressure, 0...1, "share of the device's range"),
+      .duration("minimumDuration", \.minimumDuration, "above that pressure"),
+      .number("heavyPressure", \.heavyPressure, 0...1, "share that is a palm at once"),
+      .number("firstPressure", \.firstPressure, 0...1, "of a contact's first frame"),
+      .number("totalPressure", \.totalPressure, 0...1, "of all fingers together"),
+      .duration("flickerPeriod", \.flickerPeriod, "between touch downs, that fingers do not reach"),
+      .length("jumpDistance", \.jumpDistance, "from one short contact to the next, 0.06 s later"),
+      .duration("briefDuration", \.briefDuration, "that a finger touches at least"),
+      .duration("quietTime", \.quietTime, "after a palm, in which new contacts are palms"),
+    ]
+  }
 }
