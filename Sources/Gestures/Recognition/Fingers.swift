@@ -185,3 +185,34 @@ extension GestureRecognizer {
     return window.point(ofLocation: end) - window.point(ofLocation: start)
   }
 }
+
+// MARK: - Numbers of fingers
+
+/// A recognizer of gestures that need a number of fingers.
+public protocol TouchCounting: GestureRecognizer {
+  /// The numbers of fingers that may take part together.
+  var touchCounts: ClosedRange<Int> { get set }
+}
+
+extension TouchCounting {
+  /// The number of fingers that have to take part; setting it narrows ``touchCounts`` to one
+  /// number.
+  public var numberOfTouchesRequired: Int {
+    get { touchCounts.lowerBound }
+    set { touchCounts = newValue...newValue }
+  }
+
+  /// The reason why new touches can't take part: one was down before, or they are too many.
+  func reasonAgainst(_ touches: TouchSet, at time: Timestamp) -> FailureReason? {
+    let touch = touches.first?.id
+    if hand.isResumed { return FailureReason(.resumedTouch, touch: touch, time: time) }
+    guard hand.maximumCount > touchCounts.upperBound else { return nil }
+    return .fingers(hand.maximumCount, limit: touchCounts.upperBound, touch: touch, at: time)
+  }
+
+  /// The reason why the fingers are too few; nil if they suffice.
+  func reasonAgainstFewFingers(at time: Timestamp) -> FailureReason? {
+    guard hand.maximumCount < touchCounts.lowerBound else { return nil }
+    return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
+  }
+}

@@ -476,6 +476,11 @@ extension GestureRecognizer {
     decidingArbiter?.schedule(self, at: time)
   }
 
+  /// Sets a deadline for the first microsecond at which more than some seconds have passed.
+  final func schedule(after seconds: Double, since start: Timestamp) -> Deadline? {
+    schedule(at: start.advanced(bySeconds: seconds).advanced(byMicroseconds: 1))
+  }
+
   /// Cancels a deadline and sets it to nil.
   public final func cancelDeadline(_ deadline: inout Deadline?) {
     if let token = deadline { arbiter?.cancelDeadline(token, of: self) }

@@ -18,7 +18,7 @@ public import Timeline
 /// pans and pinches are recognized as without it, and a stroke is taken from them once it has
 /// completed a shape. A drawing that is already a shape, and may become another one, is reported
 /// when no stroke of it follows.
-open class PathRecognizer: GestureRecognizer {
+open class PathRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may draw together; all strokes of a drawing have the same number.
   @exclusivity(unchecked) public final var touchCounts = 1...5
   @exclusivity(unchecked) public final var settings: Profile.Path
@@ -85,13 +85,6 @@ open class PathRecognizer: GestureRecognizer {
   override var watchedTouches: ClosedRange<Int> {
     if waiting != nil { return claimedTouches }
     return recorder.drawing.strokes.isEmpty ? super.watchedTouches : -1 ... -1
-  }
-
-  /// The number of fingers that have to draw together; setting it narrows ``touchCounts`` to one
-  /// number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
   }
 
   /// The shapes of the classifier.
@@ -291,8 +284,7 @@ extension PathRecognizer {
 
   private final func awaitStroke(at time: Timestamp) {
     guard state == .possible, waiting == nil else { return }
-    deadline = schedule(
-      at: time.advanced(bySeconds: settings.strokeInterval).advanced(byMicroseconds: 1))
+    deadline = schedule(after: settings.strokeInterval, since: time)
   }
 
   /// Decides on the last strokes alone, because all strokes together are not one drawing.
@@ -381,22 +373,12 @@ extension PathRecognizer {
 // MARK: - Fingers
 
 extension PathRecognizer {
-  private final func reasonAgainst(_ touches: TouchSet, at time: Timestamp) -> FailureReason? {
-    if hand.isResumed {
-      return FailureReason(.resumedTouch, touch: touches.first?.id, time: time)
-    }
-    guard hand.maximumCount > touchCounts.upperBound else { return nil }
-    return .fingers(
-      hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id, at: time)
-  }
 
   /// The reason why the fingers of the last stroke, or of the one in progress, do not draw.
   private final func reasonAgainstFingers(at time: Timestamp) -> FailureReason? {
     let drawing = recorder.drawingSoFar
     let isNext = drawing.strokes.count > 1
-    if hand.maximumCount < touchCounts.lowerBound {
-      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
-    }
+    if let reason = reasonAgainstFewFingers(at: time) { return reason }
     if isNext, let first = strokes.first, hand.maximumCount != first.fingers {
       return .fingers(hand.maximumCount, limit: first.fingers, at: time)
     }

@@ -11,7 +11,7 @@ public import Timeline
 /// that are down have moved far enough. Fingers that touch down later do not count then, so set
 /// ``numberOfTouchesRequired``. Unlike UIKit's, the recognizer accepts one to five fingers and four
 /// directions by default; ``init(_:touches:_:)`` has UIKit's meaning.
-open class SwipeRecognizer: GestureRecognizer {
+open class SwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may swipe together.
   @exclusivity(unchecked) public final var touchCounts = 1...5
   /// The directions to recognize: the four main ones by default. With
@@ -50,23 +50,10 @@ open class SwipeRecognizer: GestureRecognizer {
     return departure == nil ? nil : course?.direction
   }
 
-  /// The number of fingers that have to swipe; setting it narrows ``touchCounts`` to one number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
-  }
-
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     checkDeparture(at: event.timestamp)
-    if hand.isResumed {
-      fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
-    } else if hand.maximumCount > touchCounts.upperBound {
-      fail(
-        .fingers(
-          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
-          at: event.timestamp))
-    }
+    if let reason = reasonAgainst(touches, at: event.timestamp) { fail(reason) }
   }
 
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
@@ -147,9 +134,7 @@ extension SwipeRecognizer {
 
   /// The reason why the movement is not a swipe; nil if it is.
   private final func shortfall(at time: Timestamp) -> FailureReason? {
-    if hand.maximumCount < touchCounts.lowerBound {
-      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
-    }
+    if let reason = reasonAgainstFewFingers(at: time) { return reason }
     if !hand.hasMoved(by: settings.stillness, at: time) {
       let age = time.seconds(since: hand.startTime)
       return settings.reason(

@@ -92,9 +92,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
     }
     taps.add(fingerStorage, at: event.timestamp)
     stray = nil
-    let interval = settings.interval
-    deadline = schedule(
-      at: event.timestamp.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
+    deadline = schedule(after: settings.interval, since: event.timestamp)
   }
 
   open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {

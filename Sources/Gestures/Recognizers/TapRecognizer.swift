@@ -12,7 +12,7 @@ public import Timeline
 /// ```swift
 /// let tap = TapRecognizer(taps: 1, touches: 1)  // reports when the finger lifts
 /// ```
-open class TapRecognizer: GestureRecognizer {
+open class TapRecognizer: GestureRecognizer, TouchCounting {
   /// The number of taps that make the gesture; nil reports any number of taps.
   @exclusivity(unchecked) public final var numberOfTapsRequired: Int?
   /// The numbers of fingers that may tap together.
@@ -66,20 +66,11 @@ open class TapRecognizer: GestureRecognizer {
     return other.numberOfTapsRequired.map { $0 <= own } ?? false
   }
 
-  /// The number of fingers that have to tap together; setting it narrows ``touchCounts`` to one
-  /// number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
-  }
-
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     if hand.fingers.count == touches.count { beginTap(touches, at: event.timestamp) }
     if durationDeadline == nil {
-      let duration = settings.maximumDuration
-      durationDeadline = schedule(
-        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+      durationDeadline = schedule(after: settings.maximumDuration, since: hand.startTime)
     }
     if hand.isResumed || usesOtherButton {
       discardTap(
@@ -112,9 +103,8 @@ open class TapRecognizer: GestureRecognizer {
     checkStillness(at: event.timestamp)
     guard hand.downCount == 0, !hand.isEmpty, state == .possible else { return }
     let stagger = event.timestamp.seconds(since: hand.firstTouchUp ?? event.timestamp)
-    if hand.maximumCount < touchCounts.lowerBound {
-      discardTap(
-        .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: event.timestamp))
+    if let reason = reasonAgainstFewFingers(at: event.timestamp) {
+      discardTap(reason)
     } else if stagger > settings.maximumStagger {
       discardTap(
         settings.reason(
@@ -231,9 +221,7 @@ extension TapRecognizer {
     if taps.count == numberOfTapsRequired {
       recognize(at: time)
     } else {
-      let interval = settings.interval
-      intervalDeadline = schedule(
-        at: time.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
+      intervalDeadline = schedule(after: settings.interval, since: time)
     }
   }
 

@@ -10,7 +10,7 @@ public import Timeline
 /// ``SwipeRecognizer``.
 ///
 /// The numbers were measured on iOS 26.1.
-open class UIKitSwipeRecognizer: GestureRecognizer {
+open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The share of the minimum length that is taken off per second; UIKit calls it a decay of 0.06.
   public static let lengthDecay = 0.94
   /// The share of the maximum variance that is taken off per second; UIKit calls it a decay of
@@ -41,12 +41,6 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
 
   open override var soughtDirection: Gesture.Direction? { course?.direction(of: sign) }
 
-  /// The number of fingers that have to swipe; setting it narrows ``touchCounts`` to one number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
-  }
-
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     lastCheck = event.timestamp
@@ -61,9 +55,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
     }
     failIfTooManyFingers(at: event.timestamp)
     if deadline == nil && state == .possible {
-      let duration = settings.maximumDuration
-      deadline = schedule(
-        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+      deadline = schedule(after: settings.maximumDuration, since: hand.startTime)
     }
   }
 
