@@ -15,7 +15,7 @@ final class ViewDelivery {
   @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
   @exclusivity(unchecked) private var isReleasing = false
   /// The phases that were held back and are being delivered.
-  @exclusivity(unchecked) private var backlog: [HeldTouch.Delivery] = []
+  @exclusivity(unchecked) private var backlog: [HeldTouch.Entry] = []
   /// The recognizers that acted on the phase that is about to be delivered; they hold nothing back.
   // Not retained: other recognizers may have removed them before the next delivery.
   @exclusivity(unchecked) private var actedRecognizers: Set<ObjectIdentifier> = []
@@ -135,6 +135,7 @@ struct HeldTouch {
   /// A phase of the touch.
   struct Entry {
     let touch: Touch
+    let route: TouchRoute
     let moment: TouchEvent.Moment
     /// The number of the delivery that contained the phase.
     let delivery: Int
@@ -150,13 +151,6 @@ struct HeldTouch {
     }
   }
 
-  /// A phase that a view is about to receive.
-  struct Delivery {
-    let entry: Entry
-    let route: TouchRoute
-  }
-
-  let route: TouchRoute
   var holds: [Hold]
   /// The recognizers that hold back the end after the other phases are delivered.
   var endHolds: [Hold] = []
@@ -175,7 +169,7 @@ struct HeldTouch {
   /// Splits off the end if it is held back longer than the rest.
   mutating func splitHeldEnd() -> HeldTouch? {
     guard !endHolds.isEmpty, let end = entries.popLast() else { return nil }
-    return HeldTouch(route: route, holds: endHolds, entries: [end], isKnown: true)
+    return HeldTouch(holds: endHolds, entries: [end], isKnown: true)
   }
 }
 
@@ -218,16 +212,15 @@ extension ViewDelivery {
   private func hold(_ index: Int, isKnown: Bool, _ delays: (GestureRecognizer) -> Bool) {
     let holds = holds(on: index, delays)
     guard !holds.isEmpty else { return }
-    heldTouches.append(
-      HeldTouch(
-        route: event.deliveries[index].route, holds: holds, entries: [entry(at: index)],
-        isKnown: isKnown))
+    heldTouches.append(HeldTouch(holds: holds, entries: [entry(at: index)], isKnown: isKnown))
     arbiter.mayHoldTouches = true
     change(index, to: .held)
   }
 
   private func entry(at index: Int) -> HeldTouch.Entry {
-    HeldTouch.Entry(touch: event.touches[index], moment: event.moment, delivery: deliveryCount)
+    HeldTouch.Entry(
+      touch: event.touches[index], route: event.deliveries[index].route, moment: event.moment,
+      delivery: deliveryCount)
   }
 
   /// The undecided recognizers that delay a touch.
@@ -235,14 +228,11 @@ extension ViewDelivery {
     on index: Int, _ delays: (GestureRecognizer) -> Bool
   ) -> [HeldTouch.Hold] {
     let touch = event.touches[index]
-    var holds: [HeldTouch.Hold] = []
-    for recognizer in event.deliveries[index].route.recognizers
-    where delays(recognizer) && recognizer.watches(touch)
-      && !actedRecognizers.contains(ObjectIdentifier(recognizer))
-    {
-      holds.append(HeldTouch.Hold(recognizer: recognizer, attempt: recognizer.attempt))
+    let holding = event.deliveries[index].route.recognizers.filter { recognizer in
+      delays(recognizer) && recognizer.watches(touch)
+        && !actedRecognizers.contains(ObjectIdentifier(recognizer))
     }
-    return holds
+    return holding.map { HeldTouch.Hold(recognizer: $0, attempt: $0.attempt) }
   }
 }
 
@@ -279,19 +269,16 @@ extension ViewDelivery {
 
   /// Delivers all held phases in the order in which they happened.
   private func deliver(_ touches: [HeldTouch]) {
-    backlog = touches.flatMap { held in
-      held.entries.map { HeldTouch.Delivery(entry: $0, route: held.route) }
-    }
-    backlog.sort { ($0.entry.delivery, $0.entry.touch.id) < ($1.entry.delivery, $1.entry.touch.id) }
+    backlog = touches.flatMap(\.entries)
+    backlog.sort { ($0.delivery, $0.touch.id) < ($1.delivery, $1.touch.id) }
     while let first = backlog.first {
-      let isTogether = { (other: HeldTouch.Delivery) in
-        other.entry.delivery == first.entry.delivery && other.route.view === first.route.view
+      let isTogether = { (other: HeldTouch.Entry) in
+        other.delivery == first.delivery && other.route.view === first.route.view
       }
       let together = backlog.filter(isTogether)
       backlog.removeAll(where: isTogether)
-      let event = TouchEvent(
-        together.map { ($0.entry.touch, $0.route) }, moment: first.entry.moment)
-      first.route.view.receive(event.touches, phase: first.entry.touch.phase, with: event)
+      let event = TouchEvent(together.map { ($0.touch, $0.route) }, moment: first.moment)
+      first.route.view.receive(event.touches, phase: first.touch.phase, with: event)
     }
   }
 }
@@ -318,8 +305,8 @@ extension ViewDelivery {
     var lost: [(Touch, TouchRoute)] = []
     if !heldTouches.isEmpty {
       heldTouches.removeAll { held in
-        guard let touch = held.entries.last?.touch, isLost(touch, held.route) else { return false }
-        if held.isKnown { lost.append((touch, held.route)) }
+        guard let last = held.entries.last, isLost(last.touch, last.route) else { return false }
+        if held.isKnown { lost.append((last.touch, last.route)) }
         return true
       }
     }
@@ -339,11 +326,10 @@ extension ViewDelivery {
   ///   touch.
   private func removeFromBacklog(_ touch: Touch) -> Bool {
     guard !backlog.isEmpty else { return false }
-    let isOfTouch = { (delivery: HeldTouch.Delivery) in
-      delivery.entry.touch.number == touch.number
+    let isUnknown = backlog.contains {
+      $0.touch.number == touch.number && $0.touch.phase == .began
     }
-    let isUnknown = backlog.contains { isOfTouch($0) && $0.entry.touch.phase == .began }
-    backlog.removeAll(where: isOfTouch)
+    backlog.removeAll { $0.touch.number == touch.number }
     return isUnknown
   }
 
