@@ -43,7 +43,7 @@ public final class GestureSession {
     self.window = window
     recognizers = isAttached ? set.recognizers : []
     application = Application(policy: set.policy)
-    application.palmFilter = GestureSession.palmFilter(isTouchpad: isTouchpad, set.palmFilter)
+    application.palmFilter = isTouchpad ? set.palmFilter : nil
     application.addWindow(window)
     if isAttached { set.attachAsObservers(to: window) }
   }
@@ -91,22 +91,9 @@ extension GestureSession {
 // MARK: - Palms
 
 extension GestureSession {
-  /// The palm filter of a device; nil for touchscreens and for profiles that do not reject palms.
-  ///
-  /// On a touchscreen every pressure is that of a finger.
+  /// The palm filter of a device; nil for touchscreens, where every pressure is a finger's, and for
+  /// profiles that do not reject palms.
   public static func palmFilter(isTouchpad: Bool, palms: Profile.Palm) -> PalmFilter? {
-    palmFilter(isTouchpad: isTouchpad, PalmFilter.of(palms))
-  }
-
-  /// The rule that only touchpads reject palms.
-  private static func palmFilter(isTouchpad: Bool, _ filter: PalmFilter?) -> PalmFilter? {
-    isTouchpad ? filter : nil
-  }
-}
-
-extension PalmFilter {
-  /// The filter of a section of a profile; nil if it is off.
-  static func of(_ palms: Profile.Palm) -> PalmFilter? {
-    palms.rule == .off ? nil : PalmFilter(palms)
+    isTouchpad && palms.rule != .off ? PalmFilter(palms) : nil
   }
 }

@@ -124,14 +124,16 @@ public struct ProfileChoice: Sendable {
     _ description: SettingDescription<Settings>,
     in section: any WritableKeyPath<Profile, Settings> & Sendable
   ) {
-    guard case .choice(let choice) = description.content else { return nil }
+    guard case .choice(let choices, let isList, let get, let set) = description.content else {
+      return nil
+    }
     key = "\(Settings.section).\(description.name)"
     name = description.name
-    choices = choice.words
-    isList = choice.isList
+    self.choices = choices
+    self.isList = isList
     summary = description.summary
-    words = { choice.get($0[keyPath: section]) }
-    set = { words, profile in choice.set(words, &profile[keyPath: section]) }
+    words = { get($0[keyPath: section]) }
+    self.set = { words, profile in set(words, &profile[keyPath: section]) }
   }
 
   /// The words to choose from, as in `early, onTouchUp`.
@@ -164,8 +166,8 @@ extension Profile {
     set { section.set(newValue, &self) }
   }
 
-  /// The key of the parameter at a path from its section, as in `swipe.minimumLength`.
-  static func key(at path: AnyKeyPath) -> String? {
-    parameters.first { $0.path == path }?.key
+  /// The parameter at a path from its section.
+  static func parameter(at path: AnyKeyPath) -> ProfileParameter? {
+    parameters.first { $0.path == path }
   }
 }

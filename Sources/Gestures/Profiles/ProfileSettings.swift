@@ -35,14 +35,10 @@ struct SettingDescription<Settings: ProfileSettings>: Sendable {
   enum Content: Sendable {
     /// A number, with its range in the unit of files.
     case number(Path<Double>, Quantity, ClosedRange<Double>)
-    case choice(Choice)
-  }
-
-  struct Choice: Sendable {
-    let words: [String]
-    let isList: Bool
-    let get: @Sendable (Settings) -> [String]
-    let set: @Sendable ([String], inout Settings) -> Void
+    /// One of some words, or a list of them.
+    case choice(
+      words: [String], isList: Bool, get: @Sendable (Settings) -> [String],
+      set: @Sendable ([String], inout Settings) -> Void)
   }
 
   let name: String
@@ -120,8 +116,9 @@ extension SettingDescription {
     get: @escaping @Sendable (Settings) -> [String],
     set: @escaping @Sendable ([String], inout Settings) -> Void
   ) -> Self {
-    let choice = Choice(words: words, isList: isList, get: get, set: set)
-    return Self(name: name, summary: summary, content: .choice(choice))
+    Self(
+      name: name, summary: summary,
+      content: .choice(words: words, isList: isList, get: get, set: set))
   }
 
   /// A choice of a ``GestureTiming``.

@@ -56,7 +56,7 @@ public struct RecognizerSet {
       recognizers = others + (swipe.map { [$0] } ?? []) + pans
     }
     policy = RecognizerSet.policy(for: profile)
-    palmFilter = PalmFilter.of(profile.palm)
+    palmFilter = GestureSession.palmFilter(isTouchpad: true, palms: profile.palm)
   }
 
   /// Attaches the recognizers to a view.

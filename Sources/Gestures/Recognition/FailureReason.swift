@@ -99,7 +99,11 @@ public struct FailureReason: Hashable, Sendable {
 extension FailureReason {
   /// The ``ProfileParameter/key`` of the number that the limit comes from, as in
   /// `swipe.minimumLength`; nil if it is not in profiles.
-  public var parameter: String? { parameterPath.flatMap { Profile.key(at: $0) } }
+  public var parameter: String? { profileParameter?.key }
+
+  private var profileParameter: ProfileParameter? {
+    parameterPath.flatMap { Profile.parameter(at: $0) }
+  }
 
   /// A drawing that is not accepted; nil if there are no shapes.
   static func shape(_ match: ShapeMatch?, at time: Timestamp) -> FailureReason {
@@ -128,21 +132,11 @@ extension FailureReason {
     case .duration, .pause, .tooShort: .duration
     case .angle, .direction: .angle
     case .touches, .taps, .ratio, .dominance, .straightness, .hook, .shape: .number
-    case .palm: palmQuantity
+    case .palm: profileParameter?.quantity ?? .number
     case .prevented, .requirement, .requirementCycle, .refused, .cancelled, .resumedTouch, .button:
       .number
     }
   }
-
-  private var palmQuantity: Quantity {
-    if isPalmLimit(\Profile.Palm.jumpDistance) { return .length }
-    let durations: [AnyKeyPath] = [
-      \Profile.Palm.flickerPeriod, \Profile.Palm.briefDuration, \Profile.Palm.quietTime,
-    ]
-    return durations.contains(where: isPalmLimit) ? .duration : .number
-  }
-
-  private func isPalmLimit(_ path: AnyKeyPath) -> Bool { parameterPath as AnyKeyPath? == path }
 
   /// ``measured`` and ``limit`` in the unit for files and messages, with millimetres for lengths.
   public var outside: (measured: Double?, limit: Double?, unit: String) {
@@ -230,20 +224,18 @@ extension FailureReason {
       distinguishing: measured, from: limit,
       atLeast: quantity == .duration ? 3 : quantity == .length ? 1 : 2)
     let (fact, bound) = (measured.text(decimals: decimals), limit.text(decimals: decimals))
-    if isPalmLimit(\Profile.Palm.quietTime) {
-      return "\(fact) s after a palm, more than \(bound) s needed"
+    return switch parameter {
+    case "palm.quietTime": "\(fact) s after a palm, more than \(bound) s needed"
+    case "palm.flickerPeriod":
+      "\(fact) s between touch downs, fingers take at least \(bound) s"
+    case "palm.briefDuration":
+      "a contact of \(fact) s, those of fingers last at least \(bound) s"
+    case "palm.jumpDistance":
+      "\(fact) mm from the last contact, fingers move at most \(bound) mm in that time"
+    case "palm.totalPressure":
+      "pressure \(fact) of all contacts together, fingers press less than \(bound)"
+    default: "pressure \(fact), fingers press less than \(bound)"
     }
-    if isPalmLimit(\Profile.Palm.flickerPeriod) {
-      return "\(fact) s between touch downs, fingers take at least \(bound) s"
-    }
-    if isPalmLimit(\Profile.Palm.briefDuration) {
-      return "a contact of \(fact) s, those of fingers last at least \(bound) s"
-    }
-    if isPalmLimit(\Profile.Palm.jumpDistance) {
-      return "\(fact) mm from the last contact, fingers move at most \(bound) mm in that time"
-    }
-    let together = isPalmLimit(\Profile.Palm.totalPressure) ? " of all contacts together" : ""
-    return "pressure \(fact)\(together), fingers press less than \(bound)"
   }
 
   private var backward: String? {
