@@ -49,10 +49,10 @@ open class Application: Responder {
 
   /// A frame that may be coalesced with a later one; see ``CoalescedTouches``.
   @exclusivity(unchecked) var heldFrame: ContactFrame?
-  /// The motions that have begun.
   private var motions: [MotionInProgress] = []
-  /// The pointers over views.
-  var hovers: [HoverInProgress] = []
+  /// The pointers over views, each with the last event that the view received.
+  // A view is retained until the end is delivered to it.
+  var hovers: [(view: View, event: HoverEvent)] = []
   /// The dispatchers: one for each device that sent a frame.
   @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
   /// The dispatcher of the last frame, one of ``dispatchers``.
@@ -160,7 +160,7 @@ extension Application {
     dispatcher(for: frame.device)._withUnsafeGuaranteedRef { dispatcher in
       process(frame, by: dispatcher, beginsTrace: beginsTrace)
     }
-    endCallbacks()
+    arbiter.endCallbacks()
   }
 
   @inline(__always)
@@ -186,10 +186,7 @@ extension Application {
   }
 
   func existingDispatcher(for device: Int) -> TouchDispatcher? {
-    for index in dispatchers.indices where dispatchers[index].device == device {
-      return dispatchers[index]
-    }
-    return nil
+    dispatchers.first { $0.device == device }
   }
 
   /// The dispatcher of a device, made at its first frame; not retained, since each frame uses it.
@@ -222,7 +219,7 @@ extension Application {
   public func advance(to time: Timestamp) {
     beginCallbacks()
     pass(to: time)
-    endCallbacks()
+    arbiter.endCallbacks()
   }
 
   /// The time of the next deadline; live programs set their timer to it.
@@ -236,18 +233,14 @@ extension Application {
   public func finish() {
     if arbiter.isBusy { return arbiter.postponed.append { [unowned self] in finish() } }
     beginCallbacks()
-    if let lastTime {
-      cancelTouches(at: lastTime)
-      cancelMotions(at: lastTime)
-      endHovers(at: lastTime)
-    }
+    if let lastTime { cancelInput(at: lastTime) }
     arbiter.isFinishing = true
     while let next = nextDeadline { pass(to: next) }
     arbiter.isFinishing = false
     arbiter.finish(at: lastTime ?? .zero)
     for dispatcher in dispatchers { dispatcher.finish() }
     lastTime = nil
-    endCallbacks()
+    arbiter.endCallbacks()
   }
 
   private func pass(to time: Timestamp) {
@@ -265,8 +258,6 @@ extension Application {
     arbiter.isBusy = true
   }
 
-  private func endCallbacks() { arbiter.endCallbacks() }
-
   /// Performs a change after the running callbacks, at a time not before the last one.
   func change(at time: Timestamp?, _ body: @escaping (Timestamp) -> Void) {
     if arbiter.isBusy {
@@ -275,7 +266,7 @@ extension Application {
     beginCallbacks()
     if let time { pass(to: time) }
     body(max(lastTime ?? .zero, time ?? lastTime ?? .zero))
-    endCallbacks()
+    arbiter.endCallbacks()
   }
 }
 
@@ -347,9 +338,7 @@ extension Application {
     guard state == .active else { return }
     state = .inactive
     willResignActive()
-    cancelTouches(at: time)
-    cancelMotions(at: time)
-    endHovers(at: time)
+    cancelInput(at: time)
     arbiter.abandonAll(at: time)
   }
 
@@ -361,8 +350,13 @@ extension Application {
     didBecomeActive()
   }
 
-  private func cancelTouches(at time: Timestamp) {
+  /// Cancels touches and motions, and ends hovers.
+  private func cancelInput(at time: Timestamp) {
     for dispatcher in dispatchers { dispatcher.cancelAll(at: time) }
+    while let motion = motions.first {
+      deliver(motion: MotionEvent(motion.kind, .cancelled, at: time))
+    }
+    endHovers(at: time)
   }
 }
 
@@ -383,12 +377,6 @@ extension Application {
       var event = event
       event.timestamp = time
       deliver(motion: event)
-    }
-  }
-
-  private func cancelMotions(at time: Timestamp) {
-    while let motion = motions.first {
-      deliver(motion: MotionEvent(motion.kind, .cancelled, at: time))
     }
   }
 
@@ -426,13 +414,8 @@ extension ContactFrame {
   /// The frame with its contacts in ascending order of ids, without duplicates.
   var inOrder: ContactFrame {
     var frame = self
-    var order = contacts.indices.sorted { (contacts[$0].id, $0) < (contacts[$1].id, $1) }
-    var last: Contact.ID?
-    order.removeAll { index in
-      defer { last = contacts[index].id }
-      return contacts[index].id == last
-    }
-    frame.contacts = order.map { contacts[$0] }
+    var known: Set<Contact.ID> = []
+    frame.contacts = contacts.filter { known.insert($0.id).inserted }.sorted { $0.id < $1.id }
     return frame
   }
 }

@@ -130,14 +130,6 @@ public struct ScrollEvent: Hashable, Sendable {
   }
 }
 
-/// A pointer over a view.
-struct HoverInProgress {
-  // The view, retained until the end is delivered to it.
-  var view: View
-  /// The last event that the view received.
-  var event: HoverEvent
-}
-
 // MARK: - Delivery
 
 extension Application {
@@ -206,7 +198,7 @@ extension Application {
       view.hoverMoved(event)
     } else {
       event.phase = .began
-      hovers.append(HoverInProgress(view: view, event: event))
+      hovers.append((view, event))
       view.hoverBegan(event)
     }
   }
