@@ -30,20 +30,14 @@ public struct TapSeries {
   public var isEmpty: Bool { count == 0 }
 
   /// Adds a tap whose last finger has lifted.
-  public mutating func add(_ fingers: FingerFollower, at time: Timestamp) {
-    var fingers = fingers
-    add(&fingers, at: time)
-  }
-
-  /// Adds a tap without copying the fingers.
-  mutating func add(_ fingers: FingerStorage, at time: Timestamp) {
-    if count == 0 { start = fingers.pointee.startTime }
+  public mutating func add(_ fingers: borrowing FingerFollower, at time: Timestamp) {
+    if count == 0 { start = fingers.startTime }
     count += 1
-    touches = fingers.pointee.maximumCount
-    location = fingers.pointee.startCentroid
+    touches = fingers.maximumCount
+    location = fingers.startCentroid
     positions.removeAll(keepingCapacity: true)
-    device = (fingers.pointee.fingers.first?.id ?? 0) >> 32
-    for finger in fingers.pointee.fingers { positions.append(finger.start) }
+    device = (fingers.fingers.first?.id ?? 0) >> 32
+    for finger in fingers.fingers { positions.append(finger.start) }
     end = time
   }
 

@@ -68,14 +68,10 @@ public struct VelocityTracker: Sendable {
   ///   - time: The current time; not before the newest sample.
   ///   - start: Samples before this time do not count; nil counts all.
   ///   - strategy: The computation of the velocity; nil for the tracker's own ``strategy``.
+  ///   - pause: Seconds without a sample after which the point has stopped.
   public func velocity(
-    at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy? = nil
-  ) -> Vector {
-    velocity(at: time, since: start, by: strategy, pause: VelocityTracker.pause)
-  }
-
-  private func velocity(
-    at time: Timestamp, since start: Timestamp?, by strategy: Strategy?, pause: Double
+    at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy? = nil,
+    pause: Double = VelocityTracker.pause
   ) -> Vector {
     guard let newest = recent(0, in: samples.span), time.seconds(since: newest.time) <= pause
     else { return .zero }
@@ -103,15 +99,11 @@ public struct VelocityTracker: Sendable {
   ///
   /// The velocity is zero at the time of the setting; then only the movement since counts, unless
   /// that is a single sample, as when a program sets the value in each action and the fingers lift.
-  ///
-  /// - Parameter pause: Seconds without a sample after which the point has stopped.
-  func velocity(
-    at time: Timestamp, rebased rebase: Timestamp?, pause: Double = VelocityTracker.pause
-  ) -> Vector {
+  func velocity(at time: Timestamp, rebased rebase: Timestamp?, pause: Double) -> Vector {
     if rebase == time { return .zero }
     let newest = recent(0, in: samples.span)?.time ?? .min
     let start = rebase.flatMap { $0 < newest ? $0 : nil }
-    return velocity(at: time, since: start, by: nil, pause: pause)
+    return velocity(at: time, since: start, pause: pause)
   }
 
   /// A tracker of the angles, in degrees, of positions that turn about the origin.

@@ -159,7 +159,7 @@ extension LongPressRecognizer {
 
   private final func completeTap(at time: Timestamp) {
     if let reason = reasonAgainstFewFingers(at: time) { return fail(reason) }
-    taps.add(fingerStorage, at: time)
+    taps.add(hand, at: time)
     stray = nil
     cancelDeadline(&deadline)
     deadline = schedule(after: tapSettings.interval, since: time)

@@ -90,7 +90,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
           .duration, duration, limit: \.maximumTapDuration, touch: touches.first?.id,
           at: event.timestamp))
     }
-    taps.add(fingerStorage, at: event.timestamp)
+    taps.add(hand, at: event.timestamp)
     stray = nil
     deadline = schedule(after: settings.interval, since: event.timestamp)
   }

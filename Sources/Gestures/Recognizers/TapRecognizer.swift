@@ -216,7 +216,7 @@ extension TapRecognizer {
       // The series waits for another recognizer; this tap would start the next one too early.
       if waiting != nil { return }
     }
-    taps.add(fingerStorage, at: time)
+    taps.add(hand, at: time)
     taps.include(firstTouch...max(firstTouch, watchedRange?.upperBound ?? firstTouch))
     if taps.count == numberOfTapsRequired {
       recognize(at: time)

@@ -370,9 +370,9 @@ extension TouchDispatcher {
 
   func select(_ phase: Touch.Phase, _ isWanted: (TouchRoute) -> Bool) -> TouchSet {
     var result = TouchSet()
-    for (index, delivery) in event.deliveries.enumerated()
-    where isWanted(delivery.route) && event.touches[index].phase == phase {
-      result.touches.append(event.touches[index])
+    for (touch, delivery) in zip(event.touches, event.deliveries)
+    where isWanted(delivery.route) && touch.phase == phase {
+      result.touches.append(touch)
     }
     return result
   }

@@ -92,7 +92,11 @@ public final class TouchEvent {
 extension TouchEvent {
   /// The touches whose hit view is `view`.
   public func touches(for view: View) -> TouchSet {
-    select { $0.route.view === view }
+    var result = TouchSet()
+    for (touch, delivery) in zip(touches, deliveries) where delivery.route.view === view {
+      result.touches.append(touch)
+    }
+    return result
   }
 
   /// The touches that a recognizer receives.
@@ -143,13 +147,5 @@ extension TouchEvent {
     if received.contains(where: { $0.0 === recognizer && $0.1 == phase }) { return false }
     received.append((recognizer, phase))
     return true
-  }
-
-  private func select(_ isWanted: (TouchDelivery) -> Bool) -> TouchSet {
-    var result = TouchSet()
-    for (index, delivery) in deliveries.enumerated() where isWanted(delivery) {
-      result.touches.append(touches[index])
-    }
-    return result
   }
 }

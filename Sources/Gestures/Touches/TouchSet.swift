@@ -37,11 +37,7 @@ extension TouchSet {
 
   /// The number of touches that are down after this event.
   @inlinable
-  public var downCount: Int {
-    var count = 0
-    for touch in touches where touch.isDown { count += 1 }
-    return count
-  }
+  public var downCount: Int { touches.count { $0.isDown } }
 
   /// The mean position in points; nil if the set is empty.
   @inlinable
