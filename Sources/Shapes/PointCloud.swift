@@ -217,20 +217,14 @@ struct CloudStrokes: Sendable {
     }
     let share = length > 0 ? Double(PointCloud.count) / length : 0
     while given < PointCloud.count {
-      let largest = index { counts[$0] > 0 ? lengths[$0] * share - Double(counts[$0]) : nil }
-      guard let largest else { return }
-      counts[largest] += 1
+      var (neediest, most) = (-1, -Double.infinity)
+      for index in counts.indices where counts[index] > 0 {
+        let lack = lengths[index] * share - Double(counts[index])
+        if lack > most { (neediest, most) = (index, lack) }
+      }
+      guard neediest >= 0 else { return }
+      counts[neediest] += 1
       given += 1
     }
-  }
-
-  /// The first stroke with the largest measure.
-  private func index(where measure: (Int) -> Double?) -> Int? {
-    var best: (index: Int, measure: Double)?
-    for index in counts.indices {
-      guard let value = measure(index), value > best?.measure ?? -.infinity else { continue }
-      best = (index, value)
-    }
-    return best?.index
   }
 }

@@ -94,21 +94,17 @@ private struct SVGPathParser {
 
   /// - Parameter origin: The origin of the coordinates.
   private mutating func segment(_ command: UInt8, from origin: Point) throws(SVGPathError) {
+    // Only a curve leaves a control point to the segment that follows.
+    let (cubicControl, quadraticControl) = (cubicControl, quadraticControl)
+    forgetControls()
     switch command {
     case UInt8(ascii: "m"):
       current = try point(from: origin)
       start = current
       isDrawing = false
-      forgetControls()
-    case UInt8(ascii: "l"):
-      try line(to: point(from: origin))
-      forgetControls()
-    case UInt8(ascii: "h"):
-      try line(to: Point(x: origin.x + scanner.number(), y: current.y))
-      forgetControls()
-    case UInt8(ascii: "v"):
-      try line(to: Point(x: current.x, y: origin.y + scanner.number()))
-      forgetControls()
+    case UInt8(ascii: "l"): try line(to: point(from: origin))
+    case UInt8(ascii: "h"): try line(to: Point(x: origin.x + scanner.number(), y: current.y))
+    case UInt8(ascii: "v"): try line(to: Point(x: current.x, y: origin.y + scanner.number()))
     case UInt8(ascii: "c"): try cubic(point(from: origin), from: origin)
     case UInt8(ascii: "s"): try cubic(cubicControl.map(mirrored) ?? current, from: origin)
     case UInt8(ascii: "q"): try quadratic(point(from: origin), from: origin)
@@ -167,7 +163,6 @@ extension SVGPathParser {
         + (second - .zero) * (3 * u * t * t) + (to - .zero) * (t * t * t)
     }
     current = to
-    forgetControls()
     cubicControl = second
   }
 
@@ -179,7 +174,6 @@ extension SVGPathParser {
         + (to - .zero) * (t * t)
     }
     current = to
-    forgetControls()
     quadraticControl = control
   }
 
@@ -189,7 +183,6 @@ extension SVGPathParser {
     let angle = try scanner.number() * .pi / 180
     let (isLarge, isClockwise) = (try scanner.flag(), try scanner.flag())
     let (from, to) = (current, try point(from: origin))
-    forgetControls()
     if from == to { return }
     guard rx > 0, ry > 0 else { return try line(to: to) }
     let (cosine, sine) = (Double.cos(angle), Double.sin(angle))

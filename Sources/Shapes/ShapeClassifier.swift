@@ -16,7 +16,6 @@ public struct ShapeClassifier: Sendable {
   /// The least score at which each shape is accepted, in the order of the set.
   public private(set) var thresholds: [Double]
 
-  private let names: [String]
   /// The number of strokes of each example, by the example's number.
   private let strokeCounts: [Int]
   private var matcher: MixedMatcher
@@ -28,7 +27,6 @@ public struct ShapeClassifier: Sendable {
 
   public init(_ set: ShapeSet) {
     self.set = set
-    names = set.shapes.map(\.name)
     strokeCounts = set.shapes.flatMap(\.examples).filter { !$0.isEmpty }.map(\.strokes.count)
     let weights = set.shapes.map { ShapeScale($0).weight }
     distances = ShapeDistances(weights: weights)
@@ -63,10 +61,10 @@ extension ShapeClassifier {
     guard best >= 0 else { return nil }
     let score = score(best)
     var match = ShapeMatch(
-      name: names[best], score: score, threshold: thresholds[best],
+      name: set.shapes[best].name, score: score, threshold: thresholds[best],
       isAccepted: score >= thresholds[best] && !isCounterExample(drawing, of: best))
     if next >= 0 {
-      match.runnerUp = names[next]
+      match.runnerUp = set.shapes[next].name
       match.runnerUpScore = self.score(next)
     }
     return match
@@ -87,11 +85,7 @@ extension ShapeClassifier {
   /// candidates, and of anything else, add up to 1. They are small early in a drawing, because many
   /// shapes begin alike.
   public mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
-    guard !drawing.isEmpty else { return [] }
-    return parts.candidates(drawing).map { part in
-      ShapeCandidate(
-        name: names[part.shape], probability: part.probability, progress: part.progress)
-    }
+    drawing.isEmpty ? [] : parts.candidates(drawing)
   }
 
   /// Whether the drawing may be the first strokes of a shape that has more strokes.

@@ -24,17 +24,18 @@ struct ShapeScale: Sendable {
   /// The distance, relative to the spread, at which the score is a half: it is as likely that of a
   /// drawing of the shape as that of another one (measured, with shapes and people left out).
   private static let middle = 0.588
+
   init(_ shape: Shape) {
     let drawings = shape.examples.filter { !$0.isEmpty }
     let examples = evenly(drawings, ShapeScale.maximumExamples)
-    let comparison = ShapeComparison(tolerance: shape.tolerance)
+
     var logarithms = 0.0
     var pairs = 0
-    let prior = ShapeScale.prior(examples, comparison)
+    let prior = ShapeScale.prior(examples, shape.tolerance)
     let limit = prior + .log(ShapeScale.variantFactor)
     for (index, example) in examples.enumerated() {
       for other in examples[..<index] {
-        let logarithm = Double.log(max(1e-6, comparison.distance(example, other)))
+        let logarithm = Double.log(max(1e-6, shape.tolerance.distance(example, other)))
         guard logarithm < limit else { continue }
         logarithms += logarithm
         pairs += 1
@@ -54,13 +55,13 @@ struct ShapeScale: Sendable {
   }
 
   /// The logarithm of the spread before the examples are compared, estimated from their variations.
-  private static func prior(_ examples: [Drawing], _ comparison: ShapeComparison) -> Double {
+  private static func prior(_ examples: [Drawing], _ tolerance: Shape.Tolerance) -> Double {
     var sum = 0.0
     var spread = 0.0
     for example in examples {
       for number in 0..<variations {
         var vary = DrawingVariation(number: number)
-        sum += .log(max(1e-6, comparison.distance(example, vary(example))))
+        sum += .log(max(1e-6, tolerance.distance(example, vary(example))))
       }
       spread += .log(example.strokes.count == 1 ? strokeSpread : cloudSpread)
     }
@@ -86,12 +87,10 @@ func evenly<Element>(_ elements: [Element], _ most: Int) -> [Element] {
   return (0..<most).map { elements[$0 * elements.count / most] }
 }
 
-/// The distance of two drawings, as the matchers measure it.
-struct ShapeComparison {
-  let tolerance: Shape.Tolerance
-
-  func distance(_ first: Drawing, _ second: Drawing) -> Double {
-    var tolerance = tolerance
+extension Shape.Tolerance {
+  /// The distance of two drawings of any size, as the matchers measure it.
+  fileprivate func distance(_ first: Drawing, _ second: Drawing) -> Double {
+    var tolerance = self
     tolerance.scale = nil
     var distances = ShapeDistances(weights: [1])
     if first.strokes.count == 1 && second.strokes.count == 1 {
