@@ -2,13 +2,9 @@ import Contacts
 
 /// Compares drawings of any number of strokes, drawn in any order and direction.
 ///
-/// Each point of a drawing is paired with the nearest point of the example, and each point of the
-/// example with the nearest point of the drawing. The distance is the larger of the two mean
-/// squares; the name is chosen without the part of it that a ``HandMap`` explains.
-/// ``PointCloud/picture`` rules out most examples beforehand, and the comparison with the others
-/// stops as soon as the sum exceeds the limit.
-///
-/// Where drawings may be turned, the matcher stores copies of each example, 15 degrees apart.
+/// The distance is that of ``PointCloud``; the name is chosen without the part of it that a
+/// ``HandMap`` explains. ``PointCloud/picture`` rules out most examples beforehand. Where drawings
+/// may be turned, the matcher stores copies of each example, 15 degrees apart.
 public struct CloudMatcher: ShapeMatcher {
   /// Whether drawings of one stroke are compared with examples of one stroke. If not, they are left
   /// to a ``StrokeMatcher``.
@@ -16,8 +12,8 @@ public struct CloudMatcher: ShapeMatcher {
 
   /// The angle between two turned copies of an example, in degrees: 15.
   private static let rotationStep = 15.0
-  /// The most examples that are compared in full: 24. They give the same names as the complete
-  /// search, even if distant candidates after the first twelve do not count (measured).
+  /// The most examples that are compared in full: 24, which give the same names as the complete
+  /// search (measured).
   private static let candidateLimit = 24
   /// The number of candidates that count at any distance, so that there is a runner-up.
   private static let sureCandidates = 12
@@ -40,8 +36,7 @@ public struct CloudMatcher: ShapeMatcher {
     rotationStep = CloudMatcher.rotationStep
   }
 
-  /// A matcher that compares a drawing with up to three examples of each shape, turned by larger
-  /// steps.
+  /// A matcher that compares up to three examples of each shape, turned by larger steps.
   init(shapes: Int) {
     index = ExampleIndex(limit: 3 * shapes)
     coarseFactor = .infinity
@@ -61,8 +56,7 @@ public struct CloudMatcher: ShapeMatcher {
     }
   }
 
-  /// The rotations of an example's copies, in degrees: multiples of `step` in both directions, and
-  /// the limit itself.
+  /// The rotations of copies in degrees: multiples of `step` in both directions, and the limit.
   private static func angles(within rotation: Double, step: Double) -> [Double] {
     let limit = min(180, max(0, rotation))
     let turns = stride(from: step, to: limit, by: step).flatMap { [-$0, $0] }

@@ -26,8 +26,7 @@ public struct Drawing: Hashable, Sendable {
   /// The total length of all strokes, without the gaps between them.
   public var length: Double { strokes.reduce(0) { $0 + $1.pathLength } }
 
-  /// The largest absolute coordinate: 1e10, beyond which the products of lengths lose meaning. The
-  /// axes of a device, of 32 bits, end at a fifth of it.
+  /// The largest absolute coordinate: 1e10, beyond which the products of lengths lose meaning.
   public static let maximumCoordinate = 1e10
 
   /// Whether there is nothing to recognize: no point, or a coordinate that is not a number or is

@@ -29,7 +29,6 @@ public struct DrawingRecorder: Sendable {
 
   /// The strokes that have ended.
   public private(set) var drawing = Drawing(strokes: [])
-  /// The stroke that is being drawn.
   private var path = StrokePath()
   private var position = Point.zero
   private var fingers: [Finger] = []

@@ -1,12 +1,8 @@
 import Contacts
 import Timeline
 
-/// Redraws a drawing as another hand might: stretched and sheared, and with bends that the original
-/// does not have.
-///
-/// A single example does not show how people vary a shape, but the distances of its variations
-/// predict it in part: variations of a shape with many turns are farther away than variations of a
-/// plain shape. Over the classes of people's strokes, both distances correlate (measured).
+/// Redraws a drawing as another hand might: stretched, sheared and bent. The distances of an
+/// example's variations predict in part how people vary the shape (measured).
 struct DrawingVariation {
   /// The standard deviation of each coefficient of the linear map: 0.12.
   private static let stretch = 0.12
@@ -55,8 +51,7 @@ struct DrawingVariation {
     return stroke
   }
 
-  /// A triangle wave with the zeros and extremes of a cosine, in turns. Unlike a cosine it is the
-  /// same on every machine.
+  /// A triangle wave like a cosine, in turns, that is the same on every machine.
   private func wave(_ turns: Double) -> Double {
     let part = turns - turns.rounded(.down)
     return part < 0.5 ? 1 - 4 * part : 4 * part - 3

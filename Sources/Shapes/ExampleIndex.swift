@@ -1,9 +1,5 @@
-/// Finds the examples that may be nearest to a drawing, by a coarse key of 16 numbers for each
-/// example.
-///
-/// All keys are compared, at a few nanoseconds each. The candidates are the nearest few among the
-/// three examples of each shape with the nearest keys; matchers measure the distances of candidates
-/// only.
+/// Finds the examples that may be nearest to a drawing, by a coarse key of 16 numbers for each: the
+/// nearest few among the three of each shape with the nearest keys.
 struct ExampleIndex: Sendable {
   /// The consecutive examples of one shape.
   struct Group {
@@ -19,7 +15,6 @@ struct ExampleIndex: Sendable {
   private var sizes: [Double] = []
   private var keys: [SIMD16<Float>] = []
 
-  /// - Parameter limit: The most candidates.
   init(limit: Int) {
     candidates = CandidateList(limit: limit)
   }
@@ -40,13 +35,7 @@ struct ExampleIndex: Sendable {
 
   func key(of index: Int) -> SIMD16<Float> { keys[index] }
 
-  /// Collects the ``candidates``, nearest first.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the drawing.
-  ///   - excluded: The number of an example to leave out; nil for none.
-  ///   - counts: Whether an example may be a candidate, by its index.
-  ///   - distance: The distance of the drawing's key from an example's key.
+  /// Collects the ``candidates``, nearest first, among the examples that count, by their index.
   @inline(__always)
   mutating func search(
     size: Double, excluding excluded: Int?, counts: (Int) -> Bool = { _ in true },
@@ -103,8 +92,7 @@ struct CandidateList: Sendable {
 
   private var list: [Candidate]
   private(set) var count = 0
-  /// The distance of the last candidate, or infinity while the list has room. Only smaller
-  /// distances are inserted.
+  /// The distance of the last candidate, or infinity while the list has room.
   private(set) var bound = Float.infinity
 
   init(limit: Int) {

@@ -60,10 +60,8 @@ public struct PathResampler: Sendable {
     length = sum
   }
 
-  /// Finds the last segment that begins in each piece. The iterations are independent of each
-  /// other, and their branch is predictable.
-  ///
-  /// - Returns: False for a path without length, or one too long or too short to divide.
+  /// Finds the last segment that begins in each piece, in independent iterations; false for a path
+  /// that can't be divided.
   private mutating func findSegments(of count: Int, _ pieces: Int) -> Bool {
     let scale = Double(pieces) / length
     guard length > 0, length.isFinite, scale.isFinite else { return false }

@@ -13,8 +13,7 @@ public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Drawing {
-  /// The most points of a drawing from an SVG path: 10,000. The limit exists because a curve of
-  /// four bytes produces 32 points.
+  /// The most points of a drawing from an SVG path: 10,000.
   public static let maximumPathPoints = 10_000
 
   /// Creates a drawing from the data of an SVG path, the `d` attribute of a `path` element.
@@ -214,8 +213,7 @@ extension SVGPathParser {
 
 // MARK: - Numbers
 
-/// Reads the numbers and flags of a path, which need no separator where their boundary is
-/// unambiguous.
+/// Reads the numbers and flags of a path, which need no separator where they are unambiguous.
 private struct SVGNumberScanner {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,8 +1,7 @@
 /// Finds the shape of a set that a drawing is most like.
 ///
-/// The initializer learns from the examples how much people vary each shape, and the least score at
-/// which a drawing is accepted; that takes milliseconds. Classifying a drawing takes microseconds
-/// and allocates nothing.
+/// The initializer learns from the examples, which takes milliseconds. Classifying a drawing takes
+/// microseconds and allocates nothing.
 ///
 /// ```swift
 /// var classifier = ShapeClassifier(.standard)
@@ -82,8 +81,7 @@ extension ShapeClassifier {
   /// The shapes that a drawing in progress may become, the most probable first.
   ///
   /// A drawing is compared with the beginnings of the examples. The probabilities of all
-  /// candidates, and of anything else, add up to 1. They are small early in a drawing, because many
-  /// shapes begin alike.
+  /// candidates, and of anything else, add up to 1.
   public mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
     drawing.isEmpty ? [] : parts.candidates(drawing)
   }
@@ -94,10 +92,8 @@ extension ShapeClassifier {
     return parts.mayContinue(drawing)
   }
 
-  /// Measures the distances of a drawing from all shapes.
-  ///
-  /// - Parameter excluded: The number of an example to leave out.
-  /// - Returns: False if the drawing is empty.
+  /// Measures the distances of a drawing from all shapes, leaving out an example by its number;
+  /// false if the drawing is empty.
   private mutating func measure(_ drawing: Drawing, excluding excluded: Int? = nil) -> Bool {
     guard !drawing.isEmpty else { return false }
     distances.reset()
@@ -126,9 +122,7 @@ extension ShapeClassifier {
     var example: Int
   }
 
-  /// The nearest shape and the runner-up, for learning and for the self-test.
-  ///
-  /// - Parameter number: The number of an example to leave out, as if it had not been taught.
+  /// The nearest shape and the runner-up, leaving out an example by its number.
   mutating func nearest(
     to drawing: Drawing, excluding number: Int? = nil
   ) -> (best: Candidate, next: Candidate?)? {

@@ -1,7 +1,6 @@
 import Contacts
 
-/// The beginnings of shapes, for drawings in progress: parts of single strokes, and subsets of
-/// several strokes.
+/// The beginnings of shapes: parts of single strokes, and subsets of several strokes.
 struct ShapeParts: Sendable {
 
   /// The fractions of a stroke that are its parts: an eighth to all of it, in eighths.
@@ -9,10 +8,10 @@ struct ShapeParts: Sendable {
   /// The most examples of a shape that are divided into parts.
   private static let maximumExamples = 4
   /// The most strokes that may be drawn in any order. An example with more strokes has only parts
-  /// that begin with its first stroke and keep the order: any four of eight would be 70 parts.
+  /// that begin with its first stroke and keep the order.
   private static let maximumStrokes = 4
-  /// The least score of a part at which a drawing may continue: a fifth. It is low because waiting
-  /// in vain costs less than cutting a shape in two.
+  /// The least score of a part at which a drawing may continue: a fifth, since waiting in vain
+  /// costs less than cutting a shape in two.
   private static let minimumScore = 0.2
 
   /// The fraction of its shape that each part covers, by the part's number.
@@ -75,7 +74,6 @@ struct ShapeParts: Sendable {
 }
 
 extension ShapeParts {
-  /// The candidates, the most probable first.
   mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
     distances.reset()
     strokes.measure(drawing, excluding: nil, into: &distances)

@@ -10,16 +10,12 @@ struct ShapeScale: Sendable {
   private static let (strokeSpread, cloudSpread) = (0.097, 0.106)
   /// The typical distance of a variation from its original (measured).
   private static let variationDistance = 0.036
-  /// The weight of the prior, as a number of examples: 4. Values from 2 to 8 give nearly the same
-  /// results.
+  /// The weight of the prior, as a number of examples.
   private static let priorWeight = 4.0
   /// The multiple of the typical distance from which on two examples count as different ways to
-  /// draw a shape, such as clockwise and counterclockwise: 3. Such pairs do not show how much
-  /// people vary either way.
+  /// draw a shape, such as clockwise and counterclockwise.
   private static let variantFactor = 3.0
-  /// The number of variations of each example.
   private static let variations = 6
-  /// The most examples of a shape that are compared with each other.
   private static let maximumExamples = 16
   /// The distance, relative to the spread, at which the score is a half: it is as likely that of a
   /// drawing of the shape as that of another one (measured, with shapes and people left out).
@@ -47,9 +43,8 @@ struct ShapeScale: Sendable {
       ? prior
       : (number * logarithms / Double(pairs) + ShapeScale.priorWeight * prior)
         / (number + ShapeScale.priorWeight)
-    // The weight follows the root of the spread, because some of the spread is due to the small
-    // number of examples. It grows a little with their number, because the nearest of many is
-    // nearer. Both exponents were fitted together with the middle.
+    // Some of the spread is due to the small number of examples, and the nearest of many is nearer.
+    // Both exponents were fitted together with the middle.
     let count = Double(max(1, drawings.count))
     weight = Float(Double.exp(-spread / 2 + 0.1 * .log(count)) / ShapeScale.middle)
   }
@@ -69,10 +64,8 @@ struct ShapeScale: Sendable {
     return spread / count + (sum / count / Double(variations) - .log(variationDistance)) / 2
   }
 
-  /// The score of a weighted distance: 1 for a drawing equal to an example, a half where it is as
-  /// likely something else, 0 at infinity.
-  ///
-  /// The odds fall with the seventh power of the distance (measured by logistic regression).
+  /// The score of a weighted distance: 1 for an example itself, 0 at infinity. The odds fall with
+  /// the seventh power of the distance (measured by logistic regression).
   static func score(_ weighted: Float) -> Double {
     guard weighted < .infinity else { return 0 }
     let squared = weighted * weighted

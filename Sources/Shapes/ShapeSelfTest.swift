@@ -135,8 +135,7 @@ private struct LeaveOneOut {
 
 extension ShapeSelfTest {
   /// The least share of a shape's examples that look like another shape for the two to be too
-  /// similar: a quarter. With it the similar pairs are `v` and tick, bracket and brace, and circle
-  /// and rectangle, for some of the people (measured).
+  /// similar: a quarter (measured).
   private static let nearShare = 0.25
 
   fileprivate init(_ test: LeaveOneOut) {

@@ -6,13 +6,12 @@ private import RealModule
 /// as far as the first. The name is almost always that of the complete search (measured).
 ///
 /// A drawing that is far from all examples in their order is also compared with examples that
-/// merely look alike, because one person begins a shape at its left, another one at its right.
+/// merely look alike.
 public struct StrokeMatcher: ShapeMatcher {
   private static let candidateLimit = 8
   private static let coarseFactor: Float = 8
 
-  /// The least distance at which examples that look alike become candidates: 0.18, about the
-  /// distance with a score of a half.
+  /// The least distance, that of a score of a half, from which on lookalikes are candidates.
   private static let farDistance: Float = 0.18
 
   private var index: ExampleIndex
@@ -133,8 +132,7 @@ public struct StrokeMatcher: ShapeMatcher {
   }
 }
 
-/// The agreement of two sets of vectors when one is turned, with Protractor's closed form of the
-/// best angle.
+/// The agreement of two sets of vectors at Protractor's closed form of the best angle.
 struct PlaneCorrelation {
   /// The sum of the dot products.
   private let along: Float
@@ -154,9 +152,7 @@ struct PlaneCorrelation {
     across = (squares - (turned - second).squaredLength) / 2
   }
 
-  /// The angle in radians by which to turn the first set for the best agreement with the second.
-  ///
-  /// - Parameter limit: The largest angle in either direction, in degrees.
+  /// The angle in radians by which to turn the first set, at most `limit` degrees either way.
   func angle(within limit: Double) -> Float {
     let most = Float(limit) * .pi / 180
     return max(-most, min(most, .atan2(y: across, x: along)))

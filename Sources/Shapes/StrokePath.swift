@@ -2,8 +2,7 @@ public import Contacts
 
 /// The path of a finger, or of the centroid of several, thinned to a bounded number of points.
 public struct StrokePath: Sendable {
-  /// The most points that are kept; beyond that, every second one is dropped and the spacing
-  /// doubles.
+  /// The most points; beyond that, every second one is dropped and the spacing doubles.
   static let capacity = 256
   /// The initial distance between points: 1, well below the size of any stroke.
   static let firstSpacing = 1.0

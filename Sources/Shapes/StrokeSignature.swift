@@ -9,21 +9,13 @@ private import RealModule
 /// mean of two distances:
 ///
 /// - with the steps paired in order, where either stroke may be ahead by up to three steps (dynamic
-///   time warping), since people draw the parts of a shape in different proportions;
-/// - with each step paired with the nearest step of the other stroke, as in ``PointCloud``, in any
-///   order, since people also begin and end a shape at different points.
-///
-/// ```swift
-/// let distance = StrokeSignature(drawn).distance(to: StrokeSignature(example))
-/// ```
-///
-/// The mean names strokes better than either distance, than directions alone or positions alone,
-/// and than Protractor, Penny Pincher and Jackknife (`docs/data/shapes.csv`).
+///   time warping);
+/// - with each step paired with the nearest step of the other stroke, as in ``PointCloud``.
 public struct StrokeSignature: Hashable, Sendable {
   /// The number of pieces of a stroke: 16, as in Protractor and Penny Pincher.
   public static let count = 16
   /// The weight of the squared distance of two positions, where the squared difference of two
-  /// directions has a weight of a half: 0.6. Values from 0.3 to 1 give nearly the same results.
+  /// directions has a weight of a half.
   static let positionWeight = 0.6
 
   /// The size of the stroke: the root mean square distance of the positions from their centroid.
@@ -52,10 +44,8 @@ public struct StrokeSignature: Hashable, Sendable {
 // MARK: - Making
 
 extension StrokeSignature {
-  /// Replaces the signature with that of another stroke, without allocating.
-  ///
-  /// - Parameter isAspectKept: Whether the ratio of width and height is kept, for a stroke that may
-  ///   be turned.
+  /// Replaces the signature with that of another stroke, without allocating. The ratio of width and
+  /// height is kept for a stroke that may be turned.
   mutating func update(
     _ stroke: [Point], isAspectKept: Bool = false, resampler path: inout PathResampler
   ) {
@@ -144,8 +134,8 @@ extension StrokeSignature {
   public static let band = 3
 
   /// The upper bound of the order's cost when a stroke is named: 0.3, three times the typical
-  /// distance. A larger cost means that a stroke was begun elsewhere or drawn from its end, and its
-  /// amount means little (measured with 0.2 to 1).
+  /// distance. A larger cost means that a stroke was begun elsewhere or drawn from its end
+  /// (measured).
   private static let orderScale: Float = 0.3
 
   /// The difference of two strokes: 0 for equal ones, about 0.1 for two drawings of a shape, and

@@ -1,4 +1,3 @@
-/// Numbers and counts in tables and sentences.
 extension Double {
   /// The number rounded to at most the upper bound of `decimals`; `?` if it is not finite.
   ///

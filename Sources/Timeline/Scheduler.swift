@@ -7,9 +7,8 @@
 /// scheduler.popDue(by: Timestamp(seconds: 0.4))  // decide, at 0.4 s
 /// ```
 ///
-/// Deadlines of the same time fire in the order in which they were scheduled. Few deadlines are
-/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap; most new
-/// deadlines are later than the pending ones, and are added at the end.
+/// Deadlines of the same time fire in the order in which they were scheduled. Few are pending at a
+/// time, so a sorted array is faster than a heap.
 public struct Scheduler<Payload> {
   /// The identity of a scheduled deadline; never reused.
   public struct Token: Hashable, Sendable {
@@ -22,7 +21,6 @@ public struct Scheduler<Payload> {
       self.time = time
     }
 
-    /// Whether the deadline fires after another one.
     @inlinable
     func isLater(than other: Token) -> Bool {
       time != other.time ? time > other.time : serial > other.serial
@@ -62,7 +60,6 @@ public struct Scheduler<Payload> {
   @usableFromInline var slots: [Slot] = []
   /// The index of the next deadline.
   @usableFromInline var next = 0
-  /// The number of slots without a payload.
   @usableFromInline var emptyCount = 0
   @usableFromInline var nextSerial: UInt64 = 0
 

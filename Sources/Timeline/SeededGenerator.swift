@@ -6,9 +6,8 @@
 /// ```
 ///
 /// The algorithm is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
-/// generators", 2014), which is small and good enough for noise, but not for cryptography. Draws
-/// use ``uniform()`` rather than the standard library's `random(in:using:)`, whose algorithm may
-/// change.
+/// generators", 2014). Draws use ``uniform()``, because the algorithm of the standard library's
+/// `random(in:using:)` may change.
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
@@ -33,9 +32,6 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
 
 extension SeededGenerator {
   /// Creates the generator of one item in a series, unrelated to the generators of its neighbours.
-  ///
-  /// Noise that is looked up by number instead of drawn in order does not change if an earlier item
-  /// is left out.
   public init(seed: UInt64, item: Int) {
     self.init(seed: seed ^ Self.mixed(UInt64(bitPattern: Int64(item)) &+ 0x9E37_79B9_7F4A_7C15))
   }
@@ -46,10 +42,7 @@ extension SeededGenerator {
   }
 
   /// A number from an approximately normal distribution of mean 0 and standard deviation 1, within
-  /// ±6.
-  ///
-  /// It is the sum of twelve uniform numbers: unlike logarithms and cosines, additions don't depend
-  /// on the machine's mathematics library.
+  /// ±6: a sum of uniform numbers, which does not depend on the machine's mathematics library.
   public mutating func gaussian() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform() }

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Each recognizer's section is declared in the recognizer's file, as is the source of each number.
-/// Lengths are points of 1/163 inch (0.156 mm), times seconds, angles degrees. "Measured" means on
-/// 288 recordings of real fingers on 41 devices, unless another data set is named.
+/// Lengths are points of 1/163 inch (0.156 mm), times seconds, angles degrees. `docs/Evidence.md`
+/// names the data of a number that was measured.
 public struct Profile: Hashable, Sendable {
   /// The design of a recognizer.
   public enum Rule: String, Sendable, CaseIterable {

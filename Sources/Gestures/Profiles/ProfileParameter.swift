@@ -76,8 +76,7 @@ extension ProfileParameter {
     inside(rangeOutside.lowerBound)...inside(rangeOutside.upperBound)
   }
 
-  /// Lengths in files are read to the nearest hundredth of a point, 1.6 µm: three decimals of a
-  /// millimetre suffice for any of them.
+  /// Lengths in files are read to the nearest hundredth of a point, 1.6 µm.
   private static let pointsResolution = 100.0
 
   /// The value of the Swift API for a value of a file.

@@ -12,9 +12,7 @@ public struct RecognizerSet {
 
   /// The recognizers of a profile.
   ///
-  /// - Parameters:
-  ///   - profile: The rules and numbers.
-  ///   - shapes: The shapes of paths; without them no path is recognized.
+  /// - Parameter shapes: The shapes of paths; without them no path is recognized.
   public init(profile: Profile, shapes: ShapeSet? = nil) {
     let isOff = profile.path.rule == .off
     self.init(profile: profile, classifier: isOff ? nil : shapes.map(ShapeClassifier.init))
@@ -74,7 +72,6 @@ public struct RecognizerSet {
     }
   }
 
-  /// The policy that the rules of the movements require.
   private static func policy(for profile: Profile) -> any ArbitrationPolicy {
     if profile.swipe.rule == .textbook { return IndependentPolicy() }
     let rules = [profile.swipe.rule, profile.pinch.rule, profile.rotation.rule]
@@ -84,8 +81,7 @@ public struct RecognizerSet {
   }
 }
 
-/// The recognizer for a section's rule; nil if it is off. The standard recognizer also serves the
-/// rules that have no separate one.
+/// The recognizer for a rule; the standard one also serves the rules that have no separate one.
 private func make<Settings: ProfileSettings>(
   _ settings: Settings,
   _ standard: (Settings) -> GestureRecognizer,

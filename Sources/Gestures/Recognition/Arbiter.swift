@@ -39,8 +39,7 @@ public final class Arbiter {
   /// The recognizers with touches, deadlines or a waiting claim, in the order in which they joined.
   @exclusivity(unchecked) var members: [GestureRecognizer] = []
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
-  /// The deliveries of touches to views: one for each device with touches, in the order in which
-  /// these began, and some of devices without.
+  /// The deliveries to views: one for each device with touches, oldest first, and some without.
   @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
   /// Whether a delivery may hold touches back; false only if none does.
   @exclusivity(unchecked) var mayHoldTouches = false
@@ -50,14 +49,11 @@ public final class Arbiter {
   @exclusivity(unchecked) var now = Timestamp.zero
   /// Counts touches, so that recognizers can tell whether they watch the same ones.
   @exclusivity(unchecked) var touchCount = 0
-  /// The number of members that wait for others to fail.
   @exclusivity(unchecked) var waitingCount = 0
   /// Whether the trace ends, so that the remaining deadlines are being fired.
   @exclusivity(unchecked) var isFinishing = false
-  /// Whether deadlines are being fired.
   @exclusivity(unchecked) var isFiring = false
-  /// Whether callbacks are running; changes that would end touches are postponed until they are
-  /// done.
+  /// Whether callbacks are running; changes that would end touches are postponed meanwhile.
   @exclusivity(unchecked) var isBusy = false
   @exclusivity(unchecked) var postponed: [() -> Void] = []
   @exclusivity(unchecked) var nextPostponed = 0
@@ -88,8 +84,7 @@ extension Arbiter {
   }
 
   /// Takes the touches of a gesture that is certain, but not complete, from the rivals that would
-  /// lose them to a claim; fails the recognizer if a claim would fail. Rivals keep the touches
-  /// while the gesture has to wait for others.
+  /// lose them to a claim; fails the recognizer if a claim would fail.
   func takeTouches(for recognizer: GestureRecognizer, at time: Timestamp) {
     now = time
     recognizer.isClaiming = true
@@ -108,8 +103,7 @@ extension Arbiter {
     case over
   }
 
-  /// Whether the recognizers that have to fail first let a claimant act; fails it if one has
-  /// succeeded.
+  /// Whether the recognizers that have to fail first let a claimant act; fails it if one succeeded.
   private func readiness(of claimant: GestureRecognizer, at time: Timestamp) -> Readiness {
     var hasToWait = false
     let attempt = claimant.attempt
@@ -137,8 +131,7 @@ extension Arbiter {
     return .ready
   }
 
-  /// Whether an attempt can still claim: a callback may have disabled the recognizer, and a
-  /// recognizer without touches becomes possible again at once.
+  /// Whether an attempt can still claim: a callback may have disabled or reset the recognizer.
   private func isPending(_ claimant: GestureRecognizer, _ attempt: Int) -> Bool {
     claimant.state == .possible && claimant.attempt == attempt
   }
@@ -174,10 +167,7 @@ extension Arbiter {
   }
 
   /// Asks the policy, the view and the delegate about a claim, and takes the touches from the
-  /// rivals that give way.
-  ///
-  /// - Returns: Whether the claimant may act; otherwise it has failed, or a callback has withdrawn
-  ///   it.
+  /// rivals that give way; false if the claimant has failed or was withdrawn.
   private func prevails(_ claimant: GestureRecognizer, at time: Timestamp) -> Bool {
     let attempt = claimant.attempt
     let rivals = rivals(of: claimant)
@@ -268,10 +258,8 @@ extension Arbiter {
       && competes(other, with: recognizer)
   }
 
-  /// Whether all touches of one range lifted before those of another began: a gesture that is
-  /// reported late takes nothing from the touches that followed it.
-  ///
-  /// - Parameter device: The device of the touches; those of others have numbers in between.
+  /// Whether all touches of one range lifted before those of another on the device began: a gesture
+  /// that is reported late takes nothing from the touches that followed it.
   func isOver(
     _ earlier: ClosedRange<Int>, before later: ClosedRange<Int>, on device: Int?
   ) -> Bool {
@@ -286,9 +274,7 @@ extension Arbiter {
 // MARK: - Changes of state
 
 extension Arbiter {
-  /// Marks an active recognizer as changed if no observer or action has to receive the change.
-  ///
-  /// - Returns: False if the change has to be reported with ``advance(_:to:at:)``.
+  /// Marks an active recognizer as changed; false if the change has to be reported instead.
   @inline(__always)
   func changesUnreported(_ recognizer: GestureRecognizer, at time: Timestamp) -> Bool {
     if observesChanges || recognizer.hasActions { return false }
@@ -297,9 +283,7 @@ extension Arbiter {
     return true
   }
 
-  /// Moves an active recognizer to its next state.
-  ///
-  /// Ignores a transition that ``GestureState/allows(_:)`` does not allow.
+  /// Moves an active recognizer to its next state, if ``GestureState/allows(_:)`` allows it.
   func advance(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
     recognizer.callQueuedActions()
     guard recognizer.state.allows(state), recognizer.arbiter === self else { return }
@@ -336,7 +320,6 @@ extension Arbiter {
     }
   }
 
-  /// Displaces the recognizers that continued beside the one that ends.
   private func endRivals(of winner: GestureRecognizer, at time: Timestamp) {
     for rival in companions(of: winner)
     where isCompanion(rival, of: winner) && policy.ends(rival, with: winner) {

@@ -60,7 +60,6 @@ public struct ExclusivePolicy: ArbitrationPolicy {
       && !mayRunTogether(claimant, other)
   }
 
-  /// Whether either delegate allows both at the same time.
   static func mayRunTogether(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
     (first.hasDelegate
       && first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second)

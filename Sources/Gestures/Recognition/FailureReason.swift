@@ -73,8 +73,7 @@ public struct FailureReason: Hashable, Sendable {
   public var parameterPath: Parameter?
   /// The shape that a drawing was nearest to; nil for other causes, or without shapes.
   public var match: ShapeMatch? { matches.first }
-  /// The shape, in an array because an empty one is as small as a reference: most reasons concern
-  /// no shape.
+  /// The shape; an empty array is as small as a reference, and most reasons concern no shape.
   private var matches: [ShapeMatch] = []
 
   /// A path to a number from its section of a profile.
@@ -113,7 +112,6 @@ extension FailureReason {
     return reason
   }
 
-  /// The wrong number of fingers.
   static func fingers(
     _ count: Int, limit: Int, touch: Touch.ID? = nil, at time: Timestamp
   ) -> FailureReason {
@@ -166,8 +164,7 @@ extension FailureReason {
     parameter.map { "\(words) (\($0))" } ?? words
   }
 
-  /// Whether the measure is the time at which the recognizer gave up, however long the movement
-  /// lasted.
+  /// Whether the measure is the time at which the recognizer gave up, not that of the movement.
   private var isGivingUp: Bool {
     cause == .duration && parameter?.hasSuffix(".maximumDuration") == true
   }

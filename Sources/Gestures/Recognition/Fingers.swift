@@ -1,12 +1,8 @@
 public import Contacts
 import Timeline
 
-/// The fingers that a recognizer follows: separate ones, or those that all recognizers of the same
-/// touches share.
-///
-/// In most gestures every recognizer of a view receives every touch, and one follows the fingers
-/// for all of them. The ``TouchEvent`` of a device has the shared fingers, and each recognizer has
-/// separate ones for touches that others do not receive.
+/// The fingers that a recognizer follows: separate ones, or those of the device's ``TouchEvent``
+/// that all recognizers of the same touches share.
 // A pointer, since a reference to an object would be retained and released with each use. The owner
 // allocates it, and frees it when it is deallocated; a recognizer uses the fingers of an event only
 // while its attempt binds it to the application that owns the event.
@@ -65,7 +61,6 @@ extension GestureRecognizer {
     for touch in touches.dropFirst(count) where !hand.contains(touch.id) { ignore(touch) }
   }
 
-  /// Begins to follow the first touches of an attempt.
   final func beginFollowing(_ event: TouchEvent) {
     followLimit = maximumFingers
     if event.isFirstTouchDown && followLimit == .max, let shared = event.sharedFingers {
@@ -76,7 +71,6 @@ extension GestureRecognizer {
     }
   }
 
-  /// Forgets the fingers.
   final func stopFollowing() {
     sharesFingers = false
     fingerStorage = ownFingers
@@ -91,11 +85,8 @@ extension GestureRecognizer {
     sharesFingers = false
   }
 
-  /// Makes an event created by a test decide like one of an application.
-  ///
-  /// Deadlines fire when a later event arrives.
-  ///
-  /// - Returns: False if the event and phase are prepared already.
+  /// Makes an event created by a test decide like one of an application, whose deadlines fire when
+  /// a later event arrives; false if the event and phase are prepared already.
   private final func prepare(
     for touches: TouchSet, _ phase: Touch.Phase, of event: TouchEvent
   ) -> Bool {
@@ -171,8 +162,7 @@ extension GestureRecognizer {
     return view?.convert(location, from: nil) ?? location
   }
 
-  /// Converts a translation or a velocity in points to a view's units; to the window's if it is
-  /// nil.
+  /// Converts a translation or a velocity in points to a view's units, or the window's.
   final func convert(_ vector: Vector, to view: View?) -> Vector {
     location(ofPoint: .zero + vector, in: view) - location(ofPoint: .zero, in: view)
   }

@@ -39,8 +39,7 @@ open class GestureRecognizer {
   /// The possible meanings of a movement that is near to two of them; by default empty.
   var readings: [Reading] { [] }
 
-  /// The touch-down positions of a tap's fingers while it is reported; nil for other gestures,
-  /// whose fingers are at their current positions.
+  /// The touch-down positions of a tap's fingers while it is reported; nil for other gestures.
   var tappedPoints: [Point]? { nil }
 
   /// The most fingers that the recognizer uses; it ignores further ones.
@@ -105,11 +104,9 @@ open class GestureRecognizer {
   @exclusivity(unchecked) private final var references: [RecognizerReference] = []
   /// The answers in this attempt about other recognizers that might have to fail first.
   @exclusivity(unchecked) final var requirementAnswers = RequirementAnswers()
-  /// ``allowedTouchKinds`` as a bit for each kind: every touch is tested against every recognizer,
-  /// and hashing is slow.
+  /// ``allowedTouchKinds`` as a bit for each kind, since hashing is slow.
   @exclusivity(unchecked) private(set) final var allowedKindBits = Touch.Kind.bits(
     of: [.finger, .pen])
-  /// The kind of the touches in this attempt.
   @exclusivity(unchecked) final var touchKind: Touch.Kind?
   /// The device of the latest touches.
   @exclusivity(unchecked) final var device: Int?
@@ -126,8 +123,7 @@ open class GestureRecognizer {
   /// The actions that have not received the present state.
   @exclusivity(unchecked) private final var queuedActions: ArraySlice<Action> = []
 
-  /// The application's arbiter; set while touches, deadlines or a waiting claim bind the recognizer
-  /// to it.
+  /// The application's arbiter, while touches, deadlines or a claim bind the recognizer to it.
   @exclusivity(unchecked) final var arbiter: Arbiter?
   /// The number of the recognizer's touches that are down, including ignored ones.
   @exclusivity(unchecked) final var downCount = 0
@@ -279,7 +275,6 @@ extension GestureRecognizer {
     return reference
   }
 
-  /// The recognizers of ``require(toFail:)``.
   final var requirements: [GestureRecognizer] {
     hasRequirements ? references.compactMap(\.recognizer) : []
   }
@@ -312,7 +307,6 @@ extension GestureRecognizer {
       && (!hasDelegate || delegate?.gestureRecognizerShouldBegin(self) ?? true)
   }
 
-  /// Adds new touches to those of the attempt.
   final func watch(_ touches: TouchSet) {
     for touch in touches {
       let range = watchedRange ?? touch.number...touch.number
@@ -321,12 +315,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// Adds a closure that is called in every state except possible and failed.
-  ///
-  /// For recognizers of any type; ``ActionSource/onAction(_:)`` passes the recognizer with its own
-  /// type.
-  ///
-  /// - Returns: A token that removes it.
+  /// Same as ``ActionSource/onAction(_:)``, for recognizers of any type.
   @discardableResult
   public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) -> ActionToken {
     addAction(in: nil, action)
@@ -352,10 +341,8 @@ extension GestureRecognizer {
   /// Marks all actions as due to receive the present state.
   final func queueActions() { queuedActions = actions[...] }
 
-  /// Calls the actions that have not received the present state.
-  ///
-  /// Also called before the state changes: if one of the actions leads to the next state, for
-  /// example by disabling the recognizer, the actions after it receive both.
+  /// Calls the actions that have not received the present state, also before the state changes: the
+  /// actions after one that leads to the next state receive both.
   final func callQueuedActions() {
     let reported = state
     while let action = queuedActions.popFirst() {
@@ -371,7 +358,6 @@ extension GestureRecognizer {
   @inline(__always)
   final var receivesAllTouches: Bool { sharesFingers && !currentState.isFinal }
 
-  /// Marks the recognizer as changed, without a report.
   final func markChanged() { currentState = .changed }
 }
 
@@ -507,8 +493,7 @@ extension GestureRecognizer {
 // MARK: - Decisions outside of an application
 
 extension GestureRecognizer {
-  /// The arbiter of the attempt, or a separate one for a recognizer in a test; nil while no attempt
-  /// could decide anything.
+  /// The arbiter of the attempt, a separate one in a test; nil while nothing could be decided.
   private final var decidingArbiter: Arbiter? {
     if isResetting { return nil }
     if arbiter == nil && !belongsToApplication {
@@ -546,7 +531,6 @@ extension Touch.Kind {
 // MARK: - Delivery
 
 extension GestureRecognizer {
-  /// Calls the callback of a phase.
   final func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
     follow(touches, phase, with: event)
     switch phase {

@@ -52,8 +52,7 @@ public struct StandardPolicy: ArbitrationPolicy {
     return role.movement == .translation ? -1 : 0
   }
 
-  /// Whether a recognizer reports a movement of that character, or still may: a swipe decides when
-  /// the last finger has lifted.
+  /// Whether a recognizer reports such a movement, or still may: a swipe decides at the last lift.
   private static func suits(
     _ recognizer: GestureRecognizer, _ character: Transformation.Character
   ) -> Bool {

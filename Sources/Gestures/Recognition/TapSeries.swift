@@ -41,7 +41,6 @@ public struct TapSeries {
     end = time
   }
 
-  /// Adds the numbers of the touches that made the last tap.
   mutating func include(_ numbers: ClosedRange<Int>) {
     let first = touchNumbers.map { Swift.min($0.lowerBound, numbers.lowerBound) }
     touchNumbers = (first ?? numbers.lowerBound)...numbers.upperBound

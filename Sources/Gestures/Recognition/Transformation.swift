@@ -40,8 +40,7 @@ public struct Transformation: Sendable {
     var rotation = 0.0
   }
 
-  /// The smallest radius in points: nearer fingers count as this far from their centroid, so that
-  /// no scale is infinite.
+  /// The smallest radius in points, so that no scale is infinite.
   static let smallestRadius = 0.5
 
   public init() {}
@@ -118,16 +117,14 @@ extension Transformation {
   /// The turn in degrees.
   var turn: Double { rotation - carried.rotation }
 
-  /// Counts the scale from a distance between two fingers that is larger by some points, or
-  /// smaller.
+  /// Counts the scale from a distance between two fingers that is larger by some points.
   mutating func shiftScale(by points: Double) {
     let shifted = max(baseRadius + points / 2, Transformation.smallestRadius)
     if count <= 1 { carried.scale *= baseRadius / shifted }
     baseRadius = shifted
   }
 
-  /// A vector that turns with the fingers, for a ``VelocityTracker``, which computes angles only
-  /// when the velocity is read.
+  /// A vector that turns with the fingers, so that angles are computed only when they are read.
   @inline(__always)
   var direction: Vector {
     Vector(
@@ -213,15 +210,12 @@ extension Transformation {
 }
 
 extension Transformation {
-  /// The reason why a length does not suffice for its kind of movement.
+  /// The reason why a length, the expansion or the arc, does not suffice for its kind of movement.
   ///
   /// - Parameters:
-  ///   - length: The expansion or the arc.
   ///   - rival: The other of the two lengths.
-  ///   - settings: The section of the recognizer.
   ///   - slop: The points that the length has to exceed.
   ///   - dominance: The least ratio of the length to the centroid's translation.
-  ///   - time: The end of the movement.
   func shortfall<Settings: ProfileSettings>(
     of length: Double, beside rival: Double, _ settings: Settings,
     slop: any KeyPath<Settings, Double> & Sendable,

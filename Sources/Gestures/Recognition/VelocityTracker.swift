@@ -82,8 +82,7 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// The displacement of the point since a time, from the last sample that is not later; nil if all
-  /// samples are later.
+  /// The displacement since a time, from the last sample that is not later; nil without one.
   func displacement(since time: Timestamp) -> Vector? {
     let samples = samples.span
     guard let newest = recent(0, in: samples) else { return nil }
@@ -95,10 +94,8 @@ public struct VelocityTracker: Sendable {
     return nil
   }
 
-  /// The velocity of a value that a program has set to another one.
-  ///
-  /// The velocity is zero at the time of the setting; then only the movement since counts, unless
-  /// that is a single sample, as when a program sets the value in each action and the fingers lift.
+  /// The velocity of a value that a program has set: zero at that time, and then of the movement
+  /// since, unless that is a single sample.
   func velocity(at time: Timestamp, rebased rebase: Timestamp?, pause: Double) -> Vector {
     if rebase == time { return .zero }
     let newest = recent(0, in: samples.span)?.time ?? .min
@@ -121,7 +118,6 @@ public struct VelocityTracker: Sendable {
     return result
   }
 
-  /// The number of latest samples that count.
   private func usableCount(_ newest: Sample, since start: Timestamp, pause: Double) -> Int {
     // A span, read once: each access to an inline array copies all of it.
     let samples = samples.span

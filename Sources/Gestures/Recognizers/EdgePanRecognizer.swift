@@ -133,9 +133,8 @@ private struct Side {
 extension Profile {
   /// The settings of edge pans.
   public struct EdgePan: ProfileSettings, Hashable, Sendable {
-    /// The settings that an edge pan shares with a pan.
-    ///
-    /// The rule is off: a finger does not come in from the edge of a touchpad.
+    /// The settings that an edge pan shares with a pan; off, since a finger does not come in from
+    /// the edge of a touchpad.
     public var pan = Pan(rule: .off)
     /// Points from the edge to a touch down: 20, as in UIKit.
     public var edgeWidth = 20.0

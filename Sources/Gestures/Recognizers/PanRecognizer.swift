@@ -13,8 +13,6 @@ open class PanRecognizer: GestureRecognizer {
   /// The computation of ``velocity``.
   @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
   /// The largest speed that ``velocity`` reports, in points per second; infinite by default.
-  ///
-  /// Flutter and Android limit a fling to 8000 of their own units; see ``fling(atLeast:)``.
   @exclusivity(unchecked) public final var maximumVelocity = Double.infinity
   @exclusivity(unchecked) public final var settings: Profile.Pan
 
@@ -195,8 +193,7 @@ extension PanRecognizer {
     return speed > maximumVelocity ? velocity * (maximumVelocity / speed) : velocity
   }
 
-  /// The velocity, which too few fingers keep from the earlier ones for as long as fingers lift
-  /// together.
+  /// The velocity, which too few fingers keep for as long as fingers lift together.
   private final func velocityOfFingers(at time: Timestamp) -> Vector {
     if pause != nil {
       if time.seconds(since: pauseTime) > FingerFollower.liftTime { return .zero }

@@ -31,8 +31,7 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
   @exclusivity(unchecked) private final var latest = Extent()
   /// The pending report: the longest beginning of the drawing that is a shape.
   @exclusivity(unchecked) private final var report: Report?
-  /// The shapes among the strokes after the ``report``, unless all strokes are one shape in the
-  /// end.
+  /// The shapes among the strokes after the ``report``, unless all become one shape.
   @exclusivity(unchecked) private final var following: [Report] = []
   /// The reason why the drawing so far is not a shape.
   @exclusivity(unchecked) private final var refusal: FailureReason?
@@ -80,8 +79,7 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
 
   override var claimedTouches: ClosedRange<Int> { report?.extent.touches ?? super.claimedTouches }
 
-  /// The touches without strokes that may be the first of several: others have those until a
-  /// further stroke completes a shape.
+  /// The touches without strokes that may be the first of several, which others have meanwhile.
   override var watchedTouches: ClosedRange<Int> {
     if waiting != nil { return claimedTouches }
     return recorder.drawing.strokes.isEmpty ? super.watchedTouches : -1 ... -1
@@ -140,9 +138,8 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     super.touchesCancelled(touches, with: event)
   }
 
-  /// Reports a decided shape before a gesture that its next stroke turned out to be.
-  ///
-  /// A movement is reported beside a stroke until the stroke completes a shape.
+  /// Reports a decided shape before a gesture that its next stroke turned out to be. A movement is
+  /// reported beside a stroke until that completes a shape.
   override func touchesClaimed(by other: GestureRecognizer, at time: Timestamp) {
     guard recorder.isDrawing, hasShape, other.role.movement == nil, other.device == device,
       let current = latest.touches, current.overlaps(other.claimedTouches)
@@ -287,9 +284,7 @@ extension PathRecognizer {
     deadline = schedule(after: settings.strokeInterval, since: time)
   }
 
-  /// Decides on the last strokes alone, because all strokes together are not one drawing.
-  ///
-  /// - Parameter count: The number of strokes; nil for as many as make a shape, or one.
+  /// Decides on the last strokes alone: on `count`, or as many as make a shape, or one.
   private final func classifyLastStrokes(_ count: Int? = nil, at time: Timestamp) {
     restart(keeping: count ?? lastShape(at: time)?.strokes.count ?? 1, at: time)
     guard state == .possible, waiting == nil else { return }
@@ -327,7 +322,6 @@ extension PathRecognizer {
 extension PathRecognizer {
   private final var hasShape: Bool { report != nil || !following.isEmpty }
 
-  /// Reports the decided shapes in order.
   private final func reportShapes(at time: Timestamp, continues: Bool = false) {
     if report == nil { didFire() }
     for _ in 0...following.count where report != nil && state == .possible && waiting == nil {
@@ -337,9 +331,8 @@ extension PathRecognizer {
     continuesAfterReport = false
   }
 
-  /// Reports the drawing before the last strokes, or drops it, and begins with the last strokes.
-  ///
-  /// - Parameter count: The number of kept strokes that have ended, besides the one in progress.
+  /// Reports the drawing before the last strokes, or drops it, and begins with the last `count`
+  /// that have ended and the one in progress.
   private final func restart(keeping count: Int, at time: Timestamp) {
     let drawing = Drawing(strokes: Array(recorder.drawing.strokes.suffix(count)))
     let (kept, current) = (Array(strokes.suffix(count)), latest)
@@ -409,8 +402,7 @@ extension Rect {
 // MARK: - Before the lift
 
 extension PathRecognizer {
-  /// Seconds from one check of the candidates to the next: 0.05, as often as people see a
-  /// difference.
+  /// Seconds from one check of the candidates to the next.
   private static let earlyInterval = 0.05
 
   private final func decideEarly(at time: Timestamp) {
@@ -456,25 +448,17 @@ extension Profile {
     public var minimumSize = Tap().stillness.initialSlop
     /// Seconds from a touch up to the next touch down of a drawing with several strokes; with 0 no
     /// drawing waits.
-    ///
-    /// 1: nine in ten pauses were shorter, half of them than 0.56 (1142 pauses in 960 drawings of
-    /// 16 shapes); in the rest a person stopped to think, for 5 s and more.
     public var strokeInterval = 1.0
     /// The greatest distance from the drawing so far to the start of the next stroke, over the
     /// diagonal of that drawing.
-    ///
-    /// 1: all but one in a thousand strokes began nearer, half of them within 0.08 (the same
-    /// pauses).
     public var maximumGap = 1.0
     /// The time at which a shape is named: by default when the fingers lift, so that the complete
     /// drawing counts.
     public var recognitionTiming = GestureTiming.onTouchUp
-    /// The least probability of a candidate at which an early decision is made, 0 to 1: 0.9, a
-    /// choice of one mistake in ten against the time that is gained.
+    /// The least probability of a candidate at which an early decision is made, 0 to 1.
     public var earlyProbability = 0.9
-    /// The least part of a shape that has to be drawn for an early decision, 0 to 1.
-    ///
-    /// 0.75: before the last quarter many shapes are the beginning of others, as a v is of a w.
+    /// The least part of a shape that has to be drawn for an early decision, 0 to 1: before the
+    /// last quarter many shapes are the beginning of others, as a v is of a w.
     public var earlyProgress = 0.75
 
     static let section = "path"

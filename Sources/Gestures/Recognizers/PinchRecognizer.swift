@@ -174,8 +174,7 @@ extension PinchRecognizer {
 
 /// The shared details of the limits in UIKit's rules.
 enum UIKitLimit {
-  /// Points or degrees by which a value may miss an inclusive limit: computing a distance or an
-  /// angle of exactly the limit may lose the last bit.
+  /// Points or degrees by which a value may miss an inclusive limit, for lack of its last bit.
   static let rounding = 1e-9
 
   /// Seconds without a movement after which a velocity is zero.
@@ -190,15 +189,11 @@ extension Profile {
   /// The settings of pinches.
   public struct Pinch: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Points of change of the mean distance from the centroid.
-    ///
-    /// 26 (4 mm): fingers that do not start at the same time look like a pinch at first. Deciding
-    /// at 1.5 mm (libinput's) misjudges 12 of 153 movements of two fingers, at 4 mm one (measured).
+    /// Points of change of the mean distance from the centroid: 4 mm, since fingers that do not
+    /// start at the same time look like a pinch at first (measured).
     public var slop = 26.0
-    /// The change of the distance over the centroid's translation.
-    ///
-    /// 0.7: parallel movements have up to 0.12, a pinch about a resting finger 1, others more than
-    /// 3.7 (measured).
+    /// The change of the distance over the centroid's translation: between parallel movements and a
+    /// pinch about a resting finger (measured).
     public var dominance = 0.7
     /// Textbook and UIKit rules: points of change of the distance between the fingers. 100 is from
     /// the textbook rules.

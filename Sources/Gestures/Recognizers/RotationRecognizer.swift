@@ -163,8 +163,8 @@ extension Profile {
   /// The settings of rotations.
   public struct Rotation: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Points of arc around the centroid: 26, as for a pinch. Not an angle, since scrolling turns a
-    /// pair of fingers by up to 29°.
+    /// Points of arc around the centroid, as for a pinch; not an angle, since scrolling turns a
+    /// pair of fingers.
     public var slop = 26.0
     /// The arc over the centroid's translation: 0.7, as for a pinch.
     public var dominance = 0.7

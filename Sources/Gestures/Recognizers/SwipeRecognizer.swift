@@ -158,9 +158,8 @@ extension SwipeRecognizer {
       parameter: \Profile.Swipe.maximumDeviation, touch: hand.farthest, time: time)
   }
 
-  /// The reason why a finger does not swipe with the others: each finger moves at least half of the
-  /// minimum length, the most that a resting finger may move, if it was down while the hand moved
-  /// by the whole length.
+  /// The reason why a finger does not swipe with the others: it moved by less than half of the
+  /// minimum length while the hand moved by the whole.
   private final func reasonAgainstFingers(
     along direction: Gesture.Direction, at time: Timestamp
   ) -> FailureReason? {
@@ -189,10 +188,8 @@ extension Profile {
     /// Seconds from the departure to the last touch up: 0.5, UIKit's limit for a swipe, which
     /// includes the rest before it.
     public var maximumDuration = 0.5
-    /// Distance across the direction over the distance along it.
-    ///
-    /// 0.577, the tangent of 30°. Halfway between the main directions and the diagonals would be
-    /// 22.5°, but flicks of thumbs reach 25° (measured), and no other gesture claims the rest.
+    /// Distance across the direction over the distance along it: the tangent of 30°, beyond the
+    /// flicks of thumbs (measured).
     public var maximumDeviation = 0.577
     /// Textbook and UIKit rules: points across the direction.
     public var maximumVariance = 5.0

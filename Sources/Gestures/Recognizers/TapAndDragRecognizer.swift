@@ -6,10 +6,8 @@ public import Timeline
 open class TapAndDragRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.TapAndDrag
 
-  /// The tap before the drag.
   @exclusivity(unchecked) private final var taps = TapSeries()
   @exclusivity(unchecked) private final var deadline: Deadline?
-  /// Whether the finger has moved after the tap.
   @exclusivity(unchecked) private final var hasMoved = false
   /// The distance in points from the tap to a touch down that was too far from it.
   @exclusivity(unchecked) private final var stray: Double?
@@ -134,8 +132,8 @@ extension Profile {
   /// The settings of tap-and-drags.
   public struct TapAndDrag: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Tighter limits than those of a tap at first: a second tap moves by up to 2.8 mm, the
-    /// shortest drag by 7 mm (measured); 30 (4.7 mm) is in between.
+    /// Tighter limits than those of a tap at first: between a second tap and the shortest drag
+    /// (measured).
     public var stillness = StillnessLimits(slop: 22, initialSlop: 30, initialDuration: 0.3)
     /// Seconds that the tap may take, as for a tap alone.
     public var maximumTapDuration = Tap().maximumDuration

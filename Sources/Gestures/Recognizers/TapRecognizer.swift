@@ -30,7 +30,6 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
   @exclusivity(unchecked) private final var isTapDown = false
   @exclusivity(unchecked) private final var durationDeadline: Deadline?
   @exclusivity(unchecked) private final var intervalDeadline: Deadline?
-  /// The series of taps so far.
   @exclusivity(unchecked) private final var taps = TapSeries()
   /// The number of the first touch of the current tap.
   @exclusivity(unchecked) private final var firstTouch = 0
@@ -169,7 +168,6 @@ extension TapRecognizer {
     !hand.buttons.subtracting(allowedButtons).isEmpty
   }
 
-  /// Begins a tap with its first fingers.
   private final func beginTap(_ touches: TouchSet, at time: Timestamp) {
     if !taps.isEmpty {
       let distance = taps.distance(to: touches)
@@ -253,29 +251,20 @@ extension Profile {
   /// The settings of taps.
   public struct Tap: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Limits for a finger that taps.
-    ///
-    /// A resting finger moves by up to 2 mm, the slowest movement by 6.5 mm: 22 (3.4 mm) is in
-    /// between. A tap on older touchpads jumps by up to 3.7 mm, a flick goes 9.8 mm or more: 36
-    /// (5.6 mm) is in between (measured).
+    /// Limits for a finger that taps: 22 (3.4 mm) is between a resting finger and the slowest
+    /// movement, 36 (5.6 mm) between a tap that jumps on older touchpads and a flick (measured).
     public var stillness = StillnessLimits(slop: 22, initialSlop: 36, initialDuration: 0.3)
-    /// Seconds from the first touch down to the last touch up of one tap.
-    ///
-    /// 0.5: a longer touch is a long press. All taps took less than 0.22 s (measured).
+    /// Seconds from the first touch down to the last touch up of one tap; a longer touch, which no
+    /// tap is (measured), is a long press.
     public var maximumDuration = 0.5
-    /// Seconds between the touch downs, and between the touch ups, of one tap's fingers.
-    ///
-    /// 0.15: fingers of one tap are up to 0.04 s apart (measured), those of a movement up to 0.25
-    /// s.
+    /// Seconds between the touch downs, and between the touch ups, of one tap's fingers, which are
+    /// nearer than those of a movement (measured).
     public var maximumStagger = 0.15
-    /// Seconds from a touch up to the next touch down.
-    ///
-    /// 0.3, the double-tap time of Flutter and Android: taps in a row follow within 0.15 s,
-    /// separate ones after 0.34 s (measured).
+    /// Seconds from a touch up to the next touch down: the double-tap time of Flutter and Android,
+    /// between taps in a row and separate ones (measured).
     public var interval = 0.3
-    /// Seconds that have to pass from a touch up to the next touch down: 0. Android requires 0.04,
-    /// against a finger that bounces; a touchpad's own filter does that here. Flutter's 0.04 count
-    /// from one touch down to the next.
+    /// Seconds that have to pass from a touch up to the next touch down, against a finger that
+    /// bounces: 0, since a touchpad's own filter does that.
     public var minimumInterval = 0.0
     /// Points from one tap to the next, for the fingers that are nearest to each other: 100, the
     /// double-tap slop of Flutter and Android.

@@ -350,7 +350,6 @@ extension Application {
     didBecomeActive()
   }
 
-  /// Cancels touches and motions, and ends hovers.
   private func cancelInput(at time: Timestamp) {
     for dispatcher in dispatchers { dispatcher.cancelAll(at: time) }
     while let motion = motions.first {
@@ -401,7 +400,6 @@ extension Application {
 // MARK: - Order of contacts
 
 extension ContactFrame {
-  /// Whether the contacts are in ascending order of ids, each once.
   var isInOrder: Bool {
     let contacts = contacts.span
     guard contacts.count > 1 else { return true }

@@ -14,8 +14,6 @@ public import Timeline
 /// ``Responder/hoverEnded(_:)``: when the pointer is over another view, whose hover then begins,
 /// when the source ends it, when the view leaves the window, when the application is interrupted,
 /// and at the end of a trace. A touch down does not end it.
-///
-/// It corresponds to UIKit's `UIHoverGestureRecognizer`, with callbacks in place of a recognizer.
 public struct HoverEvent: Hashable, Sendable {
   /// The phase of a pointer's hover.
   ///

@@ -97,7 +97,6 @@ extension Responder {
   /// Whether motions in the responder's window are delivered here first.
   public var isFirstResponder: Bool { chainWindow?.firstResponder === self }
 
-  /// The window that the chain leads to.
   private var chainWindow: Window? {
     var responder: Responder? = self
     while let current = responder {
@@ -107,7 +106,6 @@ extension Responder {
     return nil
   }
 
-  /// Calls the callback of a phase.
   func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
     switch phase {
     case .began: touchesBegan(touches, with: event)
@@ -118,7 +116,6 @@ extension Responder {
     }
   }
 
-  /// Calls the callback of a motion's phase.
   func deliver(_ event: MotionEvent) {
     switch event.phase {
     case .began: motionBegan(event.kind, with: event)

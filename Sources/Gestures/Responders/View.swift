@@ -177,14 +177,12 @@ extension View {
     insertSubview(view, at: index + offset)
   }
 
-  /// Marks the recognizers of the view and its subviews as belonging to an application.
   final func joinApplication() {
     forEachInside { view in
       for recognizer in view.gestureRecognizers { recognizer.belongsToApplication = true }
     }
   }
 
-  /// Passes the view and its subviews to a closure, as they are at the time.
   private func forEachInside(_ body: (View) -> Void) {
     body(self)
     for view in subviews { view.forEachInside(body) }
@@ -197,8 +195,7 @@ extension View {
     controller?.viewDidMove(from: former, to: window)
   }
 
-  /// Whether this view is `view` or inside it. A view without subviews, such as most new ones,
-  /// needs no search.
+  /// Whether this view is `view` or inside it; most new views have no subviews to search.
   private func isInside(_ view: View) -> Bool {
     view === self || (!view.children.isEmpty && isDescendant(of: view))
   }
@@ -213,8 +210,7 @@ extension View {
     number(from: max(0, index))
   }
 
-  /// Removes a view from the subviews. The views in front of it stay in their places for now, so
-  /// that removing all subviews takes linear time.
+  /// Removes a subview. Those in front keep their places for now: removing all takes linear time.
   private func removeChild(at index: Int) {
     guard index < children.count - 1 else {
       children.removeLast()

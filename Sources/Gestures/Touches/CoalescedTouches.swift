@@ -72,7 +72,6 @@ extension TouchEvent {
     touch.phase == .moved && touch.timestamp == timestamp
   }
 
-  /// Stores the positions of a frame without an event.
   fileprivate func store(_ frame: ContactFrame, at time: Timestamp, idOffset: Touch.ID) {
     if samples.isEmpty { samplesPerFrame = touches.count }
     for (index, touch) in touches.enumerated() {

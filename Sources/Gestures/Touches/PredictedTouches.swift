@@ -10,10 +10,8 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
   public static let horizon = 0.025
   /// The shortest interval between two predictions, in seconds: 0.0025, from the same source.
   public static let minimumInterval = 0.0025
-  /// The largest predicted speed, as a multiple of the speed of the last step.
-  ///
-  /// A parabola through few, noisy samples can be steep at its end; 2 leaves room for a finger that
-  /// accelerates.
+  /// The largest predicted speed, as a multiple of the speed of the last step: a parabola through
+  /// few, noisy samples can be steep at its end.
   public static let maximumSpeedup = 2.0
 
   private let base: Touch
@@ -23,7 +21,6 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
   private let locationVelocity: Vector
   public let endIndex: Int
 
-  /// A collection without predictions.
   init(none base: Touch) {
     self.base = base
     interval = 0

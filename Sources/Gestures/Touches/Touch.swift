@@ -97,9 +97,7 @@ extension Touch {
 // MARK: - Contacts
 
 extension Touch {
-  /// Updates the position and pressure from a contact.
-  ///
-  /// - Returns: Whether the touch moved.
+  /// Updates the position and pressure from a contact; returns whether the touch moved.
   @inline(__always)
   mutating func move(
     to contact: Contact, at time: Timestamp, in window: Unmanaged<Window>
@@ -119,7 +117,6 @@ extension Touch {
     return true
   }
 
-  /// Ends or cancels the touch.
   mutating func finish(_ phase: Phase, at time: Timestamp) {
     self.phase = phase
     timestamp = time
@@ -154,12 +151,7 @@ public struct TapCounter: Sendable {
   /// Forgets the touches, and keeps the limits.
   mutating func reset() { last = nil }
 
-  /// The tap count of a new touch.
-  ///
-  /// - Parameters:
-  ///   - point: The position of the touch down, in points.
-  ///   - time: The time of the touch down.
-  ///   - touchesDown: The number of touches that are down, including the new one.
+  /// The tap count of a new touch at a position in points, one of `touchesDown` that are down.
   public mutating func count(touchDownAt point: Point, time: Timestamp, touchesDown: Int) -> Int {
     guard touchesDown == 1 else {
       last = nil

@@ -4,11 +4,9 @@ import Timeline
 /// Turns one device's contact frames into touches, and delivers them to recognizers and views.
 final class TouchDispatcher {
   let device: Int
-  /// The filter that separates the device's palms from fingers.
   @exclusivity(unchecked) var palmFilter: PalmFilter?
   /// The contacts of the current frame that are palms.
   @exclusivity(unchecked) private(set) var palms: [Contact.ID] = []
-  /// Receives each contact that turns out to be a palm.
   @exclusivity(unchecked) var palmObserver: ((Palm) -> Void)?
   /// Whether the device's last frame reported an interruption.
   @exclusivity(unchecked) var wasInterrupted = false
@@ -17,14 +15,11 @@ final class TouchDispatcher {
   let event = TouchEvent()
   let arbiter: Arbiter
   @exclusivity(unchecked) var tapCounter = TapCounter()
-  /// Contacts that are down but whose touch was cancelled or refused; they have no touch until they
-  /// end.
+  /// Contacts whose touch was cancelled or refused; they have no touch until they end.
   @exclusivity(unchecked) var excluded: [Contact.ID] = []
-  /// The delivery of the touches to views.
   let views: ViewDelivery
 
   // The arrays are reused, so that a frame allocates nothing.
-  /// The touches of one phase.
   @exclusivity(unchecked) private var phaseTouches = TouchSet()
   /// The recognizers that may receive a new touch.
   @exclusivity(unchecked) var candidates: [GestureRecognizer] = []
@@ -39,8 +34,7 @@ final class TouchDispatcher {
     views = ViewDelivery(event: event, arbiter: arbiter)
   }
 
-  /// The difference between ids of touches and ids of contacts: each device counts its own
-  /// contacts, and a recognizer may receive touches of several.
+  /// The difference between ids of touches and of contacts, which each device counts for itself.
   var idOffset: Touch.ID { device << 32 }
 
   var touches: TouchSet { event.touches }
@@ -88,7 +82,6 @@ extension TouchDispatcher {
     arbiter.settle()
   }
 
-  /// Forgets the trace when it has ended.
   func finish() {
     excluded.removeAll()
     tapCounter.reset()
@@ -97,7 +90,6 @@ extension TouchDispatcher {
     event.histories.removeAll()
   }
 
-  /// Excludes the contacts of a frame until they end.
   func exclude(_ frame: ContactFrame) {
     for contact in frame.contacts where !excluded.contains(contact.id) {
       excluded.append(contact.id)
@@ -141,9 +133,8 @@ extension TouchDispatcher {
   /// Lets the palm filter judge a frame without an event.
   func weigh(_ frame: ContactFrame) { palmFilter?.judge(frame) }
 
-  /// Whether a frame shows a palm, so that it can't be left out.
-  ///
-  /// - Parameter earlier: An earlier frame that the palm filter has not judged.
+  /// Whether a frame shows a palm after an earlier frame that was not judged, so that it can't be
+  /// left out.
   func showsPalm(_ frame: ContactFrame, after earlier: ContactFrame?) -> Bool {
     guard var filter = palmFilter else { return false }
     if let earlier, earlier.device == device { filter.judge(earlier) }
@@ -197,8 +188,7 @@ extension TouchDispatcher {
     return changes
   }
 
-  /// Whether a new contact is near a touch that ends in the same frame: a finger that got a new id
-  /// in mid-contact, which begins no separate gesture.
+  /// Whether a new contact is an ended touch's finger, which got a new id in the same frame.
   private func continuesEndedTouch(_ frame: ContactFrame) -> Bool {
     event.touches.contains { touch in
       touch.phase == .ended

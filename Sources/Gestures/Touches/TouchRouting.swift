@@ -1,8 +1,7 @@
 import Contacts
 import Timeline
 
-/// The view and the recognizers that receive a touch, decided when the touch begins; later only a
-/// recognizer that is disabled or taken from its view leaves the route.
+/// The view and the recognizers that receive a touch, decided when the touch begins.
 final class TouchRoute {
   /// The deepest view under the touch at its beginning, until the touch ends.
   let view: View
@@ -11,8 +10,7 @@ final class TouchRoute {
   @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer]
   /// Removed recognizers, which a delivery in progress may still refer to.
   @exclusivity(unchecked) private var removed: [GestureRecognizer] = []
-  /// The recognizers whose attempt is in progress, valid for one value of
-  /// ``Arbiter/completedAttempts``.
+  /// The recognizers in an attempt, valid for one value of ``Arbiter/completedAttempts``.
   @exclusivity(unchecked) private var active: [Unmanaged<GestureRecognizer>] = []
   @exclusivity(unchecked) private var completedAttempts = -1
   /// The ids of ``recognizers``, if there are many and one was looked for.
@@ -24,7 +22,6 @@ final class TouchRoute {
     self.recognizers = recognizers
   }
 
-  /// Updates the list of recognizers that receive movements.
   func updateActiveRecognizers(_ arbiter: Arbiter) {
     guard completedAttempts != arbiter.completedAttempts else { return }
     completedAttempts = arbiter.completedAttempts
@@ -49,7 +46,6 @@ final class TouchRoute {
 
   var activeCount: Int { active.count }
 
-  /// Whether a recognizer is on the route.
   func leads(to recognizer: GestureRecognizer) -> Bool {
     guard recognizers.count > TouchRoute.fewRecognizers else {
       return recognizers.contains { $0 === recognizer }
@@ -71,9 +67,7 @@ final class TouchRoute {
 // MARK: - Hit testing
 
 extension TouchDispatcher {
-  /// Makes touches of new contacts and delivers their first phase.
-  ///
-  /// - Parameter continuesGesture: Whether a new contact replaces one that ended in the same frame.
+  /// Makes touches of new contacts, which may replace ended ones, and delivers their first phase.
   func beginTouches(_ frame: ContactFrame, continuesGesture: Bool) {
     let known = event.touches.count
     if known == 0 { arbiter.includeDelivery(views) }
@@ -140,8 +134,7 @@ extension TouchDispatcher {
     return nil
   }
 
-  /// The view at a location; nil if a callback has removed it from its window, or the window from
-  /// the application.
+  /// The view at a location; nil if a callback has removed it or its window.
   private func hitTest(_ window: Window, _ location: Point) -> View? {
     guard let view = window.hitTest(location, with: event), let hit = view.window,
       windows.contains(where: { $0 === hit })
@@ -199,9 +192,7 @@ extension TouchDispatcher {
     candidates = order.map { candidates[$0] }
   }
 
-  /// Asks the policy for the priority of each candidate.
-  ///
-  /// - Returns: Whether the candidates are in order.
+  /// Asks the policy for the priority of each candidate; returns whether they are in order.
   private func measurePriorities() -> Bool {
     let policy = arbiter.policy
     priorities.removeAll(keepingCapacity: true)
@@ -252,10 +243,8 @@ extension TouchDispatcher {
 }
 
 extension GestureRecognizer {
-  /// Whether the attempt accepts touches of a kind and of a device.
-  ///
-  /// A gesture is made on one device. Fingers that rest on another device do not count as long as
-  /// they have begun no gesture.
+  /// Whether the attempt accepts touches of a kind and of a device. A gesture is made on one
+  /// device; fingers that rest on another one do not count until they begin a gesture.
   fileprivate func accepts(_ kind: Touch.Kind, of device: Int) -> Bool {
     guard allowedKindBits & kind.bit != 0 else { return false }
     if downCount > 0 && self.device != device { return canChangeDevice }

@@ -62,8 +62,7 @@ struct TouchDelivery {
 // MARK: - Touches begin and end
 
 extension ViewDelivery {
-  /// Whether a view accepts no further touch, because it accepts one at a time, or because a view
-  /// is exclusive in its window.
+  /// Whether a view accepts no further touch: one at a time, or beside an exclusive view.
   func isBusy(_ view: View, in window: Window) -> Bool {
     for delivery in event.deliveries where delivery.status != .closed {
       let other = delivery.route.view
@@ -78,7 +77,6 @@ extension ViewDelivery {
     return false
   }
 
-  /// Updates ``allAreLive`` after touches have begun or ended.
   func updateAllAreLive() {
     allAreLive = event.deliveries.allSatisfy { $0.status == .live }
   }
@@ -97,8 +95,7 @@ extension ViewDelivery {
     if !actedRecognizers.isEmpty { actedRecognizers.removeAll(keepingCapacity: true) }
   }
 
-  /// Delivers the touches of a phase to their views or holds them back, after the recognizers
-  /// received them.
+  /// Delivers a phase to the views or holds it back, after the recognizers received it.
   func deliver(_ phase: Touch.Phase) {
     deliveryCount &+= 1
     hold(phase)
@@ -132,7 +129,6 @@ extension ViewDelivery {
 
 /// A touch that its view receives later, or not at all.
 struct HeldTouch {
-  /// A phase of the touch.
   struct Entry {
     let touch: Touch
     let route: TouchRoute
@@ -320,10 +316,8 @@ extension ViewDelivery {
     deliverCancelled(lost, at: time)
   }
 
-  /// Removes the phases of a touch that are about to be delivered.
-  ///
-  /// - Returns: Whether the touch's beginning was among them, so that its view does not know the
-  ///   touch.
+  /// Removes the phases of a touch that are about to be delivered; returns whether the beginning
+  /// was among them, so that its view does not know the touch.
   private func removeFromBacklog(_ touch: Touch) -> Bool {
     guard !backlog.isEmpty else { return false }
     let isUnknown = backlog.contains {
@@ -350,14 +344,12 @@ extension ViewDelivery {
 }
 
 extension TouchRoute {
-  /// Whether a recognizer receives a touch and does not ignore it.
   fileprivate func leads(_ touch: Touch, to recognizer: GestureRecognizer) -> Bool {
     leads(to: recognizer) && !recognizer.currentlyIgnored.contains(touch.id)
   }
 }
 
 extension GestureRecognizer {
-  /// Whether the recognizer may still use a touch.
   fileprivate func watches(_ touch: Touch) -> Bool {
     state == .possible && arbiter != nil && !currentlyIgnored.contains(touch.id)
   }

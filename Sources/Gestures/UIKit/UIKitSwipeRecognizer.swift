@@ -6,10 +6,8 @@ public import Timeline
 /// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger
 /// has to be at least ``Profile/Swipe/minimumLength`` × (1 − 0.94 t) along the direction from its
 /// touch down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it. A finger
-/// that is behind its touch down, or lifts, ends the attempt. The design for real hardware is
-/// ``SwipeRecognizer``.
-///
-/// The numbers were measured on iOS 26.1.
+/// that is behind its touch down, or lifts, ends the attempt. The numbers were measured on iOS
+/// 26.1.
 open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The share of the minimum length that is taken off per second; UIKit calls it a decay of 0.06.
   public static let lengthDecay = 0.94
@@ -107,8 +105,7 @@ extension UIKitSwipeRecognizer {
     fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
   }
 
-  /// The sign of the forward direction: 1 to the right and down, -1 to the left and up. If both
-  /// directions are wanted, the movement decides.
+  /// The sign of the forward direction, 1 to the right and down; the movement decides between two.
   private final var sign: Double {
     guard let course else { return 1 }
     if let sign = course.sign { return sign }
@@ -127,7 +124,6 @@ extension UIKitSwipeRecognizer {
     return nil
   }
 
-  /// The reason why the movement so far is not a swipe; nil if it is.
   private final func shortfall(at time: Timestamp) -> FailureReason? {
     guard let course, hand.maximumCount >= touchCounts.lowerBound else {
       return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
