@@ -80,12 +80,12 @@ public struct CloudMatcher: ShapeMatcher {
       size: cloud.size, excluding: excluded, counts: { !(ignoresSingle && isSingle[$0]) },
       distance: { other, _ in (picture - other).squaredLength })
     guard index.candidates.count > 0 else { return }
-    let farthest = coarseFactor * index.candidates[0].neighbor.distance
+    let farthest = coarseFactor * index.candidates[0].distance
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
       // The nearest shape and the runner-up have a distance in any case.
-      if place >= CloudMatcher.sureCandidates && candidate.neighbor.distance > farthest { break }
-      let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
+      if place >= CloudMatcher.sureCandidates && candidate.distance > farthest { break }
+      let (example, group) = (candidate.index, index.groups[candidate.group])
       let result = CloudDistance.between(
         cloud.rows, rows, example * cloud.rows.count, limit: distances.limit(of: group.shape))
       distances.add(

@@ -47,7 +47,7 @@ struct ExampleIndex: Sendable {
     for (number, group) in groups.enumerated() {
       // A key beyond the last candidate of a full list cannot become a candidate.
       let bound = candidates.bound
-      var nearest = NearestThree()
+      var nearest = NearestThree(group: number)
       for index in group.range {
         let distance = distance(keys[index], group.tolerance)
         guard distance < bound, numbers[index] != excluded, counts(index),
@@ -55,29 +55,27 @@ struct ExampleIndex: Sendable {
         else { continue }
         nearest.insert(distance, index)
       }
-      candidates.insert(nearest.first, number)
-      candidates.insert(nearest.second, number)
-      candidates.insert(nearest.third, number)
+      candidates.insert(nearest.first)
+      candidates.insert(nearest.second)
+      candidates.insert(nearest.third)
     }
   }
 }
 
-/// An example and the distance of its key.
-struct Neighbor {
-  var distance = Float.infinity
-  var index = 0
-}
-
 /// The three nearest examples of a shape; missing ones are at infinity.
 private struct NearestThree {
-  private(set) var first = Neighbor()
-  private(set) var second = Neighbor()
-  private(set) var third = Neighbor()
+  private(set) var first, second, third: CandidateList.Candidate
+
+  init(group: Int) {
+    first = CandidateList.Candidate(group: group)
+    (second, third) = (first, first)
+  }
 
   @inline(__always)
   mutating func insert(_ distance: Float, _ index: Int) {
     guard distance < third.distance else { return }
-    third = Neighbor(distance: distance, index: index)
+    third.distance = distance
+    third.index = index
     if third.distance < second.distance { swap(&second, &third) }
     if second.distance < first.distance { swap(&first, &second) }
   }
@@ -85,8 +83,11 @@ private struct NearestThree {
 
 /// The nearest of many examples, up to a limit, nearest first.
 struct CandidateList: Sendable {
+  /// An example and the distance of its key.
   struct Candidate {
-    var neighbor = Neighbor()
+    var distance = Float.infinity
+    var index = 0
+    /// The number of the example's group.
     var group = 0
   }
 
@@ -107,15 +108,15 @@ struct CandidateList: Sendable {
   }
 
   @inline(__always)
-  mutating func insert(_ neighbor: Neighbor, _ group: Int) {
-    guard neighbor.distance < bound else { return }
+  mutating func insert(_ candidate: Candidate) {
+    guard candidate.distance < bound else { return }
     if count < list.count { count += 1 }
     var place = count - 1
-    while place > 0, list[place - 1].neighbor.distance > neighbor.distance {
+    while place > 0, list[place - 1].distance > candidate.distance {
       list[place] = list[place - 1]
       place -= 1
     }
-    list[place] = Candidate(neighbor: neighbor, group: group)
-    if count == list.count { bound = list[count - 1].neighbor.distance }
+    list[place] = candidate
+    if count == list.count { bound = list[count - 1].distance }
   }
 }

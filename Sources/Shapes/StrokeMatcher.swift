@@ -86,13 +86,13 @@ public struct StrokeMatcher: ShapeMatcher {
   private mutating func measureCandidates(
     _ unevenedDrawn: SIMD16<Float>, into distances: inout ShapeDistances
   ) -> Float {
-    let farthest = coarseFactor * index.candidates[0].neighbor.distance
+    let farthest = coarseFactor * index.candidates[0].distance
     var least = Float.infinity
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
       // The nearest shape and the runner-up have a distance in any case.
-      if candidate.neighbor.distance > farthest && distances.nearest.1 >= 0 { break }
-      let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
+      if candidate.distance > farthest && distances.nearest.1 >= 0 { break }
+      let (example, group) = (candidate.index, index.groups[candidate.group])
       let result = comparison(
         with: example, unevenedDrawn, rotation: group.tolerance.rotation,
         limit: distances.limit(of: group.shape))
@@ -112,7 +112,7 @@ public struct StrokeMatcher: ShapeMatcher {
       distance: { other, _ in (picture - other).squaredLength })
     for place in 0..<lookalikes.candidates.count {
       let candidate = lookalikes.candidates[place]
-      let (example, shape) = (candidate.neighbor.index, lookalikes.groups[candidate.group].shape)
+      let (example, shape) = (candidate.index, lookalikes.groups[candidate.group].shape)
       let offset = lookalikeRows[example] * StrokeSignature.Layout.size
       let result = signature.distance(
         toReversed: rows, offset, limit: distances.limit(of: shape))

@@ -20,7 +20,7 @@ public struct RecognizerSet {
 
   /// The recognizers of a profile, with a classifier of shapes that has learned before.
   public init(profile: Profile, classifier: ShapeClassifier?) {
-    let others = [
+    let others: [GestureRecognizer?] = [
       make(
         profile.checkmark, CheckmarkRecognizer.init, textbook: TextbookCheckmarkRecognizer.init),
       classifier.flatMap { classifier in
@@ -33,9 +33,8 @@ public struct RecognizerSet {
       make(profile.rotation, RotationRecognizer.init),
       make(profile.tipTap, TipTapRecognizer.init),
       make(profile.edgePan, EdgePanRecognizer.init),
-    ].compactMap { $0 }
+    ]
     let pan = make(profile.pan, PanRecognizer.init)
-    let pans = pan.map { [$0] } ?? []
     if profile.swipe.rule == .uikit {
       // One recognizer with all four directions would only recognize the horizontal ones.
       let swipes = [Gesture.Direction.left, .right, .up, .down].map { direction in
@@ -47,11 +46,11 @@ public struct RecognizerSet {
       // In UIKit a pan begins long before a swipe does, so it waits for the swipes to fail. If the
       // finger lifts during the wait, the movement is still a pan, and not a tap.
       for swipe in swipes { pan?.require(toFail: swipe) }
-      recognizers = swipes + pans + others
+      recognizers = (swipes + [pan] + others).compactMap(\.self)
     } else {
       let swipe = make(
         profile.swipe, SwipeRecognizer.init, textbook: TextbookSwipeRecognizer.init)
-      recognizers = others + (swipe.map { [$0] } ?? []) + pans
+      recognizers = (others + [swipe, pan]).compactMap(\.self)
     }
     policy = RecognizerSet.policy(for: profile)
     palmFilter = GestureSession.palmFilter(isTouchpad: true, palms: profile.palm)

@@ -304,27 +304,20 @@ extension Arbiter {
   ) -> Bool {
     let isInterrupted = state == .cancelled && recognizer.lastFailure?.cause == .cancelled
     guard state == .ended || isInterrupted else { return true }
-    if let successor = successor(of: recognizer) {
+    let companions = companions(of: recognizer)
+    let successor = companions.first { rival in
+      isCompanion(rival, of: recognizer) && policy.yields(recognizer, to: rival)
+    }
+    if let successor {
       displace(recognizer, by: successor, at: time)
       return false
     }
-    endRivals(of: recognizer, at: time)
+    for rival in companions
+    where isCompanion(rival, of: recognizer) && policy.ends(rival, with: recognizer) {
+      displace(rival, by: recognizer, at: time)
+    }
     // An action of a rival may have disabled the recognizer.
     return recognizer.state.allows(state)
-  }
-
-  /// The recognizer that is the outcome in place of another one that ends.
-  private func successor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    companions(of: recognizer).first { rival in
-      isCompanion(rival, of: recognizer) && policy.yields(recognizer, to: rival)
-    }
-  }
-
-  private func endRivals(of winner: GestureRecognizer, at time: Timestamp) {
-    for rival in companions(of: winner)
-    where isCompanion(rival, of: winner) && policy.ends(rival, with: winner) {
-      displace(rival, by: winner, at: time)
-    }
   }
 
   /// Makes a possible recognizer fail; does nothing in other states.

@@ -139,7 +139,7 @@ extension Application {
 
   private func store(_ frame: ContactFrame) {
     guard let dispatcher = existingDispatcher(for: frame.device) else { return }
-    dispatcher.weigh(frame)
+    dispatcher.palmFilter?.judge(frame)
     let time = max(frame.time, lastTime ?? frame.time)
     dispatcher.event.store(frame, at: time, idOffset: dispatcher.idOffset)
   }

@@ -15,19 +15,13 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
   public static let maximumSpeedup = 2.0
 
   private let base: Touch
-  private let interval: Double
+  private var interval = 0.0
   /// The velocity in points per second.
-  private let velocity: Vector
-  private let locationVelocity: Vector
-  public let endIndex: Int
+  private var velocity = Vector.zero
+  private var locationVelocity = Vector.zero
+  public private(set) var endIndex = 0
 
-  init(none base: Touch) {
-    self.base = base
-    interval = 0
-    velocity = .zero
-    locationVelocity = .zero
-    endIndex = 0
-  }
+  init(none base: Touch) { self.base = base }
 
   /// A prediction from a history whose ``TouchHistory/canPredict`` is true.
   init(from base: Touch, history: TouchHistory, window: Window) {

@@ -130,9 +130,6 @@ extension TouchDispatcher {
         reason: FailureReason(.palm, touch: contact.id &+ idOffset, time: time)))
   }
 
-  /// Lets the palm filter judge a frame without an event.
-  func weigh(_ frame: ContactFrame) { palmFilter?.judge(frame) }
-
   /// Whether a frame shows a palm after an earlier frame that was not judged, so that it can't be
   /// left out.
   func showsPalm(_ frame: ContactFrame, after earlier: ContactFrame?) -> Bool {
