@@ -2,12 +2,6 @@ public import Contacts
 
 /// Finds the corners of a stroke.
 ///
-/// ```swift
-/// var finder = CornerFinder()
-/// finder.find(in: letterZ)
-/// finder.corners.map(\.angle)  // two of about 45 degrees
-/// ```
-///
 /// A stroke is resampled to points of equal distance. Near a corner the straw, the straight line
 /// between the third point before and the third point after, is short; where its length is a
 /// minimum there may be a corner (ShortStraw, Wolin, Eoff and Hammond 2008). A bend is not a

@@ -2,12 +2,6 @@ public import Contacts
 
 /// Records drawings of fingers: the path of the centroid of all fingers that draw together.
 ///
-/// ```swift
-/// var recorder = DrawingRecorder()
-/// for frame in frames { recorder.update(frame.contacts.map { .init(id: $0.id, point: $0.position) }) }
-/// classifier.classify(recorder.drawing)
-/// ```
-///
 /// A stroke lasts from the first touch down until no finger is down. Fingers that join or leave
 /// move the centroid without drawing, so only the movement of the remaining fingers counts.
 public struct DrawingRecorder: Sendable {

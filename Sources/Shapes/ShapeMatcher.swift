@@ -72,9 +72,7 @@ public struct ShapeDistances: Sendable {
     return min(looks[shape], second) / rootWeights[shape]
   }
 
-  /// Adds the distance from an example of a shape.
-  ///
-  /// - Parameter looks: The looks of the comparison; nil if they equal the distance.
+  /// Adds the distance from an example of a shape; its looks equal it if they are nil.
   public mutating func add(_ distance: Float, looks: Float? = nil, shape: Int, example: Int) {
     let looks = (looks ?? distance) * rootWeights[shape]
     guard looks < self.looks[shape] else { return }

@@ -42,9 +42,7 @@ extension Double {
 }
 
 extension Int {
-  /// The number with its noun, as in `1 file` and `2 files`.
-  ///
-  /// - Parameter plural: The plural of an irregular noun; by default the noun with an s.
+  /// The number with its noun, as in `1 file` and `2 files`; irregular nouns have a plural.
   public func counted(_ singular: String, _ plural: String? = nil) -> String {
     "\(self) \(self == 1 ? singular : plural ?? "\(singular)s")"
   }

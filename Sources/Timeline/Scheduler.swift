@@ -1,12 +1,5 @@
 /// Deadlines on a virtual clock, which fire only when the caller advances the time.
 ///
-/// ```swift
-/// var scheduler = Scheduler<String>()
-/// scheduler.schedule("decide", at: Timestamp(seconds: 0.4))
-/// scheduler.popDue(by: Timestamp(seconds: 0.3))  // nil
-/// scheduler.popDue(by: Timestamp(seconds: 0.4))  // decide, at 0.4 s
-/// ```
-///
 /// Deadlines of the same time fire in the order in which they were scheduled. Few are pending at a
 /// time, so a sorted array is faster than a heap.
 public struct Scheduler<Payload> {
@@ -96,9 +89,7 @@ public struct Scheduler<Payload> {
     return range.lowerBound
   }
 
-  /// Cancels a deadline.
-  ///
-  /// - Returns: False if the deadline has fired or was cancelled before.
+  /// Cancels a deadline; false if it has fired or was cancelled before.
   @inlinable
   @discardableResult
   public mutating func cancel(_ token: Token) -> Bool {

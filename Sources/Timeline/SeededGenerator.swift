@@ -1,10 +1,5 @@
 /// A random number generator that produces the same sequence for a seed on every machine.
 ///
-/// ```swift
-/// var generator = SeededGenerator(seed: 0)
-/// generator.next()  // 0xE220_A839_7B1D_CDAF
-/// ```
-///
 /// The algorithm is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
 /// generators", 2014). Draws use ``uniform()``, because the algorithm of the standard library's
 /// `random(in:using:)` may change.

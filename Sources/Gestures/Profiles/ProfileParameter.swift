@@ -22,14 +22,6 @@ public struct ProfileSection: Sendable {
 }
 
 /// A number of a profile.
-///
-/// ```swift
-/// for parameter in Profile.parameters where parameter.key == "swipe.minimumLength" {
-///   Profile.standard[parameter]                     // 25 points
-///   parameter.outside(Profile.standard[parameter])  // 3.896
-///   parameter.unit                                  // "mm"
-/// }
-/// ```
 public struct ProfileParameter: Sendable {
   /// The section and the name, as in `swipe.minimumLength`.
   public let key: String

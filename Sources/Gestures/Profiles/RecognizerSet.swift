@@ -10,9 +10,7 @@ public struct RecognizerSet {
   /// The set that replay, live devices and tests share.
   public static var standard: RecognizerSet { RecognizerSet(profile: .standard) }
 
-  /// The recognizers of a profile.
-  ///
-  /// - Parameter shapes: The shapes of paths; without them no path is recognized.
+  /// The recognizers of a profile; without shapes no path is recognized.
   public init(profile: Profile, shapes: ShapeSet? = nil) {
     let isOff = profile.path.rule == .off
     self.init(profile: profile, classifier: isOff ? nil : shapes.map(ShapeClassifier.init))

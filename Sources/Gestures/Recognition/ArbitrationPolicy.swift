@@ -40,8 +40,6 @@ public enum ArbitrationVerdict: Sendable {
 }
 
 /// The first recognizer to begin wins: UIKit's policy (its rules 19 to 22).
-///
-/// Each rule of UIKit has a test of its name in `Tests/GesturesTests/UIKit`.
 public struct ExclusivePolicy: ArbitrationPolicy {
   public init() {}
 

@@ -76,9 +76,7 @@ public struct FailureReason: Hashable, Sendable {
   /// The shape; an empty array is as small as a reference, and most reasons concern no shape.
   private var matches: [ShapeMatch] = []
 
-  /// A path to a number from its section of a profile.
-  ///
-  /// A path costs no more than a reference: its name is looked up when it is printed.
+  /// A path to a number from its section of a profile, which costs no more than a reference.
   public typealias Parameter = any AnyKeyPath & Sendable
 
   public init(
@@ -146,14 +144,9 @@ extension FailureReason {
 
 extension FailureReason {
   /// The reason in words, as in `1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
-  ///
-  /// The ``parameter`` follows in parentheses if there is one.
   public var sentence: String { sentence(words(isWhole: false)) }
 
-  /// The reason as of the whole movement, rather than up to the moment at which the recognizer gave
-  /// up.
-  ///
-  /// - Parameter measured: The measure of the whole movement, in the unit of ``measured``.
+  /// The reason as of the whole movement, whose measure is in the unit of ``measured``.
   package func sentence(ofWhole measured: Double) -> String {
     var whole = self
     whole.measured = measured

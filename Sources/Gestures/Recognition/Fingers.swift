@@ -131,9 +131,7 @@ extension GestureRecognizer {
     view?.window?.application?.existingDispatcher(for: touch.id >> 32)?.event.view(for: touch)
   }
 
-  /// The centroid of the fingers that are down, in a view's coordinates.
-  ///
-  /// - Parameter view: A view in the recognizer's window; nil for the window itself.
+  /// The centroid of the fingers that are down in a view's coordinates; in the window's for nil.
   public final func location(in view: View?) -> Point {
     var point = hand.centroid
     if let tappedPoints, !tappedPoints.isEmpty {

@@ -47,8 +47,6 @@ public struct StateChange: Hashable, Sendable {
 extension StateChange {
   /// The change in words, as in
   /// `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
-  ///
-  /// - Parameter origin: The time that counts as zero, such as the first event of a recording.
   public func sentence(since origin: Timestamp) -> String {
     sentence("\(subject) \(verb) at \(time.seconds(since: origin).text(decimals: 3)) s")
   }

@@ -2,12 +2,6 @@ public import Contacts
 public import Timeline
 
 /// A series of taps, as of a double tap or before a drag.
-///
-/// ```swift
-/// var taps = TapSeries()
-/// taps.add(fingers, at: event.timestamp)        // the last finger of a tap has lifted
-/// taps.distance(to: touches) <= 100             // whether new touches continue the series
-/// ```
 public struct TapSeries {
   /// The number of taps.
   public private(set) var count = 0

@@ -165,9 +165,6 @@ extension Transformation {
   }
 
   /// The length of the fingers' arc around the centroid, in points, positive clockwise.
-  ///
-  /// Below a right angle it is measured by the sine, so recognition does not depend on the last bit
-  /// of an inverse function.
   @inline(__always)
   public var arc: Double {
     guard count > 1 else { return carried.arc }

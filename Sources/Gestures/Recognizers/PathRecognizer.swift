@@ -96,8 +96,6 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
   public final var match: ShapeMatch? { report?.match }
 
   /// The shapes that the drawing in progress may become, the most probable first.
-  ///
-  /// Reading them takes some hundred comparisons; nothing is computed otherwise.
   public final var candidates: [ShapeCandidate] { classifier.candidates(drawing) }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {

@@ -215,9 +215,7 @@ extension Profile {
     public var rule = Rule.off
     /// The limits for resting and tapping fingers: as for a tap.
     public var stillness = Tap().stillness
-    /// Seconds from the touch down of the last resting finger to that of the tip.
-    ///
-    /// A tap's stagger: fingers that touch down sooner belong to one tap.
+    /// Seconds from the touch down of the last resting finger to that of the tip: a tap's stagger.
     public var minimumRest = Tap().maximumStagger
     /// Seconds from the tip's first touch down to its last touch up: as for a tap.
     public var maximumDuration = Tap().maximumDuration

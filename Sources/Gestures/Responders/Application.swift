@@ -22,9 +22,7 @@ open class Application: Responder {
   /// The time at which an application in the background is suspended.
   @exclusivity(unchecked) private var suspensionTime: Timestamp?
   /// The windows, frontmost last.
-  public private(set) var windows: [Window] = [] {
-    didSet { for dispatcher in dispatchers { dispatcher.windows = windows } }
-  }
+  public private(set) var windows: [Window] = []
   /// The window of the last ``Window/makeKey()``.
   var chosenKeyWindow: Window?
   /// The number of touch, motion, hover and scroll callbacks that no responder handled.
@@ -43,9 +41,7 @@ open class Application: Responder {
 
   /// Receives each palm once: a contact that the ``palmFilter`` took, or that the device calls a
   /// palm.
-  public final var palmObserver: ((Palm) -> Void)? {
-    didSet { for dispatcher in dispatchers { dispatcher.palmObserver = palmObserver } }
-  }
+  public final var palmObserver: ((Palm) -> Void)?
 
   /// A frame that may be coalesced with a later one; see ``CoalescedTouches``.
   @exclusivity(unchecked) var heldFrame: ContactFrame?
@@ -200,11 +196,7 @@ extension Application {
   }
 
   private func makeDispatcher(for device: Int) -> TouchDispatcher {
-    let dispatcher = TouchDispatcher(device: device, arbiter: arbiter)
-    dispatcher.windows = windows
-    dispatcher.palmFilter = palmFilter
-    dispatcher.tapCounter = tapCounter
-    dispatcher.palmObserver = palmObserver
+    let dispatcher = TouchDispatcher(device: device, application: self)
     dispatchers.append(dispatcher)
     return dispatcher
   }

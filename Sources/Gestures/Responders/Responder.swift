@@ -81,9 +81,7 @@ open class Responder {
     return true
   }
 
-  /// Resigns as first responder; an override that agrees calls `super`.
-  ///
-  /// - Returns: False if the responder refuses.
+  /// Resigns as first responder, or returns false; an override that agrees calls `super`.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }

@@ -39,9 +39,7 @@ open class Window: View {
   /// The number of points of 1/163 inch in a millimetre: 163 / 25.4.
   public static let pointsPerMillimetre = 163.0 / 25.4
 
-  /// A window over a whole touch area, with points as units: its views are laid out in points.
-  ///
-  /// - Parameter touchArea: The size in mm.
+  /// A window over a whole touch area, whose size is in mm, with points as units.
   public convenience init(touchArea: Size) {
     self.init(
       frame: Rect(

@@ -2,9 +2,6 @@ public import Contacts
 import Timeline
 
 /// The steps of a touch between two events, each as a touch, ending with the delivered one.
-///
-/// The elements are computed from copied samples, so the collection may be kept beyond the
-/// callback.
 public struct CoalescedTouches: RandomAccessCollection, Sendable {
   private let delivered: Touch
   private let samples: [TouchSample]

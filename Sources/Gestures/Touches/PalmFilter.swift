@@ -43,9 +43,7 @@ public struct PalmFilter {
   /// Forgets all contacts but keeps the settings.
   public mutating func reset() { self = PalmFilter(settings) }
 
-  /// Processes the next frame.
-  ///
-  /// - Returns: Whether the frame exceeded a limit: ``foundPalm``.
+  /// Processes the next frame; returns whether it exceeded a limit.
   @discardableResult
   public mutating func judge(_ frame: ContactFrame) -> Bool {
     foundPalm = false

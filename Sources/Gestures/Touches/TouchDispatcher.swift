@@ -7,14 +7,14 @@ final class TouchDispatcher {
   @exclusivity(unchecked) var palmFilter: PalmFilter?
   /// The contacts of the current frame that are palms.
   @exclusivity(unchecked) private(set) var palms: [Contact.ID] = []
-  @exclusivity(unchecked) var palmObserver: ((Palm) -> Void)?
+  // Not retained, since the application owns the dispatcher.
+  private unowned(unsafe) let application: Application
   /// Whether the device's last frame reported an interruption.
   @exclusivity(unchecked) var wasInterrupted = false
-  /// The windows that touches can hit, frontmost last.
-  @exclusivity(unchecked) var windows: [Window] = []
+
   let event = TouchEvent()
   let arbiter: Arbiter
-  @exclusivity(unchecked) var tapCounter = TapCounter()
+  @exclusivity(unchecked) var tapCounter: TapCounter
   /// Contacts whose touch was cancelled or refused; they have no touch until they end.
   @exclusivity(unchecked) var excluded: [Contact.ID] = []
   let views: ViewDelivery
@@ -28,9 +28,12 @@ final class TouchDispatcher {
   /// The recognizers of all routes, if there are several, in the order of delivery.
   @exclusivity(unchecked) private var recognizersInOrder: [GestureRecognizer] = []
 
-  init(device: Int, arbiter: Arbiter) {
+  init(device: Int, application: Application) {
     self.device = device
-    self.arbiter = arbiter
+    self.application = application
+    arbiter = application.arbiter
+    palmFilter = application.palmFilter
+    tapCounter = application.tapCounter
     views = ViewDelivery(event: event, arbiter: arbiter)
   }
 
@@ -38,6 +41,8 @@ final class TouchDispatcher {
   var idOffset: Touch.ID { device << 32 }
 
   var touches: TouchSet { event.touches }
+  /// The windows that touches can hit, frontmost last.
+  var windows: [Window] { application.windows }
 }
 
 // MARK: - Frames
@@ -118,7 +123,7 @@ extension TouchDispatcher {
   /// Stores the reason for the recognizers that lose the touch, and reports the palm.
   func report(_ palm: Palm) {
     event.newPalms.append(palm)
-    palmObserver?(palm)
+    application.palmObserver?(palm)
   }
 
   /// Reports a contact that the device calls a palm.

@@ -1,8 +1,6 @@
 public import Contacts
 
-/// A set of touches, ordered by id.
-///
-/// The order makes the first touch, and every output that depends on it, deterministic.
+/// A set of touches, ordered by id, so that every output is deterministic.
 public struct TouchSet: Hashable, Sendable {
   @usableFromInline var touches: [Touch]
 
