@@ -50,9 +50,7 @@ public struct TouchFeed<Key: Hashable> {
   public init(touchArea: Size, device: Int = 0) {
     self.init(unit: touchArea, device: device)
   }
-}
 
-extension TouchFeed {
   /// The number of fingers that are down.
   @inlinable
   public var downCount: Int { keys.count }
@@ -137,11 +135,9 @@ extension TouchFeed {
     frame.cancelled.removeAll(keepingCapacity: true)
     changed.removeAll(keepingCapacity: true)
   }
-}
 
-// MARK: - Taking frames
+  // MARK: Taking frames
 
-extension TouchFeed {
   /// Returns the frames since the last call, in order.
   @inlinable
   public mutating func takeFrames() -> [ContactFrame] {

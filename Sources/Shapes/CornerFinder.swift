@@ -58,11 +58,9 @@ public struct CornerFinder: Sendable {
     findShortStraws()
     keepCorners()
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension CornerFinder {
   /// Measures the straw of each point; it is infinite near the ends, where one side is missing.
   private mutating func measureStraws() {
     let points = resampler.points

@@ -22,11 +22,9 @@ public struct PointCloud: Hashable, Sendable {
     var strokes = CloudStrokes()
     update(drawing, strokes: &strokes)
   }
-}
 
-// MARK: - Making
+  // MARK: Making
 
-extension PointCloud {
   /// Replaces the cloud with that of another drawing, without allocating.
   mutating func update(_ drawing: Drawing, strokes: inout CloudStrokes) {
     strokes.measure(drawing)
@@ -105,11 +103,9 @@ extension PointCloud {
     rows[first] = weight * (evenX * evenX - evenY * evenY)
     rows[second] = weight * 2 * evenX * evenY
   }
-}
 
-// MARK: - Distances
+  // MARK: Distances
 
-extension PointCloud {
   /// The difference of two drawings: 0 for equal ones, about 0.1 for two drawings of a shape, and
   /// about 1 for unrelated ones.
   ///
@@ -118,11 +114,9 @@ extension PointCloud {
   public func distance(to other: PointCloud) -> Double {
     Double(CloudDistance.between(rows, other.rows, 0, limit: .infinity).distance)
   }
-}
 
-// MARK: - Pictures
+  // MARK: Pictures
 
-extension PointCloud {
   /// A coarse picture: how much of the drawing is in each of nine cells, and the means of its
   /// directions.
   ///

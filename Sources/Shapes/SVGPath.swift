@@ -142,11 +142,9 @@ private struct SVGPathParser {
     strokes[strokes.count - 1].append(point)
     pointCount += 1
   }
-}
 
-// MARK: - Curves
+  // MARK: Curves
 
-extension SVGPathParser {
   private mutating func curve(_ position: (Double) -> Point) throws(SVGPathError) {
     for step in 1...SVGPathParser.curveSteps {
       try line(to: position(Double(step) / Double(SVGPathParser.curveSteps)))

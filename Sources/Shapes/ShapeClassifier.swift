@@ -47,11 +47,9 @@ public struct ShapeClassifier: Sendable {
     thresholds = set.shapes.map { $0.threshold ?? ThresholdLearning.middle }
     learnThresholds()
   }
-}
 
-// MARK: - Classifying
+  // MARK: Classifying
 
-extension ShapeClassifier {
   /// The shape nearest to a drawing; nil if the drawing is empty, or no example has an allowed
   /// size.
   public mutating func classify(_ drawing: Drawing) -> ShapeMatch? {
@@ -109,11 +107,9 @@ extension ShapeClassifier {
     counterMatcher?.measure(drawing, excluding: nil, into: &counterDistances)
     return counterDistances.distances[shape] < distances.distances[shape]
   }
-}
 
-// MARK: - Learning
+  // MARK: Learning
 
-extension ShapeClassifier {
   /// A shape and a drawing's score for it.
   struct Candidate {
     var shape: Int

@@ -71,9 +71,7 @@ struct ShapeParts: Sendable {
       strokes.indices.filter { bits & 1 << $0 != 0 }.map { strokes[$0] }
     }
   }
-}
 
-extension ShapeParts {
   mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
     distances.reset()
     strokes.measure(drawing, excluding: nil, into: &distances)

@@ -39,11 +39,9 @@ public struct StrokeSignature: Hashable, Sendable {
     static let stride = 20
     static let size = 6 * stride
   }
-}
 
-// MARK: - Making
+  // MARK: Making
 
-extension StrokeSignature {
   /// Replaces the signature with that of another stroke, without allocating. The ratio of width and
   /// height is kept for a stroke that may be turned.
   mutating func update(
@@ -124,11 +122,9 @@ extension StrokeSignature {
         of: values, toByteOffset: (row * Layout.stride + Layout.lead) * 4, as: SIMD16<Float>.self)
     }
   }
-}
 
-// MARK: - Distances
+  // MARK: Distances
 
-extension StrokeSignature {
   /// The most steps by which one stroke may be ahead of the other: 3, a fifth of the length, as in
   /// Jackknife.
   public static let band = 3

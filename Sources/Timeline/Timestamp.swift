@@ -78,9 +78,7 @@ extension Timestamp {
     let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
     return Timestamp(microseconds: overflow ? (microseconds < 0 ? .min : .max) : sum)
   }
-}
 
-extension Timestamp {
   /// The fields of a `struct timeval`, whose microseconds are never negative: 0.5 s before zero is
   /// -1 s + 500,000 µs.
   @inline(__always) public var timeval: (seconds: Int64, microseconds: Int64) {

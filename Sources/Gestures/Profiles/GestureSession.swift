@@ -56,11 +56,9 @@ public final class GestureSession {
     application.palmFilter = filter
     application.addWindow(window)
   }
-}
 
-// MARK: - Gestures
+  // MARK: Gestures
 
-extension GestureSession {
   /// Observes the outcomes, one gesture per action of the person.
   ///
   /// It sets the arbiter's observer, of which there is one.
@@ -77,11 +75,9 @@ extension GestureSession {
       if isOutcome || everyState { body(gesture, isOutcome) }
     }
   }
-}
 
-// MARK: - Palms
+  // MARK: Palms
 
-extension GestureSession {
   /// The palm filter of a device; nil for touchscreens, where every pressure is a finger's, and for
   /// profiles that do not reject palms.
   public static func palmFilter(isTouchpad: Bool, palms: Profile.Palm) -> PalmFilter? {

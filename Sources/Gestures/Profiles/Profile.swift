@@ -47,11 +47,9 @@ public struct Profile: Hashable, Sendable {
     ProfileSection(\.rotation), ProfileSection(\.tapAndDrag), ProfileSection(\.tipTap),
     ProfileSection(\.checkmark), ProfileSection(\.path), ProfileSection(\.palm),
   ]
-}
 
-// MARK: - Named profiles
+  // MARK: Named profiles
 
-extension Profile {
   /// The default: corrected rules, robust on real hardware.
   public static let standard = Profile(name: "standard")
 

@@ -50,9 +50,7 @@ public struct ProfileParameter: Sendable {
     get = { $0[keyPath: section][keyPath: path] }
     set = { value, profile in profile[keyPath: section][keyPath: path] = value }
   }
-}
 
-extension ProfileParameter {
   /// The unit of files: `mm`, `s`, `degrees`, or empty for a plain number.
   public var unit: String { quantity.unit }
 

@@ -88,11 +88,9 @@ package struct ProfileReader {
     }
     profile = base
   }
-}
 
-// MARK: Recognizers
+  // MARK: Recognizers
 
-extension ProfileReader {
   private mutating func readRecognizer(
     _ name: String, _ key: ProfileNode, _ value: ProfileNode
   ) throws(ProfileError) {
@@ -201,11 +199,9 @@ extension ProfileReader {
     if unit.isEmpty || unit == parameter.unit { return parameter.inside(number) }
     return unit == "pt" && parameter.quantity == .length ? number : nil
   }
-}
 
-// MARK: Errors
+  // MARK: Errors
 
-extension ProfileReader {
   private func checkDuplicates(_ mapping: ProfileNode.Mapping) throws(ProfileError) {
     var seen: Set<String> = []
     for (key, _) in mapping {

@@ -41,11 +41,9 @@ struct SettingDescription<Settings: ProfileSettings>: Sendable {
   let name: String
   let summary: String
   let content: Content
-}
 
-// MARK: - Numbers
+  // MARK: Numbers
 
-extension SettingDescription {
   /// A length of up to 1.5 m, more than any touchscreen has.
   static func length(_ name: String, _ path: Path<Double>, _ summary: String) -> Self {
     Self(name: name, summary: summary, content: .number(path, .length, 0...1500))
@@ -76,11 +74,9 @@ extension SettingDescription {
   static func initialDuration(_ path: Path<Double>) -> Self {
     duration("initialDuration", path, "from the touch down")
   }
-}
 
-// MARK: - Choices
+  // MARK: Choices
 
-extension SettingDescription {
   static func word<Value: CaseIterable & RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ path: Path<Value>, _ summary: String
   ) -> Self {

@@ -1,28 +1,12 @@
 import Timeline
 
-/// The first recognizer to claim its touches wins, unless one that has to fail first is still
-/// possible.
+/// Grants the claims of recognizers: the first one to claim its touches wins, unless one that has
+/// to fail first is still possible.
 ///
 /// Every change of state of every recognizer of an ``Application`` passes through its arbiter. A
-/// recognizer that wants to begin, or to be recognized, makes a claim on the touches of its
-/// attempt:
-///
-/// 1. **Wait.** The claim waits while a recognizer that has to fail first is undecided, and fails
-///   if that one succeeds. Requirements come from ``GestureRecognizer/require(toFail:)``, from
-///   subclasses and from delegates. A claim that would close a circle of waiting recognizers fails.
-/// 2. **Rivals.** A rival is a recognizer with touches whose view is the claimant's, is inside it
-///   or contains it, unless the claim is about touches that lifted before the rival's began. The
-///   policy returns a verdict on each: it gives way, both continue, or the claimant fails.
-/// 3. **Consent.** A view that was hit, the claimant's view or its delegate may refuse, which makes
-///    the claimant fail.
-/// 4. **Grant.** Rivals that give way fail, or are cancelled if they had begun. Views lose the
-///   touches. The state changes, the actions run, and recognizers that waited for the claimant
-///   fail.
-/// 5. **Outcome.** Continuous recognizers that continued side by side may end as one gesture: the
-///    policy decides which of them ends and which are cancelled.
-///
-/// Actions, delegates and views may call back at any of these steps, so each step checks that the
-/// claim is still pending.
+/// claim waits for requirements, asks the policy about rivals, then views and delegates for
+/// consent, and is granted; <doc:Conflicts> has the rules. Actions, delegates and views may call
+/// back at any of these steps, so each step checks that the claim is still pending.
 public final class Arbiter {
   /// The policy that decides between recognizers that want the same touches.
   @exclusivity(unchecked) public var policy: any ArbitrationPolicy
@@ -61,11 +45,9 @@ public final class Arbiter {
   init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     self.policy = policy
   }
-}
 
-// MARK: - Claims
+  // MARK: Claims
 
-extension Arbiter {
   /// Grants a recognizer's claim to begin or to be recognized, makes it wait, or fails it.
   func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
     now = time
@@ -269,11 +251,9 @@ extension Arbiter {
         && delivery.event.touches.contains { $0.isDown && earlier.contains($0.number) }
     }
   }
-}
 
-// MARK: - Changes of state
+  // MARK: Changes of state
 
-extension Arbiter {
   /// Marks an active recognizer as changed; false if the change has to be reported instead.
   @inline(__always)
   func changesUnreported(_ recognizer: GestureRecognizer, at time: Timestamp) -> Bool {

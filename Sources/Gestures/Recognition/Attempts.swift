@@ -231,11 +231,9 @@ extension Arbiter {
     recognizer.currentlyIgnored = []
     recognizer.stopFollowing()
   }
-}
 
-// MARK: - Callbacks
+  // MARK: Callbacks
 
-extension Arbiter {
   /// Runs a closure that calls back, and afterwards the work that the callbacks postponed.
   func perform(_ body: () -> Void) {
     if isBusy { return body() }
@@ -256,11 +254,9 @@ extension Arbiter {
     postponed.removeAll()
     nextPostponed = 0
   }
-}
 
-// MARK: - Touches held back from views
+  // MARK: Touches held back from views
 
-extension Arbiter {
   /// Includes the touches of a device, which are about to begin, in claims and cancellations.
   func includeDelivery(_ delivery: ViewDelivery) {
     // A machine may have a thousand devices, and few of them are touched at a time.
@@ -299,11 +295,9 @@ extension Arbiter {
       if !delivery.heldTouches.isEmpty { mayHoldTouches = true }
     }
   }
-}
 
-// MARK: - Deadlines
+  // MARK: Deadlines
 
-extension Arbiter {
   var nextDeadline: Timestamp? { deadlines.nextTime }
 
   /// The most deadlines that a recognizer can set while a trace ends, so that it does end.

@@ -91,9 +91,7 @@ public struct FailureReason: Hashable, Sendable {
     self.other = other
     self.time = time
   }
-}
 
-extension FailureReason {
   /// The ``ProfileParameter/key`` of the number that the limit comes from, as in
   /// `swipe.minimumLength`; nil if it is not in profiles.
   public var parameter: String? { profileParameter?.key }
@@ -116,11 +114,9 @@ extension FailureReason {
     FailureReason(
       .touches, measured: Double(count), limit: Double(limit), touch: touch, time: time)
   }
-}
 
-// MARK: - Units
+  // MARK: Units
 
-extension FailureReason {
   /// The kind of number that ``measured`` and ``limit`` are.
   public var quantity: Quantity {
     switch cause {
@@ -138,11 +134,9 @@ extension FailureReason {
   public var outside: (measured: Double?, limit: Double?, unit: String) {
     (measured.map(quantity.outside), limit.map(quantity.outside), quantity.unit)
   }
-}
 
-// MARK: - Sentences
+  // MARK: Sentences
 
-extension FailureReason {
   /// The reason in words, as in `1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
   public var sentence: String { sentence(words(isWhole: false)) }
 

@@ -135,11 +135,9 @@ public struct FingerFollower {
     partingTime = nil
     delivery = -1
   }
-}
 
-// MARK: - Touches
+  // MARK: Touches
 
-extension FingerFollower {
   /// Adds fingers.
   public mutating func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     if fingers.isEmpty { startTime = event.timestamp }
@@ -306,11 +304,9 @@ extension FingerFollower {
       finger.end.map { time.seconds(since: $0) > FingerFollower.rejoinTime } ?? false
     }
   }
-}
 
-// MARK: - Fingers that reappear
+  // MARK: Fingers that reappear
 
-extension FingerFollower {
   /// Continues a finger that has just vanished, and returns its movement while it was not seen,
   /// beyond the movement of the others; nil if the touch is another finger.
   private mutating func rejoin(_ touch: Touch, _ translation: Vector) -> Vector? {
@@ -334,11 +330,9 @@ extension FingerFollower {
     }
     return nil
   }
-}
 
-// MARK: - Fingers that take the place of others
+  // MARK: Fingers that take the place of others
 
-extension FingerFollower {
   /// Corrects the choice of the lifted finger among two: some touchpads end the contact that stays,
   /// and the other one jumps there.
   private mutating func exchangeFingers(_ touches: TouchSet) {
@@ -362,11 +356,9 @@ extension FingerFollower {
       takeOver(before)
     }
   }
-}
 
-// MARK: - Measures
+  // MARK: Measures
 
-extension FingerFollower {
   func contains(_ id: Touch.ID) -> Bool { fingers.contains { $0.isDown(id) } }
 
   /// Makes a scale of 1 the distance that is larger by some points, or smaller.

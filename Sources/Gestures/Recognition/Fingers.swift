@@ -114,11 +114,9 @@ extension GestureRecognizer {
     hand.delivery = -1
     return true
   }
-}
 
-// MARK: - What a program asks about the fingers
+  // MARK: What a program asks about the fingers
 
-extension GestureRecognizer {
   /// The fingers of the attempt: their positions, and how the hand moved. Empty between attempts.
   public final var followedFingers: FingerFollower { hand }
 

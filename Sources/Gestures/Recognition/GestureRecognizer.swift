@@ -246,11 +246,9 @@ open class GestureRecognizer {
   open func gesture(at time: Timestamp) -> Gesture {
     Gesture(kind: kind, state: state, time: time, start: time, location: .zero)
   }
-}
 
-// MARK: - Configuration
+  // MARK: Configuration
 
-extension GestureRecognizer {
   /// Makes this recognizer wait until the other has failed; it fails itself if the other succeeds.
   ///
   /// The other one is not retained: a view holds the recognizers that are attached to it.
@@ -359,31 +357,9 @@ extension GestureRecognizer {
   final var receivesAllTouches: Bool { sharesFingers && !currentState.isFinal }
 
   final func markChanged() { currentState = .changed }
-}
 
-extension [GestureRecognizer] {
-  /// Calls a closure with each element, without retaining the element: the copied array holds all
-  /// of them.
-  @inline(__always)
-  func forEachUnretained(_ body: (GestureRecognizer) -> Void) {
-    withUnsafeBytes { bytes in
-      for element in bytes.bindMemory(to: Unmanaged<GestureRecognizer>.self) {
-        element._withUnsafeGuaranteedRef(body)
-      }
-    }
-  }
-}
+  // MARK: Decisions
 
-extension GestureRecognizer: Equatable {
-  /// Two recognizers are equal when they are the same object.
-  public static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool {
-    left === right
-  }
-}
-
-// MARK: - Decisions
-
-extension GestureRecognizer {
   /// A deadline's identity, for cancelling it and for recognizing it when it is due.
   public typealias Deadline = Scheduler<GestureRecognizer>.Token
 
@@ -488,11 +464,9 @@ extension GestureRecognizer {
     let arbiter = arbiter ?? view?.window?.application?.arbiter
     arbiter?.withdraw(self, forgetsTouches: forgetsTouches)
   }
-}
 
-// MARK: - Decisions outside of an application
+  // MARK: Decisions outside of an application
 
-extension GestureRecognizer {
   /// The arbiter of the attempt, a separate one in a test; nil while nothing could be decided.
   private final var decidingArbiter: Arbiter? {
     if isResetting { return nil }
@@ -518,19 +492,9 @@ extension GestureRecognizer {
   private final func endAttemptAlone() {
     if decidesAlone && state.isFinal { arbiter?.reset(self) }
   }
-}
 
-extension Touch.Kind {
-  var bit: UInt8 { 1 << rawValue }
+  // MARK: Delivery
 
-  fileprivate static func bits(of kinds: Set<Touch.Kind>) -> UInt8 {
-    kinds.reduce(0) { $0 | $1.bit }
-  }
-}
-
-// MARK: - Delivery
-
-extension GestureRecognizer {
   final func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
     follow(touches, phase, with: event)
     switch phase {
@@ -540,5 +504,33 @@ extension GestureRecognizer {
     case .cancelled: touchesCancelled(touches, with: event)
     case .stationary: break
     }
+  }
+}
+
+extension [GestureRecognizer] {
+  /// Calls a closure with each element, without retaining the element: the copied array holds all
+  /// of them.
+  @inline(__always)
+  func forEachUnretained(_ body: (GestureRecognizer) -> Void) {
+    withUnsafeBytes { bytes in
+      for element in bytes.bindMemory(to: Unmanaged<GestureRecognizer>.self) {
+        element._withUnsafeGuaranteedRef(body)
+      }
+    }
+  }
+}
+
+extension GestureRecognizer: Equatable {
+  /// Two recognizers are equal when they are the same object.
+  public static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool {
+    left === right
+  }
+}
+
+extension Touch.Kind {
+  var bit: UInt8 { 1 << rawValue }
+
+  fileprivate static func bits(of kinds: Set<Touch.Kind>) -> UInt8 {
+    kinds.reduce(0) { $0 | $1.bit }
   }
 }

@@ -40,11 +40,9 @@ public struct StateChange: Hashable, Sendable {
     self.name = name
     self.reason = reason
   }
-}
 
-// MARK: - Sentences
+  // MARK: Sentences
 
-extension StateChange {
   /// The change in words, as in
   /// `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
   public func sentence(since origin: Timestamp) -> String {

@@ -44,11 +44,9 @@ public struct Transformation: Sendable {
   static let smallestRadius = 0.5
 
   public init() {}
-}
 
-// MARK: - Fingers
+  // MARK: Fingers
 
-extension Transformation {
   /// Continues with the fingers that are down.
   mutating func takeOver(
     _ fingers: inout [FingerFollower.Finger], count: Int, centroid: Point
@@ -106,11 +104,9 @@ extension Transformation {
     if former.dy >= 0 && step > 0 { turns += 1 }
     if former.dy < 0 && step < 0 { turns -= 1 }
   }
-}
 
-// MARK: - Since the last finger touched down or lifted
+  // MARK: Since the last finger touched down or lifted
 
-extension Transformation {
   /// The change of the distance between two fingers, in points.
   var spanChange: Double { count > 1 ? 2 * (radius - startRadius) : 0 }
 
@@ -138,11 +134,9 @@ extension Transformation {
 
   /// Points from the centroid at which the scale is 1.
   var radiusOfScaleOne: Double { baseRadius }
-}
 
-// MARK: - Measures
+  // MARK: Measures
 
-extension Transformation {
   /// The current over the initial distance between the fingers.
   public var scale: Double { count > 1 ? radius / baseRadius : carried.scale }
 
@@ -204,9 +198,7 @@ extension Transformation {
     }
     return distance > slop ? .translation : nil
   }
-}
 
-extension Transformation {
   /// The reason why a length, the expansion or the arc, does not suffice for its kind of movement.
   ///
   /// - Parameters:

@@ -142,11 +142,9 @@ extension Profile.Checkmark {
   ) -> FailureReason? {
     measured > self[keyPath: limit] ? reason(cause, measured, limit: limit) : nil
   }
-}
 
-// MARK: - Readings
+  // MARK: Readings
 
-extension Profile.Checkmark {
   /// How fast the likelihood changes with the ratio: the odds of a tick are the ratio, over one at
   /// which both readings are as likely, to the power of 15 (measured).
   private static let sharpness = 15

@@ -134,11 +134,9 @@ open class LongPressRecognizer: GestureRecognizer, TouchCounting {
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
   }
-}
 
-// MARK: - Preceding taps
+  // MARK: Preceding taps
 
-extension LongPressRecognizer {
   /// Starts a new series of taps if the touches are too far from the former one.
   private final func continueTaps(_ touches: TouchSet, _ event: TouchEvent) {
     let distance = taps.distance(to: touches)

@@ -150,11 +150,9 @@ open class PanRecognizer: GestureRecognizer {
   func slopParameter(isInitial: Bool) -> FailureReason.Parameter {
     isInitial ? \Profile.Pan.stillness.initialSlop : \Profile.Pan.stillness.slop
   }
-}
 
-// MARK: - In a view's units
+  // MARK: In a view's units
 
-extension PanRecognizer {
   /// ``translation`` in the units of a view; of the window if it is nil.
   public final func translation(in view: View?) -> Vector { convert(translation, to: view) }
 
@@ -178,11 +176,9 @@ extension PanRecognizer {
   public final func fling(atLeast minimum: Double = 50, in view: View?) -> Vector? {
     fling(atLeast: minimum).map { convert($0, to: view) }
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension PanRecognizer {
   private final var wholeTranslation: Vector {
     alongAxis((pause ?? hand.translation) - skipped)
   }

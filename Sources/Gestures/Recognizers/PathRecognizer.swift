@@ -10,14 +10,12 @@ public import Timeline
 /// ```
 ///
 /// Fingers that are down together draw one stroke, the path of their centroid. When the last of
-/// them lifts, a `ShapeClassifier` names the drawing, or refuses it;
-/// ``Profile/Path/recognitionTiming`` may name it before.
+/// them lifts, a `ShapeClassifier` names the drawing, or refuses it.
 ///
-/// A drawing that may be the first strokes of a shape with more strokes waits for the next touch
-/// down for ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow: taps,
-/// pans and pinches are recognized as without it, and a stroke is taken from them once it has
-/// completed a shape. A drawing that is already a shape, and may become another one, is reported
-/// when no stroke of it follows.
+/// A drawing that may be the first strokes of a shape waits for the next touch down for
+/// ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow until one of them
+/// has completed a shape. A drawing that is already a shape, and may become another one, is
+/// reported when no stroke of it follows.
 open class PathRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may draw together; all strokes of a drawing have the same number.
   @exclusivity(unchecked) public final var touchCounts = 1...5
@@ -41,12 +39,22 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
   @exclusivity(unchecked) private final var continuesAfterReport = false
 
   /// The times, the position and the touches of a drawing or a stroke.
-  fileprivate struct Extent {
+  private struct Extent {
     var start = Timestamp.zero
     var location = Point.zero
     var fingers = 0
     var device = 0
     var touches: ClosedRange<Int>?
+
+    mutating func include(_ others: TouchSet) {
+      for touch in others { include(touch.number...touch.number) }
+    }
+
+    mutating func include(_ numbers: ClosedRange<Int>) {
+      let range = touches ?? numbers
+      touches =
+        min(range.lowerBound, numbers.lowerBound)...max(range.upperBound, numbers.upperBound)
+    }
   }
 
   private struct Report {
@@ -179,23 +187,9 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     gesture.runnerUpScore = report?.match.runnerUpScore
     return gesture
   }
-}
 
-extension PathRecognizer.Extent {
-  fileprivate mutating func include(_ touches: TouchSet) {
-    for touch in touches { include(touch.number...touch.number) }
-  }
+  // MARK: Strokes
 
-  fileprivate mutating func include(_ numbers: ClosedRange<Int>) {
-    let range = touches ?? numbers
-    touches =
-      min(range.lowerBound, numbers.lowerBound)...max(range.upperBound, numbers.upperBound)
-  }
-}
-
-// MARK: - Strokes
-
-extension PathRecognizer {
   private final func record() {
     guard state == .possible, waiting == nil, hand.downCount > 0 || recorder.isDrawing
     else { return }
@@ -313,11 +307,9 @@ extension PathRecognizer {
     for stroke in strokes { stroke.touches.map { result.include($0) } }
     return result
   }
-}
 
-// MARK: - Reports
+  // MARK: Reports
 
-extension PathRecognizer {
   private final var hasShape: Bool { report != nil || !following.isEmpty }
 
   private final func reportShapes(at time: Timestamp, continues: Bool = false) {
@@ -359,11 +351,8 @@ extension PathRecognizer {
     reason.time = time
     return reason
   }
-}
 
-// MARK: - Fingers
-
-extension PathRecognizer {
+  // MARK: Fingers
 
   /// The reason why the fingers of the last stroke, or of the one in progress, do not draw.
   private final func reasonAgainstFingers(at time: Timestamp) -> FailureReason? {

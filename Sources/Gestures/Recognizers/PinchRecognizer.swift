@@ -3,20 +3,14 @@ public import Timeline
 
 /// A movement of fingers apart or together.
 ///
-/// The rule of the settings specifies when the pinch begins:
+/// With the standard rule it begins when the mean distance of all fingers from their centroid has
+/// changed by more than ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the
+/// centroid's translation, and by more than the arc by which they turned. With UIKit's rule it
+/// begins when the distance between two fingers has changed by ``Profile/Pinch/minimumDelta``,
+/// inclusive; a scale of 1 is then the initial distance shifted by ``Profile/Pinch/baselineShift``
+/// in the same direction, and further fingers are ignored.
 ///
-/// - Standard: when the mean distance of the fingers from their centroid has changed by more than
-///   ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the centroid's own
-///   translation, and by more than the arc by which they turned. All fingers count. If that does
-///   not hold any more at the end, ``StandardPolicy`` leaves the outcome to an active pan or
-///   rotation.
-/// - UIKit: when the distance between two fingers has changed by ``Profile/Pinch/minimumDelta``,
-///   inclusive. A scale of 1 is then the initial distance shifted by
-///   ``Profile/Pinch/baselineShift``, 8 points, in the same direction: from 100 to 110 points
-///   reports 110/108. Further fingers are ignored; the next one replaces a finger that has lifted.
-///
-/// The pinch ends when the last finger lifts. The scale is continuous when a finger touches down or
-/// lifts.
+/// The scale is continuous when a finger touches down or lifts.
 open class PinchRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Pinch
 
@@ -122,11 +116,9 @@ open class PinchRecognizer: GestureRecognizer {
     gesture.scale = scale
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension PinchRecognizer {
   private final var isUIKits: Bool { settings.rule == .uikit }
 
   private final var wholeScale: Double {

@@ -8,9 +8,9 @@ public import Timeline
 /// count.
 ///
 /// With an early ``Profile/Swipe/recognitionTiming`` the decision is made as soon as all fingers
-/// that are down have moved far enough. Fingers that touch down later do not count then, so set
-/// ``numberOfTouchesRequired``. Unlike UIKit's, the recognizer accepts one to five fingers and four
-/// directions by default; ``init(_:touches:_:)`` has UIKit's meaning.
+/// that are down have moved far enough; later ones do not count then. Unlike UIKit's, the
+/// recognizer accepts one to five fingers and four directions by default; ``init(_:touches:_:)``
+/// has UIKit's meaning.
 open class SwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may swipe together.
   @exclusivity(unchecked) public final var touchCounts = 1...5
@@ -88,11 +88,9 @@ open class SwipeRecognizer: GestureRecognizer, TouchCounting {
     gesture.velocity = hand.velocity(at: time, by: velocityStrategy)
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension SwipeRecognizer {
   private final func checkDeparture(at time: Timestamp) {
     if departure == nil {
       guard hand.travel > settings.stillness.slop else { return }

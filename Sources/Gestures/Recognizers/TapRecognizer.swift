@@ -4,10 +4,9 @@ public import Timeline
 /// A tap, or several in a row: fingers that touch down and lift without moving.
 ///
 /// Unlike UIKit's, the recognizer counts taps by default: ``numberOfTapsRequired`` is nil, and one
-/// gesture is reported when no further tap came within ``Profile/Tap/interval``: once a frame,
-/// ``Application/advance(to:)`` or ``Application/finish()`` has passed that time. With a number the
-/// recognizer reports as soon as there are as many taps. One to five fingers may tap; see
-/// ``numberOfTouchesRequired``. ``init(taps:touches:_:)`` has UIKit's meaning:
+/// gesture is reported when no further tap came within ``Profile/Tap/interval``. With a number the
+/// recognizer reports as soon as there are as many taps. One to five fingers may tap.
+/// ``init(taps:touches:_:)`` has UIKit's meaning:
 ///
 /// ```swift
 /// let tap = TapRecognizer(taps: 1, touches: 1)  // reports when the finger lifts
@@ -159,11 +158,9 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
     gesture.duration = taps.end.seconds(since: taps.start)
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension TapRecognizer {
   private final var usesOtherButton: Bool {
     !hand.buttons.subtracting(allowedButtons).isEmpty
   }

@@ -144,11 +144,9 @@ open class TipTapRecognizer: GestureRecognizer {
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension TipTapRecognizer {
   /// Makes tips that stayed too long resting fingers.
   private final func settleOldTips(at time: Timestamp) {
     guard let tip = fingers.first(where: { $0.isTip }) else { return }

@@ -200,11 +200,9 @@ extension Application {
     dispatchers.append(dispatcher)
     return dispatcher
   }
-}
 
-// MARK: - Time
+  // MARK: Time
 
-extension Application {
   /// Advances the time and fires the deadlines up to it.
   ///
   /// A callback must not call it: the program ends with a message on standard error.
@@ -260,11 +258,9 @@ extension Application {
     body(max(lastTime ?? .zero, time ?? lastTime ?? .zero))
     arbiter.endCallbacks()
   }
-}
 
-// MARK: - States
+  // MARK: States
 
-extension Application {
   /// Seconds in the background after which an application is suspended: about 10, according to
   /// iPhone development books.
   public static let suspensionDelay = 10.0
@@ -349,11 +345,9 @@ extension Application {
     }
     endHovers(at: time)
   }
-}
 
-// MARK: - Motions
+  // MARK: Motions
 
-extension Application {
   /// The window that receives motions: the last one made key, or else the frontmost.
   public var keyWindow: Window? { chosenKeyWindow ?? windows.last }
 

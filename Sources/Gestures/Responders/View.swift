@@ -316,11 +316,9 @@ extension View {
     gestureRecognizers.removeAll { $0 === recognizer }
     recognizer.view = nil
   }
-}
 
-// MARK: - Coordinates
+  // MARK: Coordinates
 
-extension View {
   /// The smallest upright rectangle around the view, in its superview's coordinates.
   ///
   /// Setting the frame moves and resizes the view. While ``transform`` is not the identity, set

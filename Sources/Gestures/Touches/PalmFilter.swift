@@ -105,11 +105,9 @@ public struct PalmFilter {
     }
     return FailureReason(.palm, time: time)
   }
-}
 
-// MARK: - Pressure
+  // MARK: Pressure
 
-extension PalmFilter {
   /// Whether a contact presses harder than the lower limit, or the total pressure has to be tested.
   @inline(__always)
   private static func mayHavePalm(_ frame: ContactFrame, from limit: Double) -> Bool {
@@ -170,9 +168,7 @@ extension PalmFilter {
       commonReason = settings.reason(.palm, pressure, limit: \.totalPressure, at: frame.time)
     }
   }
-}
 
-extension PalmFilter {
   /// The longest axis of a fingertip's contact in mm; the axis of a thumb or palm is longer.
   private static let fingertip = 15.0
 
@@ -180,11 +176,9 @@ extension PalmFilter {
   private static func areFingertips(_ contacts: [Contact]) -> Bool {
     contacts.allSatisfy { contact in contact.size.map { $0.width <= fingertip } ?? false }
   }
-}
 
-// MARK: - Flicker
+  // MARK: Flicker
 
-extension PalmFilter {
   private mutating func watchFlicker(_ frame: ContactFrame) {
     let changes = flicker.follow(frame, briefDuration: settings.briefDuration)
     if changes.isSameFinger, let found = doubtfulFound, found == lastFound { lastFound = nil }

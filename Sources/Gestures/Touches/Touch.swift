@@ -62,9 +62,7 @@ public struct Touch: Hashable, Sendable {
     self.pressure = pressure
     self.isResumed = isResumed
   }
-}
 
-extension Touch {
   @available(
     *, unavailable,
     message: "a view does not cross tasks: use view(for:) of the event or the recognizer"
@@ -92,11 +90,9 @@ extension Touch {
   public func previousLocation(in view: View?) -> Point {
     view?.convert(previousLocation, from: nil) ?? previousLocation
   }
-}
 
-// MARK: - Contacts
+  // MARK: Contacts
 
-extension Touch {
   /// Updates the position and pressure from a contact; returns whether the touch moved.
   @inline(__always)
   mutating func move(

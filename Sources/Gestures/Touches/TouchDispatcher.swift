@@ -43,11 +43,9 @@ final class TouchDispatcher {
   var touches: TouchSet { event.touches }
   /// The windows that touches can hit, frontmost last.
   var windows: [Window] { application.windows }
-}
 
-// MARK: - Frames
+  // MARK: Frames
 
-extension TouchDispatcher {
   /// Processes the next frame of an active application.
   func process(_ frame: ContactFrame) {
     if detectPalm(frame) {
@@ -244,11 +242,9 @@ extension TouchDispatcher {
       recognizer.currentlyIgnored.removeAll { $0 == id }
     }
   }
-}
 
-// MARK: - Delivery
+  // MARK: Delivery
 
-extension TouchDispatcher {
   /// Delivers the touches of a phase to the recognizers, then to the views.
   func dispatch(_ phase: Touch.Phase) {
     event.delivery += 1

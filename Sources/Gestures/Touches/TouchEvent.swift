@@ -85,9 +85,7 @@ public final class TouchEvent {
     moment.time = timestamp
     self.touches = touches
   }
-}
 
-extension TouchEvent {
   /// The touches whose hit view is `view`.
   public func touches(for view: View) -> TouchSet {
     var result = TouchSet()

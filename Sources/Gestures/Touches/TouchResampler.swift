@@ -108,9 +108,7 @@ public struct TouchResampler: Sendable {
     historyCount = 0
     computed.positions.removeAll(keepingCapacity: true)
   }
-}
 
-extension TouchResampler {
   /// Adds a sample of all fingers that are down, each once. A time before that of the last sample
   /// is clamped to it.
   public mutating func add(_ positions: some Collection<Position>, at time: Timestamp) {
@@ -165,11 +163,9 @@ extension TouchResampler {
     }
     return due
   }
-}
 
-// MARK: - Samples
+  // MARK: Samples
 
-extension TouchResampler {
   /// Adds a sample to the output, and to the history if fingers only moved.
   private mutating func show(_ positions: ArraySlice<Position>, of sample: Pending) {
     output.removeAll(keepingCapacity: true)
@@ -205,11 +201,9 @@ extension TouchResampler {
     historyCount == 2 && current.point(of: position.id) == position.point
       && previous.point(of: position.id) == position.point
   }
-}
 
-// MARK: - Computed positions
+  // MARK: Computed positions
 
-extension TouchResampler {
   /// Adds computed positions to the output, and returns their time; nil without enough samples.
   private mutating func compute(at wanted: Timestamp) -> Timestamp? {
     var time = wanted

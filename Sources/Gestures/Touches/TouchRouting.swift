@@ -215,11 +215,9 @@ extension TouchDispatcher {
     }
     return TouchRoute(window: window, view: view, recognizers: recognizers)
   }
-}
 
-// MARK: - Recognizers that refuse touches
+  // MARK: Recognizers that refuse touches
 
-extension TouchDispatcher {
   /// Asks recognizers and their delegates first about the event, then about each new touch.
   private func removeRecognizersThatRefuse() {
     for index in event.touches.indices where event.touches[index].phase == .began {

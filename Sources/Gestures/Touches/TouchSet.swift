@@ -58,11 +58,9 @@ extension TouchSet {
     }
     return nearest
   }
-}
 
-// MARK: - Phases
+  // MARK: Phases
 
-extension TouchSet {
   mutating func removeAll() { touches.removeAll(keepingCapacity: true) }
 
   /// Replaces the touches with those of another set that are in a phase.

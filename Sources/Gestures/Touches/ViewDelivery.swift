@@ -31,37 +31,9 @@ final class ViewDelivery {
 
   /// Whether the device has no touch that a view has received or can receive.
   var isIdle: Bool { event.deliveries.isEmpty && heldTouches.isEmpty && !isReleasing }
-}
 
-/// The destination of a touch.
-struct TouchDelivery {
-  /// The phases of a touch that its view receives.
-  enum Status {
-    /// No phase: the view accepts no further touch, or has received the end or the cancellation of
-    /// this one.
-    case closed
-    /// No phase yet: the touch has not been delivered.
-    case new
-    /// All phases later: the touch is held back.
-    case held
-    /// All phases at once.
-    case live
-  }
+  // MARK: Touches begin and end
 
-  var route: TouchRoute
-  var status: Status
-  /// Whether the phase that is being delivered has reached the view, or need not reach it.
-  var isDelivered = true
-
-  init(_ route: TouchRoute, status: Status) {
-    self.route = route
-    self.status = status
-  }
-}
-
-// MARK: - Touches begin and end
-
-extension ViewDelivery {
   /// Whether a view accepts no further touch: one at a time, or beside an exclusive view.
   func isBusy(_ view: View, in window: Window) -> Bool {
     for delivery in event.deliveries where delivery.status != .closed {
@@ -85,11 +57,9 @@ extension ViewDelivery {
     event.deliveries[index].status = status
     if status != .live { allAreLive = false }
   }
-}
 
-// MARK: - Delivery
+  // MARK: Delivery
 
-extension ViewDelivery {
   /// Called before the recognizers receive a phase.
   func prepare() {
     if !actedRecognizers.isEmpty { actedRecognizers.removeAll(keepingCapacity: true) }
@@ -123,53 +93,9 @@ extension ViewDelivery {
       event.deliveries[index].status = phase == .ended || phase == .cancelled ? .closed : .live
     }
   }
-}
 
-// MARK: - Holding back
+  // MARK: Holding back
 
-/// A touch that its view receives later, or not at all.
-struct HeldTouch {
-  struct Entry {
-    let touch: Touch
-    let route: TouchRoute
-    let moment: TouchEvent.Moment
-    /// The number of the delivery that contained the phase.
-    let delivery: Int
-  }
-
-  /// An undecided recognizer, in one of its attempts.
-  struct Hold {
-    let recognizer: GestureRecognizer
-    let attempt: Int
-
-    var isOver: Bool {
-      recognizer.state != .possible || recognizer.attempt != attempt || recognizer.arbiter == nil
-    }
-  }
-
-  var holds: [Hold]
-  /// The recognizers that hold back the end after the other phases are delivered.
-  var endHolds: [Hold] = []
-  /// The phases that the view has not received, in order.
-  var entries: [Entry]
-  /// Whether the view received the beginning: only the end is held back.
-  let isKnown: Bool
-
-  var hasEnded: Bool { entries.last.map { !$0.touch.isDown } ?? true }
-
-  mutating func removeHoldsThatAreOver() {
-    holds.removeAll(where: \.isOver)
-    endHolds.removeAll(where: \.isOver)
-  }
-
-  /// Splits off the end if it is held back longer than the rest.
-  mutating func splitHeldEnd() -> HeldTouch? {
-    guard !endHolds.isEmpty, let end = entries.popLast() else { return nil }
-    return HeldTouch(holds: endHolds, entries: [end], isKnown: true)
-  }
-}
-
-extension ViewDelivery {
   /// Holds back the touches of a phase that undecided recognizers delay.
   private func hold(_ phase: Touch.Phase) {
     for index in event.deliveries.indices where event.touches[index].phase == phase {
@@ -230,11 +156,9 @@ extension ViewDelivery {
     }
     return holding.map { HeldTouch.Hold(recognizer: $0, attempt: $0.attempt) }
   }
-}
 
-// MARK: - Release
+  // MARK: Release
 
-extension ViewDelivery {
   /// Delivers the touches that no recognizer holds back any more.
   func release() {
     guard !heldTouches.isEmpty, !isReleasing else { return }
@@ -277,11 +201,9 @@ extension ViewDelivery {
       first.route.view.receive(event.touches, phase: first.touch.phase, with: event)
     }
   }
-}
 
-// MARK: - Cancellation
+  // MARK: Cancellation
 
-extension ViewDelivery {
   /// Takes the touches of an acting recognizer from the views.
   func cancelTouches(of recognizer: GestureRecognizer, at time: Timestamp) {
     actedRecognizers.insert(ObjectIdentifier(recognizer))
@@ -340,6 +262,74 @@ extension ViewDelivery {
       rest.removeAll { $0.route.view === view }
       view.receive(touches, phase: .cancelled, with: event)
     }
+  }
+}
+
+/// The destination of a touch.
+struct TouchDelivery {
+  /// The phases of a touch that its view receives.
+  enum Status {
+    /// No phase: the view accepts no further touch, or has received the end or the cancellation of
+    /// this one.
+    case closed
+    /// No phase yet: the touch has not been delivered.
+    case new
+    /// All phases later: the touch is held back.
+    case held
+    /// All phases at once.
+    case live
+  }
+
+  var route: TouchRoute
+  var status: Status
+  /// Whether the phase that is being delivered has reached the view, or need not reach it.
+  var isDelivered = true
+
+  init(_ route: TouchRoute, status: Status) {
+    self.route = route
+    self.status = status
+  }
+}
+
+/// A touch that its view receives later, or not at all.
+struct HeldTouch {
+  struct Entry {
+    let touch: Touch
+    let route: TouchRoute
+    let moment: TouchEvent.Moment
+    /// The number of the delivery that contained the phase.
+    let delivery: Int
+  }
+
+  /// An undecided recognizer, in one of its attempts.
+  struct Hold {
+    let recognizer: GestureRecognizer
+    let attempt: Int
+
+    var isOver: Bool {
+      recognizer.state != .possible || recognizer.attempt != attempt || recognizer.arbiter == nil
+    }
+  }
+
+  var holds: [Hold]
+  /// The recognizers that hold back the end after the other phases are delivered.
+  var endHolds: [Hold] = []
+  /// The phases that the view has not received, in order.
+  var entries: [Entry]
+  /// Whether the view received the beginning: only the end is held back.
+  let isKnown: Bool
+
+  var hasEnded: Bool { entries.last.map { !$0.touch.isDown } ?? true }
+
+  mutating func removeHoldsThatAreOver() {
+    holds.removeAll(where: \.isOver)
+    endHolds.removeAll(where: \.isOver)
+  }
+
+  /// Splits off the end if it is held back longer than the rest.
+  mutating func splitHeldEnd() -> HeldTouch? {
+    guard !endHolds.isEmpty, let end = entries.popLast() else { return nil }
+    return HeldTouch(holds: endHolds, entries: [end], isKnown: true)
   }
 }
 

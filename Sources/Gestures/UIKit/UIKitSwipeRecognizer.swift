@@ -95,11 +95,9 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
     gesture.velocity = hand.velocity(at: time)
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension UIKitSwipeRecognizer {
   private final func failIfTooManyFingers(at time: Timestamp) {
     guard hand.maximumCount > touchCounts.upperBound else { return }
     fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
