@@ -10,19 +10,16 @@ public struct CloudMatcher: ShapeMatcher {
   /// to a ``StrokeMatcher``.
   public var comparesSingleStrokes = true
 
-  /// The angle between two turned copies of an example, in degrees: 15.
-  private static let rotationStep = 15.0
   /// The most examples that are compared in full: 24, which give the same names as the complete
   /// search (measured).
   private static let candidateLimit = 24
   /// The number of candidates that count at any distance, so that there is a runner-up.
   private static let sureCandidates = 12
-  /// The largest distance of further candidates' pictures, relative to that of the first: 5.
-  private static let coarseFactor: Float = 5
-
-  private var index: ExampleIndex
-  private let coarseFactor: Float
-  private let rotationStep: Double
+  private var index = ExampleIndex(limit: candidateLimit)
+  /// The largest distance of further candidates' pictures, relative to that of the first.
+  private var coarseFactor: Float = 5
+  /// The angle between two turned copies of an example, in degrees.
+  private var rotationStep = 15.0
   private var rows: [Float] = []
   private var hasSeveralStrokes = false
   /// Whether each example is a single stroke.
@@ -30,17 +27,13 @@ public struct CloudMatcher: ShapeMatcher {
   private var strokes = CloudStrokes()
   private var cloud = PointCloud()
 
-  public init() {
-    index = ExampleIndex(limit: CloudMatcher.candidateLimit)
-    coarseFactor = CloudMatcher.coarseFactor
-    rotationStep = CloudMatcher.rotationStep
-  }
+  public init() {}
 
   /// A matcher that compares up to three examples of each shape, turned by larger steps.
   init(shapes: Int) {
     index = ExampleIndex(limit: 3 * shapes)
     coarseFactor = .infinity
-    rotationStep = 2 * CloudMatcher.rotationStep
+    rotationStep *= 2
   }
 
   public mutating func add(
@@ -72,7 +65,7 @@ public struct CloudMatcher: ShapeMatcher {
     _ drawing: Drawing, excluding excluded: Int?, into distances: inout ShapeDistances
   ) {
     let ignoresSingle = drawing.strokes.count == 1 && !comparesSingleStrokes
-    guard hasSeveralStrokes || !ignoresSingle else { return }
+    guard !rows.isEmpty, hasSeveralStrokes || !ignoresSingle else { return }
     cloud.update(drawing, strokes: &strokes)
     let picture = cloud.picture
     let isSingle = isSingle

@@ -1,5 +1,4 @@
 public import Contacts
-private import RealModule
 
 /// A drawing by fingers or a pen: one or more strokes.
 ///
@@ -56,8 +55,8 @@ public struct Drawing: Hashable, Sendable {
 
   /// The drawing turned clockwise about the origin.
   public func turned(by degrees: Double) -> Drawing {
-    let (cosine, sine) = (Double.cos(degrees * .pi / 180), Double.sin(degrees * .pi / 180))
-    return map { Point(x: $0.x * cosine - $0.y * sine, y: $0.x * sine + $0.y * cosine) }
+    let rotation = Transform.rotation(degrees: degrees)
+    return map { rotation.apply(to: $0) }
   }
 
   /// The drawing in reverse: each stroke from its end to its start, and the last stroke first.

@@ -69,7 +69,7 @@ public struct DrawingRecorder: Sendable {
       position = position + moved / Double(stayed)
       path.add(position)
     }
-    if stayed < current.count { join(at: DrawingRecorder.centroid(of: current)) }
+    if stayed < current.count { join(at: current.map(\.point).centroid) }
     fingers.removeAll(keepingCapacity: true)
     fingers.append(contentsOf: current)
   }
@@ -105,10 +105,5 @@ public struct DrawingRecorder: Sendable {
       drawing.strokes.append(path.points)
     }
     path.reset()
-  }
-
-  private static func centroid(of fingers: [Finger]) -> Point {
-    let sum = fingers.reduce(Vector.zero) { $0 + ($1.point - .zero) }
-    return .zero + sum / Double(fingers.count)
   }
 }

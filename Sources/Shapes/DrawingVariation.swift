@@ -23,8 +23,8 @@ struct DrawingVariation {
   mutating func callAsFunction(_ drawing: Drawing) -> Drawing {
     let strokes = drawing.strokes.map { $0.resampled(to: DrawingVariation.points) }
     let all = strokes.joined()
-    let count = Double(max(1, all.reduce(0) { sum, _ in sum + 1 }))
-    let center = Point.zero + all.reduce(Vector.zero) { $0 + ($1 - .zero) } / count
+    let count = Double(max(1, all.count))
+    let center = all.centroid
     let size = (all.reduce(0) { $0 + ($1 - center).lengthSquared } / count).squareRoot()
     let unit = size > 0 && size.isFinite ? 1 / size : 0
     let x = Vector(dx: 1 + noise(), dy: noise())

@@ -17,10 +17,10 @@ public struct ShapeClassifier: Sendable {
 
   /// The number of strokes of each example, by the example's number.
   private let strokeCounts: [Int]
-  private var matcher: MixedMatcher
+  private var matcher = MixedMatcher()
   private var distances: ShapeDistances
-  /// The counter-examples of all shapes; nil if no shape has counter-examples.
-  private var counterMatcher: MixedMatcher?
+  /// The counter-examples of all shapes.
+  private var counterMatcher = MixedMatcher()
   private var counterDistances: ShapeDistances
   private var parts: ShapeParts
 
@@ -30,9 +30,7 @@ public struct ShapeClassifier: Sendable {
     let weights = set.shapes.map { ShapeScale($0).weight }
     distances = ShapeDistances(weights: weights)
     counterDistances = distances
-    matcher = MixedMatcher()
     parts = ShapeParts(set, weights: weights)
-    var counter = MixedMatcher()
     var number = 0
     for (index, shape) in set.shapes.enumerated() {
       for example in shape.examples where !example.isEmpty {
@@ -40,10 +38,10 @@ public struct ShapeClassifier: Sendable {
         number += 1
       }
       for example in shape.counterExamples where !example.isEmpty {
-        counter.add(example, of: index, number: 0, tolerance: shape.tolerance)
+        counterMatcher.add(example, of: index, number: 0, tolerance: shape.tolerance)
       }
     }
-    if set.shapes.contains(where: { !$0.counterExamples.isEmpty }) { counterMatcher = counter }
+
     thresholds = set.shapes.map { $0.threshold ?? ThresholdLearning.middle }
     learnThresholds()
   }
@@ -102,9 +100,8 @@ public struct ShapeClassifier: Sendable {
   private func score(_ shape: Int) -> Double { ShapeScale.score(distances.distances[shape]) }
 
   private mutating func isCounterExample(_ drawing: Drawing, of shape: Int) -> Bool {
-    guard counterMatcher != nil else { return false }
     counterDistances.reset()
-    counterMatcher?.measure(drawing, excluding: nil, into: &counterDistances)
+    counterMatcher.measure(drawing, excluding: nil, into: &counterDistances)
     return counterDistances.distances[shape] < distances.distances[shape]
   }
 
@@ -133,16 +130,14 @@ public struct ShapeClassifier: Sendable {
 
   private mutating func learnThresholds() {
     var number = 0
-    var numbers: [Int] = []
-    for shape in set.shapes {
-      numbers.append(number)
-      number += shape.examples.count { !$0.isEmpty }
-    }
-    for (index, shape) in set.shapes.enumerated() where shape.threshold == nil {
-      let learning = ThresholdLearning(set, shape: index, firstNumber: numbers[index])
-      thresholds[index] = learning.threshold { drawing, excluded in
-        nearest(to: drawing, excluding: excluded).map { ($0.best.shape, $0.best.score) }
+    for (index, shape) in set.shapes.enumerated() {
+      if shape.threshold == nil {
+        let learning = ThresholdLearning(set, shape: index, firstNumber: number)
+        thresholds[index] = learning.threshold { drawing, excluded in
+          nearest(to: drawing, excluding: excluded).map { ($0.best.shape, $0.best.score) }
+        }
       }
+      number += shape.examples.count { !$0.isEmpty }
     }
   }
 }

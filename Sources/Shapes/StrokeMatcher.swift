@@ -9,16 +9,16 @@ private import RealModule
 /// merely look alike.
 public struct StrokeMatcher: ShapeMatcher {
   private static let candidateLimit = 8
-  private static let coarseFactor: Float = 8
 
   /// The least distance, that of a score of a half, from which on lookalikes are candidates.
   private static let farDistance: Float = 0.18
 
-  private var index: ExampleIndex
+  private var index = ExampleIndex(limit: candidateLimit)
   /// The examples that may not be turned, by their pictures, and their indices in `rows`.
   private var lookalikes = ExampleIndex(limit: StrokeMatcher.candidateLimit)
   private var lookalikeRows: [Int] = []
-  private let coarseFactor: Float
+  /// The largest distance of further candidates' keys, relative to that of the first.
+  private var coarseFactor: Float = 8
   /// The reversed rows of all examples: the last step is first.
   private var rows: [Float] = []
   private var resampler = PathResampler()
@@ -28,10 +28,7 @@ public struct StrokeMatcher: ShapeMatcher {
   private var turned = StrokeSignature()
   private var allowsRotation = false
 
-  public init() {
-    index = ExampleIndex(limit: StrokeMatcher.candidateLimit)
-    coarseFactor = StrokeMatcher.coarseFactor
-  }
+  public init() {}
 
   /// A matcher that compares a drawing with up to three examples of each shape.
   init(shapes: Int) {

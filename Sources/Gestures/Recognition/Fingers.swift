@@ -132,10 +132,7 @@ extension GestureRecognizer {
   /// The centroid of the fingers that are down in a view's coordinates; in the window's for nil.
   public final func location(in view: View?) -> Point {
     var point = hand.centroid
-    if let tappedPoints, !tappedPoints.isEmpty {
-      let sum = tappedPoints.reduce(Vector.zero) { $0 + ($1 - .zero) }
-      point = .zero + sum / Double(tappedPoints.count)
-    }
+    if let tappedPoints, !tappedPoints.isEmpty { point = tappedPoints.centroid }
     return location(ofPoint: point, in: view)
   }
 

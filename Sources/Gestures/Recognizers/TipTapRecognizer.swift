@@ -172,7 +172,7 @@ open class TipTapRecognizer: GestureRecognizer {
     fingers.removeAll { $0.isTip || !$0.isDown }
     let tipCount = tipCount
     self.tipCount = 0
-    let location = TipTapRecognizer.middle(of: tips)
+    let location = tips.map(\.start).centroid
     report = Report(
       start: tips.first?.startTime ?? time, location: location,
       touches: resting.count + tipCount,
@@ -189,12 +189,6 @@ open class TipTapRecognizer: GestureRecognizer {
     } else {
       recognize(at: time)
     }
-  }
-
-  private static func middle(of fingers: [Finger]) -> Point {
-    var sum = Vector.zero
-    for finger in fingers { sum = sum + (finger.start - .zero) }
-    return .zero + sum / Double(max(fingers.count, 1))
   }
 
   private static func side(of location: Point, from resting: [Double]) -> Gesture.Direction? {

@@ -117,7 +117,9 @@ extension Application {
       late.time = earlier.time
       return coalesce(late)
     }
-    if frame.device == earlier.device && onlyMoves(frame) && !hasDeadline(by: frame.time) {
+    if frame.device == earlier.device && onlyMoves(frame)
+      && arbiter.nextDeadline.map({ $0 <= frame.time }) != true
+    {
       store(earlier)
       heldFrame = frame
     } else {
@@ -139,11 +141,6 @@ extension Application {
     dispatcher.palmFilter?.judge(frame)
     let time = max(frame.time, lastTime ?? frame.time)
     dispatcher.event.store(frame, at: time, idOffset: dispatcher.idOffset)
-  }
-
-  private func hasDeadline(by time: Timestamp) -> Bool {
-    guard let deadline = arbiter.nextDeadline else { return false }
-    return deadline <= time
   }
 
   /// Whether a frame differs from the device's last one in the positions of contacts only.

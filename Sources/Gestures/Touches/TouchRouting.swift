@@ -119,16 +119,13 @@ extension TouchDispatcher {
   private func hitTest(
     _ contact: Contact, _ frame: ContactFrame
   ) -> (Window, View, Touch)? {
-    for window in windows.reversed() where window.accepts(frame.device) {
-      let location = window.location(ofPoint: contact.point)
-      if window.clamped(location) == location, let view = hitTest(window, location) {
-        return (window, view, touch(contact, at: location, frame))
-      }
-    }
-    for window in windows.reversed() where window.accepts(frame.device) {
-      let location = window.location(ofPoint: contact.point)
-      if let view = hitTest(window, window.clamped(location)) {
-        return (window, view, touch(contact, at: location, frame))
+    for mayBeOutside in [false, true] {
+      for window in windows.reversed() where window.accepts(frame.device) {
+        let location = window.location(ofPoint: contact.point)
+        let inside = window.clamped(location)
+        if mayBeOutside || inside == location, let view = hitTest(window, inside) {
+          return (window, view, touch(contact, at: location, frame))
+        }
       }
     }
     return nil
@@ -187,13 +184,6 @@ extension TouchDispatcher {
 
   /// Moves the recognizers that decide before others to the front, and keeps the order otherwise.
   private func sortByPriority() {
-    if measurePriorities() { return }
-    let order = candidates.indices.sorted { (priorities[$1], $0) < (priorities[$0], $1) }
-    candidates = order.map { candidates[$0] }
-  }
-
-  /// Asks the policy for the priority of each candidate; returns whether they are in order.
-  private func measurePriorities() -> Bool {
     let policy = arbiter.policy
     priorities.removeAll(keepingCapacity: true)
     var areInOrder = true
@@ -202,7 +192,9 @@ extension TouchDispatcher {
       if let last = priorities.last, last < priority { areInOrder = false }
       priorities.append(priority)
     }
-    return areInOrder
+    if areInOrder { return }
+    let order = candidates.indices.sorted { (priorities[$1], $0) < (priorities[$0], $1) }
+    candidates = order.map { candidates[$0] }
   }
 
   /// A route to the view, shared with other touches if possible.
