@@ -65,16 +65,13 @@ public struct TouchFeed<Key: Hashable> {
     up(key, time: time)
     lastID += 1
     open(for: lastID, at: time)
-    frame.contacts.append(
-      Contact(id: lastID, position: position, pressure: pressure, tool: tool))
+    frame.contacts.append(Contact(id: lastID, position: position, pressure: pressure, tool: tool))
     keys.append(key)
   }
 
   /// Adds a movement or a change of pressure.
   @inlinable
-  public mutating func move(
-    _ key: Key, to point: Point, time: Timestamp, pressure: Double? = nil
-  ) {
+  public mutating func move(_ key: Key, to point: Point, time: Timestamp, pressure: Double? = nil) {
     guard let index = keys.firstIndex(of: key), let position = position(point) else { return }
     open(for: frame.contacts[index].id, at: time)
     frame.contacts[index].position = position

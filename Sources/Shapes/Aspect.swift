@@ -9,9 +9,7 @@ struct Aspect {
   /// The largest ratio that is evened out; larger ones count as 3, so that a line stays a line.
   private static let limit: Float = 3
 
-  private init(x: Float, y: Float) {
-    (self.x, self.y) = (x, y)
-  }
+  private init(x: Float, y: Float) { (self.x, self.y) = (x, y) }
 
   /// From the sums of the squares of x and of y, from the centroid.
   init(_ widthSquared: Float, _ heightSquared: Float) {

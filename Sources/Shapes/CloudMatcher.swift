@@ -42,8 +42,7 @@ public struct CloudMatcher: ShapeMatcher {
     if example.strokes.count != 1 { hasSeveralStrokes = true }
     for angle in CloudMatcher.angles(within: tolerance.rotation, step: rotationStep) {
       let cloud = PointCloud(angle == 0 ? example : example.turned(by: angle))
-      index.add(
-        cloud.picture, size: cloud.size, of: shape, number: number, tolerance: tolerance)
+      index.add(cloud.picture, size: cloud.size, of: shape, number: number, tolerance: tolerance)
       isSingle.append(example.strokes.count == 1)
       rows += cloud.rows
     }

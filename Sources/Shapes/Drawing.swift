@@ -13,14 +13,10 @@ public struct Drawing: Hashable, Sendable {
   /// The points of each stroke; a stroke of one point is a dot.
   public var strokes: [[Point]]
 
-  public init(strokes: [[Point]]) {
-    self.strokes = strokes
-  }
+  public init(strokes: [[Point]]) { self.strokes = strokes }
 
   /// A drawing of one stroke.
-  public init(_ stroke: [Point]) {
-    self.init(strokes: [stroke])
-  }
+  public init(_ stroke: [Point]) { self.init(strokes: [stroke]) }
 
   /// The total length of all strokes, without the gaps between them.
   public var length: Double { strokes.reduce(0) { $0 + $1.pathLength } }

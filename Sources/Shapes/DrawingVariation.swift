@@ -15,9 +15,7 @@ struct DrawingVariation {
   private var generator: SeededGenerator
 
   /// - Parameter number: The number of the variation; the same number produces the same variation.
-  init(number: Int) {
-    generator = SeededGenerator(seed: 17, item: number)
-  }
+  init(number: Int) { generator = SeededGenerator(seed: 17, item: number) }
 
   /// The variation of a drawing, scaled to unit size.
   mutating func callAsFunction(_ drawing: Drawing) -> Drawing {

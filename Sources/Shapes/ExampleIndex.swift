@@ -15,9 +15,7 @@ struct ExampleIndex: Sendable {
   private var sizes: [Double] = []
   private var keys: [SIMD16<Float>] = []
 
-  init(limit: Int) {
-    candidates = CandidateList(limit: limit)
-  }
+  init(limit: Int) { candidates = CandidateList(limit: limit) }
 
   mutating func add(
     _ key: SIMD16<Float>, size: Double, of shape: Int, number: Int, tolerance: Shape.Tolerance
@@ -96,9 +94,7 @@ struct CandidateList: Sendable {
   /// The distance of the last candidate, or infinity while the list has room.
   private(set) var bound = Float.infinity
 
-  init(limit: Int) {
-    list = Array(repeating: Candidate(), count: limit)
-  }
+  init(limit: Int) { list = Array(repeating: Candidate(), count: limit) }
 
   subscript(place: Int) -> Candidate { list[place] }
 

@@ -24,9 +24,7 @@ struct HandMap {
 
   /// Adds a point and its partner.
   @inline(__always)
-  mutating func add(
-    _ point: UnsafePointer<Float>, _ partner: UnsafePointer<Float>, _ stride: Int
-  ) {
+  mutating func add(_ point: UnsafePointer<Float>, _ partner: UnsafePointer<Float>, _ stride: Int) {
     let (x, y) = (point[0], point[stride])
     let difference = SIMD2(partner[0] - x, partner[stride] - y)
     shift += difference

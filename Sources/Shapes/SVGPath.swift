@@ -53,9 +53,7 @@ private struct SVGPathParser {
   private var cubicControl: Point?
   private var quadraticControl: Point?
 
-  init(_ text: String) {
-    scanner = SVGNumberScanner(text)
-  }
+  init(_ text: String) { scanner = SVGNumberScanner(text) }
 
   mutating func parse() throws(SVGPathError) {
     scanner.skipSpaces()
@@ -216,9 +214,7 @@ private struct SVGNumberScanner {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 

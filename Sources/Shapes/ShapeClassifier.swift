@@ -147,13 +147,9 @@ struct MixedMatcher: ShapeMatcher {
   private var strokes = StrokeMatcher()
   private var clouds = CloudMatcher()
 
-  init() {
-    clouds.comparesSingleStrokes = false
-  }
+  init() { clouds.comparesSingleStrokes = false }
 
-  mutating func add(
-    _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance
-  ) {
+  mutating func add(_ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance) {
     strokes.add(example, of: shape, number: number, tolerance: tolerance)
     clouds.add(example, of: shape, number: number, tolerance: tolerance)
   }

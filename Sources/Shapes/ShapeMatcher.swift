@@ -12,8 +12,7 @@ public protocol ShapeMatcher: Sendable {
   ///   - example: A drawing that is not empty.
   ///   - shape: The number of its shape, not less than that of the previous example.
   ///   - number: The number that identifies the example in ``measure(_:excluding:into:)``.
-  mutating func add(
-    _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance)
+  mutating func add(_ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance)
 
   /// Measures a drawing, without allocating.
   ///

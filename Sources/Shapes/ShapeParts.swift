@@ -96,7 +96,6 @@ struct ShapeParts: Sendable {
     distances.reset()
     unfinished.measure(drawing, excluding: nil, into: &distances)
     let nearest = distances.nearest.0
-    return nearest >= 0
-      && ShapeScale.score(distances.distances[nearest]) >= ShapeParts.minimumScore
+    return nearest >= 0 && ShapeScale.score(distances.distances[nearest]) >= ShapeParts.minimumScore
   }
 }

@@ -66,9 +66,7 @@ public enum ExampleEffect: String, Hashable, Sendable, CaseIterable {
 
 extension ShapeSet {
   /// Classifies each example as if it had not been taught.
-  public func selfTest() -> ShapeSelfTest {
-    ShapeSelfTest(LeaveOneOut(self))
-  }
+  public func selfTest() -> ShapeSelfTest { ShapeSelfTest(LeaveOneOut(self)) }
 
   /// The effect that an example would have if it were added to the shape with a name. The set is
   /// not changed.
@@ -160,8 +158,7 @@ extension ShapeSelfTest {
     let wrong = answers.filter { !$0.isNamed }
     for (other, answers) in Dictionary(grouping: wrong, by: { $0.best?.shape }) {
       guard let other, let shape = answers.first?.shape else { continue }
-      confusions.append(
-        Confusion(shape: names[shape], namedAs: names[other], count: answers.count))
+      confusions.append(Confusion(shape: names[shape], namedAs: names[other], count: answers.count))
     }
   }
 

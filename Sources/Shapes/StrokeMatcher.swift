@@ -111,8 +111,7 @@ public struct StrokeMatcher: ShapeMatcher {
       let candidate = lookalikes.candidates[place]
       let (example, shape) = (candidate.index, lookalikes.groups[candidate.group].shape)
       let offset = lookalikeRows[example] * StrokeSignature.Layout.size
-      let result = signature.distance(
-        toReversed: rows, offset, limit: distances.limit(of: shape))
+      let result = signature.distance(toReversed: rows, offset, limit: distances.limit(of: shape))
       distances.add(
         result.distance, looks: result.looks, shape: shape, example: lookalikes.numbers[example])
     }

@@ -11,9 +11,7 @@ public struct StrokePath: Sendable {
   private var last = Point.zero
   private var spacing = StrokePath.firstSpacing
 
-  public init() {
-    points.reserveCapacity(StrokePath.capacity)
-  }
+  public init() { points.reserveCapacity(StrokePath.capacity) }
 
   public mutating func reset() {
     points.removeAll(keepingCapacity: true)

@@ -144,9 +144,7 @@ public struct StrokeSignature: Hashable, Sendable {
   /// is bounded in the looks of the result.
   ///
   /// - Parameter limit: If the looks exceed it, the looks and the distance may be infinite.
-  func distance(
-    toReversed reversed: [Float], _ offset: Int, limit: Float
-  ) -> Comparison {
+  func distance(toReversed reversed: [Float], _ offset: Int, limit: Float) -> Comparison {
     rows.withUnsafeBufferPointer { rows in
       reversed.withUnsafeBufferPointer { reversed in
         // Warping goes first, because it takes a fourth of the time and leaves little of the limit

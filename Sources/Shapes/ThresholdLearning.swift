@@ -47,9 +47,7 @@ struct ThresholdLearning {
   }
 
   /// - Parameter answer: The shape and the score of a drawing, without the example of a number.
-  func threshold(
-    _ answer: (Drawing, Int?) -> (shape: Int, score: Double)?
-  ) -> Double {
+  func threshold(_ answer: (Drawing, Int?) -> (shape: Int, score: Double)?) -> Double {
     let good = accepted.compactMap { answer($0.drawing, $0.excluded) }
       .filter { $0.shape == shape }.map(\.score)
     let bad = refused.compactMap { answer($0, nil) }.filter { $0.shape == shape }.map(\.score)

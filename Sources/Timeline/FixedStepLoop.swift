@@ -35,9 +35,7 @@ public final class FixedStepLoop {
   }
 
   /// Adds a client; each step calls the clients in the order in which they were added.
-  public func add(_ client: any FixedStepClient) {
-    clients.append(client)
-  }
+  public func add(_ client: any FixedStepClient) { clients.append(client) }
 
   /// Whether a step has clients to call.
   public var hasClients: Bool { !clients.isEmpty }

@@ -6,9 +6,7 @@
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) {
-    state = seed
-  }
+  public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
   public mutating func next() -> UInt64 {
@@ -32,9 +30,7 @@ extension SeededGenerator {
   }
 
   /// A number from 0 (inclusive) to 1 (exclusive), in steps of 2^-53.
-  public mutating func uniform() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
+  public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number from an approximately normal distribution of mean 0 and standard deviation 1, within
   /// ±6: a sum of uniform numbers, which does not depend on the machine's mathematics library.

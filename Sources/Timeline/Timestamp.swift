@@ -9,8 +9,7 @@ public struct Timestamp: Hashable, Sendable {
   /// A time in microseconds, clamped to ``min`` ... ``max``.
   @inlinable
   public init(microseconds: Int64) {
-    self.microseconds =
-      Swift.max(-Timestamp.limit, Swift.min(Timestamp.limit, microseconds))
+    self.microseconds = Swift.max(-Timestamp.limit, Swift.min(Timestamp.limit, microseconds))
   }
 
   /// A time from the fields of a `struct timeval`, clamped to ``min`` ... ``max``.

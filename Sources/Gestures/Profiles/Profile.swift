@@ -36,9 +36,7 @@ public struct Profile: Hashable, Sendable {
   public var path = Path()
   public var palm = Palm()
 
-  public init(name: String) {
-    self.name = name
-  }
+  public init(name: String) { self.name = name }
 
   /// The sections, in the order in which a profile is written.
   public static let sections = [

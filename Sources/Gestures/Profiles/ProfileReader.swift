@@ -132,8 +132,7 @@ package struct ProfileReader {
     guard let number = ProfileReader.number(value, of: parameter),
       parameter.range.contains(number)
     else {
-      throw error(
-        value, expected: "a number from \(parameter.allowed) for \(parameter.key)")
+      throw error(value, expected: "a number from \(parameter.allowed) for \(parameter.key)")
     }
     profile[parameter] = number
     numbers[parameter.key] = (value, numbers.count)

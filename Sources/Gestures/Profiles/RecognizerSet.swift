@@ -19,8 +19,7 @@ public struct RecognizerSet {
   /// The recognizers of a profile, with a classifier of shapes that has learned before.
   public init(profile: Profile, classifier: ShapeClassifier?) {
     let others: [GestureRecognizer?] = [
-      make(
-        profile.checkmark, CheckmarkRecognizer.init, textbook: TextbookCheckmarkRecognizer.init),
+      make(profile.checkmark, CheckmarkRecognizer.init, textbook: TextbookCheckmarkRecognizer.init),
       classifier.flatMap { classifier in
         make(profile.path) { PathRecognizer(classifier, settings: $0) }
       },
@@ -46,8 +45,7 @@ public struct RecognizerSet {
       for swipe in swipes { pan?.require(toFail: swipe) }
       recognizers = (swipes + [pan] + others).compactMap(\.self)
     } else {
-      let swipe = make(
-        profile.swipe, SwipeRecognizer.init, textbook: TextbookSwipeRecognizer.init)
+      let swipe = make(profile.swipe, SwipeRecognizer.init, textbook: TextbookSwipeRecognizer.init)
       recognizers = (others + [swipe, pan]).compactMap(\.self)
     }
     policy = RecognizerSet.policy(for: profile)

@@ -42,9 +42,7 @@ public final class Arbiter {
   @exclusivity(unchecked) var postponed: [() -> Void] = []
   @exclusivity(unchecked) var nextPostponed = 0
 
-  init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
-    self.policy = policy
-  }
+  init(policy: any ArbitrationPolicy = ExclusivePolicy()) { self.policy = policy }
 
   // MARK: Claims
 

@@ -22,9 +22,7 @@ extension Arbiter {
 
   /// Counts new touches for a recognizer; one that can't use them receives no later phase of them.
   /// False if a callback has withdrawn it, or bound it to another device.
-  func admit(
-    _ touches: TouchSet, in event: TouchEvent, to recognizer: GestureRecognizer
-  ) -> Bool {
+  func admit(_ touches: TouchSet, in event: TouchEvent, to recognizer: GestureRecognizer) -> Bool {
     if recognizer.downCount > 0 && recognizer.device != event.device {
       // A callback may have made the recognizer begin in the meantime.
       guard recognizer.canChangeDevice else {
@@ -174,9 +172,7 @@ extension Arbiter {
 
   /// Fails the possible members, even without touches, and cancels the active ones that go on
   /// without touches, after an interruption: those of a device, or all.
-  func abandonAll(
-    of device: Int? = nil, because reason: FailureReason? = nil, at time: Timestamp
-  ) {
+  func abandonAll(of device: Int? = nil, because reason: FailureReason? = nil, at time: Timestamp) {
     let reason = reason ?? FailureReason(.cancelled, time: time)
     let members = members.filter { device == nil || $0.device == device }
     for member in members { member.waiting = nil }

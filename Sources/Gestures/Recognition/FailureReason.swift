@@ -102,8 +102,7 @@ public struct FailureReason: Hashable, Sendable {
 
   /// A drawing that is not accepted; nil if there are no shapes.
   static func shape(_ match: ShapeMatch?, at time: Timestamp) -> FailureReason {
-    var reason = FailureReason(
-      .shape, measured: match?.score, limit: match?.threshold, time: time)
+    var reason = FailureReason(.shape, measured: match?.score, limit: match?.threshold, time: time)
     if let match { reason.matches = [match] }
     return reason
   }
@@ -111,8 +110,7 @@ public struct FailureReason: Hashable, Sendable {
   static func fingers(
     _ count: Int, limit: Int, touch: Touch.ID? = nil, at time: Timestamp
   ) -> FailureReason {
-    FailureReason(
-      .touches, measured: Double(count), limit: Double(limit), touch: touch, time: time)
+    FailureReason(.touches, measured: Double(count), limit: Double(limit), touch: touch, time: time)
   }
 
   // MARK: Units
@@ -236,8 +234,7 @@ public struct FailureReason: Hashable, Sendable {
   ) -> String {
     let (measured, limit, _) = outside
     guard let measured, let limit else {
-      return measured.map { start + $0.text(decimals: decimals) + unit + end }
-        ?? cause.rawValue
+      return measured.map { start + $0.text(decimals: decimals) + unit + end } ?? cause.rawValue
     }
     let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: decimals)
     let fact = start + measured.text(decimals: decimals) + unit + end

@@ -143,8 +143,7 @@ extension GestureRecognizer {
   ///   - view: A view in the recognizer's window; nil for the window itself.
   /// - Returns: Nil if there is no such finger.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
-    let points =
-      tappedPoints ?? hand.fingers.filter { $0.end == nil }.map(\.point)
+    let points = tappedPoints ?? hand.fingers.filter { $0.end == nil }.map(\.point)
     return points.indices.contains(index) ? location(ofPoint: points[index], in: view) : nil
   }
 

@@ -79,8 +79,6 @@ public enum GestureField: String, CaseIterable, Sendable {
   }
 
   private static func millimetres(_ points: Vector) -> Value {
-    .vector(
-      Vector(
-        dx: Quantity.length.outside(points.dx), dy: Quantity.length.outside(points.dy)))
+    .vector(Vector(dx: Quantity.length.outside(points.dx), dy: Quantity.length.outside(points.dy)))
   }
 }

@@ -163,9 +163,7 @@ open class GestureRecognizer {
   @exclusivity(unchecked) private(set) final var hasActions = false
   @exclusivity(unchecked) private(set) final var hasRequirements = false
 
-  public init() {
-    fingerStorage = ownFingers
-  }
+  public init() { fingerStorage = ownFingers }
 
   deinit {
     knownReference?.recognizer = nil

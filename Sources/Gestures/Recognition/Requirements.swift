@@ -139,8 +139,7 @@ extension GestureRecognizer {
     if let answer = requirementAnswers[identifier] { return answer }
     let isRequired =
       shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-      || (hasDelegate
-        && delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false)
+      || (hasDelegate && delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false)
       || (other.hasDelegate
         && other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false)
     requirementAnswers.add(identifier, isRequired: isRequired)

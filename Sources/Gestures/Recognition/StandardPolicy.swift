@@ -21,8 +21,7 @@ public struct StandardPolicy: ArbitrationPolicy {
       return .coexist
     }
     if other.state == .possible {
-      let isSpared =
-        role.leavesTouches ? otherRole.rank >= role.rank : otherRole.rank > role.rank
+      let isSpared = role.leavesTouches ? otherRole.rank >= role.rank : otherRole.rank > role.rank
       return isSpared ? .coexist : .giveWay
     }
     // The fingers of a gesture that has ended begin no other one until all have lifted.

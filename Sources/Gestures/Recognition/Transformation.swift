@@ -48,9 +48,7 @@ public struct Transformation: Sendable {
   // MARK: Fingers
 
   /// Continues with the fingers that are down.
-  mutating func takeOver(
-    _ fingers: inout [FingerFollower.Finger], count: Int, centroid: Point
-  ) {
+  mutating func takeOver(_ fingers: inout [FingerFollower.Finger], count: Int, centroid: Point) {
     if self.count > 1 {
       carried = Carried(
         translation: translation, expansion: expansion, arc: arc, scale: scale, rotation: rotation)
@@ -143,8 +141,7 @@ public struct Transformation: Sendable {
   /// The turn in degrees, positive clockwise; it may exceed a whole turn.
   public var rotation: Double {
     guard count > 1 else { return carried.rotation }
-    let turn = Trigonometry.degrees(
-      from: Vector(dx: 1, dy: 0), to: Vector(dx: along, dy: across))
+    let turn = Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: along, dy: across))
     return carried.rotation + turn + 360 * Double(turns)
   }
 

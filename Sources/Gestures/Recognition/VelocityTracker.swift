@@ -43,9 +43,7 @@ public struct VelocityTracker: Sendable {
   private var count = 0
   private var next = 0
 
-  public init(strategy: Strategy = .parabola) {
-    self.strategy = strategy
-  }
+  public init(strategy: Strategy = .parabola) { self.strategy = strategy }
 
   public mutating func reset() {
     count = 0

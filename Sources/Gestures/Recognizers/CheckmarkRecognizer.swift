@@ -27,8 +27,7 @@ open class CheckmarkRecognizer: GestureRecognizer {
     follow(touches, .began, with: event)
     let count = touches.count + (finger == nil ? 0 : 1)
     guard let touch = touches.first, count == 1 else {
-      return fail(
-        .fingers(count, limit: 1, touch: touches.first?.id, at: event.timestamp))
+      return fail(.fingers(count, limit: 1, touch: touches.first?.id, at: event.timestamp))
     }
     guard !touch.isResumed else {
       return fail(FailureReason(.resumedTouch, touch: touch.id, time: event.timestamp))
@@ -100,12 +99,11 @@ extension Profile.Checkmark {
   private func reasonAgainstProportions(of corner: StrokeCorner) -> FailureReason? {
     let (first, second) = (corner.first, corner.second)
     let turn = Trigonometry.angleBetween(first.vector, second.vector) ?? 0
-    let ratio = corner.legRatio
     return reason(.length, min(first.length, second.length), below: \.minimumLength)
       ?? reason(.angle, turn, below: \.minimumAngle)
       ?? reason(.angle, turn, above: \.maximumAngle)
-      ?? reason(.ratio, ratio, below: \.minimumLegRatio)
-      ?? reason(.ratio, ratio, above: \.maximumLegRatio)
+      ?? reason(.ratio, corner.legRatio, below: \.minimumLegRatio)
+      ?? reason(.ratio, corner.legRatio, above: \.maximumLegRatio)
   }
 
   /// A leg to the left descends or ascends by more than 90 degrees, which is too steep as well.

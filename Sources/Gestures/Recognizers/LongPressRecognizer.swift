@@ -71,8 +71,7 @@ open class LongPressRecognizer: GestureRecognizer, TouchCounting {
     if taps.count < numberOfTapsRequired {
       deadline = schedule(after: tapSettings.maximumDuration, since: hand.startTime)
     } else if hand.downCount >= touchCounts.lowerBound {
-      deadline = schedule(
-        at: hand.lastTouchDown.advanced(bySeconds: settings.minimumDuration))
+      deadline = schedule(at: hand.lastTouchDown.advanced(bySeconds: settings.minimumDuration))
     }
   }
 

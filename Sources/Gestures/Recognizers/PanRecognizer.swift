@@ -28,9 +28,7 @@ open class PanRecognizer: GestureRecognizer {
   /// The time at which there were enough fingers again.
   @exclusivity(unchecked) private final var resumeTime: Timestamp?
 
-  public init(_ settings: Profile.Pan = Profile.standard.pan) {
-    self.settings = settings
-  }
+  public init(_ settings: Profile.Pan = Profile.standard.pan) { self.settings = settings }
 
   open override var kind: Gesture.Kind { .pan }
   open override var role: GestureRole { .translation }
@@ -93,8 +91,7 @@ open class PanRecognizer: GestureRecognizer {
     follow(touches, .ended, with: event)
     let isOver = hand.downCount == 0
     if hand.downCount < minimumNumberOfTouches && pause == nil && !isOver {
-      pauseVelocity = hand.velocity(
-        at: event.timestamp, since: resumeTime, by: velocityStrategy)
+      pauseVelocity = hand.velocity(at: event.timestamp, since: resumeTime, by: velocityStrategy)
       pauseTime = event.timestamp
       pause = hand.translation
     }
@@ -219,8 +216,7 @@ open class PanRecognizer: GestureRecognizer {
   private final var measuresCentroid: Bool { settings.rule == .uikit }
 
   private final var travel: Double {
-    measuresCentroid
-      ? ((pause ?? hand.translation) - skipped).length : hand.travel
+    measuresCentroid ? ((pause ?? hand.translation) - skipped).length : hand.travel
   }
 
   private final func slop(at time: Timestamp) -> Double {

@@ -66,9 +66,7 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
   }
 
   /// A recognizer of shapes; learning from their examples takes milliseconds.
-  public convenience init(
-    _ shapes: ShapeSet, settings: Profile.Path = Profile.standard.path
-  ) {
+  public convenience init(_ shapes: ShapeSet, settings: Profile.Path = Profile.standard.path) {
     self.init(ShapeClassifier(shapes), settings: settings)
   }
 
@@ -364,8 +362,7 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     }
     let size = Drawing(drawing.strokes.last ?? []).bounds?.longerSide ?? 0
     if size < settings.minimumSize && !isNext {
-      return settings.reason(
-        .distance, size, limit: \.minimumSize, touch: hand.farthest, at: time)
+      return settings.reason(.distance, size, limit: \.minimumSize, touch: hand.farthest, at: time)
     }
     let spread = max(abs(hand.transformation.expansion), abs(hand.transformation.arc))
     if size < spread {
@@ -455,8 +452,7 @@ extension Profile {
       .duration("strokeInterval", \.strokeInterval, "from a touch up to the next touch down"),
       .number(
         "maximumGap", \.maximumGap, 0...100, "from the drawing to its next stroke, over its size"),
-      .word(
-        "recognitionTiming", \.recognitionTiming, "while the fingers draw, or when they lift"),
+      .word("recognitionTiming", \.recognitionTiming, "while the fingers draw, or when they lift"),
       .number("earlyProbability", \.earlyProbability, 0...1, "early: of the most probable shape"),
       .number("earlyProgress", \.earlyProgress, 0...1, "early: the part that has to be drawn"),
     ]

@@ -105,8 +105,7 @@ open class SwipeRecognizer: GestureRecognizer, TouchCounting {
   }
 
   private final func decideEarly(at time: Timestamp) {
-    let limit = settings.stillness.slop(
-      afterSeconds: time.seconds(since: hand.startTime))
+    let limit = settings.stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
     let allMove = hand.fingers.allSatisfy { finger in
       finger.end != nil || finger.point.distance(to: finger.start) > limit
     }
@@ -166,8 +165,7 @@ open class SwipeRecognizer: GestureRecognizer, TouchCounting {
       let along = direction.vector.dot(finger.point - finger.start)
       let hand = hand.translation(during: finger)
       guard along < limit, direction.vector.dot(hand) >= settings.minimumLength else { continue }
-      return FailureReason(
-        .distance, measured: along, limit: limit, touch: finger.id, time: time)
+      return FailureReason(.distance, measured: along, limit: limit, touch: finger.id, time: time)
     }
     return nil
   }

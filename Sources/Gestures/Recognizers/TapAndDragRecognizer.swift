@@ -118,11 +118,9 @@ open class TapAndDragRecognizer: GestureRecognizer {
   /// The reason why a movement is no drag: no tap before it, or a tap too far away.
   private final func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
     if let stray {
-      return settings.reason(
-        .position, stray, limit: \.radius, touch: hand.farthest, at: time)
+      return settings.reason(.position, stray, limit: \.radius, touch: hand.farthest, at: time)
     }
-    return FailureReason(
-      .taps, measured: 0, limit: 1, touch: hand.farthest, time: time)
+    return FailureReason(.taps, measured: 0, limit: 1, touch: hand.farthest, time: time)
   }
 }
 

@@ -33,9 +33,7 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
   /// The number of the first touch of the current tap.
   @exclusivity(unchecked) private final var firstTouch = 0
 
-  public init(_ settings: Profile.Tap = Profile.standard.tap) {
-    self.settings = settings
-  }
+  public init(_ settings: Profile.Tap = Profile.standard.tap) { self.settings = settings }
 
   /// A recognizer of an exact number of taps, by an exact number of fingers, as in UIKit.
   public convenience init(

@@ -66,8 +66,7 @@ open class TipTapRecognizer: GestureRecognizer {
     // beside a tip taps with it.
     let lastRest = fingers.last { !$0.isTip }?.startTime
     let rest = lastRest.map { time.seconds(since: $0) } ?? 0
-    let isTip =
-      lastRest != nil && (rest >= settings.minimumRest || fingers.contains { $0.isTip })
+    let isTip = lastRest != nil && (rest >= settings.minimumRest || fingers.contains { $0.isTip })
     if lastRest != nil && !isTip {
       miss = settings.reason(
         .tooShort, rest, limit: \.minimumRest, touch: touches.first?.id, at: time)
@@ -87,9 +86,7 @@ open class TipTapRecognizer: GestureRecognizer {
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .moved, with: event)
     for touch in touches {
-      guard let finger = fingers.first(where: { $0.id == touch.id && $0.isDown }) else {
-        continue
-      }
+      guard let finger = fingers.first(where: { $0.id == touch.id && $0.isDown }) else { continue }
       let age = event.timestamp.seconds(since: finger.startTime)
       let travel = touch.point.distance(to: finger.start)
       guard travel > settings.stillness.slop(afterSeconds: age) else { continue }

@@ -135,9 +135,7 @@ extension View {
   }
 
   /// Adds a view in front of the other subviews.
-  public func addSubview(_ view: View) {
-    insertSubview(view, at: children.endIndex)
-  }
+  public func addSubview(_ view: View) { insertSubview(view, at: children.endIndex) }
 
   /// Inserts a view among the subviews; index 0 is behind all of them. Other indices are clamped to
   /// the number of subviews.

@@ -56,9 +56,7 @@ open class Window: View {
   }
 
   /// Makes this the window that receives motions.
-  public func makeKey() {
-    application?.chosenKeyWindow = self
-  }
+  public func makeKey() { application?.chosenKeyWindow = self }
 
   /// Whether the window receives motions.
   public var isKeyWindow: Bool { application?.keyWindow === self }

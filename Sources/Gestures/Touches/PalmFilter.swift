@@ -94,14 +94,11 @@ public struct PalmFilter {
     for contact in contacts { palms.append(contact.id) }
   }
 
-  private func reason(
-    _ contact: Contact, at time: Timestamp, isBesidePalm: Bool
-  ) -> FailureReason {
+  private func reason(_ contact: Contact, at time: Timestamp, isBesidePalm: Bool) -> FailureReason {
     if let reason = pressureReason(contact, at: time) { return reason }
     if let commonReason { return commonReason }
     if !foundPalm, !isBesidePalm, let lastFound {
-      return settings.reason(
-        .palm, time.seconds(since: lastFound), limit: \.quietTime, at: time)
+      return settings.reason(.palm, time.seconds(since: lastFound), limit: \.quietTime, at: time)
     }
     return FailureReason(.palm, time: time)
   }
@@ -245,8 +242,7 @@ private struct Flicker {
 
   /// Whether contacts touched down or lifted since the frame before. A new contact has a higher id.
   func isChanged(by frame: ContactFrame) -> Bool {
-    contacts.count != frame.contacts.count
-      || contacts.last?.contact.id != frame.contacts.last?.id
+    contacts.count != frame.contacts.count || contacts.last?.contact.id != frame.contacts.last?.id
   }
 
   /// Follows the contacts of a frame; those of fingers last at least `briefDuration` seconds.

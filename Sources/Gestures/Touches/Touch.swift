@@ -122,8 +122,7 @@ public struct Touch: Hashable, Sendable {
 extension Contact {
   /// The position in points of 1/163 inch.
   var point: Point {
-    Point(
-      x: position.x * Window.pointsPerMillimetre, y: position.y * Window.pointsPerMillimetre)
+    Point(x: position.x * Window.pointsPerMillimetre, y: position.y * Window.pointsPerMillimetre)
   }
 }
 

@@ -332,9 +332,7 @@ final class TouchDispatcher {
     views.deliver(phase)
   }
 
-  private func deliver(
-    _ touches: TouchSet, phase: Touch.Phase, to recognizer: GestureRecognizer
-  ) {
+  private func deliver(_ touches: TouchSet, phase: Touch.Phase, to recognizer: GestureRecognizer) {
     guard !touches.isEmpty else { return }
     if phase == .began {
       // A recognizer that was taken from its view during this delivery has left the route.

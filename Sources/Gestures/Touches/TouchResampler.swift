@@ -95,9 +95,7 @@ public struct TouchResampler: Sendable {
   private var computed = Snapshot()
   private var output: [Position] = []
 
-  public init(limits: Limits = Limits()) {
-    self.limits = limits
-  }
+  public init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Forgets all fingers.
   public mutating func reset() {

@@ -116,9 +116,7 @@ extension TouchDispatcher {
   }
 
   /// The frontmost window that contains the contact, or else the frontmost one, and the view in it.
-  private func hitTest(
-    _ contact: Contact, _ frame: ContactFrame
-  ) -> (Window, View, Touch)? {
+  private func hitTest(_ contact: Contact, _ frame: ContactFrame) -> (Window, View, Touch)? {
     for mayBeOutside in [false, true] {
       for window in windows.reversed() where window.accepts(frame.device) {
         let location = window.location(ofPoint: contact.point)
@@ -157,11 +155,9 @@ extension TouchDispatcher {
     let route = route(to: view, in: window, recognizers: candidates)
     candidates.removeAll(keepingCapacity: true)
     // A known contact that returns after an interruption can have a lower id than others.
-    let index =
-      event.touches.touches.firstIndex { $0.id > touch.id } ?? event.touches.endIndex
+    let index = event.touches.touches.firstIndex { $0.id > touch.id } ?? event.touches.endIndex
     event.touches.touches.insert(touch, at: index)
-    event.deliveries.insert(
-      TouchDelivery(route, status: isBusy ? .closed : .new), at: index)
+    event.deliveries.insert(TouchDelivery(route, status: isBusy ? .closed : .new), at: index)
     views.updateAllAreLive()
   }
 

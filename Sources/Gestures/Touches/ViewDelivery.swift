@@ -146,9 +146,7 @@ final class ViewDelivery {
   }
 
   /// The undecided recognizers that delay a touch.
-  private func holds(
-    on index: Int, _ delays: (GestureRecognizer) -> Bool
-  ) -> [HeldTouch.Hold] {
+  private func holds(on index: Int, _ delays: (GestureRecognizer) -> Bool) -> [HeldTouch.Hold] {
     let touch = event.touches[index]
     let holding = event.deliveries[index].route.recognizers.filter { recognizer in
       delays(recognizer) && recognizer.watches(touch)

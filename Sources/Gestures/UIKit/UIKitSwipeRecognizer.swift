@@ -43,8 +43,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
     follow(touches, .began, with: event)
     lastCheck = event.timestamp
     if hand.isResumed {
-      return fail(
-        FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
+      return fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     }
     guard course != nil else {
       return fail(
@@ -83,9 +82,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
     fail(settings.reason(.duration, duration, limit: \.maximumDuration, at: time))
   }
 
-  open override func reset() {
-    deadline = nil
-  }
+  open override func reset() { deadline = nil }
 
   open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = hand.report(kind, state, at: time)
