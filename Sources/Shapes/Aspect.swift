@@ -1,6 +1,5 @@
-/// Scale factors for x and y that move the ratio of width and height halfway to 1.
-///
-/// Some shapes differ in their aspect alone, so only half of the difference is removed (measured).
+/// Scale factors that move the ratio of width and height halfway to 1, since some shapes differ in
+/// their aspect alone (measured).
 struct Aspect {
   let x: Float
   let y: Float

@@ -10,8 +10,7 @@ public struct CloudMatcher: ShapeMatcher {
   /// to a ``StrokeMatcher``.
   public var comparesSingleStrokes = true
 
-  /// The most examples that are compared in full: 24, which give the same names as the complete
-  /// search (measured).
+  /// The most examples that are compared in full, as good as the complete search (measured).
   private static let candidateLimit = 24
   /// The number of candidates that count at any distance, so that there is a runner-up.
   private static let sureCandidates = 12

@@ -6,8 +6,7 @@ import Timeline
 struct DrawingVariation {
   /// The standard deviation of each coefficient of the linear map: 0.12.
   private static let stretch = 0.12
-  /// The standard deviation of the first bend's offset in each coordinate, relative to the size of
-  /// the drawing: 0.06. The second bend has a half of it, the third a third, and so on.
+  /// The standard deviation of the first bend, relative to the size; the second has a half of it.
   private static let bend = 0.06
   private static let bends = 4
   private static let points = 33

@@ -5,11 +5,9 @@
 /// the distances that such a map explains does not count, but the square of the map itself does,
 /// times ``cost``. This is ridge regression.
 struct HandMap {
-  /// The cost of the square of a map's coefficient: 0.3, where the mean square of the positions is
-  /// 1 (measured).
+  /// The cost of the square of a coefficient, for positions of a mean square of 1 (measured).
   private static let cost: Float = 0.3
-  /// The least share of a sum of squares that a map leaves, as the search assumes: a half
-  /// (measured).
+  /// The least share of a sum of squares that a map leaves, as the search assumes (measured).
   static let leastShare: Float = 0.5
 
   private let square: Float

@@ -228,8 +228,7 @@ private struct SVGNumberScanner {
     while let byte, [0x20, 0x09, 0x0a, 0x0c, 0x0d].contains(byte) { position += 1 }
   }
 
-  /// Whether a number follows optional spaces and a comma, which are skipped. Also true at a comma
-  /// without a number, where ``number()`` throws.
+  /// Whether a number follows optional spaces and a comma, which are skipped; true at a lone comma.
   mutating func isAtNumber() -> Bool {
     let start = position
     skipSeparator()

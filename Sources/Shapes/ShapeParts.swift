@@ -10,8 +10,7 @@ struct ShapeParts: Sendable {
   /// The most strokes that may be drawn in any order. An example with more strokes has only parts
   /// that begin with its first stroke and keep the order.
   private static let maximumStrokes = 4
-  /// The least score of a part at which a drawing may continue: a fifth, since waiting in vain
-  /// costs less than cutting a shape in two.
+  /// The least score of a part at which a drawing may continue: low, since waiting costs little.
   private static let minimumScore = 0.2
 
   /// The fraction of its shape that each part covers, by the part's number.

@@ -12,8 +12,7 @@ struct ShapeScale: Sendable {
   private static let variationDistance = 0.036
   /// The weight of the prior, as a number of examples.
   private static let priorWeight = 4.0
-  /// The multiple of the typical distance from which on two examples count as different ways to
-  /// draw a shape, such as clockwise and counterclockwise.
+  /// The multiple of the typical distance from which on two examples are different ways to draw.
   private static let variantFactor = 3.0
   private static let variations = 6
   private static let maximumExamples = 16

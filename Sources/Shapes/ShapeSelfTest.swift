@@ -132,8 +132,7 @@ private struct LeaveOneOut {
 }
 
 extension ShapeSelfTest {
-  /// The least share of a shape's examples that look like another shape for the two to be too
-  /// similar: a quarter (measured).
+  /// The least share of a shape's examples like another shape to be too similar (measured).
   private static let nearShare = 0.25
 
   fileprivate init(_ test: LeaveOneOut) {

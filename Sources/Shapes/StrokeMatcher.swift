@@ -137,8 +137,7 @@ struct PlaneCorrelation {
   /// The sum of the squares of both.
   private let squares: Float
 
-  /// Compares the quarters of two signatures, which have four lanes each for the x and y of the
-  /// directions and the x and y of the positions.
+  /// Compares the quarters of two signatures.
   init(_ first: SIMD16<Float>, _ second: SIMD16<Float>) {
     squares = first.squaredLength + second.squaredLength
     along = (squares - (first - second).squaredLength) / 2

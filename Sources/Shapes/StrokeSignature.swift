@@ -14,8 +14,7 @@ private import RealModule
 public struct StrokeSignature: Hashable, Sendable {
   /// The number of pieces of a stroke: 16, as in Protractor and Penny Pincher.
   public static let count = 16
-  /// The weight of the squared distance of two positions, where the squared difference of two
-  /// directions has a weight of a half.
+  /// The weight of a squared distance of positions; that of directions has a half.
   static let positionWeight = 0.6
 
   /// The size of the stroke: the root mean square distance of the positions from their centroid.
@@ -129,9 +128,8 @@ public struct StrokeSignature: Hashable, Sendable {
   /// Jackknife.
   public static let band = 3
 
-  /// The upper bound of the order's cost when a stroke is named: 0.3, three times the typical
-  /// distance. A larger cost means that a stroke was begun elsewhere or drawn from its end
-  /// (measured).
+  /// The upper bound of the order's cost in names: a larger cost means that a stroke was begun
+  /// elsewhere or drawn from its end (measured).
   private static let orderScale: Float = 0.3
 
   /// The difference of two strokes: 0 for equal ones, about 0.1 for two drawings of a shape, and
@@ -171,8 +169,7 @@ public struct StrokeSignature: Hashable, Sendable {
       stride: Layout.stride, size: Float(StrokeSignature.positionWeight).squareRoot())
   }
 
-  /// The means of four consecutive steps each, in four lanes each: the x and y of the directions,
-  /// the x and y of the positions.
+  /// The means of four consecutive steps each, in four lanes for each row of the first four.
   var quarters: SIMD16<Float> {
     var result = SIMD16<Float>.zero
     for number in 0..<4 {

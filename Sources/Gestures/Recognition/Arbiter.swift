@@ -273,9 +273,8 @@ public final class Arbiter {
     if state.isFinal { removeDeadlines(of: recognizer) }
   }
 
-  /// Chooses the outcome of recognizers that continued side by side when one of them ends.
-  ///
-  /// - Returns: Whether `recognizer` can still reach `state`.
+  /// Chooses the outcome of recognizers that continued side by side when one of them ends; returns
+  /// whether it can still reach `state`.
   @inline(never)  // Inlined, it slows down `advance` for every movement.
   private func settlesOutcome(
     of recognizer: GestureRecognizer, with state: GestureState, at time: Timestamp

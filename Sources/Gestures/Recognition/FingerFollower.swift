@@ -51,8 +51,7 @@ public struct FingerFollower {
     }
   }
 
-  /// Seconds within which a finger that vanishes and reappears is the same one: 0.05. Some
-  /// touchpads give a fast finger a new id in mid-gesture.
+  /// Seconds within which a finger that some touchpads give a new id in mid-gesture reappears.
   static let rejoinTime = 0.05
   /// Points within which the finger has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
   package static let rejoinDistance = 64.0
@@ -60,8 +59,7 @@ public struct FingerFollower {
   static let recentTime = 0.03
   /// Seconds within which fingers lift together: 0.15, the limit of taps (measured).
   static let liftTime = 0.15
-  /// The most fingers that are kept before lifted ones are forgotten: 32, since one finger may rest
-  /// while others tap for hours.
+  /// The most fingers that are kept: one may rest while others tap for hours.
   static let memory = 32
 
   /// The fingers that are or were down, in the order of their touch downs; beyond 32, fingers that

@@ -475,9 +475,8 @@ open class GestureRecognizer {
     return arbiter
   }
 
-  /// Fires the deadlines up to a decision, which is the only source of the time without events.
-  ///
-  /// - Returns: Whether the decision still concerns the attempt.
+  /// Fires the deadlines up to a decision, without events the only source of time; returns whether
+  /// the decision still concerns the attempt.
   @inline(__always)
   private final func passesDeadlines(before time: Timestamp) -> Bool {
     guard decidesAlone, let arbiter, !arbiter.isFiring else { return true }

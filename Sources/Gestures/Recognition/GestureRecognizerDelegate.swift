@@ -16,25 +16,19 @@ public protocol GestureRecognizerDelegate: AnyObject {
   /// refused touch stays invisible to it until it ends.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
 
-  /// Whether two recognizers may recognize at the same time.
-  ///
-  /// One delegate's true is enough; false is no veto.
+  /// Whether two recognizers may recognize at the same time; one true is enough, false is no veto.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool
 
-  /// Whether a recognizer waits until another one has failed.
-  ///
-  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no
-  /// veto.
+  /// Whether a recognizer waits until another one has failed; asked once an attempt, also about
+  /// recognizers of other views. True is binding; false is no veto.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool
 
-  /// Whether another recognizer waits until this one has failed.
-  ///
-  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no
-  /// veto.
+  /// Whether another recognizer waits until this one has failed; asked once an attempt, also about
+  /// recognizers of other views. True is binding; false is no veto.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool

@@ -211,8 +211,7 @@ open class PanRecognizer: GestureRecognizer {
     resumeTime = time
   }
 
-  /// Whether the centroid of the fingers has to move beyond the slop, as in UIKit, so that fingers
-  /// that only spread or turn do not begin a pan. Otherwise the movement of any finger suffices.
+  /// Whether the centroid has to move beyond the slop, as in UIKit, not any finger.
   private final var measuresCentroid: Bool { settings.rule == .uikit }
 
   private final var travel: Double {

@@ -50,8 +50,7 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
   /// True: a tap can be the end of one series and the start of the next.
   open override var firesRepeatedly: Bool { true }
 
-  /// The touches of the series, without later ones: it is reported once it is certain that no
-  /// further tap follows.
+  /// The touches of the series, without later ones, which show that no further tap follows.
   override var claimedTouches: ClosedRange<Int> { taps.touchNumbers ?? super.claimedTouches }
 
   override var tappedPoints: [Point]? { state == .recognized ? taps.positions : nil }

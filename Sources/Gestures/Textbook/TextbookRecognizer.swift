@@ -5,8 +5,7 @@ import Timeline
 /// The recognizers never fail: they continue with the next touches, and would behave differently if
 /// they failed.
 public class TextbookRecognizer: GestureRecognizer {
-  /// A recognizer that lets views receive all touches, because the sample programs handle touches
-  /// themselves.
+  /// Lets views receive all touches, because the sample programs handle touches themselves.
   override init() {
     super.init()
     cancelsTouchesInView = false
