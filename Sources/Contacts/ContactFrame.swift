@@ -39,8 +39,7 @@ public struct Contact: Hashable, Sendable {
 /// All contacts of a device at one time.
 ///
 /// A contact of the previous frame that is missing from this one has lifted, unless ``cancelled``
-/// contains it. Live devices, recordings, scripts and applications all produce contact frames;
-/// recognition does not depend on the source.
+/// contains it.
 public struct ContactFrame: Hashable, Sendable {
   /// The pressed buttons of the device.
   public struct Buttons: OptionSet, Hashable, Sendable {

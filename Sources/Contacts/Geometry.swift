@@ -82,6 +82,13 @@ extension Point {
   public func distance(to other: Point) -> Double { (other - self).length }
 }
 
+extension Collection<Point> {
+  /// The mean of the points; zero without points.
+  package var centroid: Point {
+    .zero + reduce(Vector.zero) { $0 + ($1 - .zero) } / Double(Swift.max(1, count))
+  }
+}
+
 extension Vector {
   @inlinable
   public static func + (left: Vector, right: Vector) -> Vector {

@@ -49,7 +49,6 @@ public struct TouchAreaTransform: Hashable, Sendable {
   /// produces the same matrix.
   public var text: String { numbers.map { "\($0)" }.joined(separator: " ") }
 
-  /// Whether width and height are swapped.
   private var swapsSides: Bool { abs(b) > abs(a) }
 
   /// The size of a touch area after the transform.

@@ -22,8 +22,7 @@ public struct TouchFeed<Key: Hashable> {
   /// The size of the toolkit's unit in mm.
   public let unit: Size
 
-  /// The frame in progress, with the fingers that are down; changed in place, so that a frame
-  /// allocates nothing.
+  /// The frame in progress, changed in place, so that a frame allocates nothing.
   @usableFromInline var frame: ContactFrame
   /// The key of each contact of the frame, by the same index.
   @usableFromInline var keys: [Key] = []
@@ -34,11 +33,7 @@ public struct TouchFeed<Key: Hashable> {
   @usableFromInline var changed: [Contact.ID] = []
   @usableFromInline var newest = Timestamp.min
 
-  /// Creates a feed of positions in any unit.
-  ///
-  /// - Parameters:
-  ///   - unit: The size of the unit in mm.
-  ///   - device: The device number of the frames.
+  /// Creates a feed of positions in any unit, whose size is given in mm.
   public init(unit: Size, device: Int = 0) {
     self.unit = unit
     self.device = device
@@ -50,17 +45,12 @@ public struct TouchFeed<Key: Hashable> {
     self.init(unit: Size(width: 25.4 / dotsPerInch, height: 25.4 / dotsPerInch), device: device)
   }
 
-  /// Creates a feed of positions from 0 to 1 across the touch area, as in SDL.
-  ///
-  /// - Parameters:
-  ///   - touchArea: The size of the touch area in mm.
-  ///   - device: The device number of the frames.
+  /// Creates a feed of positions from 0 to 1 across the touch area, whose size is given in mm, as
+  /// in SDL.
   public init(touchArea: Size, device: Int = 0) {
     self.init(unit: touchArea, device: device)
   }
-}
 
-extension TouchFeed {
   /// The number of fingers that are down.
   @inlinable
   public var downCount: Int { keys.count }
@@ -75,16 +65,13 @@ extension TouchFeed {
     up(key, time: time)
     lastID += 1
     open(for: lastID, at: time)
-    frame.contacts.append(
-      Contact(id: lastID, position: position, pressure: pressure, tool: tool))
+    frame.contacts.append(Contact(id: lastID, position: position, pressure: pressure, tool: tool))
     keys.append(key)
   }
 
   /// Adds a movement or a change of pressure.
   @inlinable
-  public mutating func move(
-    _ key: Key, to point: Point, time: Timestamp, pressure: Double? = nil
-  ) {
+  public mutating func move(_ key: Key, to point: Point, time: Timestamp, pressure: Double? = nil) {
     guard let index = keys.firstIndex(of: key), let position = position(point) else { return }
     open(for: frame.contacts[index].id, at: time)
     frame.contacts[index].position = position
@@ -93,9 +80,7 @@ extension TouchFeed {
 
   /// Adds a touch up.
   @inlinable
-  public mutating func up(_ key: Key, time: Timestamp) {
-    remove(key, at: time)
-  }
+  public mutating func up(_ key: Key, time: Timestamp) { remove(key, at: time) }
 
   /// Cancels a touch that the toolkit no longer reports, though the finger may still be down.
   @inlinable
@@ -142,17 +127,14 @@ extension TouchFeed {
     changed.append(id)
   }
 
-  /// Begins a frame without changes.
   @inlinable
   mutating func begin() {
     frame.cancelled.removeAll(keepingCapacity: true)
     changed.removeAll(keepingCapacity: true)
   }
-}
 
-// MARK: - Taking frames
+  // MARK: Taking frames
 
-extension TouchFeed {
   /// Returns the frames since the last call, in order.
   @inlinable
   public mutating func takeFrames() -> [ContactFrame] {

@@ -32,9 +32,7 @@ public struct Transform: Hashable, Sendable {
     let sine = Double.sin(radians)
     return Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
-}
 
-extension Transform {
   /// Transforms a point.
   public func apply(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)

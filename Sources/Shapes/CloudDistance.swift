@@ -19,8 +19,7 @@ enum CloudDistance {
   /// - Parameters:
   ///   - rows: The rows of one cloud.
   ///   - others: A buffer with the rows of the other cloud, from `offset` on.
-  ///   - limit: Looks beyond it make both results infinite. Smaller looks may do so, too, if a map
-  ///     leaves less than the share ``HandMap/leastShare`` of the squares.
+  ///   - limit: Looks beyond it make both results infinite, and smaller looks may do so, too.
   static func between(
     _ rows: [Float], _ others: [Float], _ offset: Int, limit: Float
   ) -> Comparison {
@@ -59,8 +58,7 @@ enum CloudDistance {
     var square: Float
   }
 
-  /// Squared distances with the number of a point in their last five bits, so that the minimum also
-  /// identifies the point.
+  /// Squared distances whose last five bits number a point, so that a minimum identifies it.
   private enum Numbered {
     private static let mask: UInt32 = 31
 
@@ -93,10 +91,8 @@ enum CloudDistance {
     }
   }
 
-  /// Finds the nearest point of the other cloud for each point.
-  ///
-  /// - Returns: The sums of the squares from the first cloud and from the second one. As soon as
-  ///   the first sum exceeds the limit, the search ends and returns it for both.
+  /// Finds the nearest point of the other cloud for each point, and returns the sums of the squares
+  /// from either cloud; as soon as the first exceeds the limit, it returns that for both.
   @inline(__always)
   private static func findNearest(
     _ rows: UnsafePointer<Float>, _ others: UnsafePointer<Float>, _ layout: Layout,

@@ -2,31 +2,23 @@ import Contacts
 
 /// Compares drawings of any number of strokes, drawn in any order and direction.
 ///
-/// Each point of a drawing is paired with the nearest point of the example, and each point of the
-/// example with the nearest point of the drawing. The distance is the larger of the two mean
-/// squares; the name is chosen without the part of it that a ``HandMap`` explains.
-/// ``PointCloud/picture`` rules out most examples beforehand, and the comparison with the others
-/// stops as soon as the sum exceeds the limit.
-///
-/// Where drawings may be turned, the matcher stores copies of each example, 15 degrees apart.
+/// The distance is that of ``PointCloud``; the name is chosen without the part of it that a
+/// ``HandMap`` explains. ``PointCloud/picture`` rules out most examples beforehand. Where drawings
+/// may be turned, the matcher stores copies of each example, 15 degrees apart.
 public struct CloudMatcher: ShapeMatcher {
   /// Whether drawings of one stroke are compared with examples of one stroke. If not, they are left
   /// to a ``StrokeMatcher``.
   public var comparesSingleStrokes = true
 
-  /// The angle between two turned copies of an example, in degrees: 15.
-  private static let rotationStep = 15.0
-  /// The most examples that are compared in full: 24. They give the same names as the complete
-  /// search, even if distant candidates after the first twelve do not count (measured).
+  /// The most examples that are compared in full, as good as the complete search (measured).
   private static let candidateLimit = 24
   /// The number of candidates that count at any distance, so that there is a runner-up.
   private static let sureCandidates = 12
-  /// The largest distance of further candidates' pictures, relative to that of the first: 5.
-  private static let coarseFactor: Float = 5
-
-  private var index: ExampleIndex
-  private let coarseFactor: Float
-  private let rotationStep: Double
+  private var index = ExampleIndex(limit: candidateLimit)
+  /// The largest distance of further candidates' pictures, relative to that of the first.
+  private var coarseFactor: Float = 5
+  /// The angle between two turned copies of an example, in degrees.
+  private var rotationStep = 15.0
   private var rows: [Float] = []
   private var hasSeveralStrokes = false
   /// Whether each example is a single stroke.
@@ -34,18 +26,13 @@ public struct CloudMatcher: ShapeMatcher {
   private var strokes = CloudStrokes()
   private var cloud = PointCloud()
 
-  public init() {
-    index = ExampleIndex(limit: CloudMatcher.candidateLimit)
-    coarseFactor = CloudMatcher.coarseFactor
-    rotationStep = CloudMatcher.rotationStep
-  }
+  public init() {}
 
-  /// A matcher that compares a drawing with up to three examples of each shape, turned by larger
-  /// steps.
+  /// A matcher that compares up to three examples of each shape, turned by larger steps.
   init(shapes: Int) {
     index = ExampleIndex(limit: 3 * shapes)
     coarseFactor = .infinity
-    rotationStep = 2 * CloudMatcher.rotationStep
+    rotationStep *= 2
   }
 
   public mutating func add(
@@ -54,15 +41,13 @@ public struct CloudMatcher: ShapeMatcher {
     if example.strokes.count != 1 { hasSeveralStrokes = true }
     for angle in CloudMatcher.angles(within: tolerance.rotation, step: rotationStep) {
       let cloud = PointCloud(angle == 0 ? example : example.turned(by: angle))
-      index.add(
-        cloud.picture, size: cloud.size, of: shape, number: number, tolerance: tolerance)
+      index.add(cloud.picture, size: cloud.size, of: shape, number: number, tolerance: tolerance)
       isSingle.append(example.strokes.count == 1)
       rows += cloud.rows
     }
   }
 
-  /// The rotations of an example's copies, in degrees: multiples of `step` in both directions, and
-  /// the limit itself.
+  /// The rotations of copies in degrees: multiples of `step` in both directions, and the limit.
   private static func angles(within rotation: Double, step: Double) -> [Double] {
     let limit = min(180, max(0, rotation))
     let turns = stride(from: step, to: limit, by: step).flatMap { [-$0, $0] }
@@ -78,7 +63,7 @@ public struct CloudMatcher: ShapeMatcher {
     _ drawing: Drawing, excluding excluded: Int?, into distances: inout ShapeDistances
   ) {
     let ignoresSingle = drawing.strokes.count == 1 && !comparesSingleStrokes
-    guard hasSeveralStrokes || !ignoresSingle else { return }
+    guard !rows.isEmpty, hasSeveralStrokes || !ignoresSingle else { return }
     cloud.update(drawing, strokes: &strokes)
     let picture = cloud.picture
     let isSingle = isSingle
@@ -86,12 +71,12 @@ public struct CloudMatcher: ShapeMatcher {
       size: cloud.size, excluding: excluded, counts: { !(ignoresSingle && isSingle[$0]) },
       distance: { other, _ in (picture - other).squaredLength })
     guard index.candidates.count > 0 else { return }
-    let farthest = coarseFactor * index.candidates[0].neighbor.distance
+    let farthest = coarseFactor * index.candidates[0].distance
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
       // The nearest shape and the runner-up have a distance in any case.
-      if place >= CloudMatcher.sureCandidates && candidate.neighbor.distance > farthest { break }
-      let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
+      if place >= CloudMatcher.sureCandidates && candidate.distance > farthest { break }
+      let (example, group) = (candidate.index, index.groups[candidate.group])
       let result = CloudDistance.between(
         cloud.rows, rows, example * cloud.rows.count, limit: distances.limit(of: group.shape))
       distances.add(

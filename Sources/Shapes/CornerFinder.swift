@@ -2,20 +2,12 @@ public import Contacts
 
 /// Finds the corners of a stroke.
 ///
-/// ```swift
-/// var finder = CornerFinder()
-/// finder.find(in: letterZ)
-/// finder.corners.map(\.angle)  // two of about 45 degrees
-/// ```
-///
 /// A stroke is resampled to points of equal distance. Near a corner the straw, the straight line
 /// between the third point before and the third point after, is short; where its length is a
 /// minimum there may be a corner (ShortStraw, Wolin, Eoff and Hammond 2008). A bend is not a
 /// corner: its angle becomes flatter the nearer to it the angle is measured (IStraw, Xiong and
-/// LaViola 2009). Most wrong numbers of corners are those of square brackets with rounded corners
-/// near their ends (measured).
-///
-/// ``StrokeCorner`` describes the one dominant corner of a stroke, with its two legs.
+/// LaViola 2009). Square brackets with rounded corners near their ends have wrong numbers of
+/// corners most often (measured).
 public struct CornerFinder: Sendable {
   /// A point where a stroke changes its direction.
   public struct Corner: Hashable, Sendable {
@@ -30,8 +22,7 @@ public struct CornerFinder: Sendable {
   /// The corners in the order of the stroke, without its ends.
   public private(set) var corners: [Corner] = []
 
-  /// The distance between resampled points, relative to the diagonal of the stroke: a fortieth, as
-  /// in ShortStraw.
+  /// The distance between resampled points over the stroke's diagonal, as in ShortStraw.
   private static let spacing = 1.0 / 40
   /// The most pieces of a stroke, reached by a stroke as long as ten diagonals.
   private static let maximumPieces = 400
@@ -39,11 +30,9 @@ public struct CornerFinder: Sendable {
   private static let reach = 3
   /// The share of the median straw below which there may be a corner: 0.95, as in ShortStraw.
   private static let shortStraw = 0.95
-  /// The length of an angle's sides in points: 15, as in IStraw. The nearer measurement uses a
-  /// third of it.
+  /// The length of an angle's sides in points, as in IStraw; a third for the nearer measurement.
   private static let side = 15
-  /// The largest angle of a corner, in degrees: 150. A flatter angle is a bend; the corners of an
-  /// octagon have 135.
+  /// The largest angle of a corner, in degrees: 150. A flatter angle is a bend.
   private static let flattest = 150.0
 
   private var resampler = PathResampler()
@@ -69,11 +58,9 @@ public struct CornerFinder: Sendable {
     findShortStraws()
     keepCorners()
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension CornerFinder {
   /// Measures the straw of each point; it is infinite near the ends, where one side is missing.
   private mutating func measureStraws() {
     let points = resampler.points
@@ -104,8 +91,7 @@ extension CornerFinder {
     }
   }
 
-  /// Keeps the points where the angle is sharp, and nearly as sharp measured nearby as farther
-  /// away; the difference has IStraw's limit.
+  /// Keeps the points with a sharp angle that is nearly as sharp nearby; the limit is IStraw's.
   private mutating func keepCorners() {
     let points = resampler.points
     for (number, place) in places.enumerated() {
@@ -124,8 +110,7 @@ extension CornerFinder {
     }
   }
 
-  /// The angle in degrees between the directions to the points at a distance before and after a
-  /// point; nil if either has the same position.
+  /// The angle in degrees at a point to those at a distance; nil if either is at its position.
   private func angle(at place: Int, _ distance: Int) -> Double? {
     let points = resampler.points
     return Trigonometry.angleBetween(

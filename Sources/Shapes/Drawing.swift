@@ -1,5 +1,4 @@
 public import Contacts
-private import RealModule
 
 /// A drawing by fingers or a pen: one or more strokes.
 ///
@@ -14,20 +13,15 @@ public struct Drawing: Hashable, Sendable {
   /// The points of each stroke; a stroke of one point is a dot.
   public var strokes: [[Point]]
 
-  public init(strokes: [[Point]]) {
-    self.strokes = strokes
-  }
+  public init(strokes: [[Point]]) { self.strokes = strokes }
 
   /// A drawing of one stroke.
-  public init(_ stroke: [Point]) {
-    self.init(strokes: [stroke])
-  }
+  public init(_ stroke: [Point]) { self.init(strokes: [stroke]) }
 
   /// The total length of all strokes, without the gaps between them.
   public var length: Double { strokes.reduce(0) { $0 + $1.pathLength } }
 
-  /// The largest absolute coordinate: 1e10, beyond which the products of lengths lose meaning. The
-  /// axes of a device, of 32 bits, end at a fifth of it.
+  /// The largest absolute coordinate: 1e10, beyond which the products of lengths lose meaning.
   public static let maximumCoordinate = 1e10
 
   /// Whether there is nothing to recognize: no point, or a coordinate that is not a number or is
@@ -57,8 +51,8 @@ public struct Drawing: Hashable, Sendable {
 
   /// The drawing turned clockwise about the origin.
   public func turned(by degrees: Double) -> Drawing {
-    let (cosine, sine) = (Double.cos(degrees * .pi / 180), Double.sin(degrees * .pi / 180))
-    return map { Point(x: $0.x * cosine - $0.y * sine, y: $0.x * sine + $0.y * cosine) }
+    let rotation = Transform.rotation(degrees: degrees)
+    return map { rotation.apply(to: $0) }
   }
 
   /// The drawing in reverse: each stroke from its end to its start, and the last stroke first.

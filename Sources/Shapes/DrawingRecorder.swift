@@ -2,12 +2,6 @@ public import Contacts
 
 /// Records drawings of fingers: the path of the centroid of all fingers that draw together.
 ///
-/// ```swift
-/// var recorder = DrawingRecorder()
-/// for frame in frames { recorder.update(frame.contacts.map { .init(id: $0.id, point: $0.position) }) }
-/// classifier.classify(recorder.drawing)
-/// ```
-///
 /// A stroke lasts from the first touch down until no finger is down. Fingers that join or leave
 /// move the centroid without drawing, so only the movement of the remaining fingers counts.
 public struct DrawingRecorder: Sendable {
@@ -29,7 +23,6 @@ public struct DrawingRecorder: Sendable {
 
   /// The strokes that have ended.
   public private(set) var drawing = Drawing(strokes: [])
-  /// The stroke that is being drawn.
   private var path = StrokePath()
   private var position = Point.zero
   private var fingers: [Finger] = []
@@ -76,7 +69,7 @@ public struct DrawingRecorder: Sendable {
       position = position + moved / Double(stayed)
       path.add(position)
     }
-    if stayed < current.count { join(at: DrawingRecorder.centroid(of: current)) }
+    if stayed < current.count { join(at: current.map(\.point).centroid) }
     fingers.removeAll(keepingCapacity: true)
     fingers.append(contentsOf: current)
   }
@@ -112,10 +105,5 @@ public struct DrawingRecorder: Sendable {
       drawing.strokes.append(path.points)
     }
     path.reset()
-  }
-
-  private static func centroid(of fingers: [Finger]) -> Point {
-    let sum = fingers.reduce(Vector.zero) { $0 + ($1.point - .zero) }
-    return .zero + sum / Double(fingers.count)
   }
 }

@@ -1,17 +1,12 @@
 import Contacts
 import Timeline
 
-/// Redraws a drawing as another hand might: stretched and sheared, and with bends that the original
-/// does not have.
-///
-/// A single example does not show how people vary a shape, but the distances of its variations
-/// predict it in part: variations of a shape with many turns are farther away than variations of a
-/// plain shape. Over the classes of people's strokes, both distances correlate (measured).
+/// Redraws a drawing as another hand might: stretched, sheared and bent. The distances of an
+/// example's variations predict in part how people vary the shape (measured).
 struct DrawingVariation {
   /// The standard deviation of each coefficient of the linear map: 0.12.
   private static let stretch = 0.12
-  /// The standard deviation of the first bend's offset in each coordinate, relative to the size of
-  /// the drawing: 0.06. The second bend has a half of it, the third a third, and so on.
+  /// The standard deviation of the first bend, relative to the size; the second has a half of it.
   private static let bend = 0.06
   private static let bends = 4
   private static let points = 33
@@ -19,16 +14,14 @@ struct DrawingVariation {
   private var generator: SeededGenerator
 
   /// - Parameter number: The number of the variation; the same number produces the same variation.
-  init(number: Int) {
-    generator = SeededGenerator(seed: 17, item: number)
-  }
+  init(number: Int) { generator = SeededGenerator(seed: 17, item: number) }
 
   /// The variation of a drawing, scaled to unit size.
   mutating func callAsFunction(_ drawing: Drawing) -> Drawing {
     let strokes = drawing.strokes.map { $0.resampled(to: DrawingVariation.points) }
     let all = strokes.joined()
-    let count = Double(max(1, all.reduce(0) { sum, _ in sum + 1 }))
-    let center = Point.zero + all.reduce(Vector.zero) { $0 + ($1 - .zero) } / count
+    let count = Double(max(1, all.count))
+    let center = all.centroid
     let size = (all.reduce(0) { $0 + ($1 - center).lengthSquared } / count).squareRoot()
     let unit = size > 0 && size.isFinite ? 1 / size : 0
     let x = Vector(dx: 1 + noise(), dy: noise())
@@ -55,8 +48,7 @@ struct DrawingVariation {
     return stroke
   }
 
-  /// A triangle wave with the zeros and extremes of a cosine, in turns. Unlike a cosine it is the
-  /// same on every machine.
+  /// A triangle wave like a cosine, in turns, that is the same on every machine.
   private func wave(_ turns: Double) -> Double {
     let part = turns - turns.rounded(.down)
     return part < 0.5 ? 1 - 4 * part : 4 * part - 3

@@ -1,9 +1,5 @@
-/// Finds the examples that may be nearest to a drawing, by a coarse key of 16 numbers for each
-/// example.
-///
-/// All keys are compared, at a few nanoseconds each. The candidates are the nearest few among the
-/// three examples of each shape with the nearest keys; matchers measure the distances of candidates
-/// only.
+/// Finds the examples that may be nearest to a drawing, by a coarse key of 16 numbers for each: the
+/// nearest few among the three of each shape with the nearest keys.
 struct ExampleIndex: Sendable {
   /// The consecutive examples of one shape.
   struct Group {
@@ -19,10 +15,7 @@ struct ExampleIndex: Sendable {
   private var sizes: [Double] = []
   private var keys: [SIMD16<Float>] = []
 
-  /// - Parameter limit: The most candidates.
-  init(limit: Int) {
-    candidates = CandidateList(limit: limit)
-  }
+  init(limit: Int) { candidates = CandidateList(limit: limit) }
 
   mutating func add(
     _ key: SIMD16<Float>, size: Double, of shape: Int, number: Int, tolerance: Shape.Tolerance
@@ -40,13 +33,7 @@ struct ExampleIndex: Sendable {
 
   func key(of index: Int) -> SIMD16<Float> { keys[index] }
 
-  /// Collects the ``candidates``, nearest first.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the drawing.
-  ///   - excluded: The number of an example to leave out; nil for none.
-  ///   - counts: Whether an example may be a candidate, by its index.
-  ///   - distance: The distance of the drawing's key from an example's key.
+  /// Collects the ``candidates``, nearest first, among the examples that count, by their index.
   @inline(__always)
   mutating func search(
     size: Double, excluding excluded: Int?, counts: (Int) -> Bool = { _ in true },
@@ -58,7 +45,7 @@ struct ExampleIndex: Sendable {
     for (number, group) in groups.enumerated() {
       // A key beyond the last candidate of a full list cannot become a candidate.
       let bound = candidates.bound
-      var nearest = NearestThree()
+      var nearest = NearestThree(group: number)
       for index in group.range {
         let distance = distance(keys[index], group.tolerance)
         guard distance < bound, numbers[index] != excluded, counts(index),
@@ -66,29 +53,27 @@ struct ExampleIndex: Sendable {
         else { continue }
         nearest.insert(distance, index)
       }
-      candidates.insert(nearest.first, number)
-      candidates.insert(nearest.second, number)
-      candidates.insert(nearest.third, number)
+      candidates.insert(nearest.first)
+      candidates.insert(nearest.second)
+      candidates.insert(nearest.third)
     }
   }
 }
 
-/// An example and the distance of its key.
-struct Neighbor {
-  var distance = Float.infinity
-  var index = 0
-}
-
 /// The three nearest examples of a shape; missing ones are at infinity.
 private struct NearestThree {
-  private(set) var first = Neighbor()
-  private(set) var second = Neighbor()
-  private(set) var third = Neighbor()
+  private(set) var first, second, third: CandidateList.Candidate
+
+  init(group: Int) {
+    first = CandidateList.Candidate(group: group)
+    (second, third) = (first, first)
+  }
 
   @inline(__always)
   mutating func insert(_ distance: Float, _ index: Int) {
     guard distance < third.distance else { return }
-    third = Neighbor(distance: distance, index: index)
+    third.distance = distance
+    third.index = index
     if third.distance < second.distance { swap(&second, &third) }
     if second.distance < first.distance { swap(&first, &second) }
   }
@@ -96,20 +81,20 @@ private struct NearestThree {
 
 /// The nearest of many examples, up to a limit, nearest first.
 struct CandidateList: Sendable {
+  /// An example and the distance of its key.
   struct Candidate {
-    var neighbor = Neighbor()
+    var distance = Float.infinity
+    var index = 0
+    /// The number of the example's group.
     var group = 0
   }
 
   private var list: [Candidate]
   private(set) var count = 0
-  /// The distance of the last candidate, or infinity while the list has room. Only smaller
-  /// distances are inserted.
+  /// The distance of the last candidate, or infinity while the list has room.
   private(set) var bound = Float.infinity
 
-  init(limit: Int) {
-    list = Array(repeating: Candidate(), count: limit)
-  }
+  init(limit: Int) { list = Array(repeating: Candidate(), count: limit) }
 
   subscript(place: Int) -> Candidate { list[place] }
 
@@ -119,15 +104,15 @@ struct CandidateList: Sendable {
   }
 
   @inline(__always)
-  mutating func insert(_ neighbor: Neighbor, _ group: Int) {
-    guard neighbor.distance < bound else { return }
+  mutating func insert(_ candidate: Candidate) {
+    guard candidate.distance < bound else { return }
     if count < list.count { count += 1 }
     var place = count - 1
-    while place > 0, list[place - 1].neighbor.distance > neighbor.distance {
+    while place > 0, list[place - 1].distance > candidate.distance {
       list[place] = list[place - 1]
       place -= 1
     }
-    list[place] = Candidate(neighbor: neighbor, group: group)
-    if count == list.count { bound = list[count - 1].neighbor.distance }
+    list[place] = candidate
+    if count == list.count { bound = list[count - 1].distance }
   }
 }

@@ -3,15 +3,11 @@
 ///
 /// Hands differ: one draws a shape wider, slanted, or with its parts more to one side. The part of
 /// the distances that such a map explains does not count, but the square of the map itself does,
-/// times ``cost``, so that a map far from the identity does not turn one shape into another. This
-/// is ridge regression, from sums that need no second search for partners.
+/// times ``cost``. This is ridge regression.
 struct HandMap {
-  /// The cost of the square of a map's coefficient: 0.3, where the mean square of the positions is
-  /// 1. Values from 0.2 to 0.5 give nearly the same results (measured).
+  /// The cost of the square of a coefficient, for positions of a mean square of 1 (measured).
   private static let cost: Float = 0.3
-  /// The least share of a sum of squares that a map leaves, as the search assumes: a half. No map
-  /// leaves less than 0.23; with this value a search takes longer and finds the same names
-  /// (measured).
+  /// The least share of a sum of squares that a map leaves, as the search assumes (measured).
   static let leastShare: Float = 0.5
 
   private let square: Float
@@ -26,9 +22,7 @@ struct HandMap {
 
   /// Adds a point and its partner.
   @inline(__always)
-  mutating func add(
-    _ point: UnsafePointer<Float>, _ partner: UnsafePointer<Float>, _ stride: Int
-  ) {
+  mutating func add(_ point: UnsafePointer<Float>, _ partner: UnsafePointer<Float>, _ stride: Int) {
     let (x, y) = (point[0], point[stride])
     let difference = SIMD2(partner[0] - x, partner[stride] - y)
     shift += difference
@@ -36,9 +30,7 @@ struct HandMap {
     moments += SIMD4(x, x, y, 0) * SIMD4(x, y, y, 0)
   }
 
-  /// The mean of the squares that the map does not explain.
-  ///
-  /// - Parameter sum: The sum of the squares of the differences.
+  /// The mean of the squares, of which `sum` is the total, that the map does not explain.
   @inline(__always)
   func rest(of sum: Float, _ count: Int) -> Float {
     let count = Float(count)

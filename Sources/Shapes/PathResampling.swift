@@ -1,12 +1,6 @@
 public import Contacts
 
 /// Cuts paths into pieces of equal length, again and again without allocating.
-///
-/// ```swift
-/// var resampler = PathResampler()
-/// resampler.cut(stroke, into: 16)
-/// resampler.points  // 17 points, the first and the last of the stroke included
-/// ```
 public struct PathResampler: Sendable {
   /// The start of the path and the ends of the pieces; all equal for a path without length.
   public private(set) var points: [Point] = []
@@ -20,10 +14,8 @@ public struct PathResampler: Sendable {
 
   public init() {}
 
-  /// Replaces ``points`` and ``length`` with those of a path. A path without points counts as a
-  /// point at zero.
-  ///
-  /// - Parameter pieces: The number of pieces; less than 1 counts as 1.
+  /// Replaces ``points`` and ``length`` with those of a path, cut into one or more pieces. A path
+  /// without points counts as a point at zero.
   public mutating func cut(_ path: [Point], into pieces: Int) {
     let path = path.span
     let pieces = max(1, pieces)
@@ -60,10 +52,8 @@ public struct PathResampler: Sendable {
     length = sum
   }
 
-  /// Finds the last segment that begins in each piece. The iterations are independent of each
-  /// other, and their branch is predictable.
-  ///
-  /// - Returns: False for a path without length, or one too long or too short to divide.
+  /// Finds the last segment that begins in each piece, in independent iterations; false for a path
+  /// that can't be divided.
   private mutating func findSegments(of count: Int, _ pieces: Int) -> Bool {
     let scale = Double(pieces) / length
     guard length > 0, length.isFinite, scale.isFinite else { return false }
@@ -80,9 +70,7 @@ public struct PathResampler: Sendable {
 }
 
 extension [Point] {
-  /// Points at equal distances along the path, the first and the last included.
-  ///
-  /// - Parameter count: The number of points; less than 2 counts as 2.
+  /// At least two points at equal distances along the path, the first and the last included.
   public func resampled(to count: Int) -> [Point] {
     var resampler = PathResampler()
     resampler.cut(self, into: Swift.max(1, count - 1))

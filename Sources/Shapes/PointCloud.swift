@@ -3,16 +3,12 @@ import Contacts
 /// A drawing as 24 points, each with the direction of its line; independent of the number, the
 /// order and the direction of the strokes.
 ///
-/// Each stroke has points in proportion to its length, and at least one. A stroke's points are the
-/// middles of pieces of equal length, smoothed with the middles before and after, since hands
-/// tremble. Positions are relative to the centroid of all points, in units of their root mean
-/// square distance from it.
-///
-/// The direction is that of the line from the middle before to the middle after, not of a movement,
-/// and counts less where the stroke is bent. Without it a D and a P are hard to distinguish.
+/// Each stroke has points in proportion to its length, and at least one: the middles of pieces of
+/// equal length, smoothed with the middles before and after. Positions are relative to the centroid
+/// of all points, in units of their root mean square distance from it. The direction is that of the
+/// line from the middle before to the middle after, and counts less where the stroke is bent.
 public struct PointCloud: Hashable, Sendable {
-  /// The number of points: 24. More points take longer and are not better (measured with 16, 24, 32
-  /// and 48).
+  /// The number of points: 24; more are not better (measured).
   public static let count = 24
 
   /// The root mean square distance of the points from their centroid.
@@ -26,11 +22,9 @@ public struct PointCloud: Hashable, Sendable {
     var strokes = CloudStrokes()
     update(drawing, strokes: &strokes)
   }
-}
 
-// MARK: - Making
+  // MARK: Making
 
-extension PointCloud {
   /// Replaces the cloud with that of another drawing, without allocating.
   mutating func update(_ drawing: Drawing, strokes: inout CloudStrokes) {
     strokes.measure(drawing)
@@ -109,41 +103,32 @@ extension PointCloud {
     rows[first] = weight * (evenX * evenX - evenY * evenY)
     rows[second] = weight * 2 * evenX * evenY
   }
-}
 
-// MARK: - Distances
+  // MARK: Distances
 
-extension PointCloud {
   /// The difference of two drawings: 0 for equal ones, about 0.1 for two drawings of a shape, and
   /// about 1 for unrelated ones.
   ///
-  /// The value is the mean square of the distance from each point to the nearest point of the other
-  /// cloud, with the directions as two more coordinates. It is computed from either cloud, and the
-  /// larger one counts.
+  /// The mean square of the distance from each point to the nearest point of the other cloud, with
+  /// the directions as two more coordinates: the larger value of the two clouds.
   public func distance(to other: PointCloud) -> Double {
     Double(CloudDistance.between(rows, other.rows, 0, limit: .infinity).distance)
   }
-}
 
-// MARK: - Pictures
+  // MARK: Pictures
 
-extension PointCloud {
   /// A coarse picture: how much of the drawing is in each of nine cells, and the means of its
   /// directions.
   ///
   /// The centers of the cells are at -1.8, 0 and 1.8 in both coordinates, where 1 is the root mean
   /// square of the distance from the centroid; a point counts for the four cells around it. The
   /// other numbers are the means of the directions' coordinates, of their product, and of their
-  /// products with x and y. Nine cells with directions are better than 16 cells without, and than
-  /// moments up to the fourth (measured). Only the product of both coordinates shows to which side
-  /// a cross is turned.
+  /// products with x and y (measured).
   var picture: SIMD16<Float> {
     PointCloud.picture(of: rows, at: 0, count: PointCloud.count, stride: PointCloud.count)
   }
 
-  /// The picture of rows in a buffer.
-  ///
-  /// - Parameter size: The root mean square of the distance from the centroid.
+  /// The picture of rows in a buffer, whose root mean square distance is `size`.
   static func picture(
     of rows: [Float], at first: Int, count: Int, stride: Int, size: Float = 1
   ) -> SIMD16<Float> {
@@ -205,8 +190,7 @@ struct CloudStrokes: Sendable {
     distribute(drawing)
   }
 
-  /// Distributes the points in proportion to length: each further point goes to the stroke that
-  /// lacks most of its share.
+  /// Distributes the points in proportion to length: each to the stroke that lacks most.
   private mutating func distribute(_ drawing: Drawing) {
     var given = counts.reduce(0, +)
     if given > PointCloud.count {
@@ -217,20 +201,14 @@ struct CloudStrokes: Sendable {
     }
     let share = length > 0 ? Double(PointCloud.count) / length : 0
     while given < PointCloud.count {
-      let largest = index { counts[$0] > 0 ? lengths[$0] * share - Double(counts[$0]) : nil }
-      guard let largest else { return }
-      counts[largest] += 1
+      var (neediest, most) = (-1, -Double.infinity)
+      for index in counts.indices where counts[index] > 0 {
+        let lack = lengths[index] * share - Double(counts[index])
+        if lack > most { (neediest, most) = (index, lack) }
+      }
+      guard neediest >= 0 else { return }
+      counts[neediest] += 1
       given += 1
     }
-  }
-
-  /// The first stroke with the largest measure.
-  private func index(where measure: (Int) -> Double?) -> Int? {
-    var best: (index: Int, measure: Double)?
-    for index in counts.indices {
-      guard let value = measure(index), value > best?.measure ?? -.infinity else { continue }
-      best = (index, value)
-    }
-    return best?.index
   }
 }

@@ -13,8 +13,7 @@ public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Drawing {
-  /// The most points of a drawing from an SVG path: 10,000. The limit exists because a curve of
-  /// four bytes produces 32 points.
+  /// The most points of a drawing from an SVG path: 10,000.
   public static let maximumPathPoints = 10_000
 
   /// Creates a drawing from the data of an SVG path, the `d` attribute of a `path` element.
@@ -54,9 +53,7 @@ private struct SVGPathParser {
   private var cubicControl: Point?
   private var quadraticControl: Point?
 
-  init(_ text: String) {
-    scanner = SVGNumberScanner(text)
-  }
+  init(_ text: String) { scanner = SVGNumberScanner(text) }
 
   mutating func parse() throws(SVGPathError) {
     scanner.skipSpaces()
@@ -94,21 +91,17 @@ private struct SVGPathParser {
 
   /// - Parameter origin: The origin of the coordinates.
   private mutating func segment(_ command: UInt8, from origin: Point) throws(SVGPathError) {
+    // Only a curve leaves a control point to the segment that follows.
+    let (cubicControl, quadraticControl) = (cubicControl, quadraticControl)
+    forgetControls()
     switch command {
     case UInt8(ascii: "m"):
       current = try point(from: origin)
       start = current
       isDrawing = false
-      forgetControls()
-    case UInt8(ascii: "l"):
-      try line(to: point(from: origin))
-      forgetControls()
-    case UInt8(ascii: "h"):
-      try line(to: Point(x: origin.x + scanner.number(), y: current.y))
-      forgetControls()
-    case UInt8(ascii: "v"):
-      try line(to: Point(x: current.x, y: origin.y + scanner.number()))
-      forgetControls()
+    case UInt8(ascii: "l"): try line(to: point(from: origin))
+    case UInt8(ascii: "h"): try line(to: Point(x: origin.x + scanner.number(), y: current.y))
+    case UInt8(ascii: "v"): try line(to: Point(x: current.x, y: origin.y + scanner.number()))
     case UInt8(ascii: "c"): try cubic(point(from: origin), from: origin)
     case UInt8(ascii: "s"): try cubic(cubicControl.map(mirrored) ?? current, from: origin)
     case UInt8(ascii: "q"): try quadratic(point(from: origin), from: origin)
@@ -147,11 +140,9 @@ private struct SVGPathParser {
     strokes[strokes.count - 1].append(point)
     pointCount += 1
   }
-}
 
-// MARK: - Curves
+  // MARK: Curves
 
-extension SVGPathParser {
   private mutating func curve(_ position: (Double) -> Point) throws(SVGPathError) {
     for step in 1...SVGPathParser.curveSteps {
       try line(to: position(Double(step) / Double(SVGPathParser.curveSteps)))
@@ -167,7 +158,6 @@ extension SVGPathParser {
         + (second - .zero) * (3 * u * t * t) + (to - .zero) * (t * t * t)
     }
     current = to
-    forgetControls()
     cubicControl = second
   }
 
@@ -179,7 +169,6 @@ extension SVGPathParser {
         + (to - .zero) * (t * t)
     }
     current = to
-    forgetControls()
     quadraticControl = control
   }
 
@@ -189,7 +178,6 @@ extension SVGPathParser {
     let angle = try scanner.number() * .pi / 180
     let (isLarge, isClockwise) = (try scanner.flag(), try scanner.flag())
     let (from, to) = (current, try point(from: origin))
-    forgetControls()
     if from == to { return }
     guard rx > 0, ry > 0 else { return try line(to: to) }
     let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
@@ -221,15 +209,12 @@ extension SVGPathParser {
 
 // MARK: - Numbers
 
-/// Reads the numbers and flags of a path, which need no separator where their boundary is
-/// unambiguous.
+/// Reads the numbers and flags of a path, which need no separator where they are unambiguous.
 private struct SVGNumberScanner {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -243,8 +228,7 @@ private struct SVGNumberScanner {
     while let byte, [0x20, 0x09, 0x0a, 0x0c, 0x0d].contains(byte) { position += 1 }
   }
 
-  /// Whether a number follows optional spaces and a comma, which are skipped. Also true at a comma
-  /// without a number, where ``number()`` throws.
+  /// Whether a number follows optional spaces and a comma, which are skipped; true at a lone comma.
   mutating func isAtNumber() -> Bool {
     let start = position
     skipSeparator()

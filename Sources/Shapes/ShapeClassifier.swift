@@ -1,8 +1,7 @@
 /// Finds the shape of a set that a drawing is most like.
 ///
-/// The initializer learns from the examples how much people vary each shape, and the least score at
-/// which a drawing is accepted; that takes milliseconds. Classifying a drawing takes microseconds
-/// and allocates nothing.
+/// The initializer learns from the examples, which takes milliseconds. Classifying a drawing takes
+/// microseconds and allocates nothing.
 ///
 /// ```swift
 /// var classifier = ShapeClassifier(.standard)
@@ -16,26 +15,22 @@ public struct ShapeClassifier: Sendable {
   /// The least score at which each shape is accepted, in the order of the set.
   public private(set) var thresholds: [Double]
 
-  private let names: [String]
   /// The number of strokes of each example, by the example's number.
   private let strokeCounts: [Int]
-  private var matcher: MixedMatcher
+  private var matcher = MixedMatcher()
   private var distances: ShapeDistances
-  /// The counter-examples of all shapes; nil if no shape has counter-examples.
-  private var counterMatcher: MixedMatcher?
+  /// The counter-examples of all shapes.
+  private var counterMatcher = MixedMatcher()
   private var counterDistances: ShapeDistances
   private var parts: ShapeParts
 
   public init(_ set: ShapeSet) {
     self.set = set
-    names = set.shapes.map(\.name)
     strokeCounts = set.shapes.flatMap(\.examples).filter { !$0.isEmpty }.map(\.strokes.count)
     let weights = set.shapes.map { ShapeScale($0).weight }
     distances = ShapeDistances(weights: weights)
     counterDistances = distances
-    matcher = MixedMatcher()
     parts = ShapeParts(set, weights: weights)
-    var counter = MixedMatcher()
     var number = 0
     for (index, shape) in set.shapes.enumerated() {
       for example in shape.examples where !example.isEmpty {
@@ -43,18 +38,16 @@ public struct ShapeClassifier: Sendable {
         number += 1
       }
       for example in shape.counterExamples where !example.isEmpty {
-        counter.add(example, of: index, number: 0, tolerance: shape.tolerance)
+        counterMatcher.add(example, of: index, number: 0, tolerance: shape.tolerance)
       }
     }
-    if set.shapes.contains(where: { !$0.counterExamples.isEmpty }) { counterMatcher = counter }
+
     thresholds = set.shapes.map { $0.threshold ?? ThresholdLearning.middle }
     learnThresholds()
   }
-}
 
-// MARK: - Classifying
+  // MARK: Classifying
 
-extension ShapeClassifier {
   /// The shape nearest to a drawing; nil if the drawing is empty, or no example has an allowed
   /// size.
   public mutating func classify(_ drawing: Drawing) -> ShapeMatch? {
@@ -63,10 +56,10 @@ extension ShapeClassifier {
     guard best >= 0 else { return nil }
     let score = score(best)
     var match = ShapeMatch(
-      name: names[best], score: score, threshold: thresholds[best],
+      name: set.shapes[best].name, score: score, threshold: thresholds[best],
       isAccepted: score >= thresholds[best] && !isCounterExample(drawing, of: best))
     if next >= 0 {
-      match.runnerUp = names[next]
+      match.runnerUp = set.shapes[next].name
       match.runnerUpScore = self.score(next)
     }
     return match
@@ -84,14 +77,9 @@ extension ShapeClassifier {
   /// The shapes that a drawing in progress may become, the most probable first.
   ///
   /// A drawing is compared with the beginnings of the examples. The probabilities of all
-  /// candidates, and of anything else, add up to 1. They are small early in a drawing, because many
-  /// shapes begin alike.
+  /// candidates, and of anything else, add up to 1.
   public mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
-    guard !drawing.isEmpty else { return [] }
-    return parts.candidates(drawing).map { part in
-      ShapeCandidate(
-        name: names[part.shape], probability: part.probability, progress: part.progress)
-    }
+    drawing.isEmpty ? [] : parts.candidates(drawing)
   }
 
   /// Whether the drawing may be the first strokes of a shape that has more strokes.
@@ -100,10 +88,8 @@ extension ShapeClassifier {
     return parts.mayContinue(drawing)
   }
 
-  /// Measures the distances of a drawing from all shapes.
-  ///
-  /// - Parameter excluded: The number of an example to leave out.
-  /// - Returns: False if the drawing is empty.
+  /// Measures the distances of a drawing from all shapes, leaving out an example by its number;
+  /// false if the drawing is empty.
   private mutating func measure(_ drawing: Drawing, excluding excluded: Int? = nil) -> Bool {
     guard !drawing.isEmpty else { return false }
     distances.reset()
@@ -114,16 +100,13 @@ extension ShapeClassifier {
   private func score(_ shape: Int) -> Double { ShapeScale.score(distances.distances[shape]) }
 
   private mutating func isCounterExample(_ drawing: Drawing, of shape: Int) -> Bool {
-    guard counterMatcher != nil else { return false }
     counterDistances.reset()
-    counterMatcher?.measure(drawing, excluding: nil, into: &counterDistances)
+    counterMatcher.measure(drawing, excluding: nil, into: &counterDistances)
     return counterDistances.distances[shape] < distances.distances[shape]
   }
-}
 
-// MARK: - Learning
+  // MARK: Learning
 
-extension ShapeClassifier {
   /// A shape and a drawing's score for it.
   struct Candidate {
     var shape: Int
@@ -132,9 +115,7 @@ extension ShapeClassifier {
     var example: Int
   }
 
-  /// The nearest shape and the runner-up, for learning and for the self-test.
-  ///
-  /// - Parameter number: The number of an example to leave out, as if it had not been taught.
+  /// The nearest shape and the runner-up, leaving out an example by its number.
   mutating func nearest(
     to drawing: Drawing, excluding number: Int? = nil
   ) -> (best: Candidate, next: Candidate?)? {
@@ -149,16 +130,14 @@ extension ShapeClassifier {
 
   private mutating func learnThresholds() {
     var number = 0
-    var numbers: [Int] = []
-    for shape in set.shapes {
-      numbers.append(number)
-      number += shape.examples.count { !$0.isEmpty }
-    }
-    for (index, shape) in set.shapes.enumerated() where shape.threshold == nil {
-      let learning = ThresholdLearning(set, shape: index, firstNumber: numbers[index])
-      thresholds[index] = learning.threshold { drawing, excluded in
-        nearest(to: drawing, excluding: excluded).map { ($0.best.shape, $0.best.score) }
+    for (index, shape) in set.shapes.enumerated() {
+      if shape.threshold == nil {
+        let learning = ThresholdLearning(set, shape: index, firstNumber: number)
+        thresholds[index] = learning.threshold { drawing, excluded in
+          nearest(to: drawing, excluding: excluded).map { ($0.best.shape, $0.best.score) }
+        }
       }
+      number += shape.examples.count { !$0.isEmpty }
     }
   }
 }
@@ -168,13 +147,9 @@ struct MixedMatcher: ShapeMatcher {
   private var strokes = StrokeMatcher()
   private var clouds = CloudMatcher()
 
-  init() {
-    clouds.comparesSingleStrokes = false
-  }
+  init() { clouds.comparesSingleStrokes = false }
 
-  mutating func add(
-    _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance
-  ) {
+  mutating func add(_ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance) {
     strokes.add(example, of: shape, number: number, tolerance: tolerance)
     clouds.add(example, of: shape, number: number, tolerance: tolerance)
   }

@@ -10,8 +10,7 @@ public struct ShapeMatch: Hashable, Sendable {
   public var isAccepted: Bool
   /// The second nearest shape; nil if no other shape has an example of an allowed size.
   public var runnerUp: String?
-  /// The score of the runner-up. It may be higher than ``score``, because the name depends on
-  /// looks, and the score also on the order of drawing.
+  /// The score of the runner-up, which may be higher than ``score``.
   public var runnerUpScore: Double?
 
   public init(

@@ -12,8 +12,7 @@ public protocol ShapeMatcher: Sendable {
   ///   - example: A drawing that is not empty.
   ///   - shape: The number of its shape, not less than that of the previous example.
   ///   - number: The number that identifies the example in ``measure(_:excluding:into:)``.
-  mutating func add(
-    _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance)
+  mutating func add(_ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance)
 
   /// Measures a drawing, without allocating.
   ///
@@ -29,11 +28,8 @@ public protocol ShapeMatcher: Sendable {
 ///
 /// The nearest example is the one that looks most alike; its distance determines the score. A
 /// shape's distance is multiplied by a weight, so that the scores of different shapes are
-/// comparable. Looks are multiplied by the root of the weight, because trembling hands vary all
-/// shapes alike. On imitations of such hands, with an example of each shape, the names are better
-/// than with the weight itself, and on people's strokes equally good (measured). The distances of
-/// the nearest shape and of the runner-up are those of the nearest candidates of their matcher;
-/// others may be infinite.
+/// comparable, and its looks by the root of the weight (measured). The distances of shapes other
+/// than the nearest and the runner-up may be infinite.
 public struct ShapeDistances: Sendable {
   /// The weighted distance of each shape, by its number.
   public private(set) var distances: [Float]
@@ -41,8 +37,7 @@ public struct ShapeDistances: Sendable {
   public private(set) var examples: [Int]
   /// The numbers of the nearest shape and of the runner-up; -1 for a missing shape.
   public private(set) var nearest = (-1, -1)
-  /// The looks of each shape's nearest example, times the root of the shape's weight; smaller
-  /// values are more alike.
+  /// The looks of each shape's nearest example, times the root of the shape's weight.
   private var looks: [Float]
   private let weights: [Float]
   private let rootWeights: [Float]
@@ -76,9 +71,7 @@ public struct ShapeDistances: Sendable {
     return min(looks[shape], second) / rootWeights[shape]
   }
 
-  /// Adds the distance from an example of a shape.
-  ///
-  /// - Parameter looks: The looks of the comparison; nil if they equal the distance.
+  /// Adds the distance from an example of a shape; its looks equal it if they are nil.
   public mutating func add(_ distance: Float, looks: Float? = nil, shape: Int, example: Int) {
     let looks = (looks ?? distance) * rootWeights[shape]
     guard looks < self.looks[shape] else { return }

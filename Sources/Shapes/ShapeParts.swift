@@ -1,24 +1,16 @@
 import Contacts
 
-/// The beginnings of shapes, for drawings in progress: parts of single strokes, and subsets of
-/// several strokes.
+/// The beginnings of shapes: parts of single strokes, and subsets of several strokes.
 struct ShapeParts: Sendable {
-  /// A shape that a drawing may become.
-  struct Candidate {
-    var shape: Int
-    var probability: Double
-    var progress: Double
-  }
 
   /// The fractions of a stroke that are its parts: an eighth to all of it, in eighths.
   private static let fractions = stride(from: 0.125, through: 1, by: 0.125)
   /// The most examples of a shape that are divided into parts.
   private static let maximumExamples = 4
   /// The most strokes that may be drawn in any order. An example with more strokes has only parts
-  /// that begin with its first stroke and keep the order: any four of eight would be 70 parts.
+  /// that begin with its first stroke and keep the order.
   private static let maximumStrokes = 4
-  /// The least score of a part at which a drawing may continue: a fifth. It is low because waiting
-  /// in vain costs less than cutting a shape in two.
+  /// The least score of a part at which a drawing may continue: low, since waiting costs little.
   private static let minimumScore = 0.2
 
   /// The fraction of its shape that each part covers, by the part's number.
@@ -30,12 +22,14 @@ struct ShapeParts: Sendable {
   /// The complete examples with several strokes.
   private var finished: CloudMatcher
   private var distances: ShapeDistances
+  private let names: [String]
 
   init(_ set: ShapeSet, weights: [Float]) {
     strokes = StrokeMatcher(shapes: set.shapes.count)
     unfinished = CloudMatcher(shapes: set.shapes.count)
     finished = CloudMatcher(shapes: set.shapes.count)
     distances = ShapeDistances(weights: weights, hasAll: true)
+    names = set.shapes.map(\.name)
     for (index, shape) in set.shapes.enumerated() {
       for example in evenly(shape.examples, ShapeParts.maximumExamples) where !example.isEmpty {
         if example.strokes.count == 1 {
@@ -76,35 +70,31 @@ struct ShapeParts: Sendable {
       strokes.indices.filter { bits & 1 << $0 != 0 }.map { strokes[$0] }
     }
   }
-}
 
-extension ShapeParts {
-  /// The candidates, the most probable first.
-  mutating func candidates(_ drawing: Drawing) -> [Candidate] {
+  mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
     distances.reset()
     strokes.measure(drawing, excluding: nil, into: &distances)
     unfinished.measure(drawing, excluding: nil, into: &distances)
     finished.measure(drawing, excluding: nil, into: &distances)
     // The odds of anything else are 1.
     var total = 1.0
-    var result: [Candidate] = []
+    var result: [ShapeCandidate] = []
     for shape in distances.distances.indices where distances.distances[shape] < .infinity {
       let score = ShapeScale.score(distances.distances[shape])
       let odds = score / max(1e-9, 1 - score)
       total += odds
       result.append(
-        Candidate(
-          shape: shape, probability: odds, progress: progress[distances.examples[shape]]))
+        ShapeCandidate(
+          name: names[shape], probability: odds, progress: progress[distances.examples[shape]]))
     }
     for index in result.indices { result[index].probability /= total }
-    return result.sorted { ($1.probability, $0.shape) < ($0.probability, $1.shape) }
+    return result.sorted { $0.probability > $1.probability }
   }
 
   mutating func mayContinue(_ drawing: Drawing) -> Bool {
     distances.reset()
     unfinished.measure(drawing, excluding: nil, into: &distances)
     let nearest = distances.nearest.0
-    return nearest >= 0
-      && ShapeScale.score(distances.distances[nearest]) >= ShapeParts.minimumScore
+    return nearest >= 0 && ShapeScale.score(distances.distances[nearest]) >= ShapeParts.minimumScore
   }
 }

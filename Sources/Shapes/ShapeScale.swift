@@ -10,31 +10,27 @@ struct ShapeScale: Sendable {
   private static let (strokeSpread, cloudSpread) = (0.097, 0.106)
   /// The typical distance of a variation from its original (measured).
   private static let variationDistance = 0.036
-  /// The weight of the prior, as a number of examples: 4. Values from 2 to 8 give nearly the same
-  /// results.
+  /// The weight of the prior, as a number of examples.
   private static let priorWeight = 4.0
-  /// The multiple of the typical distance from which on two examples count as different ways to
-  /// draw a shape, such as clockwise and counterclockwise: 3. Such pairs do not show how much
-  /// people vary either way.
+  /// The multiple of the typical distance from which on two examples are different ways to draw.
   private static let variantFactor = 3.0
-  /// The number of variations of each example.
   private static let variations = 6
-  /// The most examples of a shape that are compared with each other.
   private static let maximumExamples = 16
   /// The distance, relative to the spread, at which the score is a half: it is as likely that of a
   /// drawing of the shape as that of another one (measured, with shapes and people left out).
   private static let middle = 0.588
+
   init(_ shape: Shape) {
     let drawings = shape.examples.filter { !$0.isEmpty }
     let examples = evenly(drawings, ShapeScale.maximumExamples)
-    let comparison = ShapeComparison(tolerance: shape.tolerance)
+
     var logarithms = 0.0
     var pairs = 0
-    let prior = ShapeScale.prior(examples, comparison)
+    let prior = ShapeScale.prior(examples, shape.tolerance)
     let limit = prior + .log(ShapeScale.variantFactor)
     for (index, example) in examples.enumerated() {
       for other in examples[..<index] {
-        let logarithm = Double.log(max(1e-6, comparison.distance(example, other)))
+        let logarithm = Double.log(max(1e-6, shape.tolerance.distance(example, other)))
         guard logarithm < limit else { continue }
         logarithms += logarithm
         pairs += 1
@@ -46,21 +42,20 @@ struct ShapeScale: Sendable {
       ? prior
       : (number * logarithms / Double(pairs) + ShapeScale.priorWeight * prior)
         / (number + ShapeScale.priorWeight)
-    // The weight follows the root of the spread, because some of the spread is due to the small
-    // number of examples. It grows a little with their number, because the nearest of many is
-    // nearer. Both exponents were fitted together with the middle.
+    // Some of the spread is due to the small number of examples, and the nearest of many is nearer.
+    // Both exponents were fitted together with the middle.
     let count = Double(max(1, drawings.count))
     weight = Float(Double.exp(-spread / 2 + 0.1 * .log(count)) / ShapeScale.middle)
   }
 
   /// The logarithm of the spread before the examples are compared, estimated from their variations.
-  private static func prior(_ examples: [Drawing], _ comparison: ShapeComparison) -> Double {
+  private static func prior(_ examples: [Drawing], _ tolerance: Shape.Tolerance) -> Double {
     var sum = 0.0
     var spread = 0.0
     for example in examples {
       for number in 0..<variations {
         var vary = DrawingVariation(number: number)
-        sum += .log(max(1e-6, comparison.distance(example, vary(example))))
+        sum += .log(max(1e-6, tolerance.distance(example, vary(example))))
       }
       spread += .log(example.strokes.count == 1 ? strokeSpread : cloudSpread)
     }
@@ -68,10 +63,8 @@ struct ShapeScale: Sendable {
     return spread / count + (sum / count / Double(variations) - .log(variationDistance)) / 2
   }
 
-  /// The score of a weighted distance: 1 for a drawing equal to an example, a half where it is as
-  /// likely something else, 0 at infinity.
-  ///
-  /// The odds fall with the seventh power of the distance (measured by logistic regression).
+  /// The score of a weighted distance: 1 for an example itself, 0 at infinity. The odds fall with
+  /// the seventh power of the distance (measured by logistic regression).
   static func score(_ weighted: Float) -> Double {
     guard weighted < .infinity else { return 0 }
     let squared = weighted * weighted
@@ -86,12 +79,10 @@ func evenly<Element>(_ elements: [Element], _ most: Int) -> [Element] {
   return (0..<most).map { elements[$0 * elements.count / most] }
 }
 
-/// The distance of two drawings, as the matchers measure it.
-struct ShapeComparison {
-  let tolerance: Shape.Tolerance
-
-  func distance(_ first: Drawing, _ second: Drawing) -> Double {
-    var tolerance = tolerance
+extension Shape.Tolerance {
+  /// The distance of two drawings of any size, as the matchers measure it.
+  fileprivate func distance(_ first: Drawing, _ second: Drawing) -> Double {
+    var tolerance = self
     tolerance.scale = nil
     var distances = ShapeDistances(weights: [1])
     if first.strokes.count == 1 && second.strokes.count == 1 {

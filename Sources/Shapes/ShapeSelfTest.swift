@@ -66,9 +66,7 @@ public enum ExampleEffect: String, Hashable, Sendable, CaseIterable {
 
 extension ShapeSet {
   /// Classifies each example as if it had not been taught.
-  public func selfTest() -> ShapeSelfTest {
-    ShapeSelfTest(LeaveOneOut(self))
-  }
+  public func selfTest() -> ShapeSelfTest { ShapeSelfTest(LeaveOneOut(self)) }
 
   /// The effect that an example would have if it were added to the shape with a name. The set is
   /// not changed.
@@ -134,9 +132,7 @@ private struct LeaveOneOut {
 }
 
 extension ShapeSelfTest {
-  /// The least share of a shape's examples that look like another shape for the two to be too
-  /// similar: a quarter. With it the similar pairs are `v` and tick, bracket and brace, and circle
-  /// and rectangle, for some of the people (measured).
+  /// The least share of a shape's examples like another shape to be too similar (measured).
   private static let nearShare = 0.25
 
   fileprivate init(_ test: LeaveOneOut) {
@@ -161,8 +157,7 @@ extension ShapeSelfTest {
     let wrong = answers.filter { !$0.isNamed }
     for (other, answers) in Dictionary(grouping: wrong, by: { $0.best?.shape }) {
       guard let other, let shape = answers.first?.shape else { continue }
-      confusions.append(
-        Confusion(shape: names[shape], namedAs: names[other], count: answers.count))
+      confusions.append(Confusion(shape: names[shape], namedAs: names[other], count: answers.count))
     }
   }
 

@@ -4,11 +4,9 @@ private import RealModule
 extension ShapeSet {
   /// 23 shapes that most people know, such as `circle`, `check` and `star`; they need no teaching.
   ///
-  /// The examples are variations (``DrawingVariation``) of outlines in code, which follow the way
-  /// that people are taught to draw; no example is by a person. Circles, triangles, rectangles and
-  /// stars may begin at several points and go round in either direction; `x`, `arrow` and
-  /// `question-mark` may have two strokes. A plus is not in the set, because it is drawn by a swipe
-  /// up and a swipe to the right.
+  /// The examples are variations (``DrawingVariation``) of outlines in code; no example is by a
+  /// person. Circles, triangles, rectangles and stars may begin at several points and go round in
+  /// either direction; `x`, `arrow` and `question-mark` may have two strokes.
   public static let standard = ShapeSet(
     [
       // Closed.
@@ -100,9 +98,7 @@ extension ShapeSet {
 /// A path of straight lines through points, from x and y in turn.
 private func line(_ numbers: Double...) -> [Point] { points(numbers) }
 
-/// A smooth path through points, from x and y in turn.
-///
-/// A Catmull-Rom spline with eight steps from point to point.
+/// A Catmull-Rom spline of eight steps from point to point, from x and y in turn.
 private func curve(_ numbers: Double...) -> [Point] {
   let points = points(numbers)
   guard let first = points.first, let last = points.last else { return [] }

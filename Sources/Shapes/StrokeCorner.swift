@@ -4,8 +4,7 @@ public import Contacts
 ///
 /// The corner is the point farthest from the line between the ends. A finger often leaves a small
 /// hook at its touch down or touch up, so the ends are not the first and the last point but, on
-/// either side, the one farthest from the corner. The result is the same at any size, and nearly so
-/// at any report rate.
+/// either side, the one farthest from the corner.
 public struct StrokeCorner: Hashable, Sendable {
   /// One side of the corner.
   public struct Leg: Hashable, Sendable {
@@ -75,10 +74,8 @@ extension StrokeCorner.Leg {
     self.hook = hook.reduce(0) { max($0, $1.distance(to: outerEnd)) } / length
   }
 
-  /// The length of the path along a leg, in strides of at least a quarter of it.
-  ///
-  /// Sensor noise and tremor lengthen the path from sample to sample, the more so the higher the
-  /// report rate; a bend or a kink shows in four strides just as well.
+  /// The length of the path along a leg, in strides of at least a quarter of it: sensor noise and
+  /// tremor lengthen the path from sample to sample.
   private static func pathLength(of points: ArraySlice<Point>, legLength: Double) -> Double {
     guard var last = points.first, let end = points.last else { return 0 }
     var sum = 0.0
@@ -92,9 +89,8 @@ extension StrokeCorner.Leg {
     return sum + last.distance(to: end)
   }
 
-  /// The height of the parabola over the leg that encloses the same area as the path.
-  ///
-  /// Sensor noise hardly changes an area, while it moves the point that is farthest from the leg.
+  /// The height of the parabola over the leg that encloses the same area as the path, which sensor
+  /// noise hardly changes.
   private static func arcHeight(of points: ArraySlice<Point>) -> Double {
     guard let start = points.first, let end = points.last else { return 0 }
     var area = 0.0

@@ -6,20 +6,19 @@ private import RealModule
 /// as far as the first. The name is almost always that of the complete search (measured).
 ///
 /// A drawing that is far from all examples in their order is also compared with examples that
-/// merely look alike, because one person begins a shape at its left, another one at its right.
+/// merely look alike.
 public struct StrokeMatcher: ShapeMatcher {
   private static let candidateLimit = 8
-  private static let coarseFactor: Float = 8
 
-  /// The least distance at which examples that look alike become candidates: 0.18, about the
-  /// distance with a score of a half.
+  /// The least distance, that of a score of a half, from which on lookalikes are candidates.
   private static let farDistance: Float = 0.18
 
-  private var index: ExampleIndex
+  private var index = ExampleIndex(limit: candidateLimit)
   /// The examples that may not be turned, by their pictures, and their indices in `rows`.
   private var lookalikes = ExampleIndex(limit: StrokeMatcher.candidateLimit)
   private var lookalikeRows: [Int] = []
-  private let coarseFactor: Float
+  /// The largest distance of further candidates' keys, relative to that of the first.
+  private var coarseFactor: Float = 8
   /// The reversed rows of all examples: the last step is first.
   private var rows: [Float] = []
   private var resampler = PathResampler()
@@ -29,10 +28,7 @@ public struct StrokeMatcher: ShapeMatcher {
   private var turned = StrokeSignature()
   private var allowsRotation = false
 
-  public init() {
-    index = ExampleIndex(limit: StrokeMatcher.candidateLimit)
-    coarseFactor = StrokeMatcher.coarseFactor
-  }
+  public init() {}
 
   /// A matcher that compares a drawing with up to three examples of each shape.
   init(shapes: Int) {
@@ -87,13 +83,13 @@ public struct StrokeMatcher: ShapeMatcher {
   private mutating func measureCandidates(
     _ unevenedDrawn: SIMD16<Float>, into distances: inout ShapeDistances
   ) -> Float {
-    let farthest = coarseFactor * index.candidates[0].neighbor.distance
+    let farthest = coarseFactor * index.candidates[0].distance
     var least = Float.infinity
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
       // The nearest shape and the runner-up have a distance in any case.
-      if candidate.neighbor.distance > farthest && distances.nearest.1 >= 0 { break }
-      let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
+      if candidate.distance > farthest && distances.nearest.1 >= 0 { break }
+      let (example, group) = (candidate.index, index.groups[candidate.group])
       let result = comparison(
         with: example, unevenedDrawn, rotation: group.tolerance.rotation,
         limit: distances.limit(of: group.shape))
@@ -113,10 +109,9 @@ public struct StrokeMatcher: ShapeMatcher {
       distance: { other, _ in (picture - other).squaredLength })
     for place in 0..<lookalikes.candidates.count {
       let candidate = lookalikes.candidates[place]
-      let (example, shape) = (candidate.neighbor.index, lookalikes.groups[candidate.group].shape)
+      let (example, shape) = (candidate.index, lookalikes.groups[candidate.group].shape)
       let offset = lookalikeRows[example] * StrokeSignature.Layout.size
-      let result = signature.distance(
-        toReversed: rows, offset, limit: distances.limit(of: shape))
+      let result = signature.distance(toReversed: rows, offset, limit: distances.limit(of: shape))
       distances.add(
         result.distance, looks: result.looks, shape: shape, example: lookalikes.numbers[example])
     }
@@ -133,8 +128,7 @@ public struct StrokeMatcher: ShapeMatcher {
   }
 }
 
-/// The agreement of two sets of vectors when one is turned, with Protractor's closed form of the
-/// best angle.
+/// The agreement of two sets of vectors at Protractor's closed form of the best angle.
 struct PlaneCorrelation {
   /// The sum of the dot products.
   private let along: Float
@@ -143,8 +137,7 @@ struct PlaneCorrelation {
   /// The sum of the squares of both.
   private let squares: Float
 
-  /// Compares the quarters of two signatures, which have four lanes each for the x and y of the
-  /// directions and the x and y of the positions.
+  /// Compares the quarters of two signatures.
   init(_ first: SIMD16<Float>, _ second: SIMD16<Float>) {
     squares = first.squaredLength + second.squaredLength
     along = (squares - (first - second).squaredLength) / 2
@@ -154,9 +147,7 @@ struct PlaneCorrelation {
     across = (squares - (turned - second).squaredLength) / 2
   }
 
-  /// The angle in radians by which to turn the first set for the best agreement with the second.
-  ///
-  /// - Parameter limit: The largest angle in either direction, in degrees.
+  /// The angle in radians by which to turn the first set, at most `limit` degrees either way.
   func angle(within limit: Double) -> Float {
     let most = Float(limit) * .pi / 180
     return max(-most, min(most, .atan2(y: across, x: along)))

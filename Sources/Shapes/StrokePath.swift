@@ -2,8 +2,7 @@ public import Contacts
 
 /// The path of a finger, or of the centroid of several, thinned to a bounded number of points.
 public struct StrokePath: Sendable {
-  /// The most points that are kept; beyond that, every second one is dropped and the spacing
-  /// doubles.
+  /// The most points; beyond that, every second one is dropped and the spacing doubles.
   static let capacity = 256
   /// The initial distance between points: 1, well below the size of any stroke.
   static let firstSpacing = 1.0
@@ -12,9 +11,7 @@ public struct StrokePath: Sendable {
   private var last = Point.zero
   private var spacing = StrokePath.firstSpacing
 
-  public init() {
-    points.reserveCapacity(StrokePath.capacity)
-  }
+  public init() { points.reserveCapacity(StrokePath.capacity) }
 
   public mutating func reset() {
     points.removeAll(keepingCapacity: true)

@@ -9,21 +9,12 @@ private import RealModule
 /// mean of two distances:
 ///
 /// - with the steps paired in order, where either stroke may be ahead by up to three steps (dynamic
-///   time warping), since people draw the parts of a shape in different proportions;
-/// - with each step paired with the nearest step of the other stroke, as in ``PointCloud``, in any
-///   order, since people also begin and end a shape at different points.
-///
-/// ```swift
-/// let distance = StrokeSignature(drawn).distance(to: StrokeSignature(example))
-/// ```
-///
-/// The mean names strokes better than either distance, than directions alone or positions alone,
-/// and than Protractor, Penny Pincher and Jackknife (`docs/data/shapes.csv`).
+///   time warping);
+/// - with each step paired with the nearest step of the other stroke, as in ``PointCloud``.
 public struct StrokeSignature: Hashable, Sendable {
   /// The number of pieces of a stroke: 16, as in Protractor and Penny Pincher.
   public static let count = 16
-  /// The weight of the squared distance of two positions, where the squared difference of two
-  /// directions has a weight of a half: 0.6. Values from 0.3 to 1 give nearly the same results.
+  /// The weight of a squared distance of positions; that of directions has a half.
   static let positionWeight = 0.6
 
   /// The size of the stroke: the root mean square distance of the positions from their centroid.
@@ -47,15 +38,11 @@ public struct StrokeSignature: Hashable, Sendable {
     static let stride = 20
     static let size = 6 * stride
   }
-}
 
-// MARK: - Making
+  // MARK: Making
 
-extension StrokeSignature {
-  /// Replaces the signature with that of another stroke, without allocating.
-  ///
-  /// - Parameter isAspectKept: Whether the ratio of width and height is kept, for a stroke that may
-  ///   be turned.
+  /// Replaces the signature with that of another stroke, without allocating. The ratio of width and
+  /// height is kept for a stroke that may be turned.
   mutating func update(
     _ stroke: [Point], isAspectKept: Bool = false, resampler path: inout PathResampler
   ) {
@@ -134,18 +121,15 @@ extension StrokeSignature {
         of: values, toByteOffset: (row * Layout.stride + Layout.lead) * 4, as: SIMD16<Float>.self)
     }
   }
-}
 
-// MARK: - Distances
+  // MARK: Distances
 
-extension StrokeSignature {
   /// The most steps by which one stroke may be ahead of the other: 3, a fifth of the length, as in
   /// Jackknife.
   public static let band = 3
 
-  /// The upper bound of the order's cost when a stroke is named: 0.3, three times the typical
-  /// distance. A larger cost means that a stroke was begun elsewhere or drawn from its end, and its
-  /// amount means little (measured with 0.2 to 1).
+  /// The upper bound of the order's cost in names: a larger cost means that a stroke was begun
+  /// elsewhere or drawn from its end (measured).
   private static let orderScale: Float = 0.3
 
   /// The difference of two strokes: 0 for equal ones, about 0.1 for two drawings of a shape, and
@@ -158,9 +142,7 @@ extension StrokeSignature {
   /// is bounded in the looks of the result.
   ///
   /// - Parameter limit: If the looks exceed it, the looks and the distance may be infinite.
-  func distance(
-    toReversed reversed: [Float], _ offset: Int, limit: Float
-  ) -> Comparison {
+  func distance(toReversed reversed: [Float], _ offset: Int, limit: Float) -> Comparison {
     rows.withUnsafeBufferPointer { rows in
       reversed.withUnsafeBufferPointer { reversed in
         // Warping goes first, because it takes a fourth of the time and leaves little of the limit
@@ -187,8 +169,7 @@ extension StrokeSignature {
       stride: Layout.stride, size: Float(StrokeSignature.positionWeight).squareRoot())
   }
 
-  /// The means of four consecutive steps each, in four lanes each: the x and y of the directions,
-  /// the x and y of the positions.
+  /// The means of four consecutive steps each, in four lanes for each row of the first four.
   var quarters: SIMD16<Float> {
     var result = SIMD16<Float>.zero
     for number in 0..<4 {

@@ -1,20 +1,15 @@
 /// The least cost of pairing the steps of two strokes in order (dynamic time warping).
 ///
-/// The pairs (i, j) within the band are visited by anti-diagonals, where i + j is the same. The
-/// pairs of an anti-diagonal do not depend on each other, and are at most four, since the band is
-/// 3. With one stroke reversed, both are read forward.
+/// The pairs (i, j) are visited by anti-diagonals, where i + j is the same: within the band of 3
+/// they are at most four, and independent. With one stroke reversed, both are read forward.
 enum StrokeWarping {
   private typealias Layout = StrokeSignature.Layout
   /// A value beyond any sum of costs.
   private static let unreachable: Float = 1e30
 
-  /// The mean cost of a step.
+  /// The mean cost of a step; larger distances than `limit` may be infinite.
   ///
-  /// - Parameters:
-  ///   - rows: The rows of one stroke.
-  ///   - reversed: A buffer with the rows of the other one, last step first.
-  ///   - offset: The start of these rows in the buffer.
-  ///   - limit: Larger distances may be returned as infinite.
+  /// - Parameter offset: The start of the rows of the reversed stroke in its buffer.
   static func distance(
     _ rows: UnsafeBufferPointer<Float>, _ reversed: UnsafeBufferPointer<Float>, _ offset: Int,
     limit: Float

@@ -5,16 +5,13 @@ import Contacts
 /// It should accept each example, as if that had not been taught, and variations of the examples.
 /// It should refuse splices, with the first half of an example and the second half of another
 /// shape's or the reverse, and counter-examples. The threshold has the lowest sum of both error
-/// rates, but stays near the middle, since people draw neither variations nor splices. For unknown
-/// people it accepts and refuses about as often as a half for all shapes (measured); it is for
-/// shapes that resemble others, or have counter-examples.
+/// rates, but stays near the middle, since people draw neither variations nor splices (measured).
 struct ThresholdLearning {
   /// The score at which a drawing is as likely the shape as something else.
   static let middle = 0.5
   /// The thresholds to choose from, 0.35 to 0.65.
   private static let range = stride(from: 0.35, through: 0.65, by: 0.05)
-  /// The cost of a threshold per unit of its distance from the middle, in shares of wrong answers:
-  /// 0.4.
+  /// The cost of a threshold per unit of its distance from the middle, in shares of wrong answers.
   private static let reluctance = 0.4
   private static let maximumExamples = 8
   private static let variations = 2
@@ -49,11 +46,8 @@ struct ThresholdLearning {
     self.shape = shape
   }
 
-  /// - Parameter answer: Classifies a drawing, without the example of a number, and returns the
-  ///   shape and its score.
-  func threshold(
-    _ answer: (Drawing, Int?) -> (shape: Int, score: Double)?
-  ) -> Double {
+  /// - Parameter answer: The shape and the score of a drawing, without the example of a number.
+  func threshold(_ answer: (Drawing, Int?) -> (shape: Int, score: Double)?) -> Double {
     let good = accepted.compactMap { answer($0.drawing, $0.excluded) }
       .filter { $0.shape == shape }.map(\.score)
     let bad = refused.compactMap { answer($0, nil) }.filter { $0.shape == shape }.map(\.score)
@@ -75,8 +69,7 @@ struct ThresholdLearning {
 }
 
 extension Drawing {
-  /// The first half of this drawing, followed by the second half of another one; nil if either has
-  /// several strokes or no length.
+  /// The first half of this drawing and the second half of another; nil for several strokes.
   fileprivate func spliced(with other: Drawing) -> Drawing? {
     guard strokes.count == 1, other.strokes.count == 1, length > 0, other.length > 0 else {
       return nil

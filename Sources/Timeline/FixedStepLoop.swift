@@ -8,12 +8,8 @@
 /// loop.interpolation                             // 0.5: halfway through step 2
 /// ```
 ///
-/// Step k is due exactly at k / rate after the origin: times are whole microseconds and compared as
-/// fractions, so that a second has 60 steps and not the 59 that steps of 16,667 microseconds would
-/// make. The result depends only on the final time, not on the sequence of calls.
-///
-/// A trace advances the loop to its own times. A program with a wall clock uses
-/// ``advance(byWallClock:_:)``, which drops time that can't be caught up.
+/// Step k is due exactly at k / rate after the origin: times are compared as fractions, so that a
+/// second has 60 steps. The result depends only on the final time, not on the sequence of calls.
 public final class FixedStepLoop {
   /// The longest time to catch up with a wall clock, in microseconds: 0.25 s. A program that was
   /// stopped for longer continues instead of racing.
@@ -39,9 +35,7 @@ public final class FixedStepLoop {
   }
 
   /// Adds a client; each step calls the clients in the order in which they were added.
-  public func add(_ client: any FixedStepClient) {
-    clients.append(client)
-  }
+  public func add(_ client: any FixedStepClient) { clients.append(client) }
 
   /// Whether a step has clients to call.
   public var hasClients: Bool { !clients.isEmpty }
@@ -55,12 +49,8 @@ public final class FixedStepLoop {
   /// interpolated between the states before and after the last step.
   public var interpolation: Double { Double(rest) / Double(rate.stepUnits) }
 
-  /// Performs all steps that are due at `time` or before; does nothing for a time that is already
-  /// reached.
-  ///
-  /// - Parameters:
-  ///   - time: The time to reach.
-  ///   - body: Called after the clients of each step.
+  /// Performs all steps that are due at `time` or before, and calls `body` after the clients of
+  /// each step; does nothing for a time that is already reached.
   public func advance(to time: Timestamp, _ body: (FixedStep) -> Void = { _ in }) {
     guard time > self.time else { return }
     self.time = time
@@ -80,16 +70,11 @@ public final class FixedStepLoop {
     }
   }
 
-  /// Advances by the time that a wall clock ran since the previous call.
+  /// Advances by the microseconds that a wall clock ran since the previous call; a negative time
+  /// does nothing.
   ///
   /// A backlog of more than ``maximumBacklog`` is dropped and counted in ``droppedTime``.
-  ///
-  /// - Parameters:
-  ///   - elapsed: Microseconds; negative values do nothing.
-  ///   - body: Called after the clients of each step.
-  public func advance(
-    byWallClock elapsed: Int64, _ body: (FixedStep) -> Void = { _ in }
-  ) {
+  public func advance(byWallClock elapsed: Int64, _ body: (FixedStep) -> Void = { _ in }) {
     guard elapsed > 0 else { return }
     let behind = rest / rate.steps
     let excess = max(0, elapsed - max(0, FixedStepLoop.maximumBacklog - behind))
@@ -108,8 +93,7 @@ public protocol FixedStepClient: AnyObject {
 
 /// A step of a ``FixedStepLoop``.
 public struct FixedStep: Hashable, Sendable {
-  /// The number of the step, from 1; it leads from the state at `(number - 1) / rate` to the state
-  /// at `number / rate`.
+  /// The number of the step, from 1.
   public let number: Int64
   /// The time of the step in seconds since the loop's origin: `number / rate` rounded once, not a
   /// sum of rounded steps.
@@ -158,8 +142,7 @@ public struct FixedStepRate: Hashable, Sendable {
   /// The length of a step in units of `1 / steps` microseconds, a whole number.
   var stepUnits: Int64 { perSeconds * 1_000_000 }
 
-  /// Divides `elapsed` microseconds (0 or more) into complete steps and a rest in units of
-  /// `1 / steps` microseconds.
+  /// Divides `elapsed` microseconds into complete steps and a rest in units of `1 / steps` µs.
   func split(elapsed: Int64) -> (steps: Int64, rest: Int64) {
     let product = elapsed.magnitude.multipliedFullWidth(by: steps.magnitude)
     let divisor = stepUnits.magnitude

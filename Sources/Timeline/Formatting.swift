@@ -1,4 +1,3 @@
-/// Numbers and counts in tables and sentences.
 extension Double {
   /// The number rounded to at most the upper bound of `decimals`; `?` if it is not finite.
   ///
@@ -17,9 +16,7 @@ extension Double {
 
   /// The number, rounded, with exactly the given number of decimals (0 to 6), as in `12.50`; `?`
   /// when it is not finite.
-  public func text(decimals: Int) -> String {
-    text(decimals: decimals...decimals)
-  }
+  public func text(decimals: Int) -> String { text(decimals: decimals...decimals) }
 
   /// The number with as many digits as an exact reading needs, as in `0.1` and `12`.
   public var shortestText: String {
@@ -43,9 +40,7 @@ extension Double {
 }
 
 extension Int {
-  /// The number with its noun, as in `1 file` and `2 files`.
-  ///
-  /// - Parameter plural: The plural of an irregular noun; by default the noun with an s.
+  /// The number with its noun, as in `1 file` and `2 files`; irregular nouns have a plural.
   public func counted(_ singular: String, _ plural: String? = nil) -> String {
     "\(self) \(self == 1 ? singular : plural ?? "\(singular)s")"
   }

@@ -1,10 +1,5 @@
-/// Numbers as text, without a `String`.
-///
-/// Every file, table and record of the package writes its numbers here. Digits come from integers,
-/// so that the same number produces the same bytes on every machine, without Foundation.
-///
-/// Events are written through an output span of a known maximum length: ten million lines a second.
-/// The same methods on arrays serve all other output.
+/// Numbers as text, without a `String`; digits come from integers, so that the same number produces
+/// the same bytes on every machine. Events are written through an output span of a known length.
 extension OutputSpan where Element == UInt8 {
   /// Appends a decimal number of at least `digits` digits (0 to 19), padded with spaces on the left
   /// to `width`; at most 20 bytes or `width`.

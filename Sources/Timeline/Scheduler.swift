@@ -1,15 +1,7 @@
 /// Deadlines on a virtual clock, which fire only when the caller advances the time.
 ///
-/// ```swift
-/// var scheduler = Scheduler<String>()
-/// scheduler.schedule("decide", at: Timestamp(seconds: 0.4))
-/// scheduler.popDue(by: Timestamp(seconds: 0.3))  // nil
-/// scheduler.popDue(by: Timestamp(seconds: 0.4))  // decide, at 0.4 s
-/// ```
-///
-/// Deadlines of the same time fire in the order in which they were scheduled. Few deadlines are
-/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap; most new
-/// deadlines are later than the pending ones, and are added at the end.
+/// Deadlines of the same time fire in the order in which they were scheduled. Few are pending at a
+/// time, so a sorted array is faster than a heap.
 public struct Scheduler<Payload> {
   /// The identity of a scheduled deadline; never reused.
   public struct Token: Hashable, Sendable {
@@ -22,7 +14,6 @@ public struct Scheduler<Payload> {
       self.time = time
     }
 
-    /// Whether the deadline fires after another one.
     @inlinable
     func isLater(than other: Token) -> Bool {
       time != other.time ? time > other.time : serial > other.serial
@@ -62,7 +53,6 @@ public struct Scheduler<Payload> {
   @usableFromInline var slots: [Slot] = []
   /// The index of the next deadline.
   @usableFromInline var next = 0
-  /// The number of slots without a payload.
   @usableFromInline var emptyCount = 0
   @usableFromInline var nextSerial: UInt64 = 0
 
@@ -99,9 +89,7 @@ public struct Scheduler<Payload> {
     return range.lowerBound
   }
 
-  /// Cancels a deadline.
-  ///
-  /// - Returns: False if the deadline has fired or was cancelled before.
+  /// Cancels a deadline; false if it has fired or was cancelled before.
   @inlinable
   @discardableResult
   public mutating func cancel(_ token: Token) -> Bool {

@@ -1,20 +1,12 @@
 /// A random number generator that produces the same sequence for a seed on every machine.
 ///
-/// ```swift
-/// var generator = SeededGenerator(seed: 0)
-/// generator.next()  // 0xE220_A839_7B1D_CDAF
-/// ```
-///
 /// The algorithm is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
-/// generators", 2014), which is small and good enough for noise, but not for cryptography. Draws
-/// use ``uniform()`` rather than the standard library's `random(in:using:)`, whose algorithm may
-/// change.
+/// generators", 2014). Draws use ``uniform()``, because the algorithm of the standard library's
+/// `random(in:using:)` may change.
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) {
-    state = seed
-  }
+  public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
   public mutating func next() -> UInt64 {
@@ -33,23 +25,15 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
 
 extension SeededGenerator {
   /// Creates the generator of one item in a series, unrelated to the generators of its neighbours.
-  ///
-  /// Noise that is looked up by number instead of drawn in order does not change if an earlier item
-  /// is left out.
   public init(seed: UInt64, item: Int) {
     self.init(seed: seed ^ Self.mixed(UInt64(bitPattern: Int64(item)) &+ 0x9E37_79B9_7F4A_7C15))
   }
 
   /// A number from 0 (inclusive) to 1 (exclusive), in steps of 2^-53.
-  public mutating func uniform() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
+  public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number from an approximately normal distribution of mean 0 and standard deviation 1, within
-  /// ±6.
-  ///
-  /// It is the sum of twelve uniform numbers: unlike logarithms and cosines, additions don't depend
-  /// on the machine's mathematics library.
+  /// ±6: a sum of uniform numbers, which does not depend on the machine's mathematics library.
   public mutating func gaussian() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform() }

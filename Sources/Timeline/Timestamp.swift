@@ -9,8 +9,7 @@ public struct Timestamp: Hashable, Sendable {
   /// A time in microseconds, clamped to ``min`` ... ``max``.
   @inlinable
   public init(microseconds: Int64) {
-    self.microseconds =
-      Swift.max(-Timestamp.limit, Swift.min(Timestamp.limit, microseconds))
+    self.microseconds = Swift.max(-Timestamp.limit, Swift.min(Timestamp.limit, microseconds))
   }
 
   /// A time from the fields of a `struct timeval`, clamped to ``min`` ... ``max``.
@@ -78,9 +77,7 @@ extension Timestamp {
     let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
     return Timestamp(microseconds: overflow ? (microseconds < 0 ? .min : .max) : sum)
   }
-}
 
-extension Timestamp {
   /// The fields of a `struct timeval`, whose microseconds are never negative: 0.5 s before zero is
   /// -1 s + 500,000 µs.
   @inline(__always) public var timeval: (seconds: Int64, microseconds: Int64) {

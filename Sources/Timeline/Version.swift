@@ -1,6 +1,4 @@
 /// The version of Touchstone: the only source for its libraries, its programs and its packages.
-///
-/// `Tools/version` prints it for scripts, and a release's tag is `v` and this number.
 public enum Version {
   /// The version as in [Semantic Versioning](https://semver.org): `major.minor.patch`.
   public static let number = "0.1.0"

@@ -6,9 +6,6 @@
 /// for frame in frames { session.application.send(frame) }
 /// session.application.finish()
 /// ```
-///
-/// Replays, live devices, the C interface and test stages run on this session, so that they agree
-/// on which devices reject palms and which gestures are outcomes.
 public final class GestureSession {
   public let application: Application
   public let window: Window
@@ -20,7 +17,6 @@ public final class GestureSession {
   /// - Parameters:
   ///   - touchArea: The size of the touch area in mm.
   ///   - isTouchpad: Whether palms rest on the touch area.
-  ///   - profile: The thresholds of the recognizers.
   ///   - shapes: The shapes of paths; without them no path is recognized.
   public convenience init(
     touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, shapes: ShapeSet? = nil
@@ -34,16 +30,13 @@ public final class GestureSession {
   /// touch without delay.
   ///
   /// - Parameters:
-  ///   - window: The window, which a new application gets.
   ///   - isTouchpad: Whether palms rest on the touch area.
-  ///   - set: The recognizers, the policy and the rule of palms.
-  ///   - isAttached: Whether the recognizers are attached; without them the window receives touches
-  ///     only.
+  ///   - isAttached: Whether the recognizers are attached.
   public init(_ window: Window, isTouchpad: Bool, set: RecognizerSet, isAttached: Bool = true) {
     self.window = window
     recognizers = isAttached ? set.recognizers : []
     application = Application(policy: set.policy)
-    application.palmFilter = GestureSession.palmFilter(isTouchpad: isTouchpad, set.palmFilter)
+    application.palmFilter = isTouchpad ? set.palmFilter : nil
     application.addWindow(window)
     if isAttached { set.attachAsObservers(to: window) }
   }
@@ -51,8 +44,6 @@ public final class GestureSession {
   /// A session without recognizers, for programs that attach custom ones.
   ///
   /// - Parameters:
-  ///   - window: The window, which the application gets.
-  ///   - application: The application that receives frames.
   ///   - isTouchpad: Whether palms rest on the touch area.
   ///   - palms: The profile's rule of palms; nil if none are rejected.
   public init(
@@ -65,11 +56,9 @@ public final class GestureSession {
     application.palmFilter = filter
     application.addWindow(window)
   }
-}
 
-// MARK: - Gestures
+  // MARK: Gestures
 
-extension GestureSession {
   /// Observes the outcomes, one gesture per action of the person.
   ///
   /// It sets the arbiter's observer, of which there is one.
@@ -86,27 +75,12 @@ extension GestureSession {
       if isOutcome || everyState { body(gesture, isOutcome) }
     }
   }
-}
 
-// MARK: - Palms
+  // MARK: Palms
 
-extension GestureSession {
-  /// The palm filter of a device; nil for touchscreens and for profiles that do not reject palms.
-  ///
-  /// On a touchscreen every pressure is that of a finger.
+  /// The palm filter of a device; nil for touchscreens, where every pressure is a finger's, and for
+  /// profiles that do not reject palms.
   public static func palmFilter(isTouchpad: Bool, palms: Profile.Palm) -> PalmFilter? {
-    palmFilter(isTouchpad: isTouchpad, PalmFilter.of(palms))
-  }
-
-  /// The rule that only touchpads reject palms.
-  private static func palmFilter(isTouchpad: Bool, _ filter: PalmFilter?) -> PalmFilter? {
-    isTouchpad ? filter : nil
-  }
-}
-
-extension PalmFilter {
-  /// The filter of a section of a profile; nil if it is off.
-  static func of(_ palms: Profile.Palm) -> PalmFilter? {
-    palms.rule == .off ? nil : PalmFilter(palms)
+    isTouchpad && palms.rule != .off ? PalmFilter(palms) : nil
   }
 }

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Each recognizer's section is declared in the recognizer's file, as is the source of each number.
-/// Lengths are points of 1/163 inch (0.156 mm), times seconds, angles degrees. "Measured" means on
-/// 288 recordings of real fingers on 41 devices, unless another data set is named.
+/// Lengths are points of 1/163 inch (0.156 mm), times seconds, angles degrees. `docs/Evidence.md`
+/// names the data of a number that was measured.
 public struct Profile: Hashable, Sendable {
   /// The design of a recognizer.
   public enum Rule: String, Sendable, CaseIterable {
@@ -36,9 +36,7 @@ public struct Profile: Hashable, Sendable {
   public var path = Path()
   public var palm = Palm()
 
-  public init(name: String) {
-    self.name = name
-  }
+  public init(name: String) { self.name = name }
 
   /// The sections, in the order in which a profile is written.
   public static let sections = [
@@ -47,11 +45,9 @@ public struct Profile: Hashable, Sendable {
     ProfileSection(\.rotation), ProfileSection(\.tapAndDrag), ProfileSection(\.tipTap),
     ProfileSection(\.checkmark), ProfileSection(\.path), ProfileSection(\.palm),
   ]
-}
 
-// MARK: - Named profiles
+  // MARK: Named profiles
 
-extension Profile {
   /// The default: corrected rules, robust on real hardware.
   public static let standard = Profile(name: "standard")
 

@@ -22,14 +22,6 @@ public struct ProfileSection: Sendable {
 }
 
 /// A number of a profile.
-///
-/// ```swift
-/// for parameter in Profile.parameters where parameter.key == "swipe.minimumLength" {
-///   Profile.standard[parameter]                     // 25 points
-///   parameter.outside(Profile.standard[parameter])  // 3.896
-///   parameter.unit                                  // "mm"
-/// }
-/// ```
 public struct ProfileParameter: Sendable {
   /// The section and the name, as in `swipe.minimumLength`.
   public let key: String
@@ -58,9 +50,7 @@ public struct ProfileParameter: Sendable {
     get = { $0[keyPath: section][keyPath: path] }
     set = { value, profile in profile[keyPath: section][keyPath: path] = value }
   }
-}
 
-extension ProfileParameter {
   /// The unit of files: `mm`, `s`, `degrees`, or empty for a plain number.
   public var unit: String { quantity.unit }
 
@@ -76,8 +66,7 @@ extension ProfileParameter {
     inside(rangeOutside.lowerBound)...inside(rangeOutside.upperBound)
   }
 
-  /// Lengths in files are read to the nearest hundredth of a point, 1.6 µm: three decimals of a
-  /// millimetre suffice for any of them.
+  /// Lengths in files are read to the nearest hundredth of a point, 1.6 µm.
   private static let pointsResolution = 100.0
 
   /// The value of the Swift API for a value of a file.
@@ -124,14 +113,16 @@ public struct ProfileChoice: Sendable {
     _ description: SettingDescription<Settings>,
     in section: any WritableKeyPath<Profile, Settings> & Sendable
   ) {
-    guard case .choice(let choice) = description.content else { return nil }
+    guard case .choice(let choices, let isList, let get, let set) = description.content else {
+      return nil
+    }
     key = "\(Settings.section).\(description.name)"
     name = description.name
-    choices = choice.words
-    isList = choice.isList
+    self.choices = choices
+    self.isList = isList
     summary = description.summary
-    words = { choice.get($0[keyPath: section]) }
-    set = { words, profile in choice.set(words, &profile[keyPath: section]) }
+    words = { get($0[keyPath: section]) }
+    self.set = { words, profile in set(words, &profile[keyPath: section]) }
   }
 
   /// The words to choose from, as in `early, onTouchUp`.
@@ -164,8 +155,8 @@ extension Profile {
     set { section.set(newValue, &self) }
   }
 
-  /// The key of the parameter at a path from its section, as in `swipe.minimumLength`.
-  static func key(at path: AnyKeyPath) -> String? {
-    parameters.first { $0.path == path }?.key
+  /// The parameter at a path from its section.
+  static func parameter(at path: AnyKeyPath) -> ProfileParameter? {
+    parameters.first { $0.path == path }
   }
 }

@@ -84,21 +84,19 @@ package struct ProfileReader {
     guard let node = mapping.first(where: { $0.key.text == "base" })?.value else { return }
     let names = Profile.named.map(\.name)
     guard let base = Profile.named.first(where: { $0.name == node.text }) else {
-      throw unknown(node, expected: "one of \(names.joined(separator: ", "))", among: names)
+      throw error(node, expected: "one of \(names.joined(separator: ", "))", among: names)
     }
     profile = base
   }
-}
 
-// MARK: Recognizers
+  // MARK: Recognizers
 
-extension ProfileReader {
   private mutating func readRecognizer(
     _ name: String, _ key: ProfileNode, _ value: ProfileNode
   ) throws(ProfileError) {
     guard let section = Profile.sections.first(where: { $0.name == name }) else {
       let names = Profile.sections.map(\.name)
-      throw unknown(
+      throw error(
         key, expected: "one of \(names.joined(separator: ", "))", among: names + ["base", "name"])
     }
     // A section without values is the same as an omitted one.
@@ -119,7 +117,7 @@ extension ProfileReader {
       // The rule as text, because `off` is false in YAML 1.1, and libraries differ in how they read
       // it.
       guard let rule = section.rules.first(where: { $0.rawValue == value.text }) else {
-        throw unknown(value, expected: "one of \(rules.joined(separator: ", "))", among: rules)
+        throw error(value, expected: "one of \(rules.joined(separator: ", "))", among: rules)
       }
       profile[section] = rule
       return
@@ -129,13 +127,12 @@ extension ProfileReader {
     }
     guard let parameter = section.parameters.first(where: { $0.name == name }) else {
       let names = ["rule"] + section.parameters.map(\.name) + section.choices.map(\.name)
-      throw unknown(key, expected: "one of \(names.joined(separator: ", "))", among: names)
+      throw error(key, expected: "one of \(names.joined(separator: ", "))", among: names)
     }
     guard let number = ProfileReader.number(value, of: parameter),
       parameter.range.contains(number)
     else {
-      throw error(
-        value, expected: "a number from \(parameter.allowed) for \(parameter.key)")
+      throw error(value, expected: "a number from \(parameter.allowed) for \(parameter.key)")
     }
     profile[parameter] = number
     numbers[parameter.key] = (value, numbers.count)
@@ -154,7 +151,7 @@ extension ProfileReader {
     for node in nodes {
       guard let word = choice.choices.first(where: { $0 == node.text }) else {
         let amount = choice.isList ? "some" : "one"
-        throw unknown(
+        throw error(
           node, expected: "\(amount) of \(choice.allowed) for \(choice.key)",
           among: choice.choices)
       }
@@ -201,11 +198,9 @@ extension ProfileReader {
     if unit.isEmpty || unit == parameter.unit { return parameter.inside(number) }
     return unit == "pt" && parameter.quantity == .length ? number : nil
   }
-}
 
-// MARK: Errors
+  // MARK: Errors
 
-extension ProfileReader {
   private func checkDuplicates(_ mapping: ProfileNode.Mapping) throws(ProfileError) {
     var seen: Set<String> = []
     for (key, _) in mapping {
@@ -213,22 +208,17 @@ extension ProfileReader {
         throw error(key, expected: "a key")
       }
       if !seen.insert(name).inserted {
-        var error = error(key, expected: "each key once")
-        error.isRepeated = true
-        throw error
+        throw error(key, expected: "each key once", isRepeated: true)
       }
     }
   }
 
-  private func unknown(
-    _ node: ProfileNode, expected: String, among candidates: [String]
+  private func error(
+    _ node: ProfileNode, expected: String, isRepeated: Bool = false,
+    among candidates: [String] = []
   ) -> ProfileError {
-    var error = error(node, expected: expected)
-    error.candidates = candidates
-    return error
-  }
-
-  private func error(_ node: ProfileNode, expected: String) -> ProfileError {
-    ProfileError(position: node.position, expected: expected, found: node)
+    ProfileError(
+      position: node.position, expected: expected, found: node, isRepeated: isRepeated,
+      candidates: candidates)
   }
 }

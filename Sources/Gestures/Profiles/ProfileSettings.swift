@@ -1,10 +1,7 @@
 import Timeline
 
-/// The section of one recognizer in a profile: the rule that it follows, its numbers and its
-/// choices.
-///
-/// Each section is declared beside its recognizer, with ``table`` as the only description of its
-/// settings: their names in files and reasons, their units, ranges and summaries.
+/// The section of one recognizer in a profile, declared beside its recognizer; ``table`` is the
+/// only description of its settings.
 protocol ProfileSettings: Hashable, Sendable {
   /// The name of the section in profile files, as in `swipe`.
   static var section: String { get }
@@ -35,66 +32,51 @@ struct SettingDescription<Settings: ProfileSettings>: Sendable {
   enum Content: Sendable {
     /// A number, with its range in the unit of files.
     case number(Path<Double>, Quantity, ClosedRange<Double>)
-    case choice(Choice)
-  }
-
-  struct Choice: Sendable {
-    let words: [String]
-    let isList: Bool
-    let get: @Sendable (Settings) -> [String]
-    let set: @Sendable ([String], inout Settings) -> Void
+    /// One of some words, or a list of them.
+    case choice(
+      words: [String], isList: Bool, get: @Sendable (Settings) -> [String],
+      set: @Sendable ([String], inout Settings) -> Void)
   }
 
   let name: String
   let summary: String
   let content: Content
-}
 
-// MARK: - Numbers
+  // MARK: Numbers
 
-extension SettingDescription {
   /// A length of up to 1.5 m, more than any touchscreen has.
   static func length(_ name: String, _ path: Path<Double>, _ summary: String) -> Self {
     Self(name: name, summary: summary, content: .number(path, .length, 0...1500))
   }
 
-  /// A time of up to an hour.
   static func duration(_ name: String, _ path: Path<Double>, _ summary: String) -> Self {
     Self(name: name, summary: summary, content: .number(path, .duration, 0...3600))
   }
 
-  /// An angle of up to half a turn.
   static func angle(_ name: String, _ path: Path<Double>, _ summary: String) -> Self {
     Self(name: name, summary: summary, content: .number(path, .angle, 0...180))
   }
 
-  /// A ratio or a share.
   static func number(
     _ name: String, _ path: Path<Double>, _ range: ClosedRange<Double>, _ summary: String
   ) -> Self {
     Self(name: name, summary: summary, content: .number(path, .number, range))
   }
 
-  /// ``StillnessLimits/slop``.
   static func slop(_ path: Path<Double>) -> Self {
     length("slop", path, "that a resting finger may move")
   }
 
-  /// ``StillnessLimits/initialSlop``.
   static func initialSlop(_ path: Path<Double>) -> Self {
     length("initialSlop", path, "that it may move within initialDuration")
   }
 
-  /// ``StillnessLimits/initialDuration``.
   static func initialDuration(_ path: Path<Double>) -> Self {
     duration("initialDuration", path, "from the touch down")
   }
-}
 
-// MARK: - Choices
+  // MARK: Choices
 
-extension SettingDescription {
-  /// A choice of one word.
   static func word<Value: CaseIterable & RawRepresentable<String> & SendableMetatype>(
     _ name: String, _ path: Path<Value>, _ summary: String
   ) -> Self {
@@ -106,7 +88,6 @@ extension SettingDescription {
       })
   }
 
-  /// A choice of `true` or `false`.
   static func yesOrNo(_ name: String, _ path: Path<Bool>, _ summary: String) -> Self {
     choice(
       name, summary, words: ["true", "false"],
@@ -120,16 +101,15 @@ extension SettingDescription {
     get: @escaping @Sendable (Settings) -> [String],
     set: @escaping @Sendable ([String], inout Settings) -> Void
   ) -> Self {
-    let choice = Choice(words: words, isList: isList, get: get, set: set)
-    return Self(name: name, summary: summary, content: .choice(choice))
+    Self(
+      name: name, summary: summary,
+      content: .choice(words: words, isList: isList, get: get, set: set))
   }
 
-  /// A choice of a ``GestureTiming``.
   static func recognitionTiming(_ path: Path<GestureTiming>) -> Self {
     word("recognitionTiming", path, "while the fingers move, or when they lift")
   }
 
-  /// A choice of a ``GestureEnding``.
   static func endsOn(_ path: Path<GestureEnding>) -> Self {
     word("endsOn", path, "the finger with which the gesture ends")
   }

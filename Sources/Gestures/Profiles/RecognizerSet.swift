@@ -10,11 +10,7 @@ public struct RecognizerSet {
   /// The set that replay, live devices and tests share.
   public static var standard: RecognizerSet { RecognizerSet(profile: .standard) }
 
-  /// The recognizers of a profile.
-  ///
-  /// - Parameters:
-  ///   - profile: The rules and numbers.
-  ///   - shapes: The shapes of paths; without them no path is recognized.
+  /// The recognizers of a profile; without shapes no path is recognized.
   public init(profile: Profile, shapes: ShapeSet? = nil) {
     let isOff = profile.path.rule == .off
     self.init(profile: profile, classifier: isOff ? nil : shapes.map(ShapeClassifier.init))
@@ -22,9 +18,8 @@ public struct RecognizerSet {
 
   /// The recognizers of a profile, with a classifier of shapes that has learned before.
   public init(profile: Profile, classifier: ShapeClassifier?) {
-    let others = [
-      make(
-        profile.checkmark, CheckmarkRecognizer.init, textbook: TextbookCheckmarkRecognizer.init),
+    let others: [GestureRecognizer?] = [
+      make(profile.checkmark, CheckmarkRecognizer.init, textbook: TextbookCheckmarkRecognizer.init),
       classifier.flatMap { classifier in
         make(profile.path) { PathRecognizer(classifier, settings: $0) }
       },
@@ -35,9 +30,8 @@ public struct RecognizerSet {
       make(profile.rotation, RotationRecognizer.init),
       make(profile.tipTap, TipTapRecognizer.init),
       make(profile.edgePan, EdgePanRecognizer.init),
-    ].compactMap { $0 }
+    ]
     let pan = make(profile.pan, PanRecognizer.init)
-    let pans = pan.map { [$0] } ?? []
     if profile.swipe.rule == .uikit {
       // One recognizer with all four directions would only recognize the horizontal ones.
       let swipes = [Gesture.Direction.left, .right, .up, .down].map { direction in
@@ -49,14 +43,13 @@ public struct RecognizerSet {
       // In UIKit a pan begins long before a swipe does, so it waits for the swipes to fail. If the
       // finger lifts during the wait, the movement is still a pan, and not a tap.
       for swipe in swipes { pan?.require(toFail: swipe) }
-      recognizers = swipes + pans + others
+      recognizers = (swipes + [pan] + others).compactMap(\.self)
     } else {
-      let swipe = make(
-        profile.swipe, SwipeRecognizer.init, textbook: TextbookSwipeRecognizer.init)
-      recognizers = others + (swipe.map { [$0] } ?? []) + pans
+      let swipe = make(profile.swipe, SwipeRecognizer.init, textbook: TextbookSwipeRecognizer.init)
+      recognizers = (others + [swipe, pan]).compactMap(\.self)
     }
     policy = RecognizerSet.policy(for: profile)
-    palmFilter = PalmFilter.of(profile.palm)
+    palmFilter = GestureSession.palmFilter(isTouchpad: true, palms: profile.palm)
   }
 
   /// Attaches the recognizers to a view.
@@ -74,7 +67,6 @@ public struct RecognizerSet {
     }
   }
 
-  /// The policy that the rules of the movements require.
   private static func policy(for profile: Profile) -> any ArbitrationPolicy {
     if profile.swipe.rule == .textbook { return IndependentPolicy() }
     let rules = [profile.swipe.rule, profile.pinch.rule, profile.rotation.rule]
@@ -84,8 +76,7 @@ public struct RecognizerSet {
   }
 }
 
-/// The recognizer for a section's rule; nil if it is off. The standard recognizer also serves the
-/// rules that have no separate one.
+/// The recognizer for a rule; the standard one also serves the rules that have no separate one.
 private func make<Settings: ProfileSettings>(
   _ settings: Settings,
   _ standard: (Settings) -> GestureRecognizer,

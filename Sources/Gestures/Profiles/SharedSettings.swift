@@ -18,7 +18,6 @@ public struct StillnessLimits: Hashable, Sendable {
     allowsInitialSlop(afterSeconds: age) ? initialSlop : slop
   }
 
-  /// Whether ``initialSlop`` is the limit for a touch of the given age.
   func allowsInitialSlop(afterSeconds age: Double) -> Bool {
     age < initialDuration && initialSlop > slop
   }

@@ -1,18 +1,17 @@
-/// An action of a recognizer: a closure, and a number to remove it by.
 struct Action {
   let token: ActionToken
   let states: Set<GestureState>?
   let run: (GestureRecognizer) -> Void
 }
 
-/// Removes an action from its recognizer.
+/// The result of adding an action to a recognizer, which removes it.
 ///
 /// ```swift
 /// let token = pan.onChange { pan in box.center = pan.location(in: view) }
 /// token.remove()
 /// ```
 ///
-/// The action stays if the token is dropped.
+/// The action stays if the token is dropped. Every function that adds an action returns a token.
 public struct ActionToken {
   let number: Int
   let reference: RecognizerReference
@@ -30,20 +29,14 @@ extension GestureRecognizer: ActionSource {}
 // or the view that it is attached to, would keep both alive for ever: use the parameters.
 extension ActionSource where Self: GestureRecognizer {
   /// Adds a closure that is called in every state except possible and failed.
-  ///
-  /// - Returns: A token that removes it.
   @discardableResult
   public func onAction(_ action: @escaping (Self) -> Void) -> ActionToken { add(nil, action) }
 
   /// Adds a closure that is called when the gesture begins.
-  ///
-  /// - Returns: A token that removes it.
   @discardableResult
   public func onBegin(_ action: @escaping (Self) -> Void) -> ActionToken { add([.began], action) }
 
   /// Adds a closure that is called when the gesture begins and whenever it changes.
-  ///
-  /// - Returns: A token that removes it.
   @discardableResult
   public func onChange(_ action: @escaping (Self) -> Void) -> ActionToken {
     add([.began, .changed], action)
@@ -51,16 +44,12 @@ extension ActionSource where Self: GestureRecognizer {
 
   /// Adds a closure that is called when the gesture ends or is recognized, but not when it is
   /// cancelled.
-  ///
-  /// - Returns: A token that removes it.
   @discardableResult
   public func onEnd(_ action: @escaping (Self) -> Void) -> ActionToken {
     add([.ended, .recognized], action)
   }
 
   /// Adds a closure that is called when the gesture is cancelled.
-  ///
-  /// - Returns: A token that removes it.
   @discardableResult
   public func onCancel(_ action: @escaping (Self) -> Void) -> ActionToken {
     add([.cancelled], action)

@@ -1,28 +1,12 @@
 import Timeline
 
-/// The first recognizer to claim its touches wins, unless one that has to fail first is still
-/// possible.
+/// Grants the claims of recognizers: the first one to claim its touches wins, unless one that has
+/// to fail first is still possible.
 ///
 /// Every change of state of every recognizer of an ``Application`` passes through its arbiter. A
-/// recognizer that wants to begin, or to be recognized, makes a claim on the touches of its
-/// attempt:
-///
-/// 1. **Wait.** The claim waits while a recognizer that has to fail first is undecided, and fails
-///   if that one succeeds. Requirements come from ``GestureRecognizer/require(toFail:)``, from
-///   subclasses and from delegates. A claim that would close a circle of waiting recognizers fails.
-/// 2. **Rivals.** A rival is a recognizer with touches whose view is the claimant's, is inside it
-///   or contains it, unless the claim is about touches that lifted before the rival's began. The
-///   policy returns a verdict on each: it gives way, both continue, or the claimant fails.
-/// 3. **Consent.** A view that was hit, the claimant's view or its delegate may refuse, which makes
-///    the claimant fail.
-/// 4. **Grant.** Rivals that give way fail, or are cancelled if they had begun. Views lose the
-///   touches. The state changes, the actions run, and recognizers that waited for the claimant
-///   fail.
-/// 5. **Outcome.** Continuous recognizers that continued side by side may end as one gesture: the
-///    policy decides which of them ends and which are cancelled.
-///
-/// Actions, delegates and views may call back at any of these steps, so each step checks that the
-/// claim is still pending.
+/// claim waits for requirements, asks the policy about rivals, then views and delegates for
+/// consent, and is granted; <doc:Conflicts> has the rules. Actions, delegates and views may call
+/// back at any of these steps, so each step checks that the claim is still pending.
 public final class Arbiter {
   /// The policy that decides between recognizers that want the same touches.
   @exclusivity(unchecked) public var policy: any ArbitrationPolicy
@@ -39,8 +23,7 @@ public final class Arbiter {
   /// The recognizers with touches, deadlines or a waiting claim, in the order in which they joined.
   @exclusivity(unchecked) var members: [GestureRecognizer] = []
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
-  /// The deliveries of touches to views: one for each device with touches, in the order in which
-  /// these began, and some of devices without.
+  /// The deliveries to views: one for each device with touches, oldest first, and some without.
   @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
   /// Whether a delivery may hold touches back; false only if none does.
   @exclusivity(unchecked) var mayHoldTouches = false
@@ -50,26 +33,19 @@ public final class Arbiter {
   @exclusivity(unchecked) var now = Timestamp.zero
   /// Counts touches, so that recognizers can tell whether they watch the same ones.
   @exclusivity(unchecked) var touchCount = 0
-  /// The number of members that wait for others to fail.
   @exclusivity(unchecked) var waitingCount = 0
   /// Whether the trace ends, so that the remaining deadlines are being fired.
   @exclusivity(unchecked) var isFinishing = false
-  /// Whether deadlines are being fired.
   @exclusivity(unchecked) var isFiring = false
-  /// Whether callbacks are running; changes that would end touches are postponed until they are
-  /// done.
+  /// Whether callbacks are running; changes that would end touches are postponed meanwhile.
   @exclusivity(unchecked) var isBusy = false
   @exclusivity(unchecked) var postponed: [() -> Void] = []
   @exclusivity(unchecked) var nextPostponed = 0
 
-  init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
-    self.policy = policy
-  }
-}
+  init(policy: any ArbitrationPolicy = ExclusivePolicy()) { self.policy = policy }
 
-// MARK: - Claims
+  // MARK: Claims
 
-extension Arbiter {
   /// Grants a recognizer's claim to begin or to be recognized, makes it wait, or fails it.
   func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
     now = time
@@ -88,8 +64,7 @@ extension Arbiter {
   }
 
   /// Takes the touches of a gesture that is certain, but not complete, from the rivals that would
-  /// lose them to a claim; fails the recognizer if a claim would fail. Rivals keep the touches
-  /// while the gesture has to wait for others.
+  /// lose them to a claim; fails the recognizer if a claim would fail.
   func takeTouches(for recognizer: GestureRecognizer, at time: Timestamp) {
     now = time
     recognizer.isClaiming = true
@@ -108,8 +83,7 @@ extension Arbiter {
     case over
   }
 
-  /// Whether the recognizers that have to fail first let a claimant act; fails it if one has
-  /// succeeded.
+  /// Whether the recognizers that have to fail first let a claimant act; fails it if one succeeded.
   private func readiness(of claimant: GestureRecognizer, at time: Timestamp) -> Readiness {
     var hasToWait = false
     let attempt = claimant.attempt
@@ -137,8 +111,7 @@ extension Arbiter {
     return .ready
   }
 
-  /// Whether an attempt can still claim: a callback may have disabled the recognizer, and a
-  /// recognizer without touches becomes possible again at once.
+  /// Whether an attempt can still claim: a callback may have disabled or reset the recognizer.
   private func isPending(_ claimant: GestureRecognizer, _ attempt: Int) -> Bool {
     claimant.state == .possible && claimant.attempt == attempt
   }
@@ -174,10 +147,7 @@ extension Arbiter {
   }
 
   /// Asks the policy, the view and the delegate about a claim, and takes the touches from the
-  /// rivals that give way.
-  ///
-  /// - Returns: Whether the claimant may act; otherwise it has failed, or a callback has withdrawn
-  ///   it.
+  /// rivals that give way; false if the claimant has failed or was withdrawn.
   private func prevails(_ claimant: GestureRecognizer, at time: Timestamp) -> Bool {
     let attempt = claimant.attempt
     let rivals = rivals(of: claimant)
@@ -268,10 +238,8 @@ extension Arbiter {
       && competes(other, with: recognizer)
   }
 
-  /// Whether all touches of one range lifted before those of another began: a gesture that is
-  /// reported late takes nothing from the touches that followed it.
-  ///
-  /// - Parameter device: The device of the touches; those of others have numbers in between.
+  /// Whether all touches of one range lifted before those of another on the device began: a gesture
+  /// that is reported late takes nothing from the touches that followed it.
   func isOver(
     _ earlier: ClosedRange<Int>, before later: ClosedRange<Int>, on device: Int?
   ) -> Bool {
@@ -281,14 +249,10 @@ extension Arbiter {
         && delivery.event.touches.contains { $0.isDown && earlier.contains($0.number) }
     }
   }
-}
 
-// MARK: - Changes of state
+  // MARK: Changes of state
 
-extension Arbiter {
-  /// Marks an active recognizer as changed if no observer or action has to receive the change.
-  ///
-  /// - Returns: False if the change has to be reported with ``advance(_:to:at:)``.
+  /// Marks an active recognizer as changed; false if the change has to be reported instead.
   @inline(__always)
   func changesUnreported(_ recognizer: GestureRecognizer, at time: Timestamp) -> Bool {
     if observesChanges || recognizer.hasActions { return false }
@@ -297,9 +261,7 @@ extension Arbiter {
     return true
   }
 
-  /// Moves an active recognizer to its next state.
-  ///
-  /// Ignores a transition that ``GestureState/allows(_:)`` does not allow.
+  /// Moves an active recognizer to its next state, if ``GestureState/allows(_:)`` allows it.
   func advance(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
     recognizer.callQueuedActions()
     guard recognizer.state.allows(state), recognizer.arbiter === self else { return }
@@ -311,37 +273,28 @@ extension Arbiter {
     if state.isFinal { removeDeadlines(of: recognizer) }
   }
 
-  /// Chooses the outcome of recognizers that continued side by side when one of them ends.
-  ///
-  /// - Returns: Whether `recognizer` can still reach `state`.
+  /// Chooses the outcome of recognizers that continued side by side when one of them ends; returns
+  /// whether it can still reach `state`.
   @inline(never)  // Inlined, it slows down `advance` for every movement.
   private func settlesOutcome(
     of recognizer: GestureRecognizer, with state: GestureState, at time: Timestamp
   ) -> Bool {
     let isInterrupted = state == .cancelled && recognizer.lastFailure?.cause == .cancelled
     guard state == .ended || isInterrupted else { return true }
-    if let successor = successor(of: recognizer) {
+    let companions = companions(of: recognizer)
+    let successor = companions.first { rival in
+      isCompanion(rival, of: recognizer) && policy.yields(recognizer, to: rival)
+    }
+    if let successor {
       displace(recognizer, by: successor, at: time)
       return false
     }
-    endRivals(of: recognizer, at: time)
+    for rival in companions
+    where isCompanion(rival, of: recognizer) && policy.ends(rival, with: recognizer) {
+      displace(rival, by: recognizer, at: time)
+    }
     // An action of a rival may have disabled the recognizer.
     return recognizer.state.allows(state)
-  }
-
-  /// The recognizer that is the outcome in place of another one that ends.
-  private func successor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    companions(of: recognizer).first { rival in
-      isCompanion(rival, of: recognizer) && policy.yields(recognizer, to: rival)
-    }
-  }
-
-  /// Displaces the recognizers that continued beside the one that ends.
-  private func endRivals(of winner: GestureRecognizer, at time: Timestamp) {
-    for rival in companions(of: winner)
-    where isCompanion(rival, of: winner) && policy.ends(rival, with: winner) {
-      displace(rival, by: winner, at: time)
-    }
   }
 
   /// Makes a possible recognizer fail; does nothing in other states.

@@ -40,8 +40,6 @@ public enum ArbitrationVerdict: Sendable {
 }
 
 /// The first recognizer to begin wins: UIKit's policy (its rules 19 to 22).
-///
-/// Each rule of UIKit has a test of its name in `Tests/GesturesTests/UIKit`.
 public struct ExclusivePolicy: ArbitrationPolicy {
   public init() {}
 
@@ -60,7 +58,6 @@ public struct ExclusivePolicy: ArbitrationPolicy {
       && !mayRunTogether(claimant, other)
   }
 
-  /// Whether either delegate allows both at the same time.
   static func mayRunTogether(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
     (first.hasDelegate
       && first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second)

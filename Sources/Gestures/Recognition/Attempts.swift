@@ -21,11 +21,8 @@ extension Arbiter {
   }
 
   /// Counts new touches for a recognizer; one that can't use them receives no later phase of them.
-  ///
-  /// - Returns: False if a callback has withdrawn it, or bound it to another device.
-  func admit(
-    _ touches: TouchSet, in event: TouchEvent, to recognizer: GestureRecognizer
-  ) -> Bool {
+  /// False if a callback has withdrawn it, or bound it to another device.
+  func admit(_ touches: TouchSet, in event: TouchEvent, to recognizer: GestureRecognizer) -> Bool {
     if recognizer.downCount > 0 && recognizer.device != event.device {
       // A callback may have made the recognizer begin in the meantime.
       guard recognizer.canChangeDevice else {
@@ -152,8 +149,7 @@ extension Arbiter {
     if recognizer.arbiter === self { dismiss(recognizer, from: recognizer.device) }
   }
 
-  /// Resets a recognizer in mid-attempt and removes it from the members and from its touches'
-  /// routes.
+  /// Resets a recognizer in mid-attempt, and removes it from the members and its touches' routes.
   func dismiss(_ recognizer: GestureRecognizer, from device: Int? = nil) {
     removeFromRoutes(recognizer, of: device)
     recognizer.downCount = 0
@@ -175,14 +171,8 @@ extension Arbiter {
   }
 
   /// Fails the possible members, even without touches, and cancels the active ones that go on
-  /// without touches, after an interruption.
-  ///
-  /// - Parameters:
-  ///   - device: Only members whose last touches came from this device; nil for all.
-  ///   - reason: The reason of the failures; nil if the system cancels the members.
-  func abandonAll(
-    of device: Int? = nil, because reason: FailureReason? = nil, at time: Timestamp
-  ) {
+  /// without touches, after an interruption: those of a device, or all.
+  func abandonAll(of device: Int? = nil, because reason: FailureReason? = nil, at time: Timestamp) {
     let reason = reason ?? FailureReason(.cancelled, time: time)
     let members = members.filter { device == nil || $0.device == device }
     for member in members { member.waiting = nil }
@@ -237,11 +227,9 @@ extension Arbiter {
     recognizer.currentlyIgnored = []
     recognizer.stopFollowing()
   }
-}
 
-// MARK: - Callbacks
+  // MARK: Callbacks
 
-extension Arbiter {
   /// Runs a closure that calls back, and afterwards the work that the callbacks postponed.
   func perform(_ body: () -> Void) {
     if isBusy { return body() }
@@ -262,11 +250,9 @@ extension Arbiter {
     postponed.removeAll()
     nextPostponed = 0
   }
-}
 
-// MARK: - Touches held back from views
+  // MARK: Touches held back from views
 
-extension Arbiter {
   /// Includes the touches of a device, which are about to begin, in claims and cancellations.
   func includeDelivery(_ delivery: ViewDelivery) {
     // A machine may have a thousand devices, and few of them are touched at a time.
@@ -274,7 +260,6 @@ extension Arbiter {
     if !viewDeliveries.contains(where: { $0 === delivery }) { viewDeliveries.append(delivery) }
   }
 
-  /// Whether touches are held back from views.
   var holdsTouchesBack: Bool {
     guard mayHoldTouches else { return false }
     for index in viewDeliveries.indices where !viewDeliveries[index].heldTouches.isEmpty {
@@ -306,15 +291,12 @@ extension Arbiter {
       if !delivery.heldTouches.isEmpty { mayHoldTouches = true }
     }
   }
-}
 
-// MARK: - Deadlines
+  // MARK: Deadlines
 
-extension Arbiter {
   var nextDeadline: Timestamp? { deadlines.nextTime }
 
-  /// The most deadlines that a recognizer can set while a trace ends: 1000. A recognizer that
-  /// always sets another one must not keep the trace from ending.
+  /// The most deadlines that a recognizer can set while a trace ends, so that it does end.
   static let finalDeadlineLimit = 1000
 
   func schedule(
@@ -362,7 +344,6 @@ extension Arbiter {
 extension GestureRecognizer {
   /// Whether the attempt can give way to touches of another device.
   var canChangeDevice: Bool { !state.isActive && waiting == nil }
-  /// Whether neither touches nor deadlines nor a waiting claim are pending.
   fileprivate var isIdle: Bool { downCount == 0 && deadlines.isEmpty && waiting == nil }
   fileprivate func forgetDeadline(_ deadline: Deadline) {
     guard let index = deadlines.lastIndex(of: deadline) else { return }
@@ -370,6 +351,5 @@ extension GestureRecognizer {
     deadlines.removeLast()
   }
 
-  /// Whether the recognizer can leave the members.
   fileprivate var isDone: Bool { isIdle && state == .possible }
 }

@@ -73,13 +73,10 @@ public struct FailureReason: Hashable, Sendable {
   public var parameterPath: Parameter?
   /// The shape that a drawing was nearest to; nil for other causes, or without shapes.
   public var match: ShapeMatch? { matches.first }
-  /// The shape, in an array because an empty one is as small as a reference: most reasons concern
-  /// no shape.
+  /// The shape; an empty array is as small as a reference, and most reasons concern no shape.
   private var matches: [ShapeMatch] = []
 
-  /// A path to a number from its section of a profile.
-  ///
-  /// A path costs no more than a reference: its name is looked up when it is printed.
+  /// A path to a number from its section of a profile, which costs no more than a reference.
   public typealias Parameter = any AnyKeyPath & Sendable
 
   public init(
@@ -94,33 +91,30 @@ public struct FailureReason: Hashable, Sendable {
     self.other = other
     self.time = time
   }
-}
 
-extension FailureReason {
   /// The ``ProfileParameter/key`` of the number that the limit comes from, as in
   /// `swipe.minimumLength`; nil if it is not in profiles.
-  public var parameter: String? { parameterPath.flatMap { Profile.key(at: $0) } }
+  public var parameter: String? { profileParameter?.key }
+
+  private var profileParameter: ProfileParameter? {
+    parameterPath.flatMap { Profile.parameter(at: $0) }
+  }
 
   /// A drawing that is not accepted; nil if there are no shapes.
   static func shape(_ match: ShapeMatch?, at time: Timestamp) -> FailureReason {
-    var reason = FailureReason(
-      .shape, measured: match?.score, limit: match?.threshold, time: time)
+    var reason = FailureReason(.shape, measured: match?.score, limit: match?.threshold, time: time)
     if let match { reason.matches = [match] }
     return reason
   }
 
-  /// The wrong number of fingers.
   static func fingers(
     _ count: Int, limit: Int, touch: Touch.ID? = nil, at time: Timestamp
   ) -> FailureReason {
-    FailureReason(
-      .touches, measured: Double(count), limit: Double(limit), touch: touch, time: time)
+    FailureReason(.touches, measured: Double(count), limit: Double(limit), touch: touch, time: time)
   }
-}
 
-// MARK: - Units
+  // MARK: Units
 
-extension FailureReason {
   /// The kind of number that ``measured`` and ``limit`` are.
   public var quantity: Quantity {
     switch cause {
@@ -128,40 +122,23 @@ extension FailureReason {
     case .duration, .pause, .tooShort: .duration
     case .angle, .direction: .angle
     case .touches, .taps, .ratio, .dominance, .straightness, .hook, .shape: .number
-    case .palm: palmQuantity
+    case .palm: profileParameter?.quantity ?? .number
     case .prevented, .requirement, .requirementCycle, .refused, .cancelled, .resumedTouch, .button:
       .number
     }
   }
 
-  private var palmQuantity: Quantity {
-    if isPalmLimit(\Profile.Palm.jumpDistance) { return .length }
-    let durations: [AnyKeyPath] = [
-      \Profile.Palm.flickerPeriod, \Profile.Palm.briefDuration, \Profile.Palm.quietTime,
-    ]
-    return durations.contains(where: isPalmLimit) ? .duration : .number
-  }
-
-  private func isPalmLimit(_ path: AnyKeyPath) -> Bool { parameterPath as AnyKeyPath? == path }
-
   /// ``measured`` and ``limit`` in the unit for files and messages, with millimetres for lengths.
   public var outside: (measured: Double?, limit: Double?, unit: String) {
     (measured.map(quantity.outside), limit.map(quantity.outside), quantity.unit)
   }
-}
 
-// MARK: - Sentences
+  // MARK: Sentences
 
-extension FailureReason {
   /// The reason in words, as in `1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
-  ///
-  /// The ``parameter`` follows in parentheses if there is one.
   public var sentence: String { sentence(words(isWhole: false)) }
 
-  /// The reason as of the whole movement, rather than up to the moment at which the recognizer gave
-  /// up.
-  ///
-  /// - Parameter measured: The measure of the whole movement, in the unit of ``measured``.
+  /// The reason as of the whole movement, whose measure is in the unit of ``measured``.
   package func sentence(ofWhole measured: Double) -> String {
     var whole = self
     whole.measured = measured
@@ -172,8 +149,7 @@ extension FailureReason {
     parameter.map { "\(words) (\($0))" } ?? words
   }
 
-  /// Whether the measure is the time at which the recognizer gave up, however long the movement
-  /// lasted.
+  /// Whether the measure is the time at which the recognizer gave up, not that of the movement.
   private var isGivingUp: Bool {
     cause == .duration && parameter?.hasSuffix(".maximumDuration") == true
   }
@@ -230,20 +206,18 @@ extension FailureReason {
       distinguishing: measured, from: limit,
       atLeast: quantity == .duration ? 3 : quantity == .length ? 1 : 2)
     let (fact, bound) = (measured.text(decimals: decimals), limit.text(decimals: decimals))
-    if isPalmLimit(\Profile.Palm.quietTime) {
-      return "\(fact) s after a palm, more than \(bound) s needed"
+    return switch parameter {
+    case "palm.quietTime": "\(fact) s after a palm, more than \(bound) s needed"
+    case "palm.flickerPeriod":
+      "\(fact) s between touch downs, fingers take at least \(bound) s"
+    case "palm.briefDuration":
+      "a contact of \(fact) s, those of fingers last at least \(bound) s"
+    case "palm.jumpDistance":
+      "\(fact) mm from the last contact, fingers move at most \(bound) mm in that time"
+    case "palm.totalPressure":
+      "pressure \(fact) of all contacts together, fingers press less than \(bound)"
+    default: "pressure \(fact), fingers press less than \(bound)"
     }
-    if isPalmLimit(\Profile.Palm.flickerPeriod) {
-      return "\(fact) s between touch downs, fingers take at least \(bound) s"
-    }
-    if isPalmLimit(\Profile.Palm.briefDuration) {
-      return "a contact of \(fact) s, those of fingers last at least \(bound) s"
-    }
-    if isPalmLimit(\Profile.Palm.jumpDistance) {
-      return "\(fact) mm from the last contact, fingers move at most \(bound) mm in that time"
-    }
-    let together = isPalmLimit(\Profile.Palm.totalPressure) ? " of all contacts together" : ""
-    return "pressure \(fact)\(together), fingers press less than \(bound)"
   }
 
   private var backward: String? {
@@ -260,8 +234,7 @@ extension FailureReason {
   ) -> String {
     let (measured, limit, _) = outside
     guard let measured, let limit else {
-      return measured.map { start + $0.text(decimals: decimals) + unit + end }
-        ?? cause.rawValue
+      return measured.map { start + $0.text(decimals: decimals) + unit + end } ?? cause.rawValue
     }
     let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: decimals)
     let fact = start + measured.text(decimals: decimals) + unit + end

@@ -51,19 +51,15 @@ public struct FingerFollower {
     }
   }
 
-  /// Seconds within which a finger that vanishes and reappears is the same one: 0.05. Some
-  /// touchpads give a fast finger a new id in mid-gesture, from one frame to the next or the one
-  /// after.
+  /// Seconds within which a finger that some touchpads give a new id in mid-gesture reappears.
   static let rejoinTime = 0.05
   /// Points within which the finger has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
   package static let rejoinDistance = 64.0
   /// Seconds of movement that a velocity may not contradict: 0.03, two to four reports of a device.
   static let recentTime = 0.03
-  /// Seconds within which fingers lift together: 0.15, the limit of taps. In 19 of 20 movements of
-  /// people the last finger lifts within 0.1 s after the first (measured).
+  /// Seconds within which fingers lift together: 0.15, the limit of taps (measured).
   static let liftTime = 0.15
-  /// The most fingers that are kept before lifted ones are forgotten: 32. Without a limit, a finger
-  /// that rests while others tap for hours would take more and more memory.
+  /// The most fingers that are kept: one may rest while others tap for hours.
   static let memory = 32
 
   /// The fingers that are or were down, in the order of their touch downs; beyond 32, fingers that
@@ -137,11 +133,9 @@ public struct FingerFollower {
     partingTime = nil
     delivery = -1
   }
-}
 
-// MARK: - Touches
+  // MARK: Touches
 
-extension FingerFollower {
   /// Adds fingers.
   public mutating func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     if fingers.isEmpty { startTime = event.timestamp }
@@ -189,9 +183,8 @@ extension FingerFollower {
     tracker.add(.zero + translation, at: event.timestamp)
   }
 
-  /// Updates the positions.
-  ///
-  /// - Returns: The index of a finger that is farther from its touch down than any before.
+  /// Updates the positions; returns the index of a finger that is farther from its touch down than
+  /// any before.
   @inline(__always)
   private mutating func move(_ touches: TouchSet) -> Int? {
     var longest = travelSquared
@@ -304,21 +297,16 @@ extension FingerFollower {
     return nil
   }
 
-  /// Forgets the fingers that lifted too long ago to reappear.
   private mutating func forgetPast(at time: Timestamp) {
     fingers.removeAll { finger in
       finger.end.map { time.seconds(since: $0) > FingerFollower.rejoinTime } ?? false
     }
   }
-}
 
-// MARK: - Fingers that reappear
+  // MARK: Fingers that reappear
 
-extension FingerFollower {
-  /// Continues a finger that has just vanished, if the touch is its return.
-  ///
-  /// - Returns: The finger's movement while it was not seen, beyond the movement of the others; nil
-  ///   if the touch is another finger.
+  /// Continues a finger that has just vanished, and returns its movement while it was not seen,
+  /// beyond the movement of the others; nil if the touch is another finger.
   private mutating func rejoin(_ touch: Touch, _ translation: Vector) -> Vector? {
     for index in fingers.indices {
       guard let end = fingers[index].end,
@@ -340,15 +328,11 @@ extension FingerFollower {
     }
     return nil
   }
-}
 
-// MARK: - Fingers that take the place of others
+  // MARK: Fingers that take the place of others
 
-extension FingerFollower {
-  /// Corrects the choice of the lifted finger among two.
-  ///
-  /// Some touchpads keep the contact of the lifted finger, and end the other one: the remaining
-  /// contact jumps to the finger that is still down.
+  /// Corrects the choice of the lifted finger among two: some touchpads end the contact that stays,
+  /// and the other one jumps there.
   private mutating func exchangeFingers(_ touches: TouchSet) {
     for touch in touches {
       guard let index = FingerFollower.index(of: touch.id, in: fingers.span, from: 0),
@@ -370,12 +354,9 @@ extension FingerFollower {
       takeOver(before)
     }
   }
-}
 
-// MARK: - Measures
+  // MARK: Measures
 
-extension FingerFollower {
-  /// Whether a finger is down.
   func contains(_ id: Touch.ID) -> Bool { fingers.contains { $0.isDown(id) } }
 
   /// Makes a scale of 1 the distance that is larger by some points, or smaller.
@@ -397,10 +378,7 @@ extension FingerFollower {
   /// have lifted, the velocity is that of their common movement, until the first of those that
   /// lifted within 0.15 s; or that of the last fingers, if they went on faster.
   ///
-  /// - Parameters:
-  ///   - time: The current time.
-  ///   - start: Movement before this time does not count; nil counts all.
-  ///   - strategy: The computation of the velocity.
+  /// - Parameter start: Movement before this time does not count; nil counts all.
   // Inlined, or the whole value would be copied for the call.
   @inline(__always)
   public func velocity(

@@ -1,12 +1,8 @@
 public import Contacts
 import Timeline
 
-/// The fingers that a recognizer follows: separate ones, or those that all recognizers of the same
-/// touches share.
-///
-/// In most gestures every recognizer of a view receives every touch, and one follows the fingers
-/// for all of them. The ``TouchEvent`` of a device has the shared fingers, and each recognizer has
-/// separate ones for touches that others do not receive.
+/// The fingers that a recognizer follows: separate ones, or those of the device's ``TouchEvent``
+/// that all recognizers of the same touches share.
 // A pointer, since a reference to an object would be retained and released with each use. The owner
 // allocates it, and frees it when it is deallocated; a recognizer uses the fingers of an event only
 // while its attempt binds it to the application that owns the event.
@@ -65,7 +61,6 @@ extension GestureRecognizer {
     for touch in touches.dropFirst(count) where !hand.contains(touch.id) { ignore(touch) }
   }
 
-  /// Begins to follow the first touches of an attempt.
   final func beginFollowing(_ event: TouchEvent) {
     followLimit = maximumFingers
     if event.isFirstTouchDown && followLimit == .max, let shared = event.sharedFingers {
@@ -76,7 +71,6 @@ extension GestureRecognizer {
     }
   }
 
-  /// Forgets the fingers.
   final func stopFollowing() {
     sharesFingers = false
     fingerStorage = ownFingers
@@ -91,11 +85,8 @@ extension GestureRecognizer {
     sharesFingers = false
   }
 
-  /// Makes an event created by a test decide like one of an application.
-  ///
-  /// Deadlines fire when a later event arrives.
-  ///
-  /// - Returns: False if the event and phase are prepared already.
+  /// Makes an event created by a test decide like one of an application, whose deadlines fire when
+  /// a later event arrives; false if the event and phase are prepared already.
   private final func prepare(
     for touches: TouchSet, _ phase: Touch.Phase, of event: TouchEvent
   ) -> Bool {
@@ -123,11 +114,9 @@ extension GestureRecognizer {
     hand.delivery = -1
     return true
   }
-}
 
-// MARK: - What a program asks about the fingers
+  // MARK: What a program asks about the fingers
 
-extension GestureRecognizer {
   /// The fingers of the attempt: their positions, and how the hand moved. Empty between attempts.
   public final var followedFingers: FingerFollower { hand }
 
@@ -140,15 +129,10 @@ extension GestureRecognizer {
     view?.window?.application?.existingDispatcher(for: touch.id >> 32)?.event.view(for: touch)
   }
 
-  /// The centroid of the fingers that are down, in a view's coordinates.
-  ///
-  /// - Parameter view: A view in the recognizer's window; nil for the window itself.
+  /// The centroid of the fingers that are down in a view's coordinates; in the window's for nil.
   public final func location(in view: View?) -> Point {
     var point = hand.centroid
-    if let tappedPoints, !tappedPoints.isEmpty {
-      let sum = tappedPoints.reduce(Vector.zero) { $0 + ($1 - .zero) }
-      point = .zero + sum / Double(tappedPoints.count)
-    }
+    if let tappedPoints, !tappedPoints.isEmpty { point = tappedPoints.centroid }
     return location(ofPoint: point, in: view)
   }
 
@@ -159,8 +143,7 @@ extension GestureRecognizer {
   ///   - view: A view in the recognizer's window; nil for the window itself.
   /// - Returns: Nil if there is no such finger.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
-    let points =
-      tappedPoints ?? hand.fingers.filter { $0.end == nil }.map(\.point)
+    let points = tappedPoints ?? hand.fingers.filter { $0.end == nil }.map(\.point)
     return points.indices.contains(index) ? location(ofPoint: points[index], in: view) : nil
   }
 
@@ -171,8 +154,7 @@ extension GestureRecognizer {
     return view?.convert(location, from: nil) ?? location
   }
 
-  /// Converts a translation or a velocity in points to a view's units; to the window's if it is
-  /// nil.
+  /// Converts a translation or a velocity in points to a view's units, or the window's.
   final func convert(_ vector: Vector, to view: View?) -> Vector {
     location(ofPoint: .zero + vector, in: view) - location(ofPoint: .zero, in: view)
   }
@@ -183,5 +165,36 @@ extension GestureRecognizer {
     let start = view?.convert(.zero, to: nil) ?? .zero
     let end = view?.convert(.zero + vector, to: nil) ?? (.zero + vector)
     return window.point(ofLocation: end) - window.point(ofLocation: start)
+  }
+}
+
+// MARK: - Numbers of fingers
+
+/// A recognizer of gestures that need a number of fingers.
+public protocol TouchCounting: GestureRecognizer {
+  /// The numbers of fingers that may take part together.
+  var touchCounts: ClosedRange<Int> { get set }
+}
+
+extension TouchCounting {
+  /// The number of fingers that have to take part; setting it narrows ``touchCounts`` to one
+  /// number.
+  public var numberOfTouchesRequired: Int {
+    get { touchCounts.lowerBound }
+    set { touchCounts = newValue...newValue }
+  }
+
+  /// The reason why new touches can't take part: one was down before, or they are too many.
+  func reasonAgainst(_ touches: TouchSet, at time: Timestamp) -> FailureReason? {
+    let touch = touches.first?.id
+    if hand.isResumed { return FailureReason(.resumedTouch, touch: touch, time: time) }
+    guard hand.maximumCount > touchCounts.upperBound else { return nil }
+    return .fingers(hand.maximumCount, limit: touchCounts.upperBound, touch: touch, at: time)
+  }
+
+  /// The reason why the fingers are too few; nil if they suffice.
+  func reasonAgainstFewFingers(at time: Timestamp) -> FailureReason? {
+    guard hand.maximumCount < touchCounts.lowerBound else { return nil }
+    return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
   }
 }

@@ -119,11 +119,9 @@ extension Gesture.Direction {
 // MARK: - Outcomes
 
 extension GestureRecognizer {
-  /// Whether a reported gesture of this recognizer is the outcome of an action of the person.
-  ///
-  /// Pre-empted gestures and palms are not outcomes. Cancelled outcomes are those that an
-  /// interruption or the end of the touches breaks off. The answer is valid at the report: later,
-  /// the recognizer may be in another attempt.
+  /// Whether a report of this recognizer is the outcome of an action of the person, as of the
+  /// report. Cancelled outcomes are those that an interruption or the end of the touches breaks
+  /// off.
   public func isOutcome(_ gesture: Gesture) -> Bool {
     switch gesture.state {
     case .recognized, .ended: true

@@ -2,9 +2,6 @@ public import Contacts
 public import Timeline
 
 /// A value of a gesture by the key that records, expectations, tables and schemas use for it.
-///
-/// This is the one list of keys: JSON, expectation files and tables are made from it, and tests
-/// compare docs/Records.md, the schemas, `touchstone.h` and the Python package with it.
 public enum GestureField: String, CaseIterable, Sendable {
   case time = "time_s"
   case start = "start_s"
@@ -52,14 +49,10 @@ public enum GestureField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value of the field in a gesture; nil for a gesture without the value.
+  /// The value of the field in a gesture; nil for a gesture without the value, and for ``device``,
+  /// whose name only the recording knows.
   ///
-  /// The device of a gesture is a number, and only the recording knows its name: the value of
-  /// ``device`` is nil.
-  ///
-  /// - Parameters:
-  ///   - gesture: The gesture, with lengths in points.
-  ///   - origin: The time from which ``time`` and ``start`` count.
+  /// - Parameter origin: The time from which ``time`` and ``start`` count.
   public func value(of gesture: Gesture, since origin: Timestamp) -> Value? {
     switch self {
     case .time: .number(gesture.time.seconds(since: origin), decimals: 6)
@@ -86,8 +79,6 @@ public enum GestureField: String, CaseIterable, Sendable {
   }
 
   private static func millimetres(_ points: Vector) -> Value {
-    .vector(
-      Vector(
-        dx: Quantity.length.outside(points.dx), dy: Quantity.length.outside(points.dy)))
+    .vector(Vector(dx: Quantity.length.outside(points.dx), dy: Quantity.length.outside(points.dy)))
   }
 }

@@ -39,8 +39,7 @@ open class GestureRecognizer {
   /// The possible meanings of a movement that is near to two of them; by default empty.
   var readings: [Reading] { [] }
 
-  /// The touch-down positions of a tap's fingers while it is reported; nil for other gestures,
-  /// whose fingers are at their current positions.
+  /// The touch-down positions of a tap's fingers while it is reported; nil for other gestures.
   var tappedPoints: [Point]? { nil }
 
   /// The most fingers that the recognizer uses; it ignores further ones.
@@ -105,11 +104,9 @@ open class GestureRecognizer {
   @exclusivity(unchecked) private final var references: [RecognizerReference] = []
   /// The answers in this attempt about other recognizers that might have to fail first.
   @exclusivity(unchecked) final var requirementAnswers = RequirementAnswers()
-  /// ``allowedTouchKinds`` as a bit for each kind: every touch is tested against every recognizer,
-  /// and hashing is slow.
+  /// ``allowedTouchKinds`` as a bit for each kind, since hashing is slow.
   @exclusivity(unchecked) private(set) final var allowedKindBits = Touch.Kind.bits(
     of: [.finger, .pen])
-  /// The kind of the touches in this attempt.
   @exclusivity(unchecked) final var touchKind: Touch.Kind?
   /// The device of the latest touches.
   @exclusivity(unchecked) final var device: Int?
@@ -126,8 +123,7 @@ open class GestureRecognizer {
   /// The actions that have not received the present state.
   @exclusivity(unchecked) private final var queuedActions: ArraySlice<Action> = []
 
-  /// The application's arbiter; set while touches, deadlines or a waiting claim bind the recognizer
-  /// to it.
+  /// The application's arbiter, while touches, deadlines or a claim bind the recognizer to it.
   @exclusivity(unchecked) final var arbiter: Arbiter?
   /// The number of the recognizer's touches that are down, including ignored ones.
   @exclusivity(unchecked) final var downCount = 0
@@ -167,9 +163,7 @@ open class GestureRecognizer {
   @exclusivity(unchecked) private(set) final var hasActions = false
   @exclusivity(unchecked) private(set) final var hasRequirements = false
 
-  public init() {
-    fingerStorage = ownFingers
-  }
+  public init() { fingerStorage = ownFingers }
 
   deinit {
     knownReference?.recognizer = nil
@@ -250,11 +244,9 @@ open class GestureRecognizer {
   open func gesture(at time: Timestamp) -> Gesture {
     Gesture(kind: kind, state: state, time: time, start: time, location: .zero)
   }
-}
 
-// MARK: - Configuration
+  // MARK: Configuration
 
-extension GestureRecognizer {
   /// Makes this recognizer wait until the other has failed; it fails itself if the other succeeds.
   ///
   /// The other one is not retained: a view holds the recognizers that are attached to it.
@@ -279,7 +271,6 @@ extension GestureRecognizer {
     return reference
   }
 
-  /// The recognizers of ``require(toFail:)``.
   final var requirements: [GestureRecognizer] {
     hasRequirements ? references.compactMap(\.recognizer) : []
   }
@@ -312,7 +303,6 @@ extension GestureRecognizer {
       && (!hasDelegate || delegate?.gestureRecognizerShouldBegin(self) ?? true)
   }
 
-  /// Adds new touches to those of the attempt.
   final func watch(_ touches: TouchSet) {
     for touch in touches {
       let range = watchedRange ?? touch.number...touch.number
@@ -321,12 +311,7 @@ extension GestureRecognizer {
     }
   }
 
-  /// Adds a closure that is called in every state except possible and failed.
-  ///
-  /// For recognizers of any type; ``ActionSource/onAction(_:)`` passes the recognizer with its own
-  /// type.
-  ///
-  /// - Returns: A token that removes it.
+  /// Same as ``ActionSource/onAction(_:)``, for recognizers of any type.
   @discardableResult
   public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) -> ActionToken {
     addAction(in: nil, action)
@@ -352,10 +337,8 @@ extension GestureRecognizer {
   /// Marks all actions as due to receive the present state.
   final func queueActions() { queuedActions = actions[...] }
 
-  /// Calls the actions that have not received the present state.
-  ///
-  /// Also called before the state changes: if one of the actions leads to the next state, for
-  /// example by disabling the recognizer, the actions after it receive both.
+  /// Calls the actions that have not received the present state, also before the state changes: the
+  /// actions after one that leads to the next state receive both.
   final func callQueuedActions() {
     let reported = state
     while let action = queuedActions.popFirst() {
@@ -371,33 +354,10 @@ extension GestureRecognizer {
   @inline(__always)
   final var receivesAllTouches: Bool { sharesFingers && !currentState.isFinal }
 
-  /// Marks the recognizer as changed, without a report.
   final func markChanged() { currentState = .changed }
-}
 
-extension [GestureRecognizer] {
-  /// Calls a closure with each element, without retaining the element: the copied array holds all
-  /// of them.
-  @inline(__always)
-  func forEachUnretained(_ body: (GestureRecognizer) -> Void) {
-    withUnsafeBytes { bytes in
-      for element in bytes.bindMemory(to: Unmanaged<GestureRecognizer>.self) {
-        element._withUnsafeGuaranteedRef(body)
-      }
-    }
-  }
-}
+  // MARK: Decisions
 
-extension GestureRecognizer: Equatable {
-  /// Two recognizers are equal when they are the same object.
-  public static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool {
-    left === right
-  }
-}
-
-// MARK: - Decisions
-
-extension GestureRecognizer {
   /// A deadline's identity, for cancelling it and for recognizing it when it is due.
   public typealias Deadline = Scheduler<GestureRecognizer>.Token
 
@@ -476,6 +436,11 @@ extension GestureRecognizer {
     decidingArbiter?.schedule(self, at: time)
   }
 
+  /// Sets a deadline for the first microsecond at which more than some seconds have passed.
+  final func schedule(after seconds: Double, since start: Timestamp) -> Deadline? {
+    schedule(at: start.advanced(bySeconds: seconds).advanced(byMicroseconds: 1))
+  }
+
   /// Cancels a deadline and sets it to nil.
   public final func cancelDeadline(_ deadline: inout Deadline?) {
     if let token = deadline { arbiter?.cancelDeadline(token, of: self) }
@@ -497,13 +462,10 @@ extension GestureRecognizer {
     let arbiter = arbiter ?? view?.window?.application?.arbiter
     arbiter?.withdraw(self, forgetsTouches: forgetsTouches)
   }
-}
 
-// MARK: - Decisions outside of an application
+  // MARK: Decisions outside of an application
 
-extension GestureRecognizer {
-  /// The arbiter of the attempt, or a separate one for a recognizer in a test; nil while no attempt
-  /// could decide anything.
+  /// The arbiter of the attempt, a separate one in a test; nil while nothing could be decided.
   private final var decidingArbiter: Arbiter? {
     if isResetting { return nil }
     if arbiter == nil && !belongsToApplication {
@@ -513,9 +475,8 @@ extension GestureRecognizer {
     return arbiter
   }
 
-  /// Fires the deadlines up to a decision, which is the only source of the time without events.
-  ///
-  /// - Returns: Whether the decision still concerns the attempt.
+  /// Fires the deadlines up to a decision, without events the only source of time; returns whether
+  /// the decision still concerns the attempt.
   @inline(__always)
   private final func passesDeadlines(before time: Timestamp) -> Bool {
     guard decidesAlone, let arbiter, !arbiter.isFiring else { return true }
@@ -528,20 +489,9 @@ extension GestureRecognizer {
   private final func endAttemptAlone() {
     if decidesAlone && state.isFinal { arbiter?.reset(self) }
   }
-}
 
-extension Touch.Kind {
-  var bit: UInt8 { 1 << rawValue }
+  // MARK: Delivery
 
-  fileprivate static func bits(of kinds: Set<Touch.Kind>) -> UInt8 {
-    kinds.reduce(0) { $0 | $1.bit }
-  }
-}
-
-// MARK: - Delivery
-
-extension GestureRecognizer {
-  /// Calls the callback of a phase.
   final func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
     follow(touches, phase, with: event)
     switch phase {
@@ -551,5 +501,33 @@ extension GestureRecognizer {
     case .cancelled: touchesCancelled(touches, with: event)
     case .stationary: break
     }
+  }
+}
+
+extension [GestureRecognizer] {
+  /// Calls a closure with each element, without retaining the element: the copied array holds all
+  /// of them.
+  @inline(__always)
+  func forEachUnretained(_ body: (GestureRecognizer) -> Void) {
+    withUnsafeBytes { bytes in
+      for element in bytes.bindMemory(to: Unmanaged<GestureRecognizer>.self) {
+        element._withUnsafeGuaranteedRef(body)
+      }
+    }
+  }
+}
+
+extension GestureRecognizer: Equatable {
+  /// Two recognizers are equal when they are the same object.
+  public static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool {
+    left === right
+  }
+}
+
+extension Touch.Kind {
+  var bit: UInt8 { 1 << rawValue }
+
+  fileprivate static func bits(of kinds: Set<Touch.Kind>) -> UInt8 {
+    kinds.reduce(0) { $0 | $1.bit }
   }
 }

@@ -16,95 +16,44 @@ public protocol GestureRecognizerDelegate: AnyObject {
   /// refused touch stays invisible to it until it ends.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
 
-  /// Whether two recognizers may recognize at the same time.
-  ///
-  /// One delegate's true is enough; false is no veto.
+  /// Whether two recognizers may recognize at the same time; one true is enough, false is no veto.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool
 
-  /// Whether a recognizer waits until another one has failed.
-  ///
-  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no
-  /// veto.
+  /// Whether a recognizer waits until another one has failed; asked once an attempt, also about
+  /// recognizers of other views. True is binding; false is no veto.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool
 
-  /// Whether another recognizer waits until this one has failed.
-  ///
-  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no
-  /// veto.
+  /// Whether another recognizer waits until this one has failed; asked once an attempt, also about
+  /// recognizers of other views. True is binding; false is no veto.
   func gestureRecognizer(
-    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
-  ) -> Bool
-
-  // The former names of the same questions, from before they had UIKit's.
-
-  /// Same as ``gestureRecognizerShouldBegin(_:)``.
-  func shouldBegin(_ recognizer: GestureRecognizer) -> Bool
-  /// Same as ``gestureRecognizer(_:shouldReceive:)-(_,TouchEvent)``.
-  func recognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool
-  /// Same as ``gestureRecognizer(_:shouldReceive:)-(_,Touch)``.
-  func recognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
-  /// Same as ``gestureRecognizer(_:shouldRecognizeSimultaneouslyWith:)``.
-  func recognizer(
-    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-  ) -> Bool
-  /// Same as ``gestureRecognizer(_:shouldRequireFailureOf:)``.
-  func recognizer(
-    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
-  ) -> Bool
-  /// Same as ``gestureRecognizer(_:shouldBeRequiredToFailBy:)``.
-  func recognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool
 }
 
 extension GestureRecognizerDelegate {
-  public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    shouldBegin(recognizer)
-  }
+  public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   public func gestureRecognizer(
-    _ recognizer: GestureRecognizer, shouldReceive event: TouchEvent
-  ) -> Bool { self.recognizer(recognizer, shouldReceive: event) }
-
-  public func gestureRecognizer(
-    _ recognizer: GestureRecognizer, shouldReceive touch: Touch
-  ) -> Bool { self.recognizer(recognizer, shouldReceive: touch) }
-
-  public func gestureRecognizer(
-    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-  ) -> Bool { self.recognizer(recognizer, shouldRecognizeSimultaneouslyWith: other) }
-
-  public func gestureRecognizer(
-    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
-  ) -> Bool { self.recognizer(recognizer, shouldRequireFailureOf: other) }
-
-  public func gestureRecognizer(
-    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
-  ) -> Bool { self.recognizer(recognizer, shouldBeRequiredToFailBy: other) }
-
-  public func shouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
-
-  public func recognizer(
     _ recognizer: GestureRecognizer, shouldReceive event: TouchEvent
   ) -> Bool { true }
 
-  public func recognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
-    true
-  }
+  public func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldReceive touch: Touch
+  ) -> Bool { true }
 
-  public func recognizer(
+  public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool { false }
 
-  public func recognizer(
+  public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool { false }
 
-  public func recognizer(
+  public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool { false }
 }

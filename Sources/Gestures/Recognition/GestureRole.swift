@@ -25,9 +25,7 @@ public struct GestureRole: Hashable, Sendable {
   /// Whether other recognizers keep the touches: the gesture is over, or leaves fingers for more.
   public var leavesTouches: Bool
 
-  public init(
-    rank: Int, movement: Transformation.Character? = nil, leavesTouches: Bool = false
-  ) {
+  public init(rank: Int, movement: Transformation.Character? = nil, leavesTouches: Bool = false) {
     self.rank = rank
     self.movement = movement
     self.leavesTouches = leavesTouches

@@ -14,9 +14,7 @@ public enum GestureState: String, Sendable, CaseIterable {
   case failed
   /// A discrete gesture was recognized.
   case recognized
-}
 
-extension GestureState {
   /// Whether the attempt is decided, so that only a reset can follow.
   public var isFinal: Bool {
     switch self {

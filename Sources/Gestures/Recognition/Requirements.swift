@@ -17,8 +17,7 @@ extension Arbiter {
   }
 
   /// The recognizers that have to fail before this one may act: those of
-  /// ``GestureRecognizer/require(toFail:)``, and the members of any view for which a recognizer or
-  /// a delegate required it in this attempt.
+  /// ``GestureRecognizer/require(toFail:)``, and the members that a recognizer or delegate named.
   func requirements(of recognizer: GestureRecognizer) -> [GestureRecognizer] {
     var result = recognizer.requirements
     let named = Set(result.map(ObjectIdentifier.init))
@@ -39,7 +38,6 @@ extension Arbiter {
     }
   }
 
-  /// Whether any member waits for others to fail.
   var hasWaitingMember: Bool { waitingCount > 0 }
 
   /// Repeats the claims that wait for a recognizer which has failed.
@@ -56,9 +54,7 @@ extension Arbiter {
     perform { settle() }
   }
 
-  /// Repeats all waiting claims.
-  ///
-  /// - Returns: Whether one of them was decided.
+  /// Repeats all waiting claims; returns whether one of them was decided.
   func retryWaitingMembers() -> Bool {
     guard hasWaitingMember else { return false }
     var someDecided = false
@@ -122,8 +118,7 @@ struct RequirementAnswers {
   }
 }
 
-/// Refers to a recognizer without retaining it: two that require each other to fail would never be
-/// deallocated.
+/// Refers to a recognizer without retaining it: two may require each other to fail.
 // An unowned reference, since a weak one makes every use of its target slower; the recognizer
 // resets it when it is deallocated.
 final class RecognizerReference {
@@ -144,8 +139,7 @@ extension GestureRecognizer {
     if let answer = requirementAnswers[identifier] { return answer }
     let isRequired =
       shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-      || (hasDelegate
-        && delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false)
+      || (hasDelegate && delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false)
       || (other.hasDelegate
         && other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false)
     requirementAnswers.add(identifier, isRequired: isRequired)

@@ -21,8 +21,7 @@ public struct StandardPolicy: ArbitrationPolicy {
       return .coexist
     }
     if other.state == .possible {
-      let isSpared =
-        role.leavesTouches ? otherRole.rank >= role.rank : otherRole.rank > role.rank
+      let isSpared = role.leavesTouches ? otherRole.rank >= role.rank : otherRole.rank > role.rank
       return isSpared ? .coexist : .giveWay
     }
     // The fingers of a gesture that has ended begin no other one until all have lifted.
@@ -52,8 +51,7 @@ public struct StandardPolicy: ArbitrationPolicy {
     return role.movement == .translation ? -1 : 0
   }
 
-  /// Whether a recognizer reports a movement of that character, or still may: a swipe decides when
-  /// the last finger has lifted.
+  /// Whether a recognizer reports such a movement, or still may: a swipe decides at the last lift.
   private static func suits(
     _ recognizer: GestureRecognizer, _ character: Transformation.Character
   ) -> Bool {

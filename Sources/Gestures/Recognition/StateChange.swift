@@ -40,15 +40,11 @@ public struct StateChange: Hashable, Sendable {
     self.name = name
     self.reason = reason
   }
-}
 
-// MARK: - Sentences
+  // MARK: Sentences
 
-extension StateChange {
   /// The change in words, as in
   /// `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
-  ///
-  /// - Parameter origin: The time that counts as zero, such as the first event of a recording.
   public func sentence(since origin: Timestamp) -> String {
     sentence("\(subject) \(verb) at \(time.seconds(since: origin).text(decimals: 3)) s")
   }
@@ -56,8 +52,7 @@ extension StateChange {
   /// The change in words without its time, as in `tap was recognized`.
   public var sentence: String { sentence("\(subject) \(verb)") }
 
-  /// A fact with the reason and the readings, as in
-  /// `checkmark was recognized: checkmark 0.83, letter v 0.17`.
+  /// A fact with details, as in `checkmark was recognized: checkmark 0.83, letter v 0.17`.
   private func sentence(_ fact: String) -> String {
     let likelihoods = readings.map { "\($0.name) \($0.likelihood.text(decimals: 2))" }
     let details = [reason?.sentence, likelihoods.joined(separator: ", ")].compactMap(\.self)
@@ -80,12 +75,8 @@ extension StateChange {
 }
 
 extension GestureRecognizer {
-  /// The reason of the last failure in words, as in `swipe left failed at 0.134 s: 1.1 mm across,
-  /// at most 0.8 mm allowed (swipe.maximumVariance)`.
-  ///
-  /// After a reset, only a recognizer with a single direction names it.
-  ///
-  /// - Parameter origin: The time that counts as zero.
+  /// The last failure as a ``StateChange/sentence(since:)``; after a reset, only a recognizer with
+  /// a single direction names it.
   public func failureSentence(since origin: Timestamp) -> String? {
     lastFailure.map { reason in
       let change = StateChange(

@@ -2,12 +2,6 @@ public import Contacts
 public import Timeline
 
 /// A series of taps, as of a double tap or before a drag.
-///
-/// ```swift
-/// var taps = TapSeries()
-/// taps.add(fingers, at: event.timestamp)        // the last finger of a tap has lifted
-/// taps.distance(to: touches) <= 100             // whether new touches continue the series
-/// ```
 public struct TapSeries {
   /// The number of taps.
   public private(set) var count = 0
@@ -30,24 +24,17 @@ public struct TapSeries {
   public var isEmpty: Bool { count == 0 }
 
   /// Adds a tap whose last finger has lifted.
-  public mutating func add(_ fingers: FingerFollower, at time: Timestamp) {
-    var fingers = fingers
-    add(&fingers, at: time)
-  }
-
-  /// Adds a tap without copying the fingers.
-  mutating func add(_ fingers: FingerStorage, at time: Timestamp) {
-    if count == 0 { start = fingers.pointee.startTime }
+  public mutating func add(_ fingers: borrowing FingerFollower, at time: Timestamp) {
+    if count == 0 { start = fingers.startTime }
     count += 1
-    touches = fingers.pointee.maximumCount
-    location = fingers.pointee.startCentroid
+    touches = fingers.maximumCount
+    location = fingers.startCentroid
     positions.removeAll(keepingCapacity: true)
-    device = (fingers.pointee.fingers.first?.id ?? 0) >> 32
-    for finger in fingers.pointee.fingers { positions.append(finger.start) }
+    device = (fingers.fingers.first?.id ?? 0) >> 32
+    for finger in fingers.fingers { positions.append(finger.start) }
     end = time
   }
 
-  /// Adds the numbers of the touches that made the last tap.
   mutating func include(_ numbers: ClosedRange<Int>) {
     let first = touchNumbers.map { Swift.min($0.lowerBound, numbers.lowerBound) }
     touchNumbers = (first ?? numbers.lowerBound)...numbers.upperBound

@@ -40,20 +40,15 @@ public struct Transformation: Sendable {
     var rotation = 0.0
   }
 
-  /// The smallest radius in points: nearer fingers count as this far from their centroid, so that
-  /// no scale is infinite.
+  /// The smallest radius in points, so that no scale is infinite.
   static let smallestRadius = 0.5
 
   public init() {}
-}
 
-// MARK: - Fingers
+  // MARK: Fingers
 
-extension Transformation {
   /// Continues with the fingers that are down.
-  mutating func takeOver(
-    _ fingers: inout [FingerFollower.Finger], count: Int, centroid: Point
-  ) {
+  mutating func takeOver(_ fingers: inout [FingerFollower.Finger], count: Int, centroid: Point) {
     if self.count > 1 {
       carried = Carried(
         translation: translation, expansion: expansion, arc: arc, scale: scale, rotation: rotation)
@@ -107,27 +102,23 @@ extension Transformation {
     if former.dy >= 0 && step > 0 { turns += 1 }
     if former.dy < 0 && step < 0 { turns -= 1 }
   }
-}
 
-// MARK: - Since the last finger touched down or lifted
+  // MARK: Since the last finger touched down or lifted
 
-extension Transformation {
   /// The change of the distance between two fingers, in points.
   var spanChange: Double { count > 1 ? 2 * (radius - startRadius) : 0 }
 
   /// The turn in degrees.
   var turn: Double { rotation - carried.rotation }
 
-  /// Counts the scale from a distance between two fingers that is larger by some points, or
-  /// smaller.
+  /// Counts the scale from a distance between two fingers that is larger by some points.
   mutating func shiftScale(by points: Double) {
     let shifted = max(baseRadius + points / 2, Transformation.smallestRadius)
     if count <= 1 { carried.scale *= baseRadius / shifted }
     baseRadius = shifted
   }
 
-  /// A vector that turns with the fingers, for a ``VelocityTracker``, which computes angles only
-  /// when the velocity is read.
+  /// A vector that turns with the fingers, so that angles are computed only when they are read.
   @inline(__always)
   var direction: Vector {
     Vector(
@@ -141,19 +132,16 @@ extension Transformation {
 
   /// Points from the centroid at which the scale is 1.
   var radiusOfScaleOne: Double { baseRadius }
-}
 
-// MARK: - Measures
+  // MARK: Measures
 
-extension Transformation {
   /// The current over the initial distance between the fingers.
   public var scale: Double { count > 1 ? radius / baseRadius : carried.scale }
 
   /// The turn in degrees, positive clockwise; it may exceed a whole turn.
   public var rotation: Double {
     guard count > 1 else { return carried.rotation }
-    let turn = Trigonometry.degrees(
-      from: Vector(dx: 1, dy: 0), to: Vector(dx: along, dy: across))
+    let turn = Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: along, dy: across))
     return carried.rotation + turn + 360 * Double(turns)
   }
 
@@ -168,9 +156,6 @@ extension Transformation {
   }
 
   /// The length of the fingers' arc around the centroid, in points, positive clockwise.
-  ///
-  /// Below a right angle it is measured by the sine, so recognition does not depend on the last bit
-  /// of an inverse function.
   @inline(__always)
   public var arc: Double {
     guard count > 1 else { return carried.arc }
@@ -210,18 +195,13 @@ extension Transformation {
     }
     return distance > slop ? .translation : nil
   }
-}
 
-extension Transformation {
-  /// The reason why a length does not suffice for its kind of movement.
+  /// The reason why a length, the expansion or the arc, does not suffice for its kind of movement.
   ///
   /// - Parameters:
-  ///   - length: The expansion or the arc.
   ///   - rival: The other of the two lengths.
-  ///   - settings: The section of the recognizer.
   ///   - slop: The points that the length has to exceed.
   ///   - dominance: The least ratio of the length to the centroid's translation.
-  ///   - time: The end of the movement.
   func shortfall<Settings: ProfileSettings>(
     of length: Double, beside rival: Double, _ settings: Settings,
     slop: any KeyPath<Settings, Double> & Sendable,

@@ -43,9 +43,7 @@ public struct VelocityTracker: Sendable {
   private var count = 0
   private var next = 0
 
-  public init(strategy: Strategy = .parabola) {
-    self.strategy = strategy
-  }
+  public init(strategy: Strategy = .parabola) { self.strategy = strategy }
 
   public mutating func reset() {
     count = 0
@@ -68,14 +66,10 @@ public struct VelocityTracker: Sendable {
   ///   - time: The current time; not before the newest sample.
   ///   - start: Samples before this time do not count; nil counts all.
   ///   - strategy: The computation of the velocity; nil for the tracker's own ``strategy``.
+  ///   - pause: Seconds without a sample after which the point has stopped.
   public func velocity(
-    at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy? = nil
-  ) -> Vector {
-    velocity(at: time, since: start, by: strategy, pause: VelocityTracker.pause)
-  }
-
-  private func velocity(
-    at time: Timestamp, since start: Timestamp?, by strategy: Strategy?, pause: Double
+    at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy? = nil,
+    pause: Double = VelocityTracker.pause
   ) -> Vector {
     guard let newest = recent(0, in: samples.span), time.seconds(since: newest.time) <= pause
     else { return .zero }
@@ -86,8 +80,7 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// The displacement of the point since a time, from the last sample that is not later; nil if all
-  /// samples are later.
+  /// The displacement since a time, from the last sample that is not later; nil without one.
   func displacement(since time: Timestamp) -> Vector? {
     let samples = samples.span
     guard let newest = recent(0, in: samples) else { return nil }
@@ -99,19 +92,13 @@ public struct VelocityTracker: Sendable {
     return nil
   }
 
-  /// The velocity of a value that a program has set to another one.
-  ///
-  /// The velocity is zero at the time of the setting; then only the movement since counts, unless
-  /// that is a single sample, as when a program sets the value in each action and the fingers lift.
-  ///
-  /// - Parameter pause: Seconds without a sample after which the point has stopped.
-  func velocity(
-    at time: Timestamp, rebased rebase: Timestamp?, pause: Double = VelocityTracker.pause
-  ) -> Vector {
+  /// The velocity of a value that a program has set: zero at that time, and then of the movement
+  /// since, unless that is a single sample.
+  func velocity(at time: Timestamp, rebased rebase: Timestamp?, pause: Double) -> Vector {
     if rebase == time { return .zero }
     let newest = recent(0, in: samples.span)?.time ?? .min
     let start = rebase.flatMap { $0 < newest ? $0 : nil }
-    return velocity(at: time, since: start, by: nil, pause: pause)
+    return velocity(at: time, since: start, pause: pause)
   }
 
   /// A tracker of the angles, in degrees, of positions that turn about the origin.
@@ -129,7 +116,6 @@ public struct VelocityTracker: Sendable {
     return result
   }
 
-  /// The number of latest samples that count.
   private func usableCount(_ newest: Sample, since start: Timestamp, pause: Double) -> Int {
     // A span, read once: each access to an inline array copies all of it.
     let samples = samples.span

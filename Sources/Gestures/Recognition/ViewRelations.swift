@@ -1,9 +1,6 @@
-/// Finds the views that are the claimant's view, contain it or are inside it.
-///
-/// Each superview is visited once, whatever the number of views: the result is kept in the view
-/// until ``forget()``. No callback may run before that.
+/// Finds the views that are the claimant's view, contain it or are inside it. The results are kept
+/// in the views until ``forget()``; no callback may run before that.
 struct ViewRelations {
-  /// The relation of a view to the claimant's view.
   enum Relation {
     case unknown, related, unrelated
     /// A view that contains the claimant's view; its other subviews are unrelated.
@@ -16,7 +13,6 @@ struct ViewRelations {
 
   init(to view: View) { self.view = view }
 
-  /// Whether a view is the claimant's, contains it or is inside it.
   mutating func contains(_ other: View) -> Bool {
     if other === view { return true }
     if noted.isEmpty { noteContainers() }
@@ -46,7 +42,6 @@ struct ViewRelations {
     noted.append(view)
   }
 
-  /// Removes the results from the views.
   consuming func forget() {
     for view in noted { view.relation = .unknown }
   }

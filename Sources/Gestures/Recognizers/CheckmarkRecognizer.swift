@@ -5,9 +5,8 @@ public import Timeline
 /// One finger that draws a tick: down to the right, then farther up to the right.
 ///
 /// Decided when the finger lifts, by the shape of the whole stroke: its dominant corner, the angle
-/// there, and the direction, relative length, bow and straightness of the two legs. It depends
-/// neither on the report rate nor on the size. The letter v is the shape that is nearest to a tick;
-/// `docs/Evidence.md` has the result for people left out of the choice.
+/// there, and the direction, relative length, bow and straightness of the two legs. The letter v is
+/// the shape that is nearest to a tick.
 open class CheckmarkRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Checkmark
 
@@ -28,8 +27,7 @@ open class CheckmarkRecognizer: GestureRecognizer {
     follow(touches, .began, with: event)
     let count = touches.count + (finger == nil ? 0 : 1)
     guard let touch = touches.first, count == 1 else {
-      return fail(
-        .fingers(count, limit: 1, touch: touches.first?.id, at: event.timestamp))
+      return fail(.fingers(count, limit: 1, touch: touches.first?.id, at: event.timestamp))
     }
     guard !touch.isResumed else {
       return fail(FailureReason(.resumedTouch, touch: touch.id, time: event.timestamp))
@@ -75,13 +73,10 @@ extension StrokeCorner {
   /// The second leg over the depth of the first, times one plus the bows of both, which count 0 to
   /// 0.3.
   ///
-  /// The legs alone do not tell the ticks of some people from the letters v of others. The first
-  /// leg of a v is steep, so that it is nearly as deep as long; that of a tick is flatter. The legs
-  /// of a tick bow to the left of the direction of travel, those of a v hardly: people who draw a
-  /// short second leg draw both legs in one swing. The logarithm is nearly a sum of the three, with
-  /// equal weights: others separate people left out no better (measured).
+  /// The first leg of a letter v is nearly as deep as long, that of a tick is flatter. The legs of
+  /// a tick bow to the left of the direction of travel, those of a v hardly (measured).
   var legRatio: Double {
-    // A leg that is flatter than 45 degrees says no more: letters v have 48 or more (measured).
+    // A leg that is flatter than 45 degrees says no more.
     let depth = max(first.vector.dy, first.length * 0.5.squareRoot())
     return second.length / depth * (1 + max(0, min(first.bow + second.bow, 0.3)))
   }
@@ -104,12 +99,11 @@ extension Profile.Checkmark {
   private func reasonAgainstProportions(of corner: StrokeCorner) -> FailureReason? {
     let (first, second) = (corner.first, corner.second)
     let turn = Trigonometry.angleBetween(first.vector, second.vector) ?? 0
-    let ratio = corner.legRatio
     return reason(.length, min(first.length, second.length), below: \.minimumLength)
       ?? reason(.angle, turn, below: \.minimumAngle)
       ?? reason(.angle, turn, above: \.maximumAngle)
-      ?? reason(.ratio, ratio, below: \.minimumLegRatio)
-      ?? reason(.ratio, ratio, above: \.maximumLegRatio)
+      ?? reason(.ratio, corner.legRatio, below: \.minimumLegRatio)
+      ?? reason(.ratio, corner.legRatio, above: \.maximumLegRatio)
   }
 
   /// A leg to the left descends or ascends by more than 90 degrees, which is too steep as well.
@@ -135,34 +129,28 @@ extension Profile.Checkmark {
 
   private typealias Limit = any KeyPath<Profile.Checkmark, Double> & Sendable
 
-  /// The reason against a number below a limit; nil if it is at or above it.
   private func reason(
     _ cause: FailureReason.Cause, _ measured: Double, below limit: Limit
   ) -> FailureReason? {
     measured < self[keyPath: limit] ? reason(cause, measured, limit: limit) : nil
   }
 
-  /// The reason against a number above a limit; nil if it is at or below it.
   private func reason(
     _ cause: FailureReason.Cause, _ measured: Double, above limit: Limit
   ) -> FailureReason? {
     measured > self[keyPath: limit] ? reason(cause, measured, limit: limit) : nil
   }
-}
 
-// MARK: - Readings
+  // MARK: Readings
 
-extension Profile.Checkmark {
   /// How fast the likelihood changes with the ratio: the odds of a tick are the ratio, over one at
   /// which both readings are as likely, to the power of 15 (measured).
   private static let sharpness = 15
   /// The least likelihood of a reading that is worth a mention: a smaller one is printed as 0.00.
   private static let leastLikelihood = 0.005
 
-  /// The likelihoods of a tick and of a letter v, if the stroke may be either; else empty.
-  ///
-  /// They hold where people draw as many of one as of the other, whatever the limits of the
-  /// profile are.
+  /// The likelihoods of a tick and of a letter v, if the stroke may be either, where people draw as
+  /// many of both; else empty.
   func readings(of stroke: [Point]) -> [Reading] {
     var either = self
     either.minimumLegRatio = 0
@@ -181,69 +169,55 @@ extension Profile.Checkmark {
 
 extension Profile {
   /// The settings of checkmarks.
-  ///
-  /// "Measured" means on 180 ticks and 2700 strokes of 15 other shapes, drawn by six people.
-  public struct Checkmark: Hashable, Sendable {
+  public struct Checkmark: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Points of each leg.
-    ///
-    /// With ``minimumLegRatio`` a straight second leg is 22 or longer, a tap's slop. The textbook
-    /// rule requires 10 before the turn.
+    /// Points of each leg: with ``minimumLegRatio`` a straight second leg is at least as long as a
+    /// tap's slop. The textbook rule requires 10 before the turn.
     public var minimumLength = 15.0
-    /// Degrees of the turn: ticks turn by 59 to 134 (measured), and hands differ. The textbook rule
-    /// has 50 to 135.
+    /// Degrees of the turn, less than ticks have (measured). The textbook rule has 50 to 135.
     public var minimumAngle = 40.0
-    /// The middle between ticks, with up to 134, and rectangles, with 170 or more (measured).
+    /// The middle between ticks and rectangles (measured).
     public var maximumAngle = 150.0
-    /// The second leg over the depth of the first, more for legs that bow as those of a tick do.
-    ///
-    /// 2.15 is the middle, as a ratio, between the mean tick, 3.45, and the mean letter v, 1.34.
-    /// The ticks have 2.29 or more, the letters v up to 2.20 (measured). Bows add up to 30 %.
+    /// The second leg over the depth of the first, more for legs that bow as those of a tick do:
+    /// the middle, as a ratio, between the mean tick and the mean letter v (measured).
     public var minimumLegRatio = 2.15
     /// 8: a first leg that is shorter still is the start of a stroke that begins with a hook.
     public var maximumLegRatio = 8.0
-    /// Degrees of the first leg below the horizontal: 14 to 63 (measured).
+    /// Degrees of the first leg below the horizontal, less than ticks have (measured).
     public var minimumDescent = 5.0
-    /// Degrees of the second leg above the horizontal: 39 to 78 (measured). Swipes to the right
-    /// rise less.
+    /// Degrees of the second leg above the horizontal, between ticks and swipes (measured).
     public var minimumAscent = 25.0
     /// Degrees of either leg: a tick goes to the right all the way.
     public var maximumSteepness = 90.0
-    /// A leg over the length of the path along it, where 1 is a straight line.
-    ///
-    /// The first leg is short and often bent: 0.70 or more (measured); zigzags have 0.4 to 0.6.
+    /// The first leg over the length of the path along it, where 1 is a straight line: between
+    /// ticks and zigzags (measured).
     public var minimumFirstStraightness = 0.65
-    /// The same of the second leg: 0.89 or more; deletion marks that otherwise pass for ticks have
-    /// up to 0.66 if people are varied (measured).
+    /// The same of the second leg: between ticks and deletion marks (measured).
     public var minimumSecondStraightness = 0.8
-    /// A hook at the touch down or touch up, over the leg there.
-    ///
-    /// Ticks have up to 0.16; rectangles that continue after what passes for a second leg have 0.63
-    /// and more if people are varied (measured).
+    /// A hook at the touch down or touch up, over the leg there: between ticks and rectangles that
+    /// continue after what passes for a second leg (measured).
     public var maximumHook = 0.5
-  }
-}
 
-extension Profile.Checkmark: ProfileSettings {
-  static let section = "checkmark"
-  static let rules: [Profile.Rule] = [.standard, .textbook, .off]
-  static let table: [SettingDescription<Self>] = [
-    .length("minimumLength", \.minimumLength, "of each leg"),
-    .angle("minimumAngle", \.minimumAngle, "of the turn"),
-    .angle("maximumAngle", \.maximumAngle, "of the turn"),
-    .number(
-      "minimumLegRatio", \.minimumLegRatio, 0...10, "second leg over depth of first, with bows"),
-    .number(
-      "maximumLegRatio", \.maximumLegRatio, 0...100, "second leg over depth of first, with bows"),
-    .angle("minimumDescent", \.minimumDescent, "first leg below the horizontal"),
-    .angle("minimumAscent", \.minimumAscent, "second leg above the horizontal"),
-    .angle("maximumSteepness", \.maximumSteepness, "of either leg"),
-    .number(
-      "minimumFirstStraightness", \.minimumFirstStraightness, 0...1,
-      "the first leg over the path along it"),
-    .number(
-      "minimumSecondStraightness", \.minimumSecondStraightness, 0...1,
-      "the second leg over the path along it"),
-    .number("maximumHook", \.maximumHook, 0...10, "beyond a leg's outer end, over the leg"),
-  ]
+    static let section = "checkmark"
+    static let rules: [Profile.Rule] = [.standard, .textbook, .off]
+    static let table: [SettingDescription<Self>] = [
+      .length("minimumLength", \.minimumLength, "of each leg"),
+      .angle("minimumAngle", \.minimumAngle, "of the turn"),
+      .angle("maximumAngle", \.maximumAngle, "of the turn"),
+      .number(
+        "minimumLegRatio", \.minimumLegRatio, 0...10, "second leg over depth of first, with bows"),
+      .number(
+        "maximumLegRatio", \.maximumLegRatio, 0...100, "second leg over depth of first, with bows"),
+      .angle("minimumDescent", \.minimumDescent, "first leg below the horizontal"),
+      .angle("minimumAscent", \.minimumAscent, "second leg above the horizontal"),
+      .angle("maximumSteepness", \.maximumSteepness, "of either leg"),
+      .number(
+        "minimumFirstStraightness", \.minimumFirstStraightness, 0...1,
+        "the first leg over the path along it"),
+      .number(
+        "minimumSecondStraightness", \.minimumSecondStraightness, 0...1,
+        "the second leg over the path along it"),
+      .number("maximumHook", \.maximumHook, 0...10, "beyond a leg's outer end, over the leg"),
+    ]
+  }
 }

@@ -132,10 +132,9 @@ private struct Side {
 
 extension Profile {
   /// The settings of edge pans.
-  public struct EdgePan: Hashable, Sendable {
-    /// The settings that an edge pan shares with a pan.
-    ///
-    /// The rule is off: a finger does not come in from the edge of a touchpad.
+  public struct EdgePan: ProfileSettings, Hashable, Sendable {
+    /// The settings that an edge pan shares with a pan; off, since a finger does not come in from
+    /// the edge of a touchpad.
     public var pan = Pan(rule: .off)
     /// Points from the edge to a touch down: 20, as in UIKit.
     public var edgeWidth = 20.0
@@ -146,25 +145,23 @@ extension Profile {
       get { pan.rule }
       set { pan.rule = newValue }
     }
-  }
-}
 
-extension Profile.EdgePan: ProfileSettings {
-  static let section = "edgePan"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.pan.stillness.slop),
-    .initialSlop(\.pan.stillness.initialSlop),
-    .initialDuration(\.pan.stillness.initialDuration),
-    .length("edgeWidth", \.edgeWidth, "from the edge to a touch down"),
-    .choice(
-      "edges", "the edges from which it begins", words: Side.all.map(\.name), isList: true,
-      get: { settings in Side.all.filter { settings.edges.contains($0.edge) }.map(\.name) },
-      set: { words, settings in
-        settings.edges = EdgePanRecognizer.Edges(
-          Side.all.filter { words.contains($0.name) }.map(\.edge))
-      }),
-    .recognitionTiming(\.pan.recognitionTiming),
-    .endsOn(\.pan.endsOn),
-  ]
+    static let section = "edgePan"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.pan.stillness.slop),
+      .initialSlop(\.pan.stillness.initialSlop),
+      .initialDuration(\.pan.stillness.initialDuration),
+      .length("edgeWidth", \.edgeWidth, "from the edge to a touch down"),
+      .choice(
+        "edges", "the edges from which it begins", words: Side.all.map(\.name), isList: true,
+        get: { settings in Side.all.filter { settings.edges.contains($0.edge) }.map(\.name) },
+        set: { words, settings in
+          settings.edges = EdgePanRecognizer.Edges(
+            Side.all.filter { words.contains($0.name) }.map(\.edge))
+        }),
+      .recognitionTiming(\.pan.recognitionTiming),
+      .endsOn(\.pan.endsOn),
+    ]
+  }
 }

@@ -6,7 +6,7 @@ public import Timeline
 /// A ``minimumPressDuration`` of 0 means recognition at the touch down. Unlike UIKit's, the
 /// recognizer accepts one to five fingers by default; ``init(touches:taps:_:)`` has UIKit's
 /// meaning.
-open class LongPressRecognizer: GestureRecognizer {
+open class LongPressRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may press together.
   @exclusivity(unchecked) public final var touchCounts = 1...5
   /// The number of taps that have to come first: 0.
@@ -43,12 +43,6 @@ open class LongPressRecognizer: GestureRecognizer {
   open override var kind: Gesture.Kind { .longPress }
   open override var role: GestureRole { .press }
 
-  /// The number of fingers that have to press; setting it narrows ``touchCounts`` to one number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
-  }
-
   /// Seconds from the last touch down to recognition, ``Profile/LongPress/minimumDuration``.
   public final var minimumPressDuration: Double {
     get { settings.minimumDuration }
@@ -71,25 +65,13 @@ open class LongPressRecognizer: GestureRecognizer {
     guard state == .possible else { return }
     if hand.fingers.count == touches.count && !taps.isEmpty { continueTaps(touches, event) }
     guard state == .possible else { return }
-    if hand.isResumed {
-      return fail(
-        FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
-    }
-    if hand.maximumCount > touchCounts.upperBound {
-      return fail(
-        .fingers(
-          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
-          at: event.timestamp))
-    }
+    if let reason = reasonAgainst(touches, at: event.timestamp) { return fail(reason) }
     cancelDeadline(&deadline)
     isHeld = false
     if taps.count < numberOfTapsRequired {
-      let duration = tapSettings.maximumDuration
-      deadline = schedule(
-        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+      deadline = schedule(after: tapSettings.maximumDuration, since: hand.startTime)
     } else if hand.downCount >= touchCounts.lowerBound {
-      deadline = schedule(
-        at: hand.lastTouchDown.advanced(bySeconds: settings.minimumDuration))
+      deadline = schedule(at: hand.lastTouchDown.advanced(bySeconds: settings.minimumDuration))
     }
   }
 
@@ -110,8 +92,8 @@ open class LongPressRecognizer: GestureRecognizer {
     let isOver = hand.downCount == 0
     if state == .possible && taps.count < numberOfTapsRequired {
       if isOver { completeTap(at: event.timestamp) }
-    } else if hand.maximumCount < touchCounts.lowerBound {
-      failForFewTouches(at: event.timestamp)
+    } else if let reason = reasonAgainstFewFingers(at: event.timestamp) {
+      fail(reason)
     } else if state == .possible && !isHeld {
       fail(
         settings.reason(
@@ -151,11 +133,9 @@ open class LongPressRecognizer: GestureRecognizer {
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
   }
-}
 
-// MARK: - Preceding taps
+  // MARK: Preceding taps
 
-extension LongPressRecognizer {
   /// Starts a new series of taps if the touches are too far from the former one.
   private final func continueTaps(_ touches: TouchSet, _ event: TouchEvent) {
     let distance = taps.distance(to: touches)
@@ -175,16 +155,11 @@ extension LongPressRecognizer {
   }
 
   private final func completeTap(at time: Timestamp) {
-    if hand.maximumCount < touchCounts.lowerBound { return failForFewTouches(at: time) }
-    taps.add(fingerStorage, at: time)
+    if let reason = reasonAgainstFewFingers(at: time) { return fail(reason) }
+    taps.add(hand, at: time)
     stray = nil
     cancelDeadline(&deadline)
-    let interval = tapSettings.interval
-    deadline = schedule(at: time.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
-  }
-
-  private final func failForFewTouches(at time: Timestamp) {
-    fail(.fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time))
+    deadline = schedule(after: tapSettings.interval, since: time)
   }
 }
 
@@ -192,7 +167,7 @@ extension LongPressRecognizer {
 
 extension Profile {
   /// The settings of long presses.
-  public struct LongPress: Hashable, Sendable {
+  public struct LongPress: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Seconds from the last touch down to recognition: 0.5, as in UIKit.
     public var minimumDuration = 0.5
@@ -202,16 +177,14 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The first touch up, as in UIKit: a press ends when one of its fingers lifts.
     public var endsOn = GestureEnding.firstTouchUp
-  }
-}
 
-extension Profile.LongPress: ProfileSettings {
-  static let section = "longPress"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .duration("minimumDuration", \.minimumDuration, "from the last touch down to recognition"),
-    .length("allowableMovement", \.allowableMovement, "before recognition"),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "longPress"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .duration("minimumDuration", \.minimumDuration, "from the last touch down to recognition"),
+      .length("allowableMovement", \.allowableMovement, "before recognition"),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

@@ -13,8 +13,6 @@ open class PanRecognizer: GestureRecognizer {
   /// The computation of ``velocity``.
   @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
   /// The largest speed that ``velocity`` reports, in points per second; infinite by default.
-  ///
-  /// Flutter and Android limit a fling to 8000 of their own units; see ``fling(atLeast:)``.
   @exclusivity(unchecked) public final var maximumVelocity = Double.infinity
   @exclusivity(unchecked) public final var settings: Profile.Pan
 
@@ -30,9 +28,7 @@ open class PanRecognizer: GestureRecognizer {
   /// The time at which there were enough fingers again.
   @exclusivity(unchecked) private final var resumeTime: Timestamp?
 
-  public init(_ settings: Profile.Pan = Profile.standard.pan) {
-    self.settings = settings
-  }
+  public init(_ settings: Profile.Pan = Profile.standard.pan) { self.settings = settings }
 
   open override var kind: Gesture.Kind { .pan }
   open override var role: GestureRole { .translation }
@@ -95,8 +91,7 @@ open class PanRecognizer: GestureRecognizer {
     follow(touches, .ended, with: event)
     let isOver = hand.downCount == 0
     if hand.downCount < minimumNumberOfTouches && pause == nil && !isOver {
-      pauseVelocity = hand.velocity(
-        at: event.timestamp, since: resumeTime, by: velocityStrategy)
+      pauseVelocity = hand.velocity(at: event.timestamp, since: resumeTime, by: velocityStrategy)
       pauseTime = event.timestamp
       pause = hand.translation
     }
@@ -152,11 +147,9 @@ open class PanRecognizer: GestureRecognizer {
   func slopParameter(isInitial: Bool) -> FailureReason.Parameter {
     isInitial ? \Profile.Pan.stillness.initialSlop : \Profile.Pan.stillness.slop
   }
-}
 
-// MARK: - In a view's units
+  // MARK: In a view's units
 
-extension PanRecognizer {
   /// ``translation`` in the units of a view; of the window if it is nil.
   public final func translation(in view: View?) -> Vector { convert(translation, to: view) }
 
@@ -180,11 +173,9 @@ extension PanRecognizer {
   public final func fling(atLeast minimum: Double = 50, in view: View?) -> Vector? {
     fling(atLeast: minimum).map { convert($0, to: view) }
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension PanRecognizer {
   private final var wholeTranslation: Vector {
     alongAxis((pause ?? hand.translation) - skipped)
   }
@@ -195,8 +186,7 @@ extension PanRecognizer {
     return speed > maximumVelocity ? velocity * (maximumVelocity / speed) : velocity
   }
 
-  /// The velocity, which too few fingers keep from the earlier ones for as long as fingers lift
-  /// together.
+  /// The velocity, which too few fingers keep for as long as fingers lift together.
   private final func velocityOfFingers(at time: Timestamp) -> Vector {
     if pause != nil {
       if time.seconds(since: pauseTime) > FingerFollower.liftTime { return .zero }
@@ -221,13 +211,11 @@ extension PanRecognizer {
     resumeTime = time
   }
 
-  /// Whether the centroid of the fingers has to move beyond the slop, as in UIKit, so that fingers
-  /// that only spread or turn do not begin a pan. Otherwise the movement of any finger suffices.
+  /// Whether the centroid has to move beyond the slop, as in UIKit, not any finger.
   private final var measuresCentroid: Bool { settings.rule == .uikit }
 
   private final var travel: Double {
-    measuresCentroid
-      ? ((pause ?? hand.translation) - skipped).length : hand.travel
+    measuresCentroid ? ((pause ?? hand.translation) - skipped).length : hand.travel
   }
 
   private final func slop(at time: Timestamp) -> Double {
@@ -258,7 +246,7 @@ extension PanRecognizer {
 
 extension Profile {
   /// The settings of pans.
-  public struct Pan: Hashable, Sendable {
+  public struct Pan: ProfileSettings, Hashable, Sendable {
     /// The rule: with UIKit's, the centroid of the fingers has to move beyond the slop; otherwise
     /// any finger.
     public var rule = Rule.standard
@@ -268,17 +256,15 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
-  }
-}
 
-extension Profile.Pan: ProfileSettings {
-  static let section = "pan"
-  static let rules: [Profile.Rule] = [.standard, .uikit, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "pan"
+    static let rules: [Profile.Rule] = [.standard, .uikit, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

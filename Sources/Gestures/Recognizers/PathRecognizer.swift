@@ -10,15 +10,13 @@ public import Timeline
 /// ```
 ///
 /// Fingers that are down together draw one stroke, the path of their centroid. When the last of
-/// them lifts, a `ShapeClassifier` names the drawing, or refuses it;
-/// ``Profile/Path/recognitionTiming`` may name it before.
+/// them lifts, a `ShapeClassifier` names the drawing, or refuses it.
 ///
-/// A drawing that may be the first strokes of a shape with more strokes waits for the next touch
-/// down for ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow: taps,
-/// pans and pinches are recognized as without it, and a stroke is taken from them once it has
-/// completed a shape. A drawing that is already a shape, and may become another one, is reported
-/// when no stroke of it follows.
-open class PathRecognizer: GestureRecognizer {
+/// A drawing that may be the first strokes of a shape waits for the next touch down for
+/// ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow until one of them
+/// has completed a shape. A drawing that is already a shape, and may become another one, is
+/// reported when no stroke of it follows.
+open class PathRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may draw together; all strokes of a drawing have the same number.
   @exclusivity(unchecked) public final var touchCounts = 1...5
   @exclusivity(unchecked) public final var settings: Profile.Path
@@ -31,8 +29,7 @@ open class PathRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private final var latest = Extent()
   /// The pending report: the longest beginning of the drawing that is a shape.
   @exclusivity(unchecked) private final var report: Report?
-  /// The shapes among the strokes after the ``report``, unless all strokes are one shape in the
-  /// end.
+  /// The shapes among the strokes after the ``report``, unless all become one shape.
   @exclusivity(unchecked) private final var following: [Report] = []
   /// The reason why the drawing so far is not a shape.
   @exclusivity(unchecked) private final var refusal: FailureReason?
@@ -42,12 +39,22 @@ open class PathRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private final var continuesAfterReport = false
 
   /// The times, the position and the touches of a drawing or a stroke.
-  fileprivate struct Extent {
+  private struct Extent {
     var start = Timestamp.zero
     var location = Point.zero
     var fingers = 0
     var device = 0
     var touches: ClosedRange<Int>?
+
+    mutating func include(_ others: TouchSet) {
+      for touch in others { include(touch.number...touch.number) }
+    }
+
+    mutating func include(_ numbers: ClosedRange<Int>) {
+      let range = touches ?? numbers
+      touches =
+        min(range.lowerBound, numbers.lowerBound)...max(range.upperBound, numbers.upperBound)
+    }
   }
 
   private struct Report {
@@ -59,9 +66,7 @@ open class PathRecognizer: GestureRecognizer {
   }
 
   /// A recognizer of shapes; learning from their examples takes milliseconds.
-  public convenience init(
-    _ shapes: ShapeSet, settings: Profile.Path = Profile.standard.path
-  ) {
+  public convenience init(_ shapes: ShapeSet, settings: Profile.Path = Profile.standard.path) {
     self.init(ShapeClassifier(shapes), settings: settings)
   }
 
@@ -80,18 +85,10 @@ open class PathRecognizer: GestureRecognizer {
 
   override var claimedTouches: ClosedRange<Int> { report?.extent.touches ?? super.claimedTouches }
 
-  /// The touches without strokes that may be the first of several: others have those until a
-  /// further stroke completes a shape.
+  /// The touches without strokes that may be the first of several, which others have meanwhile.
   override var watchedTouches: ClosedRange<Int> {
     if waiting != nil { return claimedTouches }
     return recorder.drawing.strokes.isEmpty ? super.watchedTouches : -1 ... -1
-  }
-
-  /// The number of fingers that have to draw together; setting it narrows ``touchCounts`` to one
-  /// number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
   }
 
   /// The shapes of the classifier.
@@ -105,8 +102,6 @@ open class PathRecognizer: GestureRecognizer {
   public final var match: ShapeMatch? { report?.match }
 
   /// The shapes that the drawing in progress may become, the most probable first.
-  ///
-  /// Reading them takes some hundred comparisons; nothing is computed otherwise.
   public final var candidates: [ShapeCandidate] { classifier.candidates(drawing) }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -147,9 +142,8 @@ open class PathRecognizer: GestureRecognizer {
     super.touchesCancelled(touches, with: event)
   }
 
-  /// Reports a decided shape before a gesture that its next stroke turned out to be.
-  ///
-  /// A movement is reported beside a stroke until the stroke completes a shape.
+  /// Reports a decided shape before a gesture that its next stroke turned out to be. A movement is
+  /// reported beside a stroke until that completes a shape.
   override func touchesClaimed(by other: GestureRecognizer, at time: Timestamp) {
     guard recorder.isDrawing, hasShape, other.role.movement == nil, other.device == device,
       let current = latest.touches, current.overlaps(other.claimedTouches)
@@ -191,23 +185,9 @@ open class PathRecognizer: GestureRecognizer {
     gesture.runnerUpScore = report?.match.runnerUpScore
     return gesture
   }
-}
 
-extension PathRecognizer.Extent {
-  fileprivate mutating func include(_ touches: TouchSet) {
-    for touch in touches { include(touch.number...touch.number) }
-  }
+  // MARK: Strokes
 
-  fileprivate mutating func include(_ numbers: ClosedRange<Int>) {
-    let range = touches ?? numbers
-    touches =
-      min(range.lowerBound, numbers.lowerBound)...max(range.upperBound, numbers.upperBound)
-  }
-}
-
-// MARK: - Strokes
-
-extension PathRecognizer {
   private final func record() {
     guard state == .possible, waiting == nil, hand.downCount > 0 || recorder.isDrawing
     else { return }
@@ -291,13 +271,10 @@ extension PathRecognizer {
 
   private final func awaitStroke(at time: Timestamp) {
     guard state == .possible, waiting == nil else { return }
-    deadline = schedule(
-      at: time.advanced(bySeconds: settings.strokeInterval).advanced(byMicroseconds: 1))
+    deadline = schedule(after: settings.strokeInterval, since: time)
   }
 
-  /// Decides on the last strokes alone, because all strokes together are not one drawing.
-  ///
-  /// - Parameter count: The number of strokes; nil for as many as make a shape, or one.
+  /// Decides on the last strokes alone: on `count`, or as many as make a shape, or one.
   private final func classifyLastStrokes(_ count: Int? = nil, at time: Timestamp) {
     restart(keeping: count ?? lastShape(at: time)?.strokes.count ?? 1, at: time)
     guard state == .possible, waiting == nil else { return }
@@ -328,14 +305,11 @@ extension PathRecognizer {
     for stroke in strokes { stroke.touches.map { result.include($0) } }
     return result
   }
-}
 
-// MARK: - Reports
+  // MARK: Reports
 
-extension PathRecognizer {
   private final var hasShape: Bool { report != nil || !following.isEmpty }
 
-  /// Reports the decided shapes in order.
   private final func reportShapes(at time: Timestamp, continues: Bool = false) {
     if report == nil { didFire() }
     for _ in 0...following.count where report != nil && state == .possible && waiting == nil {
@@ -345,9 +319,8 @@ extension PathRecognizer {
     continuesAfterReport = false
   }
 
-  /// Reports the drawing before the last strokes, or drops it, and begins with the last strokes.
-  ///
-  /// - Parameter count: The number of kept strokes that have ended, besides the one in progress.
+  /// Reports the drawing before the last strokes, or drops it, and begins with the last `count`
+  /// that have ended and the one in progress.
   private final func restart(keeping count: Int, at time: Timestamp) {
     let drawing = Drawing(strokes: Array(recorder.drawing.strokes.suffix(count)))
     let (kept, current) = (Array(strokes.suffix(count)), latest)
@@ -376,34 +349,20 @@ extension PathRecognizer {
     reason.time = time
     return reason
   }
-}
 
-// MARK: - Fingers
-
-extension PathRecognizer {
-  private final func reasonAgainst(_ touches: TouchSet, at time: Timestamp) -> FailureReason? {
-    if hand.isResumed {
-      return FailureReason(.resumedTouch, touch: touches.first?.id, time: time)
-    }
-    guard hand.maximumCount > touchCounts.upperBound else { return nil }
-    return .fingers(
-      hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id, at: time)
-  }
+  // MARK: Fingers
 
   /// The reason why the fingers of the last stroke, or of the one in progress, do not draw.
   private final func reasonAgainstFingers(at time: Timestamp) -> FailureReason? {
     let drawing = recorder.drawingSoFar
     let isNext = drawing.strokes.count > 1
-    if hand.maximumCount < touchCounts.lowerBound {
-      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
-    }
+    if let reason = reasonAgainstFewFingers(at: time) { return reason }
     if isNext, let first = strokes.first, hand.maximumCount != first.fingers {
       return .fingers(hand.maximumCount, limit: first.fingers, at: time)
     }
     let size = Drawing(drawing.strokes.last ?? []).bounds?.longerSide ?? 0
     if size < settings.minimumSize && !isNext {
-      return settings.reason(
-        .distance, size, limit: \.minimumSize, touch: hand.farthest, at: time)
+      return settings.reason(.distance, size, limit: \.minimumSize, touch: hand.farthest, at: time)
     }
     let spread = max(abs(hand.transformation.expansion), abs(hand.transformation.arc))
     if size < spread {
@@ -427,8 +386,7 @@ extension Rect {
 // MARK: - Before the lift
 
 extension PathRecognizer {
-  /// Seconds from one check of the candidates to the next: 0.05, as often as people see a
-  /// difference.
+  /// Seconds from one check of the candidates to the next.
   private static let earlyInterval = 0.05
 
   private final func decideEarly(at time: Timestamp) {
@@ -467,47 +425,36 @@ extension PathRecognizer {
 
 extension Profile {
   /// The settings of paths, which are recognized if shapes were taught.
-  public struct Path: Hashable, Sendable {
+  public struct Path: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// Points of the longer side of a drawing, or of its first stroke: 36, the initial slop of a
     /// tap. A smaller movement may be a tap that jumps.
     public var minimumSize = Tap().stillness.initialSlop
     /// Seconds from a touch up to the next touch down of a drawing with several strokes; with 0 no
     /// drawing waits.
-    ///
-    /// 1: nine in ten pauses were shorter, half of them than 0.56 (1142 pauses in 960 drawings of
-    /// 16 shapes); in the rest a person stopped to think, for 5 s and more.
     public var strokeInterval = 1.0
     /// The greatest distance from the drawing so far to the start of the next stroke, over the
     /// diagonal of that drawing.
-    ///
-    /// 1: all but one in a thousand strokes began nearer, half of them within 0.08 (the same
-    /// pauses).
     public var maximumGap = 1.0
     /// The time at which a shape is named: by default when the fingers lift, so that the complete
     /// drawing counts.
     public var recognitionTiming = GestureTiming.onTouchUp
-    /// The least probability of a candidate at which an early decision is made, 0 to 1: 0.9, a
-    /// choice of one mistake in ten against the time that is gained.
+    /// The least probability of a candidate at which an early decision is made, 0 to 1.
     public var earlyProbability = 0.9
-    /// The least part of a shape that has to be drawn for an early decision, 0 to 1.
-    ///
-    /// 0.75: before the last quarter many shapes are the beginning of others, as a v is of a w.
+    /// The least part of a shape that has to be drawn for an early decision, 0 to 1: before the
+    /// last quarter many shapes are the beginning of others, as a v is of a w.
     public var earlyProgress = 0.75
-  }
-}
 
-extension Profile.Path: ProfileSettings {
-  static let section = "path"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .length("minimumSize", \.minimumSize, "of the drawing's longer side"),
-    .duration("strokeInterval", \.strokeInterval, "from a touch up to the next touch down"),
-    .number(
-      "maximumGap", \.maximumGap, 0...100, "from the drawing to its next stroke, over its size"),
-    .word(
-      "recognitionTiming", \.recognitionTiming, "while the fingers draw, or when they lift"),
-    .number("earlyProbability", \.earlyProbability, 0...1, "early: of the most probable shape"),
-    .number("earlyProgress", \.earlyProgress, 0...1, "early: the part that has to be drawn"),
-  ]
+    static let section = "path"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .length("minimumSize", \.minimumSize, "of the drawing's longer side"),
+      .duration("strokeInterval", \.strokeInterval, "from a touch up to the next touch down"),
+      .number(
+        "maximumGap", \.maximumGap, 0...100, "from the drawing to its next stroke, over its size"),
+      .word("recognitionTiming", \.recognitionTiming, "while the fingers draw, or when they lift"),
+      .number("earlyProbability", \.earlyProbability, 0...1, "early: of the most probable shape"),
+      .number("earlyProgress", \.earlyProgress, 0...1, "early: the part that has to be drawn"),
+    ]
+  }
 }

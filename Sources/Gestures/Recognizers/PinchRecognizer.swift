@@ -3,20 +3,14 @@ public import Timeline
 
 /// A movement of fingers apart or together.
 ///
-/// The rule of the settings specifies when the pinch begins:
+/// With the standard rule it begins when the mean distance of all fingers from their centroid has
+/// changed by more than ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the
+/// centroid's translation, and by more than the arc by which they turned. With UIKit's rule it
+/// begins when the distance between two fingers has changed by ``Profile/Pinch/minimumDelta``,
+/// inclusive; a scale of 1 is then the initial distance shifted by ``Profile/Pinch/baselineShift``
+/// in the same direction, and further fingers are ignored.
 ///
-/// - Standard: when the mean distance of the fingers from their centroid has changed by more than
-///   ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the centroid's own
-///   translation, and by more than the arc by which they turned. All fingers count. If that does
-///   not hold any more at the end, ``StandardPolicy`` leaves the outcome to an active pan or
-///   rotation.
-/// - UIKit: when the distance between two fingers has changed by ``Profile/Pinch/minimumDelta``,
-///   inclusive. A scale of 1 is then the initial distance shifted by
-///   ``Profile/Pinch/baselineShift``, 8 points, in the same direction: from 100 to 110 points
-///   reports 110/108. Further fingers are ignored; the next one replaces a finger that has lifted.
-///
-/// The pinch ends when the last finger lifts. The scale is continuous when a finger touches down or
-/// lifts.
+/// The scale is continuous when a finger touches down or lifts.
 open class PinchRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Pinch
 
@@ -122,11 +116,9 @@ open class PinchRecognizer: GestureRecognizer {
     gesture.scale = scale
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension PinchRecognizer {
   private final var isUIKits: Bool { settings.rule == .uikit }
 
   private final var wholeScale: Double {
@@ -174,8 +166,7 @@ extension PinchRecognizer {
 
 /// The shared details of the limits in UIKit's rules.
 enum UIKitLimit {
-  /// Points or degrees by which a value may miss an inclusive limit: computing a distance or an
-  /// angle of exactly the limit may lose the last bit.
+  /// Points or degrees by which a value may miss an inclusive limit, for lack of its last bit.
   static let rounding = 1e-9
 
   /// Seconds without a movement after which a velocity is zero.
@@ -188,17 +179,13 @@ enum UIKitLimit {
 
 extension Profile {
   /// The settings of pinches.
-  public struct Pinch: Hashable, Sendable {
+  public struct Pinch: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Points of change of the mean distance from the centroid.
-    ///
-    /// 26 (4 mm): fingers that do not start at the same time look like a pinch at first. Deciding
-    /// at 1.5 mm (libinput's) misjudges 12 of 153 movements of two fingers, at 4 mm one (measured).
+    /// Points of change of the mean distance from the centroid: 4 mm, since fingers that do not
+    /// start at the same time look like a pinch at first (measured).
     public var slop = 26.0
-    /// The change of the distance over the centroid's translation.
-    ///
-    /// 0.7: parallel movements have up to 0.12, a pinch about a resting finger 1, others more than
-    /// 3.7 (measured).
+    /// The change of the distance over the centroid's translation: between parallel movements and a
+    /// pinch about a resting finger (measured).
     public var dominance = 0.7
     /// Textbook and UIKit rules: points of change of the distance between the fingers. 100 is from
     /// the textbook rules.
@@ -209,18 +196,16 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
-  }
-}
 
-extension Profile.Pinch: ProfileSettings {
-  static let section = "pinch"
-  static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
-  static let table: [SettingDescription<Self>] = [
-    .length("slop", \.slop, "change of the mean distance from the centroid"),
-    .number("dominance", \.dominance, 0...10, "that change over the centroid's translation"),
-    .length("minimumDelta", \.minimumDelta, "textbook, uikit: change of the distance"),
-    .length("baselineShift", \.baselineShift, "uikit: part of the change that is not reported"),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "pinch"
+    static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
+    static let table: [SettingDescription<Self>] = [
+      .length("slop", \.slop, "change of the mean distance from the centroid"),
+      .number("dominance", \.dominance, 0...10, "that change over the centroid's translation"),
+      .length("minimumDelta", \.minimumDelta, "textbook, uikit: change of the distance"),
+      .length("baselineShift", \.baselineShift, "uikit: part of the change that is not reported"),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

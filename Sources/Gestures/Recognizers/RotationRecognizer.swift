@@ -3,18 +3,13 @@ public import Timeline
 
 /// A movement of fingers around each other.
 ///
-/// The rule of the settings specifies when the rotation begins:
+/// With the standard rule it begins when all fingers have moved along an arc of more than
+/// ``Profile/Rotation/slop`` around their centroid, longer than ``Profile/Rotation/dominance``
+/// times the centroid's translation, and longer than they moved apart. With UIKit's rule it begins
+/// when the line between two fingers has turned by ``Profile/Rotation/minimumAngle``, inclusive, of
+/// which ``Profile/Rotation/baselineShift`` is not reported; further fingers are ignored.
 ///
-/// - Standard: when the fingers have moved along an arc of more than ``Profile/Rotation/slop``
-///   around their centroid, longer than ``Profile/Rotation/dominance`` times the centroid's own
-///   translation, and longer than they moved apart. All fingers count. If that does not hold any
-///   more at the end, ``StandardPolicy`` leaves the outcome to an active pan or pinch.
-/// - UIKit: when the line between two fingers has turned by ``Profile/Rotation/minimumAngle``,
-///   inclusive. The first ``Profile/Rotation/baselineShift`` of that, 5 degrees, is not reported.
-///   Further fingers are ignored; the next one replaces a finger that has lifted.
-///
-/// The rotation ends when the last finger lifts. The turn is continuous when a finger touches down
-/// or lifts.
+/// The turn is continuous when a finger touches down or lifts.
 open class RotationRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Rotation
 
@@ -110,11 +105,9 @@ open class RotationRecognizer: GestureRecognizer {
     gesture.rotation = rotation
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension RotationRecognizer {
   private final var isUIKits: Bool { settings.rule == .uikit }
 
   private final var wholeRotation: Double {
@@ -161,10 +154,10 @@ extension RotationRecognizer {
 
 extension Profile {
   /// The settings of rotations.
-  public struct Rotation: Hashable, Sendable {
+  public struct Rotation: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Points of arc around the centroid: 26, as for a pinch. Not an angle, since scrolling turns a
-    /// pair of fingers by up to 29°.
+    /// Points of arc around the centroid, as for a pinch; not an angle, since scrolling turns a
+    /// pair of fingers.
     public var slop = 26.0
     /// The arc over the centroid's translation: 0.7, as for a pinch.
     public var dominance = 0.7
@@ -176,18 +169,16 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
-  }
-}
 
-extension Profile.Rotation: ProfileSettings {
-  static let section = "rotation"
-  static let rules: [Profile.Rule] = [.standard, .uikit, .off]
-  static let table: [SettingDescription<Self>] = [
-    .length("slop", \.slop, "of arc around the centroid"),
-    .number("dominance", \.dominance, 0...10, "the arc over the centroid's translation"),
-    .angle("minimumAngle", \.minimumAngle, "uikit: of the turn"),
-    .angle("baselineShift", \.baselineShift, "uikit: part of the turn that is not reported"),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "rotation"
+    static let rules: [Profile.Rule] = [.standard, .uikit, .off]
+    static let table: [SettingDescription<Self>] = [
+      .length("slop", \.slop, "of arc around the centroid"),
+      .number("dominance", \.dominance, 0...10, "the arc over the centroid's translation"),
+      .angle("minimumAngle", \.minimumAngle, "uikit: of the turn"),
+      .angle("baselineShift", \.baselineShift, "uikit: part of the turn that is not reported"),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

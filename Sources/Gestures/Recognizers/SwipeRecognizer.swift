@@ -8,10 +8,10 @@ public import Timeline
 /// count.
 ///
 /// With an early ``Profile/Swipe/recognitionTiming`` the decision is made as soon as all fingers
-/// that are down have moved far enough. Fingers that touch down later do not count then, so set
-/// ``numberOfTouchesRequired``. Unlike UIKit's, the recognizer accepts one to five fingers and four
-/// directions by default; ``init(_:touches:_:)`` has UIKit's meaning.
-open class SwipeRecognizer: GestureRecognizer {
+/// that are down have moved far enough; later ones do not count then. Unlike UIKit's, the
+/// recognizer accepts one to five fingers and four directions by default; ``init(_:touches:_:)``
+/// has UIKit's meaning.
+open class SwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may swipe together.
   @exclusivity(unchecked) public final var touchCounts = 1...5
   /// The directions to recognize: the four main ones by default. With
@@ -50,23 +50,10 @@ open class SwipeRecognizer: GestureRecognizer {
     return departure == nil ? nil : course?.direction
   }
 
-  /// The number of fingers that have to swipe; setting it narrows ``touchCounts`` to one number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
-  }
-
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     checkDeparture(at: event.timestamp)
-    if hand.isResumed {
-      fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
-    } else if hand.maximumCount > touchCounts.upperBound {
-      fail(
-        .fingers(
-          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
-          at: event.timestamp))
-    }
+    if let reason = reasonAgainst(touches, at: event.timestamp) { fail(reason) }
   }
 
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
@@ -101,11 +88,9 @@ open class SwipeRecognizer: GestureRecognizer {
     gesture.velocity = hand.velocity(at: time, by: velocityStrategy)
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension SwipeRecognizer {
   private final func checkDeparture(at time: Timestamp) {
     if departure == nil {
       guard hand.travel > settings.stillness.slop else { return }
@@ -120,8 +105,7 @@ extension SwipeRecognizer {
   }
 
   private final func decideEarly(at time: Timestamp) {
-    let limit = settings.stillness.slop(
-      afterSeconds: time.seconds(since: hand.startTime))
+    let limit = settings.stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
     let allMove = hand.fingers.allSatisfy { finger in
       finger.end != nil || finger.point.distance(to: finger.start) > limit
     }
@@ -147,9 +131,7 @@ extension SwipeRecognizer {
 
   /// The reason why the movement is not a swipe; nil if it is.
   private final func shortfall(at time: Timestamp) -> FailureReason? {
-    if hand.maximumCount < touchCounts.lowerBound {
-      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
-    }
+    if let reason = reasonAgainstFewFingers(at: time) { return reason }
     if !hand.hasMoved(by: settings.stillness, at: time) {
       let age = time.seconds(since: hand.startTime)
       return settings.reason(
@@ -173,9 +155,8 @@ extension SwipeRecognizer {
       parameter: \Profile.Swipe.maximumDeviation, touch: hand.farthest, time: time)
   }
 
-  /// The reason why a finger does not swipe with the others: each finger moves at least half of the
-  /// minimum length, the most that a resting finger may move, if it was down while the hand moved
-  /// by the whole length.
+  /// The reason why a finger does not swipe with the others: it moved by less than half of the
+  /// minimum length while the hand moved by the whole.
   private final func reasonAgainstFingers(
     along direction: Gesture.Direction, at time: Timestamp
   ) -> FailureReason? {
@@ -184,8 +165,7 @@ extension SwipeRecognizer {
       let along = direction.vector.dot(finger.point - finger.start)
       let hand = hand.translation(during: finger)
       guard along < limit, direction.vector.dot(hand) >= settings.minimumLength else { continue }
-      return FailureReason(
-        .distance, measured: along, limit: limit, touch: finger.id, time: time)
+      return FailureReason(.distance, measured: along, limit: limit, touch: finger.id, time: time)
     }
     return nil
   }
@@ -195,7 +175,7 @@ extension SwipeRecognizer {
 
 extension Profile {
   /// The settings of swipes.
-  public struct Swipe: Hashable, Sendable {
+  public struct Swipe: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
     /// The limits of a tap: a movement that is too far for a tap may be a swipe.
     public var stillness = Tap().stillness
@@ -204,10 +184,8 @@ extension Profile {
     /// Seconds from the departure to the last touch up: 0.5, UIKit's limit for a swipe, which
     /// includes the rest before it.
     public var maximumDuration = 0.5
-    /// Distance across the direction over the distance along it.
-    ///
-    /// 0.577, the tangent of 30°. Halfway between the main directions and the diagonals would be
-    /// 22.5°, but flicks of thumbs reach 25° (measured), and no other gesture claims the rest.
+    /// Distance across the direction over the distance along it: the tangent of 30°, beyond the
+    /// flicks of thumbs (measured).
     public var maximumDeviation = 0.577
     /// Textbook and UIKit rules: points across the direction.
     public var maximumVariance = 5.0
@@ -216,23 +194,21 @@ extension Profile {
     /// Recognition at the touch up, when the number of fingers and the end of the movement are
     /// certain.
     public var recognitionTiming = GestureTiming.onTouchUp
-  }
-}
 
-extension Profile.Swipe: ProfileSettings {
-  static let section = "swipe"
-  static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .length("minimumLength", \.minimumLength, "along the direction"),
-    .duration("maximumDuration", \.maximumDuration, "from the departure to the last touch up"),
-    .number("maximumDeviation", \.maximumDeviation, 0...1, "distance across over distance along"),
-    .length("maximumVariance", \.maximumVariance, "textbook, uikit: across the direction"),
-    .yesOrNo("allowsDiagonals", \.allowsDiagonals, "standard: whether diagonals are directions"),
-    .word(
-      "recognitionTiming", \.recognitionTiming,
-      "standard: while the fingers move, or when they lift"),
-  ]
+    static let section = "swipe"
+    static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .length("minimumLength", \.minimumLength, "along the direction"),
+      .duration("maximumDuration", \.maximumDuration, "from the departure to the last touch up"),
+      .number("maximumDeviation", \.maximumDeviation, 0...1, "distance across over distance along"),
+      .length("maximumVariance", \.maximumVariance, "textbook, uikit: across the direction"),
+      .yesOrNo("allowsDiagonals", \.allowsDiagonals, "standard: whether diagonals are directions"),
+      .word(
+        "recognitionTiming", \.recognitionTiming,
+        "standard: while the fingers move, or when they lift"),
+    ]
+  }
 }

@@ -6,10 +6,8 @@ public import Timeline
 open class TapAndDragRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.TapAndDrag
 
-  /// The tap before the drag.
   @exclusivity(unchecked) private final var taps = TapSeries()
   @exclusivity(unchecked) private final var deadline: Deadline?
-  /// Whether the finger has moved after the tap.
   @exclusivity(unchecked) private final var hasMoved = false
   /// The distance in points from the tap to a touch down that was too far from it.
   @exclusivity(unchecked) private final var stray: Double?
@@ -90,11 +88,9 @@ open class TapAndDragRecognizer: GestureRecognizer {
           .duration, duration, limit: \.maximumTapDuration, touch: touches.first?.id,
           at: event.timestamp))
     }
-    taps.add(fingerStorage, at: event.timestamp)
+    taps.add(hand, at: event.timestamp)
     stray = nil
-    let interval = settings.interval
-    deadline = schedule(
-      at: event.timestamp.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
+    deadline = schedule(after: settings.interval, since: event.timestamp)
   }
 
   open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
@@ -122,11 +118,9 @@ open class TapAndDragRecognizer: GestureRecognizer {
   /// The reason why a movement is no drag: no tap before it, or a tap too far away.
   private final func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
     if let stray {
-      return settings.reason(
-        .position, stray, limit: \.radius, touch: hand.farthest, at: time)
+      return settings.reason(.position, stray, limit: \.radius, touch: hand.farthest, at: time)
     }
-    return FailureReason(
-      .taps, measured: 0, limit: 1, touch: hand.farthest, time: time)
+    return FailureReason(.taps, measured: 0, limit: 1, touch: hand.farthest, time: time)
   }
 }
 
@@ -134,10 +128,10 @@ open class TapAndDragRecognizer: GestureRecognizer {
 
 extension Profile {
   /// The settings of tap-and-drags.
-  public struct TapAndDrag: Hashable, Sendable {
+  public struct TapAndDrag: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Tighter limits than those of a tap at first: a second tap moves by up to 2.8 mm, the
-    /// shortest drag by 7 mm (measured); 30 (4.7 mm) is in between.
+    /// Tighter limits than those of a tap at first: between a second tap and the shortest drag
+    /// (measured).
     public var stillness = StillnessLimits(slop: 22, initialSlop: 30, initialDuration: 0.3)
     /// Seconds that the tap may take, as for a tap alone.
     public var maximumTapDuration = Tap().maximumDuration
@@ -149,20 +143,18 @@ extension Profile {
     public var recognitionTiming = GestureTiming.early
     /// The last touch up, as in UIKit, if further fingers have touched down.
     public var endsOn = GestureEnding.lastTouchUp
-  }
-}
 
-extension Profile.TapAndDrag: ProfileSettings {
-  static let section = "tapAndDrag"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .duration("maximumTapDuration", \.maximumTapDuration, "of the tap before"),
-    .duration("interval", \.interval, "from the tap's touch up to the next touch down"),
-    .length("radius", \.radius, "from the tap to the next touch down"),
-    .recognitionTiming(\.recognitionTiming),
-    .endsOn(\.endsOn),
-  ]
+    static let section = "tapAndDrag"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .duration("maximumTapDuration", \.maximumTapDuration, "of the tap before"),
+      .duration("interval", \.interval, "from the tap's touch up to the next touch down"),
+      .length("radius", \.radius, "from the tap to the next touch down"),
+      .recognitionTiming(\.recognitionTiming),
+      .endsOn(\.endsOn),
+    ]
+  }
 }

@@ -4,15 +4,14 @@ public import Timeline
 /// A tap, or several in a row: fingers that touch down and lift without moving.
 ///
 /// Unlike UIKit's, the recognizer counts taps by default: ``numberOfTapsRequired`` is nil, and one
-/// gesture is reported when no further tap came within ``Profile/Tap/interval``: once a frame,
-/// ``Application/advance(to:)`` or ``Application/finish()`` has passed that time. With a number the
-/// recognizer reports as soon as there are as many taps. One to five fingers may tap; see
-/// ``numberOfTouchesRequired``. ``init(taps:touches:_:)`` has UIKit's meaning:
+/// gesture is reported when no further tap came within ``Profile/Tap/interval``. With a number the
+/// recognizer reports as soon as there are as many taps. One to five fingers may tap.
+/// ``init(taps:touches:_:)`` has UIKit's meaning:
 ///
 /// ```swift
 /// let tap = TapRecognizer(taps: 1, touches: 1)  // reports when the finger lifts
 /// ```
-open class TapRecognizer: GestureRecognizer {
+open class TapRecognizer: GestureRecognizer, TouchCounting {
   /// The number of taps that make the gesture; nil reports any number of taps.
   @exclusivity(unchecked) public final var numberOfTapsRequired: Int?
   /// The numbers of fingers that may tap together.
@@ -30,14 +29,11 @@ open class TapRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private final var isTapDown = false
   @exclusivity(unchecked) private final var durationDeadline: Deadline?
   @exclusivity(unchecked) private final var intervalDeadline: Deadline?
-  /// The series of taps so far.
   @exclusivity(unchecked) private final var taps = TapSeries()
   /// The number of the first touch of the current tap.
   @exclusivity(unchecked) private final var firstTouch = 0
 
-  public init(_ settings: Profile.Tap = Profile.standard.tap) {
-    self.settings = settings
-  }
+  public init(_ settings: Profile.Tap = Profile.standard.tap) { self.settings = settings }
 
   /// A recognizer of an exact number of taps, by an exact number of fingers, as in UIKit.
   public convenience init(
@@ -54,8 +50,7 @@ open class TapRecognizer: GestureRecognizer {
   /// True: a tap can be the end of one series and the start of the next.
   open override var firesRepeatedly: Bool { true }
 
-  /// The touches of the series, without later ones: it is reported once it is certain that no
-  /// further tap follows.
+  /// The touches of the series, without later ones, which show that no further tap follows.
   override var claimedTouches: ClosedRange<Int> { taps.touchNumbers ?? super.claimedTouches }
 
   override var tappedPoints: [Point]? { state == .recognized ? taps.positions : nil }
@@ -66,20 +61,11 @@ open class TapRecognizer: GestureRecognizer {
     return other.numberOfTapsRequired.map { $0 <= own } ?? false
   }
 
-  /// The number of fingers that have to tap together; setting it narrows ``touchCounts`` to one
-  /// number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
-  }
-
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     if hand.fingers.count == touches.count { beginTap(touches, at: event.timestamp) }
     if durationDeadline == nil {
-      let duration = settings.maximumDuration
-      durationDeadline = schedule(
-        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+      durationDeadline = schedule(after: settings.maximumDuration, since: hand.startTime)
     }
     if hand.isResumed || usesOtherButton {
       discardTap(
@@ -112,9 +98,8 @@ open class TapRecognizer: GestureRecognizer {
     checkStillness(at: event.timestamp)
     guard hand.downCount == 0, !hand.isEmpty, state == .possible else { return }
     let stagger = event.timestamp.seconds(since: hand.firstTouchUp ?? event.timestamp)
-    if hand.maximumCount < touchCounts.lowerBound {
-      discardTap(
-        .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: event.timestamp))
+    if let reason = reasonAgainstFewFingers(at: event.timestamp) {
+      discardTap(reason)
     } else if stagger > settings.maximumStagger {
       discardTap(
         settings.reason(
@@ -170,16 +155,13 @@ open class TapRecognizer: GestureRecognizer {
     gesture.duration = taps.end.seconds(since: taps.start)
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension TapRecognizer {
   private final var usesOtherButton: Bool {
     !hand.buttons.subtracting(allowedButtons).isEmpty
   }
 
-  /// Begins a tap with its first fingers.
   private final func beginTap(_ touches: TouchSet, at time: Timestamp) {
     if !taps.isEmpty {
       let distance = taps.distance(to: touches)
@@ -226,14 +208,12 @@ extension TapRecognizer {
       // The series waits for another recognizer; this tap would start the next one too early.
       if waiting != nil { return }
     }
-    taps.add(fingerStorage, at: time)
+    taps.add(hand, at: time)
     taps.include(firstTouch...max(firstTouch, watchedRange?.upperBound ?? firstTouch))
     if taps.count == numberOfTapsRequired {
       recognize(at: time)
     } else {
-      let interval = settings.interval
-      intervalDeadline = schedule(
-        at: time.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
+      intervalDeadline = schedule(after: settings.interval, since: time)
     }
   }
 
@@ -263,52 +243,41 @@ extension TapRecognizer {
 
 extension Profile {
   /// The settings of taps.
-  public struct Tap: Hashable, Sendable {
+  public struct Tap: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Limits for a finger that taps.
-    ///
-    /// A resting finger moves by up to 2 mm, the slowest movement by 6.5 mm: 22 (3.4 mm) is in
-    /// between. A tap on older touchpads jumps by up to 3.7 mm, a flick goes 9.8 mm or more: 36
-    /// (5.6 mm) is in between (measured).
+    /// Limits for a finger that taps: 22 (3.4 mm) is between a resting finger and the slowest
+    /// movement, 36 (5.6 mm) between a tap that jumps on older touchpads and a flick (measured).
     public var stillness = StillnessLimits(slop: 22, initialSlop: 36, initialDuration: 0.3)
-    /// Seconds from the first touch down to the last touch up of one tap.
-    ///
-    /// 0.5: a longer touch is a long press. All taps took less than 0.22 s (measured).
+    /// Seconds from the first touch down to the last touch up of one tap; a longer touch, which no
+    /// tap is (measured), is a long press.
     public var maximumDuration = 0.5
-    /// Seconds between the touch downs, and between the touch ups, of one tap's fingers.
-    ///
-    /// 0.15: fingers of one tap are up to 0.04 s apart (measured), those of a movement up to 0.25
-    /// s.
+    /// Seconds between the touch downs, and between the touch ups, of one tap's fingers, which are
+    /// nearer than those of a movement (measured).
     public var maximumStagger = 0.15
-    /// Seconds from a touch up to the next touch down.
-    ///
-    /// 0.3, the double-tap time of Flutter and Android: taps in a row follow within 0.15 s,
-    /// separate ones after 0.34 s (measured).
+    /// Seconds from a touch up to the next touch down: the double-tap time of Flutter and Android,
+    /// between taps in a row and separate ones (measured).
     public var interval = 0.3
-    /// Seconds that have to pass from a touch up to the next touch down: 0. Android requires 0.04,
-    /// against a finger that bounces; a touchpad's own filter does that here. Flutter's 0.04 count
-    /// from one touch down to the next.
+    /// Seconds that have to pass from a touch up to the next touch down, against a finger that
+    /// bounces: 0, since a touchpad's own filter does that.
     public var minimumInterval = 0.0
     /// Points from one tap to the next, for the fingers that are nearest to each other: 100, the
     /// double-tap slop of Flutter and Android.
     public var radius = 100.0
     /// Textbook rule: seconds from a touch down to the decision.
     public var decisionDelay = 0.4
-  }
-}
 
-extension Profile.Tap: ProfileSettings {
-  static let section = "tap"
-  static let rules: [Profile.Rule] = [.standard, .textbook, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .duration("maximumDuration", \.maximumDuration, "from the first touch down to the last up"),
-    .duration("maximumStagger", \.maximumStagger, "between the fingers of one tap"),
-    .duration("interval", \.interval, "from a touch up to the next touch down"),
-    .duration("minimumInterval", \.minimumInterval, "from a touch up to the next touch down"),
-    .length("radius", \.radius, "from one tap to the next"),
-    .duration("decisionDelay", \.decisionDelay, "textbook: from a touch down to the decision"),
-  ]
+    static let section = "tap"
+    static let rules: [Profile.Rule] = [.standard, .textbook, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .duration("maximumDuration", \.maximumDuration, "from the first touch down to the last up"),
+      .duration("maximumStagger", \.maximumStagger, "between the fingers of one tap"),
+      .duration("interval", \.interval, "from a touch up to the next touch down"),
+      .duration("minimumInterval", \.minimumInterval, "from a touch up to the next touch down"),
+      .length("radius", \.radius, "from one tap to the next"),
+      .duration("decisionDelay", \.decisionDelay, "textbook: from a touch down to the decision"),
+    ]
+  }
 }

@@ -66,8 +66,7 @@ open class TipTapRecognizer: GestureRecognizer {
     // beside a tip taps with it.
     let lastRest = fingers.last { !$0.isTip }?.startTime
     let rest = lastRest.map { time.seconds(since: $0) } ?? 0
-    let isTip =
-      lastRest != nil && (rest >= settings.minimumRest || fingers.contains { $0.isTip })
+    let isTip = lastRest != nil && (rest >= settings.minimumRest || fingers.contains { $0.isTip })
     if lastRest != nil && !isTip {
       miss = settings.reason(
         .tooShort, rest, limit: \.minimumRest, touch: touches.first?.id, at: time)
@@ -87,9 +86,7 @@ open class TipTapRecognizer: GestureRecognizer {
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .moved, with: event)
     for touch in touches {
-      guard let finger = fingers.first(where: { $0.id == touch.id && $0.isDown }) else {
-        continue
-      }
+      guard let finger = fingers.first(where: { $0.id == touch.id && $0.isDown }) else { continue }
       let age = event.timestamp.seconds(since: finger.startTime)
       let travel = touch.point.distance(to: finger.start)
       guard travel > settings.stillness.slop(afterSeconds: age) else { continue }
@@ -144,11 +141,9 @@ open class TipTapRecognizer: GestureRecognizer {
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension TipTapRecognizer {
   /// Makes tips that stayed too long resting fingers.
   private final func settleOldTips(at time: Timestamp) {
     guard let tip = fingers.first(where: { $0.isTip }) else { return }
@@ -174,7 +169,7 @@ extension TipTapRecognizer {
     fingers.removeAll { $0.isTip || !$0.isDown }
     let tipCount = tipCount
     self.tipCount = 0
-    let location = TipTapRecognizer.middle(of: tips)
+    let location = tips.map(\.start).centroid
     report = Report(
       start: tips.first?.startTime ?? time, location: location,
       touches: resting.count + tipCount,
@@ -193,12 +188,6 @@ extension TipTapRecognizer {
     }
   }
 
-  private static func middle(of fingers: [Finger]) -> Point {
-    var sum = Vector.zero
-    for finger in fingers { sum = sum + (finger.start - .zero) }
-    return .zero + sum / Double(max(fingers.count, 1))
-  }
-
   private static func side(of location: Point, from resting: [Double]) -> Gesture.Direction? {
     if let leftmost = resting.min(), location.x < leftmost { return .left }
     if let rightmost = resting.max(), location.x > rightmost { return .right }
@@ -210,28 +199,24 @@ extension TipTapRecognizer {
 
 extension Profile {
   /// The settings of tip-taps.
-  public struct TipTap: Hashable, Sendable {
+  public struct TipTap: ProfileSettings, Hashable, Sendable {
     /// The rule is off: on a touchpad a thumb often rests while other fingers tap.
     public var rule = Rule.off
     /// The limits for resting and tapping fingers: as for a tap.
     public var stillness = Tap().stillness
-    /// Seconds from the touch down of the last resting finger to that of the tip.
-    ///
-    /// A tap's stagger: fingers that touch down sooner belong to one tap.
+    /// Seconds from the touch down of the last resting finger to that of the tip: a tap's stagger.
     public var minimumRest = Tap().maximumStagger
     /// Seconds from the tip's first touch down to its last touch up: as for a tap.
     public var maximumDuration = Tap().maximumDuration
-  }
-}
 
-extension Profile.TipTap: ProfileSettings {
-  static let section = "tipTap"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .slop(\.stillness.slop),
-    .initialSlop(\.stillness.initialSlop),
-    .initialDuration(\.stillness.initialDuration),
-    .duration("minimumRest", \.minimumRest, "from the last resting finger to the tip"),
-    .duration("maximumDuration", \.maximumDuration, "of the tip"),
-  ]
+    static let section = "tipTap"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .slop(\.stillness.slop),
+      .initialSlop(\.stillness.initialSlop),
+      .initialDuration(\.stillness.initialDuration),
+      .duration("minimumRest", \.minimumRest, "from the last resting finger to the tip"),
+      .duration("maximumDuration", \.maximumDuration, "of the tip"),
+    ]
+  }
 }

@@ -22,9 +22,7 @@ open class Application: Responder {
   /// The time at which an application in the background is suspended.
   @exclusivity(unchecked) private var suspensionTime: Timestamp?
   /// The windows, frontmost last.
-  public private(set) var windows: [Window] = [] {
-    didSet { for dispatcher in dispatchers { dispatcher.windows = windows } }
-  }
+  public private(set) var windows: [Window] = []
   /// The window of the last ``Window/makeKey()``.
   var chosenKeyWindow: Window?
   /// The number of touch, motion, hover and scroll callbacks that no responder handled.
@@ -43,16 +41,14 @@ open class Application: Responder {
 
   /// Receives each palm once: a contact that the ``palmFilter`` took, or that the device calls a
   /// palm.
-  public final var palmObserver: ((Palm) -> Void)? {
-    didSet { for dispatcher in dispatchers { dispatcher.palmObserver = palmObserver } }
-  }
+  public final var palmObserver: ((Palm) -> Void)?
 
   /// A frame that may be coalesced with a later one; see ``CoalescedTouches``.
   @exclusivity(unchecked) var heldFrame: ContactFrame?
-  /// The motions that have begun.
   private var motions: [MotionInProgress] = []
-  /// The pointers over views.
-  var hovers: [HoverInProgress] = []
+  /// The pointers over views, each with the last event that the view received.
+  // A view is retained until the end is delivered to it.
+  var hovers: [(view: View, event: HoverEvent)] = []
   /// The dispatchers: one for each device that sent a frame.
   @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
   /// The dispatcher of the last frame, one of ``dispatchers``.
@@ -160,7 +156,7 @@ extension Application {
     dispatcher(for: frame.device)._withUnsafeGuaranteedRef { dispatcher in
       process(frame, by: dispatcher, beginsTrace: beginsTrace)
     }
-    endCallbacks()
+    arbiter.endCallbacks()
   }
 
   @inline(__always)
@@ -186,10 +182,7 @@ extension Application {
   }
 
   func existingDispatcher(for device: Int) -> TouchDispatcher? {
-    for index in dispatchers.indices where dispatchers[index].device == device {
-      return dispatchers[index]
-    }
-    return nil
+    dispatchers.first { $0.device == device }
   }
 
   /// The dispatcher of a device, made at its first frame; not retained, since each frame uses it.
@@ -203,26 +196,20 @@ extension Application {
   }
 
   private func makeDispatcher(for device: Int) -> TouchDispatcher {
-    let dispatcher = TouchDispatcher(device: device, arbiter: arbiter)
-    dispatcher.windows = windows
-    dispatcher.palmFilter = palmFilter
-    dispatcher.tapCounter = tapCounter
-    dispatcher.palmObserver = palmObserver
+    let dispatcher = TouchDispatcher(device: device, application: self)
     dispatchers.append(dispatcher)
     return dispatcher
   }
-}
 
-// MARK: - Time
+  // MARK: Time
 
-extension Application {
   /// Advances the time and fires the deadlines up to it.
   ///
   /// A callback must not call it: the program ends with a message on standard error.
   public func advance(to time: Timestamp) {
     beginCallbacks()
     pass(to: time)
-    endCallbacks()
+    arbiter.endCallbacks()
   }
 
   /// The time of the next deadline; live programs set their timer to it.
@@ -236,18 +223,14 @@ extension Application {
   public func finish() {
     if arbiter.isBusy { return arbiter.postponed.append { [unowned self] in finish() } }
     beginCallbacks()
-    if let lastTime {
-      cancelTouches(at: lastTime)
-      cancelMotions(at: lastTime)
-      endHovers(at: lastTime)
-    }
+    if let lastTime { cancelInput(at: lastTime) }
     arbiter.isFinishing = true
     while let next = nextDeadline { pass(to: next) }
     arbiter.isFinishing = false
     arbiter.finish(at: lastTime ?? .zero)
     for dispatcher in dispatchers { dispatcher.finish() }
     lastTime = nil
-    endCallbacks()
+    arbiter.endCallbacks()
   }
 
   private func pass(to time: Timestamp) {
@@ -265,8 +248,6 @@ extension Application {
     arbiter.isBusy = true
   }
 
-  private func endCallbacks() { arbiter.endCallbacks() }
-
   /// Performs a change after the running callbacks, at a time not before the last one.
   func change(at time: Timestamp?, _ body: @escaping (Timestamp) -> Void) {
     if arbiter.isBusy {
@@ -275,13 +256,11 @@ extension Application {
     beginCallbacks()
     if let time { pass(to: time) }
     body(max(lastTime ?? .zero, time ?? lastTime ?? .zero))
-    endCallbacks()
+    arbiter.endCallbacks()
   }
-}
 
-// MARK: - States
+  // MARK: States
 
-extension Application {
   /// Seconds in the background after which an application is suspended: about 10, according to
   /// iPhone development books.
   public static let suspensionDelay = 10.0
@@ -347,9 +326,7 @@ extension Application {
     guard state == .active else { return }
     state = .inactive
     willResignActive()
-    cancelTouches(at: time)
-    cancelMotions(at: time)
-    endHovers(at: time)
+    cancelInput(at: time)
     arbiter.abandonAll(at: time)
   }
 
@@ -361,14 +338,16 @@ extension Application {
     didBecomeActive()
   }
 
-  private func cancelTouches(at time: Timestamp) {
+  private func cancelInput(at time: Timestamp) {
     for dispatcher in dispatchers { dispatcher.cancelAll(at: time) }
+    while let motion = motions.first {
+      deliver(motion: MotionEvent(motion.kind, .cancelled, at: time))
+    }
+    endHovers(at: time)
   }
-}
 
-// MARK: - Motions
+  // MARK: Motions
 
-extension Application {
   /// The window that receives motions: the last one made key, or else the frontmost.
   public var keyWindow: Window? { chosenKeyWindow ?? windows.last }
 
@@ -383,12 +362,6 @@ extension Application {
       var event = event
       event.timestamp = time
       deliver(motion: event)
-    }
-  }
-
-  private func cancelMotions(at time: Timestamp) {
-    while let motion = motions.first {
-      deliver(motion: MotionEvent(motion.kind, .cancelled, at: time))
     }
   }
 
@@ -413,7 +386,6 @@ extension Application {
 // MARK: - Order of contacts
 
 extension ContactFrame {
-  /// Whether the contacts are in ascending order of ids, each once.
   var isInOrder: Bool {
     let contacts = contacts.span
     guard contacts.count > 1 else { return true }
@@ -426,13 +398,8 @@ extension ContactFrame {
   /// The frame with its contacts in ascending order of ids, without duplicates.
   var inOrder: ContactFrame {
     var frame = self
-    var order = contacts.indices.sorted { (contacts[$0].id, $0) < (contacts[$1].id, $1) }
-    var last: Contact.ID?
-    order.removeAll { index in
-      defer { last = contacts[index].id }
-      return contacts[index].id == last
-    }
-    frame.contacts = order.map { contacts[$0] }
+    var known: Set<Contact.ID> = []
+    frame.contacts = contacts.filter { known.insert($0.id).inserted }.sorted { $0.id < $1.id }
     return frame
   }
 }

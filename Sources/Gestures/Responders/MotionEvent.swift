@@ -8,8 +8,7 @@ public import Timeline
 /// ```
 ///
 /// The event travels from the key window's first responder up the chain, through
-/// ``Responder/motionBegan(_:with:)`` and the related callbacks. Detecting shakes is the task of
-/// other modules.
+/// ``Responder/motionBegan(_:with:)`` and the related callbacks.
 public struct MotionEvent: Hashable, Sendable {
   /// The kinds of motions.
   public enum Kind: String, Sendable, CaseIterable {
@@ -32,10 +31,8 @@ public struct MotionEvent: Hashable, Sendable {
   }
 }
 
-/// A motion that has begun and not ended.
 struct MotionInProgress {
   var kind: MotionEvent.Kind
-  /// The responder that received the beginning; it also receives the end, even if it is no longer
-  /// the first.
+  /// The responder that received the beginning, and receives the end.
   weak var responder: Responder?
 }

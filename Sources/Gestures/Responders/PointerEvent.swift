@@ -14,8 +14,6 @@ public import Timeline
 /// ``Responder/hoverEnded(_:)``: when the pointer is over another view, whose hover then begins,
 /// when the source ends it, when the view leaves the window, when the application is interrupted,
 /// and at the end of a trace. A touch down does not end it.
-///
-/// It corresponds to UIKit's `UIHoverGestureRecognizer`, with callbacks in place of a recognizer.
 public struct HoverEvent: Hashable, Sendable {
   /// The phase of a pointer's hover.
   ///
@@ -53,20 +51,9 @@ public struct HoverEvent: Hashable, Sendable {
 /// A scroll by a mouse wheel, or by fingers on a touchpad that reports scrolling itself.
 ///
 /// The event is delivered to the hit view of the frontmost window that contains the position and
-/// receives the device, and climbs the responder chain from there. A program scrolls in the
-/// callback:
-///
-/// ```swift
-/// final class ScrollingView: View {
-///   override func scrolled(_ event: ScrollEvent) {
-///     bounds.origin = bounds.origin + event.delta
-///   }
-/// }
-/// ```
-///
-/// No recognizer receives it, as with UIKit's `UIPanGestureRecognizer`, whose
-/// `allowedScrollTypesMask` is empty by default: a program that scrolls by wheel and by finger adds
-/// ``delta`` to its offset here, and subtracts the translation of a ``PanRecognizer``.
+/// receives the device, and climbs the responder chain from there. No recognizer receives it: a
+/// program that scrolls by wheel and by finger adds ``delta`` to its offset in the callback, and
+/// subtracts the translation of a ``PanRecognizer``.
 public struct ScrollEvent: Hashable, Sendable {
   /// The phase of a scroll by a source that knows its beginning and its end.
   public enum Phase: String, Sendable, CaseIterable {
@@ -78,9 +65,8 @@ public struct ScrollEvent: Hashable, Sendable {
   /// The rotation of a wheel in 1/120 of a detent, the unit of `REL_WHEEL_HI_RES` (Linux 5.0) and
   /// of libinput's `libinput_event_pointer_get_scroll_value_v120`.
   ///
-  /// Positive values scroll to the right and down, as in libinput; the kernel's vertical axis has
-  /// the opposite sign. Wheels of high resolution report parts of a detent: add them up to count
-  /// detents.
+  /// Positive values scroll to the right and down, as in libinput. Wheels of high resolution report
+  /// parts of a detent.
   public struct Wheel: Hashable, Sendable {
     /// The units of one detent: 120.
     public static let detent = 120
@@ -128,14 +114,6 @@ public struct ScrollEvent: Hashable, Sendable {
   public func location(in view: View?) -> Point {
     view?.convert(location, from: nil) ?? location
   }
-}
-
-/// A pointer over a view.
-struct HoverInProgress {
-  // The view, retained until the end is delivered to it.
-  var view: View
-  /// The last event that the view received.
-  var event: HoverEvent
 }
 
 // MARK: - Delivery
@@ -206,7 +184,7 @@ extension Application {
       view.hoverMoved(event)
     } else {
       event.phase = .began
-      hovers.append(HoverInProgress(view: view, event: event))
+      hovers.append((view, event))
       view.hoverBegan(event)
     }
   }

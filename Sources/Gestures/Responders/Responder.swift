@@ -81,9 +81,7 @@ open class Responder {
     return true
   }
 
-  /// Resigns as first responder; an override that agrees calls `super`.
-  ///
-  /// - Returns: False if the responder refuses.
+  /// Resigns as first responder, or returns false; an override that agrees calls `super`.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -97,7 +95,6 @@ extension Responder {
   /// Whether motions in the responder's window are delivered here first.
   public var isFirstResponder: Bool { chainWindow?.firstResponder === self }
 
-  /// The window that the chain leads to.
   private var chainWindow: Window? {
     var responder: Responder? = self
     while let current = responder {
@@ -107,7 +104,6 @@ extension Responder {
     return nil
   }
 
-  /// Calls the callback of a phase.
   func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
     switch phase {
     case .began: touchesBegan(touches, with: event)
@@ -118,7 +114,6 @@ extension Responder {
     }
   }
 
-  /// Calls the callback of a motion's phase.
   func deliver(_ event: MotionEvent) {
     switch event.phase {
     case .began: motionBegan(event.kind, with: event)

@@ -3,21 +3,15 @@ public import Contacts
 /// A rectangle that receives touches and contains other views.
 open class View: Responder {
   /// The view's own coordinate system: the position of its top left corner, and its size.
-  public var bounds: Rect {
-    get { placement.bounds }
-    set { placement.bounds = newValue }
-  }
+  @exclusivity(unchecked) public final var bounds: Rect
   /// The center of the view in its superview's coordinates.
-  public var center: Point {
-    get { placement.center }
-    set { placement.center = newValue }
-  }
+  @exclusivity(unchecked) public final var center: Point
   /// The transform about the view's center.
-  public var transform: Transform {
-    get { placement.transform }
-    set { placement.transform = newValue }
+  @exclusivity(unchecked) public final var transform = Transform.identity {
+    didSet { isUpright = transform == .identity }
   }
-  @exclusivity(unchecked) var placement: Placement
+  /// Whether ``transform`` is the identity; stored, since every conversion reads it.
+  @exclusivity(unchecked) private final var isUpright = true
 
   /// The views inside this one, frontmost last.
   public var subviews: [View] {
@@ -65,8 +59,8 @@ open class View: Responder {
 
   /// Creates a view with a rectangle in its superview's coordinates.
   public init(frame: Rect) {
-    placement = Placement(
-      bounds: Rect(origin: .zero, size: frame.size), center: frame.center, transform: .identity)
+    bounds = Rect(origin: .zero, size: frame.size)
+    center = frame.center
   }
 
   deinit {
@@ -141,9 +135,7 @@ extension View {
   }
 
   /// Adds a view in front of the other subviews.
-  public func addSubview(_ view: View) {
-    insertSubview(view, at: children.endIndex)
-  }
+  public func addSubview(_ view: View) { insertSubview(view, at: children.endIndex) }
 
   /// Inserts a view among the subviews; index 0 is behind all of them. Other indices are clamped to
   /// the number of subviews.
@@ -183,14 +175,12 @@ extension View {
     insertSubview(view, at: index + offset)
   }
 
-  /// Marks the recognizers of the view and its subviews as belonging to an application.
   final func joinApplication() {
     forEachInside { view in
       for recognizer in view.gestureRecognizers { recognizer.belongsToApplication = true }
     }
   }
 
-  /// Passes the view and its subviews to a closure, as they are at the time.
   private func forEachInside(_ body: (View) -> Void) {
     body(self)
     for view in subviews { view.forEachInside(body) }
@@ -203,8 +193,7 @@ extension View {
     controller?.viewDidMove(from: former, to: window)
   }
 
-  /// Whether this view is `view` or inside it. A view without subviews, such as most new ones,
-  /// needs no search.
+  /// Whether this view is `view` or inside it; most new views have no subviews to search.
   private func isInside(_ view: View) -> Bool {
     view === self || (!view.children.isEmpty && isDescendant(of: view))
   }
@@ -219,8 +208,7 @@ extension View {
     number(from: max(0, index))
   }
 
-  /// Removes a view from the subviews. The views in front of it stay in their places for now, so
-  /// that removing all subviews takes linear time.
+  /// Removes a subview. Those in front keep their places for now: removing all takes linear time.
   private func removeChild(at index: Int) {
     guard index < children.count - 1 else {
       children.removeLast()
@@ -326,11 +314,9 @@ extension View {
     gestureRecognizers.removeAll { $0 === recognizer }
     recognizer.view = nil
   }
-}
 
-// MARK: - Coordinates
+  // MARK: Coordinates
 
-extension View {
   /// The smallest upright rectangle around the view, in its superview's coordinates.
   ///
   /// Setting the frame moves and resizes the view. While ``transform`` is not the identity, set
@@ -351,15 +337,29 @@ extension View {
     }
   }
 
+  /// The corner of the untransformed view; sums from the corner keep whole numbers whole.
+  private final var frameOrigin: Point {
+    Point(x: center.x - bounds.size.width / 2, y: center.y - bounds.size.height / 2)
+  }
+
   /// Converts a point of this view to its superview's coordinates.
-  public func convertToSuperview(_ point: Point) -> Point {
-    placement.toSuperview(point)
+  public final func convertToSuperview(_ point: Point) -> Point {
+    if isUpright { return frameOrigin + (point - bounds.origin) }
+    return center + (transform.apply(to: Point.zero + (point - bounds.center)) - Point.zero)
   }
 
   /// Converts a point of the superview to this view's coordinates; nil if ``transform`` has no
   /// inverse.
-  public func convertFromSuperview(_ point: Point) -> Point? {
-    placement.fromSuperview(point)
+  @inline(__always)
+  public final func convertFromSuperview(_ point: Point) -> Point? {
+    if isUpright { return bounds.origin + (point - frameOrigin) }
+    return convertFromTransformedSuperview(point)
+  }
+
+  private final func convertFromTransformedSuperview(_ point: Point) -> Point? {
+    transform.inverse.map {
+      bounds.center + ($0.apply(to: Point.zero + (point - center)) - Point.zero)
+    }
   }
 
   /// Converts a point of this view to another view's coordinates, or to the window's if `view` is
@@ -394,46 +394,6 @@ extension View {
       return nil
     }
     return convertFromSuperview(point)
-  }
-}
-
-/// The position and shape of a view in its superview.
-struct Placement {
-  var bounds: Rect
-  var center: Point
-  var transform: Transform {
-    didSet { isUpright = transform == .identity }
-  }
-  /// Whether ``transform`` is the identity; stored, since every conversion reads it.
-  private(set) var isUpright: Bool
-
-  init(bounds: Rect, center: Point, transform: Transform) {
-    self.bounds = bounds
-    self.center = center
-    self.transform = transform
-    isUpright = transform == .identity
-  }
-
-  /// The corner of the untransformed view; sums from the corner keep whole numbers whole.
-  private var frameOrigin: Point {
-    Point(x: center.x - bounds.size.width / 2, y: center.y - bounds.size.height / 2)
-  }
-
-  func toSuperview(_ point: Point) -> Point {
-    if isUpright { return frameOrigin + (point - bounds.origin) }
-    return center + (transform.apply(to: Point.zero + (point - bounds.center)) - Point.zero)
-  }
-
-  @inline(__always)
-  func fromSuperview(_ point: Point) -> Point? {
-    if isUpright { return bounds.origin + (point - frameOrigin) }
-    return fromTransformedSuperview(point)
-  }
-
-  private func fromTransformedSuperview(_ point: Point) -> Point? {
-    transform.inverse.map {
-      bounds.center + ($0.apply(to: Point.zero + (point - center)) - Point.zero)
-    }
   }
 }
 

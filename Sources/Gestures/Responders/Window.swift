@@ -5,11 +5,7 @@ open class Window: View {
   /// The width of one unit of the window in points of 1/163 inch.
   ///
   /// It makes thresholds physical: a window with pixels of 0.1 mm has 0.1 × 163 / 25.4 = 0.6417.
-  public var pointsPerUnit: Double {
-    get { unit }
-    set { unit = newValue }
-  }
-  @exclusivity(unchecked) private var unit = 1.0
+  @exclusivity(unchecked) public final var pointsPerUnit = 1.0
 
   /// The devices whose touches the window receives; nil for all.
   public var devices: Set<Int>?
@@ -43,9 +39,7 @@ open class Window: View {
   /// The number of points of 1/163 inch in a millimetre: 163 / 25.4.
   public static let pointsPerMillimetre = 163.0 / 25.4
 
-  /// A window over a whole touch area, with points as units: its views are laid out in points.
-  ///
-  /// - Parameter touchArea: The size in mm.
+  /// A window over a whole touch area, whose size is in mm, with points as units.
   public convenience init(touchArea: Size) {
     self.init(
       frame: Rect(
@@ -62,9 +56,7 @@ open class Window: View {
   }
 
   /// Makes this the window that receives motions.
-  public func makeKey() {
-    application?.chosenKeyWindow = self
-  }
+  public func makeKey() { application?.chosenKeyWindow = self }
 
   /// Whether the window receives motions.
   public var isKeyWindow: Bool { application?.keyWindow === self }
@@ -86,14 +78,14 @@ open class Window: View {
   /// Converts a position in points of 1/163 inch to the window's coordinates.
   @inline(__always)
   public final func location(ofPoint point: Point) -> Point {
-    let location = Point(x: point.x / unit, y: point.y / unit)
-    return placement.fromSuperview(location) ?? location
+    let location = Point(x: point.x / pointsPerUnit, y: point.y / pointsPerUnit)
+    return convertFromSuperview(location) ?? location
   }
 
   /// Converts a position in the window's coordinates to points of 1/163 inch.
   public final func point(ofLocation location: Point) -> Point {
-    let location = placement.toSuperview(location)
-    return Point(x: location.x * unit, y: location.y * unit)
+    let location = convertToSuperview(location)
+    return Point(x: location.x * pointsPerUnit, y: location.y * pointsPerUnit)
   }
 
   /// The nearest point inside the window.

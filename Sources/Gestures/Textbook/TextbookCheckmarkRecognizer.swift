@@ -64,8 +64,7 @@ public final class TextbookCheckmarkRecognizer: TextbookRecognizer {
     angle >= settings.minimumAngle && angle <= settings.maximumAngle
   }
 
-  /// Keeps the nearest miss: a turn of the right size that came too early, or else the sharpest
-  /// turn.
+  /// Keeps the nearest miss: a turn that came too early, or else the sharpest turn.
   private func noteMiss(_ angle: Double, of touch: Touch.ID) {
     if isTurn(angle) {
       miss = settings.reason(.distance, lengthSoFar, limit: \.minimumLength, touch: touch)

@@ -15,8 +15,7 @@ public final class TextbookPinchRecognizer: TextbookRecognizer {
   private var distance = 0.0
   private var startTime = Timestamp.zero
   private var location = Point.zero
-  /// The greatest change of the distance since the last touch down, the most touches that moved
-  /// together, and whether the recognizer has fired.
+  /// The greatest change of the distance, and the most touches, since the last touch down.
   private var greatestDelta = 0.0
   private var mostTouches = 1
   private var hasFired = false

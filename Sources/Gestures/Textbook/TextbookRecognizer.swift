@@ -2,12 +2,10 @@ import Timeline
 
 /// The base class of the recognizers with the textbook rules.
 ///
-/// The textbook rules are those of the classic sample programs of iPhone development books, faults
-/// included. The recognizers never fail: they continue with the next touches, and would behave
-/// differently if they failed.
+/// The recognizers never fail: they continue with the next touches, and would behave differently if
+/// they failed.
 public class TextbookRecognizer: GestureRecognizer {
-  /// A recognizer that lets views receive all touches, because the sample programs handle touches
-  /// themselves.
+  /// Lets views receive all touches, because the sample programs handle touches themselves.
   override init() {
     super.init()
     cancelsTouchesInView = false

@@ -17,8 +17,7 @@ public final class TextbookSwipeRecognizer: TextbookRecognizer {
   private var axis = Gesture.Axis.horizontal
   private var touchCount = 0
   private var location = Point.zero
-  /// Whether the recognizer has fired since the last touch down, and the reason if the last move
-  /// did not fire.
+  /// Whether it has fired since the last touch down, and if not, why the last move did not.
   private var hasFired = false
   private var miss: FailureReason?
 

@@ -59,7 +59,6 @@ public final class TextbookTapRecognizer: TextbookRecognizer {
         deadline: deadline, taps: touch.tapCount, start: touch.startTime, location: touch.point))
   }
 
-  /// Cancels all pending decisions for the given number of taps.
   private func withdraw(taps: Int) {
     for entry in pending where entry.taps == taps {
       var deadline: Deadline? = entry.deadline

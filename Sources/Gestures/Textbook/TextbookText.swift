@@ -39,9 +39,7 @@ public enum TextbookText {
     default: nil
     }
   }
-}
 
-extension TextbookText {
   /// The message that TouchExplorer shows for a phase.
   public static func message(for phase: Touch.Phase) -> String {
     switch phase {

@@ -2,9 +2,6 @@ public import Contacts
 import Timeline
 
 /// The steps of a touch between two events, each as a touch, ending with the delivered one.
-///
-/// The elements are computed from copied samples, so the collection may be kept beyond the
-/// callback.
 public struct CoalescedTouches: RandomAccessCollection, Sendable {
   private let delivered: Touch
   private let samples: [TouchSample]
@@ -72,7 +69,6 @@ extension TouchEvent {
     touch.phase == .moved && touch.timestamp == timestamp
   }
 
-  /// Stores the positions of a frame without an event.
   fileprivate func store(_ frame: ContactFrame, at time: Timestamp, idOffset: Touch.ID) {
     if samples.isEmpty { samplesPerFrame = touches.count }
     for (index, touch) in touches.enumerated() {
@@ -121,7 +117,9 @@ extension Application {
       late.time = earlier.time
       return coalesce(late)
     }
-    if frame.device == earlier.device && onlyMoves(frame) && !hasDeadline(by: frame.time) {
+    if frame.device == earlier.device && onlyMoves(frame)
+      && arbiter.nextDeadline.map({ $0 <= frame.time }) != true
+    {
       store(earlier)
       heldFrame = frame
     } else {
@@ -140,14 +138,9 @@ extension Application {
 
   private func store(_ frame: ContactFrame) {
     guard let dispatcher = existingDispatcher(for: frame.device) else { return }
-    dispatcher.weigh(frame)
+    dispatcher.palmFilter?.judge(frame)
     let time = max(frame.time, lastTime ?? frame.time)
     dispatcher.event.store(frame, at: time, idOffset: dispatcher.idOffset)
-  }
-
-  private func hasDeadline(by time: Timestamp) -> Bool {
-    guard let deadline = arbiter.nextDeadline else { return false }
-    return deadline <= time
   }
 
   /// Whether a frame differs from the device's last one in the positions of contacts only.
@@ -167,7 +160,7 @@ extension TouchDispatcher {
     var known = 0
     for contact in frame.contacts {
       if let touch = event.touches.first(id: contact.id &+ idOffset) {
-        guard touch.kind == Touch.Kind(contact.tool) else { return false }
+        guard touch.kind == contact.tool else { return false }
         known += 1
       } else if !excluded.contains(contact.id) {
         return false

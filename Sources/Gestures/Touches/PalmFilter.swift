@@ -18,8 +18,7 @@ public struct PalmFilter {
   public private(set) var foundPalm = false
 
   private let settings: Profile.Palm
-  /// The contacts that press harder than the lower limit, and the time since which they do, by
-  /// ascending id.
+  /// The contacts above the lower limit, and the time since which they are, by ascending id.
   private var heavy: [(id: Contact.ID, since: Timestamp)] = []
   /// The time since which the total pressure exceeds its limit.
   private var heavyTotal: Timestamp?
@@ -28,8 +27,7 @@ public struct PalmFilter {
   private var hardTouchDowns: [Contact.ID] = []
   /// The contacts that lifted with the current frame, sooner than a finger would.
   private var briefContacts: [Contact] = []
-  /// The time when a brief contact alone began the quiet time: the next contact may show that it
-  /// was a finger that was lost for a moment.
+  /// The time when a brief contact, maybe of a finger that was lost, began the quiet time.
   private var doubtfulFound: Timestamp?
   /// The limit that the contacts exceeded together in the current frame.
   private var commonReason: FailureReason?
@@ -45,9 +43,7 @@ public struct PalmFilter {
   /// Forgets all contacts but keeps the settings.
   public mutating func reset() { self = PalmFilter(settings) }
 
-  /// Processes the next frame.
-  ///
-  /// - Returns: Whether the frame exceeded a limit: ``foundPalm``.
+  /// Processes the next frame; returns whether it exceeded a limit.
   @discardableResult
   public mutating func judge(_ frame: ContactFrame) -> Bool {
     foundPalm = false
@@ -98,25 +94,18 @@ public struct PalmFilter {
     for contact in contacts { palms.append(contact.id) }
   }
 
-  private func reason(
-    _ contact: Contact, at time: Timestamp, isBesidePalm: Bool
-  ) -> FailureReason {
+  private func reason(_ contact: Contact, at time: Timestamp, isBesidePalm: Bool) -> FailureReason {
     if let reason = pressureReason(contact, at: time) { return reason }
     if let commonReason { return commonReason }
     if !foundPalm, !isBesidePalm, let lastFound {
-      return settings.reason(
-        .palm, time.seconds(since: lastFound), limit: \.quietTime, at: time)
+      return settings.reason(.palm, time.seconds(since: lastFound), limit: \.quietTime, at: time)
     }
     return FailureReason(.palm, time: time)
   }
-}
 
-// MARK: - Pressure
+  // MARK: Pressure
 
-extension PalmFilter {
   /// Whether a contact presses harder than the lower limit, or the total pressure has to be tested.
-  ///
-  /// Static, because a method would copy the filter for each frame.
   @inline(__always)
   private static func mayHavePalm(_ frame: ContactFrame, from limit: Double) -> Bool {
     if frame.totalPressure != nil { return true }
@@ -147,8 +136,7 @@ extension PalmFilter {
     if pressureReason(contact, at: time) != nil { foundPalm = true }
   }
 
-  /// The limit that a contact's pressure has exceeded for long enough; nil for the pressure of a
-  /// finger.
+  /// The limit that a contact's pressure has exceeded for long enough; nil for a finger.
   private func pressureReason(_ contact: Contact, at time: Timestamp) -> FailureReason? {
     guard let pressure = contact.pressure else { return nil }
     let entry = heavy.first { $0.id == contact.id }
@@ -177,22 +165,17 @@ extension PalmFilter {
       commonReason = settings.reason(.palm, pressure, limit: \.totalPressure, at: frame.time)
     }
   }
-}
 
-extension PalmFilter {
   /// The longest axis of a fingertip's contact in mm; the axis of a thumb or palm is longer.
   private static let fingertip = 15.0
 
-  /// Whether the device reports sizes, and all are those of fingertips: several fingertips
-  /// together, or one that clicks the touchpad, may press as hard as a palm.
+  /// Whether all contacts have the size of fingertips, several of which may press like a palm.
   private static func areFingertips(_ contacts: [Contact]) -> Bool {
     contacts.allSatisfy { contact in contact.size.map { $0.width <= fingertip } ?? false }
   }
-}
 
-// MARK: - Flicker
+  // MARK: Flicker
 
-extension PalmFilter {
   private mutating func watchFlicker(_ frame: ContactFrame) {
     let changes = flicker.follow(frame, briefDuration: settings.briefDuration)
     if changes.isSameFinger, let found = doubtfulFound, found == lastFound { lastFound = nil }
@@ -217,25 +200,18 @@ extension PalmFilter {
 
 /// The measurements of short contacts: their durations, and the time and distance between them.
 private struct Flicker {
-  /// The number of touch downs in a row that make a period: enough that a tap that bounces, or a
-  /// finger that a controller loses for a moment, is no flicker.
+  /// The number of touch downs in a row that make a period, more than of a tap that bounces.
   static let touchDowns = 4
-  /// The longest duration of a contact in a flicker, in seconds: a finger that taps stays for half
-  /// of the period, and one that draws for longer.
+  /// The longest duration of a contact in a flicker, in seconds.
   static let shortDuration = 0.1
-  /// Seconds in which no finger gets from one position to another: a finger that taps in the same
-  /// position is up for 0.05 s and more (measured).
+  /// Seconds in which no finger gets from one position to another (measured).
   static let jumpDuration = 0.06
-  /// Seconds after a brief contact in which another one beside contacts shows a palm: a single one
-  /// may be a thumb that grazes the touchpad while fingers move.
+  /// Seconds after a brief contact in which another one beside contacts shows a palm.
   static let showerDuration = 1.0
-  /// Points from a brief contact to the next one, if both are the same finger, which was lost for a
-  /// moment: 5 mm.
+  /// Points between brief contacts of the same finger, which was lost for a moment: 5 mm.
   static let sameFinger = 5 / Quantity.millimetresPerPoint
 
-  /// The changes of one frame.
   struct Changes {
-    /// The contacts that touched down.
     var new: [Contact] = []
     /// Seconds from one touch down to the next, the mean of the latest.
     var period: Double?
@@ -254,8 +230,7 @@ private struct Flicker {
 
   /// The contacts of the last frame.
   private var contacts: [Down] = []
-  /// The short contacts that have lifted since the hand was last down, with the times: each is the
-  /// position of a finger a moment before.
+  /// The short contacts that have lifted since the hand was last down, with the times.
   private var lifted: [Down] = []
   private var liftTime = Timestamp.zero
   /// The times of the latest touch downs, each after a short contact that had lifted.
@@ -267,13 +242,10 @@ private struct Flicker {
 
   /// Whether contacts touched down or lifted since the frame before. A new contact has a higher id.
   func isChanged(by frame: ContactFrame) -> Bool {
-    contacts.count != frame.contacts.count
-      || contacts.last?.contact.id != frame.contacts.last?.id
+    contacts.count != frame.contacts.count || contacts.last?.contact.id != frame.contacts.last?.id
   }
 
-  /// Follows the contacts of a frame.
-  ///
-  /// - Parameter briefDuration: The seconds that a finger's contact lasts at least.
+  /// Follows the contacts of a frame; those of fingers last at least `briefDuration` seconds.
   mutating func follow(_ frame: ContactFrame, briefDuration: Double) -> Changes {
     var changes = Changes()
     noteBrief(frame, briefDuration, &changes)
@@ -345,50 +317,44 @@ private struct Flicker {
 
 extension Profile {
   /// The settings of the palm filter.
-  public struct Palm: Hashable, Sendable {
+  public struct Palm: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Share of the device's pressure range that is a palm if it lasts for ``minimumDuration``:
-    /// fingers reach 0.36 for as long (measured).
+    /// Share of the device's pressure range that is a palm if it lasts for ``minimumDuration``,
+    /// which no finger does (measured).
     public var pressure = 0.42
     /// Seconds above ``pressure``: fingers that hit the touchpad peak for a frame or two.
     public var minimumDuration = 0.05
-    /// Share of the range that is a palm at once: fingers reach 0.42, palms 0.58 and more
-    /// (measured).
+    /// Share of the range that is a palm at once: between fingers and palms (measured).
     public var heavyPressure = 0.52
     /// Share of the range that is a palm if a contact begins with it; 1 leaves the first frame to
-    /// ``heavyPressure``. With 0.36 more palms get no touch at all, and one of 554 recorded fingers
-    /// gets none either: for programs that act at touch down.
+    /// ``heavyPressure``. With 0.36 more palms get no touch at all: for programs that act at touch
+    /// down.
     public var firstPressure = 1.0
-    /// Same as ``pressure``, for devices that report one pressure for all fingers together: fingers
-    /// reach 0.54, palms 0.78 and more (measured).
+    /// Same as ``pressure``, for devices that report one pressure for all fingers together: between
+    /// fingers and palms (measured).
     public var totalPressure = 0.68
-    /// Seconds from one touch down to the next, on average of three, that are too few for fingers:
-    /// people tap seven times a second, and hardly any twelve times. The contacts of a palm at the
-    /// threshold of the sensor come and go with every other frame.
+    /// Seconds from one touch down to the next, on average of three, that are too few for fingers.
     public var flickerPeriod = 0.09
     /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm,
-    /// more than between neighbouring fingers. The parts of a palm are 40 to 90 mm apart.
+    /// more than between neighbouring fingers and less than between the parts of a palm.
     public var jumpDistance = 30 / Quantity.millimetresPerPoint
-    /// Seconds that a finger touches at least: the shortest of 554 contacts of fingers lasts
-    /// 0.043 s, a sixth of those of palms less than this.
+    /// Seconds that a finger touches at least.
     public var briefDuration = 0.03
     /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.
     public var quietTime = 0.5
-  }
-}
 
-extension Profile.Palm: ProfileSettings {
-  static let section = "palm"
-  static let rules: [Profile.Rule] = [.standard, .off]
-  static let table: [SettingDescription<Self>] = [
-    .number("pressure", \.pressure, 0...1, "share of the device's range"),
-    .duration("minimumDuration", \.minimumDuration, "above that pressure"),
-    .number("heavyPressure", \.heavyPressure, 0...1, "share that is a palm at once"),
-    .number("firstPressure", \.firstPressure, 0...1, "of a contact's first frame"),
-    .number("totalPressure", \.totalPressure, 0...1, "of all fingers together"),
-    .duration("flickerPeriod", \.flickerPeriod, "between touch downs, that fingers do not reach"),
-    .length("jumpDistance", \.jumpDistance, "from one short contact to the next, 0.06 s later"),
-    .duration("briefDuration", \.briefDuration, "that a finger touches at least"),
-    .duration("quietTime", \.quietTime, "after a palm, in which new contacts are palms"),
-  ]
+    static let section = "palm"
+    static let rules: [Profile.Rule] = [.standard, .off]
+    static let table: [SettingDescription<Self>] = [
+      .number("pressure", \.pressure, 0...1, "share of the device's range"),
+      .duration("minimumDuration", \.minimumDuration, "above that pressure"),
+      .number("heavyPressure", \.heavyPressure, 0...1, "share that is a palm at once"),
+      .number("firstPressure", \.firstPressure, 0...1, "of a contact's first frame"),
+      .number("totalPressure", \.totalPressure, 0...1, "of all fingers together"),
+      .duration("flickerPeriod", \.flickerPeriod, "between touch downs, that fingers do not reach"),
+      .length("jumpDistance", \.jumpDistance, "from one short contact to the next, 0.06 s later"),
+      .duration("briefDuration", \.briefDuration, "that a finger touches at least"),
+      .duration("quietTime", \.quietTime, "after a palm, in which new contacts are palms"),
+    ]
+  }
 }

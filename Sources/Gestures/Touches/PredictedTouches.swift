@@ -10,27 +10,18 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
   public static let horizon = 0.025
   /// The shortest interval between two predictions, in seconds: 0.0025, from the same source.
   public static let minimumInterval = 0.0025
-  /// The largest predicted speed, as a multiple of the speed of the last step.
-  ///
-  /// A parabola through few, noisy samples can be steep at its end; 2 leaves room for a finger that
-  /// accelerates.
+  /// The largest predicted speed, as a multiple of the speed of the last step: a parabola through
+  /// few, noisy samples can be steep at its end.
   public static let maximumSpeedup = 2.0
 
   private let base: Touch
-  private let interval: Double
+  private var interval = 0.0
   /// The velocity in points per second.
-  private let velocity: Vector
-  private let locationVelocity: Vector
-  public let endIndex: Int
+  private var velocity = Vector.zero
+  private var locationVelocity = Vector.zero
+  public private(set) var endIndex = 0
 
-  /// A collection without predictions.
-  init(none base: Touch) {
-    self.base = base
-    interval = 0
-    velocity = .zero
-    locationVelocity = .zero
-    endIndex = 0
-  }
+  init(none base: Touch) { self.base = base }
 
   /// A prediction from a history whose ``TouchHistory/canPredict`` is true.
   init(from base: Touch, history: TouchHistory, window: Window) {

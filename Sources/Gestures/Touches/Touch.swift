@@ -14,9 +14,7 @@ public struct Touch: Hashable, Sendable {
   }
 
   /// The kind of object that touches the device.
-  public enum Kind: UInt8, Sendable, CaseIterable {
-    case finger, pen, palm
-  }
+  public typealias Kind = Contact.Tool
 
   /// The contact's id, plus 2^32 times the number of the device.
   public let id: ID
@@ -64,9 +62,7 @@ public struct Touch: Hashable, Sendable {
     self.pressure = pressure
     self.isResumed = isResumed
   }
-}
 
-extension Touch {
   @available(
     *, unavailable,
     message: "a view does not cross tasks: use view(for:) of the event or the recognizer"
@@ -94,14 +90,10 @@ extension Touch {
   public func previousLocation(in view: View?) -> Point {
     view?.convert(previousLocation, from: nil) ?? previousLocation
   }
-}
 
-// MARK: - Contacts
+  // MARK: Contacts
 
-extension Touch {
-  /// Updates the position and pressure from a contact.
-  ///
-  /// - Returns: Whether the touch moved.
+  /// Updates the position and pressure from a contact; returns whether the touch moved.
   @inline(__always)
   mutating func move(
     to contact: Contact, at time: Timestamp, in window: Unmanaged<Window>
@@ -121,28 +113,16 @@ extension Touch {
     return true
   }
 
-  /// Ends or cancels the touch.
   mutating func finish(_ phase: Phase, at time: Timestamp) {
     self.phase = phase
     timestamp = time
   }
 }
 
-extension Touch.Kind {
-  init(_ tool: Contact.Tool) {
-    switch tool {
-    case .finger: self = .finger
-    case .pen: self = .pen
-    case .palm: self = .palm
-    }
-  }
-}
-
 extension Contact {
   /// The position in points of 1/163 inch.
   var point: Point {
-    Point(
-      x: position.x * Window.pointsPerMillimetre, y: position.y * Window.pointsPerMillimetre)
+    Point(x: position.x * Window.pointsPerMillimetre, y: position.y * Window.pointsPerMillimetre)
   }
 }
 
@@ -166,12 +146,7 @@ public struct TapCounter: Sendable {
   /// Forgets the touches, and keeps the limits.
   mutating func reset() { last = nil }
 
-  /// The tap count of a new touch.
-  ///
-  /// - Parameters:
-  ///   - point: The position of the touch down, in points.
-  ///   - time: The time of the touch down.
-  ///   - touchesDown: The number of touches that are down, including the new one.
+  /// The tap count of a new touch at a position in points, one of `touchesDown` that are down.
   public mutating func count(touchDownAt point: Point, time: Timestamp, touchesDown: Int) -> Int {
     guard touchesDown == 1 else {
       last = nil

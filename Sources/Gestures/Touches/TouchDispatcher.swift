@@ -4,27 +4,22 @@ import Timeline
 /// Turns one device's contact frames into touches, and delivers them to recognizers and views.
 final class TouchDispatcher {
   let device: Int
-  /// The filter that separates the device's palms from fingers.
   @exclusivity(unchecked) var palmFilter: PalmFilter?
   /// The contacts of the current frame that are palms.
   @exclusivity(unchecked) private(set) var palms: [Contact.ID] = []
-  /// Receives each contact that turns out to be a palm.
-  @exclusivity(unchecked) var palmObserver: ((Palm) -> Void)?
+  // Not retained, since the application owns the dispatcher.
+  private unowned(unsafe) let application: Application
   /// Whether the device's last frame reported an interruption.
   @exclusivity(unchecked) var wasInterrupted = false
-  /// The windows that touches can hit, frontmost last.
-  @exclusivity(unchecked) var windows: [Window] = []
+
   let event = TouchEvent()
   let arbiter: Arbiter
-  @exclusivity(unchecked) var tapCounter = TapCounter()
-  /// Contacts that are down but whose touch was cancelled or refused; they have no touch until they
-  /// end.
+  @exclusivity(unchecked) var tapCounter: TapCounter
+  /// Contacts whose touch was cancelled or refused; they have no touch until they end.
   @exclusivity(unchecked) var excluded: [Contact.ID] = []
-  /// The delivery of the touches to views.
   let views: ViewDelivery
 
   // The arrays are reused, so that a frame allocates nothing.
-  /// The touches of one phase.
   @exclusivity(unchecked) private var phaseTouches = TouchSet()
   /// The recognizers that may receive a new touch.
   @exclusivity(unchecked) var candidates: [GestureRecognizer] = []
@@ -33,22 +28,24 @@ final class TouchDispatcher {
   /// The recognizers of all routes, if there are several, in the order of delivery.
   @exclusivity(unchecked) private var recognizersInOrder: [GestureRecognizer] = []
 
-  init(device: Int, arbiter: Arbiter) {
+  init(device: Int, application: Application) {
     self.device = device
-    self.arbiter = arbiter
+    self.application = application
+    arbiter = application.arbiter
+    palmFilter = application.palmFilter
+    tapCounter = application.tapCounter
     views = ViewDelivery(event: event, arbiter: arbiter)
   }
 
-  /// The difference between ids of touches and ids of contacts: each device counts its own
-  /// contacts, and a recognizer may receive touches of several.
+  /// The difference between ids of touches and of contacts, which each device counts for itself.
   var idOffset: Touch.ID { device << 32 }
 
   var touches: TouchSet { event.touches }
-}
+  /// The windows that touches can hit, frontmost last.
+  var windows: [Window] { application.windows }
 
-// MARK: - Frames
+  // MARK: Frames
 
-extension TouchDispatcher {
   /// Processes the next frame of an active application.
   func process(_ frame: ContactFrame) {
     if detectPalm(frame) {
@@ -88,7 +85,6 @@ extension TouchDispatcher {
     arbiter.settle()
   }
 
-  /// Forgets the trace when it has ended.
   func finish() {
     excluded.removeAll()
     tapCounter.reset()
@@ -97,7 +93,6 @@ extension TouchDispatcher {
     event.histories.removeAll()
   }
 
-  /// Excludes the contacts of a frame until they end.
   func exclude(_ frame: ContactFrame) {
     for contact in frame.contacts where !excluded.contains(contact.id) {
       excluded.append(contact.id)
@@ -126,7 +121,7 @@ extension TouchDispatcher {
   /// Stores the reason for the recognizers that lose the touch, and reports the palm.
   func report(_ palm: Palm) {
     event.newPalms.append(palm)
-    palmObserver?(palm)
+    application.palmObserver?(palm)
   }
 
   /// Reports a contact that the device calls a palm.
@@ -138,12 +133,8 @@ extension TouchDispatcher {
         reason: FailureReason(.palm, touch: contact.id &+ idOffset, time: time)))
   }
 
-  /// Lets the palm filter judge a frame without an event.
-  func weigh(_ frame: ContactFrame) { palmFilter?.judge(frame) }
-
-  /// Whether a frame shows a palm, so that it can't be left out.
-  ///
-  /// - Parameter earlier: An earlier frame that the palm filter has not judged.
+  /// Whether a frame shows a palm after an earlier frame that was not judged, so that it can't be
+  /// left out.
   func showsPalm(_ frame: ContactFrame, after earlier: ContactFrame?) -> Bool {
     guard var filter = palmFilter else { return false }
     if let earlier, earlier.device == device { filter.judge(earlier) }
@@ -176,7 +167,7 @@ extension TouchDispatcher {
       if isPresent { known += 1 }
       let isPalm = !palms.isEmpty && palms.contains(id)
       let isCancelled = isPalm || (!frame.cancelled.isEmpty && frame.cancelled.contains(id))
-      if isPresent && !isCancelled && Touch.Kind(contacts[next].tool) == elements[index].kind {
+      if isPresent && !isCancelled && contacts[next].tool == elements[index].kind {
         // The event holds the route, and the route its window.
         let window = Unmanaged.passUnretained(event.deliveries[index].route.window)
         if elements[index].move(to: contacts[next], at: frame.time, in: window) {
@@ -197,8 +188,7 @@ extension TouchDispatcher {
     return changes
   }
 
-  /// Whether a new contact is near a touch that ends in the same frame: a finger that got a new id
-  /// in mid-contact, which begins no separate gesture.
+  /// Whether a new contact is an ended touch's finger, which got a new id in the same frame.
   private func continuesEndedTouch(_ frame: ContactFrame) -> Bool {
     event.touches.contains { touch in
       touch.phase == .ended
@@ -252,11 +242,9 @@ extension TouchDispatcher {
       recognizer.currentlyIgnored.removeAll { $0 == id }
     }
   }
-}
 
-// MARK: - Delivery
+  // MARK: Delivery
 
-extension TouchDispatcher {
   /// Delivers the touches of a phase to the recognizers, then to the views.
   func dispatch(_ phase: Touch.Phase) {
     event.delivery += 1
@@ -344,9 +332,7 @@ extension TouchDispatcher {
     views.deliver(phase)
   }
 
-  private func deliver(
-    _ touches: TouchSet, phase: Touch.Phase, to recognizer: GestureRecognizer
-  ) {
+  private func deliver(_ touches: TouchSet, phase: Touch.Phase, to recognizer: GestureRecognizer) {
     guard !touches.isEmpty else { return }
     if phase == .began {
       // A recognizer that was taken from its view during this delivery has left the route.
@@ -370,9 +356,9 @@ extension TouchDispatcher {
 
   func select(_ phase: Touch.Phase, _ isWanted: (TouchRoute) -> Bool) -> TouchSet {
     var result = TouchSet()
-    for (index, delivery) in event.deliveries.enumerated()
-    where isWanted(delivery.route) && event.touches[index].phase == phase {
-      result.touches.append(event.touches[index])
+    for (touch, delivery) in zip(event.touches, event.deliveries)
+    where isWanted(delivery.route) && touch.phase == phase {
+      result.touches.append(touch)
     }
     return result
   }

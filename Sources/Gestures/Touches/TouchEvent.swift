@@ -26,7 +26,6 @@ public final class TouchEvent {
   @exclusivity(unchecked) var delivery = 0
   /// The fingers that are shared by all recognizers that receive every touch of the device.
   let sharedFingers: FingerStorage?
-  /// Whether recognizers share ``sharedFingers``.
   @exclusivity(unchecked) var isSharingFingers = false
   /// Whether all touches have just begun, so that recognizers can begin to share ``sharedFingers``.
   @exclusivity(unchecked) var isFirstTouchDown = false
@@ -55,7 +54,6 @@ public final class TouchEvent {
     var device = 0
   }
 
-  /// The event of a device.
   init() {
     isByHand = false
     sharedFingers = FingerStorage.make()
@@ -87,12 +85,14 @@ public final class TouchEvent {
     moment.time = timestamp
     self.touches = touches
   }
-}
 
-extension TouchEvent {
   /// The touches whose hit view is `view`.
   public func touches(for view: View) -> TouchSet {
-    select { $0.route.view === view }
+    var result = TouchSet()
+    for (touch, delivery) in zip(touches, deliveries) where delivery.route.view === view {
+      result.touches.append(touch)
+    }
+    return result
   }
 
   /// The touches that a recognizer receives.
@@ -136,20 +136,10 @@ extension TouchEvent {
     for delivery in deliveries { delivery.route.remove(recognizer) }
   }
 
-  /// Records that a recognizer receives a phase of an event created by a test.
-  ///
-  /// - Returns: False if the recognizer had received the phase.
+  /// Records that a recognizer receives a phase of a test's event; false if it had received it.
   func markDelivered(_ phase: Touch.Phase, to recognizer: GestureRecognizer) -> Bool {
     if received.contains(where: { $0.0 === recognizer && $0.1 == phase }) { return false }
     received.append((recognizer, phase))
     return true
-  }
-
-  private func select(_ isWanted: (TouchDelivery) -> Bool) -> TouchSet {
-    var result = TouchSet()
-    for (index, delivery) in deliveries.enumerated() where isWanted(delivery) {
-      result.touches.append(touches[index])
-    }
-    return result
   }
 }

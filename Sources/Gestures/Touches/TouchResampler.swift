@@ -3,10 +3,9 @@ public import Timeline
 
 /// Resamples touch positions at the frame times of a display.
 ///
-/// A device reports at its own rate: without resampling, some frames of a display show one sample
-/// and some two, and a steady finger stutters. Once a frame, the resampler delivers the samples
-/// that have arrived and one more for the frame's own time, interpolated between two samples or
-/// extrapolated shortly after the last one.
+/// Once a frame, the resampler delivers the samples that have arrived and one more for the frame's
+/// own time, interpolated between two samples or extrapolated shortly after the last one: without
+/// it a steady finger stutters.
 ///
 /// ```swift
 /// var resampler = TouchResampler()
@@ -50,7 +49,6 @@ public struct TouchResampler: Sendable {
     public init() {}
   }
 
-  /// A sample that has not been delivered.
   private struct Pending {
     var time: Timestamp
     /// The number of its positions in ``waitingPositions``.
@@ -87,7 +85,6 @@ public struct TouchResampler: Sendable {
   /// The samples that have not been delivered, and their positions one after the other.
   private var pending: [Pending] = []
   private var waitingPositions: [Position] = []
-  /// The fingers of the newest sample.
   private var fingers: [Touch.ID] = []
   private var newestTime = Timestamp.min
   /// The last two samples that were delivered, as the device reported them.
@@ -96,12 +93,9 @@ public struct TouchResampler: Sendable {
   private var historyCount = 0
   /// The last computed positions of the fingers that are still displayed there.
   private var computed = Snapshot()
-  /// The positions that are being delivered.
   private var output: [Position] = []
 
-  public init(limits: Limits = Limits()) {
-    self.limits = limits
-  }
+  public init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Forgets all fingers.
   public mutating func reset() {
@@ -112,15 +106,9 @@ public struct TouchResampler: Sendable {
     historyCount = 0
     computed.positions.removeAll(keepingCapacity: true)
   }
-}
 
-extension TouchResampler {
-  /// Adds a sample of all fingers that are down.
-  ///
-  /// - Parameters:
-  ///   - positions: Each finger once; ``Position/isResampled`` is ignored.
-  ///   - time: The time of the sample; an earlier time than that of the last sample is clamped to
-  ///     it.
+  /// Adds a sample of all fingers that are down, each once. A time before that of the last sample
+  /// is clamped to it.
   public mutating func add(_ positions: some Collection<Position>, at time: Timestamp) {
     newestTime = max(newestTime, time)
     let change = change(to: positions)
@@ -173,11 +161,9 @@ extension TouchResampler {
     }
     return due
   }
-}
 
-// MARK: - Samples
+  // MARK: Samples
 
-extension TouchResampler {
   /// Adds a sample to the output, and to the history if fingers only moved.
   private mutating func show(_ positions: ArraySlice<Position>, of sample: Pending) {
     output.removeAll(keepingCapacity: true)
@@ -213,14 +199,10 @@ extension TouchResampler {
     historyCount == 2 && current.point(of: position.id) == position.point
       && previous.point(of: position.id) == position.point
   }
-}
 
-// MARK: - Computed positions
+  // MARK: Computed positions
 
-extension TouchResampler {
-  /// Adds computed positions to the output.
-  ///
-  /// - Returns: The time of the positions; nil if there are no samples to compute them from.
+  /// Adds computed positions to the output, and returns their time; nil without enough samples.
   private mutating func compute(at wanted: Timestamp) -> Timestamp? {
     var time = wanted
     let interval: Int64

@@ -1,8 +1,7 @@
 import Contacts
 import Timeline
 
-/// The view and the recognizers that receive a touch, decided when the touch begins; later only a
-/// recognizer that is disabled or taken from its view leaves the route.
+/// The view and the recognizers that receive a touch, decided when the touch begins.
 final class TouchRoute {
   /// The deepest view under the touch at its beginning, until the touch ends.
   let view: View
@@ -11,8 +10,7 @@ final class TouchRoute {
   @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer]
   /// Removed recognizers, which a delivery in progress may still refer to.
   @exclusivity(unchecked) private var removed: [GestureRecognizer] = []
-  /// The recognizers whose attempt is in progress, valid for one value of
-  /// ``Arbiter/completedAttempts``.
+  /// The recognizers in an attempt, valid for one value of ``Arbiter/completedAttempts``.
   @exclusivity(unchecked) private var active: [Unmanaged<GestureRecognizer>] = []
   @exclusivity(unchecked) private var completedAttempts = -1
   /// The ids of ``recognizers``, if there are many and one was looked for.
@@ -24,7 +22,6 @@ final class TouchRoute {
     self.recognizers = recognizers
   }
 
-  /// Updates the list of recognizers that receive movements.
   func updateActiveRecognizers(_ arbiter: Arbiter) {
     guard completedAttempts != arbiter.completedAttempts else { return }
     completedAttempts = arbiter.completedAttempts
@@ -49,7 +46,6 @@ final class TouchRoute {
 
   var activeCount: Int { active.count }
 
-  /// Whether a recognizer is on the route.
   func leads(to recognizer: GestureRecognizer) -> Bool {
     guard recognizers.count > TouchRoute.fewRecognizers else {
       return recognizers.contains { $0 === recognizer }
@@ -71,9 +67,7 @@ final class TouchRoute {
 // MARK: - Hit testing
 
 extension TouchDispatcher {
-  /// Makes touches of new contacts and delivers their first phase.
-  ///
-  /// - Parameter continuesGesture: Whether a new contact replaces one that ended in the same frame.
+  /// Makes touches of new contacts, which may replace ended ones, and delivers their first phase.
   func beginTouches(_ frame: ContactFrame, continuesGesture: Bool) {
     let known = event.touches.count
     if known == 0 { arbiter.includeDelivery(views) }
@@ -122,26 +116,20 @@ extension TouchDispatcher {
   }
 
   /// The frontmost window that contains the contact, or else the frontmost one, and the view in it.
-  private func hitTest(
-    _ contact: Contact, _ frame: ContactFrame
-  ) -> (Window, View, Touch)? {
-    for window in windows.reversed() where window.accepts(frame.device) {
-      let location = window.location(ofPoint: contact.point)
-      if window.clamped(location) == location, let view = hitTest(window, location) {
-        return (window, view, touch(contact, at: location, frame))
-      }
-    }
-    for window in windows.reversed() where window.accepts(frame.device) {
-      let location = window.location(ofPoint: contact.point)
-      if let view = hitTest(window, window.clamped(location)) {
-        return (window, view, touch(contact, at: location, frame))
+  private func hitTest(_ contact: Contact, _ frame: ContactFrame) -> (Window, View, Touch)? {
+    for mayBeOutside in [false, true] {
+      for window in windows.reversed() where window.accepts(frame.device) {
+        let location = window.location(ofPoint: contact.point)
+        let inside = window.clamped(location)
+        if mayBeOutside || inside == location, let view = hitTest(window, inside) {
+          return (window, view, touch(contact, at: location, frame))
+        }
       }
     }
     return nil
   }
 
-  /// The view at a location; nil if a callback has removed it from its window, or the window from
-  /// the application.
+  /// The view at a location; nil if a callback has removed it or its window.
   private func hitTest(_ window: Window, _ location: Point) -> View? {
     guard let view = window.hitTest(location, with: event), let hit = view.window,
       windows.contains(where: { $0 === hit })
@@ -152,7 +140,7 @@ extension TouchDispatcher {
   private func touch(_ contact: Contact, at location: Point, _ frame: ContactFrame) -> Touch {
     let down = event.touches.count + 1
     return Touch(
-      id: contact.id &+ idOffset, phase: .began, kind: Touch.Kind(contact.tool),
+      id: contact.id &+ idOffset, phase: .began, kind: contact.tool,
       timestamp: frame.time, location: location, point: contact.point,
       tapCount: tapCounter.count(touchDownAt: contact.point, time: frame.time, touchesDown: down),
       pressure: contact.pressure, isResumed: contact.isResumed)
@@ -167,11 +155,9 @@ extension TouchDispatcher {
     let route = route(to: view, in: window, recognizers: candidates)
     candidates.removeAll(keepingCapacity: true)
     // A known contact that returns after an interruption can have a lower id than others.
-    let index =
-      event.touches.touches.firstIndex { $0.id > touch.id } ?? event.touches.endIndex
+    let index = event.touches.touches.firstIndex { $0.id > touch.id } ?? event.touches.endIndex
     event.touches.touches.insert(touch, at: index)
-    event.deliveries.insert(
-      TouchDelivery(route, status: isBusy ? .closed : .new), at: index)
+    event.deliveries.insert(TouchDelivery(route, status: isBusy ? .closed : .new), at: index)
     views.updateAllAreLive()
   }
 
@@ -194,15 +180,6 @@ extension TouchDispatcher {
 
   /// Moves the recognizers that decide before others to the front, and keeps the order otherwise.
   private func sortByPriority() {
-    if measurePriorities() { return }
-    let order = candidates.indices.sorted { (priorities[$1], $0) < (priorities[$0], $1) }
-    candidates = order.map { candidates[$0] }
-  }
-
-  /// Asks the policy for the priority of each candidate.
-  ///
-  /// - Returns: Whether the candidates are in order.
-  private func measurePriorities() -> Bool {
     let policy = arbiter.policy
     priorities.removeAll(keepingCapacity: true)
     var areInOrder = true
@@ -211,7 +188,9 @@ extension TouchDispatcher {
       if let last = priorities.last, last < priority { areInOrder = false }
       priorities.append(priority)
     }
-    return areInOrder
+    if areInOrder { return }
+    let order = candidates.indices.sorted { (priorities[$1], $0) < (priorities[$0], $1) }
+    candidates = order.map { candidates[$0] }
   }
 
   /// A route to the view, shared with other touches if possible.
@@ -224,11 +203,9 @@ extension TouchDispatcher {
     }
     return TouchRoute(window: window, view: view, recognizers: recognizers)
   }
-}
 
-// MARK: - Recognizers that refuse touches
+  // MARK: Recognizers that refuse touches
 
-extension TouchDispatcher {
   /// Asks recognizers and their delegates first about the event, then about each new touch.
   private func removeRecognizersThatRefuse() {
     for index in event.touches.indices where event.touches[index].phase == .began {
@@ -252,10 +229,8 @@ extension TouchDispatcher {
 }
 
 extension GestureRecognizer {
-  /// Whether the attempt accepts touches of a kind and of a device.
-  ///
-  /// A gesture is made on one device. Fingers that rest on another device do not count as long as
-  /// they have begun no gesture.
+  /// Whether the attempt accepts touches of a kind and of a device. A gesture is made on one
+  /// device; fingers that rest on another one do not count until they begin a gesture.
   fileprivate func accepts(_ kind: Touch.Kind, of device: Int) -> Bool {
     guard allowedKindBits & kind.bit != 0 else { return false }
     if downCount > 0 && self.device != device { return canChangeDevice }

@@ -1,8 +1,6 @@
 public import Contacts
 
-/// A set of touches, ordered by id.
-///
-/// The order makes the first touch, and every output that depends on it, deterministic.
+/// A set of touches, ordered by id, so that every output is deterministic.
 public struct TouchSet: Hashable, Sendable {
   @usableFromInline var touches: [Touch]
 
@@ -37,11 +35,7 @@ extension TouchSet {
 
   /// The number of touches that are down after this event.
   @inlinable
-  public var downCount: Int {
-    var count = 0
-    for touch in touches where touch.isDown { count += 1 }
-    return count
-  }
+  public var downCount: Int { touches.count { $0.isDown } }
 
   /// The mean position in points; nil if the set is empty.
   @inlinable
@@ -64,11 +58,9 @@ extension TouchSet {
     }
     return nearest
   }
-}
 
-// MARK: - Phases
+  // MARK: Phases
 
-extension TouchSet {
   mutating func removeAll() { touches.removeAll(keepingCapacity: true) }
 
   /// Replaces the touches with those of another set that are in a phase.

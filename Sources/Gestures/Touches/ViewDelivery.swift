@@ -15,7 +15,7 @@ final class ViewDelivery {
   @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
   @exclusivity(unchecked) private var isReleasing = false
   /// The phases that were held back and are being delivered.
-  @exclusivity(unchecked) private var backlog: [HeldTouch.Delivery] = []
+  @exclusivity(unchecked) private var backlog: [HeldTouch.Entry] = []
   /// The recognizers that acted on the phase that is about to be delivered; they hold nothing back.
   // Not retained: other recognizers may have removed them before the next delivery.
   @exclusivity(unchecked) private var actedRecognizers: Set<ObjectIdentifier> = []
@@ -31,39 +31,10 @@ final class ViewDelivery {
 
   /// Whether the device has no touch that a view has received or can receive.
   var isIdle: Bool { event.deliveries.isEmpty && heldTouches.isEmpty && !isReleasing }
-}
 
-/// The destination of a touch.
-struct TouchDelivery {
-  /// The phases of a touch that its view receives.
-  enum Status {
-    /// No phase: the view accepts no further touch, or has received the end or the cancellation of
-    /// this one.
-    case closed
-    /// No phase yet: the touch has not been delivered.
-    case new
-    /// All phases later: the touch is held back.
-    case held
-    /// All phases at once.
-    case live
-  }
+  // MARK: Touches begin and end
 
-  var route: TouchRoute
-  var status: Status
-  /// Whether the phase that is being delivered has reached the view, or need not reach it.
-  var isDelivered = true
-
-  init(_ route: TouchRoute, status: Status) {
-    self.route = route
-    self.status = status
-  }
-}
-
-// MARK: - Touches begin and end
-
-extension ViewDelivery {
-  /// Whether a view accepts no further touch, because it accepts one at a time, or because a view
-  /// is exclusive in its window.
+  /// Whether a view accepts no further touch: one at a time, or beside an exclusive view.
   func isBusy(_ view: View, in window: Window) -> Bool {
     for delivery in event.deliveries where delivery.status != .closed {
       let other = delivery.route.view
@@ -78,7 +49,6 @@ extension ViewDelivery {
     return false
   }
 
-  /// Updates ``allAreLive`` after touches have begun or ended.
   func updateAllAreLive() {
     allAreLive = event.deliveries.allSatisfy { $0.status == .live }
   }
@@ -87,18 +57,15 @@ extension ViewDelivery {
     event.deliveries[index].status = status
     if status != .live { allAreLive = false }
   }
-}
 
-// MARK: - Delivery
+  // MARK: Delivery
 
-extension ViewDelivery {
   /// Called before the recognizers receive a phase.
   func prepare() {
     if !actedRecognizers.isEmpty { actedRecognizers.removeAll(keepingCapacity: true) }
   }
 
-  /// Delivers the touches of a phase to their views or holds them back, after the recognizers
-  /// received them.
+  /// Delivers a phase to the views or holds it back, after the recognizers received it.
   func deliver(_ phase: Touch.Phase) {
     deliveryCount &+= 1
     hold(phase)
@@ -126,60 +93,9 @@ extension ViewDelivery {
       event.deliveries[index].status = phase == .ended || phase == .cancelled ? .closed : .live
     }
   }
-}
 
-// MARK: - Holding back
+  // MARK: Holding back
 
-/// A touch that its view receives later, or not at all.
-struct HeldTouch {
-  /// A phase of the touch.
-  struct Entry {
-    let touch: Touch
-    let moment: TouchEvent.Moment
-    /// The number of the delivery that contained the phase.
-    let delivery: Int
-  }
-
-  /// An undecided recognizer, in one of its attempts.
-  struct Hold {
-    let recognizer: GestureRecognizer
-    let attempt: Int
-
-    var isOver: Bool {
-      recognizer.state != .possible || recognizer.attempt != attempt || recognizer.arbiter == nil
-    }
-  }
-
-  /// A phase that a view is about to receive.
-  struct Delivery {
-    let entry: Entry
-    let route: TouchRoute
-  }
-
-  let route: TouchRoute
-  var holds: [Hold]
-  /// The recognizers that hold back the end after the other phases are delivered.
-  var endHolds: [Hold] = []
-  /// The phases that the view has not received, in order.
-  var entries: [Entry]
-  /// Whether the view received the beginning: only the end is held back.
-  let isKnown: Bool
-
-  var hasEnded: Bool { entries.last.map { !$0.touch.isDown } ?? true }
-
-  mutating func removeHoldsThatAreOver() {
-    holds.removeAll(where: \.isOver)
-    endHolds.removeAll(where: \.isOver)
-  }
-
-  /// Splits off the end if it is held back longer than the rest.
-  mutating func splitHeldEnd() -> HeldTouch? {
-    guard !endHolds.isEmpty, let end = entries.popLast() else { return nil }
-    return HeldTouch(route: route, holds: endHolds, entries: [end], isKnown: true)
-  }
-}
-
-extension ViewDelivery {
   /// Holds back the touches of a phase that undecided recognizers delay.
   private func hold(_ phase: Touch.Phase) {
     for index in event.deliveries.indices where event.touches[index].phase == phase {
@@ -218,37 +134,29 @@ extension ViewDelivery {
   private func hold(_ index: Int, isKnown: Bool, _ delays: (GestureRecognizer) -> Bool) {
     let holds = holds(on: index, delays)
     guard !holds.isEmpty else { return }
-    heldTouches.append(
-      HeldTouch(
-        route: event.deliveries[index].route, holds: holds, entries: [entry(at: index)],
-        isKnown: isKnown))
+    heldTouches.append(HeldTouch(holds: holds, entries: [entry(at: index)], isKnown: isKnown))
     arbiter.mayHoldTouches = true
     change(index, to: .held)
   }
 
   private func entry(at index: Int) -> HeldTouch.Entry {
-    HeldTouch.Entry(touch: event.touches[index], moment: event.moment, delivery: deliveryCount)
+    HeldTouch.Entry(
+      touch: event.touches[index], route: event.deliveries[index].route, moment: event.moment,
+      delivery: deliveryCount)
   }
 
   /// The undecided recognizers that delay a touch.
-  private func holds(
-    on index: Int, _ delays: (GestureRecognizer) -> Bool
-  ) -> [HeldTouch.Hold] {
+  private func holds(on index: Int, _ delays: (GestureRecognizer) -> Bool) -> [HeldTouch.Hold] {
     let touch = event.touches[index]
-    var holds: [HeldTouch.Hold] = []
-    for recognizer in event.deliveries[index].route.recognizers
-    where delays(recognizer) && recognizer.watches(touch)
-      && !actedRecognizers.contains(ObjectIdentifier(recognizer))
-    {
-      holds.append(HeldTouch.Hold(recognizer: recognizer, attempt: recognizer.attempt))
+    let holding = event.deliveries[index].route.recognizers.filter { recognizer in
+      delays(recognizer) && recognizer.watches(touch)
+        && !actedRecognizers.contains(ObjectIdentifier(recognizer))
     }
-    return holds
+    return holding.map { HeldTouch.Hold(recognizer: $0, attempt: $0.attempt) }
   }
-}
 
-// MARK: - Release
+  // MARK: Release
 
-extension ViewDelivery {
   /// Delivers the touches that no recognizer holds back any more.
   func release() {
     guard !heldTouches.isEmpty, !isReleasing else { return }
@@ -279,26 +187,21 @@ extension ViewDelivery {
 
   /// Delivers all held phases in the order in which they happened.
   private func deliver(_ touches: [HeldTouch]) {
-    backlog = touches.flatMap { held in
-      held.entries.map { HeldTouch.Delivery(entry: $0, route: held.route) }
-    }
-    backlog.sort { ($0.entry.delivery, $0.entry.touch.id) < ($1.entry.delivery, $1.entry.touch.id) }
+    backlog = touches.flatMap(\.entries)
+    backlog.sort { ($0.delivery, $0.touch.id) < ($1.delivery, $1.touch.id) }
     while let first = backlog.first {
-      let isTogether = { (other: HeldTouch.Delivery) in
-        other.entry.delivery == first.entry.delivery && other.route.view === first.route.view
+      let isTogether = { (other: HeldTouch.Entry) in
+        other.delivery == first.delivery && other.route.view === first.route.view
       }
       let together = backlog.filter(isTogether)
       backlog.removeAll(where: isTogether)
-      let event = TouchEvent(
-        together.map { ($0.entry.touch, $0.route) }, moment: first.entry.moment)
-      first.route.view.receive(event.touches, phase: first.entry.touch.phase, with: event)
+      let event = TouchEvent(together.map { ($0.touch, $0.route) }, moment: first.moment)
+      first.route.view.receive(event.touches, phase: first.touch.phase, with: event)
     }
   }
-}
 
-// MARK: - Cancellation
+  // MARK: Cancellation
 
-extension ViewDelivery {
   /// Takes the touches of an acting recognizer from the views.
   func cancelTouches(of recognizer: GestureRecognizer, at time: Timestamp) {
     actedRecognizers.insert(ObjectIdentifier(recognizer))
@@ -318,8 +221,8 @@ extension ViewDelivery {
     var lost: [(Touch, TouchRoute)] = []
     if !heldTouches.isEmpty {
       heldTouches.removeAll { held in
-        guard let touch = held.entries.last?.touch, isLost(touch, held.route) else { return false }
-        if held.isKnown { lost.append((touch, held.route)) }
+        guard let last = held.entries.last, isLost(last.touch, last.route) else { return false }
+        if held.isKnown { lost.append((last.touch, last.route)) }
         return true
       }
     }
@@ -333,17 +236,14 @@ extension ViewDelivery {
     deliverCancelled(lost, at: time)
   }
 
-  /// Removes the phases of a touch that are about to be delivered.
-  ///
-  /// - Returns: Whether the touch's beginning was among them, so that its view does not know the
-  ///   touch.
+  /// Removes the phases of a touch that are about to be delivered; returns whether the beginning
+  /// was among them, so that its view does not know the touch.
   private func removeFromBacklog(_ touch: Touch) -> Bool {
     guard !backlog.isEmpty else { return false }
-    let isOfTouch = { (delivery: HeldTouch.Delivery) in
-      delivery.entry.touch.number == touch.number
+    let isUnknown = backlog.contains {
+      $0.touch.number == touch.number && $0.touch.phase == .began
     }
-    let isUnknown = backlog.contains { isOfTouch($0) && $0.entry.touch.phase == .began }
-    backlog.removeAll(where: isOfTouch)
+    backlog.removeAll { $0.touch.number == touch.number }
     return isUnknown
   }
 
@@ -363,15 +263,81 @@ extension ViewDelivery {
   }
 }
 
+/// The destination of a touch.
+struct TouchDelivery {
+  /// The phases of a touch that its view receives.
+  enum Status {
+    /// No phase: the view accepts no further touch, or has received the end or the cancellation of
+    /// this one.
+    case closed
+    /// No phase yet: the touch has not been delivered.
+    case new
+    /// All phases later: the touch is held back.
+    case held
+    /// All phases at once.
+    case live
+  }
+
+  var route: TouchRoute
+  var status: Status
+  /// Whether the phase that is being delivered has reached the view, or need not reach it.
+  var isDelivered = true
+
+  init(_ route: TouchRoute, status: Status) {
+    self.route = route
+    self.status = status
+  }
+}
+
+/// A touch that its view receives later, or not at all.
+struct HeldTouch {
+  struct Entry {
+    let touch: Touch
+    let route: TouchRoute
+    let moment: TouchEvent.Moment
+    /// The number of the delivery that contained the phase.
+    let delivery: Int
+  }
+
+  /// An undecided recognizer, in one of its attempts.
+  struct Hold {
+    let recognizer: GestureRecognizer
+    let attempt: Int
+
+    var isOver: Bool {
+      recognizer.state != .possible || recognizer.attempt != attempt || recognizer.arbiter == nil
+    }
+  }
+
+  var holds: [Hold]
+  /// The recognizers that hold back the end after the other phases are delivered.
+  var endHolds: [Hold] = []
+  /// The phases that the view has not received, in order.
+  var entries: [Entry]
+  /// Whether the view received the beginning: only the end is held back.
+  let isKnown: Bool
+
+  var hasEnded: Bool { entries.last.map { !$0.touch.isDown } ?? true }
+
+  mutating func removeHoldsThatAreOver() {
+    holds.removeAll(where: \.isOver)
+    endHolds.removeAll(where: \.isOver)
+  }
+
+  /// Splits off the end if it is held back longer than the rest.
+  mutating func splitHeldEnd() -> HeldTouch? {
+    guard !endHolds.isEmpty, let end = entries.popLast() else { return nil }
+    return HeldTouch(holds: endHolds, entries: [end], isKnown: true)
+  }
+}
+
 extension TouchRoute {
-  /// Whether a recognizer receives a touch and does not ignore it.
   fileprivate func leads(_ touch: Touch, to recognizer: GestureRecognizer) -> Bool {
     leads(to: recognizer) && !recognizer.currentlyIgnored.contains(touch.id)
   }
 }
 
 extension GestureRecognizer {
-  /// Whether the recognizer may still use a touch.
   fileprivate func watches(_ touch: Touch) -> Bool {
     state == .possible && arbiter != nil && !currentlyIgnored.contains(touch.id)
   }

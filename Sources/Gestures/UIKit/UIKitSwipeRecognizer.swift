@@ -6,11 +6,9 @@ public import Timeline
 /// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger
 /// has to be at least ``Profile/Swipe/minimumLength`` × (1 − 0.94 t) along the direction from its
 /// touch down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it. A finger
-/// that is behind its touch down, or lifts, ends the attempt. The design for real hardware is
-/// ``SwipeRecognizer``.
-///
-/// The numbers were measured on iOS 26.1.
-open class UIKitSwipeRecognizer: GestureRecognizer {
+/// that is behind its touch down, or lifts, ends the attempt. The numbers were measured on iOS
+/// 26.1.
+open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The share of the minimum length that is taken off per second; UIKit calls it a decay of 0.06.
   public static let lengthDecay = 0.94
   /// The share of the maximum variance that is taken off per second; UIKit calls it a decay of
@@ -41,18 +39,11 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
 
   open override var soughtDirection: Gesture.Direction? { course?.direction(of: sign) }
 
-  /// The number of fingers that have to swipe; setting it narrows ``touchCounts`` to one number.
-  public final var numberOfTouchesRequired: Int {
-    get { touchCounts.lowerBound }
-    set { touchCounts = newValue...newValue }
-  }
-
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
     lastCheck = event.timestamp
     if hand.isResumed {
-      return fail(
-        FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
+      return fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     }
     guard course != nil else {
       return fail(
@@ -61,9 +52,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
     }
     failIfTooManyFingers(at: event.timestamp)
     if deadline == nil && state == .possible {
-      let duration = settings.maximumDuration
-      deadline = schedule(
-        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+      deadline = schedule(after: settings.maximumDuration, since: hand.startTime)
     }
   }
 
@@ -93,9 +82,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
     fail(settings.reason(.duration, duration, limit: \.maximumDuration, at: time))
   }
 
-  open override func reset() {
-    deadline = nil
-  }
+  open override func reset() { deadline = nil }
 
   open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = hand.report(kind, state, at: time)
@@ -105,18 +92,15 @@ open class UIKitSwipeRecognizer: GestureRecognizer {
     gesture.velocity = hand.velocity(at: time)
     return gesture
   }
-}
 
-// MARK: - Steps
+  // MARK: Steps
 
-extension UIKitSwipeRecognizer {
   private final func failIfTooManyFingers(at time: Timestamp) {
     guard hand.maximumCount > touchCounts.upperBound else { return }
     fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
   }
 
-  /// The sign of the forward direction: 1 to the right and down, -1 to the left and up. If both
-  /// directions are wanted, the movement decides.
+  /// The sign of the forward direction, 1 to the right and down; the movement decides between two.
   private final var sign: Double {
     guard let course else { return 1 }
     if let sign = course.sign { return sign }
@@ -135,7 +119,6 @@ extension UIKitSwipeRecognizer {
     return nil
   }
 
-  /// The reason why the movement so far is not a swipe; nil if it is.
   private final func shortfall(at time: Timestamp) -> FailureReason? {
     guard let course, hand.maximumCount >= touchCounts.lowerBound else {
       return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)

@@ -77,33 +77,35 @@ final class RecordingDelegate: GestureRecognizerDelegate {
   var requiresFailure: (GestureRecognizer) -> Bool = { _ in false }
   var isRequiredToFail: (GestureRecognizer) -> Bool = { _ in false }
 
-  func shouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     log.append("begin \(recognizer.state)")
     return begins(recognizer)
   }
 
-  func recognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool {
+  func gestureRecognizer(
+    _ recognizer: GestureRecognizer, shouldReceive event: TouchEvent
+  ) -> Bool {
     log.append("event \(event.allTouches.count)")
     return receivesEvents
   }
 
-  func recognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
     log.append("touch \(touch.id)")
     return receivesTouches(touch)
   }
 
-  func recognizer(
+  func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool { allowsBoth(other) }
 
-  func recognizer(
+  func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool {
     log.append("require \(other.kind)")
     return requiresFailure(other)
   }
 
-  func recognizer(
+  func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool {
     log.append("required by \(other.kind)")

@@ -70,7 +70,9 @@ private struct HammerPolicy: ArbitrationPolicy {
   }
 
   private func mayRunTogether(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-    first.delegate?.recognizer(first, shouldRecognizeSimultaneouslyWith: second) ?? false
-      || second.delegate?.recognizer(second, shouldRecognizeSimultaneouslyWith: first) ?? false
+    let pairs = [(first, second), (second, first)]
+    return pairs.contains { one, other in
+      one.delegate?.gestureRecognizer(one, shouldRecognizeSimultaneouslyWith: other) ?? false
+    }
   }
 }
