@@ -6,9 +6,8 @@
 /// try Ellipsoid.wgs84.inverse(from: seoul, to: busan).distance  // 324_915.297… m
 /// ```
 ///
-/// The method is that of C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55:
-/// series to the sixth order in the third flattening, accurate to some nanometres for the earth,
-/// and a solution of the inverse problem that converges for every pair of points.
+/// The method is that of C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55,
+/// with series to the sixth order in the third flattening.
 public struct Ellipsoid: Sendable {
   /// The radius of the equator in metres, a.
   public let equatorialRadius: Double
@@ -53,9 +52,7 @@ public struct Ellipsoid: Sendable {
       0.1 * Double.ulpOfOne.squareRoot()
       / (max(0.001, flattening) * min(1, 1 - flattening / 2) / 2).squareRoot()
   }
-}
 
-extension Ellipsoid {
   /// The expansion parameter of a geodesic, given the cosine of its azimuth at the equator.
   @inline(__always) func expansion(cosineAtEquator cosine: Double) -> Double {
     let squared = cosine * cosine * secondSquared
@@ -75,11 +72,10 @@ public struct GeodesicInverse: Hashable, Sendable {
 }
 
 extension Ellipsoid {
-  /// Returns the shortest path between two points, including antipodes, poles and coincident
-  /// points.
+  /// Returns the shortest path between any two points, accurate to 15 nanometres.
   ///
-  /// The distance is accurate to 15 nanometres. Where several paths are shortest, one is returned:
-  /// over the north pole for antipodes on the equator, and north for coincident points.
+  /// Where several paths are shortest, one is returned: over the north pole for antipodes on the
+  /// equator, and north for coincident points.
   public func inverse(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> GeodesicInverse {
@@ -121,8 +117,7 @@ extension Ellipsoid {
     if problem.beta1.sine == 0, problem.supplement >= flattening * .pi {
       let angle = problem.lambdaRadians
       return GeodesicSolution(
-        length: equatorialRadius * angle, alpha1: SinCos(1, 0), alpha2: SinCos(1, 0),
-        omega: SinCos(radians: angle / axisRatio))
+        length: equatorialRadius * angle, alpha1: SinCos(1, 0), alpha2: SinCos(1, 0))
     }
     switch GeodesicStart(self, problem) {
     case .solved(let solution): return solution
@@ -141,14 +136,12 @@ extension Ellipsoid {
     guard trial.arc < 1 || trial.reducedLength(problem) >= 0 else { return nil }
     return GeodesicSolution(
       length: trial.arc < 3 * GeodesicProblem.tiny ? 0 : trial.length * polarRadius,
-      alpha1: alpha1, alpha2: SinCos(0, 1), omega: nil)
+      alpha1: alpha1, alpha2: SinCos(0, 1))
   }
 
   /// Newton's method for the azimuth, within a bracket that shrinks at each step.
   @inline(__always)
-  private func iterate(
-    _ problem: GeodesicProblem, _ start: SinCos
-  ) -> GeodesicSolution {
+  private func iterate(_ problem: GeodesicProblem, _ start: SinCos) -> GeodesicSolution {
     var alpha1 = start
     var low = SinCos(GeodesicProblem.tiny, 1)
     var high = SinCos(GeodesicProblem.tiny, -1)
@@ -163,34 +156,29 @@ extension Ellipsoid {
       } else if trial.excess < 0, alpha1.cosine * low.sine < low.cosine * alpha1.sine || step == 0 {
         low = alpha1
       }
-      var next: SinCos?
-      if step < Ellipsoid.maximumNewtonSteps {
-        next = newton(problem, trial, alpha1, isLast: &isLast)
-      }
-      wasBisected = next == nil
-      if let next {
+      wasBisected = true
+      if step < Ellipsoid.maximumNewtonSteps,
+        let next = newton(problem, trial, alpha1, isLast: &isLast)
+      {
+        wasBisected = false
         alpha1 = next
       } else {
-        let middle = SinCos(low.sine + high.sine, low.cosine + high.cosine).normalized
+        alpha1 = SinCos(low.sine + high.sine, low.cosine + high.cosine).normalized
         isLast =
-          abs(middle.sine - low.sine) + abs(low.cosine - middle.cosine) < Ellipsoid.bracketWidth
-          || abs(middle.sine - high.sine) + abs(high.cosine - middle.cosine)
+          abs(alpha1.sine - low.sine) + abs(low.cosine - alpha1.cosine) < Ellipsoid.bracketWidth
+          || abs(alpha1.sine - high.sine) + abs(high.cosine - alpha1.cosine)
             < Ellipsoid.bracketWidth
-        alpha1 = middle
       }
       trial = GeodesicTrial(self, problem, alpha1: alpha1)
     }
-    let omega = SinCos(
-      radians: problem.lambdaRadians - trial.correction)
     return GeodesicSolution(
-      length: trial.length * polarRadius, alpha1: alpha1, alpha2: trial.alpha2, omega: omega)
+      length: trial.length * polarRadius, alpha1: alpha1, alpha2: trial.alpha2)
   }
 
   /// A step of Newton's method; nil if it leaves the half circle of azimuths to the east.
   @inline(__always)
   private func newton(
-    _ problem: GeodesicProblem, _ trial: GeodesicTrial, _ alpha1: SinCos,
-    isLast: inout Bool
+    _ problem: GeodesicProblem, _ trial: GeodesicTrial, _ alpha1: SinCos, isLast: inout Bool
   ) -> SinCos? {
     let slope = trial.slope(self, problem)
     guard slope > 0 else { return nil }
@@ -205,12 +193,11 @@ extension Ellipsoid {
     } else {
       turn = SinCos(radians: step)
     }
-    let sine = alpha1.sine * turn.cosine + alpha1.cosine * turn.sine
-    guard sine > 0 else { return nil }
-    let cosine = alpha1.cosine * turn.cosine - alpha1.sine * turn.sine
+    let next = alpha1.turned(by: turn)
+    guard next.sine > 0 else { return nil }
     // The remaining error is of the order of the square of this step.
     isLast = abs(trial.excess) <= 16 * Double.ulpOfOne
-    return SinCos(sine, cosine).normalized
+    return next.normalized
   }
 
   /// Newton's method needs five steps at most on the earth, bisection one for each bit.
@@ -237,24 +224,22 @@ public struct GeodesicDirect: Hashable, Sendable {
   public var destination: Coordinate
   /// The direction in which the path continues: degrees clockwise from north, -180 to 180.
   public var azimuth: Double
+
+  /// The direction from 0 to 360 degrees.
+  package var course: Double { azimuth < 0 ? azimuth + 360 : azimuth }
 }
 
 extension Ellipsoid {
   /// Returns the point at a distance in metres along the geodesic that leaves at an azimuth in
-  /// degrees.
-  ///
-  /// The distance may be negative, and longer than the circumference of the earth. The point is
-  /// accurate to 15 nanometres.
+  /// degrees, accurate to 15 nanometres. The distance may be negative, and of any length.
   public func direct(
     from start: Coordinate, azimuth: Double, distance: Double
   ) throws(GeodesyError) -> GeodesicDirect {
     try start.check()
     try GeodesyError.check(azimuth)
     try GeodesyError.check(distance)
-    let beta1 = GeodesicProblem.reduced(
-      GeoMath.rounded(degrees: start.latitude), axisRatio)
-    let alpha1 = SinCos(
-      degrees: GeoMath.rounded(degrees: GeoMath.normalized(degrees: azimuth)))
+    let beta1 = GeodesicProblem.reduced(GeoMath.rounded(degrees: start.latitude), axisRatio)
+    let alpha1 = SinCos(degrees: GeoMath.rounded(degrees: GeoMath.normalized(degrees: azimuth)))
     let equator = SinCos(
       alpha1.sine * beta1.cosine, GeoMath.length(alpha1.cosine, alpha1.sine * beta1.sine))
     let isAlongEquator = beta1.sine == 0 && alpha1.cosine == 0
@@ -286,21 +271,12 @@ extension Ellipsoid {
       omega2.cosine * omega1.cosine + omega2.sine * omega1.sine)
     let c3 = GeodesicSeries.c3(self.c3, eps)
     let waves = GeodesicSeries.sum(c3, sigma2) - GeodesicSeries.sum(c3, sigma1)
-    let lambda =
-      omega - flattening * equator.sine * GeodesicSeries.a3(a3, eps) * (arc + waves)
+    let lambda = omega - flattening * equator.sine * GeodesicSeries.a3(a3, eps) * (arc + waves)
     let longitude = GeoMath.normalized(
       degrees: GeoMath.normalized(degrees: start.longitude)
         + (lambda / GeoMath.radiansPerDegree).remainder(dividingBy: 360))
     let latitude = SinCos(beta2.sine, axisRatio * beta2.cosine).degrees
     return GeodesicDirect(
       destination: Coordinate(latitude: latitude, longitude: longitude), azimuth: alpha2.degrees)
-  }
-}
-
-extension SinCos {
-  /// The sum of two angles.
-  @inline(__always) func turned(by angle: SinCos) -> SinCos {
-    SinCos(
-      sine * angle.cosine + cosine * angle.sine, cosine * angle.cosine - sine * angle.sine)
   }
 }

@@ -107,6 +107,17 @@ struct SinCos {
     return sine > 0 ? 90 - angle : angle - 90
   }
 
+  /// One less the cosine, without cancellation for small angles.
+  @inline(__always) var versine: Double {
+    cosine >= 0 ? sine * sine / (1 + cosine) : 1 - cosine
+  }
+
+  /// The sum of two angles.
+  @inline(__always) func turned(by angle: SinCos) -> SinCos {
+    SinCos(
+      sine * angle.cosine + cosine * angle.sine, cosine * angle.cosine - sine * angle.sine)
+  }
+
   @inline(__always) var normalized: SinCos {
     let length = GeoMath.length(sine, cosine)
     return SinCos(sine / length, cosine / length)

@@ -76,7 +76,4 @@ struct GeodesicSolution {
   var length: Double
   var alpha1: SinCos
   var alpha2: SinCos
-  /// The difference of the longitudes on the auxiliary sphere, needed for the area; nil if it was
-  /// not computed.
-  var omega: SinCos?
 }

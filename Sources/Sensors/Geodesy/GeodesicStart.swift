@@ -14,8 +14,7 @@ extension GeodesicStart {
     let cosineOfDifference = beta2.cosine * beta1.cosine + beta2.sine * beta1.sine
     let sum = beta2.sine * beta1.cosine + beta2.cosine * beta1.sine
     let isShort =
-      cosineOfDifference >= 0 && difference < 0.5
-      && beta2.cosine * problem.lambdaRadians < 0.5
+      cosineOfDifference >= 0 && difference < 0.5 && beta2.cosine * problem.lambdaRadians < 0.5
 
     var omega = problem.lambda
     var speed = 1.0
@@ -73,14 +72,11 @@ extension GeodesicStart {
     _ arc: SinCos, _ omega: SinCos, _ difference: Double, speed: Double
   ) -> GeodesicSolution {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
-    let bulge =
-      omega.cosine >= 0 ? omega.sine * omega.sine / (1 + omega.cosine) : 1 - omega.cosine
     let alpha2 = SinCos(
-      beta1.cosine * omega.sine, difference - beta1.cosine * beta2.sine * bulge)
+      beta1.cosine * omega.sine, difference - beta1.cosine * beta2.sine * omega.versine)
     return GeodesicSolution(
       length: arc.radians * ellipsoid.polarRadius * speed,
-      alpha1: alpha1.sine > 0 ? alpha1.normalized : SinCos(1, 0), alpha2: alpha2.normalized,
-      omega: omega)
+      alpha1: alpha1.sine > 0 ? alpha1.normalized : SinCos(1, 0), alpha2: alpha2.normalized)
   }
 
   /// Near the antipodal point geodesics envelop an astroid; Karney 2013, equations 52 to 58.

@@ -13,9 +13,7 @@ struct GeodesicTrial {
   var correction: Double
 
   @inline(__always)
-  init(
-    _ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, alpha1 azimuth: SinCos
-  ) {
+  init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, alpha1 azimuth: SinCos) {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     var alpha1 = azimuth
     // A path along the equator reaches no other latitude, so it is turned slightly to the south.
@@ -73,8 +71,7 @@ struct GeodesicTrial {
       from.cosine * to.cosine + from.sine * to.sine)
   }
 
-  /// The derivative of the excess by the azimuth; accurate to ten digits, enough for Newton's
-  /// method.
+  /// The derivative of the excess by the azimuth, accurate to ten digits.
   @inline(__always)
   func slope(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) -> Double {
     guard alpha2.cosine != 0 else {

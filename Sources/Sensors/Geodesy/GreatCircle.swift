@@ -7,8 +7,7 @@
 ///   to: Coordinate(latitude: 0, longitude: -179.9))  // 22_239.0 m
 /// ```
 ///
-/// Distances on a sphere differ from those on the earth by up to 0.6 %; those of ``Ellipsoid`` do
-/// not.
+/// Distances on a sphere differ from those on the earth, which ``Ellipsoid`` calculates.
 public struct GreatCircle: Hashable, Sendable {
   /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, Geodetic Reference
   /// System 1980).
@@ -73,8 +72,7 @@ public struct GreatCircle: Hashable, Sendable {
   /// The arc between two points in radians, accurate for close points and antipodes alike.
   @inline(__always) static func angle(_ first: Coordinate, _ second: Coordinate) -> Double {
     let north = SinCos(degrees: (second.latitude - first.latitude) / 2)
-    let east = SinCos(
-      degrees: GeoMath.difference(first.longitude, second.longitude).difference / 2)
+    let east = SinCos(degrees: GeoMath.difference(first.longitude, second.longitude).difference / 2)
     let middle = SinCos(degrees: (first.latitude + second.latitude) / 2)
     // hav θ and 1 - hav θ as sums of squares: neither loses digits.
     let near =
@@ -88,13 +86,16 @@ public struct GreatCircle: Hashable, Sendable {
 
   @inline(__always) static func azimuth(_ first: Coordinate, _ second: Coordinate) -> SinCos {
     let (from, to) = (SinCos(degrees: first.latitude), SinCos(degrees: second.latitude))
-    let east = SinCos(
-      degrees: GeoMath.difference(first.longitude, second.longitude).difference)
+    let east = SinCos(degrees: GeoMath.difference(first.longitude, second.longitude).difference)
     // cos a sin b - sin a cos b cos λ, without cancellation for close points.
-    let half = east.cosine >= 0 ? east.sine * east.sine / (1 + east.cosine) : 1 - east.cosine
     let north =
-      SinCos(degrees: second.latitude - first.latitude).sine + from.sine * to.cosine * half
+      SinCos(degrees: second.latitude - first.latitude).sine + from.sine * to.cosine * east.versine
     return SinCos(to.cosine * east.sine, north)
+  }
+
+  /// The length of a degree of longitude at a latitude in degrees, relative to the equator.
+  public static func parallelShare(atLatitude latitude: Double) -> Double {
+    max(1e-6, SinCos(degrees: max(-90, min(90, latitude))).cosine)
   }
 }
 
@@ -156,12 +157,5 @@ extension SinCos {
   /// The direction with length 1; north for a zero vector.
   fileprivate var normalizedOrNorth: SinCos {
     sine == 0 && cosine == 0 ? SinCos(0, 1) : normalized
-  }
-}
-
-extension GreatCircle {
-  /// The length of a degree of longitude at a latitude in degrees, relative to the equator.
-  public static func parallelShare(atLatitude latitude: Double) -> Double {
-    max(1e-6, SinCos(degrees: max(-90, min(90, latitude))).cosine)
   }
 }
