@@ -2,10 +2,9 @@ import RealModule
 
 /// Finds the model that makes a track most likely.
 ///
-/// The accuracy that a receiver reports is the size of its errors, not their change over time: the
-/// errors of a receiver with filters are correlated over minutes, those of another one are
-/// independent. The track itself shows it: the model of greatest likelihood is searched on a grid,
-/// one parameter after the other.
+/// The accuracy that a receiver reports is the size of its errors, not their change over time,
+/// which the track itself shows: the model of greatest likelihood is searched on a grid, one
+/// parameter after the other.
 struct TrackFit {
   private let fixes: [TrackMeasurement]
   /// Whether each fix is an outlier, which is no part of the fit.
@@ -15,8 +14,7 @@ struct TrackFit {
   private var known: [[Int]: Double] = [:]
 
   /// The values of each parameter: accelerations, white shares, correlation times, deviations of
-  /// velocities. They are half an order of magnitude apart, since smaller steps hardly change the
-  /// result.
+  /// velocities.
   private static let grid: [[Double]] = [
     [0.001, 0.01, 0.1, 1, 10],
     [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001],
@@ -101,13 +99,12 @@ struct TrackFit {
     var sum = 0.0
     for index in window {
       let fix = fixes[index]
-      state.predict(fix.time - time, to: fix, TrackStep(fix.time - time, model))
+      state.predict(to: fix, TrackStep(fix.time - time, model))
       time = fix.time
       // The first two fixes determine position and velocity; there is no prediction.
       let counts = index > first + 1
       if !outliers[index] {
-        let result = state.correct(
-          position: fix.position, variance: model.whiteVariance(of: fix))
+        let result = state.correct(position: fix.position, variance: model.whiteVariance(of: fix))
         if counts { sum -= result.logarithm }
       }
       if let velocity = fix.velocity {

@@ -4,12 +4,10 @@ import RealModule
 ///
 /// The state of each axis is a position, a velocity and an error. Accelerations are white noise. A
 /// fix is the position, plus the error, which is correlated in time (a first-order Gauss–Markov
-/// process), plus white noise. The axes are those of the earth-centred frame, so that there are no
-/// special longitudes and no poles; they share one covariance.
+/// process), plus white noise. The axes of the earth-centred frame share one covariance.
 struct TrackModel: Hashable, Sendable {
-  /// The spectral density of the acceleration in m²/s³: the variance that the velocity gains in a
-  /// second. Its root is 0.03 for a receiver at rest, 0.1 to 0.5 for people, 1 to 3 for cars, whose
-  /// drivers brake with 3 m/s².
+  /// The spectral density of the acceleration in m²/s³, the variance that the velocity gains in a
+  /// second; its root is 0.1 to 0.5 for people, 1 to 3 for cars.
   var acceleration: Double
   /// The share of a fix's variance, by its accuracy, that is white; above 1, the accuracy is too
   /// optimistic.
@@ -27,6 +25,10 @@ struct TrackModel: Hashable, Sendable {
   /// The variance of an axis of a fix in m², of the white error alone; at least a square
   /// millimetre, to which receivers round.
   func whiteVariance(of fix: TrackMeasurement) -> Double { whiteShare * fix.variance + 1e-6 }
+}
+
+extension SIMD3<Double> {
+  var squaredLength: Double { (self * self).sum() }
 }
 
 /// A deviation from a prediction, squared, and its variance.
@@ -67,8 +69,7 @@ struct TrackState: Sendable {
 
   /// The variance of the velocity at the start in (m/s)²: from rest to a fast car.
   private static let startVariance = 400.0
-  /// The factor of the variance at the start, when the first fix is the only source of the
-  /// position.
+  /// The factor of the variance at the start.
   private static let startFactor = 1e6
 
   /// A state that contains the approximate position of a fix only.
@@ -80,7 +81,8 @@ struct TrackState: Sendable {
   }
 
   /// Predicts the state after a time.
-  mutating func predict(_ elapsed: Double, to fix: TrackMeasurement, _ step: TrackStep) {
+  mutating func predict(to fix: TrackMeasurement, _ step: TrackStep) {
+    let elapsed = step.elapsed
     position += velocity * elapsed
     error *= step.decay
     covariance = covariance.moved(by: step)
@@ -97,9 +99,7 @@ struct TrackState: Sendable {
 
   /// Corrects the state by a position; returns its deviation from the prediction.
   @discardableResult
-  mutating func correct(
-    position measured: SIMD3<Double>, variance: Double
-  ) -> TrackDeviation {
+  mutating func correct(position measured: SIMD3<Double>, variance: Double) -> TrackDeviation {
     let gains = SIMD3(
       covariance.xx + covariance.xz, covariance.xy + covariance.yz, covariance.xz + covariance.zz)
     return correct(measured - position - error, gains, gains.x + gains.z + variance)
@@ -107,9 +107,7 @@ struct TrackState: Sendable {
 
   /// Corrects the state by a velocity; returns its deviation from the prediction.
   @discardableResult
-  mutating func correct(
-    velocity measured: SIMD3<Double>, variance: Double
-  ) -> TrackDeviation {
+  mutating func correct(velocity measured: SIMD3<Double>, variance: Double) -> TrackDeviation {
     let gains = SIMD3(covariance.xy, covariance.yy, covariance.yz)
     return correct(measured - velocity, gains, gains.y + variance)
   }
@@ -127,7 +125,7 @@ struct TrackState: Sendable {
     covariance.yy -= gains.y * shares.y
     covariance.yz -= gains.y * shares.z
     covariance.zz -= gains.z * shares.z
-    return TrackDeviation(squared: (difference * difference).sum(), variance: variance)
+    return TrackDeviation(squared: difference.squaredLength, variance: variance)
   }
 }
 
@@ -194,8 +192,7 @@ struct SquareMatrix: Sendable {
   var z: SIMD3<Double>
 
   var transposed: SquareMatrix {
-    SquareMatrix(
-      x: SIMD3(x.x, y.x, z.x), y: SIMD3(x.y, y.y, z.y), z: SIMD3(x.z, y.z, z.z))
+    SquareMatrix(x: SIMD3(x.x, y.x, z.x), y: SIMD3(x.y, y.y, z.y), z: SIMD3(x.z, y.z, z.z))
   }
 
   static func * (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {
