@@ -9,13 +9,15 @@ struct WaypointMotion {
 
   /// Creates a motion; returns nil unless there are at least two points with increasing times.
   init?(_ points: [Location]) {
-    var timed: [(Location, Timestamp)] = []
+    var timed: [(location: Location, time: Timestamp)] = []
     for point in points {
-      guard let time = point.timestamp, timed.last.map({ $0.1 < time }) ?? true else { return nil }
+      guard let time = point.timestamp, timed.last.map({ $0.time < time }) ?? true else {
+        return nil
+      }
       timed.append((point, time))
     }
     guard timed.count > 1 else { return nil }
-    self.points = timed.map { (location: $0.0, time: $0.1) }
+    self.points = timed
   }
 
   private static let step: Int64 = 1_000_000
@@ -34,19 +36,13 @@ struct WaypointMotion {
   }
 
   /// Calls `body` with each fix.
-  func forEach(
-    _ body: (Location) throws(FileError) -> Void
-  ) throws(FileError) {
-    for index in points.indices {
-      let (location, time) = points[index]
-      guard index + 1 < points.count else {
-        var last = location
-        last.speed = 0
-        try body(last)
-        return
-      }
-      try interpolate(location, time, points[index + 1], body)
+  func forEach(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
+    for (start, next) in zip(points, points.dropFirst()) {
+      try interpolate(start.location, start.time, next, body)
     }
+    guard var last = points.last?.location else { return }
+    last.speed = 0
+    try body(last)
   }
 
   private func interpolate(
@@ -68,7 +64,7 @@ struct WaypointMotion {
         from: location.coordinate, azimuth: geodesic.azimuth1, distance: geodesic.distance * share)
       {
         fix.coordinate = elapsed == 0 ? location.coordinate : reached.destination
-        fix.course = reached.azimuth < 0 ? reached.azimuth + 360 : reached.azimuth
+        fix.course = reached.course
       }
       if let low = location.altitude, let high = next.location.altitude {
         fix.altitude = low + (high - low) * share

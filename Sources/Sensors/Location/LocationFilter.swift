@@ -19,8 +19,7 @@ public struct DropReason: RawRepresentable, Hashable, Sendable {
   public static let stopped = DropReason(rawValue: "stopped")
 }
 
-/// The position of a filter in a pipeline: filters run in the order of their stages, whatever the
-/// order in which they were added.
+/// The position of a filter in a pipeline: filters run in the order of their stages.
 public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
   case validity
   case accuracy
@@ -97,8 +96,6 @@ public struct AccuracyFilter: LocationFilter {
 }
 
 /// Drops fixes with the same time as the previous one, or an earlier one.
-///
-/// After some fixes with an earlier time, the receiver's clock is assumed to have been set back.
 public struct TimeFilter: LocationFilter {
   public var stage: FilterStage { .time }
   /// The number of consecutive fixes, in order from an earlier time, that show a clock that was set
@@ -137,10 +134,8 @@ public struct TimeFilter: LocationFilter {
   public mutating func reset() { self = TimeFilter(patience: patience) }
 }
 
-/// Drops fixes that are too far from the last plausible one to be reached in the time between.
-///
-/// The accuracies of both fixes are subtracted from the distance. Several consecutive fixes that
-/// agree with each other are trusted: the earlier fix was wrong.
+/// Drops fixes that are too far from the last plausible one to be reached in the time between, even
+/// if both are off by their accuracies.
 public struct SpeedFilter: LocationFilter {
   public var stage: FilterStage { .speed }
   /// The highest plausible speed in m/s.
@@ -181,9 +176,7 @@ public struct SpeedFilter: LocationFilter {
   public mutating func reset() { self = SpeedFilter(limit: limit, patience: patience) }
 }
 
-/// Drops fixes closer to the last delivered one than a distance.
-///
-/// The first fix passes, and so does one that is more accurate than the last delivered.
+/// Drops fixes closer to the last delivered one than a distance, unless they are more accurate.
 public struct DistanceFilter: LocationFilter {
   public var stage: FilterStage { .distance }
   /// The least distance in metres; a fix at exactly this distance passes.

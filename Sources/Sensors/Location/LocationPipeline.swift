@@ -39,8 +39,7 @@ public struct LocationPipeline: Sendable {
   /// The length in metres of the path along all delivered fixes, without corrections
   /// (``LocationFilter/isCorrection``); at least ``displacement``.
   public private(set) var pathLength = 0.0
-  /// The distance in metres from the first delivered fix to the last; the "distance traveled" of
-  /// the textbook program.
+  /// The distance in metres from the first delivered fix to the last.
   public private(set) var displacement = 0.0
 
   public init(_ filters: [any LocationFilter]) {
@@ -72,14 +71,9 @@ public struct LocationPipeline: Sendable {
       }
     }
     context.lastPlausible = location
-    return deliver(location)
-  }
-
-  private mutating func deliver(_ location: Location) -> LocationDecision {
     let distance = measure(location, isCorrection: filters.contains { $0.isCorrection })
     context.lastDelivered = location
-    return LocationDecision(
-      location: location, dropped: nil, distance: distance, total: pathLength)
+    return LocationDecision(location: location, distance: distance, total: pathLength)
   }
 
   /// Adds a delivered fix to the distances; returns the distance from the one before. A fix with an
@@ -108,14 +102,44 @@ public struct LocationPipeline: Sendable {
 }
 
 extension LocationPipeline {
-  /// The filters that drop invalid, repeated and impossible fixes.
-  ///
-  /// - Parameter highestSpeed: in m/s; airliners with a tailwind reach 340 m/s over the ground.
+  /// The filters that drop invalid, repeated and impossible fixes, by a highest speed in m/s.
   public static func plausibilityFilters(highestSpeed: Double = 340) -> [any LocationFilter] {
     [ValidityFilter(), TimeFilter(), SpeedFilter(limit: highestSpeed)]
   }
 
-  /// The filters that make fixes usable without changing them: they drop invalid, repeated and
-  /// impossible fixes, and the drift of a stationary receiver.
+  /// The filters that drop invalid, repeated and impossible fixes, and drift while the receiver
+  /// rests.
   public static var standardFilters: [any LocationFilter] { ActivityType.other.filters }
+}
+
+/// The activity of a receiver's user, with the names of Core Location's `CLActivityType`. It limits
+/// the plausible speed.
+public enum ActivityType: String, Hashable, Sendable, CaseIterable {
+  /// Any activity.
+  case other
+  /// A car on a road.
+  case automotiveNavigation
+  /// Exercise: walking, running or cycling.
+  case fitness
+  /// A vehicle that need not keep to roads: a bicycle, scooter, train or boat.
+  case otherNavigation
+  /// A plane, helicopter or glider.
+  case airborne
+
+  /// The highest speed over the ground in m/s: cyclists reach 110 km/h (31 m/s) downhill, the
+  /// record of cars for roads is 490 km/h (136 m/s), that of trains 575 km/h (160 m/s), and
+  /// airliners with a tailwind reach 340 m/s.
+  public var highestSpeed: Double {
+    switch self {
+    case .fitness: 31
+    case .automotiveNavigation: 136
+    case .otherNavigation: 160
+    case .other, .airborne: 340
+    }
+  }
+
+  /// The filters of ``LocationPipeline/standardFilters`` with the highest speed of this activity.
+  public var filters: [any LocationFilter] {
+    LocationPipeline.plausibilityFilters(highestSpeed: highestSpeed) + [StationaryFilter()]
+  }
 }

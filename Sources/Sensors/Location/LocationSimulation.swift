@@ -18,7 +18,6 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
 
   private let script: LocationScript
   private var noise: LocationNoise
-  private var legs: [Leg] = []
   private var nextStep = 0
   private var count = 0
   /// The time of the next sample and the start of the current leg, in seconds since the start.
@@ -104,7 +103,10 @@ extension LocationSimulation {
       case .go(let target, let height): leg = travel(to: target, height)
       case .head(let heading, let metres): leg = travel(heading, metres)
       case .headFor(let heading, let seconds): leg = travel(heading, seconds * speed)
-      case .wait(let seconds): leg = pause(seconds)
+      case .wait(let seconds):
+        leg = Leg(
+          from: coordinate, azimuth: 0, length: 0, duration: seconds, end: coordinate,
+          fromAltitude: altitude, toAltitude: altitude, isPause: true)
       case .speed(let value): speed = value
       case .accuracy(let value): claimed = value
       case .noise(let value): noise.deviation = value
@@ -120,12 +122,6 @@ extension LocationSimulation {
       leg = nil
     }
     return false
-  }
-
-  private func pause(_ seconds: Double) -> Leg {
-    Leg(
-      from: coordinate, azimuth: course ?? 0, length: 0, duration: seconds, end: coordinate,
-      fromAltitude: altitude, toAltitude: altitude, isPause: true)
   }
 
   private mutating func travel(to target: Coordinate, _ height: Double?) -> Leg? {
@@ -166,7 +162,7 @@ extension LocationSimulation {
         from: leg.from, azimuth: leg.azimuth, distance: leg.length * share)
     else { return }
     coordinate = line.destination
-    course = line.azimuth < 0 ? line.azimuth + 360 : line.azimuth
+    course = line.course
   }
 
   private mutating func sample(speed: Double) -> Sample {
@@ -206,7 +202,7 @@ struct LocationNoise: Sendable {
   private static let speedDeviation = 0.1
 
   /// Returns the fix for a true location. The number of random values does not depend on the
-  /// settings, so that changing one step leaves the noise of the others unchanged.
+  /// settings, so that a change of one step leaves the noise of the others unchanged.
   mutating func fix(of truth: Location, claimed: Double?, elapsed: Double) -> Location {
     var fix = truth
     // The correlation of a drifting error decays linearly per step (Gauss–Markov).
@@ -221,8 +217,7 @@ struct LocationNoise: Sendable {
     let faster = generator.gaussian() * LocationNoise.speedDeviation
     let total = (deviation * deviation + drift * drift).squareRoot()
     if total > 0 {
-      fix.coordinate =
-        LocalFrame(at: truth.coordinate).coordinate(at: offset) ?? truth.coordinate
+      fix.coordinate = LocalFrame(at: truth.coordinate).coordinate(at: offset) ?? truth.coordinate
       fix.altitude = truth.altitude.map { $0 + up }
       fix.speed = truth.speed.map { Swift.max(0, $0 + faster) }
     }

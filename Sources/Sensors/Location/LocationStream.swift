@@ -27,10 +27,8 @@ extension LocationStreamDelegate {
   public func locationStream(_ stream: LocationStream, didFailWith error: LocationError) {}
 }
 
-/// Delivers locations to a delegate and to asynchronous sequences, as a location manager does.
-///
-/// Create it, set the delegate, start it, and pass fixes to ``receive(_:)``. The fixes are the only
-/// clock.
+/// Delivers the fixes that ``receive(_:)`` gets to a delegate and to asynchronous sequences, as a
+/// location manager does. The fixes are the only clock.
 public final class LocationStream {
   /// The state of a stream.
   public enum State: Hashable, Sendable {
@@ -42,8 +40,7 @@ public final class LocationStream {
 
   public private(set) var state = State.stopped
   public weak var delegate: (any LocationStreamDelegate)?
-  /// The accuracy that a source of fixes should aim for. It drops no fixes; ``AccuracyFilter``
-  /// does.
+  /// The accuracy that a source of fixes should aim for; only ``AccuracyFilter`` drops fixes.
   public var desiredAccuracy = DesiredAccuracy.best
 
   private var pipeline: LocationPipeline
@@ -53,9 +50,7 @@ public final class LocationStream {
     pipeline = LocationPipeline(filters)
   }
 
-  deinit {
-    for continuation in continuations { continuation.finish() }
-  }
+  deinit { finish() }
 
   /// The first delivered location.
   public var startingPoint: Location? { pipeline.startingPoint }
@@ -112,17 +107,20 @@ extension LocationStream {
     guard state != .denied else { return }
     if error == .denied {
       state = .denied
-      for continuation in continuations { continuation.finish() }
-      continuations = []
+      finish()
     } else if state != .running {
       return
     }
     delegate?.locationStream(self, didFailWith: error)
   }
 
-  /// The locations from now on; the sequence ends when the stream is denied or released.
-  ///
-  /// The newest locations are buffered, up to 1024.
+  private func finish() {
+    for continuation in continuations { continuation.finish() }
+    continuations = []
+  }
+
+  /// The locations from now on, of which the newest 1024 are buffered; the sequence ends when the
+  /// stream is denied or released.
   public var locations: AsyncStream<Location> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
       if state == .denied { return continuation.finish() }

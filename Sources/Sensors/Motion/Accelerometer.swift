@@ -5,14 +5,10 @@ public protocol AccelerometerDelegate: AnyObject {
   func accelerometer(_ accelerometer: Accelerometer, didAccelerate sample: AccelerationSample)
 }
 
-/// Delivers samples to a delegate and to asynchronous sequences, at a limited rate.
-///
-/// A simulator, a file or a device calls ``receive(_:)``; the delegate receives the sample at once,
-/// and each sequence of ``samples(bufferingNewest:)`` as soon as it is iterated.
+/// Delivers the samples that ``receive(_:)`` gets from a simulator, a file or a device to a
+/// delegate and to asynchronous sequences, at a limited rate.
 public final class Accelerometer {
   /// The least number of seconds between two delivered samples; 0 delivers all of them.
-  ///
-  /// Neither rate nor spacing is guaranteed.
   public var updateInterval = 0.0 {
     didSet { due = .min }
   }
@@ -20,15 +16,7 @@ public final class Accelerometer {
   /// The last delivered sample.
   public private(set) var last: AccelerationSample?
   private var due = Timestamp.min
-  private var listeners: [Listener] = []
-
-  private final class Listener {
-    let continuation: AsyncStream<AccelerationSample>.Continuation
-
-    init(_ continuation: AsyncStream<AccelerationSample>.Continuation) {
-      self.continuation = continuation
-    }
-  }
+  private var listeners: [AsyncStream<AccelerationSample>.Continuation] = []
 
   public init() {}
 
@@ -51,8 +39,7 @@ public final class Accelerometer {
     last = sample
     delegate?.accelerometer(self, didAccelerate: sample)
     listeners.removeAll { listener in
-      if case .terminated = listener.continuation.yield(sample) { return true }
-      return false
+      if case .terminated = listener.yield(sample) { true } else { false }
     }
   }
 
@@ -60,13 +47,13 @@ public final class Accelerometer {
   public func samples(bufferingNewest count: Int = 256) -> AsyncStream<AccelerationSample> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: AccelerationSample.self, bufferingPolicy: .bufferingNewest(max(1, count)))
-    listeners.append(Listener(continuation))
+    listeners.append(continuation)
     return stream
   }
 
   /// Ends the sequences.
   public func finish() {
-    for listener in listeners { listener.continuation.finish() }
+    for listener in listeners { listener.finish() }
     listeners.removeAll()
   }
 }

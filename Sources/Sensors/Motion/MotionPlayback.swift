@@ -25,29 +25,23 @@ struct MotionPlayback: Sendable {
       next += 1
     }
     current.removeAll { script.actions[$0].isOver(at: time) }
-    hideTurns(at: time)
     let actions = script.actions
+    if let complete = turns.lastIndex(where: { actions[$0].isOver(at: time) }) {
+      turns.removeFirst(complete)
+    }
     let attitude = script.attitude(at: time, after: turns.lazy.map { actions[$0] })
     return script.acceleration(at: time, attitude, of: current.lazy.map { actions[$0] })
   }
 
   private mutating func begin(_ index: Int) {
+    func insert(into indices: inout [Int]) {
+      let place = indices.lastIndex { $0 < index }.map { $0 + 1 } ?? 0
+      indices.insert(index, at: place)
+    }
     if case .turn = script.actions[index].motion {
-      Self.insert(index, into: &turns)
+      insert(into: &turns)
     } else {
-      Self.insert(index, into: &current)
+      insert(into: &current)
     }
-  }
-
-  private static func insert(_ index: Int, into indices: inout [Int]) {
-    let place = indices.lastIndex { $0 < index }.map { $0 + 1 } ?? 0
-    indices.insert(index, at: place)
-  }
-
-  private mutating func hideTurns(at time: Double) {
-    guard let complete = turns.lastIndex(where: { script.actions[$0].isOver(at: time) }) else {
-      return
-    }
-    turns.removeFirst(complete)
   }
 }

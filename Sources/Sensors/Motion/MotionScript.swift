@@ -57,8 +57,6 @@ public struct MotionScript: Hashable, Sendable {
 }
 
 extension MotionScript.Motion {
-  /// The acceleration of a fall, in m/s².
-  private static let gravity = Acceleration.standardGravity
   /// The duration of a knock and of an impact, in seconds.
   static let blowLength = 0.02
   /// The peak of the impact of a fall, in g per m/s of its speed.
@@ -67,17 +65,15 @@ extension MotionScript.Motion {
   /// The duration in seconds.
   public var length: Double {
     switch self {
-    case .turn(_, let duration): duration
-    case .shake(let duration, _, _, _): duration
+    case .turn(_, let duration), .shake(let duration, _, _, _), .walk(let duration, _, _): duration
     case .tap: Self.blowLength
     case .drop(let height): Self.fallTime(height) + 4 * Self.blowLength
-    case .walk(let duration, _, _): duration
     }
   }
 
   /// The duration of a fall from a height, in seconds.
   static func fallTime(_ height: Double) -> Double {
-    (2 * max(0, height) / gravity).squareRoot()
+    (2 * max(0, height) / Acceleration.standardGravity).squareRoot()
   }
 }
 

@@ -2,10 +2,11 @@
 struct SaturationDetector: Sendable {
   /// The share of the range at which the range counts as reached: sensors differ by a hundredth.
   private static let tolerance = 0.99
-  /// The smallest range in g: sensors have ranges of 2, 4, 8 and 16 g, and their largest values
-  /// differ from these by the share ``spread`` at most.
-  private static let smallestRange = 1.9
+  /// The ranges of sensors in g, and the share by which their largest values differ at most.
+  private static let ranges = [2.0, 4, 8, 16]
   private static let spread = 0.025
+  /// A value in g below all ranges.
+  private static let smallestRange = 1.9
   /// The number of repetitions that make a largest value the end of the range.
   private static let repetitions = 3
 
@@ -23,12 +24,10 @@ struct SaturationDetector: Sendable {
     if axis < largest || axis < SaturationDetector.smallestRange { return false }
     repeated = axis == largest ? repeated + 1 : 1
     largest = axis
-    return repeated >= SaturationDetector.repetitions && SaturationDetector.isRange(axis)
-  }
-
-  private static func isRange(_ axis: Double) -> Bool {
-    for range in [2.0, 4, 8, 16] where (axis - range).magnitude <= range * spread { return true }
-    return false
+    return repeated >= SaturationDetector.repetitions
+      && SaturationDetector.ranges.contains {
+        (axis - $0).magnitude <= $0 * SaturationDetector.spread
+      }
   }
 }
 
@@ -73,12 +72,11 @@ struct MotionBurst: Sendable {
   }
 }
 
-/// Smooths samples that come faster than shakes require.
+/// Smooths samples that come faster than shakes require: a stroke of a shake takes 0.07 s or more.
 ///
-/// Samples at least ``length`` apart pass at once. Faster samples are averaged over that time, and
-/// the mean passes with the last of them, not with the first of the next bin. Two means less than
-/// ``longestPair`` apart are averaged again, so that the boundaries of bins matter little: a stroke
-/// of a shake takes 0.07 s or more.
+/// Samples at least ``length`` apart pass at once. Faster samples are averaged over that time. Two
+/// means less than ``longestPair`` apart are averaged again, so that the boundaries of bins matter
+/// little.
 struct SampleBin: Sendable {
   /// The length of a bin in seconds.
   static let length = 0.02
