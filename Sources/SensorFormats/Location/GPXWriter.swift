@@ -20,11 +20,7 @@ public final class GPXWriter: LocationWriter {
     }
   }
 
-  public func beginTrack(_ name: String) throws(FileError) {
-    try beginTrack(named: name)
-  }
-
-  private func beginTrack(named name: String?) throws(FileError) {
+  public func beginTrack(_ name: String?) throws(FileError) {
     try endTrack()
     hasTrack = true
     try sink.append { bytes in
@@ -45,7 +41,7 @@ public final class GPXWriter: LocationWriter {
 
   public func write(_ location: Location) throws(FileError) {
     guard location.isValid else { return }
-    if !hasTrack { try beginTrack(named: nil) }
+    if !hasTrack { try beginTrack(nil) }
     try sink.append { bytes in
       bytes.append("<trkpt lat=\"" as StaticString)
       bytes.append(fixed: location.coordinate.latitude, decimals: 9)
