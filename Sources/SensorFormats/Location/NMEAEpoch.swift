@@ -3,8 +3,8 @@ import Timeline
 
 /// The combined values of the sentences of one epoch.
 ///
-/// Sentences with the same time of day belong together, in any order; sentences without a time
-/// belong to the epoch before them. If several report the same value, the last one counts.
+/// Sentences with the same time of day belong together; sentences without a time belong to the
+/// epoch before them. If several report the same value, the last one counts.
 struct NMEAEpoch {
   /// The time of day in microseconds; nil until a sentence reports it.
   var time: Int64?
@@ -40,18 +40,22 @@ struct NMEAEpoch {
   /// Whether the fix is two-dimensional, without an altitude.
   var isFlat = false
 
-  /// The standard deviation in metres for a dilution of 1: rules of thumb for single-frequency
-  /// receivers (GPS Standard Positioning Service Performance Standard, 5th edition, appendix B),
-  /// for receivers with corrections, and for carrier phases.
+  /// The standard deviation in metres for a dilution of 1, a rule of thumb for single-frequency
+  /// receivers (GPS Standard Positioning Service Performance Standard, 5th edition, appendix B).
+  static let rangeError = 5.0
+
+  /// The same deviation, also of receivers with corrections and of those of carrier phases.
   private var rangeError: Double {
     switch source {
     case .differential: 1.5
-    case .precise: 0.3
+    case .precise, .kinematicFloat: 0.3
     case .kinematicFixed: 0.02
-    case .kinematicFloat: 0.3
-    default: 5
+    default: NMEAEpoch.rangeError
     }
   }
+
+  /// Whether sentences or gpsd report a fix.
+  var isReported: Bool { hasFix || report != nil }
 
   /// The epoch's fix; nil if it has none.
   func location(_ date: NMEADate, stated: StatedDate?) -> Location? {
@@ -83,33 +87,30 @@ struct NMEAEpoch {
 }
 
 extension LocationSource {
-  /// The source that a mode letter denotes (NMEA 0183, version 2.3 and later).
+  /// The sources by the quality of a GGA, from 1, and their mode letters (NMEA 0183, version 2.3
+  /// and later).
+  private static let nmeaSources: [LocationSource] = [
+    .satellites, .differential, .precise, .kinematicFixed, .kinematicFloat, .estimated, .manual,
+    .simulated,
+  ]
+  private static let nmeaModes: [UInt8] = Array("ADPRFEMS".utf8)
+
+  /// The source that a mode letter denotes.
   init(nmeaMode mode: UInt8?) {
-    switch mode {
-    case UInt8(ascii: "A"): self = .satellites
-    case UInt8(ascii: "D"): self = .differential
-    case UInt8(ascii: "P"): self = .precise
-    case UInt8(ascii: "R"): self = .kinematicFixed
-    case UInt8(ascii: "F"): self = .kinematicFloat
-    case UInt8(ascii: "E"): self = .estimated
-    case UInt8(ascii: "M"): self = .manual
-    case UInt8(ascii: "S"): self = .simulated
-    default: self = .unknown
-    }
+    let index = LocationSource.nmeaModes.firstIndex { $0 == mode }
+    self = index.map { LocationSource.nmeaSources[$0] } ?? .unknown
   }
 
   /// The source that the quality of a GGA denotes.
   init(nmeaQuality quality: Double?) {
-    switch quality {
-    case 1: self = .satellites
-    case 2: self = .differential
-    case 3: self = .precise
-    case 4: self = .kinematicFixed
-    case 5: self = .kinematicFloat
-    case 6: self = .estimated
-    case 7: self = .manual
-    case 8: self = .simulated
-    default: self = .unknown
-    }
+    let index = quality.flatMap { Int(exactly: $0 - 1) } ?? -1
+    let sources = LocationSource.nmeaSources
+    self = sources.indices.contains(index) ? sources[index] : .unknown
   }
+
+  /// The quality in a GGA; 1 for sources without a quality.
+  var nmeaQuality: Int { (LocationSource.nmeaSources.firstIndex(of: self) ?? 0) + 1 }
+
+  /// The mode letter in an RMC.
+  var nmeaMode: UInt8 { LocationSource.nmeaModes[nmeaQuality - 1] }
 }

@@ -4,8 +4,8 @@ struct NMEAMotion {
   var speed: Double?
   var course: Double?
 
-  /// The largest difference between a speed or a course and the same one in another sentence, which
-  /// is rounded differently: a tenth of a knot, as many receivers send it, and a degree.
+  /// The largest difference to the speed or the course in another sentence, which is rounded
+  /// differently: a tenth of a knot and a degree.
   private static let speedTolerance = 0.1001 * 1852 / 3600
   private static let courseTolerance = 1.001
 
@@ -14,12 +14,8 @@ struct NMEAMotion {
     if let speed, let own = other.speed, abs(speed - own) > NMEAMotion.speedTolerance {
       return false
     }
-    if let course, let own = other.course,
-      abs((course - own).remainder(dividingBy: 360)) > NMEAMotion.courseTolerance
-    {
-      return false
-    }
-    return true
+    guard let course, let own = other.course else { return true }
+    return abs((course - own).remainder(dividingBy: 360)) <= NMEAMotion.courseTolerance
   }
 }
 
@@ -65,7 +61,7 @@ struct MotionOrder {
   /// Assigns the last VTG to the epoch that ends, or returns it if it belongs to the next one.
   mutating func settle(_ epoch: inout NMEAEpoch) -> NMEAMotion? {
     let hasSpeed = epoch.motion?.speed ?? 0 > 0
-    let hasFix = epoch.hasFix || epoch.report != nil
+    let hasFix = epoch.isReported
     // A receiver that repeats its last speed while it has no fix has done so before.
     if epoch.kinds != 0, !hasFix, hasSpeed, wasSilent { isFirst = true }
     if epoch.kinds != 0 { wasSilent = !hasFix && !hasSpeed }

@@ -10,34 +10,21 @@ extension ReceiverLogReader {
     // An address has two letters for the talker and three for the sentence.
     guard text.count > 6, text[5] == UInt8(ascii: ",") else { return false }
     var fields = NMEAFields(UnsafeBufferPointer(rebasing: text[6...]))
-    switch ReceiverLogReader.code(text[2], text[3], text[4]) {
-    case ReceiverLogReader.rmc: return readRMC(&fields)
-    case ReceiverLogReader.gga: return readGGA(&fields)
-    case ReceiverLogReader.gll: return readGLL(&fields)
-    case ReceiverLogReader.gns: return readGNS(&fields)
-    case ReceiverLogReader.zda: return readZDA(&fields)
-    case ReceiverLogReader.gst: return readErrors(&fields, skipping: 4)
-    case ReceiverLogReader.gbs: return readErrors(&fields, skipping: 0)
-    case ReceiverLogReader.vtg: readVTG(&fields)
-    case ReceiverLogReader.gsa: readGSA(&fields)
+    // The three letters as a number.
+    switch UInt32(text[2]) << 16 | UInt32(text[3]) << 8 | UInt32(text[4]) {
+    case 0x52_4d_43: return readRMC(&fields)
+    case 0x47_47_41: return readGGA(&fields)
+    case 0x47_4c_4c: return readGLL(&fields)
+    case 0x47_4e_53: return readGNS(&fields)
+    case 0x5a_44_41: return readZDA(&fields)
+    case 0x47_53_54: return readErrors(&fields, skipping: 4)  // GST
+    case 0x47_42_53: return readErrors(&fields, skipping: 0)  // GBS
+    case 0x56_54_47: readVTG(&fields)
+    case 0x47_53_41: readGSA(&fields)
     default: break
     }
     return false
   }
-
-  @inline(__always) private static func code(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt32 {
-    UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c)
-  }
-
-  private static let rmc: UInt32 = 0x524d43
-  private static let gga: UInt32 = 0x474741
-  private static let gll: UInt32 = 0x474c4c
-  private static let gns: UInt32 = 0x474e53
-  private static let zda: UInt32 = 0x5a4441
-  private static let gst: UInt32 = 0x475354
-  private static let gbs: UInt32 = 0x474253
-  private static let vtg: UInt32 = 0x565447
-  private static let gsa: UInt32 = 0x475341
 
   /// The fewest satellites of a fix.
   private static let minimumSatellites = 3.0
@@ -61,10 +48,8 @@ extension ReceiverLogReader {
   func position(_ fields: inout NMEAFields, _ report: inout Report) {
     var copy = fields
     report.hasPosition = !copy.next().isEmpty
-    let latitude = fields.angle(
-      positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"), most: 90)
-    let longitude = fields.angle(
-      positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), most: 180)
+    let latitude = fields.angle(positive: "N", negative: "S", most: 90)
+    let longitude = fields.angle(positive: "E", negative: "W", most: 180)
     if let latitude, let longitude {
       report.coordinate = Coordinate(latitude: latitude, longitude: longitude)
     }
@@ -204,8 +189,7 @@ extension ReceiverLogReader {
   private func readGSA(_ fields: inout NMEAFields) {
     fields.skip(1)
     let mode = fields.letter()
-    fields.skip(12)
-    fields.skip(1)
+    fields.skip(13)
     let hdop = fields.number()
     let vdop = fields.number()
     epoch.isFlat = mode == UInt8(ascii: "2")

@@ -14,10 +14,6 @@ public final class NMEAWriter: LocationWriter {
 
   public func finish() throws(FileError) { try sink.finish() }
 
-  private static let knot = 1852.0 / 3600
-  /// The accuracy in metres for a dilution of 1, the same as in ``ReceiverLogReader``.
-  private static let rangeError = 5.0
-
   public func write(_ location: Location) throws(FileError) {
     let isValid = location.isValid
     let time = location.timestamp.map(CalendarTime.init)
@@ -26,7 +22,7 @@ public final class NMEAWriter: LocationWriter {
       NMEAWriter.append(time, &line)
       line.append(isValid ? ",A," : ",V," as StaticString)
       NMEAWriter.append(location.coordinate, isValid, &line)
-      NMEAWriter.append(location.validSpeed.map { $0 / NMEAWriter.knot }, 4, &line)
+      NMEAWriter.append(location.validSpeed.map { $0 / ReceiverLogReader.knot }, 4, &line)
       NMEAWriter.append(location.validCourse, 3, &line)
       line.append(UInt8(ascii: ","))
       if let time, location.isDateKnown {
@@ -34,7 +30,8 @@ public final class NMEAWriter: LocationWriter {
         line.append(decimal: time.month, digits: 2)
         line.append(decimal: max(0, time.year) % 100, digits: 2)
       }
-      line.append(",,,\(isValid ? location.source.nmeaMode : "N")")
+      line.append(",,," as StaticString)
+      line.append(isValid ? location.source.nmeaMode : UInt8(ascii: "N"))
     }
     try sentence { line in
       line.append("GPGGA," as StaticString)
@@ -43,10 +40,8 @@ public final class NMEAWriter: LocationWriter {
       NMEAWriter.append(location.coordinate, isValid, &line)
       line.append(",\(isValid ? location.source.nmeaQuality : 0)")
       NMEAWriter.appendSatellites(of: location, &line)
-      let dilution =
-        location.horizontalDilution
-        ?? location.horizontalAccuracy.map { $0 / NMEAWriter.rangeError }
-      NMEAWriter.append(dilution, 2, &line)
+      let dilution = location.horizontalAccuracy.map { $0 / NMEAEpoch.rangeError }
+      NMEAWriter.append(location.horizontalDilution ?? dilution, 2, &line)
       NMEAWriter.append(location.validAltitude, 3, &line)
       line.append(",M,,M,," as StaticString)
     }
@@ -120,35 +115,5 @@ public final class NMEAWriter: LocationWriter {
     line.append(decimal: total / scale % 60, digits: 2)
     line.append(UInt8(ascii: "."))
     line.append(decimal: total % scale, digits: 7)
-  }
-}
-
-extension LocationSource {
-  /// The quality in a GGA (NMEA 0183, version 2.3 and later); 1 for sources without a quality.
-  fileprivate var nmeaQuality: Int {
-    switch self {
-    case .unknown, .satellites, .network: 1
-    case .differential: 2
-    case .precise: 3
-    case .kinematicFixed: 4
-    case .kinematicFloat: 5
-    case .estimated: 6
-    case .manual: 7
-    case .simulated: 8
-    }
-  }
-
-  /// The mode in an RMC.
-  fileprivate var nmeaMode: Character {
-    switch self {
-    case .unknown, .satellites, .network: "A"
-    case .differential: "D"
-    case .precise: "P"
-    case .kinematicFixed: "R"
-    case .kinematicFloat: "F"
-    case .estimated: "E"
-    case .manual: "M"
-    case .simulated: "S"
-    }
   }
 }

@@ -15,8 +15,7 @@ public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
 ///
 /// A sentence extends from a dollar sign to the end of its line. A sentence that is cut off by
 /// another dollar sign, a control character or the end of the file is accepted only with a correct
-/// checksum. An object extends from a brace to the brace that closes it, within a line. The bytes
-/// between them are counted by their content, and discarded.
+/// checksum. An object extends from a brace to the brace that closes it, within a line.
 final class ReceiverLogFramer {
   /// A sentence, an object or a comment; valid until the next call.
   enum Piece {
@@ -49,13 +48,8 @@ final class ReceiverLogFramer {
   /// The offset up to which no binary message was found.
   private var noMessageBefore = 0
 
-  private(set) var sentences = SentenceCounts()
+  var sentences = SentenceCounts()
   private(set) var skipped = SkippedBytes()
-  /// Whether the addresses of all sentences are counted, for a log without fixes.
-  var countsAddresses: Bool {
-    get { sentences.countsAddresses }
-    set { sentences.countsAddresses = newValue }
-  }
   private(set) var objects = 0
   /// The number of objects that do not end in their line.
   private(set) var brokenObjects = 0
@@ -76,9 +70,9 @@ final class ReceiverLogFramer {
         return nil
       }
       switch storage[next] {
-      case ReceiverLogFramer.numberSign:
+      case UInt8(ascii: "#"):
         if let comment = try comment() { return .comment(comment) }
-      case ReceiverLogFramer.brace:
+      case UInt8(ascii: "{"):
         if let object = try object() { return .object(object) }
       default:
         if let sentence = try sentence() { return .sentence(sentence) }
@@ -90,12 +84,9 @@ final class ReceiverLogFramer {
 // MARK: - Steps
 
 extension ReceiverLogFramer {
-  private static var dollar: UInt8 { UInt8(ascii: "$") }
-  private static var numberSign: UInt8 { UInt8(ascii: "#") }
-  private static var brace: UInt8 { UInt8(ascii: "{") }
-  private static var star: UInt8 { UInt8(ascii: "*") }
-  private static var newline: UInt8 { UInt8(ascii: "\n") }
-  private static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+  @inline(__always) private static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
 
   /// Skips to the next dollar sign or brace, or number sign at the start of a line; returns false
   /// at the end.
@@ -108,8 +99,8 @@ extension ReceiverLogFramer {
       var isAtStart = isAtLineStart
       while index < end {
         let byte = bytes[index]
-        if byte == ReceiverLogFramer.dollar || byte == ReceiverLogFramer.brace
-          || (byte == ReceiverLogFramer.numberSign && isAtStart)
+        if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "{")
+          || (byte == UInt8(ascii: "#") && isAtStart)
         {
           skip(start..<index)
           next = index
@@ -118,7 +109,7 @@ extension ReceiverLogFramer {
           return true
         }
         if byte >= 0x80, try skipMessage(start..<index) { break }
-        isAtStart = byte == ReceiverLogFramer.newline || byte == ReceiverLogFramer.carriageReturn
+        isAtStart = ReceiverLogFramer.isLineEnd(byte)
         index += 1
       }
       if index < end { continue }
@@ -206,10 +197,7 @@ extension ReceiverLogFramer {
       sentences.overlong += 1
       return nil
     }
-    let isLine =
-      end < filled
-      && (storage[end] == ReceiverLogFramer.newline
-        || storage[end] == ReceiverLogFramer.carriageReturn)
+    let isLine = end < filled && ReceiverLogFramer.isLineEnd(storage[end])
     let star = scan.star.map { start - 1 + $0 }
     guard isAccepted(start..<end, starAt: star, sum: scan.sum, isLine: isLine) else { return nil }
     return UnsafeBufferPointer(start: storage + start, count: (star ?? end) - start)
@@ -256,20 +244,19 @@ extension ReceiverLogFramer {
     let text = UnsafePointer(storage + range.lowerBound)
     guard let starAt, starAt + 2 < range.upperBound, let given = checksum(at: starAt + 1) else {
       // The checksum is missing or incomplete.
-      let isWhole = isLine && starAt == nil
-      if isLine && policy == .ignored || isWhole && policy == .ifPresent {
-        sentences.accept(text)
-        return true
+      guard isLine, policy == .ignored || policy == .ifPresent && starAt == nil else {
+        sentences.incomplete += 1
+        return false
       }
-      sentences.incomplete += 1
-      return false
-    }
-    if given == sum || policy == .ignored {
       sentences.accept(text)
       return true
     }
-    sentences.reject(text)
-    return false
+    guard given == sum || policy == .ignored else {
+      sentences.reject(text)
+      return false
+    }
+    sentences.accept(text)
+    return true
   }
 
   private func checksum(at index: Int) -> UInt8? {
@@ -295,7 +282,7 @@ extension ReceiverLogFramer {
         break
       }
       let byte = storage[next + count]
-      if byte == ReceiverLogFramer.newline || byte == ReceiverLogFramer.carriageReturn { break }
+      if ReceiverLogFramer.isLineEnd(byte) { break }
       // Sentences may follow a number sign within binary data.
       if byte < 0x20 && byte != 0x09 || count > ReceiverLogFramer.maximumObjectLength {
         next += 1
@@ -319,15 +306,15 @@ extension ReceiverLogFramer {
     }
     var scan = ObjectScan()
     var count = 0
-    while count < ReceiverLogFramer.maximumObjectLength {
+    while count < ReceiverLogFramer.maximumObjectLength, !scan.isClosed {
       if next + count == filled {
         if try readMore() { continue }
         break
       }
-      let step = scan.step(storage[next + count])
-      if step == .broken { break }
+      let byte = storage[next + count]
+      if byte < 0x20 && byte != 0x09 { break }
+      scan.step(byte)
       count += 1
-      if step == .end { break }
     }
     let text = UnsafeBufferPointer(start: storage + next, count: count)
     // Objects of programs other than gpsd may contain sentences.
@@ -346,19 +333,12 @@ extension ReceiverLogFramer {
 
   /// Finds the brace that closes an object.
   private struct ObjectScan {
-    enum Step {
-      case inside
-      case end
-      case broken
-    }
-
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     private(set) var isClosed = false
 
-    @inline(__always) mutating func step(_ byte: UInt8) -> Step {
-      if byte < 0x20 && byte != 0x09 { return .broken }
+    @inline(__always) mutating func step(_ byte: UInt8) {
       if isInString {
         if isEscaped {
           isEscaped = false
@@ -367,7 +347,7 @@ extension ReceiverLogFramer {
         } else if byte == UInt8(ascii: "\"") {
           isInString = false
         }
-        return .inside
+        return
       }
       switch byte {
       case UInt8(ascii: "\""): isInString = true
@@ -375,10 +355,8 @@ extension ReceiverLogFramer {
       case UInt8(ascii: "}"):
         depth -= 1
         isClosed = depth == 0
-        if isClosed { return .end }
       default: break
       }
-      return .inside
     }
   }
 }

@@ -16,7 +16,7 @@ public final class ReceiverLogReader: LocationReader {
 
   private let framer: ReceiverLogFramer
   var epoch = NMEAEpoch()
-  var date = NMEADate()
+  var date: NMEADate
   private var stated: StatedDate?
   /// Whether the caller stated the date, which takes precedence over a date in the log.
   private let isDateGiven: Bool
@@ -46,10 +46,8 @@ public final class ReceiverLogReader: LocationReader {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - source: the recording.
   ///   - format: `nmea` or `gpsd`.
   ///   - isOnlyFormat: whether only sentences, or only gpsd's reports, are read.
-  ///   - policy: The policy for checksums.
   ///   - date: a day near the recording's, to correct GPS weeks that rolled over and to complete
   ///     times without a date. Without it, the recording's own `# Date:` line corrects the weeks.
   public init(
@@ -62,12 +60,10 @@ public final class ReceiverLogReader: LocationReader {
     framer = ReceiverLogFramer(source, policy: policy)
     stated = date
     isDateGiven = date != nil
-    if let date { self.date = NMEADate(assumed: date.day) }
+    self.date = NMEADate(assumed: date?.day)
   }
 
-  public func readAll(
-    _ body: (Location) throws(FileError) -> Void
-  ) throws(FileError) {
+  public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     while let location = try next() { try body(location) }
   }
 
@@ -137,7 +133,7 @@ public final class ReceiverLogReader: LocationReader {
     finished = epoch.location(date, stated: stated)
     guard let location = finished else { return false }
     fixes += 1
-    framer.countsAddresses = false
+    framer.sentences.countsAddresses = false
     if epoch.hasFix, epoch.report != nil { doubleFixes += 1 }
     lastFixTime = epoch.time
     if !location.isDateKnown { datelessFixes += 1 }
@@ -154,7 +150,7 @@ public final class ReceiverLogReader: LocationReader {
 
 extension ReceiverLogReader {
   /// The interval in microseconds within which times belong to the same epoch, since some receivers
-  /// round the time differently in each sentence. It is the interval of receivers with 100 Hz.
+  /// round the time differently in each sentence: the interval of receivers with 100 Hz.
   private static let tolerance: Int64 = 10_000
   /// The time in microseconds that a GLL sentence at the end of an epoch may be ahead of the
   /// others: Garmin 48 and B&G Zeus round its time up.
@@ -217,7 +213,7 @@ extension ReceiverLogReader {
   /// Begins an epoch; returns whether the previous one has a fix, which is then in `finished`.
   private func startEpoch() -> Bool {
     let next = motionOrder.settle(&epoch)
-    let hasFix = (epoch.hasFix || epoch.report != nil) && close()
+    let hasFix = epoch.isReported && close()
     epoch = NMEAEpoch()
     epoch.motion = next
     epoch.applyMotion()
