@@ -2,7 +2,7 @@ import Files
 import Sensors
 
 /// The columns of a table of accelerations, and the units of their numbers.
-struct AccelerationColumns: Hashable {
+struct AccelerationColumns {
   var format: AccelerationFormat
   var separator: UInt8
   /// The columns of x, y and z.
@@ -16,16 +16,6 @@ struct AccelerationColumns: Hashable {
   var time: Int?
   /// The factor that converts times to microseconds.
   var timeFactor: Double
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.format == right.format && left.axes == right.axes && left.factor == right.factor
-      && left.time == right.time && left.timeFactor == right.timeFactor
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(format)
-    hasher.combine(time)
-  }
 
   /// The time in microseconds for a number in the time column.
   func microseconds(_ number: Double) -> Double {
@@ -62,12 +52,12 @@ extension AccelerationColumns {
     let cells = header.split(
       separator: Character(UnicodeScalar(separator)), omittingEmptySubsequences: false
     ).map(HeaderCell.init)
-    guard let group = HeaderCell.axes(of: cells) else {
+    guard let axes = HeaderCell.axes(of: cells) else {
       throw Expectation("columns of acceleration for x, y and z")
     }
     self.separator = separator
-    axes = group
-    let unit = cells[group.x].unit
+    self.axes = axes
+    let unit = cells[axes.x].unit
     let time = HeaderCell.time(of: cells)
     self.time = time?.column
     timeFactor = time?.factor ?? 0
@@ -76,9 +66,8 @@ extension AccelerationColumns {
     switch unit {
     case "g": factor = 1
     case "mg": factor = 0.001
-    case "":
-      factor = format == .sensorLogger ? -1 / Acceleration.standardGravity : 1
-    default: factor = -1 / Acceleration.standardGravity
+    case "" where format != .sensorLogger: factor = 1
+    default: factor = AccelerationUnit.metresPerSecondSquared.factor
     }
   }
 
@@ -138,8 +127,7 @@ extension HeaderCell {
     guard let letter = name.last, "xyz".contains(letter) else { return nil }
     let stem = String(name.dropLast()).filter { $0 != " " && $0 != "_" && $0 != "-" && $0 != "." }
     let isAcceleration =
-      stem.isEmpty || stem == "a" || stem.hasPrefix("acc")
-      || stem.hasSuffix("acceleration")
+      stem.isEmpty || stem == "a" || stem.hasPrefix("acc") || stem.hasSuffix("acceleration")
     return isAcceleration ? (letter, stem) : nil
   }
 

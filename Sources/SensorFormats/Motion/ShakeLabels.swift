@@ -17,13 +17,9 @@ public struct ShakeLabels: Hashable, Sendable {
     self.intervals = intervals
   }
 
-  /// Reads a table.
+  /// Reads a table; throws an error with line and column where it is invalid.
   ///
-  /// - Parameters:
-  ///   - source: the table.
-  ///   - movement: the class of shakes, for tables with a column `class`; all rows if nil.
-  /// - Throws: an error of reading, or one with line and column where the table has another header,
-  ///   a cell that is not a number, or a row that ends before it starts.
+  /// - Parameter movement: The class of shakes, for tables with a column `class`; all rows if nil.
   public init(_ source: ByteSource, class movement: Int? = nil) throws(FileError) {
     let lines = LineBuffer(source)
     var columns: LabelColumns?
