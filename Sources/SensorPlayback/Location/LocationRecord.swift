@@ -38,9 +38,8 @@ public struct LocationRecord: Hashable, JSONRecord {
       case .kinematicFixed: "RTK"
       case .kinematicFloat: "float"
       case .estimated: "DR"
-      case .manual: "manual"
       case .simulated: "sim"
-      case .network: "network"
+      case .manual, .network: location.source.rawValue
       }
     let parts = [dimensions, kind].compactMap(\.self)
     return parts.isEmpty ? "fix" : parts.joined(separator: " ")

@@ -51,21 +51,26 @@ public enum LocationReplay {
     let filters = options.allFilters
     var summary = LocationSummary(format: reader.format)
     var pipeline = LocationPipeline(filters)
-    func deliver(
-      _ fix: Location, _ decision: LocationDecision
-    ) throws(FileError) {
+    func deliver(_ fix: Location, _ decision: LocationDecision) throws(FileError) {
       summary.count(decision)
       try body(LocationRecord(file: source.name, recorded: fix, decision: decision))
     }
     if options.smooths {
       pipeline = LocationPipeline(filters.filter { $0.stage > .smoothing })
-      let track = try SmoothedTrack(
-        reader, LocationPipeline(filters.filter { $0.stage < .smoothing }))
-      for entry in track.entries {
-        let decision = entry.dropped.map {
-          LocationDecision(location: entry.recorded, dropped: $0, total: pipeline.pathLength)
+      var before = LocationPipeline(filters.filter { $0.stage < .smoothing })
+      var track: [(recorded: Location, decision: LocationDecision)] = []
+      try reader.readAll { track.append(($0, before.receive($0))) }
+      let passed = track.filter(\.decision.isDelivered).map(\.decision.location)
+      var smoothed = TrackSmoother().smooth(passed).makeIterator()
+      for (fix, decision) in track {
+        var decision = decision
+        if decision.isDelivered, let next = smoothed.next() {
+          decision = pipeline.receive(next)
+        } else {
+          decision.location = fix
+          decision.total = pipeline.pathLength
         }
-        try deliver(entry.recorded, decision ?? pipeline.receive(entry.smoothed))
+        try deliver(fix, decision)
       }
     } else {
       try reader.readAll { fix throws(FileError) in
@@ -77,28 +82,5 @@ public enum LocationReplay {
     summary.notes = reader.notes
     summary.contents = reader.contents
     return summary
-  }
-}
-
-/// The fixes of a recording, smoothed if they pass the filters before smoothing.
-private struct SmoothedTrack {
-  struct Entry {
-    var recorded: Location
-    var smoothed: Location
-    var dropped: DropReason?
-  }
-
-  private(set) var entries: [Entry] = []
-
-  init(_ reader: any LocationReader, _ pipeline: LocationPipeline) throws(FileError) {
-    var pipeline = pipeline
-    try reader.readAll { fix in
-      let decision = pipeline.receive(fix)
-      entries.append(
-        Entry(recorded: fix, smoothed: decision.location, dropped: decision.dropped))
-    }
-    let passed = entries.indices.filter { entries[$0].dropped == nil }
-    let smoothed = TrackSmoother().smooth(passed.map { entries[$0].smoothed })
-    for (index, fix) in zip(passed, smoothed) { entries[index].smoothed = fix }
   }
 }

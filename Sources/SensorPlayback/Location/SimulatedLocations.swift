@@ -20,8 +20,7 @@ public enum SimulatedLocations {
     } catch {
       throw FileError(
         file: source.name, position: .line(error.line, column: error.column),
-        expected: error.expected,
-        found: error.found)
+        expected: error.expected, found: error.found)
     }
   }
 

@@ -72,17 +72,17 @@ public struct ShakeSearch: Sendable {
     var previous = first.time
     var intervals = SampleIntervals()
     summary.start = first.time
-    sample(first)
-    detector.process(first)
-    summary.samples = 1
-    while let next = try reader.next() {
+    var current: AccelerationSample? = first
+    while let next = current {
       sample(next)
       detector.process(next)
       last = max(last, next.time)
+      // The first sample has no interval, and an interval of 0 does not count.
       intervals.add(next.time.microseconds(since: previous))
       if next.time < previous { summary.backwardTimes += 1 }
       previous = next.time
       summary.samples += 1
+      current = try reader.next()
     }
     detector.finish()
     summary.duration = last.seconds(since: first.time)
