@@ -28,8 +28,7 @@ public struct SensorModel: Hashable, Sendable {
         + Acceleration(x: generator.gaussian(), y: generator.gaussian(), z: generator.gaussian())
         * noise
     }
-    return Acceleration(
-      x: settle(measured.x), y: settle(measured.y), z: settle(measured.z))
+    return Acceleration(x: settle(measured.x), y: settle(measured.y), z: settle(measured.z))
   }
 
   private func settle(_ value: Double) -> Double {
@@ -43,13 +42,11 @@ public struct SensorModel: Hashable, Sendable {
 /// Simulates the accelerometer of a device that moves by a script.
 ///
 /// ```swift
-/// let script = MotionScript(
-///   duration: 3, actions: [.init(start: 1, .shake(duration: 0.6, frequency: 4, peak: 2.5, axis: .x))])
-/// for sample in AccelerometerSimulator(script, sensor: sensor, seed: 7) { ... }
+/// let script = MotionScript(duration: 3, actions: [.init(start: 1, .tap(peak: 3, axis: .z))]) for
+/// sample in AccelerometerSimulator(script, seed: 7) { ... }
 /// ```
 ///
-/// The same script, sensor and seed produce the same samples: the random part of a sample depends
-/// on its index only.
+/// The same script, sensor and seed produce the same samples.
 public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
   public let script: MotionScript
   public let sensor: SensorModel

@@ -72,9 +72,7 @@ extension BallSimulation {
   }
 
   /// Returns the time when two balls first touch, assuming that neither changes its motion before.
-  ///
-  /// Each step advances by the least time that the balls need to close the gap, so no collision is
-  /// missed.
+  /// Each step is the least time that the balls need to close the gap, so no collision is missed.
   private func collisionTime(_ first: Ball, _ second: Ball) -> Double {
     let end = min(first.nextEvent, second.nextEvent, drive.end)
     var time = max(first.anchor, second.anchor)

@@ -289,8 +289,7 @@ public struct BallBox: Hashable, Sendable {
   var rangeY: ClosedRange<Double> { ballSize / 2...height - ballSize / 2 }
 
   /// Converts from an accelerometer's axes, where y grows upward, to the screen's.
-  @inlinable
-  public static func screenAxes(_ acceleration: Acceleration) -> (x: Double, y: Double) {
+  @inlinable public static func screenAxes(_ acceleration: Acceleration) -> (x: Double, y: Double) {
     (acceleration.x, -acceleration.y)
   }
 }

@@ -1,7 +1,5 @@
-/// The position along an axis as a cubic polynomial of time:
-/// `position + speed t + acceleration t²/2 + jerk t³/6`.
-///
-/// The polynomial is exact, not an approximation: between two samples the acceleration is linear.
+/// The position along an axis as a cubic polynomial of time, `position + speed t + acceleration
+/// t²/2 + jerk t³/6`; exact, since the acceleration is linear between two samples.
 struct Cubic: Hashable, Sendable {
   var position: Double
   var speed: Double
@@ -86,10 +84,8 @@ extension Cubic {
     return .never
   }
 
-  /// Returns the same for a constant acceleration.
-  ///
-  /// The speed at the limit follows from the energy, not from the time, so that a ball that rises
-  /// from a floor returns to it with exactly the speed that it left with.
+  /// Returns the same for a constant acceleration. The speed at the limit follows from the energy,
+  /// not from the time, so that a ball returns to a floor with exactly the speed that it left with.
   private func quadraticRise(above limit: Double, within horizon: Double) -> WallHit {
     let distance = limit - position
     let square = speed * speed + 2 * acceleration * distance
@@ -127,9 +123,7 @@ extension Cubic {
 
   /// The times at which `position + speed t + acceleration t²/2` is zero, earliest first;
   /// not-a-number in place of a missing time.
-  static func roots(
-    acceleration: Double, speed: Double, position: Double
-  ) -> (Double, Double) {
+  static func roots(acceleration: Double, speed: Double, position: Double) -> (Double, Double) {
     if acceleration == 0 { return speed == 0 ? (.nan, .nan) : (-position / speed, .nan) }
     let square = speed * speed - 2 * acceleration * position
     guard square >= 0 else { return (.nan, .nan) }

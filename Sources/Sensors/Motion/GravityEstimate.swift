@@ -1,30 +1,18 @@
 /// Estimates gravity from the samples so far: a mean that adapts quickly while the device is calm
-/// and very slowly while it is shaken.
-///
-/// A low-pass filter with a fixed time constant either follows a shake, and counts half of it as
-/// gravity, or shows the old attitude for seconds after the device was turned over. The change of
-/// the acceleration, which contains no gravity, shows whether the device is calm. For recordings
-/// without gravity the estimate stays near zero.
+/// and very slowly while it is shaken, as the change of the acceleration shows.
 struct GravityEstimate: Hashable, Sendable {
-  /// The settling time in seconds: before it the estimate is the mean of all samples, after it a
-  /// fading mean.
+  /// The time in seconds before which the estimate is the mean of all samples.
   private static let settlingTime = 1.0
 
   /// The estimate in g.
-  private(set) var gravity = Acceleration.zero
+  private var gravity: Acceleration
   private var elapsed = 0.0
 
-  /// Restarts with a first sample.
-  mutating func begin(_ acceleration: Acceleration) {
-    gravity = acceleration
-    elapsed = 0
-  }
+  /// Begins with a first sample.
+  init(_ acceleration: Acceleration = .zero) { gravity = acceleration }
 
   /// Processes the next sample, `step` seconds after the previous one, and returns the new
-  /// estimate.
-  ///
-  /// - Parameter change: the mean square, in g², of the change of the acceleration over 0.1 s
-  ///   during ``StandardShakeRule/window``.
+  /// estimate. `change` is the mean square, in g², of the change of the acceleration over 0.1 s.
   @inline(__always) mutating func advance(
     by step: Double, _ acceleration: Acceleration, change: Double
   ) -> Acceleration {

@@ -8,8 +8,7 @@ struct MotionPlayback: Sendable {
   private var next = 0
   /// The actions that have begun and not ended, in the order of the script.
   private var current: [Int] = []
-  /// The turns that have begun, in the order of the script, starting with the last complete one,
-  /// which hides earlier turns.
+  /// The turns that have begun, in the order of the script, from the last complete one on.
   private var turns: [Int] = []
 
   init(_ script: MotionScript) {

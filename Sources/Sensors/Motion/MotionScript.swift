@@ -130,8 +130,7 @@ extension MotionScript.Motion {
     case .turn: return .zero
     case .shake(_, let frequency, let peak, let axis):
       return axis.direction * (peak * Self.wave(frequency * elapsed))
-    case .tap(let peak, let axis):
-      return axis.direction * (peak * Self.blow(elapsed))
+    case .tap(let peak, let axis): return axis.direction * (peak * Self.blow(elapsed))
     case .drop(let height):
       let fall = Self.fallTime(height)
       guard elapsed >= fall else { return .zero }

@@ -105,17 +105,7 @@ public struct DetectedShake: Hashable, Sendable {
   /// axis.
   public var strength: Double
   /// Whether the sensor reached the end of its range, so that ``strength`` is a lower bound.
-  public var isAtLeast: Bool
-
-  public init(
-    start: Timestamp, time: Timestamp, end: Timestamp, strength: Double, isAtLeast: Bool = false
-  ) {
-    self.start = start
-    self.time = time
-    self.end = end
-    self.strength = strength
-    self.isAtLeast = isAtLeast
-  }
+  public var isAtLeast = false
 
   /// The duration from ``start`` to ``end`` in seconds.
   public var duration: Double { end.seconds(since: start) }

@@ -38,15 +38,7 @@ struct MotionBurst: Sendable {
   private(set) var peak = 0.0
   private(set) var isSaturated = false
   /// Whether a sample since the last mean was saturated.
-  private var hasPendingSaturation = false
-
-  mutating func begin() {
-    self = MotionBurst()
-  }
-
-  mutating func noteSaturation() {
-    hasPendingSaturation = true
-  }
+  var hasPendingSaturation = false
 
   /// Whether the pause is longer than between two strokes of a shake.
   @inline(__always) func hasPaused(at time: Double) -> Bool {
@@ -90,10 +82,6 @@ struct SampleBin: Sendable {
   private var start = 0.0
   private var last = Acceleration.zero
   private var lastTime = -Double.infinity
-
-  mutating func begin() {
-    self = SampleBin()
-  }
 
   /// Adds a sample that came `interval` seconds after the previous one; returns the mean if the bin
   /// is full.
