@@ -18,9 +18,7 @@ public struct SampleLimit: Hashable, Sendable {
   /// - Parameters:
   ///   - found: The number of items.
   ///   - unit: The name of the items, in the plural.
-  public func check(
-    _ found: Double, _ unit: String, in file: String
-  ) throws(FileError) {
+  public func check(_ found: Double, _ unit: String, in file: String) throws(FileError) {
     guard !(found <= Double(count)) else { return }
     throw FileError(
       file: file, position: .file, expected: "at most \(count) \(unit) (--limit allows more)",

@@ -85,7 +85,6 @@ extension LocationFormat {
       expected: """
         a recording of locations: NMEA 0183, GPX, gpsd JSON, or a table with columns for latitude \
         and longitude
-        """,
-      found: LocationEvidence.description(of: head))
+        """, found: LocationEvidence.description(of: head))
   }
 }

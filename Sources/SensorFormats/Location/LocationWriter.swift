@@ -29,14 +29,10 @@ public enum TrackFormat: String, CaseIterable, Sendable {
 
   /// The format that the end of a file's name determines; nil for other names.
   public init?(forName name: String) {
-    switch name.split(separator: ".").last?.lowercased() {
-    case "gpx": self = .gpx
-    case "kml": self = .kml
-    case "geojson": self = .geojson
-    case "nmea": self = .nmea
-    case "csv": self = .csv
-    default: return nil
-    }
+    let ending = name.split(separator: ".").last?.lowercased()
+    // gpsd's JSON has no ending of its own.
+    guard let format = TrackFormat(rawValue: ending ?? ""), format != .gpsd else { return nil }
+    self = format
   }
 
   /// The number of a track's times that are left out, by the numbers of its fixes with a date and

@@ -43,8 +43,7 @@ struct NMEAFields {
 
   /// Reads a latitude or longitude in degrees and minutes, such as `4629.8972`, and its hemisphere;
   /// returns nil unless both are valid.
-  @inline(__always)
-  mutating func angle(
+  @inline(__always) mutating func angle(
     positive: Unicode.Scalar, negative: Unicode.Scalar, most: Double
   ) -> Double? {
     let number = NMEANumber(next())

@@ -181,8 +181,7 @@ extension ReceiverLogReader {
       if fields.letter() == UInt8(ascii: "N") { return }
     }
     let metresPerSecond = knots.map { $0 * ReceiverLogReader.knot } ?? kilometres.map { $0 / 3.6 }
-    epoch.add(
-      NMEAMotion(speed: metresPerSecond, course: course.map(ReceiverLogReader.normalized)))
+    epoch.add(NMEAMotion(speed: metresPerSecond, course: course.map(ReceiverLogReader.normalized)))
   }
 
   /// GSA: selection of the mode, mode, twelve satellites, three dilutions.

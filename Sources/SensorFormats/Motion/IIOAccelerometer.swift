@@ -122,8 +122,7 @@ private struct IIOAttributes {
   func axes(_ what: String, absent: Double) throws(FileError) -> Acceleration {
     let shared = try number("in_accel_" + what) ?? absent
     return Acceleration(
-      x: try number("in_accel_x_" + what) ?? shared,
-      y: try number("in_accel_y_" + what) ?? shared,
+      x: try number("in_accel_x_" + what) ?? shared, y: try number("in_accel_y_" + what) ?? shared,
       z: try number("in_accel_z_" + what) ?? shared)
   }
 

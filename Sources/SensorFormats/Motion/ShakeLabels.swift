@@ -9,13 +9,9 @@ public import Timeline
 /// clock of the recording, in seconds or in the unit that the header states, as in `start (ms)`.
 public struct ShakeLabels: Hashable, Sendable {
   /// The intervals from the start to the end of each shake, in the order of the table.
-  public var intervals: [ClosedRange<Timestamp>]
+  public let intervals: [ClosedRange<Timestamp>]
   /// Whether the table has a column `class`, for movements that are not all shakes.
-  public private(set) var hasClasses = false
-
-  public init(intervals: [ClosedRange<Timestamp>]) {
-    self.intervals = intervals
-  }
+  public let hasClasses: Bool
 
   /// Reads a table; throws an error with line and column where it is invalid.
   ///
@@ -90,9 +86,7 @@ private struct LabelRows {
   var intervals: [ClosedRange<Timestamp>] = []
   private var start: Timestamp?
 
-  init(class movement: Int?) {
-    self.movement = movement
-  }
+  init(class movement: Int?) { self.movement = movement }
 
   mutating func add(_ row: String, _ columns: LabelColumns) throws(Expectation) {
     let cells = row.split(separator: ",", omittingEmptySubsequences: false)

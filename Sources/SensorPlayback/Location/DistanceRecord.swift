@@ -110,7 +110,6 @@ public enum DistanceLines {
   private static func error(
     _ file: String, _ line: Int, _ column: Int, _ expected: String, _ found: String
   ) -> FileError {
-    FileError(
-      file: file, position: .line(line, column: column), expected: expected, found: found)
+    FileError(file: file, position: .line(line, column: column), expected: expected, found: found)
   }
 }

@@ -73,9 +73,7 @@ public enum LocationReplay {
         try deliver(fix, decision)
       }
     } else {
-      try reader.readAll { fix throws(FileError) in
-        try deliver(fix, pipeline.receive(fix))
-      }
+      try reader.readAll { fix throws(FileError) in try deliver(fix, pipeline.receive(fix)) }
     }
     summary.displacement = pipeline.displacement
     summary.format = reader.format

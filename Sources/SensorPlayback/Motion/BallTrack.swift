@@ -31,8 +31,7 @@ public struct BallTrack: Sendable {
   ///
   /// - Parameter isTextbook: whether to use ``TextbookBall``, which starts off the centre.
   public init(
-    _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool,
-    rate: FixedStepRate = .standard
+    _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool, rate: FixedStepRate = .standard
   ) {
     self.box = box
     var points: [Point] = []

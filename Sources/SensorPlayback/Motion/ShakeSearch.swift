@@ -103,12 +103,6 @@ public struct ShakeRecord: Hashable, JSONRecord {
   /// The time of the recording's first sample, from which times count.
   public var origin: Timestamp
 
-  public init(file: String?, shake: DetectedShake, origin: Timestamp) {
-    self.file = file
-    self.shake = shake
-    self.origin = origin
-  }
-
   /// The time of recognition in seconds from the first sample.
   public var time: Double { shake.time.seconds(since: origin) }
 

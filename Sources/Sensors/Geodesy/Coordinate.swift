@@ -7,22 +7,19 @@ public struct Coordinate: Hashable, Sendable, Codable {
   /// The longitude in degrees, -180 to 180, positive to the east.
   public var longitude: Double
 
-  @inlinable
-  public init(latitude: Double, longitude: Double) {
+  @inlinable public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
   /// Whether both numbers are finite and in their ranges; both 180° and -180° are longitudes.
-  @inlinable
-  public var isValid: Bool {
+  @inlinable public var isValid: Bool {
     // Comparisons with not-a-number are false.
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
 
   /// Throws unless the coordinate is valid.
-  @inlinable
-  public func check() throws(GeodesyError) {
+  @inlinable public func check() throws(GeodesyError) {
     if !isValid { throw .invalidCoordinate(self) }
   }
 }

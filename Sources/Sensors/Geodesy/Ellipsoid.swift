@@ -17,8 +17,7 @@ public struct Ellipsoid: Sendable {
   public let polarRadius: Double
 
   /// The parameters of WGS 84 (NIMA TR8350.2).
-  public static let wgs84 = Ellipsoid(
-    equatorialRadius: 6_378_137, flattening: 1 / 298.257223563)
+  public static let wgs84 = Ellipsoid(equatorialRadius: 6_378_137, flattening: 1 / 298.257223563)
 
   /// The ratio of the axes, b / a.
   let axisRatio: Double
@@ -126,8 +125,7 @@ extension Ellipsoid {
   }
 
   /// The path along a meridian; nil if another path is shorter, as between nearly antipodal points.
-  @inline(never)
-  private func meridian(_ problem: GeodesicProblem) -> GeodesicSolution? {
+  @inline(never) private func meridian(_ problem: GeodesicProblem) -> GeodesicSolution? {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     let alpha1 = SinCos(problem.lambda.sine, problem.lambda.cosine)
     let trial = GeodesicTrial(
@@ -176,8 +174,7 @@ extension Ellipsoid {
   }
 
   /// A step of Newton's method; nil if it leaves the half circle of azimuths to the east.
-  @inline(__always)
-  private func newton(
+  @inline(__always) private func newton(
     _ problem: GeodesicProblem, _ trial: GeodesicTrial, _ alpha1: SinCos, isLast: inout Bool
   ) -> SinCos? {
     let slope = trial.slope(self, problem)

@@ -114,8 +114,7 @@ struct SinCos {
 
   /// The sum of two angles.
   @inline(__always) func turned(by angle: SinCos) -> SinCos {
-    SinCos(
-      sine * angle.cosine + cosine * angle.sine, cosine * angle.cosine - sine * angle.sine)
+    SinCos(sine * angle.cosine + cosine * angle.sine, cosine * angle.cosine - sine * angle.sine)
   }
 
   @inline(__always) var normalized: SinCos {

@@ -23,8 +23,7 @@ struct GeodesicProblem {
   /// The square root of the smallest normal number, used instead of zero before a division.
   @inline(__always) static var tiny: Double { 0x1p-511 }
 
-  @inline(__always)
-  init(_ ellipsoid: Ellipsoid, _ from: Coordinate, _ to: Coordinate) {
+  @inline(__always) init(_ ellipsoid: Ellipsoid, _ from: Coordinate, _ to: Coordinate) {
     var (difference, rest) = GeoMath.difference(from.longitude, to.longitude)
     let west = Double(signOf: difference, magnitudeOf: 1)
     difference *= west

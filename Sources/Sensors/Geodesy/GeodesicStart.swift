@@ -7,8 +7,7 @@ enum GeodesicStart {
 }
 
 extension GeodesicStart {
-  @inline(__always)
-  init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) {
+  @inline(__always) init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     let difference = beta2.sine * beta1.cosine - beta2.cosine * beta1.sine
     let cosineOfDifference = beta2.cosine * beta1.cosine + beta2.sine * beta1.sine
@@ -27,8 +26,7 @@ extension GeodesicStart {
     }
     var (alpha1, arc) = Self.sphere(beta1, beta2, omega, difference: difference, sum: sum)
     if isShort, arc.sine < ellipsoid.shortArc {
-      self = .solved(
-        Self.short(ellipsoid, problem, alpha1, arc, omega, difference, speed: speed))
+      self = .solved(Self.short(ellipsoid, problem, alpha1, arc, omega, difference, speed: speed))
       return
     }
     // Unless the points are nearly antipodal, the sphere is a good approximation.
@@ -80,8 +78,7 @@ extension GeodesicStart {
   }
 
   /// Near the antipodal point geodesics envelop an astroid; Karney 2013, equations 52 to 58.
-  @inline(never)
-  private static func nearlyAntipodal(
+  @inline(never) private static func nearlyAntipodal(
     _ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, sum: Double
   ) -> SinCos {
     let (beta1, beta2) = (problem.beta1, problem.beta2)

@@ -72,8 +72,7 @@ struct GeodesicTrial {
   }
 
   /// The derivative of the excess by the azimuth, accurate to ten digits.
-  @inline(__always)
-  func slope(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) -> Double {
+  @inline(__always) func slope(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) -> Double {
     guard alpha2.cosine != 0 else {
       return -2 * ellipsoid.axisRatio * problem.dn1 / problem.beta1.sine
     }
@@ -81,8 +80,7 @@ struct GeodesicTrial {
   }
 
   /// The reduced length divided by the polar radius.
-  @inline(__always)
-  func reducedLength(_ problem: GeodesicProblem) -> Double {
+  @inline(__always) func reducedLength(_ problem: GeodesicProblem) -> Double {
     let a1 = GeodesicSeries.a1(expansion)
     let a2 = GeodesicSeries.a2(expansion)
     let c1 = GeodesicSeries.c1(expansion)

@@ -72,9 +72,7 @@ public struct ValidityFilter: LocationFilter {
 
   public init() {}
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     location.isValid ? nil : .invalid
   }
 }
@@ -87,9 +85,7 @@ public struct AccuracyFilter: LocationFilter {
 
   public init(limit: Double) { self.limit = limit }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let accuracy = location.horizontalAccuracy else { return nil }
     return accuracy <= limit ? nil : .accuracy
   }
@@ -107,9 +103,7 @@ public struct TimeFilter: LocationFilter {
 
   public init(patience: Int = 5) { self.patience = patience }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     let reason = reason(location)
     if reason == nil {
       last = location
@@ -152,9 +146,7 @@ public struct SpeedFilter: LocationFilter {
     self.patience = patience
   }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     if let last, !isReachable(location, from: last) {
       count = rejected.map { isReachable(location, from: $0) } ?? false ? count + 1 : 1
       rejected = location
@@ -206,9 +198,7 @@ public struct IntervalFilter: LocationFilter {
 
   public init(interval: Double) { self.interval = interval }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let time = location.timestamp, let before = context.lastDelivered?.timestamp else {
       return nil
     }

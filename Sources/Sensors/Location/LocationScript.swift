@@ -221,9 +221,7 @@ private struct ScriptLine {
   }
 
   /// Parses the rest of a movement; returns nil for any other command.
-  mutating func movement(
-    _ command: Substring
-  ) throws(LocationScriptError) -> LocationScript.Step? {
+  mutating func movement(_ command: Substring) throws(LocationScriptError) -> LocationScript.Step? {
     switch command {
     case "to":
       let (coordinate, altitude) = try place()
@@ -246,9 +244,7 @@ private struct ScriptLine {
   }
 
   /// Parses the rest of a setting; returns nil for any other command.
-  mutating func setting(
-    _ command: Substring
-  ) throws(LocationScriptError) -> LocationScript.Step? {
+  mutating func setting(_ command: Substring) throws(LocationScriptError) -> LocationScript.Step? {
     switch command {
     case "speed": return .speed(try speed())
     case "accuracy": return .accuracy(skip("auto") ? nil : try length())

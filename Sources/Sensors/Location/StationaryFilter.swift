@@ -46,9 +46,7 @@ public struct StationaryFilter: LocationFilter {
     self.restDuration = restDuration
   }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     isCorrection = false
     guard let anchor else {
       anchor = location

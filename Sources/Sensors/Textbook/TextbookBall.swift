@@ -2,10 +2,9 @@ public import Timeline
 
 /// The ball of the textbook accelerometer program.
 ///
-/// Velocity is integrated first, then the position (semi-implicit Euler), so that the path depends
-/// on the step size. At a wall the position is clamped and the velocity is lost. Positions are
-/// those of the upper left corner of the ball's image, in pixels, y downward. ``BallSimulation`` is
-/// exact.
+/// Velocity is integrated first, then the position (semi-implicit Euler). At a wall the position is
+/// clamped and the velocity is lost. Positions are those of the upper left corner of the ball's
+/// image, in pixels, y downward.
 public struct TextbookBall: Hashable, Sendable {
   /// The acceleration in pixels per g s², as in the sample program.
   public static let multiplier = 500.0
@@ -24,8 +23,7 @@ public struct TextbookBall: Hashable, Sendable {
   /// Creates a ball at rest in the start position of the program, which mistakes the centre for a
   /// corner and adds half the image instead of subtracting it.
   public init(box: BallBox = .textbook) {
-    self.init(
-      box: box, x: box.width / 2 + box.ballSize / 2, y: box.height / 2 + box.ballSize / 2)
+    self.init(box: box, x: box.width / 2 + box.ballSize / 2, y: box.height / 2 + box.ballSize / 2)
   }
 
   /// Creates a ball at rest with the upper left corner of its image at a position.
@@ -61,15 +59,15 @@ public struct TextbookBall: Hashable, Sendable {
       y: y + duration * velocityY * TextbookBall.multiplier)
   }
 
-  /// Advances by the time since the previous call, of any length, as the program does when it
-  /// draws. The first call only stores its time.
+  /// Advances by the time since the previous call, as the program does when it draws; the first
+  /// call only stores its time.
   public mutating func draw(at time: Timestamp, _ acceleration: Acceleration) {
     defer { lastTime = time }
     guard let lastTime else { return }
     step(time.seconds(since: lastTime), acceleration)
   }
 
-  /// Moves the ball as the program's setter does: it checks left, top, right and bottom, in this
+  /// Moves the ball as the program's setter does, which checks left, top, right and bottom in this
   /// order.
   private mutating func move(toX newX: Double, y newY: Double) {
     previousX = x

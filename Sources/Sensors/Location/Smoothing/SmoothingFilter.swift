@@ -33,9 +33,7 @@ public struct SmoothingFilter: LocationFilter {
     self.patience = patience
   }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let time = location.timestamp else { return nil }
     guard var next = state,
       (0...SmoothingFilter.maximumGap).contains(time.seconds(since: next.time))

@@ -109,8 +109,7 @@ extension TrackSmoother {
       var result = TrackMeasurement(
         time: fix.timestamp?.seconds(since: start) ?? 0,
         position: TrackSmoother.position(of: fix.coordinate) - origin,
-        variance: deviation * deviation,
-        east: SIMD3(-longitude.sine, longitude.cosine, 0),
+        variance: deviation * deviation, east: SIMD3(-longitude.sine, longitude.cosine, 0),
         north: SIMD3(
           -latitude.sine * longitude.cosine, -latitude.sine * longitude.sine, latitude.cosine))
       // Near a pole the direction of north depends on the error of the fix.
@@ -193,8 +192,7 @@ extension TrackSmoother {
       let white = track[index].position - state.position - state.error
       if isWorthwhile { return -white - state.error * removed }
       let limit = outlierDeviation * outlierDeviation * track[index].variance
-      let isOutlier =
-        pass.weights[index].position < outlierWeight && white.squaredLength > limit
+      let isOutlier = pass.weights[index].position < outlierWeight && white.squaredLength > limit
       return isOutlier ? -white : .zero
     }
     return isWorthwhile && !arePlausible(corrections, of: track)
