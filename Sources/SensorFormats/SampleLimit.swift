@@ -1,23 +1,17 @@
 public import Files
 import Timeline
 
-/// The most samples, fixes or steps that a recording or a script may produce.
-///
-/// Two rows a week apart produce 36 million steps of a ball, and a line of a script any number of
-/// samples: without a limit a short file takes forever.
+/// The most samples, fixes or steps that a recording or a script may produce, since a short file
+/// could take forever.
 public struct SampleLimit: Hashable, Sendable {
   public var count: Int
 
-  /// The default limit, ten million: a day of samples at 100 Hz, a hundred days of fixes at 1 Hz.
+  /// The default limit: a day of samples at 100 Hz, a hundred days of fixes at 1 Hz.
   public static let usual = SampleLimit(10_000_000)
 
   public init(_ count: Int) { self.count = count }
 
-  /// Throws if the number exceeds the limit.
-  ///
-  /// - Parameters:
-  ///   - found: The number of items.
-  ///   - unit: The name of the items, in the plural.
+  /// Throws if a number of items exceeds the limit; `unit` is their name in the plural.
   public func check(_ found: Double, _ unit: String, in file: String) throws(FileError) {
     guard !(found <= Double(count)) else { return }
     throw FileError(

@@ -6,7 +6,7 @@ enum BinaryProtocol: String, CaseIterable {
   case casic = "CASIC binary"
   case rtcm3 = "RTCM 3"
 
-  /// The longest message that is examined; raw measurements of many satellites have 3 to 4 KB.
+  /// The longest message that is examined; raw measurements have 3 to 4 KB.
   static let maximumMessageLength = 8192
   /// The bytes that ``header(_:)`` needs.
   static let headerLength = 6
@@ -84,8 +84,7 @@ enum BinaryProtocol: String, CaseIterable {
     return sum == word(6 + length)
   }
 
-  /// The remainder of the 24-bit cyclic redundancy check that Qualcomm defined and RTCM 10403 uses;
-  /// zero for a message with its checksum.
+  /// The 24-bit cyclic redundancy check of RTCM 10403; zero for a message with its checksum.
   private static func remainder(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var remainder: UInt32 = 0
     for byte in bytes {

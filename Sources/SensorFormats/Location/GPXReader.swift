@@ -160,9 +160,8 @@ struct GPXPoint {
   }
 
   /// Reads an element within the point, from any extension; returns false for an invalid time.
-  ///
-  /// - Parameter isOwn: Whether it is a child of the point itself. The time and elevation of an
-  ///   extension may belong to something else.
+  /// `isOwn` tells a child of the point itself, since times of extensions may belong to something
+  /// else.
   mutating func read(_ name: String, _ text: [UInt8], isOwn: Bool) -> Bool {
     if !isOwn, name == "time" || name == "ele" { return true }
     if name == "time" {

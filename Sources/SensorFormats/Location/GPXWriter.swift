@@ -1,8 +1,7 @@
 public import Files
 public import Sensors
 
-/// Writes tracks in GPX 1.1. Speed, course and accuracies, for which GPX has no elements, are
-/// written as extensions that ``GPXReader`` reads.
+/// Writes tracks in GPX 1.1, with extensions for speed, course and accuracies.
 public final class GPXWriter: LocationWriter {
   private let sink: ByteSink
   private var hasTrack = false

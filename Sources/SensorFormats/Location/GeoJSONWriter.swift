@@ -4,9 +4,8 @@ import Timeline
 
 /// GeoJSON (RFC 7946): a feature for each track, with a `LineString`; a single fix is a `Point`.
 ///
-/// A track across the antimeridian is cut there into a `MultiLineString`, as section 3.1.9 asks,
-/// with an additional position at each end of the cut. The dates and times of the positions are in
-/// `properties.coordinateProperties.times`, where converters from GPX put them, if all fixes have
+/// A track across the antimeridian is cut there into a `MultiLineString` (section 3.1.9). The times
+/// of the positions are in `properties.coordinateProperties.times`, where converters from GPX put
 /// them.
 enum GeoJSON {
   static let start: StaticString = "{\"type\":\"FeatureCollection\",\"features\":["

@@ -3,8 +3,6 @@ import Sensors
 
 /// KML 2.2: a placemark for each track, with Google's extension `gx:Track`, which has a time for
 /// each position; or, if a fix has no date and time, with a `LineString`.
-///
-/// KML has no speeds and no accuracies of fixes.
 enum KML {
   static let start: StaticString = """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -52,11 +52,8 @@ struct LocationColumns {
     guard self[.latitude] != nil, self[.longitude] != nil else { return nil }
   }
 
-  /// Whether a line has the letters of `lat`, which every name of a latitude has, with nothing but
-  /// spaces and underscores between them.
-  ///
-  /// Comparing all names with all words takes a hundred times as long, and most files that are
-  /// looked at are recordings of touches.
+  /// Whether a line has the letters of `lat`, even with spaces and underscores between them, which
+  /// is much faster than the comparison of all names with all words.
   private static func mayNameLatitude(_ line: some Collection<UInt8>) -> Bool {
     // The last three letters, in lower case.
     var letters: UInt32 = 0

@@ -2,12 +2,11 @@ import Files
 import Timeline
 
 extension LocationFormat {
-  /// The numbers of bytes that are examined in turn: receivers may send a binary protocol first,
-  /// for minutes.
+  /// The numbers of bytes that are examined in turn: receivers may begin with minutes of binary
+  /// data.
   static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]
 
-  /// The content of a recording of locations by its first bytes, as in `a recording of locations
-  /// (nmea)`.
+  /// The content of a recording by its first bytes, as in `a recording of locations (nmea)`.
   public static func kind(of head: ArraySlice<UInt8>) -> String? {
     detect(head).map { "a recording of locations (\($0.rawValue))" }
   }
@@ -39,16 +38,14 @@ extension LocationFormat {
   private static let maximumPrefixLength = 64
 }
 
-/// The evidence for formats at the beginning of a file, counted, so that its format does not depend
-/// on a first line.
+/// The evidence for formats at the beginning of a file, counted, whatever its first line is.
 struct LocationEvidence {
   /// The number of NMEA sentences, even with a wrong checksum.
   private(set) var sentences = 0
   /// The numbers of gpsd's reports of a location, and of its other objects.
   private(set) var reports = 0
   private(set) var otherObjects = 0
-  /// The number of rows with numbers in the columns for latitude and longitude; nil without such
-  /// columns.
+  /// The number of rows with a latitude and a longitude; nil without such columns.
   private(set) var rows: Int?
 
   init(_ head: [UInt8]) {

@@ -52,8 +52,8 @@ extension LocationFormat {
     try open(ByteSource(path: path), options)
   }
 
-  /// Opens a source in the given or the detected format. Text may be in UTF-8, or in UTF-16 or
-  /// UTF-32 with a byte-order mark.
+  /// Opens a source in the given or the detected format, in UTF-8, or with a byte-order mark in
+  /// UTF-16 or UTF-32.
   public static func open(
     _ source: ByteSource, _ options: LocationReadingOptions = LocationReadingOptions()
   ) throws(FileError) -> any LocationReader {

@@ -116,8 +116,8 @@ public final class LocationTableReader: LocationReader {
     return location
   }
 
-  /// Whether a last line without a newline has all columns, and as many decimals in the last one as
-  /// the line before: otherwise digits may be missing.
+  /// Whether a last line without a newline has all columns, and no fewer decimals than the line
+  /// before.
   private func isWhole(_ columns: LocationColumns) -> Bool {
     fields.count >= columns.count
       && LocationTableReader.decimals(fields.last) >= (lastDecimals ?? .max)
@@ -166,8 +166,7 @@ public final class LocationTableReader: LocationReader {
       found: FileError.excerpt(fields[index]))
   }
 
-  /// Parses a date in ISO 8601, or in AndroSensor's form: `2014-09-30 16:14:26:512`, or with
-  /// hyphens and an underscore. Returns nil for anything else.
+  /// Parses a date in ISO 8601, or in AndroSensor's form: `2014-09-30 16:14:26:512`.
   static func date(_ field: ArraySlice<UInt8>) -> Timestamp? {
     if let time = CalendarTime.timestamp(iso8601: field) { return time }
     var text = Array(field)

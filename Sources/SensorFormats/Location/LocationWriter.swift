@@ -125,8 +125,8 @@ final class WholeTrackWriter: LocationWriter {
 }
 
 extension [UInt8] {
-  /// Appends a number with exactly the given number of decimals (0 to 9). Numbers beyond ±9 · 10^8
-  /// are clamped, and NaN becomes 0.
+  /// Appends a number with exactly the given decimals (0 to 9), clamped to ±9 · 10^8; NaN becomes
+  /// 0.
   package mutating func append(fixed number: Double, decimals: Int) {
     let clamped = number.isNaN ? 0 : Swift.max(-9e8, Swift.min(9e8, number))
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }

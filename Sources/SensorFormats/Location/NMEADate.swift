@@ -48,7 +48,7 @@ public struct StatedDate: Hashable, Sendable {
 struct NMEADate {
   /// The day in days since 1970-01-01; nil until a sentence reports the date.
   private(set) var day: Int?
-  /// The number of midnights that the time of day has crossed while the date was unknown.
+  /// The number of midnights crossed while the date was unknown.
   private(set) var undatedDays = 0
   private var lastField: UInt64 = 0
   private var lastDay: Int?
@@ -56,7 +56,7 @@ struct NMEADate {
   /// Begins with an assumed day, if there is one.
   init(assumed day: Int? = nil) { self.day = day }
 
-  /// Begins with the day of a time; without a day before 1980, when GPS time began, and after 9999.
+  /// Begins with the day of a time from 1980, when GPS time began, to 9999.
   init(of time: Timestamp) {
     let day = Int(time.microseconds / CalendarTime.dayLength)
     if (3652...2_932_896).contains(day) { self.day = day }

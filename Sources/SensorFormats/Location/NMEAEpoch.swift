@@ -16,7 +16,7 @@ struct NMEAEpoch {
   var coordinate: Coordinate?
   /// Whether there is a fix, by the last sentence that reports one or its lack.
   var hasFix = false
-  /// Whether a GGA has a position but too few satellites, so that GSA or a later sentence decides.
+  /// Whether a GGA has a position but too few satellites, so that another sentence decides.
   var isDoubtful = false
   /// Whether a sentence other than GGA reported that there is no fix.
   var isRefused = false
@@ -27,8 +27,7 @@ struct NMEAEpoch {
   var course: Double?
   /// The speed and course that the epoch's RMC reports.
   var ownMotion: NMEAMotion?
-  /// The speed and course of a VTG after the last sentence with a time; it may belong to the next
-  /// epoch.
+  /// The speed and course of a VTG that may belong to the next epoch.
   var motion: NMEAMotion?
   var satellites: Double?
   var hdop: Double?

@@ -20,8 +20,7 @@ struct NMEAMotion {
 }
 
 extension NMEAEpoch {
-  /// Adds a VTG, which certainly belongs to the epoch only if a sentence with the epoch's time
-  /// follows.
+  /// Adds a VTG, which belongs to the epoch if a sentence with the epoch's time follows.
   mutating func add(_ motion: NMEAMotion) {
     var next = self.motion ?? NMEAMotion()
     next.speed = motion.speed ?? next.speed
@@ -39,11 +38,9 @@ extension NMEAEpoch {
 }
 
 /// Decides whether a receiver's VTG between two epochs is the end of the first or the beginning of
-/// the second.
-///
-/// It is the beginning if the log's first VTG comes before any sentence with a time, if it is the
-/// first one with a speed while the epochs before it have no fix, or if it differs from the RMC of
-/// the first epoch; otherwise it is the end, as for most receivers.
+/// the second: if the log's first VTG comes before any sentence with a time, if it is the first one
+/// with a speed while the epochs before it have no fix, or if it differs from the RMC of the first
+/// epoch.
 struct MotionOrder {
   /// Whether VTG begins the receiver's epochs.
   private var isFirst = false

@@ -116,10 +116,7 @@ extension ReceiverLogReader {
   }
 
   /// PTNL,GGK: time, date, position, quality, satellites, dilution of position, altitude above the
-  /// ellipsoid.
-  ///
-  /// The date is skipped, since the maker's manuals disagree on whether the day or the month is
-  /// first.
+  /// ellipsoid. The maker's manuals disagree on the order of day and month.
   private func readGGK(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
     time(&fields, &report)

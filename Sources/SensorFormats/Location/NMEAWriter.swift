@@ -4,8 +4,8 @@ import Timeline
 
 /// Writes NMEA 0183: RMC and GGA for each fix, and GST if its accuracy is known.
 ///
-/// Minutes have seven decimals, a fifth of a millimetre, as in high-precision receivers. An invalid
-/// fix is written with status V and quality 0.
+/// Minutes have seven decimals, as in high-precision receivers. An invalid fix has status V and
+/// quality 0.
 public final class NMEAWriter: LocationWriter {
   private let sink: ByteSink
   private var line: [UInt8] = []
@@ -73,8 +73,8 @@ public final class NMEAWriter: LocationWriter {
     }
   }
 
-  /// Appends a comma and the satellites; if unknown or too few, the number that a fix needs: three,
-  /// or four with an altitude. Readers such as gpsd ignore fixes without satellites.
+  /// Appends a comma and the satellites, at least as many as a fix needs: readers such as gpsd
+  /// ignore fixes without satellites.
   private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
     line.append(UInt8(ascii: ","))
     let fewest = location.validAltitude == nil ? 3 : 4
@@ -106,8 +106,7 @@ public final class NMEAWriter: LocationWriter {
     line.append(coordinate.longitude < 0 ? ",W" : ",E" as StaticString)
   }
 
-  /// Appends degrees and minutes. The whole angle is rounded first, since minutes may round up to
-  /// 60.
+  /// Appends degrees and minutes. The whole angle is rounded first: minutes may round up to 60.
   private static func append(_ angle: Double, digits: Int, _ line: inout [UInt8]) {
     let scale: UInt64 = 10_000_000
     let total = UInt64((abs(angle) * 60 * Double(scale)).rounded())

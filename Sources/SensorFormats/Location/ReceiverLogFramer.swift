@@ -27,10 +27,9 @@ final class ReceiverLogFramer {
     case comment(UnsafeBufferPointer<UInt8>)
   }
 
-  /// The length of the longest accepted sentence. NMEA 0183 allows 82 characters, which receivers
-  /// with many decimals exceed.
+  /// The longest sentence; NMEA 0183 allows 82 characters, which many receivers exceed.
   static let maximumSentenceLength = 1024
-  /// The length of the longest object: gpsd's buffer for one has 10 KB, in later versions 20 KB.
+  /// The longest object; gpsd's buffer for one has up to 20 KB.
   static let maximumObjectLength = 64 << 10
   private static let capacity = 256 << 10
 
@@ -43,9 +42,8 @@ final class ReceiverLogFramer {
   private var isAtLineStart = true
   /// The number of bytes before the buffer.
   private var offset = 0
-  /// The offset up to which a brace is not the start of an object, because of a broken one.
+  /// The offsets up to which a brace is not the start of an object, and no binary message begins.
   private var noObjectBefore = 0
-  /// The offset up to which no binary message was found.
   private var noMessageBefore = 0
 
   var sentences = SentenceCounts()
@@ -88,8 +86,7 @@ extension ReceiverLogFramer {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  /// Skips to the next dollar sign or brace, or number sign at the start of a line; returns false
-  /// at the end.
+  /// Skips to the next piece; returns false at the end.
   private func skipToPiece() throws(FileError) -> Bool {
     while true {
       let bytes = storage
@@ -124,10 +121,8 @@ extension ReceiverLogFramer {
     skipped.count(UnsafeBufferPointer(start: storage + range.lowerBound, count: range.count))
   }
 
-  /// Skips the bytes of a range and the binary message after it; returns false if no message
-  /// follows.
-  ///
-  /// No message is searched within the length of a false one, so that the time stays linear.
+  /// Skips the bytes of a range and the binary message after it; returns false without a message.
+  /// None is searched within the length of a false one, so that the time stays linear.
   private func skipMessage(_ range: Range<Int>) throws(FileError) -> Bool {
     let index = range.upperBound
     guard offset + index >= noMessageBefore, BinaryProtocol(firstByte: storage[index]) != nil else {
@@ -183,7 +178,7 @@ extension ReceiverLogFramer {
     return got > 0
   }
 
-  /// Reads the sentence at the dollar sign; returns nil, and continues after it, if it is invalid.
+  /// Reads the sentence at the dollar sign; returns nil if it is invalid.
   private func sentence() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     var scan = Scan(storage + next, count: filled - next)
     // A sentence at the end of the buffer is scanned again with more bytes.
@@ -295,8 +290,7 @@ extension ReceiverLogFramer {
     return comment
   }
 
-  /// Reads the object at the brace; if there is no object, returns nil and continues after the
-  /// brace.
+  /// Reads the object at the brace; returns nil, and continues after the brace, without one.
   private func object() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     guard offset + next >= noObjectBefore, try fill(2),
       storage[next + 1] == UInt8(ascii: "\"") || storage[next + 1] == UInt8(ascii: " ")

@@ -2,12 +2,11 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Reads the fixes of a receiver's log, one for each epoch: from NMEA 0183 sentences, from gpsd's
-/// reports (JSON, class TPV), or from both.
+/// Reads the fixes of a receiver's log, one for each time for which the receiver sends a group of
+/// sentences: from NMEA 0183 sentences, from gpsd's reports (JSON, class TPV), or from both.
 ///
-/// An epoch is a time for which the receiver sends a group of sentences. The reader understands
-/// RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the proprietary PGRME,
-/// PSTI,030, PUBX,00 and PASHR,POS. All other sentences are skipped and counted in ``notes``.
+/// The reader understands RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the
+/// proprietary PGRME, PSTI,030, PUBX,00, PASHR,POS and PTNL,GGK; others are skipped and counted.
 public final class ReceiverLogReader: LocationReader {
   private let givenFormat: LocationFormat
   /// Whether sentences and gpsd's reports are read.
@@ -20,8 +19,7 @@ public final class ReceiverLogReader: LocationReader {
   private var stated: StatedDate?
   /// Whether the caller stated the date, which takes precedence over a date in the log.
   private let isDateGiven: Bool
-  /// The last fix. Functions return whether it is new rather than the fix itself, since it is
-  /// large.
+  /// The last fix. Functions return whether it is new, since it is large.
   private var finished: Location?
   private var isAtEnd = false
   /// Whether the last sentence with a time was GLL, and whether GLL ends the receiver's epochs.
@@ -152,8 +150,8 @@ extension ReceiverLogReader {
   /// The interval in microseconds within which times belong to the same epoch, since some receivers
   /// round the time differently in each sentence: the interval of receivers with 100 Hz.
   private static let tolerance: Int64 = 10_000
-  /// The time in microseconds that a GLL sentence at the end of an epoch may be ahead of the
-  /// others: Garmin 48 and B&G Zeus round its time up.
+  /// The time in microseconds that a GLL at the end of an epoch may be ahead of the other
+  /// sentences.
   private static let maximumLead: Int64 = 1_000_000
 
   /// The sentences that report a position, as bits.
@@ -200,8 +198,7 @@ extension ReceiverLogReader {
       && time - old >= ReceiverLogReader.tolerance && time - old <= ReceiverLogReader.maximumLead
   }
 
-  /// Begins an epoch for a sentence without a time, unless the current epoch has no position, or
-  /// neither a time nor a sentence of this kind.
+  /// Begins an epoch for a sentence without a time, unless the current epoch can have it.
   private func moveToUntimed(_ kind: Kind) -> Bool {
     guard epoch.kinds != 0, epoch.time != nil || epoch.kinds & kind.rawValue != 0 else {
       epoch.applyMotion()
@@ -231,9 +228,8 @@ extension ReceiverLogReader {
     var hasPosition = false
   }
 
-  /// Adds a report of gpsd to its epoch; returns whether an epoch ended and has a fix.
-  ///
-  /// gpsd reports an epoch after its sentences, or after the first sentence of the next one.
+  /// Adds a report of gpsd to its epoch, after whose sentences it comes, or after the first of the
+  /// next one; returns whether an epoch ended and has a fix.
   func add(_ report: Location) -> Bool {
     var isFinished = false
     if let stamp = report.timestamp {

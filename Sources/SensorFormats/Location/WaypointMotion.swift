@@ -2,8 +2,7 @@ import Files
 import Sensors
 import Timeline
 
-/// A location that moves from waypoint to waypoint in Xcode's way: one fix per second, along the
-/// geodesic, at a constant speed.
+/// A location that moves between waypoints in Xcode's way: one fix per second, at a constant speed.
 struct WaypointMotion {
   private let points: [(location: Location, time: Timestamp)]
 

@@ -7,8 +7,7 @@ struct AccelerationColumns {
   var separator: UInt8
   /// The columns of x, y and z.
   var axes: (x: Int, y: Int, z: Int)
-  /// The factor that converts numbers to g. It is negative for sources that report the force that
-  /// holds the device up, such as Android.
+  /// The factor that converts numbers to g; negative for the force that holds the device up.
   var factor: Double
   /// Whether the header names the unit, or the format has only one.
   var hasUnit: Bool

@@ -1,7 +1,6 @@
-/// The representation of a channel in the buffer of an industrial I/O device.
-///
-/// The kernel describes it in `scan_elements/*_type`: `le:s12/16>>4` is a signed number of 12 bits,
-/// little endian, in the upper bits of 16.
+/// The representation of a channel in the buffer of an industrial I/O device, as in
+/// `scan_elements/*_type`: `le:s12/16>>4` is a signed number of 12 bits, little endian, in the
+/// upper bits of 16.
 public struct IIOScanElement: Hashable, Sendable {
   /// The position among the channels of a sample.
   public let index: Int
@@ -79,7 +78,7 @@ public struct IIOScanLayout: Hashable, Sendable {
   /// The size of a sample in bytes.
   public let size: Int
 
-  /// Lays out the enabled channels. Each begins at a multiple of its size, and the next sample at a
+  /// Lays out the enabled channels, each at a multiple of its size, and the next sample at a
   /// multiple of the largest size.
   public init(_ elements: [String: IIOScanElement]) {
     var channels: [Channel] = []

@@ -3,10 +3,10 @@ public import Timeline
 
 /// The shakes that a person has marked in a recording of an accelerometer.
 ///
-/// The headers distinguish two kinds of tables. One has a row for each movement, with columns
-/// `start` and `end`, and perhaps `class`. The other has a row for each press of a button, with
-/// columns `timestamp` and `label`: 0 starts a shake, 1 ends it, 2 cancels it. Times are on the
-/// clock of the recording, in seconds or in the unit that the header states, as in `start (ms)`.
+/// A table has a row for each movement, with columns `start` and `end`, and perhaps `class`; or a
+/// row for each press of a button, with columns `timestamp` and `label`: 0 starts a shake, 1 ends
+/// it, 2 cancels it. Times are in seconds or in the unit that the header states, as in `start
+/// (ms)`.
 public struct ShakeLabels: Hashable, Sendable {
   /// The intervals from the start to the end of each shake, in the order of the table.
   public let intervals: [ClosedRange<Timestamp>]

@@ -9,8 +9,7 @@ public struct TrueTrack: Sendable {
   /// Whether times are compared without their days, since one of the recordings has no dates.
   private var ignoresDays = false
 
-  /// The longest interpolated time between two true positions, in microseconds: cars turn and brake
-  /// within a few seconds.
+  /// The longest interpolated time in microseconds: cars turn and brake within a few seconds.
   private static let maximumGap: Int64 = 2_000_000
 
   /// Reads a recording; throws if none of its fixes has a time.
@@ -68,8 +67,8 @@ public struct TrueTrack: Sendable {
   }
 }
 
-/// The errors of a recording's fixes as recorded and as delivered, as `replay locate --truth`
-/// prints them.
+/// The errors of a recording's fixes, recorded and delivered, as `replay locate --truth` prints
+/// them.
 public struct LocationErrors: Sendable {
   /// The recording's path as given.
   public let file: String

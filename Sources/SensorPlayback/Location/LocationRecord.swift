@@ -26,8 +26,8 @@ public struct LocationRecord: Hashable, JSONRecord {
     return text.firstIndex(of: "T").map { String(text[$0...].dropFirst().dropLast()) }
   }
 
-  /// The dimensions and the source of the fix, as receivers display them: `3D`, `3D DGPS`, `3D
-  /// RTK`, `3D float`. Without an altitude the dimensions are unknown: `fix`, `DGPS`.
+  /// The dimensions and the source of the fix, as receivers display them: `3D DGPS`, or `DGPS`
+  /// without an altitude, and `fix` if both are unknown.
   public var fixMode: String {
     let dimensions = location.validAltitude == nil ? nil : "3D"
     let kind: String? =

@@ -3,8 +3,7 @@ import SensorFormats
 public import Sensors
 import Timeline
 
-/// The filters and the smoothing of a recording's fixes. By default every fix is delivered as
-/// recorded.
+/// The filters and the smoothing of a recording's fixes; by default there are none.
 public struct LocationReplayOptions: Sendable {
   public var reading = LocationReadingOptions()
   /// The caller's filters, such as those of an ``ActivityType``.
@@ -17,8 +16,8 @@ public struct LocationReplayOptions: Sendable {
   public var interval: Double?
   /// Whether no fixes are delivered while the receiver rests.
   public var pausesLocationUpdatesAutomatically = false
-  /// Whether a ``TrackSmoother`` smooths the fixes that the filters before
-  /// ``FilterStage/smoothing`` pass.
+  /// Whether a ``TrackSmoother`` smooths the fixes, after the filters before
+  /// ``FilterStage/smoothing``.
   public var smooths = false
 
   public init() {}
@@ -41,8 +40,7 @@ public struct LocationReplayOptions: Sendable {
 
 /// Filters, smooths and measures the fixes of a recording.
 public enum LocationReplay {
-  /// Calls `body` with each fix and the filters' decision; returns a summary. A recording that is
-  /// smoothed is read to its end first.
+  /// Calls `body` with each fix and the filters' decision; returns a summary.
   public static func run(
     _ source: ByteSource, _ options: LocationReplayOptions,
     _ body: (LocationRecord) throws(FileError) -> Void

@@ -33,14 +33,13 @@ public struct LocationSummary: Sendable {
       .sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
   }
 
-  /// The time in seconds from the earliest delivered fix to the latest; nil without times. Fixes
-  /// without a date count only if no fix has one.
+  /// The time in seconds from the earliest delivered fix to the latest, with dates if any has one.
   public var duration: Double? {
     (dated ?? dateless).map { $0.upperBound.seconds(since: $0.lowerBound) }
   }
 
-  /// The speeds of the delivered fixes, as the receiver reports them, or else between consecutive
-  /// fixes. Nil without any.
+  /// The speeds of the delivered fixes, reported or else between consecutive fixes; nil without
+  /// any.
   public var speeds: SpeedRange? {
     if reported.weight > 0 { return reported }
     return travelled.weight > 0 && unorderedTimes * 2 <= delivered ? travelled : nil

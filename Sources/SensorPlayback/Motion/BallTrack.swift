@@ -27,9 +27,7 @@ public struct BallTrack: Sendable {
   public let box: BallBox
   public let points: [Point]
 
-  /// Rolls a ball from the first sample to the last, 60 steps per second.
-  ///
-  /// - Parameter isTextbook: whether to use ``TextbookBall``, which starts off the centre.
+  /// Rolls a ball from the first sample to the last.
   public init(
     _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool, rate: FixedStepRate = .standard
   ) {
@@ -66,8 +64,7 @@ public struct BallTrack: Sendable {
     }
   }
 
-  /// Reads a table of accelerations; throws if it is empty, or if a ball in it takes more steps
-  /// than a limit.
+  /// Reads a table; throws if it is empty, or if a ball in it takes more steps than a limit.
   public static func samples(
     _ reader: AccelerationReader, rate: FixedStepRate = .standard, limit: SampleLimit = .usual
   ) throws(FileError) -> [AccelerationSample] {

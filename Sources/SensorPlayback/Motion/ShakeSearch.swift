@@ -125,10 +125,7 @@ public struct ShakeRecord: Hashable, JSONRecord {
 }
 
 extension ShakeDetector {
-  /// Delivers shakes to an application's responder chain: `motionBegan` when a shake is recognized,
-  /// `motionEnded` when it is over.
-  ///
-  /// The delivery replaces ``onBegan`` and ``onEnded``.
+  /// Delivers shakes to an application's responder chain, in place of ``onBegan`` and ``onEnded``.
   public mutating func deliver(to application: Application) {
     onBegan = { [weak application] shake in
       application?.send(MotionEvent(.shake, .began, at: shake.time))
@@ -139,8 +136,7 @@ extension ShakeDetector {
   }
 }
 
-/// The intervals between the samples of a recording, in bins of a few percent, so that their median
-/// needs no list.
+/// The intervals between samples, in bins of a few percent, so that their median needs no list.
 struct SampleIntervals: Hashable, Sendable {
   /// The bins between two powers of two, which are 1.6 to 3.1 % wide.
   private static let binsInDoubling = 32

@@ -1,6 +1,5 @@
-/// A point on the earth in degrees of WGS 84, as Core Location's `CLLocationCoordinate2D`.
-///
-/// Any two numbers make a coordinate; calculations throw ``GeodesyError`` for invalid ones.
+/// A point on the earth in degrees of WGS 84, as Core Location's `CLLocationCoordinate2D`;
+/// calculations throw ``GeodesyError`` for invalid ones.
 public struct Coordinate: Hashable, Sendable, Codable {
   /// The latitude in degrees, -90 to 90, positive to the north.
   public var latitude: Double

@@ -65,8 +65,7 @@ public struct GeodesicInverse: Hashable, Sendable {
   public var distance: Double
   /// The direction of the path at the first point: degrees clockwise from north, -180 to 180.
   public var azimuth1: Double
-  /// The direction in which the path continues at the second point: degrees clockwise from north,
-  /// -180 to 180.
+  /// The same at the second point, where the path continues.
   public var azimuth2: Double
 }
 

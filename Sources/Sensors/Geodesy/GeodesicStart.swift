@@ -1,8 +1,6 @@
-/// The starting point of the search for the azimuth.
 enum GeodesicStart {
   /// The solution of a line that is short enough for the sphere of the mean latitude.
   case solved(GeodesicSolution)
-  /// A first azimuth.
   case azimuth(SinCos)
 }
 

@@ -9,15 +9,14 @@
 ///
 /// Distances on a sphere differ from those on the earth, which ``Ellipsoid`` calculates.
 public struct GreatCircle: Hashable, Sendable {
-  /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, Geodetic Reference
-  /// System 1980).
+  /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, GRS 1980).
   public static let meanRadius = 6_371_008.8
 
   /// The radius in metres.
   public let radius: Double
 
-  /// Creates a sphere of any radius; calculations that need the radius throw
-  /// ``GeodesyError/invalidRadius(_:)`` unless it is positive and finite.
+  /// Creates a sphere; calculations throw ``GeodesyError/invalidRadius(_:)`` unless its radius is
+  /// positive and finite.
   public init(radius: Double = GreatCircle.meanRadius) {
     self.radius = radius
   }
@@ -116,14 +115,13 @@ extension GreatCircle {
   public struct CrossTrack: Hashable, Sendable {
     /// The distance from the circle in metres, positive to the right of the path.
     public var across: Double
-    /// The distance in metres from the first point to the nearest point of the circle; negative
-    /// behind the first point.
+    /// The distance in metres from the first point to the nearest one of the circle; negative
+    /// behind it.
     public var along: Double
   }
 
-  /// Returns the distances of a point across and along the great circle from one point to another.
-  ///
-  /// If both ends coincide, the path is assumed to lead north.
+  /// Returns the distances of a point across and along the great circle from one point to another,
+  /// or to the north if both coincide.
   public func crossTrack(
     of point: Coordinate, from start: Coordinate, to end: Coordinate
   ) throws(GeodesyError) -> CrossTrack {

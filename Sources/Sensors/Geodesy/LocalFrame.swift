@@ -1,5 +1,4 @@
-/// A plane that touches the earth at a point, with coordinates in metres to the east and north of
-/// the point.
+/// A plane that touches the earth at a point, with coordinates in metres to the east and north.
 struct LocalFrame {
   private let origin: Coordinate
 
@@ -23,8 +22,7 @@ struct LocalFrame {
     }
   }
 
-  /// Returns the offset of a point, by distance and bearing, which are valid across the date line
-  /// and at the poles.
+  /// Returns the offset of a point, also across the date line and at the poles.
   func offset(of coordinate: Coordinate) -> Offset? {
     guard let distance = try? GreatCircle().distance(from: origin, to: coordinate), distance > 0,
       let bearing = try? GreatCircle().bearing(from: origin, to: coordinate)

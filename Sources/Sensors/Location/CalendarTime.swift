@@ -40,8 +40,8 @@ public struct CalendarTime: Hashable, Sendable {
 // MARK: - Days
 
 extension CalendarTime {
-  /// Returns the days since 1 January 1970; nil for dates that do not exist, and for years before 0
-  /// and after 9999.
+  /// Returns the days since 1970; nil for dates that do not exist or are not in the years 0 to
+  /// 9999.
   public static func day(year: Int, month: Int, day: Int) -> Int? {
     guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= length(ofMonth: month, year: year)
@@ -94,8 +94,8 @@ extension CalendarTime {
     return text + "Z"
   }
 
-  /// Parses a date and time in ISO 8601: with or without seconds, with a fraction after a point or
-  /// a comma, and with a zone, or in UTC without one. Returns nil for invalid text.
+  /// Parses a date and time in ISO 8601, in UTC without a zone, with or without seconds and a
+  /// fraction after a point or comma; returns nil for invalid text.
   public static func timestamp(iso8601 text: some Collection<UInt8>) -> Timestamp? {
     var scanner = TimeScanner(text)
     return scanner.timestamp()

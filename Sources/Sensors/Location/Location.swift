@@ -2,8 +2,8 @@ public import Timeline
 
 /// A fix: the position of a receiver at a time, with Core Location's names.
 ///
-/// Values that a source did not provide are nil. An accuracy is the radius that contains the true
-/// position with a probability of about 68 %; a negative accuracy marks its value as invalid.
+/// Unknown values are nil. An accuracy is the radius that contains the true position with a
+/// probability of about 68 %; a negative one marks its value as invalid.
 public struct Location: Hashable, Sendable {
   public var coordinate: Coordinate
   /// The accuracy of the coordinate in metres; negative if the coordinate is invalid.
@@ -59,7 +59,7 @@ public enum LocationSource: String, Hashable, Sendable, CaseIterable {
   case differential
   /// A fix by precise point positioning.
   case precise
-  /// A fix by carrier phases, with resolved ambiguities or, in the next case, with estimated ones.
+  /// A fix by carrier phases, with resolved ambiguities or, in the next case, estimated ones.
   case kinematicFixed
   case kinematicFloat
   /// A position by dead reckoning.
@@ -91,8 +91,7 @@ extension Location {
   /// The course, if it is valid.
   public var validCourse: Double? { course.flatMap { (0...360).contains($0) ? $0 : nil } }
 
-  /// Returns the length of the shortest path from another location in metres, on WGS 84, ignoring
-  /// altitudes.
+  /// Returns the distance from another location in metres on WGS 84, ignoring altitudes.
   public func distance(from other: Location) throws(GeodesyError) -> Double {
     try Ellipsoid.wgs84.distance(from: other.coordinate, to: coordinate)
   }

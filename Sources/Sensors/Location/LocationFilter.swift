@@ -52,8 +52,8 @@ public protocol LocationFilter: Sendable {
   /// Returns the reason to drop a fix, or nil to let it pass.
   mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason?
 
-  /// Whether the last fix that passed corrects the position of the one before, so that the distance
-  /// between them does not count.
+  /// Whether the last fix that passed corrects the one before, so that their distance does not
+  /// count.
   var isCorrection: Bool { get }
 
   /// Discards the state of earlier fixes.
@@ -94,8 +94,7 @@ public struct AccuracyFilter: LocationFilter {
 /// Drops fixes with the same time as the previous one, or an earlier one.
 public struct TimeFilter: LocationFilter {
   public var stage: FilterStage { .time }
-  /// The number of consecutive fixes, in order from an earlier time, that show a clock that was set
-  /// back.
+  /// The number of consecutive fixes in order that show a clock that was set back.
   public var patience: Int
   private var last: Location?
   private var earlier: Timestamp?

@@ -76,8 +76,8 @@ public struct LocationPipeline: Sendable {
     return LocationDecision(location: location, distance: distance, total: pathLength)
   }
 
-  /// Adds a delivered fix to the distances; returns the distance from the one before. A fix with an
-  /// invalid coordinate has no distances, and the next fix is measured from the one before it.
+  /// Adds a delivered fix with a valid coordinate to the distances; returns that from the one
+  /// before.
   private mutating func measure(_ location: Location, isCorrection: Bool) -> Double? {
     guard location.coordinate.isValid else { return nil }
     let distance = lastMeasured.flatMap { try? location.distance(from: $0) }

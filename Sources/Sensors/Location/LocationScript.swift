@@ -30,7 +30,7 @@ public struct LocationScript: Hashable, Sendable {
     case speed(Double)
     /// Sets the accuracy that fixes report, in metres; nil for the accuracy of the noise.
     case accuracy(Double?)
-    /// Sets the standard deviation of the noise of each axis in metres; independent for each fix.
+    /// Sets the standard deviation of the noise of each axis in metres.
     case noise(Double)
     /// Sets a drifting error in metres, and its correlation time.
     case drift(Double, seconds: Double)

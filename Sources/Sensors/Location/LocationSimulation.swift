@@ -20,7 +20,7 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
   private var noise: LocationNoise
   private var nextStep = 0
   private var count = 0
-  /// The time of the next sample and the start of the current leg, in seconds since the start.
+  /// The times of the next sample and of the leg's start, in seconds since the start.
   private var elapsed = 0.0
   private var legStart = 0.0
   private var leg: Leg?
@@ -80,7 +80,7 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
 // MARK: - Movement
 
 extension LocationSimulation {
-  /// The approximate number of samples that a script produces, without simulating them.
+  /// The approximate number of samples of a script, without simulating them.
   public static func fixCount(of script: LocationScript) -> Double {
     var simulation = LocationSimulation(script)
     while simulation.startLeg(), let leg = simulation.leg { simulation.finish(leg) }
@@ -195,10 +195,9 @@ struct LocationNoise: Sendable {
     driftTime = seconds
   }
 
-  /// The radius that contains 68 % of a normal distribution on a plane, in standard deviations of
-  /// an axis.
+  /// The accuracy in standard deviations of an axis on a plane: √(-2 ln 0.32).
   private static let radiusShare = 1.5096
-  /// The standard deviation of speeds in m/s: typical of Doppler measurements.
+  /// The standard deviation of speeds in m/s, typical of Doppler measurements.
   private static let speedDeviation = 0.1
 
   /// Returns the fix for a true location. The number of random values does not depend on the

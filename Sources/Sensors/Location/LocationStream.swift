@@ -2,7 +2,7 @@ import Timeline
 
 /// The reason why there are no locations.
 public enum LocationError: Error, Hashable, Sendable {
-  /// The user refused, for the rest of the session. Core Location's `kCLErrorDenied`.
+  /// The user refused, for good. Core Location's `kCLErrorDenied`.
   case denied
   /// The location cannot be determined now; the stream continues. `kCLErrorLocationUnknown`.
   case locationUnknown
@@ -10,8 +10,7 @@ public enum LocationError: Error, Hashable, Sendable {
 
 /// Receives the locations of a ``LocationStream``; both methods are optional.
 public protocol LocationStreamDelegate: AnyObject {
-  /// Called for each delivered location; `oldLocation` is the one delivered before, nil for the
-  /// first.
+  /// Called for each delivered location; `oldLocation` is the one before, nil for the first.
   func locationStream(
     _ stream: LocationStream, didUpdateTo newLocation: Location, from oldLocation: Location?)
 
@@ -77,8 +76,7 @@ extension LocationStream {
     if state == .running { state = .stopped }
   }
 
-  /// Replaces the filters, in any state of the stream; the starting point and the distances stay as
-  /// they are.
+  /// Replaces the filters; the starting point and the distances stay as they are.
   public func replaceFilters(with filters: [any LocationFilter]) {
     pipeline.replaceFilters(with: filters)
   }
@@ -101,8 +99,7 @@ extension LocationStream {
     return decision
   }
 
-  /// Reports an error: ``LocationError/denied`` ends the stream for good,
-  /// ``LocationError/locationUnknown`` only notifies the delegate.
+  /// Reports an error; ``LocationError/denied`` ends the stream for good.
   public func fail(_ error: LocationError) {
     guard state != .denied else { return }
     if error == .denied {
@@ -129,8 +126,8 @@ extension LocationStream {
   }
 }
 
-/// The desired accuracy of locations, with Core Location's constants: in metres, or negative for
-/// the best possible.
+/// The desired accuracy, with Core Location's constants: in metres, or negative for the best
+/// possible.
 public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
   public var rawValue: Double
 

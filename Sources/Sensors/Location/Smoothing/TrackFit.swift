@@ -21,12 +21,12 @@ struct TrackFit {
     [10, 30, 90, 300, 1000],
     [0.03, 0.1, 0.3, 1, 3, 10],
   ]
-  /// The starting points of searches: white errors, and errors correlated over half a minute and
-  /// over minutes.
+  /// The starting points of searches: white errors, and ones correlated over half a minute and
+  /// minutes.
   private static let starts = [[1, 2, 1, 1], [1, 6, 1, 1], [1, 6, 3, 1]]
   /// The most rounds of a search, which usually ends at a maximum after three.
   private static let maximumRounds = 6
-  /// The most fixes of a window: parts of longer tracks are sampled in several places.
+  /// The most fixes of a window; longer tracks are sampled in several places.
   private static let maximumWindow = 600
   private static let maximumWindows = 4
 
@@ -45,8 +45,8 @@ struct TrackFit {
     }
   }
 
-  /// The most likely model, and its evidence: the logarithm of its likelihood over that of a model
-  /// whose errors cannot be separated from the movement.
+  /// The most likely model, and the logarithm of its likelihood over that of a model whose errors
+  /// cannot be separated from the movement.
   mutating func model() -> (model: TrackModel, evidence: Double) {
     var best = TrackFit.starts[0]
     for start in TrackFit.starts {
@@ -90,8 +90,8 @@ struct TrackFit {
     return value
   }
 
-  /// The logarithm of the likelihood of some fixes, up to a constant: the likelihood of their
-  /// deviations from the predictions of a Kalman filter.
+  /// The logarithm of the likelihood of some fixes, up to a constant, by a Kalman filter's
+  /// predictions.
   private func likelihood(of window: Range<Int>, _ model: TrackModel) -> Double {
     guard let first = window.first else { return 0 }
     var state = TrackState(at: fixes[first], model)

@@ -2,9 +2,9 @@ import RealModule
 
 /// A model of a movement and of its receiver's errors, for a Kalman filter and smoother.
 ///
-/// The state of each axis is a position, a velocity and an error. Accelerations are white noise. A
-/// fix is the position, plus the error, which is correlated in time (a first-order Gauss–Markov
-/// process), plus white noise. The axes of the earth-centred frame share one covariance.
+/// Accelerations are white noise. A fix is the position, plus an error that is correlated in time
+/// (a first-order Gauss–Markov process), plus white noise. The axes of the earth-centred frame
+/// share one covariance.
 struct TrackModel: Hashable, Sendable {
   /// The spectral density of the acceleration in m²/s³, the variance that the velocity gains in a
   /// second; its root is 0.1 to 0.5 for people, 1 to 3 for cars.
@@ -22,8 +22,7 @@ struct TrackModel: Hashable, Sendable {
 
   var velocityVariance: Double { velocityDeviation * velocityDeviation }
 
-  /// The variance of an axis of a fix in m², of the white error alone; at least a square
-  /// millimetre, to which receivers round.
+  /// The variance of an axis of a fix in m², of the white error alone; at least 1 mm².
   func whiteVariance(of fix: TrackMeasurement) -> Double { whiteShare * fix.variance + 1e-6 }
 }
 
@@ -51,8 +50,7 @@ struct TrackMeasurement: Sendable {
   var north: SIMD3<Double>
 }
 
-/// The relative weights of a fix's parts, which are lower for unlikely parts; the inverse of the
-/// factor of their variance.
+/// The relative weights of a fix's parts: the inverse of the factor of their variance.
 struct TrackWeights: Sendable {
   var position = 1.0
   var velocity = 1.0

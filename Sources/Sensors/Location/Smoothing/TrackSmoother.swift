@@ -11,8 +11,7 @@ import Timeline
 public struct TrackSmoother: Sendable {
   /// The accuracy in metres that is assumed for fixes without one.
   public var assumedAccuracy: Double
-  /// The longest time between fixes of a track, in seconds; a time that runs backward also
-  /// separates tracks.
+  /// The longest time between fixes of a track, in seconds.
   public var maximumGap: Double
 
   public init(assumedAccuracy: Double = 5, maximumGap: Double = 300) {
@@ -41,8 +40,7 @@ public struct TrackSmoother: Sendable {
 
   /// The fewest fixes of a part: with fewer, errors and movements look alike.
   private static let minimumFixes = 10
-  /// The longest interval in seconds: people and vehicles change speed and direction in less time,
-  /// so that the movement before does not predict a fix.
+  /// The longest interval in seconds, beyond which the movement before does not predict a fix.
   private static let maximumInterval = 10.0
 
   /// Whether half of the fixes follow the one before soon enough.
@@ -167,8 +165,8 @@ extension TrackSmoother {
   private static let minimumEvidence = 9.2
   /// The share of the estimated correlated error that is removed: its model is the least certain.
   private static let correlatedShare = 0.5
-  /// The longest correlation time in seconds: errors of reflected signals change within two
-  /// minutes; slower ones, of orbits and of the atmosphere, cannot be separated from the movement.
+  /// The longest correlation time in seconds: slower errors than those of reflected signals cannot
+  /// be separated from the movement.
   private static let maximumCorrelationTime = 120.0
   /// The weight below which a fix is an outlier, if it is off by more than three deviations, too.
   private static let outlierWeight = 0.1
@@ -200,7 +198,6 @@ extension TrackSmoother {
   }
 
   /// Whether most corrections are at most twice as large as the errors that the receiver reports.
-  /// If positions and speeds contradict each other, either may be wrong.
   private static func arePlausible(
     _ corrections: [SIMD3<Double>], of track: [TrackMeasurement]
   ) -> Bool {
@@ -210,8 +207,8 @@ extension TrackSmoother {
 }
 
 extension TrackState {
-  /// The variance in m² of a fix's remaining error, if a share of the estimated correlated error
-  /// is removed. Estimates are independent of their errors.
+  /// The variance in m² of a fix's remaining error, without a share of the estimated correlated
+  /// error.
   fileprivate func variance(
     of fix: TrackMeasurement, _ model: TrackModel, removing share: Double
   ) -> Double {
