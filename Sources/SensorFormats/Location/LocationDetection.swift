@@ -21,17 +21,16 @@ extension LocationFormat {
     // Markup is tested first, in any encoding; UTF-16 has a zero byte beside each letter.
     guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return false }
     let letters = bytes.filter { $0 != 0 }
-    var rest = letters[...]
-    while let end = rest.index(afterText: "gpx") {
+    return letters.indices.contains { index in
+      guard letters[index] == UInt8(ascii: "g"), letters[index...].starts(with: "gpx".utf8) else {
+        return false
+      }
       // The name may have a prefix, as in `<ns0:gpx`.
-      let before = letters[..<(end - 3)].suffix(maximumPrefixLength)
+      let before = letters[..<index].suffix(maximumPrefixLength)
       let prefix = before.reversed().prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }
       let isNamed = prefix.isEmpty || prefix.first == UInt8(ascii: ":")
-      let mark = before.dropLast(prefix.count).last
-      if isNamed, mark == UInt8(ascii: "<") { return true }
-      rest = rest[end...]
+      return isNamed && before.dropLast(prefix.count).last == UInt8(ascii: "<")
     }
-    return false
   }
 
   /// The longest prefix of an element's name.
@@ -119,19 +118,5 @@ struct LocationEvidence {
     if let protocols = framer.skipped.protocols { return protocols }
     return head.contains(0)
       ? "binary data" : FileError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The index after the first occurrence of a text.
-  fileprivate func index(afterText text: StaticString) -> Index? {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard let first = wanted.first else { return startIndex }
-    var index = startIndex
-    while let found = self[index...].firstIndex(of: first) {
-      if self[found...].starts(with: wanted) { return found + wanted.count }
-      index = found + 1
-    }
-    return nil
   }
 }

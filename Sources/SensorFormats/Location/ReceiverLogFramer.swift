@@ -125,7 +125,7 @@ extension ReceiverLogFramer {
   /// None is searched within the length of a false one, so that the time stays linear.
   private func skipMessage(_ range: Range<Int>) throws(FileError) -> Bool {
     let index = range.upperBound
-    guard offset + index >= noMessageBefore, BinaryProtocol(firstByte: storage[index]) != nil else {
+    guard offset + index >= noMessageBefore, BinaryProtocol.mayBegin(with: storage[index]) else {
       return false
     }
     skip(range)

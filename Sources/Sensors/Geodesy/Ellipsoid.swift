@@ -81,9 +81,14 @@ extension Ellipsoid {
     try second.check()
     let problem = GeodesicProblem(self, first, second)
     let solution = solve(problem)
-    let (alpha1, alpha2) = Ellipsoid.azimuths(solution, problem)
+    // The azimuths are converted back to the original problem.
+    func azimuth(_ alpha: SinCos) -> Double {
+      SinCos(alpha.sine * problem.eastSign, alpha.cosine * problem.northSign).degrees + 0
+    }
+    let (alpha1, alpha2) = (azimuth(solution.alpha1), azimuth(solution.alpha2))
     return GeodesicInverse(
-      distance: solution.length, azimuth1: alpha1.degrees + 0, azimuth2: alpha2.degrees + 0)
+      distance: solution.length, azimuth1: problem.isSwapped ? alpha2 : alpha1,
+      azimuth2: problem.isSwapped ? alpha1 : alpha2)
   }
 
   /// Returns the length of the shortest path between two points in metres.
@@ -93,19 +98,6 @@ extension Ellipsoid {
     try first.check()
     try second.check()
     return solve(GeodesicProblem(self, first, second)).length
-  }
-
-  /// The azimuths converted back to the original problem.
-  @inline(__always) static func azimuths(
-    _ solution: GeodesicSolution, _ problem: GeodesicProblem
-  ) -> (SinCos, SinCos) {
-    let first = problem.isSwapped ? solution.alpha2 : solution.alpha1
-    let second = problem.isSwapped ? solution.alpha1 : solution.alpha2
-    let (east, north) = (problem.eastSign, problem.northSign)
-    return (
-      SinCos(first.sine * east, first.cosine * north),
-      SinCos(second.sine * east, second.cosine * north)
-    )
   }
 
   func solve(_ problem: GeodesicProblem) -> GeodesicSolution {

@@ -35,12 +35,10 @@ public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
   }
 }
 
-/// The earlier fixes that filters need.
+/// The earlier fix that filters need.
 public struct FilterContext: Sendable {
   /// The last delivered fix.
   public var lastDelivered: Location?
-  /// The last fix that passed the filters up to and including ``FilterStage/smoothing``.
-  public var lastPlausible: Location?
 
   public init() {}
 }
@@ -95,12 +93,12 @@ public struct AccuracyFilter: LocationFilter {
 public struct TimeFilter: LocationFilter {
   public var stage: FilterStage { .time }
   /// The number of consecutive fixes in order that show a clock that was set back.
-  public var patience: Int
+  private static let patience = 5
   private var last: Location?
   private var earlier: Timestamp?
   private var count = 0
 
-  public init(patience: Int = 5) { self.patience = patience }
+  public init() {}
 
   public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     let reason = reason(location)
@@ -121,10 +119,10 @@ public struct TimeFilter: LocationFilter {
     if time > before { return nil }
     count = earlier.map { time > $0 } ?? true ? count + 1 : 1
     earlier = time
-    return count >= patience ? nil : .backward
+    return count >= TimeFilter.patience ? nil : .backward
   }
 
-  public mutating func reset() { self = TimeFilter(patience: patience) }
+  public mutating func reset() { self = TimeFilter() }
 }
 
 /// Drops fixes that are too far from the last plausible one to be reached in the time between, even
@@ -134,22 +132,19 @@ public struct SpeedFilter: LocationFilter {
   /// The highest plausible speed in m/s.
   public var limit: Double
   /// The number of consecutive fixes that agree with each other and are then trusted.
-  public var patience: Int
+  private static let patience = 3
   private var last: Location?
   private var rejected: Location?
   private var count = 0
 
   /// Creates a filter. Airliners with a tailwind reach 340 m/s over the ground.
-  public init(limit: Double = 340, patience: Int = 3) {
-    self.limit = limit
-    self.patience = patience
-  }
+  public init(limit: Double = 340) { self.limit = limit }
 
   public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     if let last, !isReachable(location, from: last) {
       count = rejected.map { isReachable(location, from: $0) } ?? false ? count + 1 : 1
       rejected = location
-      if count < patience { return .speed }
+      if count < SpeedFilter.patience { return .speed }
     }
     last = location
     rejected = nil
@@ -164,7 +159,7 @@ public struct SpeedFilter: LocationFilter {
     return distance - slack <= limit * abs(time.seconds(since: before))
   }
 
-  public mutating func reset() { self = SpeedFilter(limit: limit, patience: patience) }
+  public mutating func reset() { self = SpeedFilter(limit: limit) }
 }
 
 /// Drops fixes closer to the last delivered one than a distance, unless they are more accurate.

@@ -60,17 +60,11 @@ public struct LocationPipeline: Sendable {
   /// Sends a fix through the filters.
   public mutating func receive(_ location: Location) -> LocationDecision {
     var location = location
-    var isPlausible = false
     for index in filters.indices {
-      if filters[index].stage > .smoothing, !isPlausible {
-        isPlausible = true
-        context.lastPlausible = location
-      }
       if let reason = filters[index].judge(&location, context) {
         return LocationDecision(location: location, dropped: reason, total: pathLength)
       }
     }
-    context.lastPlausible = location
     let distance = measure(location, isCorrection: filters.contains { $0.isCorrection })
     context.lastDelivered = location
     return LocationDecision(location: location, distance: distance, total: pathLength)

@@ -12,20 +12,20 @@ public struct StationaryFilter: LocationFilter {
 
   /// The factor of the accuracy by which the mean must leave the anchor; 3.5 is five standard
   /// deviations of an axis.
-  public var spread: Double
+  public var spread = 3.5
   /// The least distance from the anchor in metres: carrier-phase receivers wander by decimetres.
-  public var minimumRadius: Double
+  public var minimumRadius = 1.0
   /// The accuracy in metres that is assumed for fixes without one.
-  public var assumedAccuracy: Double
+  public var assumedAccuracy = 5.0
   /// The period of the mean in seconds.
-  public var window: Double
+  public var window = 5.0
   /// The speed in m/s below which a receiver is slow: below walking speed.
   public var slowSpeed = 0.3
   /// The speed in m/s for a metre of accuracy, beyond which a mean speed is movement: five times
   /// the error of speeds from Doppler shifts.
   public var speedShare = 0.1
   /// The time at one spot that counts as rest, in seconds.
-  public var restDuration: Double
+  public var restDuration = 30.0
 
   public private(set) var isCorrection = false
   private var anchor: Location?
@@ -35,16 +35,7 @@ public struct StationaryFilter: LocationFilter {
   private var spot: Location?
   private var spotCount = 0.0
 
-  public init(
-    spread: Double = 3.5, minimumRadius: Double = 1, assumedAccuracy: Double = 5,
-    window: Double = 5, restDuration: Double = 30
-  ) {
-    self.spread = spread
-    self.minimumRadius = minimumRadius
-    self.assumedAccuracy = assumedAccuracy
-    self.window = window
-    self.restDuration = restDuration
-  }
+  public init() {}
 
   public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     isCorrection = false

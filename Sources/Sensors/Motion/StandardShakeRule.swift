@@ -131,7 +131,7 @@ extension StandardShakeRule {
 
   private mutating func recognize(_ deviation: Double) -> ShakeEvent? {
     guard deviation >= parameters.minimumStrength, seconds >= StandardShakeRule.window,
-      history.frequency >= parameters.frequency, hasPath
+      history.frequency >= parameters.frequency, path.map({ $0 >= parameters.minimumPath }) ?? true
     else { return nil }
     if hasContrast(deviation) {
       candidate = nil
@@ -167,8 +167,6 @@ extension StandardShakeRule {
     }
     return seconds - lastStrong > parameters.rest ? finish() : nil
   }
-
-  private var hasPath: Bool { path.map { $0 >= parameters.minimumPath } ?? true }
 
   /// The path of the strokes beyond that of a movement there and back, in g; nil if samples are too
   /// far apart to show strokes.

@@ -74,22 +74,15 @@ public struct TextbookBall: Hashable, Sendable {
     previousY = y
     x = newX
     y = newY
-    if x < 0 {
-      x = 0
-      velocityX = 0
+    func stop(_ position: inout Double, _ velocity: inout Double, at wall: Double) {
+      position = wall
+      velocity = 0
     }
-    if y < 0 {
-      y = 0
-      velocityY = 0
-    }
-    if x > box.width - box.ballSize {
-      x = box.width - box.ballSize
-      velocityX = 0
-    }
-    if y > box.height - box.ballSize {
-      y = box.height - box.ballSize
-      velocityY = 0
-    }
+    if x < 0 { stop(&x, &velocityX, at: 0) }
+    if y < 0 { stop(&y, &velocityY, at: 0) }
+    let (right, bottom) = (box.width - box.ballSize, box.height - box.ballSize)
+    if x > right { stop(&x, &velocityX, at: right) }
+    if y > bottom { stop(&y, &velocityY, at: bottom) }
   }
 }
 

@@ -8,30 +8,21 @@ public struct SmoothingFilter: LocationFilter {
   public var stage: FilterStage { .smoothing }
 
   /// The standard deviation of the acceleration in m/s²: people 0.5, cars 1.5.
-  public var acceleration: Double
+  public var acceleration = 1.0
   /// The accuracy in metres that is assumed for fixes without one.
-  public var assumedAccuracy: Double
+  public var assumedAccuracy = 5.0
   /// The accuracy in m/s that is assumed for speeds without one: typical of Doppler measurements.
-  public var assumedSpeedAccuracy: Double
+  public var assumedSpeedAccuracy = 0.5
   /// The squared deviation, in units of its variance, beyond which a fix is an outlier; 13.8 is χ²
   /// with two degrees of freedom for one correct fix in a thousand.
-  public var gate: Double
+  public var gate = 13.8
   /// The number of consecutive outliers at which the filter restarts.
-  public var patience: Int
+  public var patience = 3
 
   private var state: State?
   private var outliers = 0
 
-  public init(
-    acceleration: Double = 1, assumedAccuracy: Double = 5, assumedSpeedAccuracy: Double = 0.5,
-    gate: Double = 13.8, patience: Int = 3
-  ) {
-    self.acceleration = acceleration
-    self.assumedAccuracy = assumedAccuracy
-    self.assumedSpeedAccuracy = assumedSpeedAccuracy
-    self.gate = gate
-    self.patience = patience
-  }
+  public init() {}
 
   public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let time = location.timestamp else { return nil }

@@ -10,14 +10,11 @@ import Timeline
 /// the errors clearly. ``SmoothingFilter`` smooths fixes as they arrive.
 public struct TrackSmoother: Sendable {
   /// The accuracy in metres that is assumed for fixes without one.
-  public var assumedAccuracy: Double
+  public var assumedAccuracy = 5.0
   /// The longest time between fixes of a track, in seconds.
-  public var maximumGap: Double
+  public var maximumGap = 300.0
 
-  public init(assumedAccuracy: Double = 5, maximumGap: Double = 300) {
-    self.assumedAccuracy = assumedAccuracy
-    self.maximumGap = maximumGap
-  }
+  public init() {}
 
   /// Returns the fixes with smoothed coordinates. Fixes that are invalid or without a time, and
   /// parts of a track that are short or sparse, stay unchanged.
