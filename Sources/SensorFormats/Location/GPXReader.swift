@@ -2,11 +2,8 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Reads the points of GPX 1.0 and 1.1.
-///
-/// The fixes are the points of tracks; without a track the points of routes, and without either the
-/// waypoints. Those of a file from which Xcode simulates a location become a moving location with a
-/// fix each second.
+/// Reads the points of GPX 1.0 and 1.1: of tracks, or else of routes, or else the waypoints. Those
+/// of a file from which Xcode simulates a location become a moving location with a fix each second.
 public final class GPXReader: LocationReader {
   public let format = LocationFormat.gpx
   private let scanner: XMLScanner

@@ -1,7 +1,7 @@
 /// The columns of a table of locations, recognized by their headings.
 struct LocationColumns {
   /// The quantity in a column.
-  enum Role: Int, CaseIterable {
+  enum Role {
     case latitude
     case longitude
     case altitude
@@ -24,14 +24,14 @@ struct LocationColumns {
     var isDate = false
   }
 
-  private(set) var columns = [Column?](repeating: nil, count: Role.allCases.count)
+  private var columns: [Role: Column] = [:]
   let separator: UInt8
   /// The number of all columns.
   private(set) var count = 0
   /// Whether there are columns of other quantities, such as those of other sensors.
   private(set) var hasOthers = false
 
-  subscript(role: Role) -> Column? { columns[role.rawValue] }
+  subscript(role: Role) -> Column? { columns[role] }
 
   /// Parses the first line of a table; returns nil unless it names latitude and longitude.
   init?(heading: some Collection<UInt8>) {
@@ -91,7 +91,7 @@ struct LocationColumns {
       if let old = self[.time], old.isDate || !column.isDate { return }
     default: if self[role] != nil { return }
     }
-    columns[role.rawValue] = column
+    columns[role] = column
   }
 
   private static func role(_ name: String) -> Role? {

@@ -6,8 +6,7 @@ import Timeline
 public enum LocationFormat: String, CaseIterable, Sendable {
   /// The sentences of a receiver, NMEA 0183.
   case nmea
-  /// The tracks, routes and waypoints of GPX 1.0 and 1.1, including the files that Xcode simulates
-  /// from.
+  /// The tracks, routes and waypoints of GPX 1.0 and 1.1.
   case gpx
   /// The reports of gpsd, one JSON object per line.
   case gpsd

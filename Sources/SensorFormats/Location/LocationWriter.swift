@@ -36,8 +36,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
   }
 
   /// The number of a track's times that are left out, by the numbers of its fixes with a date and
-  /// time, with a time of day, and without a time: GPX and gpsd have no times without a date, and
-  /// KML and GeoJSON have the times of all fixes of a track or none.
+  /// time, with a time of day, and without a time.
   public func timesLeftOut(dated: Int, dateless: Int, timeless: Int) -> Int {
     switch self {
     case .gpx, .gpsd: dateless

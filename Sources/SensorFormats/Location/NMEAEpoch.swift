@@ -1,10 +1,8 @@
 import Sensors
 import Timeline
 
-/// The combined values of the sentences of one epoch.
-///
-/// Sentences with the same time of day belong together; sentences without a time belong to the
-/// epoch before them. If several report the same value, the last one counts.
+/// The combined values of the sentences of one epoch, the last one of each: those with the same
+/// time of day, and those without a time after them.
 struct NMEAEpoch {
   /// The time of day in microseconds; nil until a sentence reports it.
   var time: Int64?

@@ -31,9 +31,9 @@ extension ReceiverLogReader {
   /// north and up in m/s, date, mode.
   private func readSTI030(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
+    report.readTime(&fields)
     report.isFix = fields.letter() == UInt8(ascii: "A")
-    position(&fields, &report)
+    report.readPosition(&fields)
     let altitude = fields.number()
     let east = fields.number()
     let north = fields.number()
@@ -59,8 +59,8 @@ extension ReceiverLogReader {
   /// accuracy, speed in km/h, course.
   private func readUBX00(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
-    position(&fields, &report)
+    report.readTime(&fields)
+    report.readPosition(&fields)
     fields.skip(1)
     let status = fields.next()
     let horizontal = fields.number()
@@ -86,8 +86,8 @@ extension ReceiverLogReader {
     var report = Report()
     let mode = fields.number()
     let satellites = fields.number()
-    time(&fields, &report)
-    position(&fields, &report)
+    report.readTime(&fields)
+    report.readPosition(&fields)
     fields.skip(2)
     let course = fields.number()
     let speed = fields.number()
@@ -119,9 +119,9 @@ extension ReceiverLogReader {
   /// ellipsoid. The maker's manuals disagree on the order of day and month.
   private func readGGK(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
+    report.readTime(&fields)
     fields.skip(1)
-    position(&fields, &report)
+    report.readPosition(&fields)
     let quality = fields.number()
     let satellites = fields.number()
     report.isFix = quality ?? 0 > 0

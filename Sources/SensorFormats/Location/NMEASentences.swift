@@ -39,28 +39,12 @@ extension ReceiverLogReader {
     return rest < 0 ? rest + 360 : rest
   }
 
-  func time(_ fields: inout NMEAFields, _ report: inout Report) {
-    var copy = fields
-    report.hasTimeField = !copy.next().isEmpty
-    report.time = fields.timeOfDay()
-  }
-
-  func position(_ fields: inout NMEAFields, _ report: inout Report) {
-    var copy = fields
-    report.hasPosition = !copy.next().isEmpty
-    let latitude = fields.angle(positive: "N", negative: "S", most: 90)
-    let longitude = fields.angle(positive: "E", negative: "W", most: 180)
-    if let latitude, let longitude {
-      report.coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    }
-  }
-
   /// RMC: time, status, position, speed, course, date, variation, mode.
   private func readRMC(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
+    report.readTime(&fields)
     guard let status = fields.letter() else { return false }
-    position(&fields, &report)
+    report.readPosition(&fields)
     let speed = fields.number()
     let course = fields.number()
     let day = fields.next()
@@ -86,8 +70,8 @@ extension ReceiverLogReader {
   /// GGA: time, position, quality, satellites, dilution, altitude.
   private func readGGA(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
-    position(&fields, &report)
+    report.readTime(&fields)
+    report.readPosition(&fields)
     let quality = fields.number()
     let satellites = fields.number()
     let hdop = fields.number()
@@ -110,8 +94,8 @@ extension ReceiverLogReader {
   /// GLL: position, time, status, mode.
   private func readGLL(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    position(&fields, &report)
-    time(&fields, &report)
+    report.readPosition(&fields)
+    report.readTime(&fields)
     // GLL before version 2.0 had neither time nor status.
     guard let status = fields.letter() else { return false }
     let mode = fields.letter()
@@ -122,8 +106,8 @@ extension ReceiverLogReader {
   /// GNS: time, position, a mode for each satellite system, satellites, dilution, altitude.
   private func readGNS(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
-    position(&fields, &report)
+    report.readTime(&fields)
+    report.readPosition(&fields)
     let modes = fields.next()
     fields.skip(1)
     let hdop = fields.number()

@@ -1,6 +1,6 @@
 import Files
 
-/// A policy that accepts sentences by their checksums.
+/// A policy for the checksums of sentences.
 public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
   /// Accepts only sentences with a correct checksum.
   case required
@@ -10,12 +10,11 @@ public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
   case ignored
 }
 
-/// Finds NMEA 0183 sentences and gpsd's objects among other bytes, such as binary protocols,
-/// comments and broken lines.
+/// Finds NMEA 0183 sentences and gpsd's objects among other bytes, such as binary protocols.
 ///
-/// A sentence extends from a dollar sign to the end of its line. A sentence that is cut off by
-/// another dollar sign, a control character or the end of the file is accepted only with a correct
-/// checksum. An object extends from a brace to the brace that closes it, within a line.
+/// A sentence extends from a dollar sign to the end of its line. One that is cut off is accepted
+/// only with a correct checksum. An object extends from a brace to the brace that closes it, within
+/// a line.
 final class ReceiverLogFramer {
   /// A sentence, an object or a comment; valid until the next call.
   enum Piece {
@@ -182,7 +181,7 @@ extension ReceiverLogFramer {
   private func sentence() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     var scan = Scan(storage + next, count: filled - next)
     // A sentence at the end of the buffer is scanned again with more bytes.
-    while scan.isAtBufferEnd, try readMore() {
+    while scan.count == filled - next, try readMore() {
       scan = Scan(storage + next, count: filled - next)
     }
     let start = next + 1
@@ -205,7 +204,6 @@ extension ReceiverLogFramer {
     /// The checksum: the exclusive or of the bytes before the star.
     var sum: UInt8 = 0
     var star: Int?
-    var isAtBufferEnd = false
 
     @inline(__always) init(_ bytes: UnsafePointer<UInt8>, count available: Int) {
       let end = min(available, ReceiverLogFramer.maximumSentenceLength + 1)
@@ -223,7 +221,6 @@ extension ReceiverLogFramer {
         }
       }
       count = index
-      isAtBufferEnd = index == available
     }
 
     @inline(__always) private static func isPlain(_ byte: UInt8) -> Bool {

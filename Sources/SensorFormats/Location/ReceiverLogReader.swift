@@ -226,6 +226,21 @@ extension ReceiverLogReader {
     var isDoubtful = false
     var coordinate: Coordinate?
     var hasPosition = false
+
+    mutating func readTime(_ fields: inout NMEAFields) {
+      var copy = fields
+      hasTimeField = !copy.next().isEmpty
+      time = fields.timeOfDay()
+    }
+
+    mutating func readPosition(_ fields: inout NMEAFields) {
+      var copy = fields
+      hasPosition = !copy.next().isEmpty
+      let latitude = fields.angle(positive: "N", negative: "S", most: 90)
+      let longitude = fields.angle(positive: "E", negative: "W", most: 180)
+      guard let latitude, let longitude else { return }
+      coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
   }
 
   /// Adds a report of gpsd to its epoch, after whose sentences it comes, or after the first of the

@@ -121,30 +121,25 @@ struct HeaderCell: Hashable {
 }
 
 extension HeaderCell {
-  /// The axis and the rest of the name; nil unless the cell heads a column of acceleration.
-  private var axis: (letter: Character, stem: String)? {
+  /// The axis, and the cell without it; nil unless the cell heads a column of acceleration.
+  private var axis: (letter: Character, group: HeaderCell)? {
     guard let letter = name.last, "xyz".contains(letter) else { return nil }
     let stem = String(name.dropLast()).filter { $0 != " " && $0 != "_" && $0 != "-" && $0 != "." }
     let isAcceleration =
       stem.isEmpty || stem == "a" || stem.hasPrefix("acc") || stem.hasSuffix("acceleration")
-    return isAcceleration ? (letter, stem) : nil
-  }
-
-  /// The common properties of the columns of an acceleration.
-  private struct Group: Hashable {
-    var stem: String
-    var unit: String
+    var group = self
+    group.name = stem
+    return isAcceleration ? (letter, group) : nil
   }
 
   /// The columns of the first group of x, y and z that belong together, in any order.
   static func axes(of cells: [HeaderCell]) -> (x: Int, y: Int, z: Int)? {
-    var groups: [Group: [Character: Int]] = [:]
-    var names: [Group] = []
+    var groups: [HeaderCell: [Character: Int]] = [:]
+    var names: [HeaderCell] = []
     for (column, cell) in cells.enumerated() {
-      guard let (letter, stem) = cell.axis else { continue }
-      let group = Group(stem: stem, unit: cell.unit)
-      if groups[group] == nil { names.append(group) }
-      if groups[group]?[letter] == nil { groups[group, default: [:]][letter] = column }
+      guard let (letter, name) = cell.axis else { continue }
+      if groups[name] == nil { names.append(name) }
+      if groups[name]?[letter] == nil { groups[name, default: [:]][letter] = column }
     }
     for name in names {
       if let group = groups[name], let x = group["x"], let y = group["y"], let z = group["z"] {

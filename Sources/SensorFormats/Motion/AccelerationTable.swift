@@ -5,11 +5,6 @@ import Timeline
 /// Reads tables of accelerations: those of phyphox, Sensor Logger, AndroSensor and ST's tools, and
 /// plain columns.
 ///
-/// ```swift
-/// let reader = AccelerationReader(try ByteSource(path: "shake.csv"))
-/// while let sample = try reader.next() { ... }
-/// ```
-///
 /// The header determines the columns and their units. Without a header, three columns are x, y and
 /// z, and four begin with seconds. Numbers without a unit are in g, unless the first row is as long
 /// as gravity in another ``AccelerationUnit``. Comments (`#`), empty lines and rows with empty

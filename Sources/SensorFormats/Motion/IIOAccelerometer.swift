@@ -3,8 +3,8 @@ public import Sensors
 import SystemPackage
 public import Timeline
 
-/// The attributes of an accelerometer of the kernel's industrial I/O subsystem, which convert its
-/// raw numbers to accelerations, in a folder such as `/sys/bus/iio/devices/iio:device0`.
+/// The attributes of an accelerometer of the kernel's industrial I/O subsystem, in a folder such as
+/// `/sys/bus/iio/devices/iio:device0`, which convert its raw numbers to accelerations.
 public struct IIOAccelerometer: Hashable, Sendable {
   /// The device's name, such as `lis3dh`.
   public var name: String
@@ -41,8 +41,7 @@ public struct IIOAccelerometer: Hashable, Sendable {
     layout = try attributes.layout()
   }
 
-  /// Converts raw numbers to an acceleration in g. The signs are inverted, since the kernel reports
-  /// the force that holds the device up.
+  /// Converts raw numbers to an acceleration in g, with the sign inverted.
   public func acceleration(x: Double, y: Double, z: Double) -> Acceleration {
     let measured = Acceleration(
       x: (x + offset.x) * scale.x, y: (y + offset.y) * scale.y, z: (z + offset.z) * scale.z)
@@ -52,9 +51,8 @@ public struct IIOAccelerometer: Hashable, Sendable {
     return mounted * (-1 / Acceleration.standardGravity)
   }
 
-  /// Reads the current acceleration from the raw attributes in the device's folder.
-  ///
-  /// Throws the system's error, such as `EBUSY` while the driver fills its buffer.
+  /// Reads the current acceleration from the raw attributes; throws the system's error, such as
+  /// `EBUSY` while the driver fills its buffer.
   public func read(folder: String) throws(FileError) -> Acceleration {
     let attributes = IIOAttributes(folder: folder)
     let raw = try IIOAccelerometer.axes.map { axis throws(FileError) in
@@ -63,9 +61,8 @@ public struct IIOAccelerometer: Hashable, Sendable {
     return acceleration(x: raw[0], y: raw[1], z: raw[2])
   }
 
-  /// Decodes bytes of the device's buffer. Returns the samples and the number of bytes used; an
-  /// incomplete sample is not used. `fallback` returns the time of the sample with the given index,
-  /// if it has no `in_timestamp`.
+  /// Decodes bytes of the device's buffer; returns the complete samples and the number of bytes
+  /// used. `fallback` returns the time of the sample with an index, if it has no `in_timestamp`.
   public func samples(
     in bytes: ArraySlice<UInt8>, fallback: (Int) -> Timestamp
   ) -> (samples: [AccelerationSample], used: Int) {
@@ -141,8 +138,7 @@ private struct IIOAttributes {
     return MotionScript.Axis.allCases.map(\.direction)
   }
 
-  /// The layout of all enabled channels of the buffer, including those of other sensors of the
-  /// chip.
+  /// The layout of all enabled channels of the buffer, also those of other sensors.
   func layout() throws(FileError) -> IIOScanLayout {
     var elements: [String: IIOScanElement] = [:]
     for name in channels() {

@@ -3,17 +3,8 @@ public import Sensors
 
 /// A motion script in text form, with the simulated sensor that measures it.
 ///
-/// A line is a setting of the sensor (`rate 100`, `noise 0.01`, `bias 0 0 0.02`, `quantum 0.001`,
-/// `range 2`, `jitter 0.002`, `loss 0.05`, `seed 7`), a setting of the script (`pose faceUp`,
-/// `end 10`), or a time in seconds and a motion that begins then:
-///
-/// ```
-/// 1.0 turn landscapeLeft 0.5      # an orientation, seconds
-/// 2.0 shake 0.8 4 2.5 x           # seconds, Hz, peak in g, axis
-/// 4.0 tap 3 z                     # peak in g, axis
-/// 5.0 drop 0.5                    # height in metres
-/// 7.0 walk 5 1.8 0.4              # seconds, steps per second, peak in g
-/// ```
+/// A line is a setting of the sensor or the script, or a time in seconds and a motion that begins
+/// then, as in `2.0 shake 0.8 4 2.5 x`. docs/Sensors.md describes them.
 public struct MotionScriptFile: Hashable, Sendable {
   public var script: MotionScript
   public var sensor = SensorModel()

@@ -25,7 +25,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
 
 /// An invalid argument of a calculation.
 public enum GeodesyError: Error, Hashable, Sendable {
-  /// A latitude beyond ±90°, a longitude beyond ±180°, or a number that is not finite.
+  /// A coordinate out of its range, or one that is not finite.
   case invalidCoordinate(Coordinate)
   /// An azimuth or a distance that is infinite or not a number.
   case notFinite(Double)

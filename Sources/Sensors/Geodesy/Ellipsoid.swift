@@ -1,17 +1,15 @@
-/// An ellipsoid of revolution, on which geodesics are computed.
+/// An ellipsoid of revolution, for geodesics by C. F. F. Karney, "Algorithms for geodesics", J.
+/// Geodesy 87 (2013) 43–55, with series to the sixth order in the third flattening.
 ///
 /// ```swift
-/// let seoul = Coordinate(latitude: 37.5665, longitude: 126.9780)
-/// let busan = Coordinate(latitude: 35.1796, longitude: 129.0756)
-/// try Ellipsoid.wgs84.inverse(from: seoul, to: busan).distance  // 324_915.297… m
+/// let seoul = Coordinate(latitude: 37.5665, longitude: 126.9780) let busan = Coordinate(latitude:
+/// 35.1796, longitude: 129.0756) try Ellipsoid.wgs84.inverse(from: seoul, to: busan).distance  //
+/// 324_915.297… m
 /// ```
-///
-/// The method is that of C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55,
-/// with series to the sixth order in the third flattening.
 public struct Ellipsoid: Sendable {
   /// The radius of the equator in metres, a.
   public let equatorialRadius: Double
-  /// The flattening, (a - b) / a, 0 to 0.01: the series are made for ellipsoids like the earth.
+  /// The flattening, (a - b) / a.
   public let flattening: Double
   /// The distance of the poles from the centre in metres, b.
   public let polarRadius: Double
@@ -32,10 +30,7 @@ public struct Ellipsoid: Sendable {
   /// The length of arc on the sphere below which no iteration is needed.
   let shortArc: Double
 
-  init(equatorialRadius: Double, flattening: Double) {
-    guard equatorialRadius > 0, (0...0.01).contains(flattening) else {
-      fatalError("an ellipsoid of radius \(equatorialRadius) m and flattening \(flattening)")
-    }
+  private init(equatorialRadius: Double, flattening: Double) {
     self.equatorialRadius = equatorialRadius
     self.flattening = flattening
     axisRatio = 1 - flattening
@@ -52,7 +47,7 @@ public struct Ellipsoid: Sendable {
       / (max(0.001, flattening) * min(1, 1 - flattening / 2) / 2).squareRoot()
   }
 
-  /// The expansion parameter of a geodesic, given the cosine of its azimuth at the equator.
+  /// The expansion parameter of a geodesic, by the cosine of its azimuth at the equator.
   @inline(__always) func expansion(cosineAtEquator cosine: Double) -> Double {
     let squared = cosine * cosine * secondSquared
     return squared / (2 * (1 + (1 + squared).squareRoot()) + squared)
@@ -192,19 +187,6 @@ extension Ellipsoid {
   private static let maximumNewtonSteps = 20
   private static let maximumSteps = 20 + 53 + 10
   private static let bracketWidth = 200 * Double.ulpOfOne * Double.ulpOfOne.squareRoot()
-}
-
-extension GeodesicTrial {
-  /// A geodesic along a meridian.
-  fileprivate init(meridian ellipsoid: Ellipsoid, sigma1: SinCos, sigma2: SinCos) {
-    self.sigma1 = sigma1
-    self.sigma2 = sigma2
-    arc = GeodesicTrial.arc(sigma1, sigma2)
-    expansion = ellipsoid.third
-    alpha2 = SinCos(0, 1)
-    excess = 0
-    correction = 0
-  }
 }
 
 /// The end of a geodesic.

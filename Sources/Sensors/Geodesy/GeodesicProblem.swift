@@ -14,7 +14,7 @@ struct GeodesicProblem {
   let supplement: Double
   /// Whether the first point is a pole.
   let startsAtPole: Bool
-  /// The exchanges and reflections that convert azimuths back to the original problem.
+  /// The exchange and the reflections that convert azimuths back.
   let isSwapped: Bool
   let eastSign: Double
   let northSign: Double

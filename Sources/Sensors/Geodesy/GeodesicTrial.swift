@@ -8,9 +8,18 @@ struct GeodesicTrial {
   var sigma2: SinCos
   var expansion: Double
   /// The excess of the longitude of the end, in radians.
-  var excess: Double
+  var excess = 0.0
   /// The difference of the longitudes on the ellipsoid less that on the auxiliary sphere.
-  var correction: Double
+  var correction = 0.0
+
+  /// A geodesic along a meridian.
+  init(meridian ellipsoid: Ellipsoid, sigma1: SinCos, sigma2: SinCos) {
+    self.sigma1 = sigma1
+    self.sigma2 = sigma2
+    arc = GeodesicTrial.arc(sigma1, sigma2)
+    expansion = ellipsoid.third
+    alpha2 = SinCos(0, 1)
+  }
 
   @inline(__always)
   init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, alpha1 azimuth: SinCos) {

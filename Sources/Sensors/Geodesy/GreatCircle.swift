@@ -1,12 +1,5 @@
 /// Calculates distances and directions on a sphere.
 ///
-/// ```swift
-/// let circle = GreatCircle()
-/// try circle.distance(
-///   from: Coordinate(latitude: 0, longitude: 179.9),
-///   to: Coordinate(latitude: 0, longitude: -179.9))  // 22_239.0 m
-/// ```
-///
 /// Distances on a sphere differ from those on the earth, which ``Ellipsoid`` calculates.
 public struct GreatCircle: Hashable, Sendable {
   /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, GRS 1980).

@@ -24,12 +24,6 @@ public struct LocationDecision: Hashable, Sendable {
 }
 
 /// Applies filters to fixes and measures the distance travelled.
-///
-/// ```swift
-/// var pipeline = LocationPipeline([DistanceFilter(distance: 10), ValidityFilter()])
-/// let decision = pipeline.receive(location)
-/// decision.dropped  // nil: delivered, .distance: too close
-/// ```
 public struct LocationPipeline: Sendable {
   private var filters: [any LocationFilter]
   private var context = FilterContext()

@@ -1,17 +1,12 @@
 public import Timeline
 
-/// The movement of a simulated receiver: paths, pauses and reception.
+/// The movement of a simulated receiver: paths, pauses and reception. docs/Location.md describes
+/// its text.
 ///
 /// ```
-/// start 2024-05-01T09:00:00Z
-/// at 37.5665 126.9780 38      # latitude, longitude, altitude
-/// noise 4                     # metres, each axis
-/// speed 5 km/h
-/// to 37.5700 126.9770         # along the shortest path
-/// wait 60 s
-/// tunnel 300 m                # no fixes along the next 300 metres
-/// error unknown               # the location cannot be determined now
-/// go 90 for 1 km              # due east
+/// at 37.5665 126.9780 38
+/// noise 4
+/// go 90 for 1 km
 /// ```
 ///
 /// The same script produces the same fixes, noise included.

@@ -1,11 +1,6 @@
 import Timeline
 
 /// Simulates the fixes of a receiver, together with its true positions.
-///
-/// ```swift
-/// var simulation = LocationSimulation(script)
-/// while let sample = simulation.next() { … }
-/// ```
 public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
   /// The true and the reported position at one time.
   public struct Sample: Hashable, Sendable {

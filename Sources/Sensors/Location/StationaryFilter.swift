@@ -3,10 +3,9 @@ import Timeline
 /// Drops fixes of a stationary receiver, so that their noise does not add up to a distance.
 ///
 /// A receiver moves when the mean of the last seconds leaves an anchor, or the mean speed exceeds
-/// rest, by more than the accuracy explains; then fixes pass until the receiver stays at one spot
-/// for a while, which becomes the next anchor. The first fix that passes is measured from the
-/// anchor. A fix that is twice as accurate as the anchor passes as a correction and becomes the
-/// anchor: the first fix is often off by kilometres.
+/// rest, by more than the accuracy explains; then fixes pass until it stays at one spot, the next
+/// anchor. A fix that is twice as accurate as the anchor passes as a correction: the first fix is
+/// often far off.
 public struct StationaryFilter: LocationFilter {
   public var stage: FilterStage { .stationary }
 
@@ -21,8 +20,7 @@ public struct StationaryFilter: LocationFilter {
   public var window = 5.0
   /// The speed in m/s below which a receiver is slow: below walking speed.
   public var slowSpeed = 0.3
-  /// The speed in m/s for a metre of accuracy, beyond which a mean speed is movement: five times
-  /// the error of speeds from Doppler shifts.
+  /// The speed in m/s for a metre of accuracy, beyond which a mean speed is movement.
   public var speedShare = 0.1
   /// The time at one spot that counts as rest, in seconds.
   public var restDuration = 30.0
@@ -89,7 +87,7 @@ public struct StationaryFilter: LocationFilter {
     return speeds.reduce(0, +) / Double(speeds.count)
   }
 
-  /// Whether a fix is twice as accurate as the anchor, and within the anchor's uncertainty.
+  /// Whether a fix corrects the anchor.
   private func corrects(_ location: Location, _ anchor: Location) -> Bool {
     guard let accuracy = location.horizontalAccuracy, let before = anchor.horizontalAccuracy,
       accuracy * 2 <= before,

@@ -5,8 +5,8 @@ public protocol AccelerometerDelegate: AnyObject {
   func accelerometer(_ accelerometer: Accelerometer, didAccelerate sample: AccelerationSample)
 }
 
-/// Delivers the samples that ``receive(_:)`` gets from a simulator, a file or a device to a
-/// delegate and to asynchronous sequences, at a limited rate.
+/// Delivers the samples that it receives to a delegate and to asynchronous sequences, at a limited
+/// rate.
 public final class Accelerometer {
   /// The least number of seconds between two delivered samples; 0 delivers all of them.
   public var updateInterval = 0.0 {
@@ -22,7 +22,7 @@ public final class Accelerometer {
 
   deinit { finish() }
 
-  /// Receives a sample from the sensor, and delivers it unless it is too soon after the last one.
+  /// Receives a sample, and delivers it unless it is too soon after the last one.
   public func receive(_ sample: AccelerationSample) {
     guard sample.time >= due else {
       // A time that went back too far for the same clock starts the grid again.

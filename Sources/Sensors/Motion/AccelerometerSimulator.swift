@@ -12,7 +12,7 @@ public struct SensorModel: Hashable, Sendable {
   public var quantum = 0.0
   /// The largest magnitude, in g; nil for no limit.
   public var range: Double?
-  /// The largest deviation of a sample's time, in seconds; at most 0.49 of the interval is used.
+  /// The largest deviation of a sample's time, in seconds, up to 0.49 of the interval.
   public var jitter = 0.0
   /// The share of the samples that are lost, 0 to 1.
   public var loss = 0.0

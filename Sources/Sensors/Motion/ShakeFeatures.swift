@@ -31,7 +31,7 @@ struct SaturationDetector: Sendable {
   }
 }
 
-/// A period of motion: its start, its last sample and its peak.
+/// A period of motion.
 struct MotionBurst: Sendable {
   private(set) var start = 0.0
   private(set) var last = -Double.infinity
@@ -45,9 +45,7 @@ struct MotionBurst: Sendable {
     time - last > StandardShakeRule.maximumPause
   }
 
-  /// Processes the magnitude of a sample's acceleration.
-  ///
-  /// - Parameter isHeld: whether a shake is in progress, whose pauses are part of it.
+  /// Processes the magnitude of a sample's acceleration; pauses are part of a shake if `isHeld`.
   @inline(__always) mutating func advance(to time: Double, _ size: Double, isHeld: Bool) {
     guard size >= StandardShakeRule.motion else { return }
     if !isHeld, hasPaused(at: time) {
@@ -66,9 +64,8 @@ struct MotionBurst: Sendable {
 
 /// Smooths samples that come faster than shakes require: a stroke of a shake takes 0.07 s or more.
 ///
-/// Samples at least ``length`` apart pass at once. Faster samples are averaged over that time. Two
-/// means less than ``longestPair`` apart are averaged again, so that the boundaries of bins matter
-/// little.
+/// Samples less than ``length`` apart are averaged over that time, and two means less than
+/// ``longestPair`` apart once more, so that the boundaries of bins matter little.
 struct SampleBin: Sendable {
   /// The length of a bin in seconds.
   static let length = 0.02

@@ -272,7 +272,6 @@ extension StandardShakeRule {
   /// The least length of a stroke in g: a fifth of the strokes of a sine with the least strength.
   static let minimumStrokeLength = 0.5
   /// The seconds over which the change of the acceleration is measured: half a period of 5 Hz.
-  /// Samples farther apart are compared with their neighbours.
   static let lag = 0.1
   /// The longest gap in seconds without a new recording.
   public static let maximumGap = 0.5
@@ -282,7 +281,7 @@ extension StandardShakeRule {
   static let gravityTime = 0.3
   /// The change in g (root mean square) that doubles this time constant.
   static let gravityCalm = 0.3
-  /// The least acceleration in g that counts as motion for the start and the end of a shake.
+  /// The least acceleration in g that counts as motion.
   static let motion = 0.5
   /// The longest pause, in seconds, between the strokes of a shake: half a period of 2 Hz.
   static let maximumPause = 0.25

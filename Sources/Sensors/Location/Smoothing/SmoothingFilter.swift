@@ -13,8 +13,7 @@ public struct SmoothingFilter: LocationFilter {
   public var assumedAccuracy = 5.0
   /// The accuracy in m/s that is assumed for speeds without one: typical of Doppler measurements.
   public var assumedSpeedAccuracy = 0.5
-  /// The squared deviation, in units of its variance, beyond which a fix is an outlier; 13.8 is χ²
-  /// with two degrees of freedom for one correct fix in a thousand.
+  /// The squared deviation, in units of its variance, of an outlier (χ² of one fix in a thousand).
   public var gate = 13.8
   /// The number of consecutive outliers at which the filter restarts.
   public var patience = 3
@@ -97,7 +96,7 @@ public struct SmoothingFilter: LocationFilter {
   }
 }
 
-/// A position and a velocity with their covariance, which is the same for both axes.
+/// A position and a velocity with their covariance, the same for both axes.
 private struct State {
   var coordinate: Coordinate
   var velocity = LocalFrame.Offset.zero

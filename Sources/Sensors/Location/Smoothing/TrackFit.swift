@@ -1,10 +1,7 @@
 import RealModule
 
-/// Finds the model that makes a track most likely.
-///
-/// The accuracy that a receiver reports is the size of its errors, not their change over time,
-/// which the track itself shows: the model of greatest likelihood is searched on a grid, one
-/// parameter after the other.
+/// Finds the model that makes a track most likely, on a grid, one parameter after the other.
+/// Accuracies are the size of errors, not their change over time, which the track itself shows.
 struct TrackFit {
   private let fixes: [TrackMeasurement]
   /// Whether each fix is an outlier, which is no part of the fit.

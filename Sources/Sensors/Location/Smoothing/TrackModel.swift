@@ -6,11 +6,10 @@ import RealModule
 /// (a first-order Gauss–Markov process), plus white noise. The axes of the earth-centred frame
 /// share one covariance.
 struct TrackModel: Hashable, Sendable {
-  /// The spectral density of the acceleration in m²/s³, the variance that the velocity gains in a
-  /// second; its root is 0.1 to 0.5 for people, 1 to 3 for cars.
+  /// The spectral density of the acceleration in m²/s³; its root is 0.1 to 0.5 for people, 1 to 3
+  /// for cars.
   var acceleration: Double
-  /// The share of a fix's variance, by its accuracy, that is white; above 1, the accuracy is too
-  /// optimistic.
+  /// The share of a fix's variance that is white; above 1, the accuracy is too optimistic.
   var whiteShare: Double
   /// The correlation time of the rest of the variance, in seconds.
   var correlationTime: Double

@@ -1,6 +1,5 @@
-/// A pass of a Rauch–Tung–Striebel smoother, repeated with the weights of measurements and
-/// accelerations that its result implies: those of Student's t distribution, found by expectation
-/// maximization.
+/// A Rauch–Tung–Striebel smoother, repeated with the weights that its result implies: those of
+/// Student's t distribution, found by expectation maximization.
 struct TrackPass {
   /// The smoothed states.
   private(set) var states: [TrackState] = []

@@ -157,8 +157,8 @@ extension TrackSmoother {
 extension TrackSmoother {
   /// The largest share of the variance of all errors that may remain if fixes are moved.
   private static let remainingShare = 0.9
-  /// The logarithm of the ratio of likelihoods from which errors are certain enough to be removed:
-  /// twice that of a decisive ratio of 100 (Jeffreys), which pays for the two parameters.
+  /// The logarithm of the ratio of likelihoods from which errors are removed: twice that of a
+  /// decisive one (Jeffreys), for two parameters.
   private static let minimumEvidence = 9.2
   /// The share of the estimated correlated error that is removed: its model is the least certain.
   private static let correlatedShare = 0.5
