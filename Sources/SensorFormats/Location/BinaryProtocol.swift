@@ -16,8 +16,7 @@ enum BinaryProtocol: String, CaseIterable {
     byte == 0xb5 || byte == 0xa0 || byte == 0xba || byte == 0xd3
   }
 
-  /// The protocol and the length of the message that these bytes may begin; nil if they begin no
-  /// message.
+  /// The protocol and the length of the message that these bytes may begin; nil for others.
   static func header(_ bytes: UnsafeBufferPointer<UInt8>) -> (kind: BinaryProtocol, length: Int)? {
     guard bytes.count >= headerLength else { return nil }
     func big(_ index: Int) -> Int { Int(bytes[index]) << 8 | Int(bytes[index + 1]) }

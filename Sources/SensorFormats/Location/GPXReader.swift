@@ -156,9 +156,8 @@ struct GPXPoint {
     return value
   }
 
-  /// Reads an element within the point, from any extension; returns false for an invalid time.
-  /// `isOwn` tells a child of the point itself, since times of extensions may belong to something
-  /// else.
+  /// Reads an element within the point, a child if `isOwn`: an extension's time may be that of
+  /// something else. Returns false for an invalid time.
   mutating func read(_ name: String, _ text: [UInt8], isOwn: Bool) -> Bool {
     if !isOwn, name == "time" || name == "ele" { return true }
     if name == "time" {

@@ -2,8 +2,7 @@ import Files
 import Timeline
 
 extension LocationFormat {
-  /// The numbers of bytes that are examined in turn: receivers may begin with minutes of binary
-  /// data.
+  /// The numbers of bytes to examine in turn: receivers may begin with minutes of binary data.
   static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]
 
   /// The content of a recording by its first bytes, as in `a recording of locations (nmea)`.

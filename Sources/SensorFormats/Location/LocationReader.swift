@@ -52,8 +52,8 @@ extension LocationFormat {
     try open(ByteSource(path: path), options)
   }
 
-  /// Opens a source in the given or the detected format, in UTF-8, or with a byte-order mark in
-  /// UTF-16 or UTF-32.
+  /// Opens a source in the given or the detected format, in UTF-8, or with a mark in UTF-16 or
+  /// UTF-32.
   public static func open(
     _ source: ByteSource, _ options: LocationReadingOptions = LocationReadingOptions()
   ) throws(FileError) -> any LocationReader {
@@ -89,8 +89,7 @@ extension LocationFormat {
   }
 }
 
-/// The most samples, fixes or steps that a recording or a script may produce, since a short file
-/// could take forever.
+/// The most samples, fixes or steps of a recording or a script: a short file could take forever.
 public struct SampleLimit: Hashable, Sendable {
   public var count: Int
 

@@ -116,8 +116,7 @@ public final class LocationTableReader: LocationReader {
     return location
   }
 
-  /// Whether a last line without a newline has all columns, and no fewer decimals than the line
-  /// before.
+  /// Whether a last line without a newline has all columns, and enough decimals.
   private func isWhole(_ columns: LocationColumns) -> Bool {
     fields.count >= columns.count
       && LocationTableReader.decimals(fields.last) >= (lastDecimals ?? .max)

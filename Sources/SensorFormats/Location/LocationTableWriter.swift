@@ -2,8 +2,7 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Writes a table that ``LocationTableReader`` reads, with times in UTC, or in seconds if the first
-/// fix has no date.
+/// Writes a table for ``LocationTableReader``, with times in UTC, or in seconds without a date.
 public final class LocationTableWriter: LocationWriter {
   private let sink: ByteSink
   /// Whether times have dates; nil before the first fix.

@@ -35,8 +35,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// The number of a track's times that are left out, by the numbers of its fixes with a date and
-  /// time, with a time of day, and without a time.
+  /// The number of a track's times that are left out, by the numbers of its fixes of each kind.
   public func timesLeftOut(dated: Int, dateless: Int, timeless: Int) -> Int {
     switch self {
     case .gpx, .gpsd: dateless
@@ -124,8 +123,7 @@ final class WholeTrackWriter: LocationWriter {
 }
 
 extension [UInt8] {
-  /// Appends a number with exactly the given decimals (0 to 9), clamped to ±9 · 10^8; NaN becomes
-  /// 0.
+  /// Appends a number with exactly 0 to 9 decimals, clamped to ±9 · 10^8; NaN becomes 0.
   package mutating func append(fixed number: Double, decimals: Int) {
     let clamped = number.isNaN ? 0 : Swift.max(-9e8, Swift.min(9e8, number))
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }

@@ -8,8 +8,7 @@ struct NMEAEpoch {
   var time: Int64?
   /// Whether the next sentence with a time begins another epoch, even at the same time.
   var isOver = false
-  /// The sentences that reported a position or the lack of one, as bits of
-  /// `ReceiverLogReader.Kind`.
+  /// The sentences with a position or the lack of one, as bits of `ReceiverLogReader.Kind`.
   var kinds: UInt8 = 0
   var coordinate: Coordinate?
   /// Whether there is a fix, by the last sentence that reports one or its lack.
@@ -84,8 +83,7 @@ struct NMEAEpoch {
 }
 
 extension LocationSource {
-  /// The sources by the quality of a GGA, from 1, and their mode letters (NMEA 0183, version 2.3
-  /// and later).
+  /// The sources by the quality of a GGA, from 1, and their modes (NMEA 0183, version 2.3).
   private static let nmeaSources: [LocationSource] = [
     .satellites, .differential, .precise, .kinematicFixed, .kinematicFloat, .estimated, .manual,
     .simulated,

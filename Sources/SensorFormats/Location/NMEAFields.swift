@@ -41,8 +41,8 @@ struct NMEAFields {
     NMEANumber(next()).map(\.value)
   }
 
-  /// Reads a latitude or longitude in degrees and minutes, such as `4629.8972`, and its hemisphere;
-  /// returns nil unless both are valid.
+  /// Reads degrees and minutes, such as `4629.8972`, and a hemisphere; returns nil unless both are
+  /// valid.
   @inline(__always) mutating func angle(
     positive: Unicode.Scalar, negative: Unicode.Scalar, most: Double
   ) -> Double? {

@@ -4,8 +4,7 @@ struct NMEAMotion {
   var speed: Double?
   var course: Double?
 
-  /// The largest difference to the speed or the course in another sentence, which is rounded
-  /// differently: a tenth of a knot and a degree.
+  /// The largest differences of the same speed and course in two sentences: 0.1 knots and a degree.
   private static let speedTolerance = 0.1001 * 1852 / 3600
   private static let courseTolerance = 1.001
 

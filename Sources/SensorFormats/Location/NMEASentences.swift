@@ -134,8 +134,7 @@ extension ReceiverLogReader {
     return isFinished
   }
 
-  /// GBS: time and the errors of latitude, longitude and altitude. GST has four other fields
-  /// between.
+  /// GBS: time, errors of latitude, longitude and altitude. GST has four other fields between.
   private func readErrors(_ fields: inout NMEAFields, skipping others: Int) -> Bool {
     guard let time = fields.timeOfDay() else { return false }
     fields.skip(others)

@@ -8,7 +8,6 @@ import Timeline
 /// quality 0.
 public final class NMEAWriter: LocationWriter {
   private let sink: ByteSink
-  private var line: [UInt8] = []
 
   public init(_ sink: ByteSink) { self.sink = sink }
 
@@ -59,13 +58,12 @@ public final class NMEAWriter: LocationWriter {
 
   /// Writes a sentence with its checksum.
   private func sentence(_ body: (inout [UInt8]) -> Void) throws(FileError) {
-    line.removeAll(keepingCapacity: true)
-    body(&line)
     try sink.append { bytes in
       bytes.append(UInt8(ascii: "$"))
-      bytes += line
+      let start = bytes.count
+      body(&bytes)
+      let sum = bytes[start...].reduce(0, ^)
       bytes.append(UInt8(ascii: "*"))
-      let sum = line.reduce(0, ^)
       for digit in [sum >> 4, sum & 15] {
         bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
       }
@@ -73,8 +71,7 @@ public final class NMEAWriter: LocationWriter {
     }
   }
 
-  /// Appends a comma and the satellites, at least as many as a fix needs: readers such as gpsd
-  /// ignore fixes without satellites.
+  /// Appends a comma and the satellites, enough for a fix, without which gpsd ignores it.
   private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
     line.append(UInt8(ascii: ","))
     let fewest = location.validAltitude == nil ? 3 : 4

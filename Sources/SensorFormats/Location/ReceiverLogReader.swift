@@ -150,8 +150,7 @@ extension ReceiverLogReader {
   /// The interval in microseconds within which times belong to the same epoch, since some receivers
   /// round the time differently in each sentence: the interval of receivers with 100 Hz.
   private static let tolerance: Int64 = 10_000
-  /// The time in microseconds that a GLL at the end of an epoch may be ahead of the other
-  /// sentences.
+  /// The time in microseconds that a GLL may be ahead of its epoch's other sentences.
   private static let maximumLead: Int64 = 1_000_000
 
   /// The sentences that report a position, as bits.

@@ -51,8 +51,7 @@ public struct IIOAccelerometer: Hashable, Sendable {
     return mounted * (-1 / Acceleration.standardGravity)
   }
 
-  /// Reads the current acceleration from the raw attributes; throws the system's error, such as
-  /// `EBUSY` while the driver fills its buffer.
+  /// Reads the current acceleration; throws the system's error, such as `EBUSY`.
   public func read(folder: String) throws(FileError) -> Acceleration {
     let attributes = IIOAttributes(folder: folder)
     let raw = try IIOAccelerometer.axes.map { axis throws(FileError) in

@@ -78,8 +78,7 @@ public struct IIOScanLayout: Hashable, Sendable {
   /// The size of a sample in bytes.
   public let size: Int
 
-  /// Lays out the enabled channels, each at a multiple of its size, and the next sample at a
-  /// multiple of the largest size.
+  /// Lays out the enabled channels, each at a multiple of its size, as samples are of the largest.
   public init(_ elements: [String: IIOScanElement]) {
     var channels: [Channel] = []
     var offset = 0

@@ -68,21 +68,22 @@ extension TextCursor {
       let digit = byte &- UInt8(ascii: "0")
       return digit <= 9 ? UInt64(digit) : nil
     }
-    while let next = digit(byte) {
-      if mantissa < 100_000_000_000_000_000 { mantissa = mantissa * 10 + next } else { power += 1 }
-      digits += 1
-      advance()
-    }
-    if byte == UInt8(ascii: ".") || (comma && byte == UInt8(ascii: ",")) {
-      advance()
-      while let next = digit(byte) {
+    var isFraction = false
+    while true {
+      if let next = digit(byte) {
         if mantissa < 100_000_000_000_000_000 {
           mantissa = mantissa * 10 + next
-          power -= 1
+          if isFraction { power -= 1 }
+        } else if !isFraction {
+          power += 1
         }
         digits += 1
-        advance()
+      } else if !isFraction, byte == UInt8(ascii: ".") || (comma && byte == UInt8(ascii: ",")) {
+        isFraction = true
+      } else {
+        break
       }
+      advance()
     }
     guard digits > 0 else { return nil }
     if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {

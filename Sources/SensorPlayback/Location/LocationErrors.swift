@@ -67,8 +67,7 @@ public struct TrueTrack: Sendable {
   }
 }
 
-/// The errors of a recording's fixes, recorded and delivered, as `replay locate --truth` prints
-/// them.
+/// The errors of recorded and delivered fixes, as `replay locate --truth` prints them.
 public struct LocationErrors: Sendable {
   /// The recording's path as given.
   public let file: String

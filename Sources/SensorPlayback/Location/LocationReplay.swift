@@ -16,8 +16,7 @@ public struct LocationReplayOptions: Sendable {
   public var interval: Double?
   /// Whether no fixes are delivered while the receiver rests.
   public var pausesLocationUpdatesAutomatically = false
-  /// Whether a ``TrackSmoother`` smooths the fixes, after the filters before
-  /// ``FilterStage/smoothing``.
+  /// Whether a ``TrackSmoother`` smooths the fixes in the stage ``FilterStage/smoothing``.
   public var smooths = false
 
   public init() {}

@@ -38,8 +38,7 @@ public struct LocationSummary: Sendable {
     (dated ?? dateless).map { $0.upperBound.seconds(since: $0.lowerBound) }
   }
 
-  /// The speeds of the delivered fixes, reported or else between consecutive fixes; nil without
-  /// any.
+  /// The speeds of the delivered fixes, reported or else between fixes; nil without any.
   public var speeds: SpeedRange? {
     if reported.weight > 0 { return reported }
     return travelled.weight > 0 && unorderedTimes * 2 <= delivered ? travelled : nil

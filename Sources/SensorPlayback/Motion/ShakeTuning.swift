@@ -36,8 +36,7 @@ public struct ShakeTuning: Sendable {
 
   /// The counts of each sensitivity.
   public private(set) var points: [Point] = []
-  /// The counts of all parts, each with the best sensitivity of the others; nil with too few
-  /// labels.
+  /// The counts of all parts, each by the best sensitivity of the others; nil with too few labels.
   public private(set) var leftOut: Counts?
   /// The summary of the recording.
   public private(set) var summary: ShakeSearch.Summary

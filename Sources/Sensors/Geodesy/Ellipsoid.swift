@@ -65,10 +65,8 @@ public struct GeodesicInverse: Hashable, Sendable {
 }
 
 extension Ellipsoid {
-  /// Returns the shortest path between any two points, accurate to 15 nanometres.
-  ///
-  /// Where several paths are shortest, one is returned: over the north pole for antipodes on the
-  /// equator, and north for coincident points.
+  /// Returns the shortest path between any two points, accurate to 15 nanometres; of several, one
+  /// over the north pole.
   public func inverse(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> GeodesicInverse {

@@ -16,8 +16,7 @@ enum GeoMath {
     (x * x + y * y).squareRoot()
   }
 
-  /// The nearest integer, for magnitudes below 2^51; older processors have no instruction for
-  /// rounding.
+  /// The nearest integer, for magnitudes below 2^51; not every processor has an instruction for it.
   @inline(__always) static func nearestWhole(_ x: Double) -> Double { (x + 0x1.8p52) - 0x1.8p52 }
 
   /// The same direction as an angle of -180 to 180 degrees, exactly.
@@ -77,8 +76,7 @@ struct SinCos {
     self.init(GeoMath.sine(radians), GeoMath.cosine(radians))
   }
 
-  /// The direction of an angle of at most ±2^50 degrees; multiples of 30 and 90 are exact if
-  /// possible.
+  /// The direction of an angle of at most ±2^50 degrees; multiples of 30 and 90 are exact.
   @inline(__always) init(degrees: Double, rest: Double = 0) {
     let quarter = GeoMath.nearestWhole(degrees * (1.0 / 90))
     let small = ((degrees - quarter * 90) + rest) * GeoMath.radiansPerDegree

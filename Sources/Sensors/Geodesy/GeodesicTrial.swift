@@ -1,5 +1,5 @@
-/// A geodesic from the first point of a problem at a trial azimuth to the latitude of the second
-/// point (Karney 2013, section 4).
+/// A geodesic from the first point of a problem to the latitude of the second (Karney 2013, section
+/// 4).
 struct GeodesicTrial {
   var alpha2: SinCos
   /// The arc on the auxiliary sphere, and its ends.

@@ -8,8 +8,7 @@ public struct GreatCircle: Hashable, Sendable {
   /// The radius in metres.
   public let radius: Double
 
-  /// Creates a sphere; calculations throw ``GeodesyError/invalidRadius(_:)`` unless its radius is
-  /// positive and finite.
+  /// Creates a sphere; calculations throw unless its radius is positive and finite.
   public init(radius: Double = GreatCircle.meanRadius) {
     self.radius = radius
   }
@@ -29,8 +28,8 @@ public struct GreatCircle: Hashable, Sendable {
     return radius * GreatCircle.angle(first, second)
   }
 
-  /// Returns the direction in which the shorter arc leaves the first point: degrees clockwise from
-  /// north, 0 to 360; 0 for coincident points.
+  /// Returns the direction of the shorter arc at the first point: degrees clockwise from north, 0
+  /// to 360.
   public func bearing(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> Double {
@@ -40,8 +39,7 @@ public struct GreatCircle: Hashable, Sendable {
     return bearing < 0 ? bearing + 360 : bearing + 0
   }
 
-  /// Returns the point at a distance in metres along the great circle that leaves at a bearing in
-  /// degrees.
+  /// Returns the point at a distance in metres along the great circle at a bearing in degrees.
   public func destination(
     from start: Coordinate, bearing: Double, distance: Double
   ) throws(GeodesyError) -> Coordinate {
@@ -108,13 +106,12 @@ extension GreatCircle {
   public struct CrossTrack: Hashable, Sendable {
     /// The distance from the circle in metres, positive to the right of the path.
     public var across: Double
-    /// The distance in metres from the first point to the nearest one of the circle; negative
-    /// behind it.
+    /// The distance in metres from the first point to the nearest one; negative behind it.
     public var along: Double
   }
 
-  /// Returns the distances of a point across and along the great circle from one point to another,
-  /// or to the north if both coincide.
+  /// Returns the distances of a point across and along a great circle; to the north if its ends
+  /// coincide.
   public func crossTrack(
     of point: Coordinate, from start: Coordinate, to end: Coordinate
   ) throws(GeodesyError) -> CrossTrack {

@@ -1,6 +1,6 @@
 /// A plane that touches the earth at a point, with coordinates in metres to the east and north.
 struct LocalFrame {
-  private let origin: Coordinate
+  let origin: Coordinate
 
   init(at origin: Coordinate) { self.origin = origin }
 

@@ -40,8 +40,7 @@ public struct CalendarTime: Hashable, Sendable {
 // MARK: - Days
 
 extension CalendarTime {
-  /// Returns the days since 1970; nil for dates that do not exist or are not in the years 0 to
-  /// 9999.
+  /// Returns the days since 1970; nil for impossible dates and years beyond 0 to 9999.
   public static func day(year: Int, month: Int, day: Int) -> Int? {
     guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= length(ofMonth: month, year: year)

@@ -50,8 +50,7 @@ public protocol LocationFilter: Sendable {
   /// Returns the reason to drop a fix, or nil to let it pass.
   mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason?
 
-  /// Whether the last fix that passed corrects the one before, so that their distance does not
-  /// count.
+  /// Whether the last fix that passed corrects the one before, so that no distance counts.
   var isCorrection: Bool { get }
 
   /// Discards the state of earlier fixes.
@@ -125,8 +124,7 @@ public struct TimeFilter: LocationFilter {
   public mutating func reset() { self = TimeFilter() }
 }
 
-/// Drops fixes that are too far from the last plausible one to be reached in the time between, even
-/// if both are off by their accuracies.
+/// Drops fixes too far from the last plausible one for the time between, even less both accuracies.
 public struct SpeedFilter: LocationFilter {
   public var stage: FilterStage { .speed }
   /// The highest plausible speed in m/s.
@@ -170,9 +168,7 @@ public struct DistanceFilter: LocationFilter {
 
   public init(distance: Double) { self.distance = distance }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let last = context.lastDelivered,
       let travelled = try? location.distance(from: last), travelled < distance
     else { return nil }

@@ -64,8 +64,7 @@ public struct LocationPipeline: Sendable {
     return LocationDecision(location: location, distance: distance, total: pathLength)
   }
 
-  /// Adds a delivered fix with a valid coordinate to the distances; returns that from the one
-  /// before.
+  /// Adds a valid coordinate to the distances; returns the distance from the one before.
   private mutating func measure(_ location: Location, isCorrection: Bool) -> Double? {
     guard location.coordinate.isValid else { return nil }
     let distance = lastMeasured.flatMap { try? location.distance(from: $0) }
@@ -95,13 +94,11 @@ extension LocationPipeline {
     [ValidityFilter(), TimeFilter(), SpeedFilter(limit: highestSpeed)]
   }
 
-  /// The filters that drop invalid, repeated and impossible fixes, and drift while the receiver
-  /// rests.
+  /// The filters that drop invalid, repeated and impossible fixes, and drift at rest.
   public static var standardFilters: [any LocationFilter] { ActivityType.other.filters }
 }
 
-/// The activity of a receiver's user, with the names of Core Location's `CLActivityType`. It limits
-/// the plausible speed.
+/// The activity of a receiver's user, with the names of Core Location's `CLActivityType`.
 public enum ActivityType: String, Hashable, Sendable, CaseIterable {
   /// Any activity.
   case other

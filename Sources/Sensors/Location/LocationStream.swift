@@ -116,8 +116,7 @@ extension LocationStream {
     continuations = []
   }
 
-  /// The locations from now on, of which the newest 1024 are buffered; the sequence ends when the
-  /// stream is denied or released.
+  /// The locations from now on, of which the newest 1024 are buffered, until the stream is denied.
   public var locations: AsyncStream<Location> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
       if state == .denied { return continuation.finish() }
@@ -126,8 +125,7 @@ extension LocationStream {
   }
 }
 
-/// The desired accuracy, with Core Location's constants: in metres, or negative for the best
-/// possible.
+/// The desired accuracy, as Core Location's: in metres, or negative for the best possible.
 public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
   public var rawValue: Double
 
@@ -149,8 +147,8 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
     ("kilometer", .kilometer), ("threeKilometers", .threeKilometers),
   ]
 
-  /// Parses the name of a constant, with or without `kCLLocationAccuracy` and in any case, or
-  /// metres from 0; returns nil for anything else.
+  /// Parses a constant's name, in any case and perhaps with `kCLLocationAccuracy`, or metres from
+  /// 0.
   public init?(parsing text: String) {
     if let metres = Double(text) {
       guard metres.isFinite, metres >= 0 else { return nil }

@@ -9,8 +9,7 @@ import Timeline
 public struct StationaryFilter: LocationFilter {
   public var stage: FilterStage { .stationary }
 
-  /// The factor of the accuracy by which the mean must leave the anchor; 3.5 is five standard
-  /// deviations of an axis.
+  /// The factor of the accuracy by which the mean must leave the anchor: five standard deviations.
   public var spread = 3.5
   /// The least distance from the anchor in metres: carrier-phase receivers wander by decimetres.
   public var minimumRadius = 1.0

@@ -5,8 +5,7 @@ public protocol AccelerometerDelegate: AnyObject {
   func accelerometer(_ accelerometer: Accelerometer, didAccelerate sample: AccelerationSample)
 }
 
-/// Delivers the samples that it receives to a delegate and to asynchronous sequences, at a limited
-/// rate.
+/// Delivers samples to a delegate and to asynchronous sequences, at a limited rate.
 public final class Accelerometer {
   /// The least number of seconds between two delivered samples; 0 delivers all of them.
   public var updateInterval = 0.0 {

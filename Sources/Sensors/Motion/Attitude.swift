@@ -9,8 +9,7 @@ public struct Attitude: Hashable, Sendable {
   public let y: Double
   public let z: Double
 
-  /// Creates an attitude from the components of a quaternion, which are normalized; upright if they
-  /// are all zero or not finite.
+  /// Creates an attitude from a quaternion, which is normalized; upright if that is impossible.
   public init(w: Double, x: Double, y: Double, z: Double) {
     let length = (w * w + x * x + y * y + z * z).squareRoot()
     let isValid = length > 0 && length.isFinite

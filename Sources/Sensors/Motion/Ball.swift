@@ -1,10 +1,7 @@
-/// A ball in flight, on a wall or at rest, from one event to the next.
-///
-/// The state at any time is evaluated from the motion since the last event, never accumulated, so
-/// it does not depend on earlier readings.
+/// A ball in flight, on a wall or at rest, from one event to the next. Its state is evaluated from
+/// the motion since then, never accumulated.
 struct Ball: Hashable, Sendable {
-  /// The time of the last event in seconds, and its rounding error, which would accumulate in an
-  /// hour of bounces.
+  /// The time of the last event in seconds, and its rounding error.
   var anchor = 0.0
   var anchorError = 0.0
   var x: BallAxis
@@ -54,8 +51,7 @@ struct BallDrive: Hashable, Sendable {
 
 // MARK: - Events: hitting a wall, lying on it, sliding to a stop, leaving it
 extension Ball {
-  /// Computes the motion of the ball from its anchor under a drive, and the time of its next
-  /// change.
+  /// Computes the motion of the ball under a drive, and the time of its next event.
   mutating func plan(_ drive: BallDrive, _ box: BallBox, _ parameters: BallParameters) {
     let elapsed = (anchor - drive.start) + anchorError
     let ax = drive.x + drive.slopeX * elapsed
@@ -111,8 +107,7 @@ struct BallAxis: Hashable, Sendable {
 
   /// The shortest contact in seconds: shorter ones are rounding errors.
   private static let shortestContact = 1e-9
-  /// The slowest bounce in pixels/s: slower bounces are invisible, and a series of them would never
-  /// end.
+  /// The slowest bounce in pixels/s: a series of slower ones would never end.
   private static let slowestBounce = 1e-6
 
   init(_ motion: Cubic) { self.motion = motion }
@@ -142,8 +137,7 @@ struct BallAxis: Hashable, Sendable {
     return release
   }
 
-  /// Holds a ball that fills its box on the wall that it is pressed against; returns the seconds
-  /// until it is pressed against the other wall.
+  /// Holds a ball that fills its box on a wall; returns the seconds until another wall presses it.
   private mutating func wedge(_ position: Double) -> Double {
     motion.position = position
     motion.speed = 0

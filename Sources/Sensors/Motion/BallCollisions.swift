@@ -51,8 +51,7 @@ extension BallSimulation {
     }
   }
 
-  /// Exchanges the speeds along the line between two balls of equal mass, less the loss of
-  /// restitution.
+  /// Exchanges the speeds of two balls along the line between them, less the loss of restitution.
   private mutating func collide(_ first: Int, _ second: Int) {
     let dx = balls[first].x.motion.position - balls[second].x.motion.position
     let dy = balls[first].y.motion.position - balls[second].y.motion.position

@@ -85,8 +85,7 @@ extension BallSimulation {
     for index in balls.indices { body(state(of: index, at: time)) }
   }
 
-  /// Returns the state of a ball some seconds ago, at the earliest at its last event, for drawing
-  /// between two steps.
+  /// Returns the state of a ball some seconds ago, but not before its last event.
   public func state(of index: Int, before seconds: Double) -> State {
     check(index)
     return state(of: index, at: max(time - seconds, balls[index].anchor))
@@ -116,8 +115,7 @@ extension BallSimulation {
     return (drive.x + drive.slopeX * elapsed, drive.y + drive.slopeY * elapsed)
   }
 
-  /// The energy of a ball per mass in pixels²/s²: its kinetic energy, and its potential energy
-  /// under the present acceleration.
+  /// The energy of a ball per mass in pixels²/s², kinetic and potential.
   public func energy(of index: Int) -> Double {
     let state = self[index]
     let push = acceleration
@@ -275,8 +273,7 @@ public struct BallBox: Hashable, Sendable {
   /// The diameter of the balls.
   public let ballSize: Double
 
-  /// Creates a box. A size that is not positive or not finite counts as 1, and a ball larger than
-  /// the box is made as large as its shorter side.
+  /// Creates a box. An impossible size counts as 1, and a ball fits into the box.
   public init(width: Double, height: Double, ballSize: Double) {
     func size(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 1 }
     self.width = size(width)

@@ -65,8 +65,7 @@ extension Cubic {
     return lower.time < upper.time ? WallHit(time: lower.time, speed: -lower.speed) : upper
   }
 
-  /// Returns when the position first rises above a limit that it is not above now, if it does
-  /// within `horizon` seconds.
+  /// Returns when the position first rises above a limit that it is not above now, within a time.
   private func firstRise(above limit: Double, within horizon: Double) -> WallHit {
     if jerk == 0 { return quadraticRise(above: limit, within: horizon) }
     let turns = Cubic.roots(acceleration: jerk, speed: acceleration, position: speed)
@@ -121,8 +120,8 @@ extension Cubic {
     return time
   }
 
-  /// The times at which `position + speed t + acceleration t²/2` is zero, earliest first;
-  /// not-a-number in place of a missing time.
+  /// The times when `position + speed t + acceleration t²/2` is zero, in order; NaN for a missing
+  /// one.
   static func roots(acceleration: Double, speed: Double, position: Double) -> (Double, Double) {
     if acceleration == 0 { return speed == 0 ? (.nan, .nan) : (-position / speed, .nan) }
     let square = speed * speed - 2 * acceleration * position

@@ -24,8 +24,7 @@ public enum DeviceOrientation: String, CaseIterable, Hashable, Sendable {
 
 /// Tracks the orientation of a device by gravity, with hysteresis against flicker.
 public struct OrientationTracker: Hashable, Sendable {
-  /// The margin in g by which another side must be lower than the current one: a rotation of 10°
-  /// beyond the middle.
+  /// The margin in g by which another side must be lower: a rotation of 10° beyond the middle.
   public static let hysteresis = 0.25
   /// The largest difference from 1 g of a magnitude that shows the direction of gravity.
   private static let tolerance = 0.4

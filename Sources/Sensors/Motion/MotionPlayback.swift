@@ -1,9 +1,7 @@
-/// The measurements of an ideal sensor while a script plays from its start: only the actions in
-/// progress are evaluated.
+/// The measurements of an ideal sensor while a script plays, by the actions in progress only.
 struct MotionPlayback: Sendable {
   private let script: MotionScript
-  /// The indices of the actions by their start; actions of the same start are in the order of the
-  /// script.
+  /// The indices of the actions by their start.
   private let order: [Int]
   private var next = 0
   /// The actions that have begun and not ended, in the order of the script.

@@ -40,8 +40,8 @@ struct ShakeBackground: Sendable {
     known = nil
   }
 
-  /// Returns the largest deviation of the calmest quarter of the last two seconds; nil within the
-  /// first second.
+  /// Returns the largest deviation of the calmest quarter of two seconds; nil within the first
+  /// second.
   mutating func calm() -> Double? {
     guard last >= ShakeBackground.firstCalm else { return nil }
     if let known { return known }
@@ -67,8 +67,7 @@ struct ShakeBackground: Sendable {
     return smallest[min(rank, 5)]
   }
 
-  /// The mean square of the change over that of the deviation, for the last 1.5 s; 0 until they are
-  /// known.
+  /// The mean square of the change over that of the deviation, for 1.5 s; 0 until they are known.
   func jerkRatioSquared(at time: Double, _ totals: ShakeHistory.Integrals) -> Double {
     guard made >= ShakeBackground.sustained else { return 0 }
     let mark = marks[(made - ShakeBackground.sustained) % ShakeBackground.count]

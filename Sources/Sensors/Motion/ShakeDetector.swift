@@ -101,8 +101,7 @@ public struct DetectedShake: Hashable, Sendable {
   public var time: Timestamp
   /// The time of the last measured motion; later for each report until the shake has ended.
   public var end: Timestamp
-  /// The largest acceleration without gravity, in g; with the textbook rules the sample's largest
-  /// axis.
+  /// The largest acceleration without gravity, in g, or a textbook rule's largest axis.
   public var strength: Double
   /// Whether the sensor reached the end of its range, so that ``strength`` is a lower bound.
   public var isAtLeast = false

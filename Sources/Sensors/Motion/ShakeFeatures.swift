@@ -80,8 +80,7 @@ struct SampleBin: Sendable {
   private var last = Acceleration.zero
   private var lastTime = -Double.infinity
 
-  /// Adds a sample that came `interval` seconds after the previous one; returns the mean if the bin
-  /// is full.
+  /// Adds a sample, `interval` seconds after the previous one; returns the mean of a full bin.
   @inline(__always) mutating func add(
     _ acceleration: Acceleration, at time: Double, interval: Double
   ) -> Acceleration? {

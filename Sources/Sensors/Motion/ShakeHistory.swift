@@ -1,6 +1,5 @@
-/// The samples of the last half second, with running integrals from the beginning of the recording:
-/// an integral over a window is the difference of two of them, so that rounding errors do not
-/// accumulate.
+/// The samples of the last half second, with integrals from the beginning of the recording: those
+/// over a window are differences, so that rounding errors do not accumulate.
 struct ShakeHistory: Sendable {
   /// The integrals from the beginning of the recording.
   struct Integrals {

@@ -26,9 +26,8 @@ public struct StandardShakeRule: Sendable {
   /// The time of the last sample that passed ``SampleBin``, in seconds.
   private var passed = 0.0
   private var isShaking = false
-  /// A shake at the beginning of the recording, which counts if calm follows: the largest deviation
-  /// so far, in g, and the time in seconds when the conditions other than the contrast were last
-  /// met.
+  /// A shake at the beginning of the recording, which counts if calm follows: its largest deviation
+  /// in g, and the time in seconds when only the contrast was missing.
   private var candidate: (deviation: Double, time: Double)?
   /// The time when all conditions were met.
   private var recognized = 0.0
@@ -224,8 +223,8 @@ extension StandardShakeRule {
     /// three times the longest of them, which is the path of a movement there and back.
     public var path = 5.5
 
-    /// The factor by which a shake may be weaker, from 0.25 to 4: ``strength`` and ``path`` are
-    /// divided by it.
+    /// The factor by which a shake may be weaker, 0.25 to 4, a divisor of ``strength`` and
+    /// ``path``.
     public var sensitivity = 1.0
 
     /// The least ratio of the deviation to that of the calmest quarter of the two seconds before.
@@ -239,12 +238,11 @@ extension StandardShakeRule {
     /// The share of ``strength`` that the deviation must reach for a shake to last.
     public var persistence = 0.8
 
-    /// The number of seconds with less deviation that end a shake; a quarter of a second without
-    /// any motion also ends it.
+    /// The number of seconds with less deviation that end a shake, or a quarter of one without
+    /// motion.
     public var rest = 0.25
 
-    /// The sensor's range in g; if nil, a largest value near 2, 4, 8 or 16 g that repeats is its
-    /// end.
+    /// The sensor's range in g; if nil, it is found: 2, 4, 8 or 16 g.
     public var range: Double?
 
     public init() {}
@@ -261,13 +259,11 @@ extension StandardShakeRule {
   public static let window = 1 / slowest
   /// The seconds within which strokes are added up: three periods of a slow shake.
   public static let strokeWindow = 3 / slowest
-  /// The path of a movement there and back, in lengths of its longest stroke: a half, two whole
-  /// ones and a half.
+  /// The path of a movement there and back, in lengths of its longest stroke: two, and two halves.
   static let thereAndBack = 3.0
   /// The longest stroke, in seconds: half a period of a slow shake, and half as much again.
   static let maximumStrokeDuration = 0.3
-  /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz, motors
-  /// faster.
+  /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz.
   static let minimumStrokeDuration = 0.045
   /// The least length of a stroke in g: a fifth of the strokes of a sine with the least strength.
   static let minimumStrokeLength = 0.5

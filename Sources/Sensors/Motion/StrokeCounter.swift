@@ -106,8 +106,7 @@ struct StrokeCounter: Sendable {
   }
 }
 
-/// Measures the spacing of the samples that contain information, unlike samples on the line between
-/// their neighbours, which a resampler inserted.
+/// Measures the spacing of samples, without those on a line, which a resampler inserted.
 struct SampleSpacing: Sendable {
   /// The largest spacing in seconds at which all strokes are visible: a quarter period of 5 Hz.
   static let fine = 0.05

@@ -59,16 +59,15 @@ public struct TextbookBall: Hashable, Sendable {
       y: y + duration * velocityY * TextbookBall.multiplier)
   }
 
-  /// Advances by the time since the previous call, as the program does when it draws; the first
-  /// call only stores its time.
+  /// Advances by the time since the previous call, if there was one, as the program does when it
+  /// draws.
   public mutating func draw(at time: Timestamp, _ acceleration: Acceleration) {
     defer { lastTime = time }
     guard let lastTime else { return }
     step(time.seconds(since: lastTime), acceleration)
   }
 
-  /// Moves the ball as the program's setter does, which checks left, top, right and bottom in this
-  /// order.
+  /// Moves the ball as the program's setter does: it checks left, top, right and bottom.
   private mutating func move(toX newX: Double, y newY: Double) {
     previousX = x
     previousY = y

@@ -1,7 +1,6 @@
 import Timeline
 
-/// The textbook rule of a plain threshold: a sample, gravity included, is a shake if any axis
-/// exceeds it.
+/// The textbook rule of a plain threshold: a sample with an axis beyond it, gravity included.
 public struct ThresholdShakeRule: Hashable, Sendable {
   /// The threshold in g, exclusive.
   public var threshold: Double
@@ -20,8 +19,7 @@ public struct ThresholdShakeRule: Hashable, Sendable {
 /// The textbook rule of a counted shake: several samples beyond the threshold within a window,
 /// which starts with the first of them and tumbles instead of sliding.
 public struct CountedShakeRule: Hashable, Sendable {
-  /// The length of the window in seconds: a hit strictly later starts a new window. The value is
-  /// the sample program's.
+  /// The length of the window in seconds, inclusive; the value is the program's.
   public static let window = 1.5
   /// The count that has to be exceeded: the fifth hit is a shake. The value is the program's.
   public static let count = 4
@@ -50,8 +48,8 @@ public struct CountedShakeRule: Hashable, Sendable {
   }
 }
 
-/// The textbook rule of the program ShakeAndBreak: the screen breaks once, and a touch repairs it.
-/// Only shakes toward the positive axes count.
+/// The textbook rule of the program ShakeAndBreak: a shake toward a positive axis breaks the
+/// screen.
 public struct BreakShakeRule: Hashable, Sendable {
   /// The threshold in g, exclusive. The value is the program's.
   public static let threshold = 2.2

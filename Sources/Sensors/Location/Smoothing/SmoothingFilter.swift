@@ -1,9 +1,7 @@
 import Timeline
 
-/// Smooths fixes by a Kalman filter of position and velocity, which drops outliers.
-///
-/// Unknown accelerations are the process noise; accuracies are the measurement noise. Speeds and
-/// courses of the receiver are measurements, too.
+/// Smooths fixes by a Kalman filter of position and velocity, which drops outliers. Accelerations
+/// are the process noise; positions, speeds and courses are the measurements.
 public struct SmoothingFilter: LocationFilter {
   public var stage: FilterStage { .smoothing }
 

@@ -10,16 +10,14 @@ struct TrackFit {
   private let hasVelocities: Bool
   private var known: [[Int]: Double] = [:]
 
-  /// The values of each parameter: accelerations, white shares, correlation times, deviations of
-  /// velocities.
+  /// The accelerations, white shares, correlation times and deviations of velocities to try.
   private static let grid: [[Double]] = [
     [0.001, 0.01, 0.1, 1, 10],
     [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001],
     [10, 30, 90, 300, 1000],
     [0.03, 0.1, 0.3, 1, 3, 10],
   ]
-  /// The starting points of searches: white errors, and ones correlated over half a minute and
-  /// minutes.
+  /// The starting points of searches: white errors, and ones correlated over 30 s and minutes.
   private static let starts = [[1, 2, 1, 1], [1, 6, 1, 1], [1, 6, 3, 1]]
   /// The most rounds of a search, which usually ends at a maximum after three.
   private static let maximumRounds = 6
@@ -42,8 +40,8 @@ struct TrackFit {
     }
   }
 
-  /// The most likely model, and the logarithm of its likelihood over that of a model whose errors
-  /// cannot be separated from the movement.
+  /// The most likely model, and its evidence: the logarithm of its likelihood over that of a quiet
+  /// one.
   mutating func model() -> (model: TrackModel, evidence: Double) {
     var best = TrackFit.starts[0]
     for start in TrackFit.starts {
@@ -87,8 +85,7 @@ struct TrackFit {
     return value
   }
 
-  /// The logarithm of the likelihood of some fixes, up to a constant, by a Kalman filter's
-  /// predictions.
+  /// The logarithm of the likelihood of some fixes, up to a constant, by a Kalman filter.
   private func likelihood(of window: Range<Int>, _ model: TrackModel) -> Double {
     guard let first = window.first else { return 0 }
     var state = TrackState(at: fixes[first], model)

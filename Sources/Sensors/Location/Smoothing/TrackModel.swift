@@ -6,8 +6,7 @@ import RealModule
 /// (a first-order Gauss–Markov process), plus white noise. The axes of the earth-centred frame
 /// share one covariance.
 struct TrackModel: Hashable, Sendable {
-  /// The spectral density of the acceleration in m²/s³; its root is 0.1 to 0.5 for people, 1 to 3
-  /// for cars.
+  /// The spectral density of the acceleration in m²/s³; its root is 0.1 for people to 3 for cars.
   var acceleration: Double
   /// The share of a fix's variance that is white; above 1, the accuracy is too optimistic.
   var whiteShare: Double

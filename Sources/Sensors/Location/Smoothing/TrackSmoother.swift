@@ -85,8 +85,7 @@ extension TrackSmoother {
   private static let radiusShare = 1.5096
   /// The speed in m/s below which a receiver without a course is at rest.
   private static let restSpeed = 0.25
-  /// The least distance from a pole in standard deviations of a fix, which turns north by a
-  /// thousandth there.
+  /// The least distance from a pole in standard deviations of a fix, whose north is then certain.
   private static let minimumPoleDistance = 1000.0
   /// The range of accuracies in metres, from carrier-phase receivers to cells of a mobile network.
   private static let accuracies = 0.001...10_000
@@ -157,13 +156,11 @@ extension TrackSmoother {
 extension TrackSmoother {
   /// The largest share of the variance of all errors that may remain if fixes are moved.
   private static let remainingShare = 0.9
-  /// The logarithm of the ratio of likelihoods from which errors are removed: twice that of a
-  /// decisive one (Jeffreys), for two parameters.
+  /// The least evidence to remove errors: twice a decisive one (Jeffreys), for two parameters.
   private static let minimumEvidence = 9.2
   /// The share of the estimated correlated error that is removed: its model is the least certain.
   private static let correlatedShare = 0.5
-  /// The longest correlation time in seconds: slower errors than those of reflected signals cannot
-  /// be separated from the movement.
+  /// The longest correlation time in seconds: slower errors look like movements.
   private static let maximumCorrelationTime = 120.0
   /// The weight below which a fix is an outlier, if it is off by more than three deviations, too.
   private static let outlierWeight = 0.1
@@ -204,8 +201,7 @@ extension TrackSmoother {
 }
 
 extension TrackState {
-  /// The variance in m² of a fix's remaining error, without a share of the estimated correlated
-  /// error.
+  /// The variance in m² of a fix's error after removal of a share of its correlated part.
   fileprivate func variance(
     of fix: TrackMeasurement, _ model: TrackModel, removing share: Double
   ) -> Double {
@@ -214,8 +210,7 @@ extension TrackState {
   }
 }
 
-/// Finds fixes that are far from the line between their neighbours, before the model of the track
-/// is known.
+/// Finds fixes far from the line between their neighbours, before the model is known.
 enum TrackOutliers {
   /// The factors of the median distance, and of the deviation of an axis, of an outlier.
   private static let medianFactor = 8.0
