@@ -107,20 +107,13 @@ struct LocationColumns {
     if word == "satellites" { return .satellites }
     if word == "hdop" { return .horizontalDilution }
     if word == "mode" { return .mode }
+    func has(_ parts: String...) -> Bool { parts.contains { name.contains($0) } }
     // The height of the geoid is no altitude.
-    if name.contains("geoid") { return nil }
-    if name.contains("altitude") || name.contains("height") || name.contains("elevation")
-      || ["alt", "ele"].contains(word)
-    {
-      return .altitude
-    }
-    if name.contains("speed") || name.contains("velocity") { return .speed }
-    if name.contains("location orientation") || name.contains("direction")
-      || name.contains("course") || name.contains("bearing")
-    {
-      return .course
-    }
-    return name.contains("time") || name.contains("date") || name.contains("yyyy") ? .time : nil
+    if has("geoid") { return nil }
+    if has("altitude", "height", "elevation") || ["alt", "ele"].contains(word) { return .altitude }
+    if has("speed", "velocity") { return .speed }
+    if has("location orientation", "direction", "course", "bearing") { return .course }
+    return has("time", "date", "yyyy") ? .time : nil
   }
 
   private static func speedFactor(_ name: String) -> Double {

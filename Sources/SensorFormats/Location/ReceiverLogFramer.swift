@@ -158,6 +158,12 @@ extension ReceiverLogFramer {
     return true
   }
 
+  /// The byte after some bytes; nil at the end.
+  @inline(__always) private func byte(ahead count: Int) throws(FileError) -> UInt8? {
+    if next + count == filled, try !fill(count + 1) { return nil }
+    return storage[next + count]
+  }
+
   /// Reads more after the unconsumed bytes; returns false at the end, or if the buffer is full.
   private func readMore() throws(FileError) -> Bool {
     if isAtEnd { return false }
@@ -268,13 +274,7 @@ extension ReceiverLogFramer {
   /// Reads the comment at the number sign; returns nil if it is not text.
   private func comment() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     var count = 1
-    while true {
-      if next + count == filled {
-        if try readMore() { continue }
-        break
-      }
-      let byte = storage[next + count]
-      if ReceiverLogFramer.isLineEnd(byte) { break }
+    while let byte = try byte(ahead: count), !ReceiverLogFramer.isLineEnd(byte) {
       // Sentences may follow a number sign within binary data.
       if byte < 0x20 && byte != 0x09 || count > ReceiverLogFramer.maximumObjectLength {
         next += 1
@@ -297,13 +297,9 @@ extension ReceiverLogFramer {
     }
     var scan = ObjectScan()
     var count = 0
-    while count < ReceiverLogFramer.maximumObjectLength, !scan.isClosed {
-      if next + count == filled {
-        if try readMore() { continue }
-        break
-      }
-      let byte = storage[next + count]
-      if byte < 0x20 && byte != 0x09 { break }
+    while count < ReceiverLogFramer.maximumObjectLength, !scan.isClosed,
+      let byte = try byte(ahead: count), byte >= 0x20 || byte == 0x09
+    {
       scan.step(byte)
       count += 1
     }

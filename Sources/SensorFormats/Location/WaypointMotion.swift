@@ -25,13 +25,10 @@ struct WaypointMotion {
 
   /// The number of fixes.
   var fixCount: Double {
-    var count = 1.0
-    for (first, second) in zip(points, points.dropFirst()) {
-      let duration = second.time.microseconds(since: first.time)
-      let steps = duration <= Self.longest ? (duration + Self.step - 1) / Self.step : 1
-      count += Double(steps)
+    zip(points, points.dropFirst()).reduce(1) { count, pair in
+      let duration = pair.1.time.microseconds(since: pair.0.time)
+      return count + Double(duration <= Self.longest ? (duration + Self.step - 1) / Self.step : 1)
     }
-    return count
   }
 
   /// Calls `body` with each fix.

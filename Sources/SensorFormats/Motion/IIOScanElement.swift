@@ -46,15 +46,11 @@ public struct IIOScanElement: Hashable, Sendable {
   public var bytes: Int { storageBits / 8 }
 
   /// Decodes a number from ``bytes`` stored bytes.
-  public func value(of stored: some Collection<UInt8>) -> Int64 {
-    var number: UInt64 = 0
-    if isBigEndian {
-      for byte in stored { number = number << 8 | UInt64(byte) }
-    } else {
-      for (index, byte) in stored.enumerated() where index < 8 {
-        number |= UInt64(byte) << UInt64(8 * index)
-      }
+  public func value(of stored: some BidirectionalCollection<UInt8>) -> Int64 {
+    func joined(_ bytes: some Sequence<UInt8>) -> UInt64 {
+      bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
+    var number = isBigEndian ? joined(stored) : joined(stored.reversed())
     number >>= UInt64(shift)
     let unused = UInt64(64 - bits)
     // The shift up to the top and down again fills the unused bits with the sign.

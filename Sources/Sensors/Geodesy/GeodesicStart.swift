@@ -24,7 +24,12 @@ extension GeodesicStart {
     }
     var (alpha1, arc) = Self.sphere(beta1, beta2, omega, difference: difference, sum: sum)
     if isShort, arc.sine < ellipsoid.shortArc {
-      self = .solved(Self.short(ellipsoid, problem, alpha1, arc, omega, difference, speed: speed))
+      let alpha2 = SinCos(
+        beta1.cosine * omega.sine, difference - beta1.cosine * beta2.sine * omega.versine)
+      self = .solved(
+        GeodesicSolution(
+          length: arc.radians * ellipsoid.polarRadius * speed, alpha1: Self.eastward(alpha1),
+          alpha2: alpha2.normalized))
       return
     }
     // Unless the points are nearly antipodal, the sphere is a good approximation.
@@ -43,7 +48,11 @@ extension GeodesicStart {
         (alpha1, _) = Self.sphere(beta1, beta2, better, difference: difference, sum: sum)
       }
     }
-    self = .azimuth(alpha1.sine > 0 ? alpha1.normalized : SinCos(1, 0))
+    self = .azimuth(Self.eastward(alpha1))
+  }
+
+  @inline(__always) private static func eastward(_ alpha: SinCos) -> SinCos {
+    alpha.sine > 0 ? alpha.normalized : SinCos(1, 0)
   }
 
   /// The azimuth (not normalized) and the arc of a great circle.
@@ -61,18 +70,6 @@ extension GeodesicStart {
       GeoMath.length(azimuth.sine, azimuth.cosine),
       beta1.sine * beta2.sine + beta1.cosine * beta2.cosine * omega.cosine)
     return (azimuth, arc)
-  }
-
-  private static func short(
-    _ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, _ alpha1: SinCos,
-    _ arc: SinCos, _ omega: SinCos, _ difference: Double, speed: Double
-  ) -> GeodesicSolution {
-    let (beta1, beta2) = (problem.beta1, problem.beta2)
-    let alpha2 = SinCos(
-      beta1.cosine * omega.sine, difference - beta1.cosine * beta2.sine * omega.versine)
-    return GeodesicSolution(
-      length: arc.radians * ellipsoid.polarRadius * speed,
-      alpha1: alpha1.sine > 0 ? alpha1.normalized : SinCos(1, 0), alpha2: alpha2.normalized)
   }
 
   /// Near the antipodal point geodesics envelop an astroid; Karney 2013, equations 52 to 58.

@@ -105,7 +105,7 @@ extension LocationSimulation {
       case .speed(let value): speed = value
       case .accuracy(let value): claimed = value
       case .noise(let value): noise.deviation = value
-      case .drift(let value, let seconds): noise.setDrift(value, seconds: seconds)
+      case .drift(let value, let seconds): (noise.drift, noise.driftTime) = (value, seconds)
       case .outage(let seconds): hiddenUntil = legStart + seconds
       case .tunnel(let metres): hiddenDistance = metres
       case .error(let error):
@@ -178,17 +178,13 @@ extension LocationSimulation {
 struct LocationNoise: Sendable {
   /// The standard deviation of each axis, in metres.
   var deviation = 0.0
-  private var drift = 0.0
-  private var driftTime = 60.0
+  /// The standard deviation of a drifting error in metres, and its correlation time in seconds.
+  var drift = 0.0
+  var driftTime = 60.0
   private var wander = (east: 0.0, north: 0.0)
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
-
-  mutating func setDrift(_ metres: Double, seconds: Double) {
-    drift = metres
-    driftTime = seconds
-  }
 
   /// The accuracy in standard deviations of an axis on a plane: √(-2 ln 0.32).
   private static let radiusShare = 1.5096

@@ -43,14 +43,10 @@ public struct ShakeDetector {
   public mutating func process(_ sample: AccelerationSample) {
     guard rule == .standard || sample.acceleration.isPlausible else { return }
     switch rule {
-    case .standard:
-      if let event = standard.process(sample) { report(event) }
-    case .threshold:
-      if threshold.process(sample.acceleration) { reportFiring(sample) }
-    case .counted:
-      if counted.process(sample) { reportFiring(sample) }
-    case .break:
-      if breaking.process(sample.acceleration) { reportFiring(sample) }
+    case .standard: if let event = standard.process(sample) { report(event) }
+    case .threshold: if threshold.process(sample.acceleration) { reportFiring(sample) }
+    case .counted: if counted.process(sample) { reportFiring(sample) }
+    case .break: if breaking.process(sample.acceleration) { reportFiring(sample) }
     }
   }
 
@@ -88,8 +84,7 @@ public struct ShakeDetector {
     let shake = DetectedShake(
       start: sample.time, time: sample.time, end: sample.time,
       strength: sample.acceleration.largestAxis)
-    onBegan?(shake)
-    onEnded?(shake)
+    report(.completed(shake))
   }
 }
 

@@ -95,7 +95,7 @@ struct TrackPass {
     // The inverse of the covariance that a white acceleration of density 1 causes.
     let squared =
       (12 * position / (t * t * t) - 12 * both / (t * t) + 4 * velocity / t) / model.acceleration
-    return TrackPass.weight(squared, dimensions: 4).clamped(to: TrackPass.accelerationRange)
+    return TrackPass.weight(squared, dimensions: 4, in: TrackPass.accelerationRange)
   }
 
   private mutating func weighMeasurements() {
@@ -104,18 +104,19 @@ struct TrackPass {
       let offset = fix.position - state.position - state.error
       let variance = covariance.xx + 2 * covariance.xz + covariance.zz
       let squared = (offset.squaredLength + 2 * variance) / model.whiteVariance(of: fix)
-      weights[index].position =
-        TrackPass.weight(squared, dimensions: 2).clamped(to: TrackPass.weightRange)
+      weights[index].position = TrackPass.weight(squared, dimensions: 2)
       guard let velocity = fix.velocity else { continue }
       let faster = velocity - state.velocity
       let share = (faster.squaredLength + 2 * covariance.yy) / model.velocityVariance
-      weights[index].velocity =
-        TrackPass.weight(share, dimensions: 2).clamped(to: TrackPass.weightRange)
+      weights[index].velocity = TrackPass.weight(share, dimensions: 2)
     }
   }
 
-  private static func weight(_ squared: Double, dimensions: Double) -> Double {
-    (freedom + dimensions) / (freedom + max(0, squared))
+  private static func weight(
+    _ squared: Double, dimensions: Double, in range: ClosedRange<Double> = weightRange
+  ) -> Double {
+    let weight = (freedom + dimensions) / (freedom + max(0, squared))
+    return max(range.lowerBound, min(range.upperBound, weight))
   }
 }
 
@@ -128,11 +129,5 @@ extension TrackStep {
 extension SquareMatrix {
   fileprivate static func + (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {
     SquareMatrix(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
-  }
-}
-
-extension Double {
-  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-    Swift.max(range.lowerBound, Swift.min(range.upperBound, self))
   }
 }
