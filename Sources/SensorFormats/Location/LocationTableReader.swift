@@ -40,22 +40,22 @@ public final class LocationTableReader: LocationReader {
     while try lines.fill() {
       var cursor = lines.cursor
       while !cursor.isAtEnd {
-        if let known = columns {
-          if !cursor.isBlank, let location = try location(cursor, known) {
-            if known.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
+        if cursor.isBlank {
+          // Empty lines are skipped.
+        } else if let columns {
+          if let location = try location(cursor, columns) {
+            if columns.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
               repeated += 1
             } else {
               try body(location)
             }
             last = location
           }
-        } else if !cursor.isBlank, !cursor.starts(with: "sep=") {
+        } else if !cursor.starts(with: "sep=") {
           columns = LocationColumns(heading: cursor.rest)
-          if columns == nil {
-            linesBeforeHeading += 1
-            guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
-              throw lines.error(at: cursor, expected: "columns for latitude and longitude")
-            }
+          if columns == nil { linesBeforeHeading += 1 }
+          guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
+            throw lines.error(at: cursor, expected: "columns for latitude and longitude")
           }
         }
         cursor.nextLine()

@@ -118,9 +118,7 @@ struct HeaderCell: Hashable {
     while let last = rest.last, last.isWhitespace { rest.removeLast() }
     return String(rest)
   }
-}
 
-extension HeaderCell {
   /// The axis, and the cell without it; nil unless the cell heads a column of acceleration.
   private var axis: (letter: Character, group: HeaderCell)? {
     guard let letter = name.last, "xyz".contains(letter) else { return nil }

@@ -149,9 +149,7 @@ public final class AccelerationReader {
 
   /// The number in a column of the row; nil if the cell is empty, or the row too short.
   private func cell(_ column: Int) -> Double? { column < cells.count ? cells[column] : nil }
-}
 
-extension AccelerationReader {
   /// Reads all samples of a table; throws if it is empty.
   public static func read(
     _ source: ByteSource, rate: Double? = nil

@@ -108,9 +108,7 @@ private struct IIOAttributes {
   }
 
   func number(_ name: String, from text: String) throws(FileError) -> Double {
-    guard let number = Double(text), number.isFinite else {
-      throw invalid(name, "a number", text)
-    }
+    guard let number = Double(text), number.isFinite else { throw invalid(name, "a number", text) }
     return number
   }
 

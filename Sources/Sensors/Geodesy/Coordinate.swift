@@ -45,9 +45,7 @@ extension GeodesyError: CustomStringConvertible {
     case .invalidRadius(let radius): "expected a finite radius above 0, found \(radius)"
     }
   }
-}
 
-extension GeodesyError {
   /// Throws unless a number is finite.
   static func check(_ number: Double) throws(GeodesyError) {
     if !number.isFinite { throw .notFinite(number) }

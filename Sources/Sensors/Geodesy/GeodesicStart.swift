@@ -2,9 +2,7 @@ enum GeodesicStart {
   /// The solution of a line that is short enough for the sphere of the mean latitude.
   case solved(GeodesicSolution)
   case azimuth(SinCos)
-}
 
-extension GeodesicStart {
   @inline(__always) init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     let difference = beta2.sine * beta1.cosine - beta2.cosine * beta1.sine

@@ -83,14 +83,10 @@ extension CalendarTime {
 extension CalendarTime {
   /// The time as `2024-05-01T12:00:03.250Z`: with milliseconds, or microseconds if needed.
   public var iso8601: String {
-    var text = String(padding: year, to: 4)
-    text += "-\(String(padding: month, to: 2))-\(String(padding: day, to: 2))"
-    text += "T\(String(padding: hour, to: 2)):\(String(padding: minute, to: 2))"
-    text += ":\(String(padding: second, to: 2))."
-    text +=
-      microsecond % 1000 == 0
-      ? String(padding: microsecond / 1000, to: 3) : String(padding: microsecond, to: 6)
-    return text + "Z"
+    func text(_ number: Int, _ width: Int = 2) -> String { String(padding: number, to: width) }
+    let fraction = microsecond % 1000 == 0 ? text(microsecond / 1000, 3) : text(microsecond, 6)
+    return "\(text(year, 4))-\(text(month))-\(text(day))"
+      + "T\(text(hour)):\(text(minute)):\(text(second)).\(fraction)Z"
   }
 
   /// Parses a date and time in ISO 8601, in UTC without a zone, with or without seconds and a

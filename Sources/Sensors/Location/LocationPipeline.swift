@@ -86,9 +86,7 @@ public struct LocationPipeline: Sendable {
     for index in filters.indices { filters[index].reset() }
     self = LocationPipeline(filters)
   }
-}
 
-extension LocationPipeline {
   /// The filters that drop invalid, repeated and impossible fixes, by a highest speed in m/s.
   public static func plausibilityFilters(highestSpeed: Double = 340) -> [any LocationFilter] {
     [ValidityFilter(), TimeFilter(), SpeedFilter(limit: highestSpeed)]

@@ -39,7 +39,6 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
     var end: Coordinate
     var fromAltitude: Double?
     var toAltitude: Double?
-    var isPause: Bool
   }
 
   public init(_ script: LocationScript) {
@@ -68,7 +67,7 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
     }
     guard let leg else { return nil }
     follow(leg)
-    return sample(speed: leg.isPause ? 0 : leg.length / leg.duration)
+    return sample(speed: leg.length / leg.duration)
   }
 }
 
@@ -101,7 +100,7 @@ extension LocationSimulation {
       case .wait(let seconds):
         leg = Leg(
           from: coordinate, azimuth: 0, length: 0, duration: seconds, end: coordinate,
-          fromAltitude: altitude, toAltitude: altitude, isPause: true)
+          fromAltitude: altitude, toAltitude: altitude)
       case .speed(let value): speed = value
       case .accuracy(let value): claimed = value
       case .noise(let value): noise.deviation = value
@@ -142,7 +141,7 @@ extension LocationSimulation {
     }
     return Leg(
       from: coordinate, azimuth: azimuth, length: metres, duration: metres / speed, end: end,
-      fromAltitude: altitude, toAltitude: height ?? altitude, isPause: false)
+      fromAltitude: altitude, toAltitude: height ?? altitude)
   }
 
   private mutating func follow(_ leg: Leg) {
@@ -152,7 +151,7 @@ extension LocationSimulation {
     } else {
       altitude = leg.toAltitude
     }
-    guard !leg.isPause,
+    guard leg.length > 0,
       let line = try? Ellipsoid.wgs84.direct(
         from: leg.from, azimuth: leg.azimuth, distance: leg.length * share)
     else { return }

@@ -20,9 +20,7 @@ public struct Acceleration: Hashable, Sendable {
 
   /// Standard gravity in m/s², for converting measurements to g (CGPM 1901).
   public static let standardGravity = 9.80665
-}
 
-extension Acceleration {
   @inlinable public static func + (left: Acceleration, right: Acceleration) -> Acceleration {
     Acceleration(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
   }

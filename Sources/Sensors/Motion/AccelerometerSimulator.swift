@@ -69,23 +69,21 @@ public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
 
   /// The next sample; nil at the end of the script.
   public mutating func next() -> AccelerationSample? {
-    while true {
-      let rate = sensor.rate > 0 ? sensor.rate : 1
-      let due = Double(number) / rate
-      guard due <= script.duration else { return nil }
-      let sample = sample(number, due: due, rate: rate)
-      number += 1
-      if let sample { return sample }
+    let rate = sensor.rate > 0 ? sensor.rate : 1
+    while Double(number) / rate <= script.duration {
+      defer { number += 1 }
+      if let sample = sample(rate: rate) { return sample }
     }
+    return nil
   }
 
   /// Returns the sample with an index; nil if it is lost.
-  private mutating func sample(_ number: Int64, due: Double, rate: Double) -> AccelerationSample? {
+  private mutating func sample(rate: Double) -> AccelerationSample? {
     var generator = SeededGenerator(
       seed: seed &+ UInt64(bitPattern: number) &* 0xD1B5_4A32_D192_ED03)
     if generator.uniform() < sensor.loss { return nil }
     let largest = Swift.min(Swift.max(0, sensor.jitter), 0.49 / rate)
-    let time = Swift.max(0, due + (generator.uniform() * 2 - 1) * largest)
+    let time = Swift.max(0, Double(number) / rate + (generator.uniform() * 2 - 1) * largest)
     let measured = sensor.measure(playback.acceleration(at: time), &generator)
     return AccelerationSample(time: origin.advanced(bySeconds: time), acceleration: measured)
   }

@@ -46,9 +46,7 @@ public struct Attitude: Hashable, Sendable {
     case .faceDown: self.init(degrees: 90, about: x)
     }
   }
-}
 
-extension Attitude {
   /// Gravity in the device's axes: 1 g toward the ground.
   public var gravity: Acceleration {
     // The world's down, (0, -1, 0), rotated by the inverse quaternion.

@@ -18,7 +18,12 @@ struct MotionPlayback: Sendable {
   /// The acceleration at a time in seconds, which must not be before the time of the last call.
   mutating func acceleration(at time: Double) -> Acceleration {
     while next < order.count, script.actions[order[next]].start <= time {
-      begin(order[next])
+      let index = order[next]
+      if case .turn = script.actions[index].motion {
+        Self.insert(index, into: &turns)
+      } else {
+        Self.insert(index, into: &current)
+      }
       next += 1
     }
     current.removeAll { script.actions[$0].isOver(at: time) }
@@ -30,15 +35,8 @@ struct MotionPlayback: Sendable {
     return script.acceleration(at: time, attitude, of: current.lazy.map { actions[$0] })
   }
 
-  private mutating func begin(_ index: Int) {
-    func insert(into indices: inout [Int]) {
-      let place = indices.lastIndex { $0 < index }.map { $0 + 1 } ?? 0
-      indices.insert(index, at: place)
-    }
-    if case .turn = script.actions[index].motion {
-      insert(into: &turns)
-    } else {
-      insert(into: &current)
-    }
+  private static func insert(_ index: Int, into indices: inout [Int]) {
+    let place = indices.lastIndex { $0 < index }.map { $0 + 1 } ?? 0
+    indices.insert(index, at: place)
   }
 }

@@ -206,9 +206,7 @@ extension StandardShakeRule {
     self.candidate = nil
     return .completed(shake)
   }
-}
 
-extension StandardShakeRule {
   /// The parameters of the rule. docs/Sensors.md describes the search for each.
   public struct Parameters: Hashable, Sendable {
     /// The least deviation of the acceleration from its mean, in g (root mean square), over
