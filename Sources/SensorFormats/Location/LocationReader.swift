@@ -52,8 +52,7 @@ extension LocationFormat {
     try open(ByteSource(path: path), options)
   }
 
-  /// Opens a source in the given or the detected format, in UTF-8, or with a mark in UTF-16 or
-  /// UTF-32.
+  /// Opens a source in the given or the detected format, in UTF-8 or with a byte-order mark.
   public static func open(
     _ source: ByteSource, _ options: LocationReadingOptions = LocationReadingOptions()
   ) throws(FileError) -> any LocationReader {

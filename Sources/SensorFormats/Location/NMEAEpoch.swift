@@ -55,13 +55,7 @@ struct NMEAEpoch {
 
   /// The epoch's fix; nil if it has none.
   func location(_ date: NMEADate, stated: StatedDate?) -> Location? {
-    guard hasFix, let location = received(date, stated: stated) else { return report }
-    return report.map { location.filled(from: $0) } ?? location
-  }
-
-  /// The fix that the sentences report.
-  private func received(_ date: NMEADate, stated: StatedDate?) -> Location? {
-    guard let coordinate else { return nil }
+    guard hasFix, let coordinate else { return report }
     var location = Location(coordinate: coordinate)
     location.source = source == .unknown ? .satellites : source
     location.horizontalAccuracy = horizontalError ?? hdop.map { $0 * rangeError }
@@ -73,12 +67,13 @@ struct NMEAEpoch {
     location.horizontalDilution = hdop
     location.speed = speed
     location.course = course
-    guard let time else { return location }
-    location.isDateKnown = date.day != nil
-    let day = date.day ?? date.undatedDays
-    let reported = Timestamp(microseconds: Int64(day) * CalendarTime.dayLength + time)
-    location.timestamp = date.day == nil ? reported : stated?.corrected(reported) ?? reported
-    return location
+    if let time {
+      location.isDateKnown = date.day != nil
+      let day = date.day ?? date.undatedDays
+      let reported = Timestamp(microseconds: Int64(day) * CalendarTime.dayLength + time)
+      location.timestamp = date.day == nil ? reported : stated?.corrected(reported) ?? reported
+    }
+    return report.map { location.filled(from: $0) } ?? location
   }
 }
 

@@ -37,11 +37,9 @@ struct NMEAFields {
   @inline(__always) mutating func letter() -> UInt8? { next().first }
 
   /// Reads a decimal number such as `-12.50`; returns nil for anything else.
-  @inline(__always) mutating func number() -> Double? {
-    NMEANumber(next()).map(\.value)
-  }
+  @inline(__always) mutating func number() -> Double? { NMEANumber(next()).map(\.value) }
 
-  /// Reads degrees and minutes, such as `4629.8972`, and a hemisphere; returns nil unless both are
+  /// Reads degrees and minutes, as in `4629.8972`, and a hemisphere; returns nil unless both are
   /// valid.
   @inline(__always) mutating func angle(
     positive: Unicode.Scalar, negative: Unicode.Scalar, most: Double

@@ -1,10 +1,8 @@
 public import Files
 public import Sensors
 
-/// A motion script in text form, with the simulated sensor that measures it.
-///
-/// A line is a setting of the sensor or the script, or a time in seconds and a motion that begins
-/// then, as in `2.0 shake 0.8 4 2.5 x`. docs/Sensors.md describes them.
+/// A motion script in text form, with the simulated sensor that measures it; docs/Sensors.md
+/// describes its lines.
 public struct MotionScriptFile: Hashable, Sendable {
   public var script: MotionScript
   public var sensor = SensorModel()

@@ -13,9 +13,7 @@ public struct ShakeLabels: Hashable, Sendable {
   /// Whether the table has a column `class`, for movements that are not all shakes.
   public let hasClasses: Bool
 
-  /// Reads a table; throws an error with line and column where it is invalid.
-  ///
-  /// - Parameter movement: The class of shakes, for tables with a column `class`; all rows if nil.
+  /// Reads a table, of movements of a class if it has classes and one is given.
   public init(_ source: ByteSource, class movement: Int? = nil) throws(FileError) {
     let lines = LineBuffer(source)
     var table: LabelTable?

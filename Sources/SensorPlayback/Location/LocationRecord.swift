@@ -46,9 +46,7 @@ public struct LocationRecord: Hashable, JSONRecord {
   }
 
   /// Appends the record as one line of JSON, without the newline.
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes, add)
-  }
+  public func appendJSON(to bytes: inout [UInt8]) { JSONLine.append(to: &bytes, add) }
 
   private func add(to line: inout JSONLine) {
     line.add("v", 2)

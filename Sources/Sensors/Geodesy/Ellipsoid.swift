@@ -65,8 +65,7 @@ public struct GeodesicInverse: Hashable, Sendable {
 }
 
 extension Ellipsoid {
-  /// Returns the shortest path between any two points, accurate to 15 nanometres; of several, one
-  /// over the north pole.
+  /// Returns the shortest path between two points, or one of several, accurate to 15 nanometres.
   public func inverse(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> GeodesicInverse {

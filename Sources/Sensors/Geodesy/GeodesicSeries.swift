@@ -1,6 +1,4 @@
 /// The series of Karney 2013, equations 15 to 25, in the expansion parameter ε.
-///
-/// The coefficients are those of the Taylor series of the integrals that the paper defines.
 enum GeodesicSeries {
   /// The coefficients of sin 2σ, sin 4σ, … of one geodesic.
   typealias Sines = InlineArray<6, Double>

@@ -1,5 +1,4 @@
-/// A geodesic from the first point of a problem to the latitude of the second (Karney 2013, section
-/// 4).
+/// A geodesic from the first point of a problem to the latitude of the second.
 struct GeodesicTrial {
   var alpha2: SinCos
   /// The arc on the auxiliary sphere, and its ends.

@@ -1,6 +1,4 @@
-/// Calculates distances and directions on a sphere.
-///
-/// Distances on a sphere differ from those on the earth, which ``Ellipsoid`` calculates.
+/// Calculates distances and directions on a sphere; ``Ellipsoid`` does so on the earth.
 public struct GreatCircle: Hashable, Sendable {
   /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, GRS 1980).
   public static let meanRadius = 6_371_008.8
@@ -28,8 +26,7 @@ public struct GreatCircle: Hashable, Sendable {
     return radius * GreatCircle.angle(first, second)
   }
 
-  /// Returns the direction of the shorter arc at the first point: degrees clockwise from north, 0
-  /// to 360.
+  /// Returns the direction of the shorter arc at the first point: degrees from north, 0 to 360.
   public func bearing(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> Double {
@@ -110,8 +107,8 @@ extension GreatCircle {
     public var along: Double
   }
 
-  /// Returns the distances of a point across and along a great circle; to the north if its ends
-  /// coincide.
+  /// Returns the distances of a point across and along a great circle, or the meridian of its
+  /// start.
   public func crossTrack(
     of point: Coordinate, from start: Coordinate, to end: Coordinate
   ) throws(GeodesyError) -> CrossTrack {

@@ -20,7 +20,7 @@ public struct DropReason: RawRepresentable, Hashable, Sendable {
 }
 
 /// The position of a filter in a pipeline: filters run in the order of their stages.
-public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
+public enum FilterStage: Comparable, Sendable, CaseIterable {
   case validity
   case accuracy
   case time
@@ -29,10 +29,6 @@ public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
   case stationary
   case distance
   case interval
-
-  public static func < (left: FilterStage, right: FilterStage) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// The earlier fix that filters need.

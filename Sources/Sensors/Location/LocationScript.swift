@@ -1,15 +1,7 @@
 public import Timeline
 
 /// The movement of a simulated receiver: paths, pauses and reception. docs/Location.md describes
-/// its text.
-///
-/// ```
-/// at 37.5665 126.9780 38
-/// noise 4
-/// go 90 for 1 km
-/// ```
-///
-/// The same script produces the same fixes, noise included.
+/// its text. The same script produces the same fixes, noise included.
 public struct LocationScript: Hashable, Sendable {
   /// One line of a script.
   public enum Step: Hashable, Sendable {

@@ -180,7 +180,7 @@ struct LocationNoise: Sendable {
   /// The standard deviation of a drifting error in metres, and its correlation time in seconds.
   var drift = 0.0
   var driftTime = 60.0
-  private var wander = (east: 0.0, north: 0.0)
+  private var wander = LocalFrame.Offset.zero
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -190,6 +190,10 @@ struct LocationNoise: Sendable {
   /// The standard deviation of speeds in m/s, typical of Doppler measurements.
   private static let speedDeviation = 0.1
 
+  private mutating func gaussianOffset() -> LocalFrame.Offset {
+    LocalFrame.Offset(east: generator.gaussian(), north: generator.gaussian())
+  }
+
   /// Returns the fix for a true location. The number of random values does not depend on the
   /// settings, so that a change of one step leaves the noise of the others unchanged.
   mutating func fix(of truth: Location, claimed: Double?, elapsed: Double) -> Location {
@@ -197,11 +201,8 @@ struct LocationNoise: Sendable {
     // The correlation of a drifting error decays linearly per step (Gauss–Markov).
     let memory = driftTime > 0 ? Swift.max(0, 1 - elapsed / driftTime) : 0
     let fresh = (1 - memory * memory).squareRoot() * drift
-    wander.east = wander.east * memory + fresh * generator.gaussian()
-    wander.north = wander.north * memory + fresh * generator.gaussian()
-    let offset = LocalFrame.Offset(
-      east: wander.east + deviation * generator.gaussian(),
-      north: wander.north + deviation * generator.gaussian())
+    wander = wander * memory + gaussianOffset() * fresh
+    let offset = wander + gaussianOffset() * deviation
     let up = 1.5 * deviation * generator.gaussian()
     let faster = generator.gaussian() * LocationNoise.speedDeviation
     let total = (deviation * deviation + drift * drift).squareRoot()

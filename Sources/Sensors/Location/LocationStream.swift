@@ -147,8 +147,7 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
     ("kilometer", .kilometer), ("threeKilometers", .threeKilometers),
   ]
 
-  /// Parses a constant's name, in any case and perhaps with `kCLLocationAccuracy`, or metres from
-  /// 0.
+  /// Parses a constant's name in any case, perhaps with `kCLLocationAccuracy`, or metres from 0.
   public init?(parsing text: String) {
     if let metres = Double(text) {
       guard metres.isFinite, metres >= 0 else { return nil }

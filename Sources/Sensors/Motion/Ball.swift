@@ -1,5 +1,4 @@
-/// A ball in flight, on a wall or at rest, from one event to the next. Its state is evaluated from
-/// the motion since then, never accumulated.
+/// A ball in flight, on a wall or at rest, from one event to the next.
 struct Ball: Hashable, Sendable {
   /// The time of the last event in seconds, and its rounding error.
   var anchor = 0.0
@@ -148,8 +147,8 @@ struct BallAxis: Hashable, Sendable {
     return isTurning ? .infinity : turn
   }
 
-  /// Adds the friction of the wall that the ball is pressed against to the motion along the wall;
-  /// returns the seconds until the sliding stops or starts.
+  /// Adds the friction of a wall to the motion along it; returns the seconds until it stops or
+  /// starts.
   mutating func slide(_ friction: Double, _ push: Double, _ slope: Double) -> Double {
     guard friction > 0 else { return .infinity }
     let drag = friction * push

@@ -48,9 +48,7 @@ public struct BallSimulation: Sendable {
   /// The times of the pairs' collisions in seconds, row by row; infinite for none.
   var collisionTimes: [Double] = []
 
-  /// Creates a box of balls; by default with one ball at its centre.
-  ///
-  /// - Parameter balls: positions are moved into the box; values that are not finite become 0.
+  /// Creates a box of balls, moved into it if needed; by default with one ball at its centre.
   public init(
     box: BallBox = .textbook, balls: [State]? = nil, parameters: BallParameters = BallParameters(),
     origin: Timestamp = .zero
@@ -66,7 +64,7 @@ public struct BallSimulation: Sendable {
         y: max(box.rangeY.lowerBound, min(box.rangeY.upperBound, number(state.y))),
         velocityX: number(state.velocityX), velocityY: number(state.velocityY))
     }
-    replan()
+    begin(BallDrive())
   }
 }
 
@@ -202,9 +200,7 @@ extension BallSimulation {
     let sample = pending[firstPending]
     firstPending += 1
     if firstPending == pending.count {
-      pending.removeAll(keepingCapacity: true)
-      firstPending = 0
-      begin(BallDrive(start: sample.time, x: sample.x, y: sample.y))
+      hold(sample.x, sample.y, from: sample.time)
     } else {
       begin(line(from: sample.time, sample.x, sample.y))
     }
@@ -215,11 +211,7 @@ extension BallSimulation {
     let start = max(time, drive.start)
     guard pending[firstPending].time > start else {
       // A sample in the past: its value is held from now on.
-      let sample = pending[firstPending]
-      pending.removeAll(keepingCapacity: true)
-      firstPending = 0
-      begin(BallDrive(start: time, x: sample.x, y: sample.y))
-      return
+      return hold(pending[firstPending].x, pending[firstPending].y, from: time)
     }
     if start > time {
       // The first sample is held until its own time.
@@ -229,6 +221,13 @@ extension BallSimulation {
     } else {
       begin(line(from: start, drive.x, drive.y))
     }
+  }
+
+  /// Holds the acceleration of the last sample.
+  private mutating func hold(_ x: Double, _ y: Double, from start: Double) {
+    pending.removeAll(keepingCapacity: true)
+    firstPending = 0
+    begin(BallDrive(start: start, x: x, y: y))
   }
 
   private func line(from start: Double, _ x: Double, _ y: Double) -> BallDrive {
@@ -242,16 +241,10 @@ extension BallSimulation {
   /// Starts a line of acceleration at the present time.
   private mutating func begin(_ drive: BallDrive) {
     self.drive = drive
-    balls.withUnsafeMutableBufferPointer { balls in
-      for index in balls.indices { balls[index].moveAnchor(to: time) }
-    }
-    replan()
-  }
-
-  private mutating func replan() {
     var earliest = Double.infinity
     balls.withUnsafeMutableBufferPointer { balls in
       for index in balls.indices {
+        balls[index].moveAnchor(to: time)
         balls[index].plan(drive, box, parameters)
         earliest = min(earliest, balls[index].nextEvent)
       }
@@ -261,9 +254,7 @@ extension BallSimulation {
   }
 
   /// Advances to the time of a step of a ``FixedStepLoop``.
-  public mutating func perform(_ step: FixedStep) {
-    advance(to: step.seconds)
-  }
+  public mutating func perform(_ step: FixedStep) { advance(to: step.seconds) }
 }
 
 /// A box with balls of one size, in pixels; y grows downward, as on a screen.

@@ -120,8 +120,7 @@ extension Cubic {
     return time
   }
 
-  /// The times when `position + speed t + acceleration t²/2` is zero, in order; NaN for a missing
-  /// one.
+  /// The times when `position + speed t + acceleration t²/2` is 0, in order; NaN for a missing one.
   static func roots(acceleration: Double, speed: Double, position: Double) -> (Double, Double) {
     if acceleration == 0 { return speed == 0 ? (.nan, .nan) : (-position / speed, .nan) }
     let square = speed * speed - 2 * acceleration * position

@@ -40,8 +40,7 @@ struct ShakeBackground: Sendable {
     known = nil
   }
 
-  /// Returns the largest deviation of the calmest quarter of two seconds; nil within the first
-  /// second.
+  /// Returns the largest deviation of the calmest quarter of two seconds; nil in the first second.
   mutating func calm() -> Double? {
     guard last >= ShakeBackground.firstCalm else { return nil }
     if let known { return known }

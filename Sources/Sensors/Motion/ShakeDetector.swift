@@ -66,9 +66,7 @@ public struct ShakeDetector {
   }
 
   /// Makes ``Rule/break`` ready for another shake.
-  public mutating func rearm() {
-    breaking.rearm()
-  }
+  public mutating func rearm() { breaking.rearm() }
 
   private func report(_ event: ShakeEvent) {
     switch event {

@@ -62,10 +62,8 @@ struct MotionBurst: Sendable {
   }
 }
 
-/// Smooths samples that come faster than shakes require: a stroke of a shake takes 0.07 s or more.
-///
-/// Samples less than ``length`` apart are averaged over that time, and two means less than
-/// ``longestPair`` apart once more, so that the boundaries of bins matter little.
+/// Smooths samples that come faster than shakes require: those less than ``length`` apart are
+/// averaged over that time, and two means less than ``longestPair`` apart once more.
 struct SampleBin: Sendable {
   /// The length of a bin in seconds.
   static let length = 0.02

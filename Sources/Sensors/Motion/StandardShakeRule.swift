@@ -79,8 +79,8 @@ public struct StandardShakeRule: Sendable {
       return .ended(shake)
     }
     // A recording of less than two seconds may be a shake from end to end.
-    guard candidate != nil, seconds < ShakeBackground.memory else { return nil }
-    return complete()
+    guard let candidate, seconds < ShakeBackground.memory else { return nil }
+    return complete(at: candidate.time)
   }
 
   private mutating func begin(_ sample: AccelerationSample) {
@@ -167,10 +167,7 @@ extension StandardShakeRule {
     return seconds - lastStrong > parameters.rest ? finish() : nil
   }
 
-  /// The path of the strokes beyond that of a movement there and back, in g; nil if samples are too
-  /// far apart to show strokes.
-  ///
-  /// If the samples show a part of the strokes, the visible path is divided by this part.
+  /// The path of the strokes beyond there and back, in g, estimated from the visible part.
   private var path: Double? {
     let part = spacing.visiblePart
     if part == 0 { return nil }
@@ -194,15 +191,14 @@ extension StandardShakeRule {
     guard let calm = background.calm(), candidate.deviation >= parameters.contrast * calm else {
       return nil
     }
-    return complete()
+    return complete(at: candidate.time)
   }
 
-  private mutating func complete() -> ShakeEvent? {
-    guard let candidate else { return nil }
-    recognized = candidate.time
+  private mutating func complete(at time: Double) -> ShakeEvent {
+    recognized = time
     var shake = shake
-    shake.time = time(seconds)
-    shake.end = time(max(burst.last, burst.start, recognized - StandardShakeRule.strokeWindow))
+    shake.time = self.time(seconds)
+    shake.end = self.time(max(burst.last, burst.start, recognized - StandardShakeRule.strokeWindow))
     self.candidate = nil
     return .completed(shake)
   }
@@ -213,16 +209,14 @@ extension StandardShakeRule {
     /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it.
     public var strength = 0.95
 
-    /// The least frequency in Hz, of a sine whose change has the same ratio to its deviation. A
-    /// shake of 2.5 Hz has 2.25 at 10 samples a second.
+    /// The least frequency in Hz, of a sine whose change has the same ratio to its deviation.
     public var frequency = 2.0
 
     /// The least path in g: the sum of the strokes within ``StandardShakeRule/strokeWindow`` beyond
     /// three times the longest of them, which is the path of a movement there and back.
     public var path = 5.5
 
-    /// The factor by which a shake may be weaker, 0.25 to 4, a divisor of ``strength`` and
-    /// ``path``.
+    /// The factor by which a shake may be weaker, 0.25 to 4; divides ``strength`` and ``path``.
     public var sensitivity = 1.0
 
     /// The least ratio of the deviation to that of the calmest quarter of the two seconds before.
@@ -236,8 +230,7 @@ extension StandardShakeRule {
     /// The share of ``strength`` that the deviation must reach for a shake to last.
     public var persistence = 0.8
 
-    /// The number of seconds with less deviation that end a shake, or a quarter of one without
-    /// motion.
+    /// The seconds with less deviation that end a shake; a quarter without motion ends it, too.
     public var rest = 0.25
 
     /// The sensor's range in g; if nil, it is found: 2, 4, 8 or 16 g.

@@ -1,8 +1,5 @@
-/// Divides the acceleration into strokes, each from one turning point to the next.
-///
-/// A stroke is over when the acceleration has come back along it by
-/// ``StandardShakeRule/minimumStrokeLength``. Differences contain no gravity, and a stroke may have
-/// any direction, so neither gravity nor the mounting of the sensor matters.
+/// Divides the acceleration into strokes, each from one turning point to the next: until it has
+/// come back by ``StandardShakeRule/minimumStrokeLength``. Differences contain no gravity.
 struct StrokeCounter: Sendable {
   private struct Stroke {
     /// The time of the stroke's end, and its duration, in seconds.

@@ -59,8 +59,7 @@ public struct TextbookBall: Hashable, Sendable {
       y: y + duration * velocityY * TextbookBall.multiplier)
   }
 
-  /// Advances by the time since the previous call, if there was one, as the program does when it
-  /// draws.
+  /// Advances by the time since the previous call, as the program does when it draws.
   public mutating func draw(at time: Timestamp, _ acceleration: Acceleration) {
     defer { lastTime = time }
     guard let lastTime else { return }

@@ -48,8 +48,7 @@ public struct CountedShakeRule: Hashable, Sendable {
   }
 }
 
-/// The textbook rule of the program ShakeAndBreak: a shake toward a positive axis breaks the
-/// screen.
+/// The textbook rule of ShakeAndBreak: a shake toward a positive axis breaks the screen.
 public struct BreakShakeRule: Hashable, Sendable {
   /// The threshold in g, exclusive. The value is the program's.
   public static let threshold = 2.2

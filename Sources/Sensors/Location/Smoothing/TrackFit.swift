@@ -40,8 +40,7 @@ struct TrackFit {
     }
   }
 
-  /// The most likely model, and its evidence: the logarithm of its likelihood over that of a quiet
-  /// one.
+  /// The most likely model, and the logarithm of its likelihood over that of a quiet one.
   mutating func model() -> (model: TrackModel, evidence: Double) {
     var best = TrackFit.starts[0]
     for start in TrackFit.starts {

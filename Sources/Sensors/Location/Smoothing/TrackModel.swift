@@ -1,10 +1,8 @@
 import RealModule
 
-/// A model of a movement and of its receiver's errors, for a Kalman filter and smoother.
-///
-/// Accelerations are white noise. A fix is the position, plus an error that is correlated in time
-/// (a first-order Gauss–Markov process), plus white noise. The axes of the earth-centred frame
-/// share one covariance.
+/// A model of a movement and of its receiver's errors: accelerations are white noise, and a fix is
+/// the position, plus an error that is correlated in time (a first-order Gauss–Markov process),
+/// plus white noise. The axes of the earth-centred frame share one covariance.
 struct TrackModel: Hashable, Sendable {
   /// The spectral density of the acceleration in m²/s³; its root is 0.1 for people to 3 for cars.
   var acceleration: Double
@@ -173,12 +171,6 @@ struct SymmetricMatrix: Sendable {
       xx: a * scale, xy: b * scale, xz: c * scale, yy: (xx * zz - xz * xz) * scale,
       yz: (xy * xz - xx * yz) * scale, zz: (xx * yy - xy * xy) * scale)
   }
-
-  static func - (left: SymmetricMatrix, right: SymmetricMatrix) -> SymmetricMatrix {
-    SymmetricMatrix(
-      xx: left.xx - right.xx, xy: left.xy - right.xy, xz: left.xz - right.xz,
-      yy: left.yy - right.yy, yz: left.yz - right.yz, zz: left.zz - right.zz)
-  }
 }
 
 /// A matrix of three rows.
@@ -189,6 +181,14 @@ struct SquareMatrix: Sendable {
 
   var transposed: SquareMatrix {
     SquareMatrix(x: SIMD3(x.x, y.x, z.x), y: SIMD3(x.y, y.y, z.y), z: SIMD3(x.z, y.z, z.z))
+  }
+
+  static func + (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {
+    SquareMatrix(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
+  }
+
+  static func - (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {
+    SquareMatrix(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
   }
 
   static func * (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {

@@ -71,7 +71,7 @@ struct TrackPass {
       state.position += product(gain.x)
       state.velocity += product(gain.y)
       state.error += product(gain.z)
-      let change = gain * (after.covariance - ahead.covariance).rows * gain.transposed
+      let change = gain * (after.covariance.rows - ahead.covariance.rows) * gain.transposed
       state.covariance = (filtered.covariance.rows + change).symmetric
       states[index] = state
       weights[index + 1].acceleration = weight(of: step, from: state, to: after, gain)
@@ -123,11 +123,5 @@ struct TrackPass {
 extension TrackStep {
   fileprivate var matrix: SquareMatrix {
     SquareMatrix(x: SIMD3(1, elapsed, 0), y: SIMD3(0, 1, 0), z: SIMD3(0, 0, decay))
-  }
-}
-
-extension SquareMatrix {
-  fileprivate static func + (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {
-    SquareMatrix(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
   }
 }
