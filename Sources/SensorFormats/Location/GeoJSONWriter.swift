@@ -2,11 +2,9 @@ import Files
 import Sensors
 import Timeline
 
-/// GeoJSON (RFC 7946): a feature for each track, with a `LineString`; a single fix is a `Point`.
-///
-/// A track across the antimeridian is cut there into a `MultiLineString` (section 3.1.9). The times
-/// of the positions are in `properties.coordinateProperties.times`, where converters from GPX put
-/// them.
+/// GeoJSON (RFC 7946): a feature for each track, with a `LineString`; a single fix is a `Point`. A
+/// track across the antimeridian is cut there into a `MultiLineString` (section 3.1.9). The times
+/// are in `properties.coordinateProperties.times`, where converters from GPX put them.
 enum GeoJSON {
   static let start: StaticString = "{\"type\":\"FeatureCollection\",\"features\":["
   static let end: StaticString = "\n]}\n"

@@ -10,11 +10,9 @@ public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
   case ignored
 }
 
-/// Finds NMEA 0183 sentences and gpsd's objects among other bytes, such as binary protocols.
-///
-/// A sentence extends from a dollar sign to the end of its line. One that is cut off is accepted
-/// only with a correct checksum. An object extends from a brace to the brace that closes it, within
-/// a line.
+/// Finds NMEA 0183 sentences, to the end of their line, and gpsd's objects, to their closing brace,
+/// among other bytes, such as binary protocols. A sentence that is cut off needs a correct
+/// checksum.
 final class ReceiverLogFramer {
   /// A sentence, an object or a comment; valid until the next call.
   enum Piece {

@@ -2,11 +2,10 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Reads the fixes of a receiver's log, one for each time for which the receiver sends a group of
-/// sentences: from NMEA 0183 sentences, from gpsd's reports (JSON, class TPV), or from both.
-///
-/// The reader understands RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the
-/// proprietary PGRME, PSTI,030, PUBX,00, PASHR,POS and PTNL,GGK; others are skipped and counted.
+/// Reads the fixes of a receiver's log, one for each time, from NMEA 0183 sentences, from gpsd's
+/// reports (JSON, class TPV), or from both: RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any
+/// talker, and the proprietary PGRME, PSTI,030, PUBX,00, PASHR,POS and PTNL,GGK. Others are skipped
+/// and counted.
 public final class ReceiverLogReader: LocationReader {
   private let givenFormat: LocationFormat
   /// Whether sentences and gpsd's reports are read.
@@ -41,13 +40,8 @@ public final class ReceiverLogReader: LocationReader {
   private var datelessFixes = 0
   private var correctedFixes = 0
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - format: `nmea` or `gpsd`.
-  ///   - isOnlyFormat: whether only sentences, or only gpsd's reports, are read.
-  ///   - date: a day near the recording's, to correct GPS weeks that rolled over and to complete
-  ///     times without a date. Without it, the recording's own `# Date:` line corrects the weeks.
+  /// Creates a reader, of `nmea` and `gpsd`, or of only one of them if `isOnlyFormat`. A day near
+  /// the recording's corrects GPS weeks that rolled over, and completes times without a date.
   public init(
     _ source: ByteSource, format: LocationFormat = .nmea, isOnlyFormat: Bool = false,
     policy: NMEAChecksumPolicy = .ifPresent, date: StatedDate? = nil

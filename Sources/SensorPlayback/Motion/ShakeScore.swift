@@ -1,10 +1,8 @@
 public import Sensors
 public import Timeline
 
-/// The agreement of a recording's shakes with a person's labels.
-///
-/// A shake finds the first label that no other has found and whose interval, widened by
-/// ``tolerance``, contains its time; otherwise it is a false one.
+/// The agreement of a recording's shakes with a person's labels: a shake finds the first label that
+/// no other has found and whose interval, widened by ``tolerance``, contains its time.
 public struct ShakeScore: Hashable, Sendable {
   /// The seconds before the start and after the end of a label in which a shake finds it.
   public static let tolerance = 0.3

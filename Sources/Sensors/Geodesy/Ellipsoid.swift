@@ -64,6 +64,16 @@ public struct GeodesicInverse: Hashable, Sendable {
   public var azimuth2: Double
 }
 
+/// The end of a geodesic.
+public struct GeodesicDirect: Hashable, Sendable {
+  public var destination: Coordinate
+  /// The direction in which the path continues: degrees clockwise from north, -180 to 180.
+  public var azimuth: Double
+
+  /// The direction from 0 to 360 degrees.
+  package var course: Double { azimuth < 0 ? azimuth + 360 : azimuth }
+}
+
 extension Ellipsoid {
   /// Returns the shortest path between two points, or one of several, accurate to 15 nanometres.
   public func inverse(
@@ -184,19 +194,7 @@ extension Ellipsoid {
   private static let maximumNewtonSteps = 20
   private static let maximumSteps = 20 + 53 + 10
   private static let bracketWidth = 200 * Double.ulpOfOne * Double.ulpOfOne.squareRoot()
-}
 
-/// The end of a geodesic.
-public struct GeodesicDirect: Hashable, Sendable {
-  public var destination: Coordinate
-  /// The direction in which the path continues: degrees clockwise from north, -180 to 180.
-  public var azimuth: Double
-
-  /// The direction from 0 to 360 degrees.
-  package var course: Double { azimuth < 0 ? azimuth + 360 : azimuth }
-}
-
-extension Ellipsoid {
   /// Returns the point at a distance in metres along the geodesic that leaves at an azimuth in
   /// degrees, accurate to 15 nanometres. The distance may be negative, and of any length.
   public func direct(

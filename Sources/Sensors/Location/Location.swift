@@ -48,30 +48,7 @@ public struct Location: Hashable, Sendable {
     self.isDateKnown = isDateKnown
     self.source = source
   }
-}
 
-/// The source of a fix.
-public enum LocationSource: String, Hashable, Sendable, CaseIterable {
-  case unknown
-  /// A fix by satellites alone.
-  case satellites
-  /// A fix by satellites with corrections (DGPS, SBAS).
-  case differential
-  /// A fix by precise point positioning.
-  case precise
-  /// A fix by carrier phases, with resolved ambiguities or, in the next case, estimated ones.
-  case kinematicFixed
-  case kinematicFloat
-  /// A position by dead reckoning.
-  case estimated
-  /// A position entered by hand.
-  case manual
-  case simulated
-  /// A position by cells or Wi-Fi.
-  case network
-}
-
-extension Location {
   /// Whether the coordinate is valid and its accuracy is not negative.
   public var isValid: Bool {
     coordinate.isValid && (horizontalAccuracy.map { $0 >= 0 } ?? true)
@@ -95,4 +72,25 @@ extension Location {
   public func distance(from other: Location) throws(GeodesyError) -> Double {
     try Ellipsoid.wgs84.distance(from: other.coordinate, to: coordinate)
   }
+}
+
+/// The source of a fix.
+public enum LocationSource: String, Hashable, Sendable, CaseIterable {
+  case unknown
+  /// A fix by satellites alone.
+  case satellites
+  /// A fix by satellites with corrections (DGPS, SBAS).
+  case differential
+  /// A fix by precise point positioning.
+  case precise
+  /// A fix by carrier phases, with resolved ambiguities or, in the next case, estimated ones.
+  case kinematicFixed
+  case kinematicFloat
+  /// A position by dead reckoning.
+  case estimated
+  /// A position entered by hand.
+  case manual
+  case simulated
+  /// A position by cells or Wi-Fi.
+  case network
 }

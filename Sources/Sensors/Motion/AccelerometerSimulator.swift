@@ -39,14 +39,8 @@ public struct SensorModel: Hashable, Sendable {
   }
 }
 
-/// Simulates the accelerometer of a device that moves by a script.
-///
-/// ```swift
-/// let script = MotionScript(duration: 3, actions: [.init(start: 1, .tap(peak: 3, axis: .z))]) for
-/// sample in AccelerometerSimulator(script, seed: 7) { ... }
-/// ```
-///
-/// The same script, sensor and seed produce the same samples.
+/// Simulates the accelerometer of a device that moves by a script. The same script, sensor and seed
+/// produce the same samples.
 public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
   public let script: MotionScript
   public let sensor: SensorModel

@@ -1,8 +1,7 @@
 import RealModule
 
-/// The rotation of a device, as a unit quaternion from the device's axes to the world's.
-///
-/// In the world's axes, y points up. The identity is upright in portrait.
+/// The rotation of a device, as a unit quaternion from the device's axes to the world's, where y
+/// points up. The identity is upright in portrait.
 public struct Attitude: Hashable, Sendable {
   public let w: Double
   public let x: Double

@@ -2,13 +2,6 @@ public import Timeline
 
 /// Simulates balls in a box that is tilted and shaken, exactly and at any step size.
 ///
-/// ```swift
-/// var simulation = BallSimulation(box: .textbook)
-/// for sample in samples { simulation.append(sample) }
-/// simulation.advance(to: 2.5)
-/// simulation[0].x
-/// ```
-///
 /// Between two samples the acceleration is linear, and after the last one it is held. The state at
 /// a time does not depend on the times at which it was read before. Seconds count from the origin.
 /// Lengths are pixels, y grows downward, and positions are those of centres.

@@ -1,10 +1,8 @@
 public import Timeline
 
-/// The ball of the textbook accelerometer program.
-///
-/// Velocity is integrated first, then the position (semi-implicit Euler). At a wall the position is
-/// clamped and the velocity is lost. Positions are those of the upper left corner of the ball's
-/// image, in pixels, y downward.
+/// The ball of the textbook accelerometer program: velocity is integrated first, then the position
+/// (semi-implicit Euler), and a wall takes the velocity. Positions are those of the upper left
+/// corner of the ball's image, in pixels, y downward.
 public struct TextbookBall: Hashable, Sendable {
   /// The acceleration in pixels per g s², as in the sample program.
   public static let multiplier = 500.0

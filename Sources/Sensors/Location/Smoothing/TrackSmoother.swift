@@ -1,13 +1,9 @@
 import Timeline
 
-/// Smooths the fixes of a whole track: each by the fixes before and after it.
-///
-/// A Rauch–Tung–Striebel smoother of position, velocity and the receiver's correlated error, with
-/// the model that makes the track most likely (`TrackFit`). Unlikely fixes, velocities and
-/// accelerations lose weight, as if their errors had a Student's t distribution.
-///
-/// The smoother moves outliers to their expected position, and other fixes only if the track shows
-/// the errors clearly. ``SmoothingFilter`` smooths fixes as they arrive.
+/// Smooths the fixes of a whole track, each by the fixes before and after it: a Rauch–Tung–Striebel
+/// smoother with the model that makes the track most likely. Outliers move to their expected
+/// position, other fixes only if the track shows their errors clearly. ``SmoothingFilter`` smooths
+/// fixes as they arrive.
 public struct TrackSmoother: Sendable {
   /// The accuracy in metres that is assumed for fixes without one.
   public var assumedAccuracy = 5.0
