@@ -4,7 +4,6 @@ import Timeline
 
 /// The positions (class TPV) and their satellites (class SKY) in gpsd's JSON.
 enum GPSDReport {
-  /// The reports in a log.
   struct Counts {
     /// The number of reports of class TPV.
     var count = 0

@@ -1,6 +1,5 @@
 /// The columns of a table of locations, recognized by their headings.
 struct LocationColumns {
-  /// The quantity in a column.
   enum Role {
     case latitude
     case longitude
@@ -18,7 +17,6 @@ struct LocationColumns {
   /// A column, with the conversion of its numbers to metres, seconds and degrees.
   struct Column {
     var index: Int
-    /// The factor of the numbers.
     var factor = 1.0
     /// Whether it contains dates rather than numbers.
     var isDate = false
@@ -26,7 +24,6 @@ struct LocationColumns {
 
   private var columns: [Role: Column] = [:]
   let separator: UInt8
-  /// The number of all columns.
   private(set) var count = 0
   /// Whether there are columns of other quantities, such as those of other sensors.
   private(set) var hasOthers = false

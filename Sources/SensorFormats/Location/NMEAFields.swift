@@ -22,7 +22,6 @@ struct NMEAFields {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// The number of remaining fields.
   var remaining: Int {
     guard !isAtEnd else { return 0 }
     let rest = UnsafeBufferPointer(start: position, count: end - position)

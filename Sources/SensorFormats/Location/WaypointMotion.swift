@@ -31,7 +31,6 @@ struct WaypointMotion {
     }
   }
 
-  /// Calls `body` with each fix.
   func forEach(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     for (start, next) in zip(points, points.dropFirst()) {
       try interpolate(start.location, start.time, next, body)
