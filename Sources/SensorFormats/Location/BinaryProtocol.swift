@@ -6,44 +6,31 @@ enum BinaryProtocol: String, CaseIterable {
   case casic = "CASIC binary"
   case rtcm3 = "RTCM 3"
 
-  /// The longest message that is examined; raw measurements of many satellites have 3 to 4 KB.
+  /// The longest message that is examined; raw measurements have 3 to 4 KB.
   static let maximumMessageLength = 8192
   /// The bytes that ``header(_:)`` needs.
   static let headerLength = 6
 
-  /// The protocol whose messages may begin with this byte; nil for other bytes.
-  @inline(__always) init?(firstByte: UInt8) {
-    // Text contains no such bytes.
-    guard firstByte >= 0x80 else { return nil }
-    switch firstByte {
-    case 0xb5: self = .ubx
-    case 0xa0: self = .sirf
-    case 0xba: self = .casic
-    case 0xd3: self = .rtcm3
-    default: return nil
-    }
+  /// Whether messages may begin with this byte, which text does not contain.
+  @inline(__always) static func mayBegin(with byte: UInt8) -> Bool {
+    byte == 0xb5 || byte == 0xa0 || byte == 0xba || byte == 0xd3
   }
 
-  /// The protocol and the length of the message that these bytes may begin; nil if they begin no
-  /// message.
+  /// The protocol and the length of the message that these bytes may begin; nil for others.
   static func header(_ bytes: UnsafeBufferPointer<UInt8>) -> (kind: BinaryProtocol, length: Int)? {
-    guard bytes.count >= headerLength, let kind = BinaryProtocol(firstByte: bytes[0]) else {
-      return nil
-    }
+    guard bytes.count >= headerLength else { return nil }
     func big(_ index: Int) -> Int { Int(bytes[index]) << 8 | Int(bytes[index + 1]) }
     func little(_ index: Int) -> Int { Int(bytes[index + 1]) << 8 | Int(bytes[index]) }
-    switch (kind, bytes[1]) {
-    case (.ubx, 0x62): return limited(.ubx, little(4) + 8)
-    case (.sirf, 0xa2): return limited(.sirf, big(2) + 8)
-    case (.sirf, 0xa1): return limited(.skytraq, big(2) + 7)
-    case (.casic, 0xce): return limited(.casic, little(2) + 10)
-    case (.rtcm3, 0...3): return limited(.rtcm3, big(1) & 0x3ff + 6)
+    let header: (kind: BinaryProtocol, length: Int)
+    switch (bytes[0], bytes[1]) {
+    case (0xb5, 0x62): header = (.ubx, little(4) + 8)
+    case (0xa0, 0xa2): header = (.sirf, big(2) + 8)
+    case (0xa0, 0xa1): header = (.skytraq, big(2) + 7)
+    case (0xba, 0xce): header = (.casic, little(2) + 10)
+    case (0xd3, 0...3): header = (.rtcm3, big(1) & 0x3ff + 6)
     default: return nil
     }
-  }
-
-  private static func limited(_ kind: Self, _ length: Int) -> (kind: Self, length: Int)? {
-    length <= maximumMessageLength ? (kind, length) : nil
+    return header.length <= maximumMessageLength ? header : nil
   }
 
   /// Whether these bytes, of the header's length, are a message with a correct checksum.
@@ -84,8 +71,7 @@ enum BinaryProtocol: String, CaseIterable {
     return sum == word(6 + length)
   }
 
-  /// The remainder of the 24-bit cyclic redundancy check that Qualcomm defined and RTCM 10403 uses;
-  /// zero for a message with its checksum.
+  /// The 24-bit cyclic redundancy check of RTCM 10403; zero for a message with its checksum.
   private static func remainder(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var remainder: UInt32 = 0
     for byte in bytes {

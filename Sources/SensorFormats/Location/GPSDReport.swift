@@ -4,7 +4,6 @@ import Timeline
 
 /// The positions (class TPV) and their satellites (class SKY) in gpsd's JSON.
 enum GPSDReport {
-  /// The reports in a log.
   struct Counts {
     /// The number of reports of class TPV.
     var count = 0
@@ -80,8 +79,7 @@ enum GPSDReport {
 }
 
 extension ReceiverLogReader {
-  /// Reads an object of gpsd; returns whether an epoch ended and has a fix. Classes other than TPV
-  /// and SKY are skipped.
+  /// Reads an object of class TPV or SKY; returns whether an epoch ended and has a fix.
   func readReport(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.contains(text: "\"TPV\"") || text.contains(text: "\"SKY\"") else { return false }
     let node: JSONNode?
@@ -130,8 +128,7 @@ extension Location {
   }
 }
 
-/// The factors between gpsd's errors, exceeded by 5 % of the fixes, and the accuracies of
-/// `Location`, exceeded by 32 %.
+/// The factors between gpsd's errors, of 95 %, and the accuracies of `Location`, of 68 %.
 enum GPSDAccuracy {
   /// The ratio of both on a plane: √(ln 0.05 / ln 0.32).
   static let planeFactor = 1.6213

@@ -16,31 +16,21 @@ public final class GPSDWriter: LocationWriter {
       if let time = location.timestamp, location.isDateKnown {
         bytes.append(",\"time\":\"\(CalendarTime(time).iso8601)\"")
       }
-      if isValid {
-        GPSDWriter.append("lat", location.coordinate.latitude, 9, &bytes)
-        GPSDWriter.append("lon", location.coordinate.longitude, 9, &bytes)
-        GPSDWriter.append("altMSL", altitude, 4, &bytes)
-        GPSDWriter.append("track", location.validCourse, 4, &bytes)
-        GPSDWriter.append("speed", location.validSpeed, 3, &bytes)
-        GPSDWriter.append(
-          "eph", location.horizontalAccuracy.map { $0 * GPSDAccuracy.planeFactor }, 4, &bytes)
-        if altitude != nil {
-          GPSDWriter.append(
-            "epv", location.verticalAccuracy.map { $0 * GPSDAccuracy.lineFactor }, 4, &bytes)
-        }
-        GPSDWriter.append(
-          "eps", location.speedAccuracy.map { $0 * GPSDAccuracy.lineFactor }, 4, &bytes)
+      let vertical = altitude == nil ? nil : location.verticalAccuracy
+      let members: [(name: String, value: Double?, decimals: Int)] = [
+        ("lat", location.coordinate.latitude, 9), ("lon", location.coordinate.longitude, 9),
+        ("altMSL", altitude, 4), ("track", location.validCourse, 4),
+        ("speed", location.validSpeed, 3),
+        ("eph", location.horizontalAccuracy.map { $0 * GPSDAccuracy.planeFactor }, 4),
+        ("epv", vertical.map { $0 * GPSDAccuracy.lineFactor }, 4),
+        ("eps", location.speedAccuracy.map { $0 * GPSDAccuracy.lineFactor }, 4),
+      ]
+      for case (let name, let value?, let decimals) in members where isValid {
+        bytes.append(",\"\(name)\":")
+        bytes.append(fixed: value, decimals: decimals)
       }
       bytes.append("}\n" as StaticString)
     }
-  }
-
-  private static func append(
-    _ name: String, _ value: Double?, _ decimals: Int, _ bytes: inout [UInt8]
-  ) {
-    guard let value else { return }
-    bytes.append(",\"\(name)\":")
-    bytes.append(fixed: value, decimals: decimals)
   }
 
   public func finish() throws(FileError) { try sink.finish() }

@@ -2,11 +2,8 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Reads the points of GPX 1.0 and 1.1.
-///
-/// The fixes are the points of tracks; without a track the points of routes, and without either the
-/// waypoints. The waypoints of a file from which Xcode simulates a location become a moving
-/// location with a fix each second; see ``WaypointMotion``.
+/// Reads the points of GPX 1.0 and 1.1: of tracks, or else of routes, or else the waypoints. Those
+/// of a file from which Xcode simulates a location become a moving location with a fix each second.
 public final class GPXReader: LocationReader {
   public let format = LocationFormat.gpx
   private let scanner: XMLScanner
@@ -39,9 +36,7 @@ public final class GPXReader: LocationReader {
 
   public var contents: String { "no points of a track, a route or waypoints" }
 
-  public func readAll(
-    _ body: (Location) throws(FileError) -> Void
-  ) throws(FileError) {
+  public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     var isRoot = true
     while let event = try scanner.next() {
       switch event {
@@ -55,18 +50,14 @@ public final class GPXReader: LocationReader {
     try finish(body)
   }
 
-  private func begin(
-    _ name: String, _ attributes: [XMLScanner.Attribute]
-  ) throws(FileError) {
+  private func begin(_ name: String, _ attributes: [XMLScanner.Attribute]) throws(FileError) {
     guard GPXPoint.local(name) == "gpx" else {
       throw scanner.error("a gpx element", found: FileError.excerpt(name.utf8))
     }
     isXcode = attributes.contains { $0.name == "creator" && $0.value.hasPrefix("Xcode") }
   }
 
-  private func start(
-    _ name: String, _ attributes: [XMLScanner.Attribute]
-  ) throws(FileError) {
+  private func start(_ name: String, _ attributes: [XMLScanner.Attribute]) throws(FileError) {
     if point != nil {
       depth += 1
       return
@@ -115,15 +106,14 @@ public final class GPXReader: LocationReader {
         hasTrack = true
       }
       try body(point.location)
-    case .route: if hasTrack { skippedPoints += 1 } else { routePoints.append(point.location) }
-    case .waypoint: if hasTrack { skippedPoints += 1 } else { waypoints.append(point.location) }
+    case _ where hasTrack: skippedPoints += 1
+    case .route: routePoints.append(point.location)
+    case .waypoint: waypoints.append(point.location)
     }
   }
 
   /// Delivers the route points or waypoints of a file without a track.
-  private func finish(
-    _ body: (Location) throws(FileError) -> Void
-  ) throws(FileError) {
+  private func finish(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     if hasTrack { return }
     if !routePoints.isEmpty {
       skippedPoints += waypoints.count
@@ -166,13 +156,8 @@ struct GPXPoint {
     return value
   }
 
-  /// The assumed accuracy in metres for a dilution of 1; a rule of thumb, as for NMEA.
-  private static let rangeError = 5.0
-
-  /// Reads an element within the point, from any extension; returns false for an invalid time.
-  ///
-  /// - Parameter isOwn: Whether it is a child of the point itself. The time and elevation of an
-  ///   extension may belong to something else.
+  /// Reads an element within the point, a child if `isOwn`: an extension's time may be that of
+  /// something else. Returns false for an invalid time.
   mutating func read(_ name: String, _ text: [UInt8], isOwn: Bool) -> Bool {
     if !isOwn, name == "time" || name == "ele" { return true }
     if name == "time" {
@@ -192,11 +177,11 @@ struct GPXPoint {
     case "hdop":
       location.horizontalDilution = value
       if location.horizontalAccuracy == nil {
-        location.horizontalAccuracy = value * GPXPoint.rangeError
+        location.horizontalAccuracy = value * NMEAEpoch.rangeError
       }
     case "vdop":
       if location.verticalAccuracy == nil {
-        location.verticalAccuracy = value * GPXPoint.rangeError
+        location.verticalAccuracy = value * NMEAEpoch.rangeError
       }
     case "hacc", "hAcc", "accuracy", "horizontalAccuracy": location.horizontalAccuracy = value
     case "vacc", "vAcc", "verticalAccuracy": location.verticalAccuracy = value

@@ -1,8 +1,7 @@
 public import Files
 public import Sensors
 
-/// Writes tracks in GPX 1.1. Speed, course and accuracies, for which GPX has no elements, are
-/// written as extensions that ``GPXReader`` reads.
+/// Writes tracks in GPX 1.1, with extensions for speed, course and accuracies.
 public final class GPXWriter: LocationWriter {
   private let sink: ByteSink
   private var hasTrack = false
@@ -20,11 +19,7 @@ public final class GPXWriter: LocationWriter {
     }
   }
 
-  public func beginTrack(_ name: String) throws(FileError) {
-    try beginTrack(named: name)
-  }
-
-  private func beginTrack(named name: String?) throws(FileError) {
+  public func beginTrack(_ name: String?) throws(FileError) {
     try endTrack()
     hasTrack = true
     try sink.append { bytes in
@@ -45,7 +40,7 @@ public final class GPXWriter: LocationWriter {
 
   public func write(_ location: Location) throws(FileError) {
     guard location.isValid else { return }
-    if !hasTrack { try beginTrack(named: nil) }
+    if !hasTrack { try beginTrack(nil) }
     try sink.append { bytes in
       bytes.append("<trkpt lat=\"" as StaticString)
       bytes.append(fixed: location.coordinate.latitude, decimals: 9)

@@ -1,112 +1,71 @@
-public import Files
-public import Sensors
+import Files
+import Sensors
 import Timeline
 
-/// Writes tracks in GeoJSON (RFC 7946): a feature for each, with a `LineString`; a single fix is a
-/// `Point`.
-///
-/// A track across the antimeridian is cut there into a `MultiLineString`, as section 3.1.9 asks,
-/// with an additional position at each end of the cut. The dates and times of the positions are in
-/// `properties.coordinateProperties.times`, where converters from GPX put them, if all fixes have
-/// them. Altitudes are written if all fixes of a track have one.
-public final class GeoJSONWriter: LocationWriter {
-  private let sink: ByteSink
-  private var name: String?
-  /// The valid fixes of the track.
-  private var fixes: [Location] = []
-  private var isFirst = true
+/// GeoJSON (RFC 7946): a feature for each track, with a `LineString`; a single fix is a `Point`. A
+/// track across the antimeridian is cut there into a `MultiLineString` (section 3.1.9). The times
+/// are in `properties.coordinateProperties.times`, where converters from GPX put them.
+enum GeoJSON {
+  static let start: StaticString = "{\"type\":\"FeatureCollection\",\"features\":["
+  static let end: StaticString = "\n]}\n"
 
-  public init(_ sink: ByteSink) throws(FileError) {
-    self.sink = sink
-    try sink.append {
-      $0.append("{\"type\":\"FeatureCollection\",\"features\":[" as StaticString)
-    }
-  }
-
-  public func beginTrack(_ name: String) throws(FileError) {
-    try endTrack()
-    self.name = name
-  }
-
-  public func write(_ location: Location) throws(FileError) {
-    if location.isValid { fixes.append(location) }
-  }
-
-  public func finish() throws(FileError) {
-    try endTrack()
-    try sink.append { $0.append("\n]}\n" as StaticString) }
-    try sink.finish()
-  }
-
-  private func endTrack() throws(FileError) {
-    if !fixes.isEmpty {
-      try sink.append(appendFeature)
-      isFirst = false
-    }
-    fixes = []
-    name = nil
-  }
-
-  private func appendFeature(_ bytes: inout [UInt8]) {
-    bytes.append(isFirst ? "\n" : ",\n" as StaticString)
+  static func append(_ track: WholeTrack, to bytes: inout [UInt8]) {
+    let lines = lines(of: track.fixes)
+    let isPoint = track.fixes.count == 1
+    bytes.append(track.isFirst ? "\n" : ",\n" as StaticString)
     bytes.append("{\"type\":\"Feature\",\"properties\":{" as StaticString)
-    let lines = lines
-    if let name {
+    if let name = track.name {
       bytes.append("\"name\":" as StaticString)
       bytes.append(json: name)
     }
-    if fixes.allSatisfy({ $0.timestamp != nil && $0.isDateKnown }) {
-      bytes.append(name == nil ? "" : "," as StaticString)
+    if track.hasTimes {
+      bytes.append(track.name == nil ? "" : "," as StaticString)
       bytes.append("\"coordinateProperties\":{\"times\":" as StaticString)
-      append(lines, &bytes) { fix, bytes in
+      append(lines, isPoint: isPoint, to: &bytes) { fix, bytes in
         let time = fix.timestamp.map { CalendarTime($0).iso8601 } ?? ""
         bytes.append("\"\(time)\"")
       }
       bytes.append(UInt8(ascii: "}"))
     }
-    let type = lines.count > 1 ? "MultiLineString" : fixes.count > 1 ? "LineString" : "Point"
+    let type = lines.count > 1 ? "MultiLineString" : isPoint ? "Point" : "LineString"
     bytes.append("},\"geometry\":{\"type\":\"\(type)\",\"coordinates\":")
-    let hasAltitudes = fixes.allSatisfy { $0.validAltitude != nil }
-    append(lines, &bytes) { fix, bytes in
+    append(lines, isPoint: isPoint, to: &bytes) { fix, bytes in
       bytes.append(UInt8(ascii: "["))
-      bytes.append(fixed: fix.coordinate.longitude, decimals: 9)
-      bytes.append(UInt8(ascii: ","))
-      bytes.append(fixed: fix.coordinate.latitude, decimals: 9)
-      if hasAltitudes, let altitude = fix.validAltitude {
-        bytes.append(UInt8(ascii: ","))
-        bytes.append(fixed: altitude, decimals: 3)
-      }
+      track.appendPosition(of: fix, separator: ",", to: &bytes)
       bytes.append(UInt8(ascii: "]"))
     }
     bytes.append("}}" as StaticString)
   }
 
   /// Appends an element for each fix: alone, in an array, or in an array for each line.
-  private func append(
-    _ lines: [[Location]], _ bytes: inout [UInt8],
+  private static func append(
+    _ lines: [[Location]], isPoint: Bool, to bytes: inout [UInt8],
     _ element: (Location, inout [UInt8]) -> Void
   ) {
-    if lines.count > 1 { bytes.append(UInt8(ascii: "[")) }
-    for (index, line) in lines.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      if fixes.count > 1 { bytes.append(UInt8(ascii: "[")) }
-      for (place, fix) in line.enumerated() {
-        if place > 0 { bytes.append(UInt8(ascii: ",")) }
-        element(fix, &bytes)
+    func list<Item>(
+      _ items: [Item], inArray: Bool, _ bytes: inout [UInt8],
+      _ append: (Item, inout [UInt8]) -> Void
+    ) {
+      if inArray { bytes.append(UInt8(ascii: "[")) }
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        append(item, &bytes)
       }
-      if fixes.count > 1 { bytes.append(UInt8(ascii: "]")) }
+      if inArray { bytes.append(UInt8(ascii: "]")) }
     }
-    if lines.count > 1 { bytes.append(UInt8(ascii: "]")) }
+    list(lines, inArray: lines.count > 1, &bytes) { line, bytes in
+      list(line, inArray: !isPoint, &bytes, element)
+    }
   }
 
   /// The track, cut where it crosses the antimeridian.
-  private var lines: [[Location]] {
+  private static func lines(of fixes: [Location]) -> [[Location]] {
     var lines: [[Location]] = [[]]
     for fix in fixes {
       if let last = lines[lines.count - 1].last,
         abs(fix.coordinate.longitude - last.coordinate.longitude) > 180
       {
-        let (end, start) = GeoJSONWriter.cut(last, fix)
+        let (end, start) = cut(last, fix)
         lines[lines.count - 1].append(end)
         lines.append([start])
       }

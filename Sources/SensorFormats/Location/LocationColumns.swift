@@ -1,7 +1,6 @@
 /// The columns of a table of locations, recognized by their headings.
 struct LocationColumns {
-  /// The quantity in a column.
-  enum Role: Int, CaseIterable {
+  enum Role {
     case latitude
     case longitude
     case altitude
@@ -18,20 +17,18 @@ struct LocationColumns {
   /// A column, with the conversion of its numbers to metres, seconds and degrees.
   struct Column {
     var index: Int
-    /// The factor of the numbers.
     var factor = 1.0
     /// Whether it contains dates rather than numbers.
     var isDate = false
   }
 
-  private(set) var columns = [Column?](repeating: nil, count: Role.allCases.count)
+  private var columns: [Role: Column] = [:]
   let separator: UInt8
-  /// The number of all columns.
   private(set) var count = 0
   /// Whether there are columns of other quantities, such as those of other sensors.
   private(set) var hasOthers = false
 
-  subscript(role: Role) -> Column? { columns[role.rawValue] }
+  subscript(role: Role) -> Column? { columns[role] }
 
   /// Parses the first line of a table; returns nil unless it names latitude and longitude.
   init?(heading: some Collection<UInt8>) {
@@ -52,11 +49,8 @@ struct LocationColumns {
     guard self[.latitude] != nil, self[.longitude] != nil else { return nil }
   }
 
-  /// Whether a line has the letters of `lat`, which every name of a latitude has, with nothing but
-  /// spaces and underscores between them.
-  ///
-  /// Comparing all names with all words takes a hundred times as long, and most files that are
-  /// looked at are recordings of touches.
+  /// Whether a line has the letters of `lat`, even with spaces and underscores between them, which
+  /// is much faster than the comparison of all names with all words.
   private static func mayNameLatitude(_ line: some Collection<UInt8>) -> Bool {
     // The last three letters, in lower case.
     var letters: UInt32 = 0
@@ -94,7 +88,7 @@ struct LocationColumns {
       if let old = self[.time], old.isDate || !column.isDate { return }
     default: if self[role] != nil { return }
     }
-    columns[role.rawValue] = column
+    columns[role] = column
   }
 
   private static func role(_ name: String) -> Role? {
@@ -110,20 +104,13 @@ struct LocationColumns {
     if word == "satellites" { return .satellites }
     if word == "hdop" { return .horizontalDilution }
     if word == "mode" { return .mode }
+    func has(_ parts: String...) -> Bool { parts.contains { name.contains($0) } }
     // The height of the geoid is no altitude.
-    if name.contains("geoid") { return nil }
-    if name.contains("altitude") || name.contains("height") || name.contains("elevation")
-      || ["alt", "ele"].contains(word)
-    {
-      return .altitude
-    }
-    if name.contains("speed") || name.contains("velocity") { return .speed }
-    if name.contains("location orientation") || name.contains("direction")
-      || name.contains("course") || name.contains("bearing")
-    {
-      return .course
-    }
-    return name.contains("time") || name.contains("date") || name.contains("yyyy") ? .time : nil
+    if has("geoid") { return nil }
+    if has("altitude", "height", "elevation") || ["alt", "ele"].contains(word) { return .altitude }
+    if has("speed", "velocity") { return .speed }
+    if has("location orientation", "direction", "course", "bearing") { return .course }
+    return has("time", "date", "yyyy") ? .time : nil
   }
 
   private static func speedFactor(_ name: String) -> Double {

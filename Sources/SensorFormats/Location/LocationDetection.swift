@@ -2,12 +2,10 @@ import Files
 import Timeline
 
 extension LocationFormat {
-  /// The numbers of bytes that are examined in turn: receivers may send a binary protocol first,
-  /// for minutes.
+  /// The numbers of bytes to examine in turn: receivers may begin with minutes of binary data.
   static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]
 
-  /// The content of a recording of locations by its first bytes, as in `a recording of locations
-  /// (nmea)`.
+  /// The content of a recording by its first bytes, as in `a recording of locations (nmea)`.
   public static func kind(of head: ArraySlice<UInt8>) -> String? {
     detect(head).map { "a recording of locations (\($0.rawValue))" }
   }
@@ -22,33 +20,30 @@ extension LocationFormat {
     // Markup is tested first, in any encoding; UTF-16 has a zero byte beside each letter.
     guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return false }
     let letters = bytes.filter { $0 != 0 }
-    var rest = letters[...]
-    while let end = rest.index(afterText: "gpx") {
+    return letters.indices.contains { index in
+      guard letters[index] == UInt8(ascii: "g"), letters[index...].starts(with: "gpx".utf8) else {
+        return false
+      }
       // The name may have a prefix, as in `<ns0:gpx`.
-      let before = letters[..<(end - 3)].suffix(maximumPrefixLength)
+      let before = letters[..<index].suffix(maximumPrefixLength)
       let prefix = before.reversed().prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }
       let isNamed = prefix.isEmpty || prefix.first == UInt8(ascii: ":")
-      let mark = before.dropLast(prefix.count).last
-      if isNamed, mark == UInt8(ascii: "<") { return true }
-      rest = rest[end...]
+      return isNamed && before.dropLast(prefix.count).last == UInt8(ascii: "<")
     }
-    return false
   }
 
   /// The longest prefix of an element's name.
   private static let maximumPrefixLength = 64
 }
 
-/// The evidence for formats at the beginning of a file, counted, so that its format does not depend
-/// on a first line.
+/// The evidence for formats at the beginning of a file, counted, whatever its first line is.
 struct LocationEvidence {
   /// The number of NMEA sentences, even with a wrong checksum.
   private(set) var sentences = 0
   /// The numbers of gpsd's reports of a location, and of its other objects.
   private(set) var reports = 0
   private(set) var otherObjects = 0
-  /// The number of rows with numbers in the columns for latitude and longitude; nil without such
-  /// columns.
+  /// The number of rows with a latitude and a longitude; nil without such columns.
   private(set) var rows: Int?
 
   init(_ head: [UInt8]) {
@@ -122,19 +117,5 @@ struct LocationEvidence {
     if let protocols = framer.skipped.protocols { return protocols }
     return head.contains(0)
       ? "binary data" : FileError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The index after the first occurrence of a text.
-  fileprivate func index(afterText text: StaticString) -> Index? {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard let first = wanted.first else { return startIndex }
-    var index = startIndex
-    while let found = self[index...].firstIndex(of: first) {
-      if self[found...].starts(with: wanted) { return found + wanted.count }
-      index = found + 1
-    }
-    return nil
   }
 }

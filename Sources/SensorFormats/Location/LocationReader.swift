@@ -1,12 +1,12 @@
 public import Files
 public import Sensors
+import Timeline
 
 /// The formats of location recordings.
 public enum LocationFormat: String, CaseIterable, Sendable {
   /// The sentences of a receiver, NMEA 0183.
   case nmea
-  /// The tracks, routes and waypoints of GPX 1.0 and 1.1, including the files that Xcode simulates
-  /// from.
+  /// The tracks, routes and waypoints of GPX 1.0 and 1.1.
   case gpx
   /// The reports of gpsd, one JSON object per line.
   case gpsd
@@ -52,8 +52,7 @@ extension LocationFormat {
     try open(ByteSource(path: path), options)
   }
 
-  /// Opens a source in the given or the detected format. Text may be in UTF-8, or in UTF-16 or
-  /// UTF-32 with a byte-order mark.
+  /// Opens a source in the given or the detected format, in UTF-8 or with a byte-order mark.
   public static func open(
     _ source: ByteSource, _ options: LocationReadingOptions = LocationReadingOptions()
   ) throws(FileError) -> any LocationReader {
@@ -85,7 +84,24 @@ extension LocationFormat {
       expected: """
         a recording of locations: NMEA 0183, GPX, gpsd JSON, or a table with columns for latitude \
         and longitude
-        """,
-      found: LocationEvidence.description(of: head))
+        """, found: LocationEvidence.description(of: head))
+  }
+}
+
+/// The most samples, fixes or steps of a recording or a script: a short file could take forever.
+public struct SampleLimit: Hashable, Sendable {
+  public var count: Int
+
+  /// The default limit: a day of samples at 100 Hz, a hundred days of fixes at 1 Hz.
+  public static let usual = SampleLimit(10_000_000)
+
+  public init(_ count: Int) { self.count = count }
+
+  /// Throws if a number of items exceeds the limit; `unit` is their name in the plural.
+  public func check(_ found: Double, _ unit: String, in file: String) throws(FileError) {
+    guard !(found <= Double(count)) else { return }
+    throw FileError(
+      file: file, position: .file, expected: "at most \(count) \(unit) (--limit allows more)",
+      found: found < 1e15 ? found.text(decimals: 0) : "over 10^15")
   }
 }

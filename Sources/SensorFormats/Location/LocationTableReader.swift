@@ -3,10 +3,8 @@ public import Sensors
 import Timeline
 
 /// Reads tables of locations with a line that names their columns, such as those of phyphox and
-/// AndroSensor.
-///
-/// AndroSensor writes a line for each sample of any sensor. Lines that repeat the previous location
-/// are skipped in tables that have columns of other sensors.
+/// AndroSensor. In tables with columns of other sensors, lines that repeat the previous location
+/// are skipped.
 public final class LocationTableReader: LocationReader {
   public let format = LocationFormat.csv
   private let lines: LineBuffer
@@ -36,30 +34,28 @@ public final class LocationTableReader: LocationReader {
 
   public var contents: String { rows.counted("row") }
 
-  public func readAll(
-    _ body: (Location) throws(FileError) -> Void
-  ) throws(FileError) {
+  public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     var columns: LocationColumns?
     var last: Location?
     while try lines.fill() {
       var cursor = lines.cursor
       while !cursor.isAtEnd {
-        if let known = columns {
-          if !cursor.isBlank, let location = try location(cursor, known) {
-            if known.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
+        if cursor.isBlank {
+          // Empty lines are skipped.
+        } else if let columns {
+          if let location = try location(cursor, columns) {
+            if columns.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
               repeated += 1
             } else {
               try body(location)
             }
             last = location
           }
-        } else if !cursor.isBlank, !cursor.starts(with: "sep=") {
+        } else if !cursor.starts(with: "sep=") {
           columns = LocationColumns(heading: cursor.rest)
-          if columns == nil {
-            linesBeforeHeading += 1
-            guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
-              throw lines.error(at: cursor, expected: "columns for latitude and longitude")
-            }
+          if columns == nil { linesBeforeHeading += 1 }
+          guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
+            throw lines.error(at: cursor, expected: "columns for latitude and longitude")
           }
         }
         cursor.nextLine()
@@ -92,9 +88,10 @@ public final class LocationTableReader: LocationReader {
       return nil
     }
     lastDecimals = LocationTableReader.decimals(fields.last)
-    guard let latitude = try number(.latitude, columns, cursor),
-      let longitude = try number(.longitude, columns, cursor)
-    else {
+    func number(_ role: LocationColumns.Role) throws(FileError) -> Double? {
+      try columns[role].flatMap { column throws(FileError) in try self.number(column, cursor) }
+    }
+    guard let latitude = try number(.latitude), let longitude = try number(.longitude) else {
       empty += 1
       return nil
     }
@@ -104,23 +101,22 @@ public final class LocationTableReader: LocationReader {
       return nil
     }
     var location = Location(coordinate: Coordinate(latitude: latitude, longitude: longitude))
-    location.altitude = try number(.altitude, columns, cursor)
-    location.speed = try number(.speed, columns, cursor)
-    location.course = try number(.course, columns, cursor)
-    location.horizontalAccuracy = try number(.horizontalAccuracy, columns, cursor)
-    location.verticalAccuracy = try number(.verticalAccuracy, columns, cursor)
-    location.satellites = try number(.satellites, columns, cursor).flatMap { Int(exactly: $0) }
-    location.horizontalDilution = try number(.horizontalDilution, columns, cursor)
+    location.altitude = try number(.altitude)
+    location.speed = try number(.speed)
+    location.course = try number(.course)
+    location.horizontalAccuracy = try number(.horizontalAccuracy)
+    location.verticalAccuracy = try number(.verticalAccuracy)
+    location.satellites = try number(.satellites).flatMap { Int(exactly: $0) }
+    location.horizontalDilution = try number(.horizontalDilution)
     if let column = columns[.mode], column.index < fields.count {
       let mode = String(decoding: fields[column.index], as: UTF8.self)
       location.source = LocationSource(rawValue: mode) ?? .unknown
     }
-    try readTime(columns, cursor, &location)
+    if let column = columns[.time] { try readTime(column, cursor, &location) }
     return location
   }
 
-  /// Whether a last line without a newline has all columns, and as many decimals in the last one as
-  /// the line before: otherwise digits may be missing.
+  /// Whether a last line without a newline has all columns, and enough decimals.
   private func isWhole(_ columns: LocationColumns) -> Bool {
     fields.count >= columns.count
       && LocationTableReader.decimals(fields.last) >= (lastDecimals ?? .max)
@@ -134,9 +130,9 @@ public final class LocationTableReader: LocationReader {
 
   /// The number in a column; nil if it is missing.
   private func number(
-    _ role: LocationColumns.Role, _ columns: LocationColumns, _ cursor: TextCursor
+    _ column: LocationColumns.Column, _ cursor: TextCursor
   ) throws(FileError) -> Double? {
-    guard let column = columns[role], column.index < fields.count else { return nil }
+    guard column.index < fields.count else { return nil }
     var text = String(decoding: fields[column.index], as: UTF8.self)
     text.removeAll { $0 == " " }
     if text.isEmpty || text.lowercased() == "nan" || text == "null" { return nil }
@@ -147,16 +143,15 @@ public final class LocationTableReader: LocationReader {
   }
 
   private func readTime(
-    _ columns: LocationColumns, _ cursor: TextCursor, _ location: inout Location
+    _ column: LocationColumns.Column, _ cursor: TextCursor, _ location: inout Location
   ) throws(FileError) {
-    guard let column = columns[.time], column.index < fields.count else { return }
+    guard column.index < fields.count, !fields[column.index].isEmpty else { return }
     let text = fields[column.index]
-    if text.isEmpty { return }
     if let time = LocationTableReader.date(text) {
       location.timestamp = time
     } else if column.isDate {
       throw error(cursor, column.index, expected: "a date and time")
-    } else if let seconds = try number(.time, columns, cursor) {
+    } else if let seconds = try number(column, cursor) {
       location.timestamp = Timestamp(seconds: CountedTime.seconds(seconds))
       // Large numbers count from 1970; smaller ones from the start of the recording.
       location.isDateKnown = seconds > 1e9
@@ -170,8 +165,7 @@ public final class LocationTableReader: LocationReader {
       found: FileError.excerpt(fields[index]))
   }
 
-  /// Parses a date in ISO 8601, or in AndroSensor's form: `2014-09-30 16:14:26:512`, or with
-  /// hyphens and an underscore. Returns nil for anything else.
+  /// Parses a date in ISO 8601, or in AndroSensor's form: `2014-09-30 16:14:26:512`.
   static func date(_ field: ArraySlice<UInt8>) -> Timestamp? {
     if let time = CalendarTime.timestamp(iso8601: field) { return time }
     var text = Array(field)

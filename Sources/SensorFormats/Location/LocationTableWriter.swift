@@ -2,9 +2,7 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Writes a table with named columns, separated by commas, that ``LocationTableReader`` reads.
-///
-/// Times are dates and times of day in UTC, or seconds if the first fix has no date.
+/// Writes a table for ``LocationTableReader``, with times in UTC, or in seconds without a date.
 public final class LocationTableWriter: LocationWriter {
   private let sink: ByteSink
   /// Whether times have dates; nil before the first fix.

@@ -1,10 +1,8 @@
 import Sensors
 import Timeline
 
-/// A date near that of a recording, which corrects dates of receivers whose GPS week rolled over.
-///
-/// A GPS week has ten bits: every 1024 weeks, old receivers fall back by 19.6 years. Neither the
-/// recording itself nor today's date shows the right one of these eras.
+/// A date near that of a recording, which corrects dates of receivers whose GPS week rolled over:
+/// it has ten bits, so that old receivers fall back by 19.6 years.
 public struct StatedDate: Hashable, Sendable {
   /// The day in days since 1970-01-01.
   public var day: Int
@@ -50,17 +48,15 @@ public struct StatedDate: Hashable, Sendable {
 struct NMEADate {
   /// The day in days since 1970-01-01; nil until a sentence reports the date.
   private(set) var day: Int?
-  /// The number of midnights that the time of day has crossed while the date was unknown.
+  /// The number of midnights crossed while the date was unknown.
   private(set) var undatedDays = 0
   private var lastField: UInt64 = 0
   private var lastDay: Int?
 
-  init() {}
+  /// Begins with an assumed day, if there is one.
+  init(assumed day: Int? = nil) { self.day = day }
 
-  /// Begins with an assumed day.
-  init(assumed day: Int) { self.day = day }
-
-  /// Begins with the day of a time; without a day before 1980, when GPS time began, and after 9999.
+  /// Begins with the day of a time from 1980, when GPS time began, to 9999.
   init(of time: Timestamp) {
     let day = Int(time.microseconds / CalendarTime.dayLength)
     if (3652...2_932_896).contains(day) { self.day = day }
@@ -110,13 +106,5 @@ struct NMEADate {
   mutating func advance(from old: Int64, to new: Int64) {
     let change = new < old - NMEADate.half ? 1 : new > old + NMEADate.half ? -1 : 0
     if let known = day { day = known + change } else { undatedDays += change }
-  }
-}
-
-extension CalendarTime {
-  /// The microseconds since midnight.
-  static func timeOfDay(of time: Timestamp) -> Int64 {
-    let rest = time.microseconds % dayLength
-    return rest < 0 ? rest + dayLength : rest
   }
 }

@@ -7,13 +7,10 @@ struct NMEAFields {
   /// Creates the fields that follow the address.
   init(_ fields: UnsafeBufferPointer<UInt8>) {
     // An empty buffer has no address, and no byte of it is read.
-    let base = fields.baseAddress ?? UnsafePointer(bitPattern: 1) ?? NMEAFields.nowhere
-    position = base
-    end = base + fields.count
+    position = fields.baseAddress ?? ("" as StaticString).utf8Start
+    end = position + fields.count
     isAtEnd = fields.isEmpty
   }
-
-  private static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
 
   /// The next field, without the comma; empty after the last one.
   @inline(__always) mutating func next() -> UnsafeBufferPointer<UInt8> {
@@ -25,7 +22,6 @@ struct NMEAFields {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
-  /// The number of remaining fields.
   var remaining: Int {
     guard !isAtEnd else { return 0 }
     let rest = UnsafeBufferPointer(start: position, count: end - position)
@@ -40,29 +36,26 @@ struct NMEAFields {
   @inline(__always) mutating func letter() -> UInt8? { next().first }
 
   /// Reads a decimal number such as `-12.50`; returns nil for anything else.
-  @inline(__always) mutating func number() -> Double? {
-    NMEANumber(next()).map(\.value)
-  }
+  @inline(__always) mutating func number() -> Double? { NMEANumber(next()).map(\.value) }
 
-  /// Reads a latitude or longitude in degrees and its hemisphere; returns nil unless both are
+  /// Reads degrees and minutes, as in `4629.8972`, and a hemisphere; returns nil unless both are
   /// valid.
-  ///
-  /// The field contains degrees and minutes, such as `4629.8972`; 60 minutes or more are invalid.
-  @inline(__always)
-  mutating func angle(positive: UInt8, negative: UInt8, most: Double) -> Double? {
+  @inline(__always) mutating func angle(
+    positive: Unicode.Scalar, negative: Unicode.Scalar, most: Double
+  ) -> Double? {
     let number = NMEANumber(next())
     // Some receivers send lower-case letters, or also a sign. Both fields are read in any case,
     // since the other fields follow an empty position, too.
     let letter = next().first
     guard let number, let hemisphere = letter.map({ $0 & 0xdf }),
-      hemisphere == positive || hemisphere == negative
+      hemisphere == UInt8(ascii: positive) || hemisphere == UInt8(ascii: negative)
     else { return nil }
     let (whole, fraction) = number.parts
     let (degrees, minutes) = whole.quotientAndRemainder(dividingBy: 100)
     guard minutes < 60 else { return nil }
     let angle = Double(degrees) + (Double(minutes) + fraction) / 60
     guard angle <= most else { return nil }
-    return (hemisphere == negative) != number.isNegative ? -angle : angle
+    return (hemisphere == UInt8(ascii: negative)) != number.isNegative ? -angle : angle
   }
 
   /// Reads a time of day such as `143444.28` in microseconds; returns nil for anything else.
@@ -87,11 +80,6 @@ struct NMEANumber {
 
   private static let powers: InlineArray<17, Double> = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-  ]
-  private static let wholePowers: InlineArray<17, Int64> = [
-    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
-    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
-    1_000_000_000_000_000, 10_000_000_000_000_000,
   ]
 
   /// Parses a field; returns nil unless it is a number. Decimals beyond the 16th digit are dropped.
@@ -135,8 +123,8 @@ struct NMEANumber {
 
   /// The integer part and the fraction.
   @inline(__always) var parts: (whole: Int64, fraction: Double) {
-    let scale = NMEANumber.wholePowers[decimals]
-    let (whole, rest) = digits.quotientAndRemainder(dividingBy: scale)
-    return (whole, Double(rest) / NMEANumber.powers[decimals])
+    let scale = NMEANumber.powers[decimals]
+    let (whole, rest) = digits.quotientAndRemainder(dividingBy: Int64(scale))
+    return (whole, Double(rest) / scale)
   }
 }

@@ -4,8 +4,7 @@ struct NMEAMotion {
   var speed: Double?
   var course: Double?
 
-  /// The largest difference between a speed or a course and the same one in another sentence, which
-  /// is rounded differently: a tenth of a knot, as many receivers send it, and a degree.
+  /// The largest differences of the same speed and course in two sentences: 0.1 knots and a degree.
   private static let speedTolerance = 0.1001 * 1852 / 3600
   private static let courseTolerance = 1.001
 
@@ -14,18 +13,13 @@ struct NMEAMotion {
     if let speed, let own = other.speed, abs(speed - own) > NMEAMotion.speedTolerance {
       return false
     }
-    if let course, let own = other.course,
-      abs((course - own).remainder(dividingBy: 360)) > NMEAMotion.courseTolerance
-    {
-      return false
-    }
-    return true
+    guard let course, let own = other.course else { return true }
+    return abs((course - own).remainder(dividingBy: 360)) <= NMEAMotion.courseTolerance
   }
 }
 
 extension NMEAEpoch {
-  /// Adds a VTG, which certainly belongs to the epoch only if a sentence with the epoch's time
-  /// follows.
+  /// Adds a VTG, which belongs to the epoch if a sentence with the epoch's time follows.
   mutating func add(_ motion: NMEAMotion) {
     var next = self.motion ?? NMEAMotion()
     next.speed = motion.speed ?? next.speed
@@ -43,11 +37,9 @@ extension NMEAEpoch {
 }
 
 /// Decides whether a receiver's VTG between two epochs is the end of the first or the beginning of
-/// the second.
-///
-/// It is the beginning if the log's first VTG comes before any sentence with a time, if it is the
-/// first one with a speed while the epochs before it have no fix, or if it differs from the RMC of
-/// the first epoch; otherwise it is the end, as for most receivers.
+/// the second: if the log's first VTG comes before any sentence with a time, if it is the first one
+/// with a speed while the epochs before it have no fix, or if it differs from the RMC of the first
+/// epoch.
 struct MotionOrder {
   /// Whether VTG begins the receiver's epochs.
   private var isFirst = false
@@ -65,7 +57,7 @@ struct MotionOrder {
   /// Assigns the last VTG to the epoch that ends, or returns it if it belongs to the next one.
   mutating func settle(_ epoch: inout NMEAEpoch) -> NMEAMotion? {
     let hasSpeed = epoch.motion?.speed ?? 0 > 0
-    let hasFix = epoch.hasFix || epoch.report != nil
+    let hasFix = epoch.isReported
     // A receiver that repeats its last speed while it has no fix has done so before.
     if epoch.kinds != 0, !hasFix, hasSpeed, wasSilent { isFirst = true }
     if epoch.kinds != 0 { wasSilent = !hasFix && !hasSpeed }

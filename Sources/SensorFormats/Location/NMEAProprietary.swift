@@ -3,9 +3,8 @@ import Files
 import Sensors
 import Timeline
 
-// The sentences that makers of receivers defined. Their fields follow the makers' manuals: Garmin's
-// proprietary NMEA 0183 sentences, SkyTraq's PX1172R, u-blox's protocol specifications, and
-// Ashtech's and Trimble's references.
+// The sentences that makers of receivers defined: Garmin (PGRM), SkyTraq (PSTI), u-blox (PUBX),
+// Ashtech (PASHR) and Trimble (PTNL). Their fields follow the makers' manuals.
 extension ReceiverLogReader {
   /// Reads a sentence that begins with P; returns whether an epoch ended and has a fix.
   func readProprietary(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -23,20 +22,18 @@ extension ReceiverLogReader {
 
   /// PGRME: horizontal, vertical and spherical error in metres, each with its unit.
   private func readRME(_ fields: inout NMEAFields) {
-    let horizontal = fields.number()
+    epoch.horizontalError = fields.number() ?? epoch.horizontalError
     fields.skip(1)
-    let vertical = fields.number()
-    if let horizontal { epoch.horizontalError = horizontal }
-    if let vertical { epoch.verticalError = vertical }
+    epoch.verticalError = fields.number() ?? epoch.verticalError
   }
 
   /// PSTI,030: time, status, position, altitude above mean sea level, velocity to the east, to the
   /// north and up in m/s, date, mode.
   private func readSTI030(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
+    report.readTime(&fields)
     report.isFix = fields.letter() == UInt8(ascii: "A")
-    position(&fields, &report)
+    report.readPosition(&fields)
     let altitude = fields.number()
     let east = fields.number()
     let north = fields.number()
@@ -47,31 +44,23 @@ extension ReceiverLogReader {
     guard report.isFix else { return isFinished }
     _ = date.set(ddmmyy: day)
     epoch.altitude = epoch.altitude ?? altitude
-    if let east, let north { addVelocity(east: east, north: north) }
     if epoch.source == .unknown { epoch.source = LocationSource(nmeaMode: mode) }
+    guard let east, let north, epoch.ownMotion == nil, epoch.speed == nil else { return isFinished }
+    let speed = (east * east + north * north).squareRoot()
+    let course = Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: north, dy: east))
+    addMotion(speed: speed, course: speed < ReceiverLogReader.slowest ? nil : course)
     return isFinished
   }
 
   /// The least speed in m/s with a meaningful course: the velocities have two decimals.
   private static let slowest = 0.05
 
-  /// Adds a velocity in m/s, unless another sentence has reported the speed.
-  private func addVelocity(east: Double, north: Double) {
-    guard epoch.ownMotion == nil, epoch.speed == nil else { return }
-    let speed = (east * east + north * north).squareRoot()
-    epoch.speed = speed
-    if speed >= ReceiverLogReader.slowest, epoch.course == nil {
-      let course = Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: north, dy: east))
-      epoch.course = ReceiverLogReader.normalized(course)
-    }
-  }
-
   /// PUBX,00: time, position, altitude above the ellipsoid, status, horizontal and vertical
   /// accuracy, speed in km/h, course.
   private func readUBX00(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
-    position(&fields, &report)
+    report.readTime(&fields)
+    report.readPosition(&fields)
     fields.skip(1)
     let status = fields.next()
     let horizontal = fields.number()
@@ -97,8 +86,8 @@ extension ReceiverLogReader {
     var report = Report()
     let mode = fields.number()
     let satellites = fields.number()
-    time(&fields, &report)
-    position(&fields, &report)
+    report.readTime(&fields)
+    report.readPosition(&fields)
     fields.skip(2)
     let course = fields.number()
     let speed = fields.number()
@@ -127,15 +116,12 @@ extension ReceiverLogReader {
   }
 
   /// PTNL,GGK: time, date, position, quality, satellites, dilution of position, altitude above the
-  /// ellipsoid.
-  ///
-  /// The date is skipped, since the maker's manuals disagree on whether the day or the month is
-  /// first.
+  /// ellipsoid. The maker's manuals disagree on the order of day and month.
   private func readGGK(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
+    report.readTime(&fields)
     fields.skip(1)
-    position(&fields, &report)
+    report.readPosition(&fields)
     let quality = fields.number()
     let satellites = fields.number()
     report.isFix = quality ?? 0 > 0

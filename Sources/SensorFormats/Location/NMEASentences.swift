@@ -10,34 +10,21 @@ extension ReceiverLogReader {
     // An address has two letters for the talker and three for the sentence.
     guard text.count > 6, text[5] == UInt8(ascii: ",") else { return false }
     var fields = NMEAFields(UnsafeBufferPointer(rebasing: text[6...]))
-    switch ReceiverLogReader.code(text[2], text[3], text[4]) {
-    case ReceiverLogReader.rmc: return readRMC(&fields)
-    case ReceiverLogReader.gga: return readGGA(&fields)
-    case ReceiverLogReader.gll: return readGLL(&fields)
-    case ReceiverLogReader.gns: return readGNS(&fields)
-    case ReceiverLogReader.zda: return readZDA(&fields)
-    case ReceiverLogReader.gst: return readErrors(&fields, skipping: 4)
-    case ReceiverLogReader.gbs: return readErrors(&fields, skipping: 0)
-    case ReceiverLogReader.vtg: readVTG(&fields)
-    case ReceiverLogReader.gsa: readGSA(&fields)
+    // The three letters as a number.
+    switch UInt32(text[2]) << 16 | UInt32(text[3]) << 8 | UInt32(text[4]) {
+    case 0x52_4d_43: return readRMC(&fields)
+    case 0x47_47_41: return readGGA(&fields)
+    case 0x47_4c_4c: return readGLL(&fields)
+    case 0x47_4e_53: return readGNS(&fields)
+    case 0x5a_44_41: return readZDA(&fields)
+    case 0x47_53_54: return readErrors(&fields, skipping: 4)  // GST
+    case 0x47_42_53: return readErrors(&fields, skipping: 0)  // GBS
+    case 0x56_54_47: readVTG(&fields)
+    case 0x47_53_41: readGSA(&fields)
     default: break
     }
     return false
   }
-
-  @inline(__always) private static func code(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt32 {
-    UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c)
-  }
-
-  private static let rmc: UInt32 = 0x524d43
-  private static let gga: UInt32 = 0x474741
-  private static let gll: UInt32 = 0x474c4c
-  private static let gns: UInt32 = 0x474e53
-  private static let zda: UInt32 = 0x5a4441
-  private static let gst: UInt32 = 0x475354
-  private static let gbs: UInt32 = 0x474253
-  private static let vtg: UInt32 = 0x565447
-  private static let gsa: UInt32 = 0x475341
 
   /// The fewest satellites of a fix.
   private static let minimumSatellites = 3.0
@@ -52,30 +39,12 @@ extension ReceiverLogReader {
     return rest < 0 ? rest + 360 : rest
   }
 
-  func time(_ fields: inout NMEAFields, _ report: inout Report) {
-    var copy = fields
-    report.hasTimeField = !copy.next().isEmpty
-    report.time = fields.timeOfDay()
-  }
-
-  func position(_ fields: inout NMEAFields, _ report: inout Report) {
-    var copy = fields
-    report.hasPosition = !copy.next().isEmpty
-    let latitude = fields.angle(
-      positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"), most: 90)
-    let longitude = fields.angle(
-      positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), most: 180)
-    if let latitude, let longitude {
-      report.coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    }
-  }
-
   /// RMC: time, status, position, speed, course, date, variation, mode.
   private func readRMC(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
+    report.readTime(&fields)
     guard let status = fields.letter() else { return false }
-    position(&fields, &report)
+    report.readPosition(&fields)
     let speed = fields.number()
     let course = fields.number()
     let day = fields.next()
@@ -101,8 +70,8 @@ extension ReceiverLogReader {
   /// GGA: time, position, quality, satellites, dilution, altitude.
   private func readGGA(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
-    position(&fields, &report)
+    report.readTime(&fields)
+    report.readPosition(&fields)
     let quality = fields.number()
     let satellites = fields.number()
     let hdop = fields.number()
@@ -125,8 +94,8 @@ extension ReceiverLogReader {
   /// GLL: position, time, status, mode.
   private func readGLL(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    position(&fields, &report)
-    time(&fields, &report)
+    report.readPosition(&fields)
+    report.readTime(&fields)
     // GLL before version 2.0 had neither time nor status.
     guard let status = fields.letter() else { return false }
     let mode = fields.letter()
@@ -137,8 +106,8 @@ extension ReceiverLogReader {
   /// GNS: time, position, a mode for each satellite system, satellites, dilution, altitude.
   private func readGNS(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
-    time(&fields, &report)
-    position(&fields, &report)
+    report.readTime(&fields)
+    report.readPosition(&fields)
     let modes = fields.next()
     fields.skip(1)
     let hdop = fields.number()
@@ -165,8 +134,7 @@ extension ReceiverLogReader {
     return isFinished
   }
 
-  /// GBS: time and the errors of latitude, longitude and altitude. GST has four other fields
-  /// between.
+  /// GBS: time, errors of latitude, longitude and altitude. GST has four other fields between.
   private func readErrors(_ fields: inout NMEAFields, skipping others: Int) -> Bool {
     guard let time = fields.timeOfDay() else { return false }
     fields.skip(others)
@@ -196,16 +164,14 @@ extension ReceiverLogReader {
       if fields.letter() == UInt8(ascii: "N") { return }
     }
     let metresPerSecond = knots.map { $0 * ReceiverLogReader.knot } ?? kilometres.map { $0 / 3.6 }
-    epoch.add(
-      NMEAMotion(speed: metresPerSecond, course: course.map(ReceiverLogReader.normalized)))
+    epoch.add(NMEAMotion(speed: metresPerSecond, course: course.map(ReceiverLogReader.normalized)))
   }
 
   /// GSA: selection of the mode, mode, twelve satellites, three dilutions.
   private func readGSA(_ fields: inout NMEAFields) {
     fields.skip(1)
     let mode = fields.letter()
-    fields.skip(12)
-    fields.skip(1)
+    fields.skip(13)
     let hdop = fields.number()
     let vdop = fields.number()
     epoch.isFlat = mode == UInt8(ascii: "2")

@@ -2,21 +2,14 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Writes NMEA 0183: RMC and GGA for each fix, and GST if its accuracy is known.
-///
-/// Minutes have seven decimals, a fifth of a millimetre, as in high-precision receivers. An invalid
-/// fix is written with status V and quality 0.
+/// Writes NMEA 0183: RMC and GGA for each fix, with status V and quality 0 if it is invalid, and
+/// GST if its accuracy is known. Minutes have seven decimals, as in high-precision receivers.
 public final class NMEAWriter: LocationWriter {
   private let sink: ByteSink
-  private var line: [UInt8] = []
 
   public init(_ sink: ByteSink) { self.sink = sink }
 
   public func finish() throws(FileError) { try sink.finish() }
-
-  private static let knot = 1852.0 / 3600
-  /// The accuracy in metres for a dilution of 1, the same as in ``ReceiverLogReader``.
-  private static let rangeError = 5.0
 
   public func write(_ location: Location) throws(FileError) {
     let isValid = location.isValid
@@ -26,7 +19,7 @@ public final class NMEAWriter: LocationWriter {
       NMEAWriter.append(time, &line)
       line.append(isValid ? ",A," : ",V," as StaticString)
       NMEAWriter.append(location.coordinate, isValid, &line)
-      NMEAWriter.append(location.validSpeed.map { $0 / NMEAWriter.knot }, 4, &line)
+      NMEAWriter.append(location.validSpeed.map { $0 / ReceiverLogReader.knot }, 4, &line)
       NMEAWriter.append(location.validCourse, 3, &line)
       line.append(UInt8(ascii: ","))
       if let time, location.isDateKnown {
@@ -34,7 +27,8 @@ public final class NMEAWriter: LocationWriter {
         line.append(decimal: time.month, digits: 2)
         line.append(decimal: max(0, time.year) % 100, digits: 2)
       }
-      line.append(",,,\(isValid ? location.source.nmeaMode : "N")")
+      line.append(",,," as StaticString)
+      line.append(isValid ? location.source.nmeaMode : UInt8(ascii: "N"))
     }
     try sentence { line in
       line.append("GPGGA," as StaticString)
@@ -43,10 +37,8 @@ public final class NMEAWriter: LocationWriter {
       NMEAWriter.append(location.coordinate, isValid, &line)
       line.append(",\(isValid ? location.source.nmeaQuality : 0)")
       NMEAWriter.appendSatellites(of: location, &line)
-      let dilution =
-        location.horizontalDilution
-        ?? location.horizontalAccuracy.map { $0 / NMEAWriter.rangeError }
-      NMEAWriter.append(dilution, 2, &line)
+      let dilution = location.horizontalAccuracy.map { $0 / NMEAEpoch.rangeError }
+      NMEAWriter.append(location.horizontalDilution ?? dilution, 2, &line)
       NMEAWriter.append(location.validAltitude, 3, &line)
       line.append(",M,,M,," as StaticString)
     }
@@ -64,13 +56,12 @@ public final class NMEAWriter: LocationWriter {
 
   /// Writes a sentence with its checksum.
   private func sentence(_ body: (inout [UInt8]) -> Void) throws(FileError) {
-    line.removeAll(keepingCapacity: true)
-    body(&line)
     try sink.append { bytes in
       bytes.append(UInt8(ascii: "$"))
-      bytes += line
+      let start = bytes.count
+      body(&bytes)
+      let sum = bytes[start...].reduce(0, ^)
       bytes.append(UInt8(ascii: "*"))
-      let sum = line.reduce(0, ^)
       for digit in [sum >> 4, sum & 15] {
         bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
       }
@@ -78,8 +69,7 @@ public final class NMEAWriter: LocationWriter {
     }
   }
 
-  /// Appends a comma and the satellites; if unknown or too few, the number that a fix needs: three,
-  /// or four with an altitude. Readers such as gpsd ignore fixes without satellites.
+  /// Appends a comma and the satellites, enough for a fix, without which gpsd ignores it.
   private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
     line.append(UInt8(ascii: ","))
     let fewest = location.validAltitude == nil ? 3 : 4
@@ -111,8 +101,7 @@ public final class NMEAWriter: LocationWriter {
     line.append(coordinate.longitude < 0 ? ",W" : ",E" as StaticString)
   }
 
-  /// Appends degrees and minutes. The whole angle is rounded first, since minutes may round up to
-  /// 60.
+  /// Appends degrees and minutes. The whole angle is rounded first: minutes may round up to 60.
   private static func append(_ angle: Double, digits: Int, _ line: inout [UInt8]) {
     let scale: UInt64 = 10_000_000
     let total = UInt64((abs(angle) * 60 * Double(scale)).rounded())
@@ -120,35 +109,5 @@ public final class NMEAWriter: LocationWriter {
     line.append(decimal: total / scale % 60, digits: 2)
     line.append(UInt8(ascii: "."))
     line.append(decimal: total % scale, digits: 7)
-  }
-}
-
-extension LocationSource {
-  /// The quality in a GGA (NMEA 0183, version 2.3 and later); 1 for sources without a quality.
-  fileprivate var nmeaQuality: Int {
-    switch self {
-    case .unknown, .satellites, .network: 1
-    case .differential: 2
-    case .precise: 3
-    case .kinematicFixed: 4
-    case .kinematicFloat: 5
-    case .estimated: 6
-    case .manual: 7
-    case .simulated: 8
-    }
-  }
-
-  /// The mode in an RMC.
-  fileprivate var nmeaMode: Character {
-    switch self {
-    case .unknown, .satellites, .network: "A"
-    case .differential: "D"
-    case .precise: "P"
-    case .kinematicFixed: "R"
-    case .kinematicFloat: "F"
-    case .estimated: "E"
-    case .manual: "M"
-    case .simulated: "S"
-    }
   }
 }

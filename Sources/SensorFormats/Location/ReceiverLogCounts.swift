@@ -8,8 +8,8 @@ struct SentenceCounts {
   /// The number of sentences without a required checksum, or cut off.
   var incomplete = 0
   var overlong = 0
-  /// The numbers of sentences by address: with a wrong checksum, and accepted since the first wrong
-  /// one or, while there is no fix, since the start.
+  /// The numbers of sentences by address, with a wrong checksum and right ones; the latter are
+  /// counted from the first wrong one or, while there is no fix, from the start.
   private var byAddress: [UInt64: (wrong: Int, right: Int)] = [:]
   var countsAddresses = true
 
@@ -104,7 +104,7 @@ struct SkippedBytes {
   private var binaryBytes = 0
   private var foreignLines = 0
   private var aisSentences = 0
-  /// The current line: its first visible byte, and whether it is more than text of another format.
+  /// The current line: its first visible byte, and whether it has other content.
   private var firstByte: UInt8?
   private var hasPiece = false
   private var hasBinary = false

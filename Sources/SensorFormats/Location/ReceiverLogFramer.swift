@@ -1,6 +1,6 @@
 import Files
 
-/// A policy that accepts sentences by their checksums.
+/// A policy for the checksums of sentences.
 public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
   /// Accepts only sentences with a correct checksum.
   case required
@@ -10,13 +10,9 @@ public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
   case ignored
 }
 
-/// Finds NMEA 0183 sentences and gpsd's objects among other bytes, such as binary protocols,
-/// comments and broken lines.
-///
-/// A sentence extends from a dollar sign to the end of its line. A sentence that is cut off by
-/// another dollar sign, a control character or the end of the file is accepted only with a correct
-/// checksum. An object extends from a brace to the brace that closes it, within a line. The bytes
-/// between them are counted by their content, and discarded.
+/// Finds NMEA 0183 sentences, to the end of their line, and gpsd's objects, to their closing brace,
+/// among other bytes, such as binary protocols. A sentence that is cut off needs a correct
+/// checksum.
 final class ReceiverLogFramer {
   /// A sentence, an object or a comment; valid until the next call.
   enum Piece {
@@ -28,10 +24,9 @@ final class ReceiverLogFramer {
     case comment(UnsafeBufferPointer<UInt8>)
   }
 
-  /// The length of the longest accepted sentence. NMEA 0183 allows 82 characters, which receivers
-  /// with many decimals exceed.
+  /// The longest sentence; NMEA 0183 allows 82 characters, which many receivers exceed.
   static let maximumSentenceLength = 1024
-  /// The length of the longest object: gpsd's buffer for one has 10 KB, in later versions 20 KB.
+  /// The longest object; gpsd's buffer for one has up to 20 KB.
   static let maximumObjectLength = 64 << 10
   private static let capacity = 256 << 10
 
@@ -44,18 +39,12 @@ final class ReceiverLogFramer {
   private var isAtLineStart = true
   /// The number of bytes before the buffer.
   private var offset = 0
-  /// The offset up to which a brace is not the start of an object, because of a broken one.
+  /// The offsets up to which a brace is not the start of an object, and no binary message begins.
   private var noObjectBefore = 0
-  /// The offset up to which no binary message was found.
   private var noMessageBefore = 0
 
-  private(set) var sentences = SentenceCounts()
+  var sentences = SentenceCounts()
   private(set) var skipped = SkippedBytes()
-  /// Whether the addresses of all sentences are counted, for a log without fixes.
-  var countsAddresses: Bool {
-    get { sentences.countsAddresses }
-    set { sentences.countsAddresses = newValue }
-  }
   private(set) var objects = 0
   /// The number of objects that do not end in their line.
   private(set) var brokenObjects = 0
@@ -76,9 +65,9 @@ final class ReceiverLogFramer {
         return nil
       }
       switch storage[next] {
-      case ReceiverLogFramer.numberSign:
+      case UInt8(ascii: "#"):
         if let comment = try comment() { return .comment(comment) }
-      case ReceiverLogFramer.brace:
+      case UInt8(ascii: "{"):
         if let object = try object() { return .object(object) }
       default:
         if let sentence = try sentence() { return .sentence(sentence) }
@@ -90,15 +79,11 @@ final class ReceiverLogFramer {
 // MARK: - Steps
 
 extension ReceiverLogFramer {
-  private static var dollar: UInt8 { UInt8(ascii: "$") }
-  private static var numberSign: UInt8 { UInt8(ascii: "#") }
-  private static var brace: UInt8 { UInt8(ascii: "{") }
-  private static var star: UInt8 { UInt8(ascii: "*") }
-  private static var newline: UInt8 { UInt8(ascii: "\n") }
-  private static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+  @inline(__always) private static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
 
-  /// Skips to the next dollar sign or brace, or number sign at the start of a line; returns false
-  /// at the end.
+  /// Skips to the next piece; returns false at the end.
   private func skipToPiece() throws(FileError) -> Bool {
     while true {
       let bytes = storage
@@ -108,8 +93,8 @@ extension ReceiverLogFramer {
       var isAtStart = isAtLineStart
       while index < end {
         let byte = bytes[index]
-        if byte == ReceiverLogFramer.dollar || byte == ReceiverLogFramer.brace
-          || (byte == ReceiverLogFramer.numberSign && isAtStart)
+        if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "{")
+          || (byte == UInt8(ascii: "#") && isAtStart)
         {
           skip(start..<index)
           next = index
@@ -118,7 +103,7 @@ extension ReceiverLogFramer {
           return true
         }
         if byte >= 0x80, try skipMessage(start..<index) { break }
-        isAtStart = byte == ReceiverLogFramer.newline || byte == ReceiverLogFramer.carriageReturn
+        isAtStart = ReceiverLogFramer.isLineEnd(byte)
         index += 1
       }
       if index < end { continue }
@@ -133,13 +118,11 @@ extension ReceiverLogFramer {
     skipped.count(UnsafeBufferPointer(start: storage + range.lowerBound, count: range.count))
   }
 
-  /// Skips the bytes of a range and the binary message after it; returns false if no message
-  /// follows.
-  ///
-  /// No message is searched within the length of a false one, so that the time stays linear.
+  /// Skips the bytes of a range and the binary message after it; returns false without a message.
+  /// None is searched within the length of a false one, so that the time stays linear.
   private func skipMessage(_ range: Range<Int>) throws(FileError) -> Bool {
     let index = range.upperBound
-    guard offset + index >= noMessageBefore, BinaryProtocol(firstByte: storage[index]) != nil else {
+    guard offset + index >= noMessageBefore, BinaryProtocol.mayBegin(with: storage[index]) else {
       return false
     }
     skip(range)
@@ -173,6 +156,12 @@ extension ReceiverLogFramer {
     return true
   }
 
+  /// The byte after some bytes; nil at the end.
+  @inline(__always) private func byte(ahead count: Int) throws(FileError) -> UInt8? {
+    if next + count == filled, try !fill(count + 1) { return nil }
+    return storage[next + count]
+  }
+
   /// Reads more after the unconsumed bytes; returns false at the end, or if the buffer is full.
   private func readMore() throws(FileError) -> Bool {
     if isAtEnd { return false }
@@ -192,11 +181,11 @@ extension ReceiverLogFramer {
     return got > 0
   }
 
-  /// Reads the sentence at the dollar sign; returns nil, and continues after it, if it is invalid.
+  /// Reads the sentence at the dollar sign; returns nil if it is invalid.
   private func sentence() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     var scan = Scan(storage + next, count: filled - next)
     // A sentence at the end of the buffer is scanned again with more bytes.
-    while scan.isAtBufferEnd, try readMore() {
+    while scan.count == filled - next, try readMore() {
       scan = Scan(storage + next, count: filled - next)
     }
     let start = next + 1
@@ -206,10 +195,7 @@ extension ReceiverLogFramer {
       sentences.overlong += 1
       return nil
     }
-    let isLine =
-      end < filled
-      && (storage[end] == ReceiverLogFramer.newline
-        || storage[end] == ReceiverLogFramer.carriageReturn)
+    let isLine = end < filled && ReceiverLogFramer.isLineEnd(storage[end])
     let star = scan.star.map { start - 1 + $0 }
     guard isAccepted(start..<end, starAt: star, sum: scan.sum, isLine: isLine) else { return nil }
     return UnsafeBufferPointer(start: storage + start, count: (star ?? end) - start)
@@ -222,7 +208,6 @@ extension ReceiverLogFramer {
     /// The checksum: the exclusive or of the bytes before the star.
     var sum: UInt8 = 0
     var star: Int?
-    var isAtBufferEnd = false
 
     @inline(__always) init(_ bytes: UnsafePointer<UInt8>, count available: Int) {
       let end = min(available, ReceiverLogFramer.maximumSentenceLength + 1)
@@ -240,7 +225,6 @@ extension ReceiverLogFramer {
         }
       }
       count = index
-      isAtBufferEnd = index == available
     }
 
     @inline(__always) private static func isPlain(_ byte: UInt8) -> Bool {
@@ -256,20 +240,19 @@ extension ReceiverLogFramer {
     let text = UnsafePointer(storage + range.lowerBound)
     guard let starAt, starAt + 2 < range.upperBound, let given = checksum(at: starAt + 1) else {
       // The checksum is missing or incomplete.
-      let isWhole = isLine && starAt == nil
-      if isLine && policy == .ignored || isWhole && policy == .ifPresent {
-        sentences.accept(text)
-        return true
+      guard isLine, policy == .ignored || policy == .ifPresent && starAt == nil else {
+        sentences.incomplete += 1
+        return false
       }
-      sentences.incomplete += 1
-      return false
-    }
-    if given == sum || policy == .ignored {
       sentences.accept(text)
       return true
     }
-    sentences.reject(text)
-    return false
+    guard given == sum || policy == .ignored else {
+      sentences.reject(text)
+      return false
+    }
+    sentences.accept(text)
+    return true
   }
 
   private func checksum(at index: Int) -> UInt8? {
@@ -289,13 +272,7 @@ extension ReceiverLogFramer {
   /// Reads the comment at the number sign; returns nil if it is not text.
   private func comment() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     var count = 1
-    while true {
-      if next + count == filled {
-        if try readMore() { continue }
-        break
-      }
-      let byte = storage[next + count]
-      if byte == ReceiverLogFramer.newline || byte == ReceiverLogFramer.carriageReturn { break }
+    while let byte = try byte(ahead: count), !ReceiverLogFramer.isLineEnd(byte) {
       // Sentences may follow a number sign within binary data.
       if byte < 0x20 && byte != 0x09 || count > ReceiverLogFramer.maximumObjectLength {
         next += 1
@@ -308,8 +285,7 @@ extension ReceiverLogFramer {
     return comment
   }
 
-  /// Reads the object at the brace; if there is no object, returns nil and continues after the
-  /// brace.
+  /// Reads the object at the brace; returns nil, and continues after the brace, without one.
   private func object() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     guard offset + next >= noObjectBefore, try fill(2),
       storage[next + 1] == UInt8(ascii: "\"") || storage[next + 1] == UInt8(ascii: " ")
@@ -319,15 +295,11 @@ extension ReceiverLogFramer {
     }
     var scan = ObjectScan()
     var count = 0
-    while count < ReceiverLogFramer.maximumObjectLength {
-      if next + count == filled {
-        if try readMore() { continue }
-        break
-      }
-      let step = scan.step(storage[next + count])
-      if step == .broken { break }
+    while count < ReceiverLogFramer.maximumObjectLength, !scan.isClosed,
+      let byte = try byte(ahead: count), byte >= 0x20 || byte == 0x09
+    {
+      scan.step(byte)
       count += 1
-      if step == .end { break }
     }
     let text = UnsafeBufferPointer(start: storage + next, count: count)
     // Objects of programs other than gpsd may contain sentences.
@@ -346,19 +318,12 @@ extension ReceiverLogFramer {
 
   /// Finds the brace that closes an object.
   private struct ObjectScan {
-    enum Step {
-      case inside
-      case end
-      case broken
-    }
-
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     private(set) var isClosed = false
 
-    @inline(__always) mutating func step(_ byte: UInt8) -> Step {
-      if byte < 0x20 && byte != 0x09 { return .broken }
+    @inline(__always) mutating func step(_ byte: UInt8) {
       if isInString {
         if isEscaped {
           isEscaped = false
@@ -367,7 +332,7 @@ extension ReceiverLogFramer {
         } else if byte == UInt8(ascii: "\"") {
           isInString = false
         }
-        return .inside
+        return
       }
       switch byte {
       case UInt8(ascii: "\""): isInString = true
@@ -375,10 +340,8 @@ extension ReceiverLogFramer {
       case UInt8(ascii: "}"):
         depth -= 1
         isClosed = depth == 0
-        if isClosed { return .end }
       default: break
       }
-      return .inside
     }
   }
 }

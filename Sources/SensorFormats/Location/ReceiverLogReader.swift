@@ -2,12 +2,10 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Reads the fixes of a receiver's log, one for each epoch: from NMEA 0183 sentences, from gpsd's
-/// reports (JSON, class TPV), or from both.
-///
-/// An epoch is a time for which the receiver sends a group of sentences. The reader understands
-/// RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the proprietary PGRME,
-/// PSTI,030, PUBX,00 and PASHR,POS. All other sentences are skipped and counted in ``notes``.
+/// Reads the fixes of a receiver's log, one for each time, from NMEA 0183 sentences, from gpsd's
+/// reports (JSON, class TPV), or from both: RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any
+/// talker, and the proprietary PGRME, PSTI,030, PUBX,00, PASHR,POS and PTNL,GGK. Others are skipped
+/// and counted.
 public final class ReceiverLogReader: LocationReader {
   private let givenFormat: LocationFormat
   /// Whether sentences and gpsd's reports are read.
@@ -16,12 +14,11 @@ public final class ReceiverLogReader: LocationReader {
 
   private let framer: ReceiverLogFramer
   var epoch = NMEAEpoch()
-  var date = NMEADate()
+  var date: NMEADate
   private var stated: StatedDate?
   /// Whether the caller stated the date, which takes precedence over a date in the log.
   private let isDateGiven: Bool
-  /// The last fix. Functions return whether it is new rather than the fix itself, since it is
-  /// large.
+  /// The last fix. Functions return whether it is new, since it is large.
   private var finished: Location?
   private var isAtEnd = false
   /// Whether the last sentence with a time was GLL, and whether GLL ends the receiver's epochs.
@@ -43,15 +40,8 @@ public final class ReceiverLogReader: LocationReader {
   private var datelessFixes = 0
   private var correctedFixes = 0
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - source: the recording.
-  ///   - format: `nmea` or `gpsd`.
-  ///   - isOnlyFormat: whether only sentences, or only gpsd's reports, are read.
-  ///   - policy: The policy for checksums.
-  ///   - date: a day near the recording's, to correct GPS weeks that rolled over and to complete
-  ///     times without a date. Without it, the recording's own `# Date:` line corrects the weeks.
+  /// Creates a reader, of `nmea` and `gpsd`, or of only one of them if `isOnlyFormat`. A day near
+  /// the recording's corrects GPS weeks that rolled over, and completes times without a date.
   public init(
     _ source: ByteSource, format: LocationFormat = .nmea, isOnlyFormat: Bool = false,
     policy: NMEAChecksumPolicy = .ifPresent, date: StatedDate? = nil
@@ -62,12 +52,10 @@ public final class ReceiverLogReader: LocationReader {
     framer = ReceiverLogFramer(source, policy: policy)
     stated = date
     isDateGiven = date != nil
-    if let date { self.date = NMEADate(assumed: date.day) }
+    self.date = NMEADate(assumed: date?.day)
   }
 
-  public func readAll(
-    _ body: (Location) throws(FileError) -> Void
-  ) throws(FileError) {
+  public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     while let location = try next() { try body(location) }
   }
 
@@ -137,7 +125,7 @@ public final class ReceiverLogReader: LocationReader {
     finished = epoch.location(date, stated: stated)
     guard let location = finished else { return false }
     fixes += 1
-    framer.countsAddresses = false
+    framer.sentences.countsAddresses = false
     if epoch.hasFix, epoch.report != nil { doubleFixes += 1 }
     lastFixTime = epoch.time
     if !location.isDateKnown { datelessFixes += 1 }
@@ -154,10 +142,9 @@ public final class ReceiverLogReader: LocationReader {
 
 extension ReceiverLogReader {
   /// The interval in microseconds within which times belong to the same epoch, since some receivers
-  /// round the time differently in each sentence. It is the interval of receivers with 100 Hz.
+  /// round the time differently in each sentence: the interval of receivers with 100 Hz.
   private static let tolerance: Int64 = 10_000
-  /// The time in microseconds that a GLL sentence at the end of an epoch may be ahead of the
-  /// others: Garmin 48 and B&G Zeus round its time up.
+  /// The time in microseconds that a GLL may be ahead of its epoch's other sentences.
   private static let maximumLead: Int64 = 1_000_000
 
   /// The sentences that report a position, as bits.
@@ -204,8 +191,7 @@ extension ReceiverLogReader {
       && time - old >= ReceiverLogReader.tolerance && time - old <= ReceiverLogReader.maximumLead
   }
 
-  /// Begins an epoch for a sentence without a time, unless the current epoch has no position, or
-  /// neither a time nor a sentence of this kind.
+  /// Begins an epoch for a sentence without a time, unless the current epoch can have it.
   private func moveToUntimed(_ kind: Kind) -> Bool {
     guard epoch.kinds != 0, epoch.time != nil || epoch.kinds & kind.rawValue != 0 else {
       epoch.applyMotion()
@@ -217,7 +203,7 @@ extension ReceiverLogReader {
   /// Begins an epoch; returns whether the previous one has a fix, which is then in `finished`.
   private func startEpoch() -> Bool {
     let next = motionOrder.settle(&epoch)
-    let hasFix = (epoch.hasFix || epoch.report != nil) && close()
+    let hasFix = epoch.isReported && close()
     epoch = NMEAEpoch()
     epoch.motion = next
     epoch.applyMotion()
@@ -233,11 +219,25 @@ extension ReceiverLogReader {
     var isDoubtful = false
     var coordinate: Coordinate?
     var hasPosition = false
+
+    mutating func readTime(_ fields: inout NMEAFields) {
+      var copy = fields
+      hasTimeField = !copy.next().isEmpty
+      time = fields.timeOfDay()
+    }
+
+    mutating func readPosition(_ fields: inout NMEAFields) {
+      var copy = fields
+      hasPosition = !copy.next().isEmpty
+      let latitude = fields.angle(positive: "N", negative: "S", most: 90)
+      let longitude = fields.angle(positive: "E", negative: "W", most: 180)
+      guard let latitude, let longitude else { return }
+      coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
   }
 
-  /// Adds a report of gpsd to its epoch; returns whether an epoch ended and has a fix.
-  ///
-  /// gpsd reports an epoch after its sentences, or after the first sentence of the next one.
+  /// Adds a report of gpsd to its epoch, after whose sentences it comes, or after the first of the
+  /// next one; returns whether an epoch ended and has a fix.
   func add(_ report: Location) -> Bool {
     var isFinished = false
     if let stamp = report.timestamp {

@@ -2,20 +2,21 @@ import Files
 import Sensors
 import Timeline
 
-/// A location that moves from waypoint to waypoint in Xcode's way: one fix per second, along the
-/// geodesic, at a constant speed.
+/// A location that moves between waypoints in Xcode's way: one fix per second, at a constant speed.
 struct WaypointMotion {
   private let points: [(location: Location, time: Timestamp)]
 
   /// Creates a motion; returns nil unless there are at least two points with increasing times.
   init?(_ points: [Location]) {
-    var timed: [(Location, Timestamp)] = []
+    var timed: [(location: Location, time: Timestamp)] = []
     for point in points {
-      guard let time = point.timestamp, timed.last.map({ $0.1 < time }) ?? true else { return nil }
+      guard let time = point.timestamp, timed.last.map({ $0.time < time }) ?? true else {
+        return nil
+      }
       timed.append((point, time))
     }
     guard timed.count > 1 else { return nil }
-    self.points = timed.map { (location: $0.0, time: $0.1) }
+    self.points = timed
   }
 
   private static let step: Int64 = 1_000_000
@@ -24,29 +25,19 @@ struct WaypointMotion {
 
   /// The number of fixes.
   var fixCount: Double {
-    var count = 1.0
-    for (first, second) in zip(points, points.dropFirst()) {
-      let duration = second.time.microseconds(since: first.time)
-      let steps = duration <= Self.longest ? (duration + Self.step - 1) / Self.step : 1
-      count += Double(steps)
+    zip(points, points.dropFirst()).reduce(1) { count, pair in
+      let duration = pair.1.time.microseconds(since: pair.0.time)
+      return count + Double(duration <= Self.longest ? (duration + Self.step - 1) / Self.step : 1)
     }
-    return count
   }
 
-  /// Calls `body` with each fix.
-  func forEach(
-    _ body: (Location) throws(FileError) -> Void
-  ) throws(FileError) {
-    for index in points.indices {
-      let (location, time) = points[index]
-      guard index + 1 < points.count else {
-        var last = location
-        last.speed = 0
-        try body(last)
-        return
-      }
-      try interpolate(location, time, points[index + 1], body)
+  func forEach(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
+    for (start, next) in zip(points, points.dropFirst()) {
+      try interpolate(start.location, start.time, next, body)
     }
+    guard var last = points.last?.location else { return }
+    last.speed = 0
+    try body(last)
   }
 
   private func interpolate(
@@ -68,7 +59,7 @@ struct WaypointMotion {
         from: location.coordinate, azimuth: geodesic.azimuth1, distance: geodesic.distance * share)
       {
         fix.coordinate = elapsed == 0 ? location.coordinate : reached.destination
-        fix.course = reached.azimuth < 0 ? reached.azimuth + 360 : reached.azimuth
+        fix.course = reached.course
       }
       if let low = location.altitude, let high = next.location.altitude {
         fix.altitude = low + (high - low) * share

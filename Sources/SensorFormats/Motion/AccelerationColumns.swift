@@ -2,13 +2,12 @@ import Files
 import Sensors
 
 /// The columns of a table of accelerations, and the units of their numbers.
-struct AccelerationColumns: Hashable {
+struct AccelerationColumns {
   var format: AccelerationFormat
   var separator: UInt8
   /// The columns of x, y and z.
   var axes: (x: Int, y: Int, z: Int)
-  /// The factor that converts numbers to g. It is negative for sources that report the force that
-  /// holds the device up, such as Android.
+  /// The factor that converts numbers to g; negative for the force that holds the device up.
   var factor: Double
   /// Whether the header names the unit, or the format has only one.
   var hasUnit: Bool
@@ -16,16 +15,6 @@ struct AccelerationColumns: Hashable {
   var time: Int?
   /// The factor that converts times to microseconds.
   var timeFactor: Double
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.format == right.format && left.axes == right.axes && left.factor == right.factor
-      && left.time == right.time && left.timeFactor == right.timeFactor
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(format)
-    hasher.combine(time)
-  }
 
   /// The time in microseconds for a number in the time column.
   func microseconds(_ number: Double) -> Double {
@@ -62,12 +51,12 @@ extension AccelerationColumns {
     let cells = header.split(
       separator: Character(UnicodeScalar(separator)), omittingEmptySubsequences: false
     ).map(HeaderCell.init)
-    guard let group = HeaderCell.axes(of: cells) else {
+    guard let axes = HeaderCell.axes(of: cells) else {
       throw Expectation("columns of acceleration for x, y and z")
     }
     self.separator = separator
-    axes = group
-    let unit = cells[group.x].unit
+    self.axes = axes
+    let unit = cells[axes.x].unit
     let time = HeaderCell.time(of: cells)
     self.time = time?.column
     timeFactor = time?.factor ?? 0
@@ -76,9 +65,8 @@ extension AccelerationColumns {
     switch unit {
     case "g": factor = 1
     case "mg": factor = 0.001
-    case "":
-      factor = format == .sensorLogger ? -1 / Acceleration.standardGravity : 1
-    default: factor = -1 / Acceleration.standardGravity
+    case "" where format != .sensorLogger: factor = 1
+    default: factor = AccelerationUnit.metresPerSecondSquared.factor
     }
   }
 
@@ -130,34 +118,26 @@ struct HeaderCell: Hashable {
     while let last = rest.last, last.isWhitespace { rest.removeLast() }
     return String(rest)
   }
-}
 
-extension HeaderCell {
-  /// The axis and the rest of the name; nil unless the cell heads a column of acceleration.
-  private var axis: (letter: Character, stem: String)? {
+  /// The axis, and the cell without it; nil unless the cell heads a column of acceleration.
+  private var axis: (letter: Character, group: HeaderCell)? {
     guard let letter = name.last, "xyz".contains(letter) else { return nil }
     let stem = String(name.dropLast()).filter { $0 != " " && $0 != "_" && $0 != "-" && $0 != "." }
     let isAcceleration =
-      stem.isEmpty || stem == "a" || stem.hasPrefix("acc")
-      || stem.hasSuffix("acceleration")
-    return isAcceleration ? (letter, stem) : nil
-  }
-
-  /// The common properties of the columns of an acceleration.
-  private struct Group: Hashable {
-    var stem: String
-    var unit: String
+      stem.isEmpty || stem == "a" || stem.hasPrefix("acc") || stem.hasSuffix("acceleration")
+    var group = self
+    group.name = stem
+    return isAcceleration ? (letter, group) : nil
   }
 
   /// The columns of the first group of x, y and z that belong together, in any order.
   static func axes(of cells: [HeaderCell]) -> (x: Int, y: Int, z: Int)? {
-    var groups: [Group: [Character: Int]] = [:]
-    var names: [Group] = []
+    var groups: [HeaderCell: [Character: Int]] = [:]
+    var names: [HeaderCell] = []
     for (column, cell) in cells.enumerated() {
-      guard let (letter, stem) = cell.axis else { continue }
-      let group = Group(stem: stem, unit: cell.unit)
-      if groups[group] == nil { names.append(group) }
-      if groups[group]?[letter] == nil { groups[group, default: [:]][letter] = column }
+      guard let (letter, name) = cell.axis else { continue }
+      if groups[name] == nil { names.append(name) }
+      if groups[name]?[letter] == nil { groups[name, default: [:]][letter] = column }
     }
     for name in names {
       if let group = groups[name], let x = group["x"], let y = group["y"], let z = group["z"] {

@@ -5,18 +5,12 @@ import Timeline
 /// Reads tables of accelerations: those of phyphox, Sensor Logger, AndroSensor and ST's tools, and
 /// plain columns.
 ///
-/// ```swift
-/// let reader = AccelerationReader(try ByteSource(path: "shake.csv"))
-/// while let sample = try reader.next() { ... }
-/// ```
-///
 /// The header determines the columns and their units. Without a header, three columns are x, y and
 /// z, and four begin with seconds. Numbers without a unit are in g, unless the first row is as long
-/// as gravity in m/s²: from 7 to 13. Comments (`#`), empty lines and rows with empty cells are
-/// skipped. The samples of a table without times are at a constant rate.
+/// as gravity in another ``AccelerationUnit``. Comments (`#`), empty lines and rows with empty
+/// cells are skipped. The samples of a table without times are at a constant rate.
 ///
-/// Sources in m/s² report the force that holds the device up, as Android does. Their signs are
-/// inverted, so that gravity points down.
+/// Sources in m/s² report the force that holds the device up. Their signs are inverted.
 public final class AccelerationReader {
   /// The assumed sample rate of tables without times: 26 Hz, the rate of ST's sensors.
   public static let defaultRate = 26.0
@@ -27,7 +21,6 @@ public final class AccelerationReader {
   private var columns: AccelerationColumns?
   private var number = 0
   private var cells: [Double?] = []
-  /// The numbers of rows skipped because of an empty cell, and because of implausible values.
   private var emptyRows = 0
   private var implausibleRows = 0
 
@@ -50,11 +43,7 @@ public final class AccelerationReader {
   /// The unit assumed for a table that names none, by the length of its first row.
   public private(set) var assumedUnit: AccelerationUnit?
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - source: the table.
-  ///   - rate: the sample rate in Hz of a table without times.
+  /// Creates a reader, with the sample rate in Hz of a table without times.
   public init(_ source: ByteSource, rate: Double? = nil) {
     self.source = source
     self.rate = rate ?? AccelerationReader.defaultRate
@@ -80,16 +69,14 @@ public final class AccelerationReader {
       defer { lines.consume(to: cursor) }
       while !cursor.isAtEnd {
         // `sep=;` states the separator for spreadsheets.
-        if cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=") {
-          cursor.nextLine()
-        } else if try readHeader(&cursor, of: lines) {
-          cursor.nextLine()
-        } else if let sample = try readRow(&cursor, of: lines) {
-          cursor.nextLine()
-          return sample
-        } else {
-          cursor.nextLine()
+        let isSkipped =
+          cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=")
+        var sample: AccelerationSample?
+        if !isSkipped, try !readHeader(cursor, of: lines) {
+          sample = try readRow(&cursor, of: lines)
         }
+        cursor.nextLine()
+        if let sample { return sample }
       }
     }
     return nil
@@ -106,18 +93,13 @@ public final class AccelerationReader {
   }
 
   /// Reads the first line; returns whether it is a header.
-  private func readHeader(
-    _ cursor: inout TextCursor, of lines: LineBuffer
-  ) throws(FileError) -> Bool {
+  private func readHeader(_ cursor: TextCursor, of lines: LineBuffer) throws(FileError) -> Bool {
     guard columns == nil else { return false }
     do {
-      if let columns = try AccelerationColumns(header: cursor.restText) {
-        self.columns = columns
-        hasHeader = true
-        return true
-      }
-      columns = try AccelerationColumns(row: cursor.restText)
-      return false
+      columns = try AccelerationColumns(header: cursor.restText)
+      hasHeader = columns != nil
+      if !hasHeader { columns = try AccelerationColumns(row: cursor.restText) }
+      return hasHeader
     } catch {
       throw lines.error(at: cursor, error)
     }
@@ -141,14 +123,21 @@ public final class AccelerationReader {
         throw lines.error(at: cursor, error)
       }
     }
-    let time = columns.time.map { cell($0).map(columns.microseconds) } ?? untimed
+    let time: Double? =
+      if let column = columns.time {
+        cell(column).map(columns.microseconds)
+      } else {
+        Double(number) * 1e6 / rate
+      }
     guard let time, let x = cell(columns.axes.x), let y = cell(columns.axes.y),
       let z = cell(columns.axes.z)
     else {
       emptyRows += 1
       return nil
     }
-    let acceleration = Acceleration(x: x, y: y, z: z) * factor(Acceleration(x: x, y: y, z: z))
+    let row = Acceleration(x: x, y: y, z: z)
+    if number == 0, !columns.hasUnit { assumedUnit = AccelerationUnit(gravity: row.magnitude) }
+    let acceleration = row * (assumedUnit?.factor ?? columns.factor)
     guard time.magnitude < 9e18, acceleration.isPlausible else {
       implausibleRows += 1
       return nil
@@ -161,18 +150,6 @@ public final class AccelerationReader {
   /// The number in a column of the row; nil if the cell is empty, or the row too short.
   private func cell(_ column: Int) -> Double? { column < cells.count ? cells[column] : nil }
 
-  /// The factor that converts numbers to g; the first row decides if no unit is named.
-  private func factor(_ row: Acceleration) -> Double {
-    guard let columns else { return 1 }
-    if number == 0, !columns.hasUnit { assumedUnit = AccelerationUnit(gravity: row.magnitude) }
-    return assumedUnit?.factor ?? columns.factor
-  }
-
-  /// The time of a row of a table without times, in microseconds.
-  private var untimed: Double? { Double(number) * 1e6 / rate }
-}
-
-extension AccelerationReader {
   /// Reads all samples of a table; throws if it is empty.
   public static func read(
     _ source: ByteSource, rate: Double? = nil
@@ -202,8 +179,7 @@ public final class AccelerationWriter {
     try sink.append("time(s),acceleration_x(g),acceleration_y(g),acceleration_z(g)\n".utf8)
   }
 
-  /// Appends a row. Accelerations have as many digits as an exact reading needs;
-  /// ``AccelerationReader`` may be off by a unit in the last place.
+  /// Appends a row. Accelerations have as many digits as an exact reading needs.
   public func write(_ sample: AccelerationSample) throws(FileError) {
     let acceleration = sample.acceleration
     try sink.append { bytes in
@@ -223,8 +199,7 @@ public enum AccelerationUnit: String, Sendable {
   case metresPerSecondSquared = "m/s²"
   case milligravity = "mg"
 
-  /// Creates the unit in which gravity is as long as a row; nil for any other length. Recordings
-  /// without gravity, or that begin in motion, are assumed to be in g.
+  /// Creates the unit in which gravity is as long as a row; nil for any other length.
   init?(gravity length: Double) {
     switch length {
     case 7...13: self = .metresPerSecondSquared
@@ -233,8 +208,7 @@ public enum AccelerationUnit: String, Sendable {
     }
   }
 
-  /// The factor that converts numbers to g. Apps that report m/s² report the force that holds the
-  /// device.
+  /// The factor that converts numbers to g, negative for the force that holds the device up.
   var factor: Double {
     switch self {
     case .metresPerSecondSquared: -1 / Acceleration.standardGravity

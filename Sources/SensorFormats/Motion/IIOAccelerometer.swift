@@ -3,11 +3,8 @@ public import Sensors
 import SystemPackage
 public import Timeline
 
-/// The attributes of an accelerometer of the kernel's industrial I/O subsystem, which convert its
-/// raw numbers to accelerations.
-///
-/// The attributes are in a folder such as `/sys/bus/iio/devices/iio:device0`, or any folder like
-/// it.
+/// The attributes of an accelerometer of the kernel's industrial I/O subsystem, in a folder such as
+/// `/sys/bus/iio/devices/iio:device0`, which convert its raw numbers to accelerations.
 public struct IIOAccelerometer: Hashable, Sendable {
   /// The device's name, such as `lis3dh`.
   public var name: String
@@ -25,26 +22,26 @@ public struct IIOAccelerometer: Hashable, Sendable {
 
   /// Reads the attributes in a device's folder; throws if it is not an accelerometer.
   public init(folder: String) throws(FileError) {
+    let attributes = IIOAttributes(folder: folder)
     guard
-      IIOAttributes.read(folder, "in_accel_x_raw") != nil
-        || IIOAttributes.read(folder, "scan_elements/in_accel_x_type") != nil
+      attributes.text("in_accel_x_raw") != nil
+        || attributes.text("scan_elements/in_accel_x_type") != nil
     else {
       throw FileError(
         file: folder, position: .file, expected: "an accelerometer (in_accel_x_raw)",
         found: "none", systemError: .noSuchFileOrDirectory)
     }
-    name = IIOAttributes.read(folder, "name") ?? ""
-    scale = try IIOAttributes.axes(folder, "scale", absent: 1)
-    offset = try IIOAttributes.axes(folder, "offset", absent: 0)
-    mountMatrix = try IIOAttributes.mountMatrix(folder)
-    var rate = try IIOAttributes.number(folder, "in_accel_sampling_frequency")
-    if rate == nil { rate = try IIOAttributes.number(folder, "sampling_frequency") }
+    name = attributes.text("name") ?? ""
+    scale = try attributes.axes("scale", absent: 1)
+    offset = try attributes.axes("offset", absent: 0)
+    mountMatrix = try attributes.mountMatrix()
+    var rate = try attributes.number("in_accel_sampling_frequency")
+    if rate == nil { rate = try attributes.number("sampling_frequency") }
     self.rate = rate
-    layout = try IIOAttributes.layout(folder)
+    layout = try attributes.layout()
   }
 
-  /// Converts raw numbers to an acceleration in g. The signs are inverted, since the kernel reports
-  /// the force that holds the device up.
+  /// Converts raw numbers to an acceleration in g, with the sign inverted.
   public func acceleration(x: Double, y: Double, z: Double) -> Acceleration {
     let measured = Acceleration(
       x: (x + offset.x) * scale.x, y: (y + offset.y) * scale.y, z: (z + offset.z) * scale.z)
@@ -54,23 +51,17 @@ public struct IIOAccelerometer: Hashable, Sendable {
     return mounted * (-1 / Acceleration.standardGravity)
   }
 
-  /// Reads the current acceleration from the raw attributes in the device's folder.
-  ///
-  /// Throws the system's error, such as `EBUSY` while the driver fills its buffer.
+  /// Reads the current acceleration; throws the system's error, such as `EBUSY`.
   public func read(folder: String) throws(FileError) -> Acceleration {
-    var raw: [Double] = []
-    for axis in IIOAccelerometer.axes {
-      raw.append(try IIOAttributes.requiredNumber(folder, axis + "_raw"))
+    let attributes = IIOAttributes(folder: folder)
+    let raw = try IIOAccelerometer.axes.map { axis throws(FileError) in
+      try attributes.number(axis + "_raw", from: attributes.read(axis + "_raw"))
     }
     return acceleration(x: raw[0], y: raw[1], z: raw[2])
   }
 
-  /// Decodes bytes of the device's buffer. Returns the samples and the number of bytes used; an
-  /// incomplete sample is not used.
-  ///
-  /// - Parameters:
-  ///   - bytes: the bytes read from the buffer.
-  ///   - fallback: the time of the sample with the given index, if it has no `in_timestamp`.
+  /// Decodes bytes of the device's buffer; returns the complete samples and the number of bytes
+  /// used. `fallback` returns the time of the sample with an index, if it has no `in_timestamp`.
   public func samples(
     in bytes: ArraySlice<UInt8>, fallback: (Int) -> Timestamp
   ) -> (samples: [AccelerationSample], used: Int) {
@@ -94,90 +85,72 @@ public struct IIOAccelerometer: Hashable, Sendable {
   }
 }
 
-/// Reads the attributes in a device's folder.
-private enum IIOAttributes {
+/// The attributes in a device's folder.
+private struct IIOAttributes {
+  let folder: String
   /// The longest attribute: a page of memory.
   private static let longest = 4096
 
-  /// The text of an attribute without the newline; nil if it cannot be read.
-  static func read(_ folder: String, _ name: String) -> String? {
-    try? text(folder, name)
-  }
-
-  private static func text(_ folder: String, _ name: String) throws(FileError) -> String {
-    let bytes = try ByteSource(path: folder + "/" + name).readAll(limit: longest)
+  /// The text of an attribute without the newline; throws the system's error.
+  func read(_ name: String) throws(FileError) -> String {
+    let bytes = try ByteSource(path: folder + "/" + name).readAll(limit: IIOAttributes.longest)
     let text = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
     return String(decoding: text, as: UTF8.self)
   }
 
-  static func number(_ folder: String, _ name: String) throws(FileError) -> Double? {
-    guard let text = read(folder, name) else { return nil }
-    return try number(folder, name, text)
+  /// The text of an attribute; nil if it cannot be read.
+  func text(_ name: String) -> String? { try? read(name) }
+
+  /// The number in an attribute; nil if it cannot be read.
+  func number(_ name: String) throws(FileError) -> Double? {
+    guard let text = text(name) else { return nil }
+    return try number(name, from: text)
   }
 
-  /// The number in an attribute; throws the system's error if it cannot be read.
-  static func requiredNumber(_ folder: String, _ name: String) throws(FileError) -> Double {
-    try number(folder, name, text(folder, name))
-  }
-
-  private static func number(
-    _ folder: String, _ name: String, _ text: String
-  ) throws(FileError) -> Double {
-    guard let number = Double(text), number.isFinite else {
-      throw invalid(folder, name, "a number", text)
-    }
+  func number(_ name: String, from text: String) throws(FileError) -> Double {
+    guard let number = Double(text), number.isFinite else { throw invalid(name, "a number", text) }
     return number
   }
 
   /// A number for each axis, or one for all axes.
-  static func axes(
-    _ folder: String, _ what: String, absent: Double
-  ) throws(FileError) -> Acceleration {
-    let shared = try number(folder, "in_accel_" + what) ?? absent
+  func axes(_ what: String, absent: Double) throws(FileError) -> Acceleration {
+    let shared = try number("in_accel_" + what) ?? absent
     return Acceleration(
-      x: try number(folder, "in_accel_x_" + what) ?? shared,
-      y: try number(folder, "in_accel_y_" + what) ?? shared,
-      z: try number(folder, "in_accel_z_" + what) ?? shared)
+      x: try number("in_accel_x_" + what) ?? shared, y: try number("in_accel_y_" + what) ?? shared,
+      z: try number("in_accel_z_" + what) ?? shared)
   }
 
   /// Three rows of three numbers, as in `0, 1, 0; -1, 0, 0; 0, 0, 1`.
-  static func mountMatrix(_ folder: String) throws(FileError) -> [Acceleration] {
+  func mountMatrix() throws(FileError) -> [Acceleration] {
     for name in ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"] {
-      guard let text = read(folder, name) else { continue }
+      guard let text = text(name) else { continue }
       let rows = text.split(separator: ";").map { row in
         row.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
       }
       guard rows.count == 3, rows.allSatisfy({ $0.count == 3 && $0.allSatisfy(\.isFinite) }) else {
-        throw invalid(folder, name, "three rows of three numbers", text)
+        throw invalid(name, "three rows of three numbers", text)
       }
       return rows.map { Acceleration(x: $0[0], y: $0[1], z: $0[2]) }
     }
-    return [
-      Acceleration(x: 1, y: 0, z: 0), Acceleration(x: 0, y: 1, z: 0),
-      Acceleration(x: 0, y: 0, z: 1),
-    ]
+    return MotionScript.Axis.allCases.map(\.direction)
   }
 
-  /// The layout of all enabled channels of the buffer, including those of other sensors of the
-  /// chip.
-  static func layout(_ folder: String) throws(FileError) -> IIOScanLayout {
+  /// The layout of all enabled channels of the buffer, also those of other sensors.
+  func layout() throws(FileError) -> IIOScanLayout {
     var elements: [String: IIOScanElement] = [:]
-    for name in channels(folder) {
+    for name in channels() {
       let path = "scan_elements/" + name
-      guard read(folder, path + "_en") == "1", let type = read(folder, path + "_type") else {
-        continue
-      }
-      let index = try number(folder, path + "_index") ?? -1
-      guard let index = Int(exactly: index),
+      guard text(path + "_en") == "1", let type = text(path + "_type") else { continue }
+      guard let index = Int(exactly: try number(path + "_index") ?? -1),
         let element = IIOScanElement(type: type, index: index)
-      else { throw invalid(folder, path + "_type", "a type such as le:s12/16>>4", type) }
+      else { throw invalid(path + "_type", "a type such as le:s12/16>>4", type) }
       elements[name] = element
     }
     return IIOScanLayout(elements)
   }
 
   /// The names of all channels of the buffer, enabled or not.
-  private static func channels(_ folder: String) -> [String] {
+  private func channels() -> [String] {
     guard let elements = opendir(folder + "/scan_elements") else { return [] }
     defer { closedir(elements) }
     var names: [String] = []
@@ -191,9 +164,7 @@ private enum IIOAttributes {
     return names.sorted()
   }
 
-  private static func invalid(
-    _ folder: String, _ name: String, _ expected: String, _ found: String
-  ) -> FileError {
+  private func invalid(_ name: String, _ expected: String, _ found: String) -> FileError {
     FileError(
       file: folder + "/" + name, position: .line(1, column: 1), expected: expected,
       found: FileError.excerpt(Array(found.utf8)))

@@ -1,7 +1,6 @@
-/// The representation of a channel in the buffer of an industrial I/O device.
-///
-/// The kernel describes it in `scan_elements/*_type`: `le:s12/16>>4` is a signed number of 12 bits,
-/// little endian, in the upper bits of 16.
+/// The representation of a channel in the buffer of an industrial I/O device, as in
+/// `scan_elements/*_type`: `le:s12/16>>4` is a signed number of 12 bits, little endian, in the
+/// upper bits of 16.
 public struct IIOScanElement: Hashable, Sendable {
   /// The position among the channels of a sample.
   public let index: Int
@@ -17,24 +16,20 @@ public struct IIOScanElement: Hashable, Sendable {
   /// Parses the kernel's description of a type; returns nil if it is invalid.
   public init?(type: String, index: Int) {
     let parts = type.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == "le" || parts[0] == "be" else { return nil }
-    guard let sign = parts[1].first, sign == "s" || sign == "u" else { return nil }
+    guard parts.count == 2, parts[0] == "le" || parts[0] == "be",
+      let sign = parts[1].first, sign == "s" || sign == "u"
+    else { return nil }
     let numbers = parts[1].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     guard numbers.count == 2, let bits = Int(numbers[0]) else { return nil }
     var storage = numbers[1]
-    var shift = 0
-    if let arrow = storage.firstRange(of: ">>") {
-      guard let number = Int(storage[arrow.upperBound...]) else { return nil }
-      shift = number
-      storage = storage[..<arrow.lowerBound]
+    /// Removes a number from the end; the default without its mark, nil if it is invalid.
+    func suffix(after mark: String, absent: Int) -> Int? {
+      guard let range = storage.firstRange(of: mark) else { return absent }
+      defer { storage = storage[..<range.lowerBound] }
+      return Int(storage[range.upperBound...])
     }
-    var count = 1
-    if let cross = storage.firstIndex(of: "X") {
-      guard let number = Int(storage[storage.index(after: cross)...]) else { return nil }
-      count = number
-      storage = storage[..<cross]
-    }
-    guard let storageBits = Int(storage), [8, 16, 32, 64].contains(storageBits),
+    guard let shift = suffix(after: ">>", absent: 0), let count = suffix(after: "X", absent: 1),
+      let storageBits = Int(storage), [8, 16, 32, 64].contains(storageBits),
       (1...storageBits).contains(bits), (0...storageBits - bits).contains(shift),
       (1...64).contains(count), (0...255).contains(index)
     else { return nil }
@@ -51,15 +46,11 @@ public struct IIOScanElement: Hashable, Sendable {
   public var bytes: Int { storageBits / 8 }
 
   /// Decodes a number from ``bytes`` stored bytes.
-  public func value(of stored: some Collection<UInt8>) -> Int64 {
-    var number: UInt64 = 0
-    if isBigEndian {
-      for byte in stored { number = number << 8 | UInt64(byte) }
-    } else {
-      for (index, byte) in stored.enumerated() where index < 8 {
-        number |= UInt64(byte) << UInt64(8 * index)
-      }
+  public func value(of stored: some BidirectionalCollection<UInt8>) -> Int64 {
+    func joined(_ bytes: some Sequence<UInt8>) -> UInt64 {
+      bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
+    var number = isBigEndian ? joined(stored) : joined(stored.reversed())
     number >>= UInt64(shift)
     let unused = UInt64(64 - bits)
     // The shift up to the top and down again fills the unused bits with the sign.
@@ -83,8 +74,7 @@ public struct IIOScanLayout: Hashable, Sendable {
   /// The size of a sample in bytes.
   public let size: Int
 
-  /// Lays out the enabled channels. Each begins at a multiple of its size, and the next sample at a
-  /// multiple of the largest size.
+  /// Lays out the enabled channels, each at a multiple of its size, as samples are of the largest.
   public init(_ elements: [String: IIOScanElement]) {
     var channels: [Channel] = []
     var offset = 0

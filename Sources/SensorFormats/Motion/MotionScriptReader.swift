@@ -1,19 +1,8 @@
 public import Files
 public import Sensors
 
-/// A motion script in text form, with the simulated sensor that measures it.
-///
-/// A line is a setting of the sensor (`rate 100`, `noise 0.01`, `bias 0 0 0.02`, `quantum 0.001`,
-/// `range 2`, `jitter 0.002`, `loss 0.05`, `seed 7`), a setting of the script (`pose faceUp`,
-/// `end 10`), or a time in seconds and a motion that begins then:
-///
-/// ```
-/// 1.0 turn landscapeLeft 0.5      # an orientation, seconds
-/// 2.0 shake 0.8 4 2.5 x           # seconds, Hz, peak in g, axis
-/// 4.0 tap 3 z                     # peak in g, axis
-/// 5.0 drop 0.5                    # height in metres
-/// 7.0 walk 5 1.8 0.4              # seconds, steps per second, peak in g
-/// ```
+/// A motion script in text form, with the simulated sensor that measures it; docs/Sensors.md
+/// describes its lines.
 public struct MotionScriptFile: Hashable, Sendable {
   public var script: MotionScript
   public var sensor = SensorModel()
@@ -23,7 +12,7 @@ public struct MotionScriptFile: Hashable, Sendable {
   public var sampleCount: Double { (script.duration * sensor.rate).rounded(.down) + 1 }
 
   /// The longest script in seconds: 10,000 hours.
-  private static let longest = 36_000_000.0
+  fileprivate static let longest = 36_000_000.0
 
   /// Reads a script; throws an error with the position of the first invalid line.
   public init(_ source: ByteSource) throws(FileError) {
@@ -54,101 +43,95 @@ public struct MotionScriptFile: Hashable, Sendable {
       cursor.nextLine()
       return
     }
+    let start = cursor
     if cursor.byte &- UInt8(ascii: "0") <= 9 {
-      let start = try cursor.number(0...Self.longest, Expectation("a time in seconds"))
-      script.actions.append(MotionScript.Action(start: start, try Self.motion(&cursor)))
-    } else if cursor.keyword("end") {
-      end = try cursor.number(0...Self.longest, Expectation("a time in seconds"))
-    } else if cursor.keyword("pose") {
-      script.attitude = Attitude(try cursor.choice("an orientation, such as faceUp"))
+      let time = try cursor.number(0...Self.longest, "a time in seconds")
+      script.actions.append(MotionScript.Action(start: time, try Self.motion(&cursor)))
     } else {
-      try readSensor(&cursor)
+      switch cursor.keyword() {
+      case "end": end = try cursor.number(0...Self.longest, "a time in seconds")
+      case "pose": script.attitude = Attitude(try cursor.choice("an orientation, such as faceUp"))
+      case "rate":
+        sensor.rate = try cursor.number(0.1...100_000, "samples per second, up to 100000")
+      case "noise": sensor.noise = try cursor.size()
+      case "quantum": sensor.quantum = try cursor.size()
+      case "range": sensor.range = try cursor.size()
+      case "jitter": sensor.jitter = try cursor.number(0...10, "seconds from 0 to 10")
+      case "loss": sensor.loss = try cursor.number(0...1, "a share from 0 to 1")
+      case "seed": seed = UInt64(try cursor.number(0...9e15, "a whole number from 0"))
+      case "bias":
+        sensor.bias = Acceleration(x: try cursor.bias(), y: try cursor.bias(), z: try cursor.bias())
+      default:
+        cursor.restore(start)
+        throw Expectation(
+          "a time, or rate, noise, bias, quantum, range, jitter, loss, seed, pose or end")
+      }
     }
     try cursor.endLine()
-  }
-
-  private mutating func readSensor(_ cursor: inout TextCursor) throws(Expectation) {
-    let size = Expectation("a number of g from 0 to 1000")
-    if cursor.keyword("rate") {
-      sensor.rate = try cursor.number(
-        0.1...100_000, Expectation("samples per second, up to 100000"))
-    } else if cursor.keyword("noise") {
-      sensor.noise = try cursor.number(0...1000, size)
-    } else if cursor.keyword("quantum") {
-      sensor.quantum = try cursor.number(0...1000, size)
-    } else if cursor.keyword("range") {
-      sensor.range = try cursor.number(0...1000, size)
-    } else if cursor.keyword("jitter") {
-      sensor.jitter = try cursor.number(0...10, Expectation("seconds from 0 to 10"))
-    } else if cursor.keyword("loss") {
-      sensor.loss = try cursor.number(0...1, Expectation("a share from 0 to 1"))
-    } else if cursor.keyword("seed") {
-      seed = UInt64(try cursor.number(0...9e15, Expectation("a whole number from 0")))
-    } else if cursor.keyword("bias") {
-      let bias = Expectation("three numbers of g from -1000 to 1000")
-      sensor.bias = Acceleration(
-        x: try cursor.number(-1000...1000, bias), y: try cursor.number(-1000...1000, bias),
-        z: try cursor.number(-1000...1000, bias))
-    } else {
-      throw Expectation(
-        "a time, or rate, noise, bias, quantum, range, jitter, loss, seed, pose or end")
-    }
   }
 
   private static func motion(
     _ cursor: inout TextCursor
   ) throws(Expectation) -> MotionScript.Motion {
     cursor.skipSpaces()
-    let seconds = Expectation("seconds, up to 36000000")
-    let hertz = Expectation("a frequency from 0 to 1000 Hz")
-    let peak = Expectation("a peak from -1000 to 1000 g")
-    if cursor.keyword("turn") {
+    let start = cursor
+    switch cursor.keyword() {
+    case "turn":
       let goal = Attitude(try cursor.choice("an orientation, such as faceUp"))
-      return .turn(to: goal, duration: try cursor.number(0...longest, seconds))
-    }
-    if cursor.keyword("shake") {
+      return .turn(to: goal, duration: try cursor.duration())
+    case "shake":
       return .shake(
-        duration: try cursor.number(0...longest, seconds),
-        frequency: try cursor.number(0...1000, hertz),
-        peak: try cursor.number(-1000...1000, peak), axis: try cursor.choice("x, y or z"))
-    }
-    if cursor.keyword("tap") {
-      return .tap(peak: try cursor.number(-1000...1000, peak), axis: try cursor.choice("x, y or z"))
-    }
-    if cursor.keyword("drop") {
-      return .drop(height: try cursor.number(0...1000, Expectation("a height from 0 to 1000 m")))
-    }
-    if cursor.keyword("walk") {
+        duration: try cursor.duration(), frequency: try cursor.frequency(),
+        peak: try cursor.peak(), axis: try cursor.choice("x, y or z"))
+    case "tap": return .tap(peak: try cursor.peak(), axis: try cursor.choice("x, y or z"))
+    case "drop": return .drop(height: try cursor.number(0...1000, "a height from 0 to 1000 m"))
+    case "walk":
       return .walk(
-        duration: try cursor.number(0...longest, seconds),
-        steps: try cursor.number(0...1000, hertz), peak: try cursor.number(-1000...1000, peak))
+        duration: try cursor.duration(), steps: try cursor.frequency(), peak: try cursor.peak())
+    default:
+      cursor.restore(start)
+      throw Expectation("turn, shake, tap, drop or walk")
     }
-    throw Expectation("turn, shake, tap, drop or walk")
   }
 }
 
 extension TextCursor {
-  /// Skips a word and the spaces after it; returns false if the word is not next.
-  fileprivate mutating func keyword(_ word: StaticString) -> Bool {
-    let start = self
-    guard skip(word), byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isAtLineEnd else {
-      restore(start)
-      return false
-    }
-    skipSpaces()
-    return true
+  /// Reads a word and the spaces after it.
+  fileprivate mutating func keyword() -> String {
+    defer { skipSpaces() }
+    return String(decoding: word(), as: UTF8.self)
   }
 
   fileprivate mutating func number(
-    _ range: ClosedRange<Double>, _ missed: Expectation
+    _ range: ClosedRange<Double>, _ missed: StaticString
   ) throws(Expectation) -> Double {
     skipSpaces()
     let start = self
     guard let number = decimalNumber(), range.contains(number) else {
       restore(start)
-      throw missed
+      throw Expectation(missed)
     }
     return number
+  }
+
+  fileprivate mutating func duration() throws(Expectation) -> Double {
+    try number(0...MotionScriptFile.longest, "seconds, up to 36000000")
+  }
+
+  fileprivate mutating func frequency() throws(Expectation) -> Double {
+    try number(0...1000, "a frequency from 0 to 1000 Hz")
+  }
+
+  fileprivate mutating func peak() throws(Expectation) -> Double {
+    try number(-1000...1000, "a peak from -1000 to 1000 g")
+  }
+
+  fileprivate mutating func size() throws(Expectation) -> Double {
+    try number(0...1000, "a number of g from 0 to 1000")
+  }
+
+  fileprivate mutating func bias() throws(Expectation) -> Double {
+    try number(-1000...1000, "three numbers of g from -1000 to 1000")
   }
 
   /// Reads a word that is the raw value of a case.

@@ -3,41 +3,30 @@ public import Timeline
 
 /// The shakes that a person has marked in a recording of an accelerometer.
 ///
-/// The headers distinguish two kinds of tables. One has a row for each movement, with columns
-/// `start` and `end`, and perhaps `class`. The other has a row for each press of a button, with
-/// columns `timestamp` and `label`: 0 starts a shake, 1 ends it, 2 cancels it. Times are on the
-/// clock of the recording, in seconds or in the unit that the header states, as in `start (ms)`.
+/// A table has a row for each movement, with columns `start` and `end`, and perhaps `class`; or a
+/// row for each press of a button, with columns `timestamp` and `label`: 0 starts a shake, 1 ends
+/// it, 2 cancels it. Times are in seconds or in the unit that the header states, as in `start
+/// (ms)`.
 public struct ShakeLabels: Hashable, Sendable {
   /// The intervals from the start to the end of each shake, in the order of the table.
-  public var intervals: [ClosedRange<Timestamp>]
+  public let intervals: [ClosedRange<Timestamp>]
   /// Whether the table has a column `class`, for movements that are not all shakes.
-  public private(set) var hasClasses = false
+  public let hasClasses: Bool
 
-  public init(intervals: [ClosedRange<Timestamp>]) {
-    self.intervals = intervals
-  }
-
-  /// Reads a table.
-  ///
-  /// - Parameters:
-  ///   - source: the table.
-  ///   - movement: the class of shakes, for tables with a column `class`; all rows if nil.
-  /// - Throws: an error of reading, or one with line and column where the table has another header,
-  ///   a cell that is not a number, or a row that ends before it starts.
+  /// Reads a table, of movements of a class if it has classes and one is given.
   public init(_ source: ByteSource, class movement: Int? = nil) throws(FileError) {
     let lines = LineBuffer(source)
-    var columns: LabelColumns?
-    var rows = LabelRows(class: movement)
+    var table: LabelTable?
     while try lines.fill() {
       var cursor = lines.cursor
       defer { lines.consume(to: cursor) }
       while !cursor.isAtEnd {
         if !cursor.isBlank, cursor.byte != UInt8(ascii: "#") {
           do throws(Expectation) {
-            if let columns {
-              try rows.add(cursor.restText, columns)
+            if table == nil {
+              table = try LabelTable(header: cursor.restText, class: movement)
             } else {
-              columns = try LabelColumns(header: cursor.restText)
+              try table?.add(cursor.restText)
             }
           } catch {
             throw lines.error(at: cursor, error)
@@ -46,28 +35,34 @@ public struct ShakeLabels: Hashable, Sendable {
         cursor.nextLine()
       }
     }
-    guard columns != nil else {
+    guard let table else {
       throw FileError(
         file: source.name, position: .line(1, column: 1), expected: "a table of labels",
         found: "nothing")
     }
-    intervals = rows.intervals
-    hasClasses = columns?.movement != nil
+    intervals = table.intervals
+    hasClasses = table.hasClasses
   }
 }
 
-/// The columns of a table of labels.
-private struct LabelColumns {
+/// The columns of a table of labels, and the intervals so far.
+private struct LabelTable {
+  private(set) var intervals: [ClosedRange<Timestamp>] = []
   /// The columns of the start and the end, or of the time and the label.
-  var first: Int
-  var second: Int
-  var isPressed: Bool
-  /// The column of the class.
-  var movement: Int?
+  private let first: Int
+  private let second: Int
+  private let isPressed: Bool
+  /// The column of the class, and the class of shakes.
+  private let classes: Int?
+  private let movement: Int?
   /// The factor that converts times to microseconds.
-  var factor: Double
+  private let factor: Double
+  /// The time of a press that started a shake.
+  private var start: Timestamp?
 
-  init(header: String) throws(Expectation) {
+  var hasClasses: Bool { classes != nil }
+
+  init(header: String, class movement: Int?) throws(Expectation) {
     let cells = header.split(separator: ",", omittingEmptySubsequences: false).map(HeaderCell.init)
     func column(_ name: String) -> Int? { cells.firstIndex { $0.name == name } }
     if let start = column("start"), let end = column("end") {
@@ -79,53 +74,39 @@ private struct LabelColumns {
     } else {
       throw Expectation("columns start and end, or timestamp and label")
     }
-    movement = column("class")
+    classes = column("class")
+    self.movement = movement
     switch cells[first].unit {
     case "ms": factor = 1e3
     case "us", "µs": factor = 1
     default: factor = 1e6
     }
   }
-}
 
-/// The intervals so far.
-private struct LabelRows {
-  var movement: Int?
-  var intervals: [ClosedRange<Timestamp>] = []
-  private var start: Timestamp?
-
-  init(class movement: Int?) {
-    self.movement = movement
-  }
-
-  mutating func add(_ row: String, _ columns: LabelColumns) throws(Expectation) {
+  mutating func add(_ row: String) throws(Expectation) {
     let cells = row.split(separator: ",", omittingEmptySubsequences: false)
     func number(_ column: Int) throws(Expectation) -> Double {
       let text = column < cells.count ? cells[column].filter { !$0.isWhitespace } : ""
-      guard let number = Double(text), number.isFinite else {
-        throw Expectation("a number")
-      }
+      guard let number = Double(text), number.isFinite else { throw Expectation("a number") }
       return number
     }
     func time(_ column: Int) throws(Expectation) -> Timestamp {
-      let microseconds = try number(column) * columns.factor
+      let microseconds = try number(column) * factor
       guard microseconds.magnitude < 9e18 else { throw Expectation("a time") }
       return Timestamp(microseconds: Int64(microseconds.rounded()))
     }
-    if columns.isPressed {
-      let label = try number(columns.second)
-      let time = try time(columns.first)
+    if isPressed {
+      let label = try number(second)
+      let time = try time(first)
       if label == 0 { start = time }
       if label == 1, let start, start <= time { intervals.append(start...time) }
       if label != 0 { start = nil }
       return
     }
-    let start = try time(columns.first)
-    let end = try time(columns.second)
+    let start = try time(first)
+    let end = try time(second)
     guard start <= end else { throw Expectation("an end after the start") }
-    if let movement, let column = columns.movement, try number(column) != Double(movement) {
-      return
-    }
+    if let movement, let classes, try number(classes) != Double(movement) { return }
     intervals.append(start...end)
   }
 }

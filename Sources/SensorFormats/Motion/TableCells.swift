@@ -2,8 +2,7 @@ import Files
 
 // The cells of tables.
 extension TextCursor {
-  /// Reads the number in a cell and skips the separator after it; returns nil if the cell is empty
-  /// or contains a word for a missing number.
+  /// Reads the number in a cell and skips the separator after it; returns nil for a missing number.
   mutating func cell(endingAt separator: UInt8) throws(Expectation) -> Double? {
     skipBlanks(notOver: separator)
     let isQuoted = skip(UInt8(ascii: "\""))
@@ -34,8 +33,7 @@ extension TextCursor {
     return number
   }
 
-  /// Skips a cell and the separator after it. Separators within quotation marks are part of the
-  /// cell.
+  /// Skips a cell, perhaps in quotation marks, and the separator after it.
   mutating func skipCell(endingAt separator: UInt8) {
     skipBlanks(notOver: separator)
     var isQuoted = false
@@ -57,10 +55,9 @@ extension TextCursor {
     skip("NaN") || skip("nan") || skip("null") || skip("NA") || skip("inf") || skip("-inf")
   }
 
-  /// Reads a decimal number with an optional fraction and exponent; returns nil without digits.
-  ///
-  /// The result is correctly rounded for up to 15 digits and small powers of ten, as from sensors,
-  /// and otherwise within a unit in the last place.
+  /// Reads a decimal number with an optional fraction and exponent; returns nil without digits. The
+  /// result is exact for up to 15 digits and small powers of ten, and otherwise within a unit in
+  /// the last place.
   mutating func decimalNumber(comma: Bool = false) -> Double? {
     let isNegative = skip(UInt8(ascii: "-"))
     if !isNegative { _ = skip(UInt8(ascii: "+")) }
@@ -71,21 +68,22 @@ extension TextCursor {
       let digit = byte &- UInt8(ascii: "0")
       return digit <= 9 ? UInt64(digit) : nil
     }
-    while let next = digit(byte) {
-      if mantissa < 100_000_000_000_000_000 { mantissa = mantissa * 10 + next } else { power += 1 }
-      digits += 1
-      advance()
-    }
-    if byte == UInt8(ascii: ".") || (comma && byte == UInt8(ascii: ",")) {
-      advance()
-      while let next = digit(byte) {
+    var isFraction = false
+    while true {
+      if let next = digit(byte) {
         if mantissa < 100_000_000_000_000_000 {
           mantissa = mantissa * 10 + next
-          power -= 1
+          if isFraction { power -= 1 }
+        } else if !isFraction {
+          power += 1
         }
         digits += 1
-        advance()
+      } else if !isFraction, byte == UInt8(ascii: ".") || (comma && byte == UInt8(ascii: ",")) {
+        isFraction = true
+      } else {
+        break
       }
+      advance()
     }
     guard digits > 0 else { return nil }
     if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {

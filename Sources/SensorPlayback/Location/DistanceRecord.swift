@@ -18,8 +18,7 @@ public struct DistanceRecord: Hashable, Sendable {
     [geodesic.azimuth1, geodesic.azimuth2].map { $0 < 0 ? $0 + 360 : $0 }
   }
 
-  /// The record as one line of JSON. The numbers have all their digits, since the geodesic is
-  /// accurate to nanometres.
+  /// The record as one line of JSON. The numbers have all their digits.
   public var json: String {
     var line = JSONLine()
     line.add("v", 2)
@@ -44,12 +43,9 @@ extension Coordinate {
 
 /// Reads pairs of locations in degrees, one pair per line: `lat1 lon1 lat2 lon2`.
 public enum DistanceLines {
-  /// Reads each pair and calls `body` with its distance, or `failure` if the line is invalid.
-  ///
-  /// Empty lines and lines that begin with `#` are skipped.
+  /// Reads each pair and calls `body` with its distance, or `failure`; skips comments after `#`.
   public static func read(
-    _ source: ByteSource, failure: (FileError) -> Void,
-    _ body: (DistanceRecord) -> Void
+    _ source: ByteSource, failure: (FileError) -> Void, _ body: (DistanceRecord) -> Void
   ) throws(FileError) {
     var rest: [UInt8] = []
     var number = 0
@@ -75,9 +71,7 @@ public enum DistanceLines {
 
   private static let maximumLineLength = 1 << 16
 
-  private static func checkLength(
-    _ length: Int, _ file: String, _ line: Int
-  ) throws(FileError) {
+  private static func checkLength(_ length: Int, _ file: String, _ line: Int) throws(FileError) {
     guard length > maximumLineLength else { return }
     throw error(file, line, 1, "a line of at most \(maximumLineLength) bytes", "a longer line")
   }
@@ -86,39 +80,34 @@ public enum DistanceLines {
     _ line: ArraySlice<UInt8>, _ file: String, _ number: Int,
     _ failure: (FileError) -> Void, _ body: (DistanceRecord) -> Void
   ) {
+    func fail(_ expected: String, _ found: String, column: Int = 1) {
+      failure(error(file, number, column, expected, found))
+    }
     let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d || $0 == UInt8(ascii: ",") }
     if words.isEmpty || words[0].first == UInt8(ascii: "#") { return }
     var numbers: [Double] = []
     for word in words.prefix(4) {
       guard let value = Double(String(decoding: word, as: UTF8.self)), value.isFinite else {
-        return failure(
-          error(
-            file, number, word.startIndex - line.startIndex + 1, "a number",
-            FileError.excerpt(word)))
+        let column = word.startIndex - line.startIndex + 1
+        return fail("a number", FileError.excerpt(word), column: column)
       }
       numbers.append(value)
     }
-    guard numbers.count == 4, words.count == 4 else {
-      return failure(
-        error(file, number, 1, "four numbers: lat1 lon1 lat2 lon2", "\(words.count)"))
+    guard words.count == 4 else {
+      return fail("four numbers: lat1 lon1 lat2 lon2", "\(words.count)")
     }
-    do throws(GeodesyError) {
-      body(
-        try DistanceRecord(
-          from: Coordinate(latitude: numbers[0], longitude: numbers[1]),
-          to: Coordinate(latitude: numbers[2], longitude: numbers[3])))
-    } catch {
-      failure(
-        self.error(
-          file, number, 1, "a latitude of -90 to 90 and a longitude of -180 to 180 degrees",
-          FileError.excerpt(line)))
+    let start = Coordinate(latitude: numbers[0], longitude: numbers[1])
+    let end = Coordinate(latitude: numbers[2], longitude: numbers[3])
+    guard let record = try? DistanceRecord(from: start, to: end) else {
+      return fail(
+        "a latitude of -90 to 90 and a longitude of -180 to 180 degrees", FileError.excerpt(line))
     }
+    body(record)
   }
 
   private static func error(
     _ file: String, _ line: Int, _ column: Int, _ expected: String, _ found: String
   ) -> FileError {
-    FileError(
-      file: file, position: .line(line, column: column), expected: expected, found: found)
+    FileError(file: file, position: .line(line, column: column), expected: expected, found: found)
   }
 }

@@ -9,8 +9,7 @@ public struct TrueTrack: Sendable {
   /// Whether times are compared without their days, since one of the recordings has no dates.
   private var ignoresDays = false
 
-  /// The longest interpolated time between two true positions, in microseconds: cars turn and brake
-  /// within a few seconds.
+  /// The longest interpolated time in microseconds: cars turn and brake within a few seconds.
   private static let maximumGap: Int64 = 2_000_000
 
   /// Reads a recording; throws if none of its fixes has a time.
@@ -30,17 +29,12 @@ public struct TrueTrack: Sendable {
 
   init(_ fixes: [Location]) {
     ignoresDays = fixes.contains { !$0.isDateKnown }
-    for fix in fixes {
-      guard let time = fix.timestamp else { continue }
-      points.append((key(time), fix.coordinate))
-    }
+    points = fixes.compactMap { fix in fix.timestamp.map { (key($0), fix.coordinate) } }
     points.sort { $0.time < $1.time }
   }
 
   private func key(_ time: Timestamp) -> Int64 {
-    guard ignoresDays else { return time.microseconds }
-    let rest = time.microseconds % CalendarTime.dayLength
-    return rest < 0 ? rest + CalendarTime.dayLength : rest
+    ignoresDays ? CalendarTime.timeOfDay(of: time) : time.microseconds
   }
 
   /// The distance in metres of a fix from the true position at its time; nil if that is unknown.
@@ -73,8 +67,7 @@ public struct TrueTrack: Sendable {
   }
 }
 
-/// The errors of a recording's fixes as recorded and as delivered, as `replay locate --truth`
-/// prints them.
+/// The errors of recorded and delivered fixes, as `replay locate --truth` prints them.
 public struct LocationErrors: Sendable {
   /// The recording's path as given.
   public let file: String
@@ -108,10 +101,7 @@ public struct LocationErrors: Sendable {
     guard !before.isEmpty else { return [] }
     return LocationErrors.percentages.map { percentage in
       let share = Double(percentage) / 100
-      return (
-        percentage, LocationErrors.percentile(before, share),
-        LocationErrors.percentile(after, share)
-      )
+      return (percentage, before.interpolated(at: share), after.interpolated(at: share))
     }
   }
 
@@ -122,14 +112,6 @@ public struct LocationErrors: Sendable {
       (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
     }
     return (root(recorded), root(delivered))
-  }
-
-  /// The value of a given share among sorted values, interpolated between neighbours.
-  private static func percentile(_ sorted: [Double], _ share: Double) -> Double {
-    let position = Double(sorted.count - 1) * share
-    let index = Int(position)
-    let next = min(index + 1, sorted.count - 1)
-    return sorted[index] + (sorted[next] - sorted[index]) * (position - Double(index))
   }
 
   /// The errors as one line of JSON.
@@ -149,5 +131,15 @@ public struct LocationErrors: Sendable {
     let numbers = [("rms", root)] + zip(LocationErrors.percentages.map { "p\($0)" }, errors)
     let members = numbers.map { "\"\($0.0)\":\(LocationRecord.text($0.1, decimals: 4))" }
     return "{\(members.joined(separator: ","))}"
+  }
+}
+
+extension [Double] {
+  /// The value of a share of sorted values, interpolated between neighbours.
+  fileprivate func interpolated(at share: Double) -> Double {
+    let position = Double(count - 1) * share
+    let index = Int(position)
+    let next = Swift.min(index + 1, count - 1)
+    return self[index] + (self[next] - self[index]) * (position - Double(index))
   }
 }

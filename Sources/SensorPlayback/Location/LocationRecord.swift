@@ -26,8 +26,8 @@ public struct LocationRecord: Hashable, JSONRecord {
     return text.firstIndex(of: "T").map { String(text[$0...].dropFirst().dropLast()) }
   }
 
-  /// The dimensions and the source of the fix, as receivers display them: `3D`, `3D DGPS`, `3D
-  /// RTK`, `3D float`. Without an altitude the dimensions are unknown: `fix`, `DGPS`.
+  /// The dimensions and the source of the fix, as receivers display them: `3D DGPS`, or `DGPS`
+  /// without an altitude, and `fix` if both are unknown.
   public var fixMode: String {
     let dimensions = location.validAltitude == nil ? nil : "3D"
     let kind: String? =
@@ -38,18 +38,15 @@ public struct LocationRecord: Hashable, JSONRecord {
       case .kinematicFixed: "RTK"
       case .kinematicFloat: "float"
       case .estimated: "DR"
-      case .manual: "manual"
       case .simulated: "sim"
-      case .network: "network"
+      case .manual, .network: location.source.rawValue
       }
     let parts = [dimensions, kind].compactMap(\.self)
     return parts.isEmpty ? "fix" : parts.joined(separator: " ")
   }
 
   /// Appends the record as one line of JSON, without the newline.
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes, add)
-  }
+  public func appendJSON(to bytes: inout [UInt8]) { JSONLine.append(to: &bytes, add) }
 
   private func add(to line: inout JSONLine) {
     line.add("v", 2)

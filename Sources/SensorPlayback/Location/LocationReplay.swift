@@ -3,8 +3,7 @@ import SensorFormats
 public import Sensors
 import Timeline
 
-/// The filters and the smoothing of a recording's fixes. By default every fix is delivered as
-/// recorded.
+/// The filters and the smoothing of a recording's fixes; by default there are none.
 public struct LocationReplayOptions: Sendable {
   public var reading = LocationReadingOptions()
   /// The caller's filters, such as those of an ``ActivityType``.
@@ -17,8 +16,7 @@ public struct LocationReplayOptions: Sendable {
   public var interval: Double?
   /// Whether no fixes are delivered while the receiver rests.
   public var pausesLocationUpdatesAutomatically = false
-  /// Whether a ``TrackSmoother`` smooths the fixes that the filters before
-  /// ``FilterStage/smoothing`` pass.
+  /// Whether a ``TrackSmoother`` smooths the fixes in the stage ``FilterStage/smoothing``.
   public var smooths = false
 
   public init() {}
@@ -41,8 +39,7 @@ public struct LocationReplayOptions: Sendable {
 
 /// Filters, smooths and measures the fixes of a recording.
 public enum LocationReplay {
-  /// Calls `body` with each fix and the filters' decision; returns a summary. A recording that is
-  /// smoothed is read to its end first.
+  /// Calls `body` with each fix and the filters' decision; returns a summary.
   public static func run(
     _ source: ByteSource, _ options: LocationReplayOptions,
     _ body: (LocationRecord) throws(FileError) -> Void
@@ -51,54 +48,34 @@ public enum LocationReplay {
     let filters = options.allFilters
     var summary = LocationSummary(format: reader.format)
     var pipeline = LocationPipeline(filters)
-    func deliver(
-      _ fix: Location, _ decision: LocationDecision
-    ) throws(FileError) {
+    func deliver(_ fix: Location, _ decision: LocationDecision) throws(FileError) {
       summary.count(decision)
       try body(LocationRecord(file: source.name, recorded: fix, decision: decision))
     }
     if options.smooths {
       pipeline = LocationPipeline(filters.filter { $0.stage > .smoothing })
-      let track = try SmoothedTrack(
-        reader, LocationPipeline(filters.filter { $0.stage < .smoothing }))
-      for entry in track.entries {
-        let decision = entry.dropped.map {
-          LocationDecision(location: entry.recorded, dropped: $0, total: pipeline.pathLength)
+      var before = LocationPipeline(filters.filter { $0.stage < .smoothing })
+      var track: [(recorded: Location, decision: LocationDecision)] = []
+      try reader.readAll { track.append(($0, before.receive($0))) }
+      let passed = track.filter(\.decision.isDelivered).map(\.decision.location)
+      var smoothed = TrackSmoother().smooth(passed).makeIterator()
+      for (fix, decision) in track {
+        var decision = decision
+        if decision.isDelivered, let next = smoothed.next() {
+          decision = pipeline.receive(next)
+        } else {
+          decision.location = fix
+          decision.total = pipeline.pathLength
         }
-        try deliver(entry.recorded, decision ?? pipeline.receive(entry.smoothed))
+        try deliver(fix, decision)
       }
     } else {
-      try reader.readAll { fix throws(FileError) in
-        try deliver(fix, pipeline.receive(fix))
-      }
+      try reader.readAll { fix throws(FileError) in try deliver(fix, pipeline.receive(fix)) }
     }
     summary.displacement = pipeline.displacement
     summary.format = reader.format
     summary.notes = reader.notes
     summary.contents = reader.contents
     return summary
-  }
-}
-
-/// The fixes of a recording, smoothed if they pass the filters before smoothing.
-private struct SmoothedTrack {
-  struct Entry {
-    var recorded: Location
-    var smoothed: Location
-    var dropped: DropReason?
-  }
-
-  private(set) var entries: [Entry] = []
-
-  init(_ reader: any LocationReader, _ pipeline: LocationPipeline) throws(FileError) {
-    var pipeline = pipeline
-    try reader.readAll { fix in
-      let decision = pipeline.receive(fix)
-      entries.append(
-        Entry(recorded: fix, smoothed: decision.location, dropped: decision.dropped))
-    }
-    let passed = entries.indices.filter { entries[$0].dropped == nil }
-    let smoothed = TrackSmoother().smooth(passed.map { entries[$0].smoothed })
-    for (index, fix) in zip(passed, smoothed) { entries[index].smoothed = fix }
   }
 }

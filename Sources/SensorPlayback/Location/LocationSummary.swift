@@ -17,9 +17,10 @@ public struct LocationSummary: Sendable {
   /// The content found by the reader, in words, for a recording without fixes.
   public internal(set) var contents = ""
 
-  private var counts: [(reason: DropReason, count: Int)] = []
-  private var dated = Extent()
-  private var dateless = Extent()
+  private var counts: [DropReason: Int] = [:]
+  /// The earliest and the latest time with a date, and without.
+  private var dated: ClosedRange<Timestamp>?
+  private var dateless: ClosedRange<Timestamp>?
   private var reported = SpeedRange()
   private var travelled = SpeedRange()
   private var last: Location?
@@ -28,15 +29,16 @@ public struct LocationSummary: Sendable {
 
   /// The reasons of dropped fixes with their numbers, most frequent first.
   public var dropped: [(reason: DropReason, count: Int)] {
-    counts.sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
+    counts.map { (reason: $0.key, count: $0.value) }
+      .sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
   }
 
-  /// The time in seconds from the earliest delivered fix to the latest; nil without times. Fixes
-  /// without a date count only if no fix has one.
-  public var duration: Double? { dated.duration ?? dateless.duration }
+  /// The time in seconds from the earliest delivered fix to the latest, with dates if any has one.
+  public var duration: Double? {
+    (dated ?? dateless).map { $0.upperBound.seconds(since: $0.lowerBound) }
+  }
 
-  /// The speeds of the delivered fixes, as the receiver reports them, or else between consecutive
-  /// fixes. Nil without any.
+  /// The speeds of the delivered fixes, reported or else between fixes; nil without any.
   public var speeds: SpeedRange? {
     if reported.weight > 0 { return reported }
     return travelled.weight > 0 && unorderedTimes * 2 <= delivered ? travelled : nil
@@ -55,17 +57,16 @@ public struct LocationSummary: Sendable {
     fixes += 1
     pathLength = decision.total
     if let reason = decision.dropped {
-      if let index = counts.firstIndex(where: { $0.reason == reason }) {
-        counts[index].count += 1
-      } else {
-        counts.append((reason, 1))
-      }
+      counts[reason, default: 0] += 1
       return
     }
     delivered += 1
     let location = decision.location
     if let time = location.timestamp {
-      if location.isDateKnown { dated.add(time) } else { dateless.add(time) }
+      func extended(_ range: ClosedRange<Timestamp>?) -> ClosedRange<Timestamp> {
+        min(range?.lowerBound ?? time, time)...max(range?.upperBound ?? time, time)
+      }
+      if location.isDateKnown { dated = extended(dated) } else { dateless = extended(dateless) }
     }
     if let before = last?.timestamp, let time = location.timestamp, time <= before {
       unorderedTimes += 1
@@ -102,21 +103,5 @@ public struct SpeedRange: Hashable, Sendable {
     highest = max(highest, speed)
     sum += speed * weight
     self.weight += weight
-  }
-}
-
-/// The earliest and the latest of some times.
-private struct Extent: Sendable {
-  private var earliest: Timestamp?
-  private var latest: Timestamp?
-
-  var duration: Double? {
-    guard let earliest, let latest else { return nil }
-    return latest.seconds(since: earliest)
-  }
-
-  mutating func add(_ time: Timestamp) {
-    earliest = min(earliest ?? time, time)
-    latest = max(latest ?? time, time)
   }
 }

@@ -7,12 +7,7 @@ public enum SimulatedLocations {
   /// The largest script in bytes; scripts are written by hand.
   private static let maximumScriptSize = 1 << 20
 
-  /// Reads a script from a file, or from standard input for `-`.
-  public static func script(_ path: String) throws(FileError) -> LocationScript {
-    try script(ByteSource(path: path))
-  }
-
-  /// Reads a script from bytes.
+  /// Reads a script.
   public static func script(_ source: ByteSource) throws(FileError) -> LocationScript {
     let bytes = try source.readAll(limit: maximumScriptSize)
     do throws(LocationScriptError) {
@@ -20,8 +15,7 @@ public enum SimulatedLocations {
     } catch {
       throw FileError(
         file: source.name, position: .line(error.line, column: error.column),
-        expected: error.expected,
-        found: error.found)
+        expected: error.expected, found: error.found)
     }
   }
 

@@ -27,26 +27,20 @@ public struct BallTrack: Sendable {
   public let box: BallBox
   public let points: [Point]
 
-  /// Rolls a ball from the first sample to the last, 60 steps per second.
-  ///
-  /// - Parameter isTextbook: whether to use ``TextbookBall``, which starts off the centre.
-  public init(
-    _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool,
-    rate: FixedStepRate = .standard
-  ) {
+  /// Rolls a ball from the first sample to the last.
+  public init(_ samples: [AccelerationSample], box: BallBox, isTextbook: Bool) {
     self.box = box
     var points: [Point] = []
-    Self.roll(samples, box: box, isTextbook: isTextbook, rate: rate) { points.append($0) }
+    Self.roll(samples, box: box, isTextbook: isTextbook) { points.append($0) }
     self.points = points
   }
 
   /// Rolls a ball from the first sample to the last, and passes each point to a closure.
   public static func roll(
-    _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool,
-    rate: FixedStepRate = .standard, _ body: (Point) -> Void
+    _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool, _ body: (Point) -> Void
   ) {
     guard let first = samples.first, let last = samples.last else { return }
-    let loop = FixedStepLoop(rate: rate, origin: first.time)
+    let loop = FixedStepLoop(origin: first.time)
     if isTextbook {
       var ball = TextbookBall(box: box)
       var index = 0
@@ -67,14 +61,14 @@ public struct BallTrack: Sendable {
     }
   }
 
-  /// Reads a table of accelerations; throws if it is empty, or if a ball in it takes more steps
-  /// than a limit.
+  /// Reads a table; throws if it is empty, or if a ball in it takes more steps than a limit.
   public static func samples(
-    _ reader: AccelerationReader, rate: FixedStepRate = .standard, limit: SampleLimit = .usual
+    _ reader: AccelerationReader, limit: SampleLimit = .usual
   ) throws(FileError) -> [AccelerationSample] {
     let samples = try reader.readAll()
     if let first = samples.first, let last = samples.last {
-      let steps = rate.stepCount(within: last.time.microseconds(since: first.time))
+      let duration = last.time.microseconds(since: first.time)
+      let steps = FixedStepRate.standard.stepCount(within: duration)
       try limit.check(Double(steps), "steps of the ball", in: reader.file)
     }
     return samples

@@ -1,11 +1,8 @@
 public import Sensors
 public import Timeline
 
-/// The agreement of a recording's shakes with a person's labels.
-///
-/// A label is found by the first shake whose ``Sensors/Shake/time`` is within ``tolerance`` of its
-/// interval and that has not found an earlier label. Each shake finds at most one label. Another
-/// shake in the same label counts as a false one.
+/// The agreement of a recording's shakes with a person's labels: a shake finds the first label that
+/// no other has found and whose interval, widened by ``tolerance``, contains its time.
 public struct ShakeScore: Hashable, Sendable {
   /// The seconds before the start and after the end of a label in which a shake finds it.
   public static let tolerance = 0.3

@@ -72,17 +72,17 @@ public struct ShakeSearch: Sendable {
     var previous = first.time
     var intervals = SampleIntervals()
     summary.start = first.time
-    sample(first)
-    detector.process(first)
-    summary.samples = 1
-    while let next = try reader.next() {
+    var current: AccelerationSample? = first
+    while let next = current {
       sample(next)
       detector.process(next)
       last = max(last, next.time)
+      // The first sample has no interval, and an interval of 0 does not count.
       intervals.add(next.time.microseconds(since: previous))
       if next.time < previous { summary.backwardTimes += 1 }
       previous = next.time
       summary.samples += 1
+      current = try reader.next()
     }
     detector.finish()
     summary.duration = last.seconds(since: first.time)
@@ -102,12 +102,6 @@ public struct ShakeRecord: Hashable, JSONRecord {
   public var shake: DetectedShake
   /// The time of the recording's first sample, from which times count.
   public var origin: Timestamp
-
-  public init(file: String?, shake: DetectedShake, origin: Timestamp) {
-    self.file = file
-    self.shake = shake
-    self.origin = origin
-  }
 
   /// The time of recognition in seconds from the first sample.
   public var time: Double { shake.time.seconds(since: origin) }
@@ -131,10 +125,7 @@ public struct ShakeRecord: Hashable, JSONRecord {
 }
 
 extension ShakeDetector {
-  /// Delivers shakes to an application's responder chain: `motionBegan` when a shake is recognized,
-  /// `motionEnded` when it is over.
-  ///
-  /// The delivery replaces ``onBegan`` and ``onEnded``.
+  /// Delivers shakes to an application's responder chain, in place of ``onBegan`` and ``onEnded``.
   public mutating func deliver(to application: Application) {
     onBegan = { [weak application] shake in
       application?.send(MotionEvent(.shake, .began, at: shake.time))
@@ -145,8 +136,7 @@ extension ShakeDetector {
   }
 }
 
-/// The intervals between the samples of a recording, in bins of a few percent, so that their median
-/// needs no list.
+/// The intervals between samples, in bins of a few percent, so that their median needs no list.
 struct SampleIntervals: Hashable, Sendable {
   /// The bins between two powers of two, which are 1.6 to 3.1 % wide.
   private static let binsInDoubling = 32

@@ -36,8 +36,7 @@ public struct ShakeTuning: Sendable {
 
   /// The counts of each sensitivity.
   public private(set) var points: [Point] = []
-  /// The counts of all parts, each with the best sensitivity of the other parts; nil with fewer
-  /// labels than parts.
+  /// The counts of all parts, each by the best sensitivity of the others; nil with too few labels.
   public private(set) var leftOut: Counts?
   /// The summary of the recording.
   public private(set) var summary: ShakeSearch.Summary
@@ -94,7 +93,7 @@ public struct ShakeTuning: Sendable {
     return counts
   }
 
-  private static func sum(_ counts: [Counts]) -> Counts {
+  private static func sum(_ counts: some Sequence<Counts>) -> Counts {
     counts.reduce(into: Counts()) { $0 += $1 }
   }
 
@@ -106,13 +105,10 @@ public struct ShakeTuning: Sendable {
   }
 
   private static func leaveOut(_ counts: [[Counts]]) -> Counts {
-    var total = Counts()
-    for part in 0..<parts {
-      let others = counts.map { parts in
-        sum(parts.indices.filter { $0 != part }.map { parts[$0] })
-      }
-      total += counts[best(others)][part]
-    }
-    return total
+    sum(
+      (0..<parts).map { part in
+        let others = counts.map { sum($0[..<part] + $0[(part + 1)...]) }
+        return counts[best(others)][part]
+      })
   }
 }

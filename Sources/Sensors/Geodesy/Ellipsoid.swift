@@ -1,25 +1,21 @@
-/// An ellipsoid of revolution, on which geodesics are computed.
+/// An ellipsoid of revolution, for geodesics by C. F. F. Karney, "Algorithms for geodesics", J.
+/// Geodesy 87 (2013) 43–55, with series to the sixth order in the third flattening.
 ///
 /// ```swift
-/// let seoul = Coordinate(latitude: 37.5665, longitude: 126.9780)
-/// let busan = Coordinate(latitude: 35.1796, longitude: 129.0756)
-/// try Ellipsoid.wgs84.inverse(from: seoul, to: busan).distance  // 324_915.297… m
+/// let seoul = Coordinate(latitude: 37.5665, longitude: 126.9780) let busan = Coordinate(latitude:
+/// 35.1796, longitude: 129.0756) try Ellipsoid.wgs84.inverse(from: seoul, to: busan).distance  //
+/// 324_915.297… m
 /// ```
-///
-/// The method is that of C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55:
-/// series to the sixth order in the third flattening, accurate to some nanometres for the earth,
-/// and a solution of the inverse problem that converges for every pair of points.
 public struct Ellipsoid: Sendable {
   /// The radius of the equator in metres, a.
   public let equatorialRadius: Double
-  /// The flattening, (a - b) / a, 0 to 0.01: the series are made for ellipsoids like the earth.
+  /// The flattening, (a - b) / a.
   public let flattening: Double
   /// The distance of the poles from the centre in metres, b.
   public let polarRadius: Double
 
   /// The parameters of WGS 84 (NIMA TR8350.2).
-  public static let wgs84 = Ellipsoid(
-    equatorialRadius: 6_378_137, flattening: 1 / 298.257223563)
+  public static let wgs84 = Ellipsoid(equatorialRadius: 6_378_137, flattening: 1 / 298.257223563)
 
   /// The ratio of the axes, b / a.
   let axisRatio: Double
@@ -34,10 +30,7 @@ public struct Ellipsoid: Sendable {
   /// The length of arc on the sphere below which no iteration is needed.
   let shortArc: Double
 
-  init(equatorialRadius: Double, flattening: Double) {
-    guard equatorialRadius > 0, (0...0.01).contains(flattening) else {
-      fatalError("an ellipsoid of radius \(equatorialRadius) m and flattening \(flattening)")
-    }
+  private init(equatorialRadius: Double, flattening: Double) {
     self.equatorialRadius = equatorialRadius
     self.flattening = flattening
     axisRatio = 1 - flattening
@@ -53,10 +46,8 @@ public struct Ellipsoid: Sendable {
       0.1 * Double.ulpOfOne.squareRoot()
       / (max(0.001, flattening) * min(1, 1 - flattening / 2) / 2).squareRoot()
   }
-}
 
-extension Ellipsoid {
-  /// The expansion parameter of a geodesic, given the cosine of its azimuth at the equator.
+  /// The expansion parameter of a geodesic, by the cosine of its azimuth at the equator.
   @inline(__always) func expansion(cosineAtEquator cosine: Double) -> Double {
     let squared = cosine * cosine * secondSquared
     return squared / (2 * (1 + (1 + squared).squareRoot()) + squared)
@@ -69,17 +60,22 @@ public struct GeodesicInverse: Hashable, Sendable {
   public var distance: Double
   /// The direction of the path at the first point: degrees clockwise from north, -180 to 180.
   public var azimuth1: Double
-  /// The direction in which the path continues at the second point: degrees clockwise from north,
-  /// -180 to 180.
+  /// The same at the second point, where the path continues.
   public var azimuth2: Double
 }
 
+/// The end of a geodesic.
+public struct GeodesicDirect: Hashable, Sendable {
+  public var destination: Coordinate
+  /// The direction in which the path continues: degrees clockwise from north, -180 to 180.
+  public var azimuth: Double
+
+  /// The direction from 0 to 360 degrees.
+  package var course: Double { azimuth < 0 ? azimuth + 360 : azimuth }
+}
+
 extension Ellipsoid {
-  /// Returns the shortest path between two points, including antipodes, poles and coincident
-  /// points.
-  ///
-  /// The distance is accurate to 15 nanometres. Where several paths are shortest, one is returned:
-  /// over the north pole for antipodes on the equator, and north for coincident points.
+  /// Returns the shortest path between two points, or one of several, accurate to 15 nanometres.
   public func inverse(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> GeodesicInverse {
@@ -87,9 +83,14 @@ extension Ellipsoid {
     try second.check()
     let problem = GeodesicProblem(self, first, second)
     let solution = solve(problem)
-    let (alpha1, alpha2) = Ellipsoid.azimuths(solution, problem)
+    // The azimuths are converted back to the original problem.
+    func azimuth(_ alpha: SinCos) -> Double {
+      SinCos(alpha.sine * problem.eastSign, alpha.cosine * problem.northSign).degrees + 0
+    }
+    let (alpha1, alpha2) = (azimuth(solution.alpha1), azimuth(solution.alpha2))
     return GeodesicInverse(
-      distance: solution.length, azimuth1: alpha1.degrees + 0, azimuth2: alpha2.degrees + 0)
+      distance: solution.length, azimuth1: problem.isSwapped ? alpha2 : alpha1,
+      azimuth2: problem.isSwapped ? alpha1 : alpha2)
   }
 
   /// Returns the length of the shortest path between two points in metres.
@@ -101,19 +102,6 @@ extension Ellipsoid {
     return solve(GeodesicProblem(self, first, second)).length
   }
 
-  /// The azimuths converted back to the original problem.
-  @inline(__always) static func azimuths(
-    _ solution: GeodesicSolution, _ problem: GeodesicProblem
-  ) -> (SinCos, SinCos) {
-    let first = problem.isSwapped ? solution.alpha2 : solution.alpha1
-    let second = problem.isSwapped ? solution.alpha1 : solution.alpha2
-    let (east, north) = (problem.eastSign, problem.northSign)
-    return (
-      SinCos(first.sine * east, first.cosine * north),
-      SinCos(second.sine * east, second.cosine * north)
-    )
-  }
-
   func solve(_ problem: GeodesicProblem) -> GeodesicSolution {
     if problem.startsAtPole || problem.lambda.sine == 0 {
       if let solution = meridian(problem) { return solution }
@@ -121,8 +109,7 @@ extension Ellipsoid {
     if problem.beta1.sine == 0, problem.supplement >= flattening * .pi {
       let angle = problem.lambdaRadians
       return GeodesicSolution(
-        length: equatorialRadius * angle, alpha1: SinCos(1, 0), alpha2: SinCos(1, 0),
-        omega: SinCos(radians: angle / axisRatio))
+        length: equatorialRadius * angle, alpha1: SinCos(1, 0), alpha2: SinCos(1, 0))
     }
     switch GeodesicStart(self, problem) {
     case .solved(let solution): return solution
@@ -131,8 +118,7 @@ extension Ellipsoid {
   }
 
   /// The path along a meridian; nil if another path is shorter, as between nearly antipodal points.
-  @inline(never)
-  private func meridian(_ problem: GeodesicProblem) -> GeodesicSolution? {
+  @inline(never) private func meridian(_ problem: GeodesicProblem) -> GeodesicSolution? {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     let alpha1 = SinCos(problem.lambda.sine, problem.lambda.cosine)
     let trial = GeodesicTrial(
@@ -141,14 +127,12 @@ extension Ellipsoid {
     guard trial.arc < 1 || trial.reducedLength(problem) >= 0 else { return nil }
     return GeodesicSolution(
       length: trial.arc < 3 * GeodesicProblem.tiny ? 0 : trial.length * polarRadius,
-      alpha1: alpha1, alpha2: SinCos(0, 1), omega: nil)
+      alpha1: alpha1, alpha2: SinCos(0, 1))
   }
 
   /// Newton's method for the azimuth, within a bracket that shrinks at each step.
   @inline(__always)
-  private func iterate(
-    _ problem: GeodesicProblem, _ start: SinCos
-  ) -> GeodesicSolution {
+  private func iterate(_ problem: GeodesicProblem, _ start: SinCos) -> GeodesicSolution {
     var alpha1 = start
     var low = SinCos(GeodesicProblem.tiny, 1)
     var high = SinCos(GeodesicProblem.tiny, -1)
@@ -163,34 +147,28 @@ extension Ellipsoid {
       } else if trial.excess < 0, alpha1.cosine * low.sine < low.cosine * alpha1.sine || step == 0 {
         low = alpha1
       }
-      var next: SinCos?
-      if step < Ellipsoid.maximumNewtonSteps {
-        next = newton(problem, trial, alpha1, isLast: &isLast)
-      }
-      wasBisected = next == nil
-      if let next {
+      wasBisected = true
+      if step < Ellipsoid.maximumNewtonSteps,
+        let next = newton(problem, trial, alpha1, isLast: &isLast)
+      {
+        wasBisected = false
         alpha1 = next
       } else {
-        let middle = SinCos(low.sine + high.sine, low.cosine + high.cosine).normalized
+        alpha1 = SinCos(low.sine + high.sine, low.cosine + high.cosine).normalized
         isLast =
-          abs(middle.sine - low.sine) + abs(low.cosine - middle.cosine) < Ellipsoid.bracketWidth
-          || abs(middle.sine - high.sine) + abs(high.cosine - middle.cosine)
+          abs(alpha1.sine - low.sine) + abs(low.cosine - alpha1.cosine) < Ellipsoid.bracketWidth
+          || abs(alpha1.sine - high.sine) + abs(high.cosine - alpha1.cosine)
             < Ellipsoid.bracketWidth
-        alpha1 = middle
       }
       trial = GeodesicTrial(self, problem, alpha1: alpha1)
     }
-    let omega = SinCos(
-      radians: problem.lambdaRadians - trial.correction)
     return GeodesicSolution(
-      length: trial.length * polarRadius, alpha1: alpha1, alpha2: trial.alpha2, omega: omega)
+      length: trial.length * polarRadius, alpha1: alpha1, alpha2: trial.alpha2)
   }
 
   /// A step of Newton's method; nil if it leaves the half circle of azimuths to the east.
-  @inline(__always)
-  private func newton(
-    _ problem: GeodesicProblem, _ trial: GeodesicTrial, _ alpha1: SinCos,
-    isLast: inout Bool
+  @inline(__always) private func newton(
+    _ problem: GeodesicProblem, _ trial: GeodesicTrial, _ alpha1: SinCos, isLast: inout Bool
   ) -> SinCos? {
     let slope = trial.slope(self, problem)
     guard slope > 0 else { return nil }
@@ -205,56 +183,28 @@ extension Ellipsoid {
     } else {
       turn = SinCos(radians: step)
     }
-    let sine = alpha1.sine * turn.cosine + alpha1.cosine * turn.sine
-    guard sine > 0 else { return nil }
-    let cosine = alpha1.cosine * turn.cosine - alpha1.sine * turn.sine
+    let next = alpha1.turned(by: turn)
+    guard next.sine > 0 else { return nil }
     // The remaining error is of the order of the square of this step.
     isLast = abs(trial.excess) <= 16 * Double.ulpOfOne
-    return SinCos(sine, cosine).normalized
+    return next.normalized
   }
 
   /// Newton's method needs five steps at most on the earth, bisection one for each bit.
   private static let maximumNewtonSteps = 20
   private static let maximumSteps = 20 + 53 + 10
   private static let bracketWidth = 200 * Double.ulpOfOne * Double.ulpOfOne.squareRoot()
-}
 
-extension GeodesicTrial {
-  /// A geodesic along a meridian.
-  fileprivate init(meridian ellipsoid: Ellipsoid, sigma1: SinCos, sigma2: SinCos) {
-    self.sigma1 = sigma1
-    self.sigma2 = sigma2
-    arc = GeodesicTrial.arc(sigma1, sigma2)
-    expansion = ellipsoid.third
-    alpha2 = SinCos(0, 1)
-    excess = 0
-    correction = 0
-  }
-}
-
-/// The end of a geodesic.
-public struct GeodesicDirect: Hashable, Sendable {
-  public var destination: Coordinate
-  /// The direction in which the path continues: degrees clockwise from north, -180 to 180.
-  public var azimuth: Double
-}
-
-extension Ellipsoid {
   /// Returns the point at a distance in metres along the geodesic that leaves at an azimuth in
-  /// degrees.
-  ///
-  /// The distance may be negative, and longer than the circumference of the earth. The point is
-  /// accurate to 15 nanometres.
+  /// degrees, accurate to 15 nanometres. The distance may be negative, and of any length.
   public func direct(
     from start: Coordinate, azimuth: Double, distance: Double
   ) throws(GeodesyError) -> GeodesicDirect {
     try start.check()
     try GeodesyError.check(azimuth)
     try GeodesyError.check(distance)
-    let beta1 = GeodesicProblem.reduced(
-      GeoMath.rounded(degrees: start.latitude), axisRatio)
-    let alpha1 = SinCos(
-      degrees: GeoMath.rounded(degrees: GeoMath.normalized(degrees: azimuth)))
+    let beta1 = GeodesicProblem.reduced(GeoMath.rounded(degrees: start.latitude), axisRatio)
+    let alpha1 = SinCos(degrees: GeoMath.rounded(degrees: GeoMath.normalized(degrees: azimuth)))
     let equator = SinCos(
       alpha1.sine * beta1.cosine, GeoMath.length(alpha1.cosine, alpha1.sine * beta1.sine))
     let isAlongEquator = beta1.sine == 0 && alpha1.cosine == 0
@@ -286,21 +236,12 @@ extension Ellipsoid {
       omega2.cosine * omega1.cosine + omega2.sine * omega1.sine)
     let c3 = GeodesicSeries.c3(self.c3, eps)
     let waves = GeodesicSeries.sum(c3, sigma2) - GeodesicSeries.sum(c3, sigma1)
-    let lambda =
-      omega - flattening * equator.sine * GeodesicSeries.a3(a3, eps) * (arc + waves)
+    let lambda = omega - flattening * equator.sine * GeodesicSeries.a3(a3, eps) * (arc + waves)
     let longitude = GeoMath.normalized(
       degrees: GeoMath.normalized(degrees: start.longitude)
         + (lambda / GeoMath.radiansPerDegree).remainder(dividingBy: 360))
     let latitude = SinCos(beta2.sine, axisRatio * beta2.cosine).degrees
     return GeodesicDirect(
       destination: Coordinate(latitude: latitude, longitude: longitude), azimuth: alpha2.degrees)
-  }
-}
-
-extension SinCos {
-  /// The sum of two angles.
-  @inline(__always) func turned(by angle: SinCos) -> SinCos {
-    SinCos(
-      sine * angle.cosine + cosine * angle.sine, cosine * angle.cosine - sine * angle.sine)
   }
 }

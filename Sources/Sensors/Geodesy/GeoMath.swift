@@ -16,8 +16,7 @@ enum GeoMath {
     (x * x + y * y).squareRoot()
   }
 
-  /// The nearest integer, for magnitudes below 2^51: adding 1.5 · 2^52 leaves no bits for a
-  /// fraction. Older processors have no instruction for rounding.
+  /// The nearest integer, for magnitudes below 2^51; not every processor has an instruction for it.
   @inline(__always) static func nearestWhole(_ x: Double) -> Double { (x + 0x1.8p52) - 0x1.8p52 }
 
   /// The same direction as an angle of -180 to 180 degrees, exactly.
@@ -77,8 +76,7 @@ struct SinCos {
     self.init(GeoMath.sine(radians), GeoMath.cosine(radians))
   }
 
-  /// The direction of an angle of at most ±2^50 degrees; multiples of 30 and 90 are exact where a
-  /// Double can represent them.
+  /// The direction of an angle of at most ±2^50 degrees; multiples of 30 and 90 are exact.
   @inline(__always) init(degrees: Double, rest: Double = 0) {
     let quarter = GeoMath.nearestWhole(degrees * (1.0 / 90))
     let small = ((degrees - quarter * 90) + rest) * GeoMath.radiansPerDegree
@@ -105,6 +103,16 @@ struct SinCos {
     }
     let angle = GeoMath.arcTangent(cosine, abs(sine)) / GeoMath.radiansPerDegree
     return sine > 0 ? 90 - angle : angle - 90
+  }
+
+  /// One less the cosine, without cancellation for small angles.
+  @inline(__always) var versine: Double {
+    cosine >= 0 ? sine * sine / (1 + cosine) : 1 - cosine
+  }
+
+  /// The sum of two angles.
+  @inline(__always) func turned(by angle: SinCos) -> SinCos {
+    SinCos(sine * angle.cosine + cosine * angle.sine, cosine * angle.cosine - sine * angle.sine)
   }
 
   @inline(__always) var normalized: SinCos {

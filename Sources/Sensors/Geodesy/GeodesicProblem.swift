@@ -1,7 +1,6 @@
-/// The inverse problem in its standard form: the first point is south of the equator and at least
-/// as far from it as the second, and the second is to the east by at most half a turn.
-///
-/// Every problem is reduced to this form by exchanging and mirroring; Karney 2013, section 4.
+/// The inverse problem in its standard form (Karney 2013, section 4): the first point is south of
+/// the equator and at least as far from it as the second, which is to the east by at most half a
+/// turn.
 struct GeodesicProblem {
   let beta1: SinCos
   let beta2: SinCos
@@ -15,16 +14,15 @@ struct GeodesicProblem {
   let supplement: Double
   /// Whether the first point is a pole.
   let startsAtPole: Bool
-  /// The exchanges and reflections that convert azimuths back to the original problem.
+  /// The exchange and the reflections that convert azimuths back.
   let isSwapped: Bool
   let eastSign: Double
   let northSign: Double
 
-  /// The square root of the smallest normal number, used instead of zero before a division.
+  /// The square root of the smallest normal number, instead of zero before a division.
   @inline(__always) static var tiny: Double { 0x1p-511 }
 
-  @inline(__always)
-  init(_ ellipsoid: Ellipsoid, _ from: Coordinate, _ to: Coordinate) {
+  @inline(__always) init(_ ellipsoid: Ellipsoid, _ from: Coordinate, _ to: Coordinate) {
     var (difference, rest) = GeoMath.difference(from.longitude, to.longitude)
     let west = Double(signOf: difference, magnitudeOf: 1)
     difference *= west
@@ -76,7 +74,4 @@ struct GeodesicSolution {
   var length: Double
   var alpha1: SinCos
   var alpha2: SinCos
-  /// The difference of the longitudes on the auxiliary sphere, needed for the area; nil if it was
-  /// not computed.
-  var omega: SinCos?
 }

@@ -1,7 +1,4 @@
 /// The series of Karney 2013, equations 15 to 25, in the expansion parameter ε.
-///
-/// The coefficients are those of the Taylor series of the integrals that the paper defines. They
-/// were derived again with rational arithmetic and agree with the printed ones.
 enum GeodesicSeries {
   /// The coefficients of sin 2σ, sin 4σ, … of one geodesic.
   typealias Sines = InlineArray<6, Double>
@@ -22,56 +19,55 @@ enum GeodesicSeries {
 
   @inline(__always) static func c1(_ eps: Double) -> Sines {
     let e2 = eps * eps
-    var power = eps
-    var c = Sines(repeating: 0)
-    c[0] = power * (-1.0 / 2 + e2 * (3.0 / 16 - e2 * (1.0 / 32)))
-    power *= eps
-    c[1] = power * (-1.0 / 16 + e2 * (1.0 / 32 - e2 * (9.0 / 2048)))
-    power *= eps
-    c[2] = power * (-1.0 / 48 + e2 * (3.0 / 256))
-    power *= eps
-    c[3] = power * (-5.0 / 512 + e2 * (3.0 / 512))
-    power *= eps
-    c[4] = power * (-7.0 / 1280)
-    power *= eps
-    c[5] = power * (-7.0 / 2048)
-    return c
+    return powers(
+      eps,
+      [
+        -1.0 / 2 + e2 * (3.0 / 16 - e2 * (1.0 / 32)),
+        -1.0 / 16 + e2 * (1.0 / 32 - e2 * (9.0 / 2048)),
+        -1.0 / 48 + e2 * (3.0 / 256),
+        -5.0 / 512 + e2 * (3.0 / 512),
+        -7.0 / 1280,
+        -7.0 / 2048,
+      ])
   }
 
   /// The inverse of C1: from length to arc.
   @inline(__always) static func c1Reverse(_ eps: Double) -> Sines {
     let e2 = eps * eps
-    var power = eps
-    var c = Sines(repeating: 0)
-    c[0] = power * (1.0 / 2 + e2 * (-9.0 / 32 + e2 * (205.0 / 1536)))
-    power *= eps
-    c[1] = power * (5.0 / 16 + e2 * (-37.0 / 96 + e2 * (1335.0 / 4096)))
-    power *= eps
-    c[2] = power * (29.0 / 96 - e2 * (75.0 / 128))
-    power *= eps
-    c[3] = power * (539.0 / 1536 - e2 * (2391.0 / 2560))
-    power *= eps
-    c[4] = power * (3467.0 / 7680)
-    power *= eps
-    c[5] = power * (38081.0 / 61440)
-    return c
+    return powers(
+      eps,
+      [
+        1.0 / 2 + e2 * (-9.0 / 32 + e2 * (205.0 / 1536)),
+        5.0 / 16 + e2 * (-37.0 / 96 + e2 * (1335.0 / 4096)),
+        29.0 / 96 - e2 * (75.0 / 128),
+        539.0 / 1536 - e2 * (2391.0 / 2560),
+        3467.0 / 7680,
+        38081.0 / 61440,
+      ])
   }
 
   @inline(__always) static func c2(_ eps: Double) -> Sines {
     let e2 = eps * eps
+    return powers(
+      eps,
+      [
+        1.0 / 2 + e2 * (1.0 / 16 + e2 * (1.0 / 32)),
+        3.0 / 16 + e2 * (1.0 / 32 + e2 * (35.0 / 2048)),
+        5.0 / 48 + e2 * (5.0 / 256),
+        35.0 / 512 + e2 * (7.0 / 512),
+        63.0 / 1280,
+        77.0 / 2048,
+      ])
+  }
+
+  /// The coefficients, each multiplied by the next power of ε.
+  @inline(__always) private static func powers(_ eps: Double, _ coefficients: Sines) -> Sines {
+    var c = coefficients
     var power = eps
-    var c = Sines(repeating: 0)
-    c[0] = power * (1.0 / 2 + e2 * (1.0 / 16 + e2 * (1.0 / 32)))
-    power *= eps
-    c[1] = power * (3.0 / 16 + e2 * (1.0 / 32 + e2 * (35.0 / 2048)))
-    power *= eps
-    c[2] = power * (5.0 / 48 + e2 * (5.0 / 256))
-    power *= eps
-    c[3] = power * (35.0 / 512 + e2 * (7.0 / 512))
-    power *= eps
-    c[4] = power * (63.0 / 1280)
-    power *= eps
-    c[5] = power * (77.0 / 2048)
+    for index in 0..<6 {
+      c[index] *= power
+      power *= eps
+    }
     return c
   }
 
@@ -122,17 +118,15 @@ extension GeodesicSeries {
   }
 
   @inline(__always) static func c3(_ t: borrowing C3Table, _ eps: Double) -> Sines {
-    var power = eps
-    var c = Sines(repeating: 0)
-    c[0] = power * (t[0] + eps * (t[1] + eps * (t[2] + eps * (t[3] + eps * t[4]))))
-    power *= eps
-    c[1] = power * (t[5] + eps * (t[6] + eps * (t[7] + eps * t[8])))
-    power *= eps
-    c[2] = power * (t[9] + eps * (t[10] + eps * t[11]))
-    power *= eps
-    c[3] = power * (t[12] + eps * t[13])
-    power *= eps
-    c[4] = power * t[14]
-    return c
+    powers(
+      eps,
+      [
+        t[0] + eps * (t[1] + eps * (t[2] + eps * (t[3] + eps * t[4]))),
+        t[5] + eps * (t[6] + eps * (t[7] + eps * t[8])),
+        t[9] + eps * (t[10] + eps * t[11]),
+        t[12] + eps * t[13],
+        t[14],
+        0,
+      ])
   }
 }

@@ -1,21 +1,15 @@
-/// The starting point of the search for the azimuth.
 enum GeodesicStart {
   /// The solution of a line that is short enough for the sphere of the mean latitude.
   case solved(GeodesicSolution)
-  /// A first azimuth.
   case azimuth(SinCos)
-}
 
-extension GeodesicStart {
-  @inline(__always)
-  init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) {
+  @inline(__always) init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     let difference = beta2.sine * beta1.cosine - beta2.cosine * beta1.sine
     let cosineOfDifference = beta2.cosine * beta1.cosine + beta2.sine * beta1.sine
     let sum = beta2.sine * beta1.cosine + beta2.cosine * beta1.sine
     let isShort =
-      cosineOfDifference >= 0 && difference < 0.5
-      && beta2.cosine * problem.lambdaRadians < 0.5
+      cosineOfDifference >= 0 && difference < 0.5 && beta2.cosine * problem.lambdaRadians < 0.5
 
     var omega = problem.lambda
     var speed = 1.0
@@ -28,8 +22,12 @@ extension GeodesicStart {
     }
     var (alpha1, arc) = Self.sphere(beta1, beta2, omega, difference: difference, sum: sum)
     if isShort, arc.sine < ellipsoid.shortArc {
+      let alpha2 = SinCos(
+        beta1.cosine * omega.sine, difference - beta1.cosine * beta2.sine * omega.versine)
       self = .solved(
-        Self.short(ellipsoid, problem, alpha1, arc, omega, difference, speed: speed))
+        GeodesicSolution(
+          length: arc.radians * ellipsoid.polarRadius * speed, alpha1: Self.eastward(alpha1),
+          alpha2: alpha2.normalized))
       return
     }
     // Unless the points are nearly antipodal, the sphere is a good approximation.
@@ -48,7 +46,11 @@ extension GeodesicStart {
         (alpha1, _) = Self.sphere(beta1, beta2, better, difference: difference, sum: sum)
       }
     }
-    self = .azimuth(alpha1.sine > 0 ? alpha1.normalized : SinCos(1, 0))
+    self = .azimuth(Self.eastward(alpha1))
+  }
+
+  @inline(__always) private static func eastward(_ alpha: SinCos) -> SinCos {
+    alpha.sine > 0 ? alpha.normalized : SinCos(1, 0)
   }
 
   /// The azimuth (not normalized) and the arc of a great circle.
@@ -68,24 +70,8 @@ extension GeodesicStart {
     return (azimuth, arc)
   }
 
-  private static func short(
-    _ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, _ alpha1: SinCos,
-    _ arc: SinCos, _ omega: SinCos, _ difference: Double, speed: Double
-  ) -> GeodesicSolution {
-    let (beta1, beta2) = (problem.beta1, problem.beta2)
-    let bulge =
-      omega.cosine >= 0 ? omega.sine * omega.sine / (1 + omega.cosine) : 1 - omega.cosine
-    let alpha2 = SinCos(
-      beta1.cosine * omega.sine, difference - beta1.cosine * beta2.sine * bulge)
-    return GeodesicSolution(
-      length: arc.radians * ellipsoid.polarRadius * speed,
-      alpha1: alpha1.sine > 0 ? alpha1.normalized : SinCos(1, 0), alpha2: alpha2.normalized,
-      omega: omega)
-  }
-
   /// Near the antipodal point geodesics envelop an astroid; Karney 2013, equations 52 to 58.
-  @inline(never)
-  private static func nearlyAntipodal(
+  @inline(never) private static func nearlyAntipodal(
     _ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, sum: Double
   ) -> SinCos {
     let (beta1, beta2) = (problem.beta1, problem.beta2)

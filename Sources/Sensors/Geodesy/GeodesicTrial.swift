@@ -1,5 +1,4 @@
-/// A geodesic that leaves the first point of a problem at a trial azimuth and ends at the latitude
-/// of the second point; Karney 2013, section 4.
+/// A geodesic from the first point of a problem to the latitude of the second.
 struct GeodesicTrial {
   var alpha2: SinCos
   /// The arc on the auxiliary sphere, and its ends.
@@ -8,14 +7,21 @@ struct GeodesicTrial {
   var sigma2: SinCos
   var expansion: Double
   /// The excess of the longitude of the end, in radians.
-  var excess: Double
+  var excess = 0.0
   /// The difference of the longitudes on the ellipsoid less that on the auxiliary sphere.
-  var correction: Double
+  var correction = 0.0
+
+  /// A geodesic along a meridian.
+  init(meridian ellipsoid: Ellipsoid, sigma1: SinCos, sigma2: SinCos) {
+    self.sigma1 = sigma1
+    self.sigma2 = sigma2
+    arc = GeodesicTrial.arc(sigma1, sigma2)
+    expansion = ellipsoid.third
+    alpha2 = SinCos(0, 1)
+  }
 
   @inline(__always)
-  init(
-    _ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, alpha1 azimuth: SinCos
-  ) {
+  init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, alpha1 azimuth: SinCos) {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
     var alpha1 = azimuth
     // A path along the equator reaches no other latitude, so it is turned slightly to the south.
@@ -73,10 +79,8 @@ struct GeodesicTrial {
       from.cosine * to.cosine + from.sine * to.sine)
   }
 
-  /// The derivative of the excess by the azimuth; accurate to ten digits, enough for Newton's
-  /// method.
-  @inline(__always)
-  func slope(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) -> Double {
+  /// The derivative of the excess by the azimuth, accurate to ten digits.
+  @inline(__always) func slope(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) -> Double {
     guard alpha2.cosine != 0 else {
       return -2 * ellipsoid.axisRatio * problem.dn1 / problem.beta1.sine
     }
@@ -84,8 +88,7 @@ struct GeodesicTrial {
   }
 
   /// The reduced length divided by the polar radius.
-  @inline(__always)
-  func reducedLength(_ problem: GeodesicProblem) -> Double {
+  @inline(__always) func reducedLength(_ problem: GeodesicProblem) -> Double {
     let a1 = GeodesicSeries.a1(expansion)
     let a2 = GeodesicSeries.a2(expansion)
     let c1 = GeodesicSeries.c1(expansion)

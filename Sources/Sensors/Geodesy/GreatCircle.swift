@@ -1,24 +1,12 @@
-/// Calculates distances and directions on a sphere.
-///
-/// ```swift
-/// let circle = GreatCircle()
-/// try circle.distance(
-///   from: Coordinate(latitude: 0, longitude: 179.9),
-///   to: Coordinate(latitude: 0, longitude: -179.9))  // 22_239.0 m
-/// ```
-///
-/// Distances on a sphere differ from those on the earth by up to 0.6 %; those of ``Ellipsoid`` do
-/// not.
+/// Calculates distances and directions on a sphere; ``Ellipsoid`` does so on the earth.
 public struct GreatCircle: Hashable, Sendable {
-  /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, Geodetic Reference
-  /// System 1980).
+  /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, GRS 1980).
   public static let meanRadius = 6_371_008.8
 
   /// The radius in metres.
   public let radius: Double
 
-  /// Creates a sphere of any radius; calculations that need the radius throw
-  /// ``GeodesyError/invalidRadius(_:)`` unless it is positive and finite.
+  /// Creates a sphere; calculations throw unless its radius is positive and finite.
   public init(radius: Double = GreatCircle.meanRadius) {
     self.radius = radius
   }
@@ -38,8 +26,7 @@ public struct GreatCircle: Hashable, Sendable {
     return radius * GreatCircle.angle(first, second)
   }
 
-  /// Returns the direction in which the shorter arc leaves the first point: degrees clockwise from
-  /// north, 0 to 360; 0 for coincident points.
+  /// Returns the direction of the shorter arc at the first point: degrees from north, 0 to 360.
   public func bearing(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> Double {
@@ -49,8 +36,7 @@ public struct GreatCircle: Hashable, Sendable {
     return bearing < 0 ? bearing + 360 : bearing + 0
   }
 
-  /// Returns the point at a distance in metres along the great circle that leaves at a bearing in
-  /// degrees.
+  /// Returns the point at a distance in metres along the great circle at a bearing in degrees.
   public func destination(
     from start: Coordinate, bearing: Double, distance: Double
   ) throws(GeodesyError) -> Coordinate {
@@ -73,8 +59,7 @@ public struct GreatCircle: Hashable, Sendable {
   /// The arc between two points in radians, accurate for close points and antipodes alike.
   @inline(__always) static func angle(_ first: Coordinate, _ second: Coordinate) -> Double {
     let north = SinCos(degrees: (second.latitude - first.latitude) / 2)
-    let east = SinCos(
-      degrees: GeoMath.difference(first.longitude, second.longitude).difference / 2)
+    let east = SinCos(degrees: GeoMath.difference(first.longitude, second.longitude).difference / 2)
     let middle = SinCos(degrees: (first.latitude + second.latitude) / 2)
     // hav θ and 1 - hav θ as sums of squares: neither loses digits.
     let near =
@@ -88,13 +73,16 @@ public struct GreatCircle: Hashable, Sendable {
 
   @inline(__always) static func azimuth(_ first: Coordinate, _ second: Coordinate) -> SinCos {
     let (from, to) = (SinCos(degrees: first.latitude), SinCos(degrees: second.latitude))
-    let east = SinCos(
-      degrees: GeoMath.difference(first.longitude, second.longitude).difference)
+    let east = SinCos(degrees: GeoMath.difference(first.longitude, second.longitude).difference)
     // cos a sin b - sin a cos b cos λ, without cancellation for close points.
-    let half = east.cosine >= 0 ? east.sine * east.sine / (1 + east.cosine) : 1 - east.cosine
     let north =
-      SinCos(degrees: second.latitude - first.latitude).sine + from.sine * to.cosine * half
+      SinCos(degrees: second.latitude - first.latitude).sine + from.sine * to.cosine * east.versine
     return SinCos(to.cosine * east.sine, north)
+  }
+
+  /// The length of a degree of longitude at a latitude in degrees, relative to the equator.
+  public static func parallelShare(atLatitude latitude: Double) -> Double {
+    max(1e-6, SinCos(degrees: max(-90, min(90, latitude))).cosine)
   }
 }
 
@@ -115,14 +103,12 @@ extension GreatCircle {
   public struct CrossTrack: Hashable, Sendable {
     /// The distance from the circle in metres, positive to the right of the path.
     public var across: Double
-    /// The distance in metres from the first point to the nearest point of the circle; negative
-    /// behind the first point.
+    /// The distance in metres from the first point to the nearest one; negative behind it.
     public var along: Double
   }
 
-  /// Returns the distances of a point across and along the great circle from one point to another.
-  ///
-  /// If both ends coincide, the path is assumed to lead north.
+  /// Returns the distances of a point across and along a great circle, or the meridian of its
+  /// start.
   public func crossTrack(
     of point: Coordinate, from start: Coordinate, to end: Coordinate
   ) throws(GeodesyError) -> CrossTrack {
@@ -156,12 +142,5 @@ extension SinCos {
   /// The direction with length 1; north for a zero vector.
   fileprivate var normalizedOrNorth: SinCos {
     sine == 0 && cosine == 0 ? SinCos(0, 1) : normalized
-  }
-}
-
-extension GreatCircle {
-  /// The length of a degree of longitude at a latitude in degrees, relative to the equator.
-  public static func parallelShare(atLatitude latitude: Double) -> Double {
-    max(1e-6, SinCos(degrees: max(-90, min(90, latitude))).cosine)
   }
 }

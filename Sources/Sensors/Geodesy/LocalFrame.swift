@@ -1,5 +1,4 @@
-/// A plane that touches the earth at a point, with coordinates in metres to the east and north of
-/// the point.
+/// A plane that touches the earth at a point, with coordinates in metres to the east and north.
 struct LocalFrame {
   let origin: Coordinate
 
@@ -9,6 +8,8 @@ struct LocalFrame {
   struct Offset {
     var east: Double
     var north: Double
+
+    static let zero = Offset(east: 0, north: 0)
 
     var length: Double { GeoMath.length(east, north) }
 
@@ -21,14 +22,12 @@ struct LocalFrame {
     }
   }
 
-  /// Returns the offset of a point, by distance and bearing, which are valid across the date line
-  /// and at the poles.
+  /// Returns the offset of a point, also across the date line and at the poles.
   func offset(of coordinate: Coordinate) -> Offset? {
     guard let distance = try? GreatCircle().distance(from: origin, to: coordinate), distance > 0,
       let bearing = try? GreatCircle().bearing(from: origin, to: coordinate)
-    else { return coordinate == origin ? Offset(east: 0, north: 0) : nil }
-    let direction = SinCos(degrees: bearing)
-    return Offset(east: distance * direction.sine, north: distance * direction.cosine)
+    else { return coordinate == origin ? .zero : nil }
+    return Offset(length: distance, course: bearing)
   }
 
   /// Returns the point at an offset from the origin.
@@ -41,11 +40,19 @@ struct LocalFrame {
 
   /// Returns the mean offset of some locations; nil for an empty list.
   func mean(of locations: [Location]) -> Offset? {
-    var sum = Offset(east: 0, north: 0)
+    var sum = Offset.zero
     for location in locations {
       guard let offset = offset(of: location.coordinate) else { return nil }
       sum = sum + offset
     }
     return locations.isEmpty ? nil : sum * (1 / Double(locations.count))
+  }
+}
+
+extension LocalFrame.Offset {
+  /// A displacement by a distance in metres in a direction in degrees; also a velocity.
+  init(length: Double, course: Double) {
+    let direction = SinCos(degrees: course)
+    self.init(east: length * direction.sine, north: length * direction.cosine)
   }
 }

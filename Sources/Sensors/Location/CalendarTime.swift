@@ -16,8 +16,10 @@ public struct CalendarTime: Hashable, Sendable {
 
   /// Creates the calendar time of a timestamp that counts from 1970.
   public init(_ timestamp: Timestamp) {
-    let (days, rest) = timestamp.microseconds.quotientAndFloor(dividingBy: CalendarTime.dayLength)
-    (year, month, day) = CalendarTime.date(ofDay: Int(days))
+    let (days, part) = timestamp.microseconds.quotientAndRemainder(
+      dividingBy: CalendarTime.dayLength)
+    let rest = CalendarTime.timeOfDay(of: timestamp)
+    (year, month, day) = CalendarTime.date(ofDay: Int(part < 0 ? days - 1 : days))
     let seconds = Int(rest / 1_000_000)
     hour = seconds / 3600
     minute = seconds / 60 % 60
@@ -27,16 +29,21 @@ public struct CalendarTime: Hashable, Sendable {
 
   /// The microseconds of a day.
   public static let dayLength: Int64 = 86_400_000_000
+
+  /// The microseconds since midnight.
+  package static func timeOfDay(of time: Timestamp) -> Int64 {
+    let rest = time.microseconds % dayLength
+    return rest < 0 ? rest + dayLength : rest
+  }
 }
 
 // MARK: - Days
 
 extension CalendarTime {
-  /// Returns the days since 1 January 1970; nil for dates that do not exist, and for years before 0
-  /// and after 9999.
+  /// Returns the days since 1970; nil for impossible dates and years beyond 0 to 9999.
   public static func day(year: Int, month: Int, day: Int) -> Int? {
-    guard (0...9999).contains(year), (1...12).contains(month),
-      day >= 1, day <= length(ofMonth: month, year: year)
+    guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= length(ofMonth: month, year: year)
     else { return nil }
     // Count years from March, so that the leap day is the last day of a year.
     let shifted = month > 2 ? year : year - 1
@@ -52,8 +59,7 @@ extension CalendarTime {
     let shifted = max(-1_000_000_000_000, min(1_000_000_000_000, day)) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
@@ -72,31 +78,19 @@ extension CalendarTime {
   }
 }
 
-extension Int64 {
-  /// The quotient, rounded down, and the remainder, which is not negative.
-  fileprivate func quotientAndFloor(dividingBy divisor: Int64) -> (Int64, Int64) {
-    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
-    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
-  }
-}
-
 // MARK: - ISO 8601
 
 extension CalendarTime {
   /// The time as `2024-05-01T12:00:03.250Z`: with milliseconds, or microseconds if needed.
   public var iso8601: String {
-    var text = String(padding: year, to: 4)
-    text += "-\(String(padding: month, to: 2))-\(String(padding: day, to: 2))"
-    text += "T\(String(padding: hour, to: 2)):\(String(padding: minute, to: 2))"
-    text += ":\(String(padding: second, to: 2))."
-    text +=
-      microsecond % 1000 == 0
-      ? String(padding: microsecond / 1000, to: 3) : String(padding: microsecond, to: 6)
-    return text + "Z"
+    func text(_ number: Int, _ width: Int = 2) -> String { String(padding: number, to: width) }
+    let fraction = microsecond % 1000 == 0 ? text(microsecond / 1000, 3) : text(microsecond, 6)
+    return "\(text(year, 4))-\(text(month))-\(text(day))"
+      + "T\(text(hour)):\(text(minute)):\(text(second)).\(fraction)Z"
   }
 
-  /// Parses a date and time in ISO 8601: with or without seconds, with a fraction after a point or
-  /// a comma, and with a zone, or in UTC without one. Returns nil for invalid text.
+  /// Parses a date and time in ISO 8601, in UTC without a zone, with or without seconds and a
+  /// fraction after a point or comma; returns nil for invalid text.
   public static func timestamp(iso8601 text: some Collection<UInt8>) -> Timestamp? {
     var scanner = TimeScanner(text)
     return scanner.timestamp()
@@ -160,15 +154,14 @@ private struct TimeScanner<Text: Collection<UInt8>> {
   }
 
   private mutating func fraction() -> Int64? {
-    var micros: Int64 = 0
-    var weight: Int64 = 100_000
-    var count = 0
+    guard let tenths = digit() else { return nil }
+    var micros = Int64(tenths) * 100_000
+    var weight: Int64 = 10_000
     while let digit = digit() {
       micros += Int64(digit) * weight
       weight /= 10
-      count += 1
     }
-    return count > 0 ? micros : nil
+    return micros
   }
 
   private mutating func number(_ width: Int) -> Int? {

@@ -2,8 +2,8 @@ public import Timeline
 
 /// A fix: the position of a receiver at a time, with Core Location's names.
 ///
-/// Values that a source did not provide are nil. An accuracy is the radius that contains the true
-/// position with a probability of about 68 %; a negative accuracy marks its value as invalid.
+/// Unknown values are nil. An accuracy is the radius that contains the true position with a
+/// probability of about 68 %; a negative one marks its value as invalid.
 public struct Location: Hashable, Sendable {
   public var coordinate: Coordinate
   /// The accuracy of the coordinate in metres; negative if the coordinate is invalid.
@@ -48,30 +48,7 @@ public struct Location: Hashable, Sendable {
     self.isDateKnown = isDateKnown
     self.source = source
   }
-}
 
-/// The source of a fix.
-public enum LocationSource: String, Hashable, Sendable, CaseIterable {
-  case unknown
-  /// A fix by satellites alone.
-  case satellites
-  /// A fix by satellites with corrections (DGPS, SBAS).
-  case differential
-  /// A fix by precise point positioning.
-  case precise
-  /// A fix by carrier phases, with resolved ambiguities or, in the next case, with estimated ones.
-  case kinematicFixed
-  case kinematicFloat
-  /// A position by dead reckoning.
-  case estimated
-  /// A position entered by hand.
-  case manual
-  case simulated
-  /// A position by cells or Wi-Fi.
-  case network
-}
-
-extension Location {
   /// Whether the coordinate is valid and its accuracy is not negative.
   public var isValid: Bool {
     coordinate.isValid && (horizontalAccuracy.map { $0 >= 0 } ?? true)
@@ -91,9 +68,29 @@ extension Location {
   /// The course, if it is valid.
   public var validCourse: Double? { course.flatMap { (0...360).contains($0) ? $0 : nil } }
 
-  /// Returns the length of the shortest path from another location in metres, on WGS 84, ignoring
-  /// altitudes.
+  /// Returns the distance from another location in metres on WGS 84, ignoring altitudes.
   public func distance(from other: Location) throws(GeodesyError) -> Double {
     try Ellipsoid.wgs84.distance(from: other.coordinate, to: coordinate)
   }
+}
+
+/// The source of a fix.
+public enum LocationSource: String, Hashable, Sendable, CaseIterable {
+  case unknown
+  /// A fix by satellites alone.
+  case satellites
+  /// A fix by satellites with corrections (DGPS, SBAS).
+  case differential
+  /// A fix by precise point positioning.
+  case precise
+  /// A fix by carrier phases, with resolved ambiguities or, in the next case, estimated ones.
+  case kinematicFixed
+  case kinematicFloat
+  /// A position by dead reckoning.
+  case estimated
+  /// A position entered by hand.
+  case manual
+  case simulated
+  /// A position by cells or Wi-Fi.
+  case network
 }

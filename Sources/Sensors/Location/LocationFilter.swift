@@ -19,9 +19,8 @@ public struct DropReason: RawRepresentable, Hashable, Sendable {
   public static let stopped = DropReason(rawValue: "stopped")
 }
 
-/// The position of a filter in a pipeline: filters run in the order of their stages, whatever the
-/// order in which they were added.
-public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
+/// The position of a filter in a pipeline: filters run in the order of their stages.
+public enum FilterStage: Comparable, Sendable, CaseIterable {
   case validity
   case accuracy
   case time
@@ -30,18 +29,12 @@ public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
   case stationary
   case distance
   case interval
-
-  public static func < (left: FilterStage, right: FilterStage) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
-/// The earlier fixes that filters need.
+/// The earlier fix that filters need.
 public struct FilterContext: Sendable {
   /// The last delivered fix.
   public var lastDelivered: Location?
-  /// The last fix that passed the filters up to and including ``FilterStage/smoothing``.
-  public var lastPlausible: Location?
 
   public init() {}
 }
@@ -53,8 +46,7 @@ public protocol LocationFilter: Sendable {
   /// Returns the reason to drop a fix, or nil to let it pass.
   mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason?
 
-  /// Whether the last fix that passed corrects the position of the one before, so that the distance
-  /// between them does not count.
+  /// Whether the last fix that passed corrects the one before, so that no distance counts.
   var isCorrection: Bool { get }
 
   /// Discards the state of earlier fixes.
@@ -73,9 +65,7 @@ public struct ValidityFilter: LocationFilter {
 
   public init() {}
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     location.isValid ? nil : .invalid
   }
 }
@@ -88,31 +78,24 @@ public struct AccuracyFilter: LocationFilter {
 
   public init(limit: Double) { self.limit = limit }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let accuracy = location.horizontalAccuracy else { return nil }
     return accuracy <= limit ? nil : .accuracy
   }
 }
 
 /// Drops fixes with the same time as the previous one, or an earlier one.
-///
-/// After some fixes with an earlier time, the receiver's clock is assumed to have been set back.
 public struct TimeFilter: LocationFilter {
   public var stage: FilterStage { .time }
-  /// The number of consecutive fixes, in order from an earlier time, that show a clock that was set
-  /// back.
-  public var patience: Int
+  /// The number of consecutive fixes in order that show a clock that was set back.
+  private static let patience = 5
   private var last: Location?
   private var earlier: Timestamp?
   private var count = 0
 
-  public init(patience: Int = 5) { self.patience = patience }
+  public init() {}
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     let reason = reason(location)
     if reason == nil {
       last = location
@@ -131,39 +114,31 @@ public struct TimeFilter: LocationFilter {
     if time > before { return nil }
     count = earlier.map { time > $0 } ?? true ? count + 1 : 1
     earlier = time
-    return count >= patience ? nil : .backward
+    return count >= TimeFilter.patience ? nil : .backward
   }
 
-  public mutating func reset() { self = TimeFilter(patience: patience) }
+  public mutating func reset() { self = TimeFilter() }
 }
 
-/// Drops fixes that are too far from the last plausible one to be reached in the time between.
-///
-/// The accuracies of both fixes are subtracted from the distance. Several consecutive fixes that
-/// agree with each other are trusted: the earlier fix was wrong.
+/// Drops fixes too far from the last plausible one for the time between, even less both accuracies.
 public struct SpeedFilter: LocationFilter {
   public var stage: FilterStage { .speed }
   /// The highest plausible speed in m/s.
   public var limit: Double
   /// The number of consecutive fixes that agree with each other and are then trusted.
-  public var patience: Int
+  private static let patience = 3
   private var last: Location?
   private var rejected: Location?
   private var count = 0
 
   /// Creates a filter. Airliners with a tailwind reach 340 m/s over the ground.
-  public init(limit: Double = 340, patience: Int = 3) {
-    self.limit = limit
-    self.patience = patience
-  }
+  public init(limit: Double = 340) { self.limit = limit }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     if let last, !isReachable(location, from: last) {
       count = rejected.map { isReachable(location, from: $0) } ?? false ? count + 1 : 1
       rejected = location
-      if count < patience { return .speed }
+      if count < SpeedFilter.patience { return .speed }
     }
     last = location
     rejected = nil
@@ -178,12 +153,10 @@ public struct SpeedFilter: LocationFilter {
     return distance - slack <= limit * abs(time.seconds(since: before))
   }
 
-  public mutating func reset() { self = SpeedFilter(limit: limit, patience: patience) }
+  public mutating func reset() { self = SpeedFilter(limit: limit) }
 }
 
-/// Drops fixes closer to the last delivered one than a distance.
-///
-/// The first fix passes, and so does one that is more accurate than the last delivered.
+/// Drops fixes closer to the last delivered one than a distance, unless they are more accurate.
 public struct DistanceFilter: LocationFilter {
   public var stage: FilterStage { .distance }
   /// The least distance in metres; a fix at exactly this distance passes.
@@ -191,9 +164,7 @@ public struct DistanceFilter: LocationFilter {
 
   public init(distance: Double) { self.distance = distance }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let last = context.lastDelivered,
       let travelled = try? location.distance(from: last), travelled < distance
     else { return nil }
@@ -213,9 +184,7 @@ public struct IntervalFilter: LocationFilter {
 
   public init(interval: Double) { self.interval = interval }
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let time = location.timestamp, let before = context.lastDelivered?.timestamp else {
       return nil
     }

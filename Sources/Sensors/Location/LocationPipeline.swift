@@ -24,12 +24,6 @@ public struct LocationDecision: Hashable, Sendable {
 }
 
 /// Applies filters to fixes and measures the distance travelled.
-///
-/// ```swift
-/// var pipeline = LocationPipeline([DistanceFilter(distance: 10), ValidityFilter()])
-/// let decision = pipeline.receive(location)
-/// decision.dropped  // nil: delivered, .distance: too close
-/// ```
 public struct LocationPipeline: Sendable {
   private var filters: [any LocationFilter]
   private var context = FilterContext()
@@ -39,8 +33,7 @@ public struct LocationPipeline: Sendable {
   /// The length in metres of the path along all delivered fixes, without corrections
   /// (``LocationFilter/isCorrection``); at least ``displacement``.
   public private(set) var pathLength = 0.0
-  /// The distance in metres from the first delivered fix to the last; the "distance traveled" of
-  /// the textbook program.
+  /// The distance in metres from the first delivered fix to the last.
   public private(set) var displacement = 0.0
 
   public init(_ filters: [any LocationFilter]) {
@@ -61,29 +54,17 @@ public struct LocationPipeline: Sendable {
   /// Sends a fix through the filters.
   public mutating func receive(_ location: Location) -> LocationDecision {
     var location = location
-    var isPlausible = false
     for index in filters.indices {
-      if filters[index].stage > .smoothing, !isPlausible {
-        isPlausible = true
-        context.lastPlausible = location
-      }
       if let reason = filters[index].judge(&location, context) {
         return LocationDecision(location: location, dropped: reason, total: pathLength)
       }
     }
-    context.lastPlausible = location
-    return deliver(location)
-  }
-
-  private mutating func deliver(_ location: Location) -> LocationDecision {
     let distance = measure(location, isCorrection: filters.contains { $0.isCorrection })
     context.lastDelivered = location
-    return LocationDecision(
-      location: location, dropped: nil, distance: distance, total: pathLength)
+    return LocationDecision(location: location, distance: distance, total: pathLength)
   }
 
-  /// Adds a delivered fix to the distances; returns the distance from the one before. A fix with an
-  /// invalid coordinate has no distances, and the next fix is measured from the one before it.
+  /// Adds a valid coordinate to the distances; returns the distance from the one before.
   private mutating func measure(_ location: Location, isCorrection: Bool) -> Double? {
     guard location.coordinate.isValid else { return nil }
     let distance = lastMeasured.flatMap { try? location.distance(from: $0) }
@@ -105,17 +86,43 @@ public struct LocationPipeline: Sendable {
     for index in filters.indices { filters[index].reset() }
     self = LocationPipeline(filters)
   }
-}
 
-extension LocationPipeline {
-  /// The filters that drop invalid, repeated and impossible fixes.
-  ///
-  /// - Parameter highestSpeed: in m/s; airliners with a tailwind reach 340 m/s over the ground.
+  /// The filters that drop invalid, repeated and impossible fixes, by a highest speed in m/s.
   public static func plausibilityFilters(highestSpeed: Double = 340) -> [any LocationFilter] {
     [ValidityFilter(), TimeFilter(), SpeedFilter(limit: highestSpeed)]
   }
 
-  /// The filters that make fixes usable without changing them: they drop invalid, repeated and
-  /// impossible fixes, and the drift of a stationary receiver.
+  /// The filters that drop invalid, repeated and impossible fixes, and drift at rest.
   public static var standardFilters: [any LocationFilter] { ActivityType.other.filters }
+}
+
+/// The activity of a receiver's user, with the names of Core Location's `CLActivityType`.
+public enum ActivityType: String, Hashable, Sendable, CaseIterable {
+  /// Any activity.
+  case other
+  /// A car on a road.
+  case automotiveNavigation
+  /// Exercise: walking, running or cycling.
+  case fitness
+  /// A vehicle that need not keep to roads: a bicycle, scooter, train or boat.
+  case otherNavigation
+  /// A plane, helicopter or glider.
+  case airborne
+
+  /// The highest speed over the ground in m/s: cyclists reach 110 km/h (31 m/s) downhill, the
+  /// record of cars for roads is 490 km/h (136 m/s), that of trains 575 km/h (160 m/s), and
+  /// airliners with a tailwind reach 340 m/s.
+  public var highestSpeed: Double {
+    switch self {
+    case .fitness: 31
+    case .automotiveNavigation: 136
+    case .otherNavigation: 160
+    case .other, .airborne: 340
+    }
+  }
+
+  /// The filters of ``LocationPipeline/standardFilters`` with the highest speed of this activity.
+  public var filters: [any LocationFilter] {
+    LocationPipeline.plausibilityFilters(highestSpeed: highestSpeed) + [StationaryFilter()]
+  }
 }

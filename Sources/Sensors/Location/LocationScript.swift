@@ -1,20 +1,7 @@
 public import Timeline
 
-/// The movement of a simulated receiver: paths, pauses and reception.
-///
-/// ```
-/// start 2024-05-01T09:00:00Z
-/// at 37.5665 126.9780 38      # latitude, longitude, altitude
-/// noise 4                     # metres, each axis
-/// speed 5 km/h
-/// to 37.5700 126.9770         # along the shortest path
-/// wait 60 s
-/// tunnel 300 m                # no fixes along the next 300 metres
-/// error unknown               # the location cannot be determined now
-/// go 90 for 1 km              # due east
-/// ```
-///
-/// The same script produces the same fixes, noise included.
+/// The movement of a simulated receiver: paths, pauses and reception. docs/Location.md describes
+/// its text. The same script produces the same fixes, noise included.
 public struct LocationScript: Hashable, Sendable {
   /// One line of a script.
   public enum Step: Hashable, Sendable {
@@ -30,7 +17,7 @@ public struct LocationScript: Hashable, Sendable {
     case speed(Double)
     /// Sets the accuracy that fixes report, in metres; nil for the accuracy of the noise.
     case accuracy(Double?)
-    /// Sets the standard deviation of the noise of each axis in metres; independent for each fix.
+    /// Sets the standard deviation of the noise of each axis in metres.
     case noise(Double)
     /// Sets a drifting error in metres, and its correlation time.
     case drift(Double, seconds: Double)
@@ -75,20 +62,64 @@ public struct LocationScriptError: Error, Hashable, Sendable {
 extension LocationScript {
   /// Parses a script: one command per line, comments after `#`.
   public init(parsing text: String) throws(LocationScriptError) {
-    var parser = ScriptParser()
+    self.init(coordinate: Coordinate(latitude: 0, longitude: 0))
     var number = 0
+    var hasPlace = false
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
-      try parser.take(ScriptLine(line, number: number))
+      var words = ScriptLine(line, number: number)
+      try read(&words, &hasPlace)
     }
-    self = try parser.script(lines: number)
+    guard hasPlace else {
+      throw LocationScriptError(
+        line: max(1, number), column: 1, expected: "a starting point, as in at 37.56 126.97",
+        found: "none")
+    }
+  }
+
+  private mutating func read(
+    _ line: inout ScriptLine, _ hasPlace: inout Bool
+  ) throws(LocationScriptError) {
+    let given = line
+    guard let command = line.word() else { return }
+    switch command {
+    case "start":
+      guard let word = line.word(), let time = CalendarTime.timestamp(iso8601: word.utf8) else {
+        throw given.error("start TIME, as in start 2024-05-01T09:00:00Z")
+      }
+      start = time
+    case "seed":
+      guard let word = line.word(), let number = UInt64(word) else {
+        throw given.error("seed NUMBER, as in seed 7")
+      }
+      seed = number
+    case "rate": rate = try line.number("fixes per second", 0.001...1000)
+    case "at":
+      guard !hasPlace else { throw given.error("only one starting point") }
+      (coordinate, altitude) = try line.place()
+      hasPlace = true
+    default:
+      if let step = try line.movement(command) {
+        guard hasPlace else { throw given.error("at LAT LON before the first movement") }
+        steps.append(step)
+      } else if let step = try line.setting(command) {
+        steps.append(step)
+      } else {
+        throw given.error(
+          """
+          start, seed, rate, at, to, go, wait, speed, accuracy, noise, drift, outage, tunnel or \
+          error
+          """)
+      }
+    }
+    guard line.isAtEnd else { throw line.error("the end of the line") }
   }
 }
 
 /// The words of a line.
 private struct ScriptLine {
-  let words: [Substring]
-  let number: Int
+  private let words: [Substring]
+  private let number: Int
   private let line: Substring
   private var next = 0
 
@@ -113,18 +144,19 @@ private struct ScriptLine {
     return true
   }
 
+  /// The error for a missed expectation at the next word.
   func error(_ expected: String) -> LocationScriptError {
-    let index = next < words.count ? words[next].startIndex : words.last?.endIndex
+    let index = isAtEnd ? words.last?.endIndex : words[next].startIndex
     let column = line.utf8.distance(from: line.startIndex, to: index ?? line.startIndex) + 1
     return LocationScriptError(
       line: number, column: column, expected: expected,
-      found: next < words.count ? "\"\(words[next])\"" : "the end of the line")
+      found: isAtEnd ? "the end of the line" : "\"\(words[next])\"")
   }
 
   mutating func number(
     _ expected: String, _ range: ClosedRange<Double>
   ) throws(LocationScriptError) -> Double {
-    guard next < words.count, let value = Double(words[next]), range.contains(value) else {
+    guard !isAtEnd, let value = Double(words[next]), range.contains(value) else {
       throw error("\(expected) from \(range.lowerBound) to \(range.upperBound)")
     }
     next += 1
@@ -132,10 +164,10 @@ private struct ScriptLine {
   }
 
   /// Parses a number and its unit; without a unit it is the first one.
-  mutating func quantity(
+  private mutating func quantity(
     _ expected: String, _ units: [(name: String, factor: Double)], most: Double
   ) throws(LocationScriptError) -> Double {
-    guard next < words.count else { throw error(expected) }
+    guard !isAtEnd else { throw error(expected) }
     let word = words[next]
     let digits = word.prefix { $0.isNumber || $0 == "." || $0 == "-" }
     guard let value = Double(digits), value >= 0 else { throw error(expected) }
@@ -152,142 +184,64 @@ private struct ScriptLine {
     return value * factor
   }
 
-  static let lengths = [("m", 1.0), ("km", 1000)]
-  static let times = [("s", 1.0), ("min", 60), ("h", 3600)]
-  static let speeds = [("m/s", 1.0), ("km/h", 1 / 3.6), ("kn", 1852.0 / 3600), ("mph", 0.44704)]
-
-  mutating func length() throws(LocationScriptError) -> Double {
-    try quantity("metres, as in 300, 300m or 2 km", ScriptLine.lengths, most: 4e7)
+  private mutating func length() throws(LocationScriptError) -> Double {
+    try quantity("metres, as in 300, 300m or 2 km", [("m", 1), ("km", 1000)], most: 4e7)
   }
 
-  mutating func time() throws(LocationScriptError) -> Double {
-    try quantity("seconds, as in 90, 90s or 2 min", ScriptLine.times, most: 1e7)
-  }
-}
-
-private struct ScriptParser {
-  private var script: LocationScript?
-  private var start: Timestamp?
-  private var seed: UInt64?
-  private var rate: Double?
-  private var pending: [LocationScript.Step] = []
-
-  func script(lines: Int) throws(LocationScriptError) -> LocationScript {
-    guard var script else {
-      throw LocationScriptError(
-        line: max(1, lines), column: 1, expected: "a starting point, as in at 37.56 126.97",
-        found: "none")
-    }
-    if let start { script.start = start }
-    if let seed { script.seed = seed }
-    if let rate { script.rate = rate }
-    return script
+  private mutating func time() throws(LocationScriptError) -> Double {
+    try quantity(
+      "seconds, as in 90, 90s or 2 min", [("s", 1), ("min", 60), ("h", 3600)], most: 1e7)
   }
 
-  mutating func take(_ given: ScriptLine) throws(LocationScriptError) {
-    var line = given
-    guard let command = line.word() else { return }
-    switch command {
-    case "start":
-      guard let word = line.word(), let time = CalendarTime.timestamp(iso8601: word.utf8) else {
-        throw given.error("start TIME, as in start 2024-05-01T09:00:00Z")
-      }
-      start = time
-    case "seed":
-      guard let word = line.word(), let number = UInt64(word) else {
-        throw given.error("seed NUMBER, as in seed 7")
-      }
-      seed = number
-    case "rate": rate = try line.number("fixes per second", 0.001...1000)
-    case "at": try begin(&line, given)
-    default: try takeStep(command, &line, given)
-    }
-    guard line.isAtEnd else { throw line.error("the end of the line") }
+  private mutating func speed() throws(LocationScriptError) -> Double {
+    try quantity(
+      "a speed, as in 1.4, 5 km/h or 10 kn",
+      [("m/s", 1), ("km/h", 1 / 3.6), ("kn", 1852.0 / 3600), ("mph", 0.44704)], most: 1e4)
   }
 
-  private mutating func begin(
-    _ line: inout ScriptLine, _ given: ScriptLine
-  ) throws(LocationScriptError) {
-    guard script == nil else { throw given.error("only one starting point") }
-    let (coordinate, altitude) = try ScriptParser.coordinate(&line)
-    script = LocationScript(coordinate: coordinate, altitude: altitude, steps: pending)
-  }
-
-  private static func coordinate(
-    _ line: inout ScriptLine
-  ) throws(LocationScriptError) -> (Coordinate, Double?) {
-    let latitude = try line.number("a latitude", -90...90)
-    let longitude = try line.number("a longitude", -180...180)
-    let altitude = line.isAtEnd ? nil : try line.number("an altitude", -12_000...100_000)
+  /// Parses a latitude, a longitude and perhaps an altitude.
+  mutating func place() throws(LocationScriptError) -> (Coordinate, Double?) {
+    let latitude = try number("a latitude", -90...90)
+    let longitude = try number("a longitude", -180...180)
+    let altitude = isAtEnd ? nil : try number("an altitude", -12_000...100_000)
     return (Coordinate(latitude: latitude, longitude: longitude), altitude)
   }
 
-  private mutating func takeStep(
-    _ command: Substring, _ line: inout ScriptLine, _ given: ScriptLine
-  ) throws(LocationScriptError) {
-    let step: LocationScript.Step
-    var isMovement = true
+  /// Parses the rest of a movement; returns nil for any other command.
+  mutating func movement(_ command: Substring) throws(LocationScriptError) -> LocationScript.Step? {
     switch command {
     case "to":
-      let (coordinate, altitude) = try ScriptParser.coordinate(&line)
-      step = .go(coordinate, altitude: altitude)
+      let (coordinate, altitude) = try place()
+      return .go(coordinate, altitude: altitude)
     case "go":
-      let heading = try line.number("a direction", -360...360)
-      guard line.skip("for") else { throw line.error("for") }
-      step = try ScriptParser.travel(heading, &line)
-    case "wait": step = .wait(try line.time())
-    case "outage": step = .outage(try line.time())
-    case "tunnel": step = .tunnel(try line.length())
-    default:
-      isMovement = false
-      step = try ScriptParser.setting(command, &line, given)
-    }
-    if script != nil {
-      script?.steps.append(step)
-    } else if isMovement {
-      throw given.error("at LAT LON before the first movement")
-    } else {
-      pending.append(step)
+      let heading = try number("a direction", -360...360)
+      guard skip("for") else { throw error("for") }
+      // A quantity with a unit of time is a time.
+      var copy = self
+      if let length = try? copy.length(), copy.isAtEnd {
+        self = copy
+        return .head(heading, metres: length)
+      }
+      return .headFor(heading, seconds: try time())
+    case "wait": return .wait(try time())
+    case "outage": return .outage(try time())
+    case "tunnel": return .tunnel(try length())
+    default: return nil
     }
   }
 
-  /// Parses a length or a time: a quantity with a unit of time is a time.
-  private static func travel(
-    _ heading: Double, _ line: inout ScriptLine
-  ) throws(LocationScriptError) -> LocationScript.Step {
-    var copy = line
-    if let length = try? copy.length(), copy.isAtEnd {
-      line = copy
-      return .head(heading, metres: length)
-    }
-    return .headFor(heading, seconds: try line.time())
-  }
-
-  private static func setting(
-    _ command: Substring, _ line: inout ScriptLine, _ given: ScriptLine
-  ) throws(LocationScriptError) -> LocationScript.Step {
+  /// Parses the rest of a setting; returns nil for any other command.
+  mutating func setting(_ command: Substring) throws(LocationScriptError) -> LocationScript.Step? {
     switch command {
-    case "speed":
-      return .speed(
-        try line.quantity("a speed, as in 1.4, 5 km/h or 10 kn", ScriptLine.speeds, most: 1e4))
-    case "accuracy": return .accuracy(line.skip("auto") ? nil : try line.length())
-    case "noise": return .noise(try line.length())
-    case "error": return .error(try error(&line))
-    case "drift":
-      let metres = try line.length()
-      return .drift(metres, seconds: line.isAtEnd ? 60 : try line.time())
-    default:
-      throw given.error(
-        """
-        start, seed, rate, at, to, go, wait, speed, accuracy, noise, drift, outage, tunnel or \
-        error
-        """)
+    case "speed": return .speed(try speed())
+    case "accuracy": return .accuracy(skip("auto") ? nil : try length())
+    case "noise": return .noise(try length())
+    case "drift": return .drift(try length(), seconds: isAtEnd ? 60 : try time())
+    case "error":
+      if skip("denied") { return .error(.denied) }
+      guard skip("unknown") else { throw error("denied or unknown") }
+      return .error(.locationUnknown)
+    default: return nil
     }
-  }
-
-  private static func error(_ line: inout ScriptLine) throws(LocationScriptError) -> LocationError {
-    if line.skip("denied") { return .denied }
-    guard line.skip("unknown") else { throw line.error("denied or unknown") }
-    return .locationUnknown
   }
 }

@@ -1,11 +1,6 @@
 import Timeline
 
 /// Simulates the fixes of a receiver, together with its true positions.
-///
-/// ```swift
-/// var simulation = LocationSimulation(script)
-/// while let sample = simulation.next() { … }
-/// ```
 public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
   /// The true and the reported position at one time.
   public struct Sample: Hashable, Sendable {
@@ -18,10 +13,9 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
 
   private let script: LocationScript
   private var noise: LocationNoise
-  private var legs: [Leg] = []
   private var nextStep = 0
   private var count = 0
-  /// The time of the next sample and the start of the current leg, in seconds since the start.
+  /// The times of the next sample and of the leg's start, in seconds since the start.
   private var elapsed = 0.0
   private var legStart = 0.0
   private var leg: Leg?
@@ -45,7 +39,6 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
     var end: Coordinate
     var fromAltitude: Double?
     var toAltitude: Double?
-    var isPause: Bool
   }
 
   public init(_ script: LocationScript) {
@@ -74,14 +67,14 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
     }
     guard let leg else { return nil }
     follow(leg)
-    return sample(speed: leg.isPause ? 0 : leg.length / leg.duration)
+    return sample(speed: leg.length / leg.duration)
   }
 }
 
 // MARK: - Movement
 
 extension LocationSimulation {
-  /// The approximate number of samples that a script produces, without simulating them.
+  /// The approximate number of samples of a script, without simulating them.
   public static func fixCount(of script: LocationScript) -> Double {
     var simulation = LocationSimulation(script)
     while simulation.startLeg(), let leg = simulation.leg { simulation.finish(leg) }
@@ -104,11 +97,14 @@ extension LocationSimulation {
       case .go(let target, let height): leg = travel(to: target, height)
       case .head(let heading, let metres): leg = travel(heading, metres)
       case .headFor(let heading, let seconds): leg = travel(heading, seconds * speed)
-      case .wait(let seconds): leg = pause(seconds)
+      case .wait(let seconds):
+        leg = Leg(
+          from: coordinate, azimuth: 0, length: 0, duration: seconds, end: coordinate,
+          fromAltitude: altitude, toAltitude: altitude)
       case .speed(let value): speed = value
       case .accuracy(let value): claimed = value
       case .noise(let value): noise.deviation = value
-      case .drift(let value, let seconds): noise.setDrift(value, seconds: seconds)
+      case .drift(let value, let seconds): (noise.drift, noise.driftTime) = (value, seconds)
       case .outage(let seconds): hiddenUntil = legStart + seconds
       case .tunnel(let metres): hiddenDistance = metres
       case .error(let error):
@@ -120,12 +116,6 @@ extension LocationSimulation {
       leg = nil
     }
     return false
-  }
-
-  private func pause(_ seconds: Double) -> Leg {
-    Leg(
-      from: coordinate, azimuth: course ?? 0, length: 0, duration: seconds, end: coordinate,
-      fromAltitude: altitude, toAltitude: altitude, isPause: true)
   }
 
   private mutating func travel(to target: Coordinate, _ height: Double?) -> Leg? {
@@ -151,7 +141,7 @@ extension LocationSimulation {
     }
     return Leg(
       from: coordinate, azimuth: azimuth, length: metres, duration: metres / speed, end: end,
-      fromAltitude: altitude, toAltitude: height ?? altitude, isPause: false)
+      fromAltitude: altitude, toAltitude: height ?? altitude)
   }
 
   private mutating func follow(_ leg: Leg) {
@@ -161,12 +151,12 @@ extension LocationSimulation {
     } else {
       altitude = leg.toAltitude
     }
-    guard !leg.isPause,
+    guard leg.length > 0,
       let line = try? Ellipsoid.wgs84.direct(
         from: leg.from, azimuth: leg.azimuth, distance: leg.length * share)
     else { return }
     coordinate = line.destination
-    course = line.azimuth < 0 ? line.azimuth + 360 : line.azimuth
+    course = line.course
   }
 
   private mutating func sample(speed: Double) -> Sample {
@@ -187,42 +177,37 @@ extension LocationSimulation {
 struct LocationNoise: Sendable {
   /// The standard deviation of each axis, in metres.
   var deviation = 0.0
-  private var drift = 0.0
-  private var driftTime = 60.0
-  private var wander = (east: 0.0, north: 0.0)
+  /// The standard deviation of a drifting error in metres, and its correlation time in seconds.
+  var drift = 0.0
+  var driftTime = 60.0
+  private var wander = LocalFrame.Offset.zero
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func setDrift(_ metres: Double, seconds: Double) {
-    drift = metres
-    driftTime = seconds
-  }
-
-  /// The radius that contains 68 % of a normal distribution on a plane, in standard deviations of
-  /// an axis.
+  /// The accuracy in standard deviations of an axis on a plane: √(-2 ln 0.32).
   private static let radiusShare = 1.5096
-  /// The standard deviation of speeds in m/s: typical of Doppler measurements.
+  /// The standard deviation of speeds in m/s, typical of Doppler measurements.
   private static let speedDeviation = 0.1
 
+  private mutating func gaussianOffset() -> LocalFrame.Offset {
+    LocalFrame.Offset(east: generator.gaussian(), north: generator.gaussian())
+  }
+
   /// Returns the fix for a true location. The number of random values does not depend on the
-  /// settings, so that changing one step leaves the noise of the others unchanged.
+  /// settings, so that a change of one step leaves the noise of the others unchanged.
   mutating func fix(of truth: Location, claimed: Double?, elapsed: Double) -> Location {
     var fix = truth
     // The correlation of a drifting error decays linearly per step (Gauss–Markov).
     let memory = driftTime > 0 ? Swift.max(0, 1 - elapsed / driftTime) : 0
     let fresh = (1 - memory * memory).squareRoot() * drift
-    wander.east = wander.east * memory + fresh * generator.gaussian()
-    wander.north = wander.north * memory + fresh * generator.gaussian()
-    let offset = LocalFrame.Offset(
-      east: wander.east + deviation * generator.gaussian(),
-      north: wander.north + deviation * generator.gaussian())
+    wander = wander * memory + gaussianOffset() * fresh
+    let offset = wander + gaussianOffset() * deviation
     let up = 1.5 * deviation * generator.gaussian()
     let faster = generator.gaussian() * LocationNoise.speedDeviation
     let total = (deviation * deviation + drift * drift).squareRoot()
     if total > 0 {
-      fix.coordinate =
-        LocalFrame(at: truth.coordinate).coordinate(at: offset) ?? truth.coordinate
+      fix.coordinate = LocalFrame(at: truth.coordinate).coordinate(at: offset) ?? truth.coordinate
       fix.altitude = truth.altitude.map { $0 + up }
       fix.speed = truth.speed.map { Swift.max(0, $0 + faster) }
     }

@@ -2,7 +2,7 @@ import Timeline
 
 /// The reason why there are no locations.
 public enum LocationError: Error, Hashable, Sendable {
-  /// The user refused, for the rest of the session. Core Location's `kCLErrorDenied`.
+  /// The user refused, for good. Core Location's `kCLErrorDenied`.
   case denied
   /// The location cannot be determined now; the stream continues. `kCLErrorLocationUnknown`.
   case locationUnknown
@@ -10,8 +10,7 @@ public enum LocationError: Error, Hashable, Sendable {
 
 /// Receives the locations of a ``LocationStream``; both methods are optional.
 public protocol LocationStreamDelegate: AnyObject {
-  /// Called for each delivered location; `oldLocation` is the one delivered before, nil for the
-  /// first.
+  /// Called for each delivered location; `oldLocation` is the one before, nil for the first.
   func locationStream(
     _ stream: LocationStream, didUpdateTo newLocation: Location, from oldLocation: Location?)
 
@@ -27,10 +26,8 @@ extension LocationStreamDelegate {
   public func locationStream(_ stream: LocationStream, didFailWith error: LocationError) {}
 }
 
-/// Delivers locations to a delegate and to asynchronous sequences, as a location manager does.
-///
-/// Create it, set the delegate, start it, and pass fixes to ``receive(_:)``. The fixes are the only
-/// clock.
+/// Delivers the fixes that ``receive(_:)`` gets to a delegate and to asynchronous sequences, as a
+/// location manager does. The fixes are the only clock.
 public final class LocationStream {
   /// The state of a stream.
   public enum State: Hashable, Sendable {
@@ -42,8 +39,7 @@ public final class LocationStream {
 
   public private(set) var state = State.stopped
   public weak var delegate: (any LocationStreamDelegate)?
-  /// The accuracy that a source of fixes should aim for. It drops no fixes; ``AccuracyFilter``
-  /// does.
+  /// The accuracy that a source of fixes should aim for; only ``AccuracyFilter`` drops fixes.
   public var desiredAccuracy = DesiredAccuracy.best
 
   private var pipeline: LocationPipeline
@@ -53,9 +49,7 @@ public final class LocationStream {
     pipeline = LocationPipeline(filters)
   }
 
-  deinit {
-    for continuation in continuations { continuation.finish() }
-  }
+  deinit { finish() }
 
   /// The first delivered location.
   public var startingPoint: Location? { pipeline.startingPoint }
@@ -82,8 +76,7 @@ extension LocationStream {
     if state == .running { state = .stopped }
   }
 
-  /// Replaces the filters, in any state of the stream; the starting point and the distances stay as
-  /// they are.
+  /// Replaces the filters; the starting point and the distances stay as they are.
   public func replaceFilters(with filters: [any LocationFilter]) {
     pipeline.replaceFilters(with: filters)
   }
@@ -106,23 +99,24 @@ extension LocationStream {
     return decision
   }
 
-  /// Reports an error: ``LocationError/denied`` ends the stream for good,
-  /// ``LocationError/locationUnknown`` only notifies the delegate.
+  /// Reports an error; ``LocationError/denied`` ends the stream for good.
   public func fail(_ error: LocationError) {
     guard state != .denied else { return }
     if error == .denied {
       state = .denied
-      for continuation in continuations { continuation.finish() }
-      continuations = []
+      finish()
     } else if state != .running {
       return
     }
     delegate?.locationStream(self, didFailWith: error)
   }
 
-  /// The locations from now on; the sequence ends when the stream is denied or released.
-  ///
-  /// The newest locations are buffered, up to 1024.
+  private func finish() {
+    for continuation in continuations { continuation.finish() }
+    continuations = []
+  }
+
+  /// The locations from now on, of which the newest 1024 are buffered, until the stream is denied.
   public var locations: AsyncStream<Location> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
       if state == .denied { return continuation.finish() }
@@ -131,8 +125,7 @@ extension LocationStream {
   }
 }
 
-/// The desired accuracy of locations, with Core Location's constants: in metres, or negative for
-/// the best possible.
+/// The desired accuracy, as Core Location's: in metres, or negative for the best possible.
 public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
   public var rawValue: Double
 
@@ -154,8 +147,7 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
     ("kilometer", .kilometer), ("threeKilometers", .threeKilometers),
   ]
 
-  /// Parses the name of a constant, with or without `kCLLocationAccuracy` and in any case, or
-  /// metres from 0; returns nil for anything else.
+  /// Parses a constant's name in any case, perhaps with `kCLLocationAccuracy`, or metres from 0.
   public init?(parsing text: String) {
     if let metres = Double(text) {
       guard metres.isFinite, metres >= 0 else { return nil }

@@ -2,36 +2,27 @@ import Timeline
 
 /// Drops fixes of a stationary receiver, so that their noise does not add up to a distance.
 ///
-/// A receiver is stationary while it stays around an anchor and reports no speed beyond the noise
-/// of its speeds. It moves when the mean of the last seconds leaves the anchor, or the mean speed
-/// exceeds rest, by more than the accuracy explains; then fixes pass until the receiver stays at
-/// one spot for a while, which becomes the next anchor. No distance is lost: the first fix that
-/// passes is measured from the anchor.
-///
-/// A fix that is twice as accurate as the anchor passes as a correction and becomes the next
-/// anchor: the first fix is often off by kilometres, and a walk must not disappear in its circle.
+/// A receiver moves when the mean of the last seconds leaves an anchor, or the mean speed exceeds
+/// rest, by more than the accuracy explains; then fixes pass until it stays at one spot, the next
+/// anchor. A fix that is twice as accurate as the anchor passes as a correction: the first fix is
+/// often far off.
 public struct StationaryFilter: LocationFilter {
   public var stage: FilterStage { .stationary }
 
-  /// The factor of the accuracy, which contains 68 % of the fixes, by which the mean must leave the
-  /// anchor. Satellite errors drift for minutes; even so, five standard deviations of an axis are
-  /// rare.
-  public var spread: Double
-  /// The least distance from the anchor in metres. The errors of carrier-phase receivers, whose
-  /// accuracies are centimetres, wander by decimetres.
-  public var minimumRadius: Double
+  /// The factor of the accuracy by which the mean must leave the anchor: five standard deviations.
+  public var spread = 3.5
+  /// The least distance from the anchor in metres: carrier-phase receivers wander by decimetres.
+  public var minimumRadius = 1.0
   /// The accuracy in metres that is assumed for fixes without one.
-  public var assumedAccuracy: Double
+  public var assumedAccuracy = 5.0
   /// The period of the mean in seconds.
-  public var window: Double
+  public var window = 5.0
   /// The speed in m/s below which a receiver is slow: below walking speed.
   public var slowSpeed = 0.3
-  /// The speed in m/s for a metre of accuracy, beyond which a mean speed is movement. Speeds come
-  /// from Doppler shifts, whose errors are a fiftieth of those of ranges in a second (0.1 m/s where
-  /// positions are off by 5 m); five times that is beyond chance.
+  /// The speed in m/s for a metre of accuracy, beyond which a mean speed is movement.
   public var speedShare = 0.1
   /// The time at one spot that counts as rest, in seconds.
-  public var restDuration: Double
+  public var restDuration = 30.0
 
   public private(set) var isCorrection = false
   private var anchor: Location?
@@ -41,21 +32,9 @@ public struct StationaryFilter: LocationFilter {
   private var spot: Location?
   private var spotCount = 0.0
 
-  public init(
-    spread: Double = 3.5, minimumRadius: Double = 1, assumedAccuracy: Double = 5,
-    window: Double = 5,
-    restDuration: Double = 30
-  ) {
-    self.spread = spread
-    self.minimumRadius = minimumRadius
-    self.assumedAccuracy = assumedAccuracy
-    self.window = window
-    self.restDuration = restDuration
-  }
+  public init() {}
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     isCorrection = false
     guard let anchor else {
       anchor = location
@@ -91,8 +70,7 @@ public struct StationaryFilter: LocationFilter {
     spot = nil
   }
 
-  /// Whether the receiver itself reports little movement: speeds come from Doppler shifts, and stay
-  /// near zero while positions drift.
+  /// Whether the receiver itself reports little movement.
   private var isSlow: Bool { meanSpeed.map { $0 < slowSpeed } ?? false }
 
   /// Whether the receiver reports more speed than the accuracy of a fix explains.
@@ -108,7 +86,7 @@ public struct StationaryFilter: LocationFilter {
     return speeds.reduce(0, +) / Double(speeds.count)
   }
 
-  /// Whether a fix is twice as accurate as the anchor, and within the anchor's uncertainty.
+  /// Whether a fix corrects the anchor.
   private func corrects(_ location: Location, _ anchor: Location) -> Bool {
     guard let accuracy = location.horizontalAccuracy, let before = anchor.horizontalAccuracy,
       accuracy * 2 <= before,
@@ -133,10 +111,10 @@ public struct StationaryFilter: LocationFilter {
       }
       return abs(time.seconds(since: before)) > window
     }
-    // The limit is enough for a mean at any rate.
     if recent.count > StationaryFilter.maximumFixes { recent.removeFirst() }
   }
 
+  /// The most fixes of a window, enough for a mean at any rate.
   private static let maximumFixes = 64
 
   /// Checks whether a moving receiver has come to rest.

@@ -6,13 +6,8 @@ public protocol AccelerometerDelegate: AnyObject {
 }
 
 /// Delivers samples to a delegate and to asynchronous sequences, at a limited rate.
-///
-/// A simulator, a file or a device calls ``receive(_:)``; the delegate receives the sample at once,
-/// and each sequence of ``samples(bufferingNewest:)`` as soon as it is iterated.
 public final class Accelerometer {
   /// The least number of seconds between two delivered samples; 0 delivers all of them.
-  ///
-  /// Neither rate nor spacing is guaranteed.
   public var updateInterval = 0.0 {
     didSet { due = .min }
   }
@@ -20,21 +15,13 @@ public final class Accelerometer {
   /// The last delivered sample.
   public private(set) var last: AccelerationSample?
   private var due = Timestamp.min
-  private var listeners: [Listener] = []
-
-  private final class Listener {
-    let continuation: AsyncStream<AccelerationSample>.Continuation
-
-    init(_ continuation: AsyncStream<AccelerationSample>.Continuation) {
-      self.continuation = continuation
-    }
-  }
+  private var listeners: [AsyncStream<AccelerationSample>.Continuation] = []
 
   public init() {}
 
   deinit { finish() }
 
-  /// Receives a sample from the sensor, and delivers it unless it is too soon after the last one.
+  /// Receives a sample, and delivers it unless it is too soon after the last one.
   public func receive(_ sample: AccelerationSample) {
     guard sample.time >= due else {
       // A time that went back too far for the same clock starts the grid again.
@@ -51,8 +38,7 @@ public final class Accelerometer {
     last = sample
     delegate?.accelerometer(self, didAccelerate: sample)
     listeners.removeAll { listener in
-      if case .terminated = listener.continuation.yield(sample) { return true }
-      return false
+      if case .terminated = listener.yield(sample) { true } else { false }
     }
   }
 
@@ -60,13 +46,13 @@ public final class Accelerometer {
   public func samples(bufferingNewest count: Int = 256) -> AsyncStream<AccelerationSample> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: AccelerationSample.self, bufferingPolicy: .bufferingNewest(max(1, count)))
-    listeners.append(Listener(continuation))
+    listeners.append(continuation)
     return stream
   }
 
   /// Ends the sequences.
   public func finish() {
-    for listener in listeners { listener.continuation.finish() }
+    for listener in listeners { listener.finish() }
     listeners.removeAll()
   }
 }

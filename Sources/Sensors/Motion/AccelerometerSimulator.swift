@@ -12,7 +12,7 @@ public struct SensorModel: Hashable, Sendable {
   public var quantum = 0.0
   /// The largest magnitude, in g; nil for no limit.
   public var range: Double?
-  /// The largest deviation of a sample's time, in seconds; at most 0.49 of the interval is used.
+  /// The largest deviation of a sample's time, in seconds, up to 0.49 of the interval.
   public var jitter = 0.0
   /// The share of the samples that are lost, 0 to 1.
   public var loss = 0.0
@@ -28,8 +28,7 @@ public struct SensorModel: Hashable, Sendable {
         + Acceleration(x: generator.gaussian(), y: generator.gaussian(), z: generator.gaussian())
         * noise
     }
-    return Acceleration(
-      x: settle(measured.x), y: settle(measured.y), z: settle(measured.z))
+    return Acceleration(x: settle(measured.x), y: settle(measured.y), z: settle(measured.z))
   }
 
   private func settle(_ value: Double) -> Double {
@@ -40,16 +39,8 @@ public struct SensorModel: Hashable, Sendable {
   }
 }
 
-/// Simulates the accelerometer of a device that moves by a script.
-///
-/// ```swift
-/// let script = MotionScript(
-///   duration: 3, actions: [.init(start: 1, .shake(duration: 0.6, frequency: 4, peak: 2.5, axis: .x))])
-/// for sample in AccelerometerSimulator(script, sensor: sensor, seed: 7) { ... }
-/// ```
-///
-/// The same script, sensor and seed produce the same samples: the random part of a sample depends
-/// on its index only.
+/// Simulates the accelerometer of a device that moves by a script. The same script, sensor and seed
+/// produce the same samples.
 public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
   public let script: MotionScript
   public let sensor: SensorModel
@@ -72,23 +63,21 @@ public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
 
   /// The next sample; nil at the end of the script.
   public mutating func next() -> AccelerationSample? {
-    while true {
-      let rate = sensor.rate > 0 ? sensor.rate : 1
-      let due = Double(number) / rate
-      guard due <= script.duration else { return nil }
-      let sample = sample(number, due: due, rate: rate)
-      number += 1
-      if let sample { return sample }
+    let rate = sensor.rate > 0 ? sensor.rate : 1
+    while Double(number) / rate <= script.duration {
+      defer { number += 1 }
+      if let sample = sample(rate: rate) { return sample }
     }
+    return nil
   }
 
   /// Returns the sample with an index; nil if it is lost.
-  private mutating func sample(_ number: Int64, due: Double, rate: Double) -> AccelerationSample? {
+  private mutating func sample(rate: Double) -> AccelerationSample? {
     var generator = SeededGenerator(
       seed: seed &+ UInt64(bitPattern: number) &* 0xD1B5_4A32_D192_ED03)
     if generator.uniform() < sensor.loss { return nil }
     let largest = Swift.min(Swift.max(0, sensor.jitter), 0.49 / rate)
-    let time = Swift.max(0, due + (generator.uniform() * 2 - 1) * largest)
+    let time = Swift.max(0, Double(number) / rate + (generator.uniform() * 2 - 1) * largest)
     let measured = sensor.measure(playback.acceleration(at: time), &generator)
     return AccelerationSample(time: origin.advanced(bySeconds: time), acceleration: measured)
   }

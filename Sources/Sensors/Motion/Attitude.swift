@@ -1,16 +1,14 @@
 import RealModule
 
-/// The rotation of a device, as a unit quaternion from the device's axes to the world's.
-///
-/// In the world's axes, y points up. The identity is upright in portrait.
+/// The rotation of a device, as a unit quaternion from the device's axes to the world's, where y
+/// points up. The identity is upright in portrait.
 public struct Attitude: Hashable, Sendable {
   public let w: Double
   public let x: Double
   public let y: Double
   public let z: Double
 
-  /// Creates an attitude from the components of a quaternion, which are normalized; upright if they
-  /// are all zero or not finite.
+  /// Creates an attitude from a quaternion, which is normalized; upright if that is impossible.
   public init(w: Double, x: Double, y: Double, z: Double) {
     let length = (w * w + x * x + y * y + z * z).squareRoot()
     let isValid = length > 0 && length.isFinite
@@ -47,9 +45,7 @@ public struct Attitude: Hashable, Sendable {
     case .faceDown: self.init(degrees: 90, about: x)
     }
   }
-}
 
-extension Attitude {
   /// Gravity in the device's axes: 1 g toward the ground.
   public var gravity: Acceleration {
     // The world's down, (0, -1, 0), rotated by the inverse quaternion.

@@ -1,53 +1,32 @@
 /// A ball in flight, on a wall or at rest, from one event to the next.
-///
-/// On each axis the motion since the last event is a polynomial. The state at any time is evaluated
-/// from the polynomial, never accumulated, so it does not depend on earlier readings.
 struct Ball: Hashable, Sendable {
-  /// The wall of an axis that the ball lies on.
-  enum Contact: Int8 {
-    case lower = -1
-    case none = 0
-    case upper = 1
-  }
-
-  /// The time of the last event in seconds, and its rounding error, which would accumulate in an
-  /// hour of bounces.
+  /// The time of the last event in seconds, and its rounding error.
   var anchor = 0.0
   var anchorError = 0.0
-  /// The motion since the anchor.
-  var x: Cubic
-  var y: Cubic
-  /// The walls that the ball lies on.
-  var contactX = Contact.none
-  var contactY = Contact.none
+  var x: BallAxis
+  var y: BallAxis
   /// Seconds from the anchor to the next event; infinite if no event is foreseen.
-  var next = Double.infinity
-  /// The next wall on each axis.
-  var hitX = WallHit.none
-  var hitY = WallHit.none
+  private var next = Double.infinity
 
   /// Creates a ball from the position of its centre and its velocity.
   init(x: Double, y: Double, velocityX: Double, velocityY: Double) {
-    self.x = Cubic(position: x, speed: velocityX, acceleration: 0, jerk: 0)
-    self.y = Cubic(position: y, speed: velocityY, acceleration: 0, jerk: 0)
+    self.x = BallAxis(Cubic(position: x, speed: velocityX, acceleration: 0, jerk: 0))
+    self.y = BallAxis(Cubic(position: y, speed: velocityY, acceleration: 0, jerk: 0))
   }
+
+  /// The time of the next event in seconds.
+  @inline(__always) var nextEvent: Double { anchor + next }
 
   /// Seconds since the anchor.
   @inline(__always) func elapsed(at time: Double) -> Double { (time - anchor) - anchorError }
 
   /// Moves the anchor by some seconds, to the state of that time.
-  mutating func moveAnchor(by elapsed: Double) {
-    x = Cubic(
-      position: x.position(at: elapsed), speed: x.speed(at: elapsed),
-      acceleration: x.acceleration(at: elapsed), jerk: x.jerk)
-    y = Cubic(
-      position: y.position(at: elapsed), speed: y.speed(at: elapsed),
-      acceleration: y.acceleration(at: elapsed), jerk: y.jerk)
-    // A sum and its error (Knuth's two-sum).
-    let sum = anchor + elapsed
-    let part = sum - anchor
-    anchorError += (anchor - (sum - part)) + (elapsed - part)
+  private mutating func moveAnchor(by elapsed: Double) {
+    x.motion.advance(by: elapsed)
+    y.motion.advance(by: elapsed)
+    let (sum, rest) = GeoMath.exactSum(anchor, elapsed)
     anchor = sum
+    anchorError += rest
   }
 
   /// Moves the anchor to a time that is known exactly.
@@ -56,16 +35,6 @@ struct Ball: Hashable, Sendable {
     anchor = time
     anchorError = 0
   }
-}
-
-/// A wall that a ball will hit.
-struct WallHit: Hashable, Sendable {
-  /// The time in seconds from the anchor; infinite for no wall.
-  var time: Double
-  /// The speed at the wall, positive toward the upper end of the axis.
-  var speed: Double
-
-  static let none = WallHit(time: .infinity, speed: 0)
 }
 
 /// The acceleration that drives the balls, in pixels/s²: linear in time from `start` on.
@@ -81,197 +50,158 @@ struct BallDrive: Hashable, Sendable {
 
 // MARK: - Events: hitting a wall, lying on it, sliding to a stop, leaving it
 extension Ball {
-  /// The shortest contact in seconds: shorter ones are rounding errors.
-  private static let shortestContact = 1e-9
-  /// The slowest bounce in pixels/s: slower bounces are invisible, and a series of them would never
-  /// end.
-  private static let slowestBounce = 1e-6
-
-  /// Computes the motion of the ball from its anchor under a drive, and the time of its next
-  /// change.
-  mutating func plan(
-    _ drive: BallDrive, _ box: BallBox, _ parameters: BallParameters
-  ) {
+  /// Computes the motion of the ball under a drive, and the time of its next event.
+  mutating func plan(_ drive: BallDrive, _ box: BallBox, _ parameters: BallParameters) {
     let elapsed = (anchor - drive.start) + anchorError
     let ax = drive.x + drive.slopeX * elapsed
     let ay = drive.y + drive.slopeY * elapsed
-    x.acceleration = ax
-    x.jerk = drive.slopeX
-    y.acceleration = ay
-    y.jerk = drive.slopeY
+    x.motion.acceleration = ax
+    x.motion.jerk = drive.slopeX
+    y.motion.acceleration = ay
+    y.motion.jerk = drive.slopeY
     let horizon = (drive.end - anchor) - anchorError
-    let pressX = press(on: &x, &contactX, box.rangeX, parameters.restSpeed)
-    let pressY = press(on: &y, &contactY, box.rangeY, parameters.restSpeed)
+    let pressX = x.press(box.rangeX)
+    let pressY = y.press(box.rangeY)
     // The usual case has no wall in reach or touched.
-    if contactX == .none, contactY == .none, x.misses(box.rangeX, within: horizon),
-      y.misses(box.rangeY, within: horizon)
+    if x.wall == 0, y.wall == 0, x.motion.misses(box.rangeX, within: horizon),
+      y.motion.misses(box.rangeY, within: horizon)
     {
       next = .infinity
       return
     }
     var first = min(pressX, pressY)
-    if contactX != .none, contactY == .none {
-      first = min(first, slide(&y, contactX, ax, drive.slopeX, parameters.friction))
-    } else if contactY != .none, contactX == .none {
-      first = min(first, slide(&x, contactY, ay, drive.slopeY, parameters.friction))
+    if x.wall != 0, y.wall == 0 {
+      first = min(first, y.slide(parameters.friction, ax * x.wall, drive.slopeX * x.wall))
+    } else if y.wall != 0, x.wall == 0 {
+      first = min(first, x.slide(parameters.friction, ay * y.wall, drive.slopeY * y.wall))
     }
-    hold()
-    hitX = contactX == .none ? x.firstHit(box.rangeX, within: horizon) : .none
-    hitY = contactY == .none ? y.firstHit(box.rangeY, within: horizon) : .none
-    first = min(first, hitX.time, hitY.time)
+    let isInCorner = x.wall != 0 && y.wall != 0
+    x.findHit(box.rangeX, within: horizon, isInCorner: isInCorner)
+    y.findHit(box.rangeY, within: horizon, isInCorner: isInCorner)
+    first = min(first, x.hit.time, y.hit.time)
     next = first <= horizon ? first : .infinity
-  }
-
-  /// Decides whether the ball lies on a wall of an axis; returns the seconds until it leaves the
-  /// wall.
-  private func press(
-    on axis: inout Cubic, _ contact: inout Contact, _ range: ClosedRange<Double>,
-    _ restSpeed: Double
-  ) -> Double {
-    contact = .none
-    if range.lowerBound == range.upperBound { return wedge(&axis, &contact, range.lowerBound) }
-    let sign: Double
-    if axis.position >= range.upperBound {
-      axis.position = range.upperBound
-      sign = 1
-    } else if axis.position <= range.lowerBound {
-      axis.position = range.lowerBound
-      sign = -1
-    } else {
-      return .infinity
-    }
-    let push = axis.acceleration * sign
-    let slope = axis.jerk * sign
-    // The ball moves off the wall, or no force presses it against the wall.
-    guard axis.speed == 0, push > 0 || (push == 0 && slope >= 0) else { return .infinity }
-    let release = slope < 0 ? push / -slope : .infinity
-    guard release > Ball.shortestContact else { return .infinity }
-    contact = sign > 0 ? .upper : .lower
-    axis.speed = 0
-    return release
-  }
-
-  /// Holds the ball on an axis on which it fills its box: the ball lies on the wall that it is
-  /// pressed against.
-  ///
-  /// - Returns: The seconds until the ball is pressed against the other wall.
-  private func wedge(_ axis: inout Cubic, _ contact: inout Contact, _ position: Double) -> Double {
-    axis.position = position
-    axis.speed = 0
-    let turn = axis.acceleration * axis.jerk < 0 ? -axis.acceleration / axis.jerk : .infinity
-    let push =
-      turn <= Ball.shortestContact || axis.acceleration == 0 ? axis.jerk : axis.acceleration
-    contact = push < 0 ? .lower : .upper
-    return turn <= Ball.shortestContact ? .infinity : turn
-  }
-
-  /// Adds the friction of a wall to the motion along it; returns the seconds until the sliding
-  /// stops or starts.
-  private func slide(
-    _ axis: inout Cubic, _ contact: Contact, _ push: Double, _ slope: Double, _ friction: Double
-  ) -> Double {
-    guard friction > 0 else { return .infinity }
-    let sign = Double(contact.rawValue)
-    let drag = friction * push * sign
-    let dragSlope = friction * slope * sign
-    var direction: Double = axis.speed > 0 ? 1 : axis.speed < 0 ? -1 : 0
-    if direction == 0 {
-      let pull = axis.acceleration.magnitude
-      if pull <= drag {
-        // The ball sticks until the pull exceeds the drag in either direction.
-        let towards = Ball.firstPositive(axis.acceleration - drag, axis.jerk - dragSlope)
-        let away = Ball.firstPositive(-axis.acceleration - drag, -axis.jerk - dragSlope)
-        axis.acceleration = 0
-        axis.jerk = 0
-        return min(towards, away)
-      }
-      direction = axis.acceleration > 0 ? 1 : -1
-    }
-    axis.acceleration -= direction * drag
-    axis.jerk -= direction * dragSlope
-    return axis.stop ?? .infinity
-  }
-
-  /// The time at which a line that is not positive now becomes positive; infinite if it does not.
-  private static func firstPositive(_ value: Double, _ slope: Double) -> Double {
-    guard slope > 0 else { return .infinity }
-    return max(-value / slope, shortestContact)
-  }
-
-  /// Stops the motion of the axes that lie on walls.
-  private mutating func hold() {
-    if contactX != .none {
-      x.acceleration = 0
-      x.jerk = 0
-    }
-    if contactY != .none {
-      y.acceleration = 0
-      y.jerk = 0
-    }
-    if contactX != .none, contactY != .none {
-      x.speed = 0
-      y.speed = 0
-    }
   }
 
   /// Performs the next event: the ball hits a wall, stops, or leaves a wall.
   mutating func performNextEvent(_ box: BallBox, _ parameters: BallParameters) {
     let time = next
-    let isSlidingX = contactX == .none && contactY != .none
-    let isSlidingY = contactY == .none && contactX != .none
-    let isStoppingX = isSlidingX && x.speed(at: time).magnitude < Ball.stillness(x)
-    let isStoppingY = isSlidingY && y.speed(at: time).magnitude < Ball.stillness(y)
+    let isStoppingX = x.wall == 0 && y.wall != 0 && x.motion.isStill(at: time)
+    let isStoppingY = y.wall == 0 && x.wall != 0 && y.motion.isStill(at: time)
     moveAnchor(by: time)
-    if isStoppingX { x.speed = 0 }
-    if isStoppingY { y.speed = 0 }
-    if hitX.time == time { Ball.bounce(&x, &y, hitX.speed, box.rangeX, parameters) }
-    if hitY.time == time { Ball.bounce(&y, &x, hitY.speed, box.rangeY, parameters) }
-  }
-
-  /// The speed below which an axis stands still apart from rounding: the time of the stop was
-  /// solved for.
-  private static func stillness(_ axis: Cubic) -> Double {
-    1e-9 * (1 + axis.speed.magnitude)
-  }
-
-  /// Bounces the ball off a wall, with friction along it.
-  private static func bounce(
-    _ normal: inout Cubic, _ along: inout Cubic, _ speed: Double, _ range: ClosedRange<Double>,
-    _ parameters: BallParameters
-  ) {
-    normal.position = speed > 0 ? range.upperBound : range.lowerBound
-    let back = speed * parameters.restitution
-    // A ball too slow to leave the wall has a contact if a force presses it there.
-    let isSlow = back.magnitude < max(parameters.restSpeed, slowestBounce)
-    normal.speed = isSlow ? 0 : -back
-    let loss = parameters.friction * (speed.magnitude + back.magnitude)
-    if along.speed.magnitude <= loss {
-      along.speed = 0
-    } else {
-      along.speed -= along.speed > 0 ? loss : -loss
-    }
+    if isStoppingX { x.motion.speed = 0 }
+    if isStoppingY { y.motion.speed = 0 }
+    if x.hit.time == time { x.bounce(off: box.rangeX, along: &y.motion, parameters) }
+    if y.hit.time == time { y.bounce(off: box.rangeY, along: &x.motion, parameters) }
   }
 }
 
-extension Cubic {
-  /// Whether neither end of a range can be reached within a time.
-  @inline(__always) func misses(_ range: ClosedRange<Double>, within time: Double) -> Bool {
-    guard time < .infinity else { return false }
-    let reach = reach(within: time)
-    return position + reach < range.upperBound && position - reach > range.lowerBound
+/// The motion of a ball on one axis, and its walls.
+struct BallAxis: Hashable, Sendable {
+  /// The motion since the anchor.
+  var motion: Cubic
+  /// The wall that the ball lies on: -1 for the lower one, 1 for the upper one, 0 for none.
+  private(set) var wall = 0.0
+  /// The next wall that the ball will hit.
+  private(set) var hit = WallHit.never
+
+  /// The shortest contact in seconds: shorter ones are rounding errors.
+  private static let shortestContact = 1e-9
+  /// The slowest bounce in pixels/s: a series of slower ones would never end.
+  private static let slowestBounce = 1e-6
+
+  init(_ motion: Cubic) { self.motion = motion }
+
+  /// Decides whether the ball lies on a wall; returns the seconds until it leaves the wall.
+  mutating func press(_ range: ClosedRange<Double>) -> Double {
+    wall = 0
+    if range.lowerBound == range.upperBound { return wedge(range.lowerBound) }
+    let sign: Double
+    if motion.position >= range.upperBound {
+      motion.position = range.upperBound
+      sign = 1
+    } else if motion.position <= range.lowerBound {
+      motion.position = range.lowerBound
+      sign = -1
+    } else {
+      return .infinity
+    }
+    let push = motion.acceleration * sign
+    let slope = motion.jerk * sign
+    // The ball moves off the wall, or no force presses it against the wall.
+    guard motion.speed == 0, push > 0 || (push == 0 && slope >= 0) else { return .infinity }
+    let release = slope < 0 ? push / -slope : .infinity
+    guard release > BallAxis.shortestContact else { return .infinity }
+    wall = sign
+    motion.speed = 0
+    return release
   }
 
-  /// The end of a range that is reached first.
-  func firstHit(_ range: ClosedRange<Double>, within horizon: Double) -> WallHit {
-    var hit = WallHit.none
-    if let upper = firstRise(above: range.upperBound, within: horizon) {
-      hit = WallHit(time: upper.time, speed: upper.speed)
+  /// Holds a ball that fills its box on a wall; returns the seconds until another wall presses it.
+  private mutating func wedge(_ position: Double) -> Double {
+    motion.position = position
+    motion.speed = 0
+    let (push, slope) = (motion.acceleration, motion.jerk)
+    let turn = push * slope < 0 ? -push / slope : .infinity
+    let isTurning = turn <= BallAxis.shortestContact
+    wall = (isTurning || push == 0 ? slope : push) < 0 ? -1 : 1
+    return isTurning ? .infinity : turn
+  }
+
+  /// Adds the friction of a wall to the motion along it; returns the seconds until it stops or
+  /// starts.
+  mutating func slide(_ friction: Double, _ push: Double, _ slope: Double) -> Double {
+    guard friction > 0 else { return .infinity }
+    let drag = friction * push
+    let dragSlope = friction * slope
+    var direction: Double = motion.speed > 0 ? 1 : motion.speed < 0 ? -1 : 0
+    if direction == 0 {
+      let (pull, pullSlope) = (motion.acceleration, motion.jerk)
+      if pull.magnitude <= drag {
+        // The ball sticks until the pull exceeds the drag in either direction.
+        motion.acceleration = 0
+        motion.jerk = 0
+        return min(
+          BallAxis.firstPositive(pull - drag, pullSlope - dragSlope),
+          BallAxis.firstPositive(-pull - drag, -pullSlope - dragSlope))
+      }
+      direction = pull > 0 ? 1 : -1
     }
-    if let lower = mirrored.firstRise(above: -range.lowerBound, within: horizon),
-      lower.time < hit.time
-    {
-      hit = WallHit(time: lower.time, speed: -lower.speed)
+    motion.acceleration -= direction * drag
+    motion.jerk -= direction * dragSlope
+    return motion.stop ?? .infinity
+  }
+
+  /// The time at which a line that is not positive now becomes positive; infinite if it does not.
+  private static func firstPositive(_ value: Double, _ slope: Double) -> Double {
+    slope > 0 ? max(-value / slope, shortestContact) : .infinity
+  }
+
+  /// Stops the motion toward a wall that the ball lies on; otherwise finds the next wall.
+  mutating func findHit(_ range: ClosedRange<Double>, within horizon: Double, isInCorner: Bool) {
+    guard wall != 0 else {
+      hit = motion.firstHit(range, within: horizon)
+      return
     }
-    return hit
+    hit = .never
+    motion.acceleration = 0
+    motion.jerk = 0
+    if isInCorner { motion.speed = 0 }
+  }
+
+  /// Bounces the ball off the wall that it hits, with friction along it.
+  mutating func bounce(
+    off range: ClosedRange<Double>, along other: inout Cubic, _ parameters: BallParameters
+  ) {
+    motion.position = hit.speed > 0 ? range.upperBound : range.lowerBound
+    let back = hit.speed * parameters.restitution
+    // A ball too slow to leave the wall has a contact if a force presses it there.
+    let isSlow = back.magnitude < max(parameters.restSpeed, BallAxis.slowestBounce)
+    motion.speed = isSlow ? 0 : -back
+    let loss = parameters.friction * (hit.speed.magnitude + back.magnitude)
+    if other.speed.magnitude <= loss {
+      other.speed = 0
+    } else {
+      other.speed -= other.speed > 0 ? loss : -loss
+    }
   }
 }

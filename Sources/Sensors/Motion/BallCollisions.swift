@@ -1,18 +1,10 @@
-/// The next collision of each pair of balls, as far ahead as it is predictable.
-///
-/// The type is meant for some dozens of balls: whenever the motion of a ball changes, all of its
-/// pairs are computed again.
-struct BallCollisions: Hashable, Sendable {
-  /// The times of the pairs' collisions in seconds, row by row; infinite for no predicted
-  /// collision.
-  var times: [Double] = []
-}
-
+// The next collision of each pair of balls, as far ahead as it is predictable. Whenever the motion
+// of a ball changes, all of its pairs are computed again: this is meant for some dozens of balls.
 extension BallSimulation {
   mutating func planCollisions() {
     let count = balls.count
-    if collisions.times.count != count * count {
-      collisions.times = [Double](repeating: .infinity, count: count * count)
+    if collisionTimes.count != count * count {
+      collisionTimes = [Double](repeating: .infinity, count: count * count)
     }
     for first in 0..<count {
       for second in 0..<first { planCollision(first, second) }
@@ -22,13 +14,13 @@ extension BallSimulation {
 
   private mutating func planCollision(_ first: Int, _ second: Int) {
     let (high, low) = first > second ? (first, second) : (second, first)
-    collisions.times[high * balls.count + low] = collisionTime(balls[high], balls[low])
+    collisionTimes[high * balls.count + low] = collisionTime(balls[high], balls[low])
   }
 
   private mutating func findNextEvent() {
     var earliest = Double.infinity
-    for ball in balls { earliest = min(earliest, ball.anchor + ball.next) }
-    for time in collisions.times { earliest = min(earliest, time) }
+    for ball in balls { earliest = min(earliest, ball.nextEvent) }
+    for time in collisionTimes { earliest = min(earliest, time) }
     nextEvent = earliest
   }
 
@@ -37,14 +29,14 @@ extension BallSimulation {
     while nextEvent <= seconds {
       let now = nextEvent
       var changed: [Int] = []
-      for index in balls.indices where balls[index].anchor + balls[index].next <= now {
+      for index in balls.indices where balls[index].nextEvent <= now {
         balls[index].performNextEvent(box, parameters)
         changed.append(index)
       }
       let count = balls.count
       for first in 0..<count {
-        for second in 0..<first where collisions.times[first * count + second] <= now {
-          collisions.times[first * count + second] = .infinity
+        for second in 0..<first where collisionTimes[first * count + second] <= now {
+          collisionTimes[first * count + second] = .infinity
           balls[first].moveAnchor(to: max(now, balls[first].anchor))
           balls[second].moveAnchor(to: max(now, balls[second].anchor))
           collide(first, second)
@@ -59,32 +51,29 @@ extension BallSimulation {
     }
   }
 
-  /// Exchanges the speeds along the line between two balls of equal mass, less the loss of
-  /// restitution.
+  /// Exchanges the speeds of two balls along the line between them, less the loss of restitution.
   private mutating func collide(_ first: Int, _ second: Int) {
-    let dx = balls[first].x.position - balls[second].x.position
-    let dy = balls[first].y.position - balls[second].y.position
+    let dx = balls[first].x.motion.position - balls[second].x.motion.position
+    let dy = balls[first].y.motion.position - balls[second].y.motion.position
     let distance = (dx * dx + dy * dy).squareRoot()
     guard distance > 0 else { return }
     let nx = dx / distance
     let ny = dy / distance
     let approach =
-      (balls[first].x.speed - balls[second].x.speed) * nx
-      + (balls[first].y.speed - balls[second].y.speed) * ny
+      (balls[first].x.motion.speed - balls[second].x.motion.speed) * nx
+      + (balls[first].y.motion.speed - balls[second].y.motion.speed) * ny
     guard approach < 0 else { return }
     let impulse = -approach * (1 + parameters.restitution) / 2
-    balls[first].x.speed += impulse * nx
-    balls[first].y.speed += impulse * ny
-    balls[second].x.speed -= impulse * nx
-    balls[second].y.speed -= impulse * ny
+    balls[first].x.motion.speed += impulse * nx
+    balls[first].y.motion.speed += impulse * ny
+    balls[second].x.motion.speed -= impulse * nx
+    balls[second].y.motion.speed -= impulse * ny
   }
 
   /// Returns the time when two balls first touch, assuming that neither changes its motion before.
-  ///
-  /// Each step advances by the least time that the balls need to close the gap, so no collision is
-  /// missed.
+  /// Each step is the least time that the balls need to close the gap, so no collision is missed.
   private func collisionTime(_ first: Ball, _ second: Ball) -> Double {
-    let end = min(first.anchor + first.next, second.anchor + second.next, drive.end)
+    let end = min(first.nextEvent, second.nextEvent, drive.end)
     var time = max(first.anchor, second.anchor)
     let horizon = min(end, time + BallSimulation.maximumHorizon)
     let size = box.ballSize
@@ -116,12 +105,12 @@ extension BallSimulation {
   {
     let one = first.elapsed(at: time)
     let other = second.elapsed(at: time)
-    let dx = first.x.position(at: one) - second.x.position(at: other)
-    let dy = first.y.position(at: one) - second.y.position(at: other)
+    let dx = first.x.motion.position(at: one) - second.x.motion.position(at: other)
+    let dy = first.y.motion.position(at: one) - second.y.motion.position(at: other)
     let distance = (dx * dx + dy * dy).squareRoot()
     guard distance > 0 else { return (-box.ballSize, 0) }
-    let vx = first.x.speed(at: one) - second.x.speed(at: other)
-    let vy = first.y.speed(at: one) - second.y.speed(at: other)
+    let vx = first.x.motion.speed(at: one) - second.x.motion.speed(at: other)
+    let vy = first.y.motion.speed(at: one) - second.y.motion.speed(at: other)
     return (distance - box.ballSize, -(dx * vx + dy * vy) / distance)
   }
 
@@ -137,8 +126,8 @@ extension BallSimulation {
       let push = (a.acceleration(at: one) - b.acceleration(at: other)).magnitude
       return speed + span * (push + span * (a.jerk - b.jerk).magnitude / 2)
     }
-    let x = fastest(first.x, second.x)
-    let y = fastest(first.y, second.y)
+    let x = fastest(first.x.motion, second.x.motion)
+    let y = fastest(first.y.motion, second.y.motion)
     return (x * x + y * y).squareRoot()
   }
 }

@@ -2,21 +2,9 @@ public import Timeline
 
 /// Simulates balls in a box that is tilted and shaken, exactly and at any step size.
 ///
-/// ```swift
-/// var simulation = BallSimulation(box: .textbook)
-/// for sample in samples { simulation.append(sample) }
-/// simulation.advance(to: 2.5)
-/// simulation[0].x
-/// ```
-///
-/// Between two samples the acceleration is linear, so positions are cubic polynomials of time; the
-/// time at which a ball hits a wall is solved for, not stepped over; nothing accumulates between
-/// two events. The state at a time therefore does not depend on the times at which it was read
-/// before, and an hour of bounces is as exact as a second of them. After the last sample its
-/// acceleration is held.
-///
-/// Seconds count from the origin. Lengths are pixels, y grows downward, and positions are those of
-/// centres. ``TextbookBall`` is the ball of iPhone development books.
+/// Between two samples the acceleration is linear, and after the last one it is held. The state at
+/// a time does not depend on the times at which it was read before. Seconds count from the origin.
+/// Lengths are pixels, y grows downward, and positions are those of centres.
 public struct BallSimulation: Sendable {
   /// The state of a ball at ``BallSimulation/time``.
   public struct State: Hashable, Sendable {
@@ -44,18 +32,16 @@ public struct BallSimulation: Sendable {
   var drive = BallDrive()
   /// The earliest event of any ball, in seconds.
   var nextEvent = Double.infinity
-  /// The samples after ``time``, in order.
+  /// The samples after ``time``, in order, from an index on.
   private var pending: [(time: Double, x: Double, y: Double)] = []
   private var firstPending = 0
   private var hasSamples = false
-  /// The number of samples left out: samples not later than the previous one, and implausible
-  /// values.
+  /// The number of samples left out, implausible ones or not later than the previous one.
   public private(set) var ignoredSamples = 0
-  var collisions = BallCollisions()
+  /// The times of the pairs' collisions in seconds, row by row; infinite for none.
+  var collisionTimes: [Double] = []
 
-  /// Creates a box of balls; by default with one ball at its centre.
-  ///
-  /// - Parameter balls: positions are moved into the box; values that are not finite become 0.
+  /// Creates a box of balls, moved into it if needed; by default with one ball at its centre.
   public init(
     box: BallBox = .textbook, balls: [State]? = nil, parameters: BallParameters = BallParameters(),
     origin: Timestamp = .zero
@@ -71,7 +57,7 @@ public struct BallSimulation: Sendable {
         y: max(box.rangeY.lowerBound, min(box.rangeY.upperBound, number(state.y))),
         velocityX: number(state.velocityX), velocityY: number(state.velocityY))
     }
-    replan()
+    begin(BallDrive())
   }
 }
 
@@ -90,10 +76,7 @@ extension BallSimulation {
     for index in balls.indices { body(state(of: index, at: time)) }
   }
 
-  /// Returns the state of a ball some seconds ago, for drawing between two steps.
-  ///
-  /// The function reaches back as far as the ball's last event, and returns the state at that event
-  /// for earlier times.
+  /// Returns the state of a ball some seconds ago, but not before its last event.
   public func state(of index: Int, before seconds: Double) -> State {
     check(index)
     return state(of: index, at: max(time - seconds, balls[index].anchor))
@@ -109,11 +92,12 @@ extension BallSimulation {
     let ball = balls.span
     let elapsed = (time - ball[index].anchor) - ball[index].anchorError
     let radius = box.ballSize / 2
-    let x = ball[index].x.position(at: elapsed)
-    let y = ball[index].y.position(at: elapsed)
+    let x = ball[index].x.motion.position(at: elapsed)
+    let y = ball[index].y.motion.position(at: elapsed)
     return State(
       x: max(radius, min(box.width - radius, x)), y: max(radius, min(box.height - radius, y)),
-      velocityX: ball[index].x.speed(at: elapsed), velocityY: ball[index].y.speed(at: elapsed))
+      velocityX: ball[index].x.motion.speed(at: elapsed),
+      velocityY: ball[index].y.motion.speed(at: elapsed))
   }
 
   /// The present acceleration of the balls in pixels/s², y downward.
@@ -122,8 +106,7 @@ extension BallSimulation {
     return (drive.x + drive.slopeX * elapsed, drive.y + drive.slopeY * elapsed)
   }
 
-  /// The energy of a ball per mass in pixels²/s²: its kinetic energy, and its potential energy
-  /// under the present acceleration.
+  /// The energy of a ball per mass in pixels²/s², kinetic and potential.
   public func energy(of index: Int) -> Double {
     let state = self[index]
     let push = acceleration
@@ -136,9 +119,7 @@ extension BallSimulation {
 
 extension BallSimulation {
   /// Adds a sample. The acceleration changes linearly from the previous sample to this one or, if
-  /// time has passed the previous one, from its present value.
-  ///
-  /// The first sample applies from the beginning.
+  /// time has passed the previous one, from its present value; the first one applies from 0 s.
   public mutating func append(_ sample: AccelerationSample) {
     let seconds = sample.time.seconds(since: origin)
     let last = firstPending < pending.count ? pending[pending.count - 1].time : nil
@@ -172,9 +153,6 @@ extension BallSimulation {
   }
 
   /// Advances to a time in seconds, and returns the state of a ball at that time.
-  ///
-  /// It is equivalent to ``advance(to:)`` and the subscript, in one call for programs that make
-  /// millions of them.
   public mutating func advance(to seconds: Double, following index: Int) -> State {
     advance(to: seconds)
     return state(of: index, at: time)
@@ -200,11 +178,11 @@ extension BallSimulation {
     var earliest = Double.infinity
     balls.withUnsafeMutableBufferPointer { balls in
       for index in balls.indices {
-        while balls[index].anchor + balls[index].next <= seconds {
+        while balls[index].nextEvent <= seconds {
           balls[index].performNextEvent(box, parameters)
           balls[index].plan(drive, box, parameters)
         }
-        earliest = min(earliest, balls[index].anchor + balls[index].next)
+        earliest = min(earliest, balls[index].nextEvent)
       }
     }
     nextEvent = earliest
@@ -215,9 +193,7 @@ extension BallSimulation {
     let sample = pending[firstPending]
     firstPending += 1
     if firstPending == pending.count {
-      pending.removeAll(keepingCapacity: true)
-      firstPending = 0
-      begin(BallDrive(start: sample.time, x: sample.x, y: sample.y))
+      hold(sample.x, sample.y, from: sample.time)
     } else {
       begin(line(from: sample.time, sample.x, sample.y))
     }
@@ -228,11 +204,7 @@ extension BallSimulation {
     let start = max(time, drive.start)
     guard pending[firstPending].time > start else {
       // A sample in the past: its value is held from now on.
-      let sample = pending[firstPending]
-      pending.removeAll(keepingCapacity: true)
-      firstPending = 0
-      begin(BallDrive(start: time, x: sample.x, y: sample.y))
-      return
+      return hold(pending[firstPending].x, pending[firstPending].y, from: time)
     }
     if start > time {
       // The first sample is held until its own time.
@@ -242,6 +214,13 @@ extension BallSimulation {
     } else {
       begin(line(from: start, drive.x, drive.y))
     }
+  }
+
+  /// Holds the acceleration of the last sample.
+  private mutating func hold(_ x: Double, _ y: Double, from start: Double) {
+    pending.removeAll(keepingCapacity: true)
+    firstPending = 0
+    begin(BallDrive(start: start, x: x, y: y))
   }
 
   private func line(from start: Double, _ x: Double, _ y: Double) -> BallDrive {
@@ -255,30 +234,20 @@ extension BallSimulation {
   /// Starts a line of acceleration at the present time.
   private mutating func begin(_ drive: BallDrive) {
     self.drive = drive
-    balls.withUnsafeMutableBufferPointer { balls in
-      for index in balls.indices { balls[index].moveAnchor(to: time) }
-    }
-    replan()
-  }
-
-  private mutating func replan() {
     var earliest = Double.infinity
     balls.withUnsafeMutableBufferPointer { balls in
       for index in balls.indices {
+        balls[index].moveAnchor(to: time)
         balls[index].plan(drive, box, parameters)
-        earliest = min(earliest, balls[index].anchor + balls[index].next)
+        earliest = min(earliest, balls[index].nextEvent)
       }
     }
     nextEvent = earliest
     if parameters.ballsCollide, balls.count > 1 { planCollisions() }
   }
-}
 
-extension BallSimulation {
   /// Advances to the time of a step of a ``FixedStepLoop``.
-  public mutating func perform(_ step: FixedStep) {
-    advance(to: step.seconds)
-  }
+  public mutating func perform(_ step: FixedStep) { advance(to: step.seconds) }
 }
 
 /// A box with balls of one size, in pixels; y grows downward, as on a screen.
@@ -288,10 +257,7 @@ public struct BallBox: Hashable, Sendable {
   /// The diameter of the balls.
   public let ballSize: Double
 
-  /// Creates a box.
-  ///
-  /// A size that is not positive or not finite counts as 1, and a ball larger than the box is made
-  /// as large as its shorter side.
+  /// Creates a box. An impossible size counts as 1, and a ball fits into the box.
   public init(width: Double, height: Double, ballSize: Double) {
     func size(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 1 }
     self.width = size(width)
@@ -303,10 +269,8 @@ public struct BallBox: Hashable, Sendable {
   var rangeX: ClosedRange<Double> { ballSize / 2...width - ballSize / 2 }
   var rangeY: ClosedRange<Double> { ballSize / 2...height - ballSize / 2 }
 
-  /// Converts from an accelerometer's axes, where y grows upward, to the screen's. It is the only
-  /// change of y's sign.
-  @inlinable
-  public static func screenAxes(_ acceleration: Acceleration) -> (x: Double, y: Double) {
+  /// Converts from an accelerometer's axes, where y grows upward, to the screen's.
+  @inlinable public static func screenAxes(_ acceleration: Acceleration) -> (x: Double, y: Double) {
     (acceleration.x, -acceleration.y)
   }
 }
@@ -315,18 +279,15 @@ public struct BallBox: Hashable, Sendable {
 public struct BallParameters: Hashable, Sendable {
   /// The acceleration in pixels/s² per g; 500 is the value of ``TextbookBall``.
   public var pixelsPerG = 500.0
-  /// The share of the speed that remains after a bounce off a wall, 0 to 1; 0.5 is about that of a
-  /// wooden ball.
+  /// The share of the speed that remains after a bounce, 0 to 1; a wooden ball has about 0.5.
   public var restitution = 0.5 {
     didSet { restitution = max(0, min(1, restitution)) }
   }
-  /// The coefficient of friction along walls, 0 or more; 0.05 is about that of rolling with some
-  /// slip.
+  /// The coefficient of friction along walls, 0 or more; 0.05 is about rolling with some slip.
   public var friction = 0.05 {
     didSet { friction = max(0, friction) }
   }
-  /// The speed in pixels/s below which a bouncing ball stays on the wall if a force presses it
-  /// there.
+  /// The speed in pixels/s below which a bouncing ball stays on a wall that it is pressed against.
   public var restSpeed = 2.0
   /// Whether balls collide; otherwise they pass through one another.
   public var ballsCollide = false

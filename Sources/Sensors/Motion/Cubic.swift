@@ -1,7 +1,5 @@
-/// The position along an axis as a cubic polynomial of time:
-/// `position + speed t + acceleration t²/2 + jerk t³/6`.
-///
-/// The polynomial is exact, not an approximation: between two samples the acceleration is linear.
+/// The position along an axis as a cubic polynomial of time, `position + speed t + acceleration
+/// t²/2 + jerk t³/6`; exact, since the acceleration is linear between two samples.
 struct Cubic: Hashable, Sendable {
   var position: Double
   var speed: Double
@@ -18,32 +16,57 @@ struct Cubic: Hashable, Sendable {
 
   @inline(__always) func acceleration(at time: Double) -> Double { acceleration + time * jerk }
 
+  /// Starts the polynomial at a later time.
+  mutating func advance(by time: Double) {
+    self = Cubic(
+      position: position(at: time), speed: speed(at: time), acceleration: acceleration(at: time),
+      jerk: jerk)
+  }
+
+  /// Whether the speed at the time of a stop, which was solved for, is 0 apart from rounding.
+  func isStill(at time: Double) -> Bool {
+    speed(at: time).magnitude < 1e-9 * (1 + speed.magnitude)
+  }
+
   /// The same motion mirrored, which turns a lower limit into an upper one.
   var mirrored: Cubic {
     Cubic(position: -position, speed: -speed, acceleration: -acceleration, jerk: -jerk)
   }
 
-  /// An upper bound on the distance that the position can move within a time.
-  @inline(__always) func reach(within time: Double) -> Double {
-    time
+  /// Whether neither end of a range can be reached within a time.
+  @inline(__always) func misses(_ range: ClosedRange<Double>, within time: Double) -> Bool {
+    guard time < .infinity else { return false }
+    let reach =
+      time
       * (speed.magnitude
         + time * (acceleration.magnitude * 0.5 + time * (jerk.magnitude * (1 / 6.0))))
+    return position + reach < range.upperBound && position - reach > range.lowerBound
   }
 }
 
-/// The time at which a limit is crossed, and the speed at that time.
-struct Crossing: Hashable, Sendable {
+/// A wall that a ball will hit.
+struct WallHit: Hashable, Sendable {
+  /// The time in seconds from the anchor; infinite for no wall.
   var time: Double
+  /// The speed at the wall, positive toward the upper end of the axis.
   var speed: Double
+
+  static let never = WallHit(time: .infinity, speed: 0)
 }
 
 extension Cubic {
   /// The largest overshoot, in pixels, that is rounding.
   private static let tolerance = 1e-10
 
-  /// Returns the time when the position first rises above a limit that it is not above now; nil if
-  /// it does not within `horizon` seconds.
-  func firstRise(above limit: Double, within horizon: Double) -> Crossing? {
+  /// The end of a range that is reached first within `horizon` seconds.
+  func firstHit(_ range: ClosedRange<Double>, within horizon: Double) -> WallHit {
+    let upper = firstRise(above: range.upperBound, within: horizon)
+    let lower = mirrored.firstRise(above: -range.lowerBound, within: horizon)
+    return lower.time < upper.time ? WallHit(time: lower.time, speed: -lower.speed) : upper
+  }
+
+  /// Returns when the position first rises above a limit that it is not above now, within a time.
+  private func firstRise(above limit: Double, within horizon: Double) -> WallHit {
     if jerk == 0 { return quadraticRise(above: limit, within: horizon) }
     let turns = Cubic.roots(acceleration: jerk, speed: acceleration, position: speed)
     var start = 0.0
@@ -52,22 +75,20 @@ extension Cubic {
       let stop = min(end, horizon)
       if position(at: stop) > limit + Cubic.tolerance {
         let time = root(of: limit, from: start, to: stop)
-        return Crossing(time: time, speed: max(0, speed(at: time)))
+        return WallHit(time: time, speed: max(0, speed(at: time)))
       }
-      if stop == horizon { return nil }
+      if stop == horizon { return .never }
       start = stop
     }
-    return nil
+    return .never
   }
 
-  /// Returns the same for a constant acceleration.
-  ///
-  /// The speed at the limit follows from the energy, not from the time, so that a ball that rises
-  /// from a floor returns to it with exactly the speed that it left with.
-  private func quadraticRise(above limit: Double, within horizon: Double) -> Crossing? {
+  /// Returns the same for a constant acceleration. The speed at the limit follows from the energy,
+  /// not from the time, so that a ball returns to a floor with exactly the speed that it left with.
+  private func quadraticRise(above limit: Double, within horizon: Double) -> WallHit {
     let distance = limit - position
     let square = speed * speed + 2 * acceleration * distance
-    guard square > 0 else { return nil }
+    guard square > 0 else { return .never }
     let speedThere = square.squareRoot()
     let time: Double
     if speed > 0 {
@@ -75,10 +96,10 @@ extension Cubic {
     } else if acceleration > 0 {
       time = (speedThere - speed) / acceleration
     } else {
-      return nil
+      return .never
     }
-    guard time <= horizon, time > 0 || speed > 0 else { return nil }
-    return Crossing(time: time, speed: speedThere)
+    guard time <= horizon, time > 0 || speed > 0 else { return .never }
+    return WallHit(time: time, speed: speedThere)
   }
 
   /// Returns the time at which the position reaches `limit`, if it only rises from not above the
@@ -99,11 +120,8 @@ extension Cubic {
     return time
   }
 
-  /// The times at which `position + speed t + acceleration t²/2` is zero, earliest first;
-  /// not-a-number in place of a missing time.
-  static func roots(
-    acceleration: Double, speed: Double, position: Double
-  ) -> (Double, Double) {
+  /// The times when `position + speed t + acceleration t²/2` is 0, in order; NaN for a missing one.
+  static func roots(acceleration: Double, speed: Double, position: Double) -> (Double, Double) {
     if acceleration == 0 { return speed == 0 ? (.nan, .nan) : (-position / speed, .nan) }
     let square = speed * speed - 2 * acceleration * position
     guard square >= 0 else { return (.nan, .nan) }

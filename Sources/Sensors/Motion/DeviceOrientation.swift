@@ -24,11 +24,9 @@ public enum DeviceOrientation: String, CaseIterable, Hashable, Sendable {
 
 /// Tracks the orientation of a device by gravity, with hysteresis against flicker.
 public struct OrientationTracker: Hashable, Sendable {
-  /// The margin in g by which another side must be lower than the current one. A change takes a
-  /// rotation of 10° beyond the middle, and the change back another 10°.
+  /// The margin in g by which another side must be lower: a rotation of 10° beyond the middle.
   public static let hysteresis = 0.25
-  /// The tolerance in g: values whose magnitude differs more than this from 1 g do not show the
-  /// direction of gravity.
+  /// The largest difference from 1 g of a magnitude that shows the direction of gravity.
   private static let tolerance = 0.4
 
   /// The current orientation; nil before the first valid measurement.
@@ -36,8 +34,7 @@ public struct OrientationTracker: Hashable, Sendable {
 
   public init() {}
 
-  /// Updates the orientation from gravity, or from a sample of a device at rest; returns whether it
-  /// changed.
+  /// Updates the orientation from gravity or a sample at rest; returns whether it changed.
   @discardableResult
   public mutating func update(gravity: Acceleration) -> Bool {
     let size = gravity.magnitude

@@ -1,15 +1,12 @@
-/// The measurements of an ideal sensor while a script plays from its start: only the actions in
-/// progress are evaluated.
+/// The measurements of an ideal sensor while a script plays, by the actions in progress only.
 struct MotionPlayback: Sendable {
   private let script: MotionScript
-  /// The indices of the actions by their start; actions of the same start are in the order of the
-  /// script.
+  /// The indices of the actions by their start.
   private let order: [Int]
   private var next = 0
   /// The actions that have begun and not ended, in the order of the script.
   private var current: [Int] = []
-  /// The turns that have begun, in the order of the script, starting with the last complete one,
-  /// which hides earlier turns.
+  /// The turns that have begun, in the order of the script, from the last complete one on.
   private var turns: [Int] = []
 
   init(_ script: MotionScript) {
@@ -21,33 +18,25 @@ struct MotionPlayback: Sendable {
   /// The acceleration at a time in seconds, which must not be before the time of the last call.
   mutating func acceleration(at time: Double) -> Acceleration {
     while next < order.count, script.actions[order[next]].start <= time {
-      begin(order[next])
+      let index = order[next]
+      if case .turn = script.actions[index].motion {
+        Self.insert(index, into: &turns)
+      } else {
+        Self.insert(index, into: &current)
+      }
       next += 1
     }
     current.removeAll { script.actions[$0].isOver(at: time) }
-    hideTurns(at: time)
     let actions = script.actions
+    if let complete = turns.lastIndex(where: { actions[$0].isOver(at: time) }) {
+      turns.removeFirst(complete)
+    }
     let attitude = script.attitude(at: time, after: turns.lazy.map { actions[$0] })
     return script.acceleration(at: time, attitude, of: current.lazy.map { actions[$0] })
-  }
-
-  private mutating func begin(_ index: Int) {
-    if case .turn = script.actions[index].motion {
-      Self.insert(index, into: &turns)
-    } else {
-      Self.insert(index, into: &current)
-    }
   }
 
   private static func insert(_ index: Int, into indices: inout [Int]) {
     let place = indices.lastIndex { $0 < index }.map { $0 + 1 } ?? 0
     indices.insert(index, at: place)
-  }
-
-  private mutating func hideTurns(at time: Double) {
-    guard let complete = turns.lastIndex(where: { script.actions[$0].isOver(at: time) }) else {
-      return
-    }
-    turns.removeFirst(complete)
   }
 }

@@ -12,6 +12,9 @@ public struct MotionScript: Hashable, Sendable {
       self.start = start
       self.motion = motion
     }
+
+    /// Whether the motion has ended at a time in seconds.
+    func isOver(at time: Double) -> Bool { time - start >= motion.length }
   }
 
   /// An axis of the device.
@@ -56,36 +59,6 @@ public struct MotionScript: Hashable, Sendable {
   }
 }
 
-extension MotionScript.Motion {
-  /// The acceleration of a fall, in m/s².
-  private static let gravity = Acceleration.standardGravity
-  /// The duration of a knock and of an impact, in seconds.
-  static let blowLength = 0.02
-  /// The peak of the impact of a fall, in g per m/s of its speed.
-  static let blowStrength = 2.5
-
-  /// The duration in seconds.
-  public var length: Double {
-    switch self {
-    case .turn(_, let duration): duration
-    case .shake(let duration, _, _, _): duration
-    case .tap: Self.blowLength
-    case .drop(let height): Self.fallTime(height) + 4 * Self.blowLength
-    case .walk(let duration, _, _): duration
-    }
-  }
-
-  /// The duration of a fall from a height, in seconds.
-  static func fallTime(_ height: Double) -> Double {
-    (2 * max(0, height) / gravity).squareRoot()
-  }
-}
-
-extension MotionScript.Action {
-  /// Whether the motion has ended at a time in seconds.
-  func isOver(at time: Double) -> Bool { time - start >= motion.length }
-}
-
 extension MotionScript {
   /// Returns the measurement of an ideal sensor at a time in seconds, in g.
   public func acceleration(at time: Double) -> Acceleration {
@@ -128,14 +101,32 @@ extension MotionScript {
 }
 
 extension MotionScript.Motion {
+  /// The duration of a knock and of an impact, in seconds.
+  static let blowLength = 0.02
+  /// The peak of the impact of a fall, in g per m/s of its speed.
+  static let blowStrength = 2.5
+
+  /// The duration in seconds.
+  public var length: Double {
+    switch self {
+    case .turn(_, let duration), .shake(let duration, _, _, _), .walk(let duration, _, _): duration
+    case .tap: Self.blowLength
+    case .drop(let height): Self.fallTime(height) + 4 * Self.blowLength
+    }
+  }
+
+  /// The duration of a fall from a height, in seconds.
+  static func fallTime(_ height: Double) -> Double {
+    (2 * max(0, height) / Acceleration.standardGravity).squareRoot()
+  }
+
   /// Returns the acceleration of a motion, without gravity, at a time after its start.
   fileprivate func push(at elapsed: Double, _ gravity: Acceleration) -> Acceleration {
     switch self {
     case .turn: return .zero
     case .shake(_, let frequency, let peak, let axis):
       return axis.direction * (peak * Self.wave(frequency * elapsed))
-    case .tap(let peak, let axis):
-      return axis.direction * (peak * Self.blow(elapsed))
+    case .tap(let peak, let axis): return axis.direction * (peak * Self.blow(elapsed))
     case .drop(let height):
       let fall = Self.fallTime(height)
       guard elapsed >= fall else { return .zero }

@@ -14,8 +14,7 @@ struct ShakeBackground: Sendable {
   static let memory = 2.0
   /// The share of the marks that are calmer than the calm deviation.
   private static let quantile = 0.25
-  /// The first seconds without a result: a deviation is known after 0.4 s, and the deviations
-  /// before it after as long again.
+  /// The first seconds without a result.
   private static let firstCalm = 1.0
   /// The number of marks over which jerk must be sustained: 1.5 s.
   private static let sustained = 15
@@ -27,13 +26,6 @@ struct ShakeBackground: Sendable {
   private var last = 0.0
   /// The deviation at the quantile; nil if it was not computed since the last mark.
   private var known: Double?
-
-  mutating func begin() {
-    made = 0
-    next = StandardShakeRule.window
-    last = 0
-    known = nil
-  }
 
   /// Adds the deviation at a sample; one mark is kept for each tenth of a second.
   @inline(__always) mutating func add(
@@ -48,8 +40,7 @@ struct ShakeBackground: Sendable {
     known = nil
   }
 
-  /// Returns the largest deviation of the calmest quarter of the last two seconds; nil within the
-  /// first second, when no deviation is known.
+  /// Returns the largest deviation of the calmest quarter of two seconds; nil in the first second.
   mutating func calm() -> Double? {
     guard last >= ShakeBackground.firstCalm else { return nil }
     if let known { return known }
@@ -75,8 +66,7 @@ struct ShakeBackground: Sendable {
     return smallest[min(rank, 5)]
   }
 
-  /// The mean square of the change over that of the deviation, for the last 1.5 s; 0 until they are
-  /// known.
+  /// The mean square of the change over that of the deviation, for 1.5 s; 0 until they are known.
   func jerkRatioSquared(at time: Double, _ totals: ShakeHistory.Integrals) -> Double {
     guard made >= ShakeBackground.sustained else { return 0 }
     let mark = marks[(made - ShakeBackground.sustained) % ShakeBackground.count]

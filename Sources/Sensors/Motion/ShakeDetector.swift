@@ -9,12 +9,10 @@ public import Timeline
 /// detector.finish()
 /// ```
 ///
-/// Samples may be with or without gravity, at 10 to 400 Hz, evenly spaced or not. The rules
-/// themselves have the least overhead: ``StandardShakeRule``, and the textbook rules
-/// ``ThresholdShakeRule``, ``CountedShakeRule`` and ``BreakShakeRule``.
+/// Samples may be with or without gravity, at 10 to 400 Hz, evenly spaced or not.
 public struct ShakeDetector {
-  /// The rule that detects shakes. The textbook rules are those of the classic sample programs of
-  /// iPhone development books, reproduced with their faults.
+  /// The rule that detects shakes. The rules other than ``standard`` are those of the sample
+  /// programs of iPhone development books, with their faults.
   public enum Rule: String, CaseIterable, Sendable {
     /// The rule of strength, frequency, path and contrast; see ``StandardShakeRule``.
     case standard
@@ -45,14 +43,10 @@ public struct ShakeDetector {
   public mutating func process(_ sample: AccelerationSample) {
     guard rule == .standard || sample.acceleration.isPlausible else { return }
     switch rule {
-    case .standard:
-      if let event = standard.process(sample) { report(event) }
-    case .threshold:
-      if threshold.process(sample.acceleration) { reportFiring(sample) }
-    case .counted:
-      if counted.process(sample) { reportFiring(sample) }
-    case .break:
-      if breaking.process(sample.acceleration) { reportFiring(sample) }
+    case .standard: if let event = standard.process(sample) { report(event) }
+    case .threshold: if threshold.process(sample.acceleration) { reportFiring(sample) }
+    case .counted: if counted.process(sample) { reportFiring(sample) }
+    case .break: if breaking.process(sample.acceleration) { reportFiring(sample) }
     }
   }
 
@@ -61,20 +55,18 @@ public struct ShakeDetector {
     if rule == .standard, let event = standard.finish() { report(event) }
   }
 
-  /// The measures of the strongest motion that was no shake, with ``Profile/standard``.
+  /// The measures of the strongest motion that was no shake, with ``Rule/standard``.
   public var strongestOther: ShakeMeasures? {
     rule == .standard ? standard.strongestOther : nil
   }
 
-  /// The measures at the last sample, with ``Profile/standard``.
+  /// The measures at the last sample, with ``Rule/standard``.
   public mutating func measures() -> ShakeMeasures? {
     rule == .standard ? standard.measures() : nil
   }
 
-  /// Makes ``Profile/textbookBreak`` ready for another shake.
-  public mutating func rearm() {
-    breaking.rearm()
-  }
+  /// Makes ``Rule/break`` ready for another shake.
+  public mutating func rearm() { breaking.rearm() }
 
   private func report(_ event: ShakeEvent) {
     switch event {
@@ -90,8 +82,7 @@ public struct ShakeDetector {
     let shake = DetectedShake(
       start: sample.time, time: sample.time, end: sample.time,
       strength: sample.acceleration.largestAxis)
-    onBegan?(shake)
-    onEnded?(shake)
+    report(.completed(shake))
   }
 }
 
@@ -103,21 +94,10 @@ public struct DetectedShake: Hashable, Sendable {
   public var time: Timestamp
   /// The time of the last measured motion; later for each report until the shake has ended.
   public var end: Timestamp
-  /// The largest acceleration without gravity, in g. With the textbook rules, which do not remove
-  /// gravity, it is the largest axis of the sample.
+  /// The largest acceleration without gravity, in g, or a textbook rule's largest axis.
   public var strength: Double
   /// Whether the sensor reached the end of its range, so that ``strength`` is a lower bound.
-  public var isAtLeast: Bool
-
-  public init(
-    start: Timestamp, time: Timestamp, end: Timestamp, strength: Double, isAtLeast: Bool = false
-  ) {
-    self.start = start
-    self.time = time
-    self.end = end
-    self.strength = strength
-    self.isAtLeast = isAtLeast
-  }
+  public var isAtLeast = false
 
   /// The duration from ``start`` to ``end`` in seconds.
   public var duration: Double { end.seconds(since: start) }

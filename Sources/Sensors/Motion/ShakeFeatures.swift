@@ -2,10 +2,11 @@
 struct SaturationDetector: Sendable {
   /// The share of the range at which the range counts as reached: sensors differ by a hundredth.
   private static let tolerance = 0.99
-  /// The smallest range in g: sensors have ranges of 2, 4, 8 and 16 g, and their largest values
-  /// differ from these by the share ``spread`` at most.
-  private static let smallestRange = 1.9
+  /// The ranges of sensors in g, and the share by which their largest values differ at most.
+  private static let ranges = [2.0, 4, 8, 16]
   private static let spread = 0.025
+  /// A value in g below all ranges.
+  private static let smallestRange = 1.9
   /// The number of repetitions that make a largest value the end of the range.
   private static let repetitions = 3
 
@@ -23,40 +24,28 @@ struct SaturationDetector: Sendable {
     if axis < largest || axis < SaturationDetector.smallestRange { return false }
     repeated = axis == largest ? repeated + 1 : 1
     largest = axis
-    return repeated >= SaturationDetector.repetitions && SaturationDetector.isRange(axis)
-  }
-
-  private static func isRange(_ axis: Double) -> Bool {
-    for range in [2.0, 4, 8, 16] where (axis - range).magnitude <= range * spread { return true }
-    return false
+    return repeated >= SaturationDetector.repetitions
+      && SaturationDetector.ranges.contains {
+        (axis - $0).magnitude <= $0 * SaturationDetector.spread
+      }
   }
 }
 
-/// A period of motion: its start, its last sample and its peak.
+/// A period of motion.
 struct MotionBurst: Sendable {
   private(set) var start = 0.0
   private(set) var last = -Double.infinity
   private(set) var peak = 0.0
   private(set) var isSaturated = false
   /// Whether a sample since the last mean was saturated.
-  private var hasPendingSaturation = false
-
-  mutating func begin() {
-    self = MotionBurst()
-  }
-
-  mutating func noteSaturation() {
-    hasPendingSaturation = true
-  }
+  var hasPendingSaturation = false
 
   /// Whether the pause is longer than between two strokes of a shake.
   @inline(__always) func hasPaused(at time: Double) -> Bool {
     time - last > StandardShakeRule.maximumPause
   }
 
-  /// Processes the magnitude of a sample's acceleration.
-  ///
-  /// - Parameter isHeld: whether a shake is in progress, whose pauses are part of it.
+  /// Processes the magnitude of a sample's acceleration; pauses are part of a shake if `isHeld`.
   @inline(__always) mutating func advance(to time: Double, _ size: Double, isHeld: Bool) {
     guard size >= StandardShakeRule.motion else { return }
     if !isHeld, hasPaused(at: time) {
@@ -73,12 +62,8 @@ struct MotionBurst: Sendable {
   }
 }
 
-/// Smooths samples that come faster than shakes require.
-///
-/// Samples at least ``length`` apart pass at once. Faster samples are averaged over that time, and
-/// the mean passes with the last of them, not with the first of the next bin. Two means less than
-/// ``longestPair`` apart are averaged again, so that the boundaries of bins matter little: a stroke
-/// of a shake takes 0.07 s or more.
+/// Smooths samples that come faster than shakes require: those less than ``length`` apart are
+/// averaged over that time, and two means less than ``longestPair`` apart once more.
 struct SampleBin: Sendable {
   /// The length of a bin in seconds.
   static let length = 0.02
@@ -93,12 +78,7 @@ struct SampleBin: Sendable {
   private var last = Acceleration.zero
   private var lastTime = -Double.infinity
 
-  mutating func begin() {
-    self = SampleBin()
-  }
-
-  /// Adds a sample that came `interval` seconds after the previous one; returns the mean if the bin
-  /// is full.
+  /// Adds a sample, `interval` seconds after the previous one; returns the mean of a full bin.
   @inline(__always) mutating func add(
     _ acceleration: Acceleration, at time: Double, interval: Double
   ) -> Acceleration? {
@@ -125,5 +105,35 @@ struct SampleBin: Sendable {
     last = mean
     lastTime = time
     return pair
+  }
+}
+
+/// Estimates gravity from the samples so far: a mean that adapts quickly while the device is calm
+/// and very slowly while it is shaken, as the change of the acceleration shows.
+struct GravityEstimate: Hashable, Sendable {
+  /// The time in seconds before which the estimate is the mean of all samples.
+  private static let settlingTime = 1.0
+
+  /// The estimate in g.
+  private var gravity: Acceleration
+  private var elapsed = 0.0
+
+  /// Begins with a first sample.
+  init(_ acceleration: Acceleration = .zero) { gravity = acceleration }
+
+  /// Processes the next sample, `step` seconds after the previous one, and returns the new
+  /// estimate. `change` is the mean square, in g², of the change of the acceleration over 0.1 s.
+  @inline(__always) mutating func advance(
+    by step: Double, _ acceleration: Acceleration, change: Double
+  ) -> Acceleration {
+    let calm = StandardShakeRule.gravityCalm
+    let time = StandardShakeRule.gravityTime * (1 + change * (1 / (calm * calm)))
+    var gain = step / (time + step)
+    if elapsed < GravityEstimate.settlingTime {
+      elapsed += step
+      gain = max(gain, step / (elapsed + step))
+    }
+    gravity = gravity + (acceleration - gravity) * gain
+    return gravity
   }
 }

@@ -1,7 +1,5 @@
-/// The samples of the last half second, with running integrals over them.
-///
-/// Integrals start at the beginning of the recording. An integral over a window is the difference
-/// of two of them, so that rounding errors do not accumulate.
+/// The samples of the last half second, with integrals from the beginning of the recording: those
+/// over a window are differences, so that rounding errors do not accumulate.
 struct ShakeHistory: Sendable {
   /// The integrals from the beginning of the recording.
   struct Integrals {
@@ -25,8 +23,7 @@ struct ShakeHistory: Sendable {
     var integrals = Integrals()
   }
 
-  /// The most samples: enough for 0.5 s of samples 0.01 s apart, half of the interval that
-  /// ``SampleBin`` ensures.
+  /// The most samples, for 0.5 s of samples at half of the interval that ``SampleBin`` ensures.
   private static let capacity = 64
   private static let mask = capacity - 1
 
@@ -52,18 +49,9 @@ struct ShakeHistory: Sendable {
     return meanSquareJerk.squareRoot() / (2 * Double.pi * deviation)
   }
 
-  /// Restarts with a first sample at 0 s.
-  mutating func begin(_ acceleration: Acceleration) {
-    newest = 0
-    lagging = 0
-    tail = 0
-    forgotten = 0
-    lastChange = .zero
-    totals = Integrals()
-    deviation = 0
-    meanSquareJerk = 0
-    meanSquareChange = 0
-    entries[0] = Entry(acceleration: acceleration)
+  /// Begins with a first sample at 0 s.
+  init(_ acceleration: Acceleration = .zero) {
+    entries[0].acceleration = acceleration
   }
 
   /// Excludes the samples so far from ``deviation`` and ``frequency``.

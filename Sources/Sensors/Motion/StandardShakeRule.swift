@@ -2,19 +2,14 @@ import Timeline
 
 /// Recognizes shakes: strong strokes back and forth, after calm.
 ///
-/// Four conditions apply. *Strength*: the acceleration varies strongly about its mean, which
-/// removes gravity without an estimate of it. *Frequency*: the acceleration varies faster than in a
-/// swing of the arm. *Path*: the motion goes back and forth several times; a push, a push and back,
-/// and a circle turn too seldom. If samples are so far apart that strokes fall between them, less
-/// path is required. *Contrast*: the strength is several times that of the calmest part of the two
-/// seconds before, unlike a runner's. docs/Sensors.md has the reasons and the measurements.
+/// The acceleration varies strongly about its mean (*strength*), faster than in a swing of the arm
+/// (*frequency*), along several strokes (*path*), and several times more than in the calmest part
+/// of the two seconds before (*contrast*). docs/Sensors.md has the reasons and the measurements.
 ///
-/// Strength and frequency are integrals over time, so the same motion produces similar numbers at
-/// 10 Hz and at 400 Hz, evenly sampled or not, with gravity or without, however the sensor is
-/// mounted. Samples that repeat a time or go back are left out; after a gap the rule restarts.
-///
-/// A recording may begin in mid-shake, without any calm before. Such a shake is reported when calm
-/// follows, when it lasts and is faster than a runner, or when the recording ends.
+/// Samples may be at 10 to 400 Hz, evenly spaced or not, with gravity or without. Those that repeat
+/// a time or go back are left out; after a gap the rule restarts. A shake at the beginning of a
+/// recording is reported when calm follows, when it lasts and is faster than a runner, or at the
+/// recording's end.
 public struct StandardShakeRule: Sendable {
   public let parameters: Parameters
   private var history = ShakeHistory()
@@ -31,8 +26,9 @@ public struct StandardShakeRule: Sendable {
   /// The time of the last sample that passed ``SampleBin``, in seconds.
   private var passed = 0.0
   private var isShaking = false
-  /// A shake at the beginning of the recording, before any calm is known.
-  private var candidate: ShakeCandidate?
+  /// A shake at the beginning of the recording, which counts if calm follows: its largest deviation
+  /// in g, and the time in seconds when only the contrast was missing.
+  private var candidate: (deviation: Double, time: Double)?
   /// The time when all conditions were met.
   private var recognized = 0.0
   private var lastStrong = 0.0
@@ -56,18 +52,20 @@ public struct StandardShakeRule: Sendable {
       begin(sample)
       return nil
     }
-    let elapsed = sample.time.microseconds(since: origin)
-    let now = Double(elapsed) * 1e-6
+    let now = Double(sample.time.microseconds(since: origin)) * 1e-6
     let step = now - seconds
-    if step <= 0 { return skip(sample, step: step) }
-    if step > StandardShakeRule.maximumGap {
+    if step > StandardShakeRule.maximumGap || step < -StandardShakeRule.maximumStepBack {
       let event = finish()
       begin(sample)
       return event
     }
+    guard step > 0 else {
+      ignoredSamples += 1
+      return nil
+    }
     seconds = now
     spacing.add(sample.acceleration, at: now)
-    if saturation.isSaturated(sample.acceleration) { burst.noteSaturation() }
+    if saturation.isSaturated(sample.acceleration) { burst.hasPendingSaturation = true }
     guard let mean = bin.add(sample.acceleration, at: now, interval: step) else { return nil }
     let length = now - passed
     passed = now
@@ -81,19 +79,8 @@ public struct StandardShakeRule: Sendable {
       return .ended(shake)
     }
     // A recording of less than two seconds may be a shake from end to end.
-    guard candidate != nil, seconds < ShakeBackground.memory else { return nil }
-    return complete()
-  }
-
-  /// Leaves a sample out, or restarts if the clock was set back.
-  private mutating func skip(_ sample: AccelerationSample, step: Double) -> ShakeEvent? {
-    if step < -StandardShakeRule.maximumStepBack {
-      let event = finish()
-      begin(sample)
-      return event
-    }
-    ignoredSamples += 1
-    return nil
+    guard let candidate, seconds < ShakeBackground.memory else { return nil }
+    return complete(at: candidate.time)
   }
 
   private mutating func begin(_ sample: AccelerationSample) {
@@ -101,13 +88,13 @@ public struct StandardShakeRule: Sendable {
     seconds = 0
     passed = 0
     candidate = nil
-    bin.begin()
-    history.begin(sample.acceleration)
-    gravity.begin(sample.acceleration)
-    background.begin()
-    strokes.begin(sample.acceleration)
-    spacing.begin(sample.acceleration)
-    burst.begin()
+    bin = SampleBin()
+    history = ShakeHistory(sample.acceleration)
+    gravity = GravityEstimate(sample.acceleration)
+    background = ShakeBackground()
+    strokes = StrokeCounter(sample.acceleration)
+    spacing = SampleSpacing(sample.acceleration)
+    burst = MotionBurst()
   }
 
   private func time(_ seconds: Double) -> Timestamp {
@@ -133,22 +120,17 @@ extension StandardShakeRule {
     let user =
       acceleration - gravity.advance(by: step, acceleration, change: history.meanSquareChange)
     burst.advance(to: seconds, user.magnitude, isHeld: isShaking || candidate != nil)
-    let event = decide(history.deviation)
-    background.add(deviation: history.deviation, at: seconds, history.totals)
-    return event
-  }
-
-  private mutating func decide(_ deviation: Double) -> ShakeEvent? {
-    if isShaking { return hold(deviation) }
+    defer { background.add(deviation: history.deviation, at: seconds, history.totals) }
+    if isShaking { return hold(history.deviation) }
     if let event = resolveCandidate() { return event }
-    let event = recognize(deviation)
-    if event == nil, deviation > strongestOther?.strength ?? 0 { strongestOther = measures() }
-    return event
+    if let event = recognize(history.deviation) { return event }
+    if history.deviation > strongestOther?.strength ?? 0 { strongestOther = measures() }
+    return nil
   }
 
   private mutating func recognize(_ deviation: Double) -> ShakeEvent? {
     guard deviation >= parameters.minimumStrength, seconds >= StandardShakeRule.window,
-      history.frequency >= parameters.frequency, hasPath
+      history.frequency >= parameters.frequency, path.map({ $0 >= parameters.minimumPath }) ?? true
     else { return nil }
     if hasContrast(deviation) {
       candidate = nil
@@ -158,8 +140,7 @@ extension StandardShakeRule {
       return .began(shake)
     }
     if seconds < ShakeBackground.memory {
-      let strongest = max(deviation, candidate?.deviation ?? 0)
-      candidate = ShakeCandidate(deviation: strongest, time: seconds)
+      candidate = (max(deviation, candidate?.deviation ?? 0), seconds)
     }
     return nil
   }
@@ -167,8 +148,7 @@ extension StandardShakeRule {
   /// The measures at the last processed sample.
   public mutating func measures() -> ShakeMeasures {
     ShakeMeasures(
-      time: time(seconds), strength: history.deviation, frequency: history.frequency,
-      path: path,
+      time: time(seconds), strength: history.deviation, frequency: history.frequency, path: path,
       contrast: background.calm().map { history.deviation / max($0, 1e-9) })
   }
 
@@ -187,12 +167,7 @@ extension StandardShakeRule {
     return seconds - lastStrong > parameters.rest ? finish() : nil
   }
 
-  private var hasPath: Bool { path.map { $0 >= parameters.minimumPath } ?? true }
-
-  /// The path of the strokes beyond that of a movement there and back, in g; nil if samples are too
-  /// far apart to show strokes.
-  ///
-  /// If the samples show a part of the strokes, the visible path is divided by this part.
+  /// The path of the strokes beyond there and back, in g, estimated from the visible part.
   private var path: Double? {
     let part = spacing.visiblePart
     if part == 0 { return nil }
@@ -216,63 +191,49 @@ extension StandardShakeRule {
     guard let calm = background.calm(), candidate.deviation >= parameters.contrast * calm else {
       return nil
     }
-    return complete()
+    return complete(at: candidate.time)
   }
 
-  private mutating func complete() -> ShakeEvent? {
-    guard let candidate else { return nil }
-    recognized = candidate.time
+  private mutating func complete(at time: Double) -> ShakeEvent {
+    recognized = time
     var shake = shake
-    shake.time = time(seconds)
-    shake.end = time(max(burst.last, burst.start, recognized - StandardShakeRule.strokeWindow))
+    shake.time = self.time(seconds)
+    shake.end = self.time(max(burst.last, burst.start, recognized - StandardShakeRule.strokeWindow))
     self.candidate = nil
     return .completed(shake)
   }
-}
 
-extension StandardShakeRule {
   /// The parameters of the rule. docs/Sensors.md describes the search for each.
   public struct Parameters: Hashable, Sendable {
     /// The least deviation of the acceleration from its mean, in g (root mean square), over
-    /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it. The F1 of both
-    /// recordings is highest from 0.8 to 1.1 (measured).
+    /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it.
     public var strength = 0.95
 
     /// The least frequency in Hz, of a sine whose change has the same ratio to its deviation.
-    /// Hands shake at 2 to 7 Hz, and a shake of 2.5 Hz has 2.25 at 10 samples a second. 1.5 to 2.1
-    /// do equally well (measured); below 2, a circle from rest is a shake at 10 Hz.
     public var frequency = 2.0
 
     /// The least path in g: the sum of the strokes within ``StandardShakeRule/strokeWindow`` beyond
-    /// three times the longest of them. A push has three strokes (out to its peak, over to the peak
-    /// of the braking, and back to rest), the outer ones half as long, together two of the longest.
-    /// There and back has one more stroke, together three. 5.5 is the best of 4 to 7 (measured).
+    /// three times the longest of them, which is the path of a movement there and back.
     public var path = 5.5
 
-    /// The factor by which a shake may be weaker: from 0.25 to 4, by default 1. ``strength`` and
-    /// ``path`` are divided by it, as if the acceleration were multiplied by it.
+    /// The factor by which a shake may be weaker, 0.25 to 4; divides ``strength`` and ``path``.
     public var sensitivity = 1.0
 
-    /// The least ratio of the deviation to the deviation of the calmest quarter of the two seconds
-    /// before: at 3, a log of cyclists has a false shake (measured).
+    /// The least ratio of the deviation to that of the calmest quarter of the two seconds before.
     public var contrast = 3.5
 
     /// The ratio of the change within a tenth of a second to the deviation, both root mean squares
-    /// over 1.5 s, at which a shake needs no calm before it. Motion back and forth at a frequency f
-    /// has 2 sin(0.1 π f): 1.75 is 3.4 Hz. The limbs of walkers and runners have 1.1 to 1.6
-    /// (measured).
+    /// over 1.5 s, at which a shake needs no calm before it. Motion at a frequency f has 2 sin(0.1
+    /// π f): 1.75 is 3.4 Hz.
     public var sustainedJerk = 1.75
 
     /// The share of ``strength`` that the deviation must reach for a shake to last.
     public var persistence = 0.8
 
-    /// The number of seconds with less deviation that end a shake; no other shake begins in this
-    /// time. A quarter of a second without any motion also ends it.
+    /// The seconds with less deviation that end a shake; a quarter without motion ends it, too.
     public var rest = 0.25
 
-    /// The sensor's range in g, if it is known: the strength of a shake that reaches it is a lower
-    /// bound. If nil, a largest value near 2, 4, 8 or 16 g that repeats is assumed to be the end of
-    /// the range.
+    /// The sensor's range in g; if nil, it is found: 2, 4, 8 or 16 g.
     public var range: Double?
 
     public init() {}
@@ -289,39 +250,26 @@ extension StandardShakeRule {
   public static let window = 1 / slowest
   /// The seconds within which strokes are added up: three periods of a slow shake.
   public static let strokeWindow = 3 / slowest
-  /// The path of a movement there and back, in lengths of its longest stroke: a half stroke, two
-  /// whole ones and a half one.
+  /// The path of a movement there and back, in lengths of its longest stroke: two, and two halves.
   static let thereAndBack = 3.0
-  /// The longest stroke, in seconds: half a period of a slow shake, and half as much again for an
-  /// uneven one.
+  /// The longest stroke, in seconds: half a period of a slow shake, and half as much again.
   static let maximumStrokeDuration = 0.3
-  /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz, bumps of a
-  /// road and motors vibrate faster (measured).
+  /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz.
   static let minimumStrokeDuration = 0.045
   /// The least length of a stroke in g: a fifth of the strokes of a sine with the least strength.
   static let minimumStrokeLength = 0.5
   /// The seconds over which the change of the acceleration is measured: half a period of 5 Hz.
-  /// Samples farther apart are compared with their neighbours.
   static let lag = 0.1
   /// The longest gap in seconds without a new recording.
   public static let maximumGap = 0.5
-  /// The largest step back in seconds without a new recording: a larger one means that the clock
-  /// was set.
+  /// The largest step back of the clock, in seconds, without a new recording.
   static let maximumStepBack = 1.0
   /// The time constant, in seconds, of the gravity estimate of a device at rest.
   static let gravityTime = 0.3
   /// The change in g (root mean square) that doubles this time constant.
   static let gravityCalm = 0.3
-  /// The least acceleration in g that counts as motion for the start and the end of a shake.
+  /// The least acceleration in g that counts as motion.
   static let motion = 0.5
   /// The longest pause, in seconds, between the strokes of a shake: half a period of 2 Hz.
   static let maximumPause = 0.25
-}
-
-/// A candidate at the beginning of a recording, which becomes a shake if calm follows.
-private struct ShakeCandidate {
-  /// The largest deviation so far, in g.
-  var deviation: Double
-  /// The time in seconds when the conditions other than the contrast were last met.
-  var time: Double
 }

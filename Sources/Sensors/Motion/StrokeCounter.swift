@@ -1,9 +1,5 @@
-/// Divides the acceleration into strokes, each from one turning point to the next.
-///
-/// A stroke goes from a turning point to the point farthest from it. It is over when the
-/// acceleration has come back along it by ``StandardShakeRule/minimumStrokeLength``; the return is
-/// the next stroke. Differences contain no gravity, and a stroke may have any direction, so neither
-/// gravity nor the mounting of the sensor matters.
+/// Divides the acceleration into strokes, each from one turning point to the next: until it has
+/// come back by ``StandardShakeRule/minimumStrokeLength``. Differences contain no gravity.
 struct StrokeCounter: Sendable {
   private struct Stroke {
     /// The time of the stroke's end, and its duration, in seconds.
@@ -20,30 +16,24 @@ struct StrokeCounter: Sendable {
   /// The index of the first stroke since the last pause.
   private var first = 0
   /// The point where the stroke in progress began, and the point farthest from it.
-  private var start = Acceleration.zero
+  private var start: Acceleration
   private var startTime = 0.0
-  private var extreme = Acceleration.zero
+  private var extreme: Acceleration
   private var extremeTime = 0.0
-  private var last = Acceleration.zero
+  private var last: Acceleration
   private var now = 0.0
   /// The squared distance of the two points.
   private var squaredLength = 0.0
 
-  mutating func begin(_ acceleration: Acceleration) {
-    made = 0
-    first = 0
-    now = 0
+  init(_ acceleration: Acceleration = .zero) {
+    start = acceleration
+    extreme = acceleration
     last = acceleration
-    restart()
   }
 
   /// Excludes the strokes so far from all later counts.
   mutating func forget() {
     first = made
-    restart()
-  }
-
-  private mutating func restart() {
     start = last
     startTime = now
     extreme = last
@@ -84,9 +74,8 @@ struct StrokeCounter: Sendable {
     squaredLength = back.dot(back)
   }
 
-  /// The sum of the lengths, in g, of the strokes that ended since a time, with the one in
-  /// progress, and the length of the longest of them. Quick strokes, which no hand makes, have no
-  /// length.
+  /// The sum of the lengths, in g, of the strokes since a time, with the one in progress, and the
+  /// length of the longest of them. Quick strokes, which no hand makes, have no length.
   func path(since time: Double) -> (sum: Double, longest: Double) {
     var sum = 0.0
     var longest = 0.0
@@ -114,19 +103,13 @@ struct StrokeCounter: Sendable {
   }
 }
 
-/// Measures the spacing of the samples that contain information.
-///
-/// Samples on the line between their neighbours, inserted by a resampler, contain no information
-/// about the motion between them.
+/// Measures the spacing of samples, without those on a line, which a resampler inserted.
 struct SampleSpacing: Sendable {
-  /// The largest spacing in seconds at which all strokes are visible: four samples in a period of 5
-  /// Hz.
+  /// The largest spacing in seconds at which all strokes are visible: a quarter period of 5 Hz.
   static let fine = 0.05
-  /// The spacing in seconds at which strokes begin to fall between samples: two samples in a period
-  /// of 4.5 Hz, the sampling theorem's limit.
+  /// The spacing in seconds at which no strokes are visible: half a period of 4.5 Hz.
   static let coarse = 0.11
-  /// The share by which the slope of a line may vary: files round times and accelerations. The
-  /// slope of a shake changes by more within a hundredth of a second.
+  /// The share by which the slope of a line may vary: files round times and accelerations.
   private static let tolerance = 0.03
   /// The least motion in g: at rest all samples are on a line.
   private static let motion = 0.1
@@ -136,9 +119,9 @@ struct SampleSpacing: Sendable {
   private static let memory = 0.3
 
   private var mean: Double?
-  private var kept = Acceleration.zero
+  private var kept: Acceleration
   private var keptTime = 0.0
-  private var held = Acceleration.zero
+  private var held: Acceleration
   private var heldTime = 0.0
 
   /// The visible part of the strokes of a shake, from 0 to 1.
@@ -147,12 +130,9 @@ struct SampleSpacing: Sendable {
     return min(1, max(0, (Self.coarse - spacing) / (Self.coarse - Self.fine)))
   }
 
-  mutating func begin(_ acceleration: Acceleration) {
-    mean = nil
+  init(_ acceleration: Acceleration = .zero) {
     kept = acceleration
-    keptTime = 0
     held = acceleration
-    heldTime = 0
   }
 
   @inline(__always) mutating func add(_ acceleration: Acceleration, at time: Double) {

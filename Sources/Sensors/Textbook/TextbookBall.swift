@@ -1,11 +1,8 @@
 public import Timeline
 
-/// The ball of the textbook accelerometer program.
-///
-/// Velocity is integrated first, then the position (semi-implicit Euler), so that the path depends
-/// on the step size. At a wall the position is clamped and the velocity is lost. Positions are
-/// those of the upper left corner of the ball's image, in pixels, y downward. ``BallSimulation`` is
-/// exact.
+/// The ball of the textbook accelerometer program: velocity is integrated first, then the position
+/// (semi-implicit Euler), and a wall takes the velocity. Positions are those of the upper left
+/// corner of the ball's image, in pixels, y downward.
 public struct TextbookBall: Hashable, Sendable {
   /// The acceleration in pixels per g s², as in the sample program.
   public static let multiplier = 500.0
@@ -24,8 +21,7 @@ public struct TextbookBall: Hashable, Sendable {
   /// Creates a ball at rest in the start position of the program, which mistakes the centre for a
   /// corner and adds half the image instead of subtracting it.
   public init(box: BallBox = .textbook) {
-    self.init(
-      box: box, x: box.width / 2 + box.ballSize / 2, y: box.height / 2 + box.ballSize / 2)
+    self.init(box: box, x: box.width / 2 + box.ballSize / 2, y: box.height / 2 + box.ballSize / 2)
   }
 
   /// Creates a ball at rest with the upper left corner of its image at a position.
@@ -61,37 +57,28 @@ public struct TextbookBall: Hashable, Sendable {
       y: y + duration * velocityY * TextbookBall.multiplier)
   }
 
-  /// Advances by the time since the previous call, of any length, as the program does when it
-  /// draws. The first call only stores its time.
+  /// Advances by the time since the previous call, as the program does when it draws.
   public mutating func draw(at time: Timestamp, _ acceleration: Acceleration) {
     defer { lastTime = time }
     guard let lastTime else { return }
     step(time.seconds(since: lastTime), acceleration)
   }
 
-  /// Moves the ball as the program's setter does: it checks left, top, right and bottom, in this
-  /// order.
+  /// Moves the ball as the program's setter does: it checks left, top, right and bottom.
   private mutating func move(toX newX: Double, y newY: Double) {
     previousX = x
     previousY = y
     x = newX
     y = newY
-    if x < 0 {
-      x = 0
-      velocityX = 0
+    func stop(_ position: inout Double, _ velocity: inout Double, at wall: Double) {
+      position = wall
+      velocity = 0
     }
-    if y < 0 {
-      y = 0
-      velocityY = 0
-    }
-    if x > box.width - box.ballSize {
-      x = box.width - box.ballSize
-      velocityX = 0
-    }
-    if y > box.height - box.ballSize {
-      y = box.height - box.ballSize
-      velocityY = 0
-    }
+    if x < 0 { stop(&x, &velocityX, at: 0) }
+    if y < 0 { stop(&y, &velocityY, at: 0) }
+    let (right, bottom) = (box.width - box.ballSize, box.height - box.ballSize)
+    if x > right { stop(&x, &velocityX, at: right) }
+    if y > bottom { stop(&y, &velocityY, at: bottom) }
   }
 }
 

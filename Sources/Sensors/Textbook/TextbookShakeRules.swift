@@ -1,12 +1,8 @@
 import Timeline
 
-/// The textbook rule of a plain threshold: a sample is a shake if any axis exceeds it.
-///
-/// Gravity is not removed, nothing is latched, and each axis counts by itself: (1.9, 1.9, 1.9),
-/// whose magnitude is 3.29 g, is not a shake.
+/// The textbook rule of a plain threshold: a sample with an axis beyond it, gravity included.
 public struct ThresholdShakeRule: Hashable, Sendable {
-  /// The threshold in g, exclusive. The sample program calls 1.5 a light shake and 2.0 a strong
-  /// one.
+  /// The threshold in g, exclusive.
   public var threshold: Double
 
   public init(threshold: Double = 2.0) {
@@ -14,20 +10,16 @@ public struct ThresholdShakeRule: Hashable, Sendable {
   }
 
   /// Returns whether the sample is a shake.
-  @inlinable
-  public func process(_ acceleration: Acceleration) -> Bool {
+  @inlinable public func process(_ acceleration: Acceleration) -> Bool {
     acceleration.x.magnitude > threshold || acceleration.y.magnitude > threshold
       || acceleration.z.magnitude > threshold
   }
 }
 
-/// The textbook rule of a counted shake: several samples beyond the threshold within a window.
-///
-/// The window starts with the first of these samples and tumbles instead of sliding. The rule
-/// counts samples, not changes of direction.
+/// The textbook rule of a counted shake: several samples beyond the threshold within a window,
+/// which starts with the first of them and tumbles instead of sliding.
 public struct CountedShakeRule: Hashable, Sendable {
-  /// The length of the window in seconds: a hit strictly later starts a new window. The value is
-  /// the sample program's.
+  /// The length of the window in seconds, inclusive; the value is the program's.
   public static let window = 1.5
   /// The count that has to be exceeded: the fifth hit is a shake. The value is the program's.
   public static let count = 4
@@ -56,9 +48,7 @@ public struct CountedShakeRule: Hashable, Sendable {
   }
 }
 
-/// The textbook rule of the program ShakeAndBreak: the screen breaks once, and a touch repairs it.
-///
-/// The rule takes no absolute value: shakes toward the negative axes have no effect.
+/// The textbook rule of ShakeAndBreak: a shake toward a positive axis breaks the screen.
 public struct BreakShakeRule: Hashable, Sendable {
   /// The threshold in g, exclusive. The value is the program's.
   public static let threshold = 2.2

@@ -107,7 +107,7 @@ struct SimulateLocationCommand: ParsableCommand {
     let path = try output.path(fallback: "-")
     let format = try target.format(of: path)
     try withConsole(verbosity) { console in
-      let movement = try SimulatedLocations.script(script)
+      let movement = try SimulatedLocations.script(ByteSource(path: script))
       try limit.samples.check(LocationSimulation.fixCount(of: movement), "fixes", in: script)
       let writer = try format.makeWriter(ByteSink(path: path, madeOf: [script]))
       let count = try SimulatedLocations.write(movement, to: writer, truth: truth)

@@ -1,51 +1,35 @@
 import Timeline
 
-/// Smooths fixes by a Kalman filter of position and velocity. Unknown accelerations are the process
-/// noise; accuracies are the measurement noise.
-///
-/// A fix farther from the prediction than chance allows is dropped as an outlier; after several
-/// consecutive outliers the filter restarts there. Speeds and courses of the receiver are
-/// measurements, too.
+/// Smooths fixes by a Kalman filter of position and velocity, which drops outliers. Accelerations
+/// are the process noise; positions, speeds and courses are the measurements.
 public struct SmoothingFilter: LocationFilter {
   public var stage: FilterStage { .smoothing }
 
   /// The standard deviation of the acceleration in m/s²: people 0.5, cars 1.5.
-  public var acceleration: Double
+  public var acceleration = 1.0
   /// The accuracy in metres that is assumed for fixes without one.
-  public var assumedAccuracy: Double
+  public var assumedAccuracy = 5.0
   /// The accuracy in m/s that is assumed for speeds without one: typical of Doppler measurements.
-  public var assumedSpeedAccuracy: Double
-  /// The squared deviation, in units of its variance, beyond which a fix is an outlier. One correct
-  /// fix in a thousand exceeds 13.8 (χ² with two degrees of freedom).
-  public var gate: Double
+  public var assumedSpeedAccuracy = 0.5
+  /// The squared deviation, in units of its variance, of an outlier (χ² of one fix in a thousand).
+  public var gate = 13.8
   /// The number of consecutive outliers at which the filter restarts.
-  public var patience: Int
+  public var patience = 3
 
   private var state: State?
   private var outliers = 0
 
-  public init(
-    acceleration: Double = 1, assumedAccuracy: Double = 5, assumedSpeedAccuracy: Double = 0.5,
-    gate: Double = 13.8, patience: Int = 3
-  ) {
-    self.acceleration = acceleration
-    self.assumedAccuracy = assumedAccuracy
-    self.assumedSpeedAccuracy = assumedSpeedAccuracy
-    self.gate = gate
-    self.patience = patience
-  }
+  public init() {}
 
-  public mutating func judge(
-    _ location: inout Location, _ context: FilterContext
-  ) -> DropReason? {
+  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
     guard let time = location.timestamp else { return nil }
-    guard var next = state, let elapsed = next.time.map({ time.seconds(since: $0) }),
-      elapsed >= 0, elapsed <= SmoothingFilter.maximumGap
+    guard var next = state,
+      (0...SmoothingFilter.maximumGap).contains(time.seconds(since: next.time))
     else {
       begin(location, time)
       return nil
     }
-    next.predict(elapsed, acceleration: acceleration)
+    next.predict(time.seconds(since: next.time), acceleration: acceleration)
     next.time = time
     guard let offset = LocalFrame(at: next.coordinate).offset(of: location.coordinate) else {
       return .outlier
@@ -59,10 +43,7 @@ public struct SmoothingFilter: LocationFilter {
     }
     outliers = 0
     next.correct(offset, variance: variance)
-    if let velocity = velocity(location) {
-      let accuracy = max(0.05, location.speedAccuracy ?? assumedSpeedAccuracy)
-      next.correct(velocity: velocity, variance: accuracy * accuracy)
-    }
+    correctVelocity(of: &next, location)
     state = next
     location.coordinate = next.coordinate
     location.horizontalAccuracy =
@@ -82,8 +63,7 @@ public struct SmoothingFilter: LocationFilter {
 
   /// The longest gap, in seconds, without a restart of the filter.
   private static let maximumGap = 300.0
-  /// The radius of 68 % relative to the standard deviation of both axes together: √(-2 ln 0.32) /
-  /// √2.
+  /// The accuracy relative to the standard deviation of both axes together: √(-ln 0.32).
   private static let radiusShare = 1.0675
 
   /// The variance of one axis, computed from the accuracy, which is a radius.
@@ -95,39 +75,34 @@ public struct SmoothingFilter: LocationFilter {
 
   private func velocity(_ location: Location) -> LocalFrame.Offset? {
     guard let speed = location.validSpeed else { return nil }
-    if speed < assumedSpeedAccuracy / 2 { return LocalFrame.Offset(east: 0, north: 0) }
-    guard let course = location.validCourse else { return nil }
-    let direction = SinCos(degrees: course)
-    return LocalFrame.Offset(east: speed * direction.sine, north: speed * direction.cosine)
+    if speed < assumedSpeedAccuracy / 2 { return .zero }
+    return location.validCourse.map { LocalFrame.Offset(length: speed, course: $0) }
   }
 
   private mutating func begin(_ location: Location, _ time: Timestamp) {
     outliers = 0
     var new = State(
       coordinate: location.coordinate, time: time, positionVariance: axisVariance(location))
-    if let velocity = velocity(location) {
-      let accuracy = max(0.05, location.speedAccuracy ?? assumedSpeedAccuracy)
-      new.correct(velocity: velocity, variance: accuracy * accuracy)
-    }
+    correctVelocity(of: &new, location)
     state = new
+  }
+
+  private func correctVelocity(of state: inout State, _ location: Location) {
+    guard let velocity = velocity(location) else { return }
+    let accuracy = max(0.05, location.speedAccuracy ?? assumedSpeedAccuracy)
+    state.correct(velocity: velocity, variance: accuracy * accuracy)
   }
 }
 
-/// A position and a velocity with their covariance, which is the same for both axes.
+/// A position and a velocity with their covariance, the same for both axes.
 private struct State {
   var coordinate: Coordinate
-  var velocity = LocalFrame.Offset(east: 0, north: 0)
-  var time: Timestamp?
+  var velocity = LocalFrame.Offset.zero
+  var time: Timestamp
   var positionVariance: Double
   var covariance = 0.0
   /// The variance of the velocity in (m/s)²: from rest to a fast car.
   var velocityVariance = 400.0
-
-  init(coordinate: Coordinate, time: Timestamp, positionVariance: Double) {
-    self.coordinate = coordinate
-    self.time = time
-    self.positionVariance = positionVariance
-  }
 
   /// Predicts the state after a time; accelerations are white noise that is constant over a step.
   mutating func predict(_ elapsed: Double, acceleration: Double) {

@@ -1,11 +1,7 @@
 import RealModule
 
-/// Finds the model that makes a track most likely.
-///
-/// The accuracy that a receiver reports is the size of its errors, not their change over time: the
-/// errors of a receiver with filters are correlated over minutes, those of another one are
-/// independent. The track itself shows it: the model of greatest likelihood is searched on a grid,
-/// one parameter after the other.
+/// Finds the model that makes a track most likely, on a grid, one parameter after the other.
+/// Accuracies are the size of errors, not their change over time, which the track itself shows.
 struct TrackFit {
   private let fixes: [TrackMeasurement]
   /// Whether each fix is an outlier, which is no part of the fit.
@@ -14,21 +10,18 @@ struct TrackFit {
   private let hasVelocities: Bool
   private var known: [[Int]: Double] = [:]
 
-  /// The values of each parameter: accelerations, white shares, correlation times, deviations of
-  /// velocities. They are half an order of magnitude apart, since smaller steps hardly change the
-  /// result.
+  /// The accelerations, white shares, correlation times and deviations of velocities to try.
   private static let grid: [[Double]] = [
     [0.001, 0.01, 0.1, 1, 10],
     [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001],
     [10, 30, 90, 300, 1000],
     [0.03, 0.1, 0.3, 1, 3, 10],
   ]
-  /// The starting points of searches: white errors, and errors correlated over half a minute and
-  /// over minutes.
+  /// The starting points of searches: white errors, and ones correlated over 30 s and minutes.
   private static let starts = [[1, 2, 1, 1], [1, 6, 1, 1], [1, 6, 3, 1]]
   /// The most rounds of a search, which usually ends at a maximum after three.
   private static let maximumRounds = 6
-  /// The most fixes of a window: parts of longer tracks are sampled in several places.
+  /// The most fixes of a window; longer tracks are sampled in several places.
   private static let maximumWindow = 600
   private static let maximumWindows = 4
 
@@ -47,8 +40,7 @@ struct TrackFit {
     }
   }
 
-  /// The most likely model, and its evidence: the logarithm of its likelihood over that of a model
-  /// whose errors cannot be separated from the movement.
+  /// The most likely model, and the logarithm of its likelihood over that of a quiet one.
   mutating func model() -> (model: TrackModel, evidence: Double) {
     var best = TrackFit.starts[0]
     for start in TrackFit.starts {
@@ -92,8 +84,7 @@ struct TrackFit {
     return value
   }
 
-  /// The logarithm of the likelihood of some fixes, up to a constant: the likelihood of their
-  /// deviations from the predictions of a Kalman filter.
+  /// The logarithm of the likelihood of some fixes, up to a constant, by a Kalman filter.
   private func likelihood(of window: Range<Int>, _ model: TrackModel) -> Double {
     guard let first = window.first else { return 0 }
     var state = TrackState(at: fixes[first], model)
@@ -101,13 +92,12 @@ struct TrackFit {
     var sum = 0.0
     for index in window {
       let fix = fixes[index]
-      state.predict(fix.time - time, to: fix, TrackStep(fix.time - time, model))
+      state.predict(to: fix, TrackStep(fix.time - time, model))
       time = fix.time
       // The first two fixes determine position and velocity; there is no prediction.
       let counts = index > first + 1
       if !outliers[index] {
-        let result = state.correct(
-          position: fix.position, variance: model.whiteVariance(of: fix))
+        let result = state.correct(position: fix.position, variance: model.whiteVariance(of: fix))
         if counts { sum -= result.logarithm }
       }
       if let velocity = fix.velocity {

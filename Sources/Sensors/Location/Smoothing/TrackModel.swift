@@ -1,18 +1,12 @@
 import RealModule
 
-/// A model of a movement and of its receiver's errors, for a Kalman filter and smoother.
-///
-/// The state of each axis is a position, a velocity and an error. Accelerations are white noise. A
-/// fix is the position, plus the error, which is correlated in time (a first-order Gauss–Markov
-/// process), plus white noise. The axes are those of the earth-centred frame, so that there are no
-/// special longitudes and no poles; they share one covariance.
+/// A model of a movement and of its receiver's errors: accelerations are white noise, and a fix is
+/// the position, plus an error that is correlated in time (a first-order Gauss–Markov process),
+/// plus white noise. The axes of the earth-centred frame share one covariance.
 struct TrackModel: Hashable, Sendable {
-  /// The spectral density of the acceleration in m²/s³: the variance that the velocity gains in a
-  /// second. Its root is 0.03 for a receiver at rest, 0.1 to 0.5 for people, 1 to 3 for cars, whose
-  /// drivers brake with 3 m/s².
+  /// The spectral density of the acceleration in m²/s³; its root is 0.1 for people to 3 for cars.
   var acceleration: Double
-  /// The share of a fix's variance, by its accuracy, that is white; above 1, the accuracy is too
-  /// optimistic.
+  /// The share of a fix's variance that is white; above 1, the accuracy is too optimistic.
   var whiteShare: Double
   /// The correlation time of the rest of the variance, in seconds.
   var correlationTime: Double
@@ -24,9 +18,12 @@ struct TrackModel: Hashable, Sendable {
 
   var velocityVariance: Double { velocityDeviation * velocityDeviation }
 
-  /// The variance of an axis of a fix in m², of the white error alone; at least a square
-  /// millimetre, to which receivers round.
+  /// The variance of an axis of a fix in m², of the white error alone; at least 1 mm².
   func whiteVariance(of fix: TrackMeasurement) -> Double { whiteShare * fix.variance + 1e-6 }
+}
+
+extension SIMD3<Double> {
+  var squaredLength: Double { (self * self).sum() }
 }
 
 /// A deviation from a prediction, squared, and its variance.
@@ -49,8 +46,7 @@ struct TrackMeasurement: Sendable {
   var north: SIMD3<Double>
 }
 
-/// The relative weights of a fix's parts, which are lower for unlikely parts; the inverse of the
-/// factor of their variance.
+/// The relative weights of a fix's parts: the inverse of the factor of their variance.
 struct TrackWeights: Sendable {
   var position = 1.0
   var velocity = 1.0
@@ -67,8 +63,7 @@ struct TrackState: Sendable {
 
   /// The variance of the velocity at the start in (m/s)²: from rest to a fast car.
   private static let startVariance = 400.0
-  /// The factor of the variance at the start, when the first fix is the only source of the
-  /// position.
+  /// The factor of the variance at the start.
   private static let startFactor = 1e6
 
   /// A state that contains the approximate position of a fix only.
@@ -80,7 +75,8 @@ struct TrackState: Sendable {
   }
 
   /// Predicts the state after a time.
-  mutating func predict(_ elapsed: Double, to fix: TrackMeasurement, _ step: TrackStep) {
+  mutating func predict(to fix: TrackMeasurement, _ step: TrackStep) {
+    let elapsed = step.elapsed
     position += velocity * elapsed
     error *= step.decay
     covariance = covariance.moved(by: step)
@@ -97,9 +93,7 @@ struct TrackState: Sendable {
 
   /// Corrects the state by a position; returns its deviation from the prediction.
   @discardableResult
-  mutating func correct(
-    position measured: SIMD3<Double>, variance: Double
-  ) -> TrackDeviation {
+  mutating func correct(position measured: SIMD3<Double>, variance: Double) -> TrackDeviation {
     let gains = SIMD3(
       covariance.xx + covariance.xz, covariance.xy + covariance.yz, covariance.xz + covariance.zz)
     return correct(measured - position - error, gains, gains.x + gains.z + variance)
@@ -107,9 +101,7 @@ struct TrackState: Sendable {
 
   /// Corrects the state by a velocity; returns its deviation from the prediction.
   @discardableResult
-  mutating func correct(
-    velocity measured: SIMD3<Double>, variance: Double
-  ) -> TrackDeviation {
+  mutating func correct(velocity measured: SIMD3<Double>, variance: Double) -> TrackDeviation {
     let gains = SIMD3(covariance.xy, covariance.yy, covariance.yz)
     return correct(measured - velocity, gains, gains.y + variance)
   }
@@ -127,7 +119,7 @@ struct TrackState: Sendable {
     covariance.yy -= gains.y * shares.y
     covariance.yz -= gains.y * shares.z
     covariance.zz -= gains.z * shares.z
-    return TrackDeviation(squared: (difference * difference).sum(), variance: variance)
+    return TrackDeviation(squared: difference.squaredLength, variance: variance)
   }
 }
 
@@ -179,12 +171,6 @@ struct SymmetricMatrix: Sendable {
       xx: a * scale, xy: b * scale, xz: c * scale, yy: (xx * zz - xz * xz) * scale,
       yz: (xy * xz - xx * yz) * scale, zz: (xx * yy - xy * xy) * scale)
   }
-
-  static func - (left: SymmetricMatrix, right: SymmetricMatrix) -> SymmetricMatrix {
-    SymmetricMatrix(
-      xx: left.xx - right.xx, xy: left.xy - right.xy, xz: left.xz - right.xz,
-      yy: left.yy - right.yy, yz: left.yz - right.yz, zz: left.zz - right.zz)
-  }
 }
 
 /// A matrix of three rows.
@@ -194,8 +180,15 @@ struct SquareMatrix: Sendable {
   var z: SIMD3<Double>
 
   var transposed: SquareMatrix {
-    SquareMatrix(
-      x: SIMD3(x.x, y.x, z.x), y: SIMD3(x.y, y.y, z.y), z: SIMD3(x.z, y.z, z.z))
+    SquareMatrix(x: SIMD3(x.x, y.x, z.x), y: SIMD3(x.y, y.y, z.y), z: SIMD3(x.z, y.z, z.z))
+  }
+
+  static func + (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {
+    SquareMatrix(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
+  }
+
+  static func - (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {
+    SquareMatrix(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
   }
 
   static func * (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {

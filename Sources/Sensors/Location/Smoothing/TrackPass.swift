@@ -1,8 +1,5 @@
-/// A pass of a Rauch–Tung–Striebel smoother, repeated with the weights of measurements and
-/// accelerations that its result implies.
-///
-/// The weights are those of Student's t distribution with four degrees of freedom, found by
-/// expectation maximization: the expected squared deviation of each, relative to its variance.
+/// A Rauch–Tung–Striebel smoother, repeated with the weights that its result implies: those of
+/// Student's t distribution, found by expectation maximization.
 struct TrackPass {
   /// The smoothed states.
   private(set) var states: [TrackState] = []
@@ -17,8 +14,7 @@ struct TrackPass {
   /// The degrees of freedom: four are usual for data with outliers.
   private static let freedom = 4.0
   private static let weightRange = 1e-8...4.0
-  /// The range of an acceleration's weight, which is not as low as others, so that gaps do not
-  /// divide the track.
+  /// The range of an acceleration's weight: lower ones would divide the track at gaps.
   private static let accelerationRange = 1e-4...4.0
   /// The weight of an outlier until there is a result.
   private static let outlierWeight = 1e-4
@@ -46,7 +42,7 @@ struct TrackPass {
     var time = first.time
     for (fix, weight) in zip(track, weights) {
       let step = TrackStep(fix.time - time, model, weight: weight.acceleration)
-      state.predict(fix.time - time, to: fix, step)
+      state.predict(to: fix, step)
       time = fix.time
       predicted.append(state)
       steps.append(step)
@@ -64,16 +60,18 @@ struct TrackPass {
     for index in track.indices.dropLast().reversed() {
       let (step, ahead, after) = (steps[index + 1], predicted[index + 1], states[index + 1])
       let filtered = states[index]
-      let gain =
-        filtered.covariance.rows * step.matrix.transposed * ahead.covariance.inverse.rows
+      let gain = filtered.covariance.rows * step.matrix.transposed * ahead.covariance.inverse.rows
       var state = filtered
-      let differences = (
+      let (position, velocity, error) = (
         after.position - ahead.position, after.velocity - ahead.velocity, after.error - ahead.error
       )
-      state.position += gain.times(differences, gain.x)
-      state.velocity += gain.times(differences, gain.y)
-      state.error += gain.times(differences, gain.z)
-      let change = gain * (after.covariance - ahead.covariance).rows * gain.transposed
+      func product(_ row: SIMD3<Double>) -> SIMD3<Double> {
+        position * row.x + velocity * row.y + error * row.z
+      }
+      state.position += product(gain.x)
+      state.velocity += product(gain.y)
+      state.error += product(gain.z)
+      let change = gain * (after.covariance.rows - ahead.covariance.rows) * gain.transposed
       state.covariance = (filtered.covariance.rows + change).symmetric
       states[index] = state
       weights[index + 1].acceleration = weight(of: step, from: state, to: after, gain)
@@ -91,16 +89,13 @@ struct TrackPass {
     let joint = after.covariance.rows * gain.transposed * step.matrix.transposed
     let start = state.covariance.moved(by: step)
     // The variance is twice that of an axis, for a plane.
-    let position =
-      (moved * moved).sum() + 2 * (after.covariance.xx + start.xx - 2 * joint.x.x)
-    let both =
-      (moved * faster).sum() + 2 * (after.covariance.xy + start.xy - joint.x.y - joint.y.x)
-    let velocity =
-      (faster * faster).sum() + 2 * (after.covariance.yy + start.yy - 2 * joint.y.y)
+    let position = moved.squaredLength + 2 * (after.covariance.xx + start.xx - 2 * joint.x.x)
+    let both = (moved * faster).sum() + 2 * (after.covariance.xy + start.xy - joint.x.y - joint.y.x)
+    let velocity = faster.squaredLength + 2 * (after.covariance.yy + start.yy - 2 * joint.y.y)
     // The inverse of the covariance that a white acceleration of density 1 causes.
     let squared =
       (12 * position / (t * t * t) - 12 * both / (t * t) + 4 * velocity / t) / model.acceleration
-    return TrackPass.weight(squared, dimensions: 4).clamped(to: TrackPass.accelerationRange)
+    return TrackPass.weight(squared, dimensions: 4, in: TrackPass.accelerationRange)
   }
 
   private mutating func weighMeasurements() {
@@ -108,43 +103,25 @@ struct TrackPass {
       let (state, covariance) = (states[index], states[index].covariance)
       let offset = fix.position - state.position - state.error
       let variance = covariance.xx + 2 * covariance.xz + covariance.zz
-      let squared = ((offset * offset).sum() + 2 * variance) / model.whiteVariance(of: fix)
-      weights[index].position =
-        TrackPass.weight(squared, dimensions: 2).clamped(to: TrackPass.weightRange)
+      let squared = (offset.squaredLength + 2 * variance) / model.whiteVariance(of: fix)
+      weights[index].position = TrackPass.weight(squared, dimensions: 2)
       guard let velocity = fix.velocity else { continue }
       let faster = velocity - state.velocity
-      let share = ((faster * faster).sum() + 2 * covariance.yy) / model.velocityVariance
-      weights[index].velocity =
-        TrackPass.weight(share, dimensions: 2).clamped(to: TrackPass.weightRange)
+      let share = (faster.squaredLength + 2 * covariance.yy) / model.velocityVariance
+      weights[index].velocity = TrackPass.weight(share, dimensions: 2)
     }
   }
 
-  private static func weight(_ squared: Double, dimensions: Double) -> Double {
-    (freedom + dimensions) / (freedom + max(0, squared))
+  private static func weight(
+    _ squared: Double, dimensions: Double, in range: ClosedRange<Double> = weightRange
+  ) -> Double {
+    let weight = (freedom + dimensions) / (freedom + max(0, squared))
+    return max(range.lowerBound, min(range.upperBound, weight))
   }
 }
 
 extension TrackStep {
   fileprivate var matrix: SquareMatrix {
     SquareMatrix(x: SIMD3(1, elapsed, 0), y: SIMD3(0, 1, 0), z: SIMD3(0, 0, decay))
-  }
-}
-
-extension SquareMatrix {
-  fileprivate static func + (left: SquareMatrix, right: SquareMatrix) -> SquareMatrix {
-    SquareMatrix(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
-  }
-
-  /// The product of a row with three vectors.
-  fileprivate func times(
-    _ vectors: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>), _ row: SIMD3<Double>
-  ) -> SIMD3<Double> {
-    vectors.0 * row.x + vectors.1 * row.y + vectors.2 * row.z
-  }
-}
-
-extension Double {
-  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-    Swift.max(range.lowerBound, Swift.min(range.upperBound, self))
   }
 }

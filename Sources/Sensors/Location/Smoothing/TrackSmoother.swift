@@ -1,33 +1,19 @@
 import Timeline
 
-/// Smooths the fixes of a whole track: each by the fixes before and after it.
-///
-/// A Rauch–Tung–Striebel smoother of position, velocity and the receiver's correlated error, with
-/// the model that makes the track most likely (`TrackFit`). Speeds and courses are measurements of
-/// the velocity. Unlikely fixes, velocities and accelerations lose weight, as if their errors had a
-/// Student's t distribution: an outlier does not pull its neighbours, and a sudden turn is not cut.
-///
-/// The smoother moves no fix unless the track shows the errors clearly and the model expects to
-/// remove a tenth of their variance, except outliers, which move to their expected position. It
-/// removes half of the estimated correlated error, since its model is the least certain; and it
-/// leaves an error that changes so slowly that only its start differs from a movement.
-///
-/// ``SmoothingFilter`` smooths fixes as they arrive.
+/// Smooths the fixes of a whole track, each by the fixes before and after it: a Rauch–Tung–Striebel
+/// smoother with the model that makes the track most likely. Outliers move to their expected
+/// position, other fixes only if the track shows their errors clearly. ``SmoothingFilter`` smooths
+/// fixes as they arrive.
 public struct TrackSmoother: Sendable {
   /// The accuracy in metres that is assumed for fixes without one.
-  public var assumedAccuracy: Double
-  /// The longest time between fixes of a track, in seconds; a time that runs backward also
-  /// separates tracks.
-  public var maximumGap: Double
+  public var assumedAccuracy = 5.0
+  /// The longest time between fixes of a track, in seconds.
+  public var maximumGap = 300.0
 
-  public init(assumedAccuracy: Double = 5, maximumGap: Double = 300) {
-    self.assumedAccuracy = assumedAccuracy
-    self.maximumGap = maximumGap
-  }
+  public init() {}
 
-  /// Returns the fixes with smoothed coordinates. Unchanged fixes are invalid ones, those without a
-  /// time or with the time of the fix before, and parts of fewer than ten fixes, or with most fixes
-  /// more than ten seconds apart. A fix that repeats the one before it moves with it.
+  /// Returns the fixes with smoothed coordinates. Fixes that are invalid or without a time, and
+  /// parts of a track that are short or sparse, stay unchanged.
   public func smooth(_ fixes: [Location]) -> [Location] {
     var smoothed = fixes
     for part in parts(of: fixes) where part.count >= TrackSmoother.minimumFixes {
@@ -47,8 +33,7 @@ public struct TrackSmoother: Sendable {
 
   /// The fewest fixes of a part: with fewer, errors and movements look alike.
   private static let minimumFixes = 10
-  /// The longest interval in seconds: people and vehicles change speed and direction in less time,
-  /// so that the movement before does not predict a fix.
+  /// The longest interval in seconds, beyond which the movement before does not predict a fix.
   private static let maximumInterval = 10.0
 
   /// Whether half of the fixes follow the one before soon enough.
@@ -57,8 +42,7 @@ public struct TrackSmoother: Sendable {
     return intervals.isEmpty || intervals[intervals.count / 2] <= maximumInterval
   }
 
-  /// The most fixes of a part: longer parts are divided, which limits memory; a fix depends little
-  /// on fixes a minute away.
+  /// The most fixes of a part, which limits memory; a fix depends little on fixes a minute away.
   private static let maximumFixes = 20_000
 
   /// The indices of fixes that belong together.
@@ -97,11 +81,9 @@ extension TrackSmoother {
   private static let radiusShare = 1.5096
   /// The speed in m/s below which a receiver without a course is at rest.
   private static let restSpeed = 0.25
-  /// The least distance from a pole in standard deviations of a fix: at this distance the fix turns
-  /// north by a thousandth, a twentieth of a degree.
+  /// The least distance from a pole in standard deviations of a fix, whose north is then certain.
   private static let minimumPoleDistance = 1000.0
-  /// The range of accuracies in metres: from a tenth of the best carrier-phase receivers to cells
-  /// of a mobile network.
+  /// The range of accuracies in metres, from carrier-phase receivers to cells of a mobile network.
   private static let accuracies = 0.001...10_000
 
   private func measurements(_ fixes: [Location]) -> [TrackMeasurement] {
@@ -117,8 +99,7 @@ extension TrackSmoother {
       var result = TrackMeasurement(
         time: fix.timestamp?.seconds(since: start) ?? 0,
         position: TrackSmoother.position(of: fix.coordinate) - origin,
-        variance: deviation * deviation,
-        east: SIMD3(-longitude.sine, longitude.cosine, 0),
+        variance: deviation * deviation, east: SIMD3(-longitude.sine, longitude.cosine, 0),
         north: SIMD3(
           -latitude.sine * longitude.cosine, -latitude.sine * longitude.sine, latitude.cosine))
       // Near a pole the direction of north depends on the error of the fix.
@@ -137,7 +118,7 @@ extension TrackSmoother {
     let latitude = SinCos(degrees: coordinate.latitude)
     let longitude = SinCos(degrees: coordinate.longitude)
     let ellipsoid = Ellipsoid.wgs84
-    let eccentricity = ellipsoid.flattening * (2 - ellipsoid.flattening)
+    let eccentricity = ellipsoid.firstSquared
     let radius =
       ellipsoid.equatorialRadius / (1 - eccentricity * latitude.sine * latitude.sine).squareRoot()
     return SIMD3(
@@ -151,22 +132,18 @@ extension TrackSmoother {
   ) -> Coordinate {
     let azimuth = SinCos((offset * fix.east).sum(), (offset * fix.north).sum()).degrees
     let diameter = 2 * GreatCircle().radius
-    let length = diameter * GeoMath.arcSine((offset * offset).sum().squareRoot() / diameter)
+    let length = diameter * GeoMath.arcSine(offset.squaredLength.squareRoot() / diameter)
     guard length > 0, azimuth.isFinite,
       let end = try? Ellipsoid.wgs84.direct(from: start, azimuth: azimuth, distance: length)
     else { return start }
     return end.destination
   }
 
-  /// The velocity that a receiver reports in m/s. Even airliners stay below one and a half times
-  /// the speed of sound.
+  /// The velocity that a receiver reports in m/s; nil for one that no airliner reaches.
   private static func velocity(of fix: Location) -> LocalFrame.Offset? {
     guard let speed = fix.validSpeed, speed < 500 else { return nil }
-    guard let course = fix.validCourse else {
-      return speed < restSpeed ? LocalFrame.Offset(east: 0, north: 0) : nil
-    }
-    let direction = SinCos(degrees: course)
-    return LocalFrame.Offset(east: speed * direction.sine, north: speed * direction.cosine)
+    if let course = fix.validCourse { return LocalFrame.Offset(length: speed, course: course) }
+    return speed < restSpeed ? .zero : nil
   }
 }
 
@@ -175,14 +152,11 @@ extension TrackSmoother {
 extension TrackSmoother {
   /// The largest share of the variance of all errors that may remain if fixes are moved.
   private static let remainingShare = 0.9
-  /// The logarithm of the ratio of likelihoods from which errors are certain enough to be removed.
-  /// A ratio of 100, with a logarithm of 4.6, is called decisive (Jeffreys); twice that pays for
-  /// the two parameters.
+  /// The least evidence to remove errors: twice a decisive one (Jeffreys), for two parameters.
   private static let minimumEvidence = 9.2
-  /// The share of the estimated correlated error that is removed.
+  /// The share of the estimated correlated error that is removed: its model is the least certain.
   private static let correlatedShare = 0.5
-  /// The longest correlation time in seconds: errors of reflected signals change within two
-  /// minutes; slower ones, of orbits and of the atmosphere, cannot be separated from the movement.
+  /// The longest correlation time in seconds: slower errors look like movements.
   private static let maximumCorrelationTime = 120.0
   /// The weight below which a fix is an outlier, if it is off by more than three deviations, too.
   private static let outlierWeight = 0.1
@@ -206,8 +180,7 @@ extension TrackSmoother {
       let white = track[index].position - state.position - state.error
       if isWorthwhile { return -white - state.error * removed }
       let limit = outlierDeviation * outlierDeviation * track[index].variance
-      let isOutlier =
-        pass.weights[index].position < outlierWeight && (white * white).sum() > limit
+      let isOutlier = pass.weights[index].position < outlierWeight && white.squaredLength > limit
       return isOutlier ? -white : .zero
     }
     return isWorthwhile && !arePlausible(corrections, of: track)
@@ -215,20 +188,16 @@ extension TrackSmoother {
   }
 
   /// Whether most corrections are at most twice as large as the errors that the receiver reports.
-  /// If positions and speeds contradict each other, either may be wrong.
   private static func arePlausible(
     _ corrections: [SIMD3<Double>], of track: [TrackMeasurement]
   ) -> Bool {
-    let large = zip(corrections, track).count { correction, fix in
-      (correction * correction).sum() > 4 * 2 * fix.variance
-    }
+    let large = zip(corrections, track).count { $0.squaredLength > 4 * 2 * $1.variance }
     return large * 2 <= track.count
   }
 }
 
 extension TrackState {
-  /// The variance in m² of a fix's remaining error, if a share of the estimated correlated error
-  /// is removed. Estimates are independent of their errors.
+  /// The variance in m² of a fix's error after removal of a share of its correlated part.
   fileprivate func variance(
     of fix: TrackMeasurement, _ model: TrackModel, removing share: Double
   ) -> Double {
@@ -237,15 +206,12 @@ extension TrackState {
   }
 }
 
-/// Finds fixes that are far from the line between their neighbours, before the model of the track
-/// is known.
+/// Finds fixes far from the line between their neighbours, before the model is known.
 enum TrackOutliers {
-  /// The factor of the median distance, and of the deviation of an axis, beyond which a fix is an
-  /// outlier.
+  /// The factors of the median distance, and of the deviation of an axis, of an outlier.
   private static let medianFactor = 8.0
   private static let deviationFactor = 3.0
-  /// The acceleration in m/s² of a braking or turning car: outliers are farther away than it
-  /// explains.
+  /// The acceleration in m/s² of a braking or turning car, which does not explain an outlier.
   private static let acceleration = 3.0
   /// The most rounds: outliers beside each other are found one after the other.
   private static let maximumRounds = 10
@@ -288,7 +254,7 @@ enum TrackOutliers {
       let total = after.time - before.time
       let share = total > 0 ? (fix.time - before.time) / total : 0.5
       let offset = fix.position - before.position - (after.position - before.position) * share
-      return (offset * offset).sum().squareRoot()
+      return offset.squaredLength.squareRoot()
     }
   }
 }
