@@ -93,12 +93,7 @@ package struct TouchpadRecording: Sendable {
         events = KeyPressTimes.reduce(events)
         keyPresses += events.filter { $0.type == .key && $0.value == 1 }.map(\.time)
       }
-      if events.isEmpty { continue }
-      let start = input.events.count
-      input.events += events
-      input.frames.append(
-        LibinputInput.Frame(
-          device: place, time: frame.time, range: start..<input.events.count))
+      if !events.isEmpty { input.append(events, device: place, time: frame.time) }
     }
   }
 }
