@@ -2,17 +2,12 @@
   public import Contacts
   import Conversion
   import Evdev
+  public import LibinputOffline
   public import Playback
   import TouchFormats
   public import Timeline
 
   /// A session that recognizes gestures on live devices, and optionally records them.
-  ///
-  /// ```swift
-  /// let session = try LiveSession(device: nil, options: LiveSession.Options())
-  /// session.observer = { report in print(report) }
-  /// let ending = try session.run()
-  /// ```
   ///
   /// In a program with another loop, ``start()`` opens the devices, ``dispatch()`` is called
   /// whenever ``descriptor`` is readable, and ``end()`` closes the devices once ``ending`` is not
@@ -75,7 +70,7 @@
     /// Receives each frame before its recognition, if touches are reported.
     package var frameObserver: ((ContactFrame) -> Void)?
     /// Receives libinput's gestures.
-    public var secondOpinion: ((LibinputGesture) -> Void)?
+    public var secondOpinion: ((LibinputEvent) -> Void)?
     public var notices: ((Notice) -> Void)?
     /// Makes a program that receives a device's frames, instead of recognizers; called for each
     /// device.
@@ -101,13 +96,11 @@
     private var reason = Ending.stopped
     /// Whether a callback has called ``end()``.
     private var mustEnd = false
-    /// The time at which the session ends by itself.
     private var endTime: Timestamp?
     /// The time of the frame being processed, until its latency is measured.
     private var unmeasured: Timestamp?
     /// Whether the session has had several devices, which records then name.
     private var namesDevices = false
-    /// The counts of former devices.
     private var formerSummary = ReplaySummary()
     private var formerDrops = 0
     /// The delays from the kernel's timestamp of each frame to its first callback; without
@@ -303,7 +296,6 @@
       for device in devices { device.engine?.begin(at: earliest) }
     }
 
-    /// Prepares a device's new engine.
     func didBegin(_ engine: LiveReplay) {
       if let origin { engine.begin(at: origin) }
       if touchArea == nil { touchArea = engine.touchArea }
@@ -311,7 +303,6 @@
       if namesDevices { for device in devices { device.nameRecords() } }
     }
 
-    /// Starts to measure the delay of a frame.
     func beginMeasuring(_ time: Timestamp?) { unmeasured = latency == nil ? nil : time }
 
     func measure() {
@@ -320,7 +311,6 @@
       latency?.add(sessionTime(MonotonicClock.now).microseconds(since: time))
     }
 
-    /// Creates the recording of the present devices.
     func beginRecording() throws {
       guard recording == nil, let path = options.recordingPath else { return }
       let recorded = devices.compactMap(\.recorded)
