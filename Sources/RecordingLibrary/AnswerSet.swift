@@ -46,12 +46,6 @@
         ORDER BY n.is_current DESC, n.id DESC LIMIT 1)
       """
     }
-
-    /// The set as text for a command line.
-    public var text: String {
-      guard let version else { return profile }
-      return profile == Profile.standard.name ? version : "\(profile)@\(version)"
-    }
   }
 
   /// The source of answers: this version of the program under a profile.
@@ -89,14 +83,6 @@
         self = .stored(set)
       } else {
         self = .computed(AnswerSource(profile: try ProfileFile.find(set.profile)))
-      }
-    }
-
-    /// The profile and the version in words, as in `uikit` and `standard of 0.1.0`.
-    public var name: String {
-      switch self {
-      case .stored(let set): set.text
-      case .computed(let source): source.profile.name
       }
     }
   }

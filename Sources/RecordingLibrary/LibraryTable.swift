@@ -59,12 +59,17 @@
         case .recordings: try body(LibraryRow(line: entry.row))
         case .gestures, .failures:
           for answer in entry.answers {
-            let rows = table == .gestures ? answer.gestureRows : answer.failureRows
-            for row in rows {
-              var line = entry.keys
-              line.add("profile", answer.profile)
-              line.add("version", answer.version)
-              row(&line)
+            var keys = entry.keys
+            keys.add("profile", answer.profile)
+            keys.add("version", answer.version)
+            for record in answer.records ?? [] {
+              var line = keys
+              line.add(membersOf: record, without: "v")
+              try body(LibraryRow(line: line))
+            }
+            for failure in answer.failures ?? [] {
+              var line = keys
+              failure.add(to: &line)
               try body(LibraryRow(line: line))
             }
           }
@@ -124,20 +129,6 @@
       line.add("missed", answer.missed)
       line.add("false_reports", answer.falseReports)
       return line
-    }
-  }
-
-  extension LibraryEntry.Answer {
-    /// The functions that complete the row of each gesture.
-    fileprivate var gestureRows: [(inout JSONLine) -> Void] {
-      (records ?? []).map { record in
-        { (line: inout JSONLine) in line.add(membersOf: record, without: "v") }
-      }
-    }
-
-    /// The functions that complete the row of each recognizer and reason.
-    fileprivate var failureRows: [(inout JSONLine) -> Void] {
-      (failures ?? []).map { failure in { (line: inout JSONLine) in failure.add(to: &line) } }
     }
   }
 #endif

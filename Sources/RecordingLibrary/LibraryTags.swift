@@ -28,13 +28,10 @@
         }
         for hash in hashes.sorted() {
           for name in added {
-            try database.execute(
-              sql: "INSERT INTO tag (hash, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
-              arguments: [hash, name])
+            try database.run("INSERT OR IGNORE INTO tag (hash, name) VALUES (?, ?)", [hash, name])
           }
           for name in removed {
-            try database.execute(
-              sql: "DELETE FROM tag WHERE hash = ? AND name = ?", arguments: [hash, name])
+            try database.run("DELETE FROM tag WHERE hash = ? AND name = ?", [hash, name])
           }
         }
         return hashes.count
@@ -50,7 +47,7 @@
         var removed = 0
         if let paths {
           for path in paths {
-            try database.execute(sql: "DELETE FROM file WHERE path = ?", arguments: [path])
+            try database.run("DELETE FROM file WHERE path = ?", [path])
             removed += database.changesCount
           }
         } else {
