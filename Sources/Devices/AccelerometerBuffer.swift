@@ -17,7 +17,7 @@
     private static let length = 128
 
     static func isEnabled(_ folder: String) -> Bool {
-      read(folder, "buffer/enable") == "1"
+      IIOAttributes.read(folder, "buffer/enable") == "1"
     }
 
     /// Throws the system's error if an attribute cannot be written; the others are restored then.
@@ -27,7 +27,7 @@
       for channel in IIOAccelerometer.axes + ["in_timestamp"] {
         try change("scan_elements/\(channel)_en", to: "1")
       }
-      let length = AccelerometerBuffer.read(folder, "buffer/length").flatMap { Int($0) }
+      let length = IIOAttributes.read(folder, "buffer/length").flatMap { Int($0) }
       if let length, length < AccelerometerBuffer.length {
         try change("buffer/length", to: String(AccelerometerBuffer.length))
       }
@@ -40,33 +40,20 @@
     }
 
     private func change(_ name: String, to text: String) throws(DeviceError) {
-      guard let old = AccelerometerBuffer.read(folder, name), old != text else { return }
+      guard let old = IIOAttributes.read(folder, name), old != text else { return }
       do {
         try write(name, text)
       } catch {
+        let needsTrigger =
+          name == "buffer/enable" && error == .invalidArgument
+          && IIOAttributes.read(folder, "trigger/current_trigger") == ""
         throw DeviceError(
           error, device: folder + "/" + name,
-          advice: advice(error, isEnabling: name == "buffer/enable"))
+          advice: needsTrigger
+            ? "the driver needs a trigger, named in trigger/current_trigger"
+            : DeviceError.advice(error))
       }
       before.append((name, old))
-    }
-
-    private func advice(_ error: Errno, isEnabling: Bool) -> String {
-      if isEnabling, error == .invalidArgument,
-        AccelerometerBuffer.read(folder, "trigger/current_trigger") == ""
-      {
-        return "the driver needs a trigger, named in trigger/current_trigger"
-      }
-      return DeviceError.advice(error)
-    }
-
-    /// The text of an attribute without its newline; nil if the attribute does not exist.
-    static func read(_ folder: String, _ name: String) -> String? {
-      guard let file = try? Descriptor(opening: folder + "/" + name, O_RDONLY) else { return nil }
-      let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-        count = max(0, Glibc.read(file.number, buffer.baseAddress, buffer.count))
-      }
-      return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
     }
 
     private func write(_ name: String, _ text: String) throws(Errno) {

@@ -44,10 +44,6 @@
   }
 
   /// The accelerometers of this machine.
-  ///
-  /// ```swift
-  /// for device in try AccelerometerList.accelerometers() { print(device.name, device.folder) }
-  /// ```
   public enum AccelerometerList {
     /// All industrial I/O devices that measure acceleration, ordered by number.
     ///
@@ -69,7 +65,6 @@
   }
 
   extension IIOAccelerometer {
-    /// Whether the buffer has all three axes.
     var hasAllAxesInBuffer: Bool {
       IIOAccelerometer.axes.allSatisfy { axis in layout.channels.contains { $0.name == axis } }
     }

@@ -5,12 +5,6 @@
   import SystemPackage
 
   /// The input devices of this machine.
-  ///
-  /// ```swift
-  /// for device in try DeviceList.devices() where device.isTouchDevice {
-  ///   print(device.node, device.name)
-  /// }
-  /// ```
   public enum DeviceList {
     /// All devices with an evdev node, ordered by node number.
     ///
@@ -146,6 +140,25 @@
     private static func number(_ path: String) -> Int {
       Int(path.reversed().prefix { $0.isASCII && $0.isNumber }.reversed().map(String.init).joined())
         ?? .max
+    }
+  }
+
+  /// Protects against a grab of every keyboard on which Ctrl-C could be typed.
+  enum KeyboardGrab {
+    /// Throws if grabbing devices leaves no keyboard for Ctrl-C.
+    static func check(
+      _ grabbed: [DeviceInfo], among devices: [DeviceInfo]
+    ) throws(DeviceError) {
+      guard let keyboard = grabbed.first(where: { $0.kind == .keyboard }) else { return }
+      let nodes = Set(grabbed.map(\.node))
+      let isAnotherLeft = devices.contains {
+        $0.kind == .keyboard && $0.reservation == nil && !nodes.contains($0.node)
+      }
+      if isAnotherLeft { return }
+      throw DeviceError(
+        .refused, device: keyboard.node,
+        message: "no other keyboard would be left to end the grab with; limit its time with "
+          + "--duration")
     }
   }
 

@@ -3,12 +3,7 @@
   import Files
 
   extension LiveSession {
-    /// The reports of the session, for a task or an actor that owns it:
-    ///
-    /// ```swift
-    /// let session = try LiveSession(devices: ["event5", "event6"])
-    /// for try await report in session.reports { show(report) }
-    /// ```
+    /// The reports of the session, for a task or an actor that owns it.
     ///
     /// The session runs on the iterating task's actor, which waits without blocking. The first
     /// iteration starts it, and the end of the sequence ends it: when the task is cancelled, when

@@ -82,7 +82,6 @@
       try? loop.run()
     }
 
-    /// The time at which a frame is due.
     private func dueTime(of index: Int) -> Timestamp {
       guard let speed, index < trace.frames.count else { return start }
       let microseconds = trace.frames[index].time.microseconds(since: trace.frames[0].time)

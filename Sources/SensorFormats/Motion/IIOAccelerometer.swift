@@ -95,12 +95,12 @@ public struct IIOAccelerometer: Hashable, Sendable {
 }
 
 /// Reads the attributes in a device's folder.
-private enum IIOAttributes {
+package enum IIOAttributes {
   /// The longest attribute: a page of memory.
   private static let longest = 4096
 
   /// The text of an attribute without the newline; nil if it cannot be read.
-  static func read(_ folder: String, _ name: String) -> String? {
+  package static func read(_ folder: String, _ name: String) -> String? {
     try? text(folder, name)
   }
 
