@@ -3,10 +3,8 @@
   import SensorFormats
   import SystemPackage
 
-  /// Enables the buffer of an accelerometer, and restores its attributes when it is released.
-  ///
-  /// The enabling writes `scan_elements/in_accel_*_en`, `in_timestamp_en`, `buffer/length` and
-  /// `buffer/enable`, unless the buffer is enabled already.
+  /// Enables the buffer of an accelerometer, unless it is enabled already, and restores its
+  /// attributes when it is released.
   final class AccelerometerBuffer {
     private let folder: String
     /// The changed attributes with their previous values.

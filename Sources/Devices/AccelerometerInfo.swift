@@ -45,9 +45,8 @@
 
   /// The accelerometers of this machine.
   public enum AccelerometerList {
-    /// All industrial I/O devices that measure acceleration, ordered by number.
-    ///
-    /// Reads attributes only: a node admits one program at a time, so none is opened.
+    /// All industrial I/O devices that measure acceleration, ordered by number. None is opened,
+    /// since a node admits one program at a time.
     public static func accelerometers() throws(DeviceError) -> [AccelerometerInfo] {
       var found: [AccelerometerInfo] = []
       for device in try UdevDevice.all(of: "iio", named: "iio:device*") {

@@ -45,11 +45,7 @@
     private var pending: [UInt8] = []
     private var latest = Timestamp.min
 
-    /// Opens an accelerometer.
-    ///
-    /// - Parameters:
-    ///   - source: The source of the samples.
-    ///   - origin: The zero of the samples' times, on the kernel's monotonic clock.
+    /// Opens an accelerometer, whose times count from `origin` on the kernel's monotonic clock.
     public init(
       _ device: AccelerometerInfo, from source: Source = .attributes(interval: 0.01),
       origin: Timestamp = .zero

@@ -16,11 +16,10 @@
     /// The error that followed the last batch.
     private var failure: (any Error)?
 
-    /// Creates a source that reads whenever a descriptor becomes readable.
+    /// Creates a source that reads whenever a descriptor, which the reader keeps open, becomes
+    /// readable.
     ///
     /// - Parameters:
-    ///   - descriptor: A descriptor that becomes readable when there is input; the reader keeps it
-    ///     open.
     ///   - limit: The number of elements of a batch at which reading stops.
     ///   - departure: The error thrown when the other side closes the descriptor.
     init(

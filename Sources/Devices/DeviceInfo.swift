@@ -148,17 +148,15 @@
 
     /// The devices that may be this one, the most likely first.
     func candidates(among devices: [DeviceInfo]) -> [DeviceInfo] {
-      let possible = devices.filter(isPossible)
+      let possible = devices.filter { other in
+        isTwin(other)
+          && (!device.uniq.isEmpty || other.phys == device.phys || !twinPorts.contains(other.phys))
+      }
       return possible.filter { $0.phys == device.phys } + possible.filter { $0.phys != device.phys }
     }
 
     private func isTwin(_ other: DeviceInfo) -> Bool {
       other.isSameModel(as: device) && other.uniq == device.uniq
-    }
-
-    private func isPossible(_ other: DeviceInfo) -> Bool {
-      guard isTwin(other) else { return false }
-      return !device.uniq.isEmpty || other.phys == device.phys || !twinPorts.contains(other.phys)
     }
   }
 #endif

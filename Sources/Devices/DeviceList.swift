@@ -177,9 +177,8 @@
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
 
-    /// Starts monitoring.
-    ///
-    /// A running udevd announces devices once their permissions are set; otherwise the kernel does.
+    /// Starts monitoring: a running udevd announces devices once their permissions are set,
+    /// otherwise the kernel does.
     public init() throws(DeviceError) {
       let source = UdevDevice.isUdevRunning ? "udev" : "kernel"
       guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, source) else {

@@ -177,9 +177,10 @@
         isDispatching = false
         rearm()
       }
-      let isUnfinished = !unfinished.isEmpty
-      if isUnfinished { try handleUnfinishedSources() }
-      try handleReadySources(waiting: isUnfinished ? 0 : timeout)
+      let again = unfinished
+      unfinished = []
+      for token in again { try sources.first { $0.token == token }?.handler(false) }
+      try handleReadySources(waiting: again.isEmpty ? timeout : 0)
       guard !isStopped, let deadline = nextDeadline(), MonotonicClock.now >= deadline else {
         return
       }
@@ -198,14 +199,6 @@
         if token == EventLoop.stopperToken { isStopped = true }
         guard let source = sources.first(where: { $0.token == token }) else { continue }
         try source.handler(events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
-      }
-    }
-
-    private func handleUnfinishedSources() throws {
-      let tokens = unfinished
-      unfinished = []
-      for token in tokens {
-        try sources.first { $0.token == token }?.handler(false)
       }
     }
 

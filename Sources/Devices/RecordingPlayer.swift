@@ -27,10 +27,8 @@
     private var start = Timestamp.zero
     private var next = 0
 
-    /// Creates a player of a recording.
-    ///
-    /// - Parameter devices: One per device of the recording. Throws if there are fewer, or if
-    ///   frames refer to events that the recording lacks.
+    /// Creates a player of a recording into one device for each of its own; throws if there are
+    /// fewer, or if frames refer to events that the recording lacks.
     public init(_ trace: PlayedTrace, into devices: [VirtualDevice]) throws {
       for frame in trace.frames {
         guard devices.indices.contains(frame.device) else {

@@ -127,7 +127,11 @@ extension LibinputAnswer {
           actions[$0].isOpen ? $0 : nil
         }
         let key = ActionKey(device: device, kind: .motion)
-        if let index = tap ?? open[key].flatMap({ actions[$0].continues(at: event) ? $0 : nil }) {
+        let motion = open[key].flatMap { index in
+          let pause = event.time.seconds(since: actions[index].end)
+          return pause <= LibinputAction.maximumPause ? index : nil
+        }
+        if let index = tap ?? motion {
           actions[index].add(event)
         } else {
           var action = LibinputAction(.motion, event)
@@ -179,11 +183,7 @@ private struct ActionKey: Hashable {
 
 extension LibinputAction {
   /// The longest pause in a movement of the pointer: libinput's limit for a resting finger.
-  private static let maximumPause = 0.3
-
-  fileprivate func continues(at event: LibinputEvent) -> Bool {
-    event.time.seconds(since: end) <= LibinputAction.maximumPause
-  }
+  fileprivate static let maximumPause = 0.3
 
   /// The number of fingers of a tap that is a click of a button.
   fileprivate static func fingers(_ code: UInt16, _ swapsTapButtons: Bool) -> Int {

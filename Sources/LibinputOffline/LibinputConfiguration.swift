@@ -1,6 +1,5 @@
-/// The settings of libinput's devices by a desktop; nil leaves libinput's own default.
-///
-/// A device that lacks a setting ignores it, as on a desktop.
+/// The settings of libinput's devices by a desktop; nil leaves libinput's own default. A device
+/// that lacks a setting ignores it.
 public struct LibinputConfiguration: Hashable, Sendable {
   /// The values of `enum libinput_config_scroll_method`.
   public enum ScrollMethod: Int, CaseIterable, Sendable {

@@ -3,10 +3,8 @@ import Files
 import FoundationEssentials
 import Synchronization
 
-/// The functions of the loaded libinput, found by their names.
-///
-/// Their types are those of libinput's header, in which structures are opaque and enumerations
-/// `int`.
+/// The functions of the loaded libinput, with the types of libinput's header, in which structures
+/// are opaque and enumerations `int`.
 struct LibinputFunctions {
   typealias Object = OpaquePointer
   typealias Setter = @convention(c) (Object, Int32) -> Int32

@@ -13,10 +13,8 @@ public struct LibinputRecording: Sendable {
   /// The assumptions about each device, as in `slots 0 to 9`.
   public var assumptions: [[String]] = []
 
-  /// Reads a recording to its end, completes the descriptions of its devices and puts them into the
-  /// state in which it begins.
-  ///
-  /// - Parameter size: The given size of the touch area in mm; nil leaves the device's.
+  /// Reads a recording to its end, completes the descriptions of its devices, which a size of the
+  /// touch area in mm may be given for, and puts them into the state in which it begins.
   public init(_ recording: Recording, size: Size? = nil) throws(FileError) {
     let trace = try PlayedTrace(recording)
     input = LibinputInput()

@@ -49,7 +49,8 @@ enum LibinputServer {
     defer { offline_limit_time(0) }
     let loaded = functions ?? Result { () throws(LibinputError) in try load(library) }
     functions = loaded
-    return try LibinputSession.play(request, try loaded.get())
+    var session = try LibinputSession(request, try loaded.get())
+    return try session.play()
   }
 }
 

@@ -27,15 +27,8 @@ struct LibinputSession: ~Copyable {
   /// The longest time between the first and the last frame: a hundred years.
   private static let longest: Int64 = 3_155_760_000_000_000
 
-  /// Plays a request into a new context of the loaded library.
-  static func play(
-    _ request: LibinputRequest, _ functions: LibinputFunctions
-  ) throws(LibinputError) -> LibinputAnswer {
-    var session = try LibinputSession(request, functions)
-    return try session.play()
-  }
-
-  private init(
+  /// Prepares to play a request into a new context of the loaded library.
+  init(
     _ request: LibinputRequest, _ functions: LibinputFunctions
   ) throws(LibinputError) {
     self.request = request
@@ -54,7 +47,7 @@ struct LibinputSession: ~Copyable {
 
   deinit { _ = functions.releaseContext(context) }
 
-  private mutating func play() throws(LibinputError) -> LibinputAnswer {
+  mutating func play() throws(LibinputError) -> LibinputAnswer {
     for (index, device) in request.input.devices.enumerated() { try add(device, index) }
     drain()
     let first = LibinputSession.start + LibinputSession.lead

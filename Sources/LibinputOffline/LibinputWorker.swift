@@ -52,9 +52,7 @@ public final class LibinputWorker: Sendable {
     exit(0)
   }
 
-  /// Plays a recording.
-  ///
-  /// - Parameter log: The lowest requested priority of lines of the log.
+  /// Plays a recording; the answer has the lines of the log from a priority on.
   public func play(
     _ input: LibinputInput, _ configuration: LibinputConfiguration = LibinputConfiguration(),
     log: LibinputLogLine.Priority = .error
@@ -238,15 +236,12 @@ struct LibraryRoot {
     self.folder = folder
     if folder.hasPrefix("/usr/lib/") || folder.hasPrefix("/lib/") { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    if names.contains("libc.so.6"), let loader = names.sorted().first(where: LibraryRoot.isLoader) {
+    let loaders = names.filter { $0.hasPrefix("ld-linux") && $0.contains(".so.") }
+    if names.contains("libc.so.6"), let loader = loaders.min() {
       loaderArguments = ["\(folder)/\(loader)"]
     }
     // The relative path leads from usr/lib/x86_64-linux-gnu to usr/share.
     let quirks = folder + "/../../share/libinput"
     if FileManager.default.fileExists(atPath: quirks) { self.quirks = quirks }
-  }
-
-  private static func isLoader(_ name: String) -> Bool {
-    name.hasPrefix("ld-linux") && name.contains(".so.")
   }
 }

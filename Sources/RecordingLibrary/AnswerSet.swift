@@ -18,9 +18,8 @@
       self.version = version
     }
 
-    /// Reads a profile, a version or `PROFILE@VERSION`.
-    ///
-    /// - Parameter versions: The versions whose answers the library has, besides the current one.
+    /// Reads a profile, the current version or one of those whose answers the library has, or
+    /// `PROFILE@VERSION`.
     public init(parsing text: String, versions: Set<String>) {
       let versions = versions.union([AnswerSource.currentVersion])
       if versions.contains(text) {
@@ -74,9 +73,7 @@
     /// The answers of this program; missing ones are computed.
     case computed(AnswerSource)
 
-    /// Reads a profile, a version or `PROFILE@VERSION`.
-    ///
-    /// - Parameter versions: The versions whose answers the library has.
+    /// Reads a profile, a version or `PROFILE@VERSION`, as ``AnswerSet/init(parsing:versions:)``.
     public init(parsing text: String, versions: Set<String>) throws(FileError) {
       let set = AnswerSet(parsing: text, versions: versions)
       if let version = set.version, version != AnswerSource.currentVersion {

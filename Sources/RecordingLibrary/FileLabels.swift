@@ -58,9 +58,7 @@
       self.report = report
     }
 
-    /// The labels of a file by its canonical path.
-    ///
-    /// - Parameter named: A separate file of labels for this file.
+    /// The labels of a file by its canonical path, or those in a file that was named for it.
     mutating func labels(of path: String, named: String?) -> FileLabels {
       let root = folders.first { path.hasPrefix(CanonicalPath.bounds(of: $0.path).first) }
       let found = label(of: path, in: root, named: named ?? root?.labels)

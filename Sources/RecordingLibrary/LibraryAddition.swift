@@ -65,10 +65,8 @@
       }
     }
 
-    /// The device description in the labels of a file, with which a recording without one is read;
-    /// nil without such a label.
-    ///
-    /// - Parameter path: A path as ``paths(of:)`` returns it.
+    /// The device description in the labels of a file by a path of ``paths(of:)``, with which a
+    /// recording without one is read; nil without such a label.
     public func description(for path: String) throws(FileError) -> DeviceDescription? {
       let named = try read { database in
         try String.fetchOne(

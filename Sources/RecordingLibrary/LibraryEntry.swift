@@ -107,14 +107,18 @@
       line.add("format", format)
       if let device = devices.first { line.add("device", json: device.json) }
       if devices.count > 1 { line.add("devices", list: devices.map(\.json)) }
+      addMeasures(to: &line)
+      if let labels { line.add("labels", list: labels.map(\.json)) }
+      if !tags.isEmpty { line.add("tags", list: tags.map(JSONLine.quoted)) }
+      if !answers.isEmpty { line.add("answers", list: answers.map(\.json)) }
+    }
+
+    func addMeasures(to line: inout JSONLine) {
       line.add("duration_s", duration, decimals: 6)
       line.add("report_rate_hz", reportRate, decimals: 3)
       line.add("touches", contacts)
       line.add("palms", palms)
       line.add("max_touches", maxTouches)
-      if let labels { line.add("labels", list: labels.map(\.json)) }
-      if !tags.isEmpty { line.add("tags", list: tags.map(JSONLine.quoted)) }
-      if !answers.isEmpty { line.add("answers", list: answers.map(\.json)) }
     }
   }
 
@@ -204,10 +208,14 @@
       line.add("version", version)
       line.add("gestures", list: gestures.map(\.json))
       if let failures { line.add("failures", list: failures.map(\.json)) }
+      addScore(to: &line)
+      return line.object
+    }
+
+    func addScore(to line: inout JSONLine) {
       line.add("found", found)
       line.add("missed", missed)
       line.add("false_reports", falseReports)
-      return line.object
     }
   }
 

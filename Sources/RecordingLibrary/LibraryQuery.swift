@@ -57,9 +57,9 @@
     /// The files that meet a query with a small limit, if they are among the first files of the
     /// library; nil if all have to be searched.
     ///
-    /// For a common gesture, reading files in the order of their paths finds the first 20 at once,
-    /// while finding all recordings with the gesture and sorting them takes 100 ms of 25,000. For
-    /// rare ones, which the latter finds fast, at most 50 files are read for each requested one.
+    /// A common gesture is found at once in files that are read in the order of their paths; for
+    /// rare ones, which a search of all finds fast, at most 50 files are read for each requested
+    /// one.
     func firstFiles(_ database: Database) throws -> [Int64]? {
       let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
       guard isAboutAnswers, let limit, limit <= Self.maximumLimit else { return nil }

@@ -82,10 +82,8 @@
       }
     }
 
-    /// The entry of a file, with all its answers and their failures; nil for a file that the
-    /// library lacks.
-    ///
-    /// - Parameter path: A path from ``paths(of:)``.
+    /// The entry of a file by a path of ``paths(of:)``, with all its answers and their failures;
+    /// nil for a file that the library lacks.
     public func entry(
       of path: String,
       _ detail: LibraryDetail = LibraryDetail(hasAllAnswers: true, hasFailures: true)

@@ -13,9 +13,8 @@
         && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/+=@".contains($0) }
     }
 
-    /// Adds tags to the contents of files, and removes others; returns the number of contents.
-    ///
-    /// - Parameter paths: Paths from ``paths(of:)``.
+    /// Adds tags to the contents of files by paths of ``paths(of:)``, and removes others; returns
+    /// the number of contents.
     public func tag(
       _ paths: [String], adding added: [String], removing removed: [String]
     ) throws(FileError) -> Int {

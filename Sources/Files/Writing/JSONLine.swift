@@ -122,6 +122,11 @@ public protocol JSONRecord: Sendable {
   func appendJSON(to bytes: inout [UInt8])
 }
 
+extension JSONLine: JSONRecord {
+  /// Appends the members as an object.
+  public func appendJSON(to bytes: inout [UInt8]) { bytes.append(object) }
+}
+
 extension JSONRecord {
   /// The record as one line of JSON, without the newline.
   public var json: String {
