@@ -123,7 +123,9 @@ let package = Package(
       providers: [.apt(["libevdev-dev", "libinput-dev", "libudev-dev"])]),
     .target(
       name: "Devices",
-      dependencies: [.target(name: "CInput", condition: .live), "Conversion", .system],
+      dependencies: [
+        .target(name: "CInput", condition: .live), "Conversion", "LibinputOffline", .system,
+      ],
       swiftSettings: .strict),
     .target(
       name: "GestureTesting", dependencies: ["Checking", "VectorGraphics"], swiftSettings: .strict),
@@ -229,7 +231,8 @@ let package = Package(
       name: "DevicesTests",
       dependencies: [
         "TestSupport",
-        "Devices", "Gestures", "Playback", "TouchScript", "replay", "EventLoops",
+        "Devices", "Gestures", "LibinputOffline", "Playback", "TouchScript", "replay",
+        "EventLoops",
         .target(name: "CInput", condition: .live),
       ],
       swiftSettings: .strict),

@@ -3,10 +3,8 @@
   import SensorFormats
   import SystemPackage
 
-  /// Enables the buffer of an accelerometer, and restores its attributes when it is released.
-  ///
-  /// The enabling writes `scan_elements/in_accel_*_en`, `in_timestamp_en`, `buffer/length` and
-  /// `buffer/enable`, unless the buffer is enabled already.
+  /// Enables the buffer of an accelerometer, unless it is enabled already, and restores its
+  /// attributes when it is released.
   final class AccelerometerBuffer {
     private let folder: String
     /// The changed attributes with their previous values.
@@ -17,7 +15,7 @@
     private static let length = 128
 
     static func isEnabled(_ folder: String) -> Bool {
-      read(folder, "buffer/enable") == "1"
+      IIOAttributes(folder: folder).text("buffer/enable") == "1"
     }
 
     /// Throws the system's error if an attribute cannot be written; the others are restored then.
@@ -27,7 +25,7 @@
       for channel in IIOAccelerometer.axes + ["in_timestamp"] {
         try change("scan_elements/\(channel)_en", to: "1")
       }
-      let length = AccelerometerBuffer.read(folder, "buffer/length").flatMap { Int($0) }
+      let length = IIOAttributes(folder: folder).text("buffer/length").flatMap { Int($0) }
       if let length, length < AccelerometerBuffer.length {
         try change("buffer/length", to: String(AccelerometerBuffer.length))
       }
@@ -40,33 +38,20 @@
     }
 
     private func change(_ name: String, to text: String) throws(DeviceError) {
-      guard let old = AccelerometerBuffer.read(folder, name), old != text else { return }
+      guard let old = IIOAttributes(folder: folder).text(name), old != text else { return }
       do {
         try write(name, text)
       } catch {
+        let needsTrigger =
+          name == "buffer/enable" && error == .invalidArgument
+          && IIOAttributes(folder: folder).text("trigger/current_trigger") == ""
         throw DeviceError(
           error, device: folder + "/" + name,
-          advice: advice(error, isEnabling: name == "buffer/enable"))
+          advice: needsTrigger
+            ? "the driver needs a trigger, named in trigger/current_trigger"
+            : DeviceError.advice(error))
       }
       before.append((name, old))
-    }
-
-    private func advice(_ error: Errno, isEnabling: Bool) -> String {
-      if isEnabling, error == .invalidArgument,
-        AccelerometerBuffer.read(folder, "trigger/current_trigger") == ""
-      {
-        return "the driver needs a trigger, named in trigger/current_trigger"
-      }
-      return DeviceError.advice(error)
-    }
-
-    /// The text of an attribute without its newline; nil if the attribute does not exist.
-    static func read(_ folder: String, _ name: String) -> String? {
-      guard let file = try? Descriptor(opening: folder + "/" + name, O_RDONLY) else { return nil }
-      let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-        count = max(0, Glibc.read(file.number, buffer.baseAddress, buffer.count))
-      }
-      return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }, as: UTF8.self)
     }
 
     private func write(_ name: String, _ text: String) throws(Errno) {

@@ -44,14 +44,9 @@
   }
 
   /// The accelerometers of this machine.
-  ///
-  /// ```swift
-  /// for device in try AccelerometerList.accelerometers() { print(device.name, device.folder) }
-  /// ```
   public enum AccelerometerList {
-    /// All industrial I/O devices that measure acceleration, ordered by number.
-    ///
-    /// Reads attributes only: a node admits one program at a time, so none is opened.
+    /// All industrial I/O devices that measure acceleration, ordered by number. None is opened,
+    /// since a node admits one program at a time.
     public static func accelerometers() throws(DeviceError) -> [AccelerometerInfo] {
       var found: [AccelerometerInfo] = []
       for device in try UdevDevice.all(of: "iio", named: "iio:device*") {
@@ -69,7 +64,6 @@
   }
 
   extension IIOAccelerometer {
-    /// Whether the buffer has all three axes.
     var hasAllAxesInBuffer: Bool {
       IIOAccelerometer.axes.allSatisfy { axis in layout.channels.contains { $0.name == axis } }
     }

@@ -9,13 +9,11 @@
   /// Reads the samples of one accelerometer as they arrive.
   ///
   /// ```swift
-  /// let device = try AccelerometerList.accelerometers()[0]
   /// let reader = try AccelerometerReader(device, from: .attributes(interval: 0.02))
   /// var samples: [AccelerationSample] = []
   /// try loop.add(reader.descriptor) { _ in
   ///   while try reader.read(into: &samples) { samples.forEach(detector.process) }
   /// }
-  /// try loop.run()
   /// ```
   public final class AccelerometerReader {
     /// The source of the samples.
@@ -47,11 +45,7 @@
     private var pending: [UInt8] = []
     private var latest = Timestamp.min
 
-    /// Opens an accelerometer.
-    ///
-    /// - Parameters:
-    ///   - source: The source of the samples.
-    ///   - origin: The zero of the samples' times, on the kernel's monotonic clock.
+    /// Opens an accelerometer, whose times count from `origin` on the kernel's monotonic clock.
     public init(
       _ device: AccelerometerInfo, from source: Source = .attributes(interval: 0.01),
       origin: Timestamp = .zero
@@ -75,12 +69,8 @@
         _ = try AccelerometerReader.poll(sensor, device.folder)
       }
       clock = SampleClock(folder: device.folder)
-      poller = Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
-      timer = Descriptor(
-        owning: timerfd_create(CLOCK_MONOTONIC, Int32(O_NONBLOCK | O_CLOEXEC)))
-      guard poller.number >= 0, timer.number >= 0 else {
-        throw DeviceError(Errno(rawValue: errno), device: "timer")
-      }
+      poller = try Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)), of: "timer")
+      timer = try Descriptor.timer()
       try watch(timer)
       if let node { try watch(node) }
       startTimer(source.pollInterval)
@@ -222,17 +212,9 @@
 
   /// The samples of an accelerometer as they arrive, in batches.
   ///
-  /// ```swift
-  /// for try await batch in try AccelerometerSamples(device, from: .buffer) {
-  ///   for sample in batch { ... }
-  /// }
-  /// ```
-  ///
   /// The sequence ends when its task is cancelled and throws when the device is unplugged. It
   /// supports one iterator.
-  public struct AccelerometerSamples: AsyncSequence, Sendable {
-    public typealias Element = [AccelerationSample]
-
+  public struct AccelerometerSamples: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private let source: BatchSource<AccelerationSample>
 
     /// Opens an accelerometer; see ``AccelerometerReader/init(_:from:origin:)``.
@@ -247,15 +229,11 @@
       ) { try reader.read(into: &$0) }
     }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
+    public func makeAsyncIterator() -> AccelerometerSamples { self }
 
-    /// The iterator, which waits for each batch.
-    public struct Iterator: AsyncIteratorProtocol {
-      fileprivate let source: BatchSource<AccelerationSample>
-
-      public mutating func next() async throws -> [AccelerationSample]? {
-        try await source.next()
-      }
+    /// Waits for the next batch.
+    public mutating func next() async throws -> [AccelerationSample]? {
+      try await source.next()
     }
   }
 
@@ -265,7 +243,7 @@
 
     /// Reads the clock that the device uses; the kernel's default is the wall clock.
     init(folder: String) {
-      let name = AccelerometerBuffer.read(folder, "current_timestamp_clock") ?? ""
+      let name = IIOAttributes(folder: folder).text("current_timestamp_clock") ?? ""
       identifier = SampleClock.identifiers[name] ?? CLOCK_REALTIME
     }
 

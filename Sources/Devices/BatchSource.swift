@@ -1,9 +1,7 @@
 #if Live
-  import Dispatch
-
-  /// Runs a non-blocking reader on a separate queue, where it waits for input.
+  /// Collects the elements of a non-blocking reader in batches.
   ///
-  /// Unchecked sendable: the reader is used on the queue only, and the rest is constant.
+  /// Unchecked sendable: one iterator uses the reader, and the rest is constant.
   final class BatchSource<Element: Sendable>: @unchecked Sendable {
     /// A function that replaces the elements by the next ones; returns false if no element is
     /// waiting.
@@ -18,11 +16,10 @@
     /// The error that followed the last batch.
     private var failure: (any Error)?
 
-    /// Creates a source that reads whenever a descriptor becomes readable.
+    /// Creates a source that reads whenever a descriptor, which the reader keeps open, becomes
+    /// readable.
     ///
     /// - Parameters:
-    ///   - descriptor: A descriptor that becomes readable when there is input; the reader keeps it
-    ///     open.
     ///   - limit: The number of elements of a batch at which reading stops.
     ///   - departure: The error thrown when the other side closes the descriptor.
     init(
@@ -36,19 +33,9 @@
       wait = try InterruptibleWait(device: device)
     }
 
-    func next() async throws -> [Element]? {
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          wait.queue.async { [self] in continuation.resume(with: Result { try readBatch() }) }
-        }
-      } onCancel: {
-        wait.interrupt()
-      }
-    }
-
-    /// Waits for elements; returns nil once the source is stopped. An error is thrown after the
+    /// Waits for elements; returns nil once the task is cancelled. An error is thrown after the
     /// elements before it.
-    private func readBatch() throws -> [Element]? {
+    func next() async throws -> [Element]? {
       while true {
         if let failure { throw failure }
         var batch: [Element] = []
@@ -59,7 +46,7 @@
         }
         if !batch.isEmpty { return batch }
         if failure != nil { continue }
-        switch wait.wait(for: descriptor) {
+        switch await wait.wait(for: descriptor, isolation: nil) {
         case .readable: continue
         case .hungUp: throw departure
         case .interrupted: return nil

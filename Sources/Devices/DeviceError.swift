@@ -34,7 +34,6 @@
       self.message = message
     }
 
-    /// Reports a system error from opening a node.
     init(opening node: String, _ error: Errno) {
       if error == .inappropriateIOCTLForDevice {
         self.init(.unsuitable, device: node, message: "not an input device")
@@ -44,7 +43,6 @@
       }
     }
 
-    /// Reports the reason why a device cannot be grabbed.
     init(grabbing node: String, _ error: Errno) {
       self.init(
         DeviceError.Problem(error), device: node,
@@ -89,10 +87,9 @@
     public var description: String { "\(device): \(message)" }
   }
 
-  /// The permissions of a device node.
   enum NodeAccess {
     /// The owner of a node and the way to gain access, as in `owned by root:input (mode 660): ...`.
-    static func advice(_ path: String, rule: String = "70-touchstone.rules") -> String {
+    static func advice(_ path: String) -> String {
       var status = stat()
       guard stat(path, &status) == 0 else { return "" }
       let group = name(ofGroup: status.st_gid)
@@ -101,9 +98,10 @@
       let owner = "owned by \(name(ofUser: status.st_uid)):\(group) (mode \(mode))"
       if isForGroup {
         return "\(owner): join the group with `sudo usermod -aG \(group) $USER` and log in again, "
-          + "or install \(rule) (docs/Devices.md)"
+          + "or install 70-touchstone.rules (docs/Devices.md)"
       }
-      return "\(owner): install \(rule) (docs/Devices.md), which grants access to the group input"
+      return "\(owner): install 70-touchstone.rules (docs/Devices.md), which grants access to the "
+        + "group input"
     }
 
     private static func name(ofGroup id: gid_t) -> String {

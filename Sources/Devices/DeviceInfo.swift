@@ -44,12 +44,7 @@
     public var obstacle: DeviceError?
 
     /// Whether the device reports touches.
-    public var isTouchDevice: Bool {
-      switch kind {
-      case .touchpad, .touchscreen, .tablet: true
-      case .keyboard, .other: false
-      }
-    }
+    public var isTouchDevice: Bool { [.touchpad, .touchscreen, .tablet].contains(kind) }
 
     /// The reason why the device is chosen only by its node or its full name; nil for other
     /// devices.
@@ -60,13 +55,11 @@
 
     /// The seat of devices that udev assigns to no other.
     private static let defaultSeat = "seat0"
-    /// The seat of the user's session.
     private static let ownSeat = ProcessInfo.processInfo.environment["XDG_SEAT"] ?? defaultSeat
 
     /// The number of contacts that the device distinguishes; nil if unknown.
     public var slots: Int? {
-      guard let description else { return nil }
-      return description.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 }
+      description?.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 }
     }
 
     /// The names of its input properties, as in `INPUT_PROP_POINTER`.
@@ -94,7 +87,6 @@
       if touchArea.scale == .resolution { size = touchArea.size }
     }
 
-    /// Whether another device is of the same model, by names and numbers.
     func isSameModel(as other: DeviceInfo) -> Bool {
       name == other.name && identity == other.identity && kind == other.kind
     }
@@ -109,24 +101,6 @@
       var line = JSONLine()
       line.add("v", JSONLine.schemaVersion)
       line.add("change", change)
-      addIdentity(to: &line)
-      line.add("width_mm", size?.width, decimals: 2)
-      line.add("height_mm", size?.height, decimals: 2)
-      line.add("slots", slots)
-      if description != nil {
-        line.add("properties", json: "[\(properties.map { "\"\($0)\"" }.joined(separator: ","))]")
-      }
-      if let calibration {
-        let numbers = calibration.numbers.map { $0.text(decimals: 1...6) }
-        line.add("calibration", json: "[\(numbers.joined(separator: ","))]")
-      }
-      line.add("seat", seat)
-      if isIgnored { line.add("ignored", json: "true") }
-      line.add("error", obstacle?.message)
-      return line.object
-    }
-
-    private func addIdentity(to line: inout JSONLine) {
       line.add("node", node)
       line.add("kind", kind.rawValue)
       line.add("name", name)
@@ -136,6 +110,53 @@
       line.add("version", Int(identity.version))
       line.add("phys", phys.isEmpty ? nil : phys)
       line.add("uniq", uniq.isEmpty ? nil : uniq)
+      line.add("width_mm", size?.width, decimals: 2)
+      line.add("height_mm", size?.height, decimals: 2)
+      line.add("slots", slots)
+      if description != nil {
+        line.add("properties", list: properties.map(JSONLine.quoted))
+      }
+      if let calibration {
+        line.add("calibration", list: calibration.numbers.map { $0.text(decimals: 1...6) })
+      }
+      line.add("seat", seat)
+      if isIgnored { line.add("ignored", json: "true") }
+      line.add("error", obstacle?.message)
+      return line.object
+    }
+  }
+
+  /// Identifies a device that comes back after it was unplugged.
+  ///
+  /// The same model with the same serial number is the same device. Most devices have no serial
+  /// number: then it is the same one at the same port, or at a new port without a known twin.
+  struct ReturningDevice {
+    private let device: DeviceInfo
+    /// The ports of other devices of the same model.
+    private var twinPorts: Set<String> = []
+
+    init(_ device: DeviceInfo) {
+      self.device = device
+    }
+
+    /// Stores the ports of the twins among the devices that are connected beside this one.
+    mutating func noteTwins(among devices: [DeviceInfo]) {
+      for other in devices where other.folder != device.folder && isTwin(other) {
+        twinPorts.insert(other.phys)
+      }
+    }
+
+    /// The devices that may be this one, the most likely first.
+    func candidates(among devices: [DeviceInfo]) -> [DeviceInfo] {
+      let possible = devices.filter { other in
+        isTwin(other)
+          && (!device.uniq.isEmpty || other.phys == device.phys || !twinPorts.contains(other.phys))
+      }
+      return possible.filter { $0.phys == device.phys } + possible.filter { $0.phys != device.phys }
+    }
+
+    private func isTwin(_ other: DeviceInfo) -> Bool {
+      other.isSameModel(as: device) && other.uniq == device.uniq
     }
   }
 #endif

@@ -5,12 +5,6 @@
   import SystemPackage
 
   /// The input devices of this machine.
-  ///
-  /// ```swift
-  /// for device in try DeviceList.devices() where device.isTouchDevice {
-  ///   print(device.node, device.name)
-  /// }
-  /// ```
   public enum DeviceList {
     /// All devices with an evdev node, ordered by node number.
     ///
@@ -149,6 +143,25 @@
     }
   }
 
+  /// Protects against a grab of every keyboard on which Ctrl-C could be typed.
+  enum KeyboardGrab {
+    /// Throws if grabbing devices leaves no keyboard for Ctrl-C.
+    static func check(
+      _ grabbed: [DeviceInfo], among devices: [DeviceInfo]
+    ) throws(DeviceError) {
+      guard let keyboard = grabbed.first(where: { $0.kind == .keyboard }) else { return }
+      let nodes = Set(grabbed.map(\.node))
+      let isAnotherLeft = devices.contains {
+        $0.kind == .keyboard && $0.reservation == nil && !nodes.contains($0.node)
+      }
+      if isAnotherLeft { return }
+      throw DeviceError(
+        .refused, device: keyboard.node,
+        message: "no other keyboard would be left to end the grab with; limit its time with "
+          + "--duration")
+    }
+  }
+
   /// Reports devices that are plugged in and unplugged.
   public final class DeviceMonitor {
     /// A device that was plugged in or unplugged.
@@ -164,9 +177,8 @@
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
 
-    /// Starts monitoring.
-    ///
-    /// A running udevd announces devices once their permissions are set; otherwise the kernel does.
+    /// Starts monitoring: a running udevd announces devices once their permissions are set,
+    /// otherwise the kernel does.
     public init() throws(DeviceError) {
       let source = UdevDevice.isUdevRunning ? "udev" : "kernel"
       guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, source) else {

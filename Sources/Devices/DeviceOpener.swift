@@ -5,13 +5,6 @@
   /// A service that opens and closes the nodes of devices for a session: the counterpart of
   /// libinput's `open_restricted` and `close_restricted`, for programs that may not open them
   /// themselves.
-  ///
-  /// ```swift
-  /// let opener = DeviceOpener(
-  ///   open: { node, _ in try seat.openDevice(node) },       // libseat_open_device
-  ///   close: { descriptor in seat.closeDevice(descriptor) })
-  /// let session = try LiveSession(devices: ["event5"], opener: opener)
-  /// ```
   public struct DeviceOpener {
     /// Opens a node with flags of `open(2)` and returns the descriptor. A thrown ``DeviceError``
     /// becomes the session's error; any other error becomes the message of one.
@@ -20,33 +13,26 @@
     public var close: (_ descriptor: Int32) -> Void
     /// Whether nodes are opened by `open(2)`: then devices whose access is revoked can be opened
     /// again at any time.
-    let isSystem: Bool
+    private(set) var isSystem = false
 
     public init(
       open: @escaping (_ node: String, _ flags: Int32) throws -> Int32,
       close: @escaping (_ descriptor: Int32) -> Void
     ) {
-      self.init(isSystem: false, open: open, close: close)
-    }
-
-    private init(
-      isSystem: Bool, open: @escaping (String, Int32) throws -> Int32,
-      close: @escaping (Int32) -> Void
-    ) {
-      self.isSystem = isSystem
       self.open = open
       self.close = close
     }
 
     /// The opener that opens nodes by `open(2)`.
     public static var system: DeviceOpener {
-      DeviceOpener(
-        isSystem: true,
+      var opener = DeviceOpener(
         open: { node, flags in
           let descriptor = Glibc.open(node, flags)
           if descriptor < 0 { throw Errno(rawValue: errno) }
           return descriptor
         }, close: { Glibc.close($0) })
+      opener.isSystem = true
+      return opener
     }
   }
 
@@ -64,7 +50,6 @@
       if flags >= 0, flags & O_NONBLOCK == 0 { _ = fcntl(number, F_SETFL, flags | O_NONBLOCK) }
     }
 
-    /// Opens a node for reading.
     convenience init(opening node: String, with opener: DeviceOpener) throws(DeviceError) {
       do {
         let number = try opener.open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)

@@ -31,7 +31,6 @@
     public private(set) var inserted: [Range<Int>] = []
 
     private let file: DeviceFile
-    /// The input of a raw reader.
     private var kernelInput: KernelInput?
     private let libevdev: Libevdev
     // Exclusivity checks are off, since every frame uses it, and no callback runs during access.
@@ -43,7 +42,6 @@
     private var isPendingFresh = true
     /// Whether the device is to be grabbed once no key is down.
     private var awaitsGrab: Bool
-    /// Whether the incomplete frame contains a touch down.
     private var hasTouchDown = false
 
     /// Opens a device read-only.
@@ -61,7 +59,6 @@
       try self.init(file, node: node, origin: origin, grabs: grabs, isRaw: isRaw)
     }
 
-    /// Creates a reader of an open device.
     init(
       _ file: DeviceFile, node: String, origin: Timestamp, grabs: Bool, isRaw: Bool = false
     ) throws(DeviceError) {
@@ -156,7 +153,6 @@
     private static let flags = UInt32(
       LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
-    /// Returns the events to other programs.
     func ungrab() {
       libevdev_grab(libevdev.handle, LIBEVDEV_UNGRAB)
     }
@@ -230,6 +226,44 @@
     }
   }
 
+  /// A reader of a device's events exactly as the kernel sends them.
+  struct KernelInput {
+    private let file: DeviceFile
+    /// The events of one read: as many as the kernel stores for most devices.
+    private var buffer = [input_event](repeating: input_event(), count: 64)
+    /// The bytes of an incomplete event at the start of the buffer, which test beds may send.
+    private var partial = 0
+
+    init(_ file: DeviceFile) {
+      self.file = file
+    }
+
+    /// Replaces `events` by the arrived ones; returns false if no event has arrived.
+    mutating func read(
+      into events: inout [InputEvent], since origin: Timestamp
+    ) throws(Errno) -> Bool {
+      events.removeAll(keepingCapacity: true)
+      let (descriptor, offset) = (file.number, partial)
+      var error: Errno?
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        let count = Glibc.read(
+          descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
+        if count < 0 { error = Errno(rawValue: errno) }
+        return count
+      }
+      if let error {
+        if error == .resourceTemporarilyUnavailable || error == .interrupted { return false }
+        throw error
+      }
+      let size = MemoryLayout<input_event>.stride
+      let (whole, rest) = (offset + count).quotientAndRemainder(dividingBy: size)
+      for event in buffer[..<whole] { events.append(InputEvent(event, since: origin)) }
+      if whole > 0, rest > 0 { buffer[0] = buffer[whole] }
+      partial = rest
+      return !events.isEmpty
+    }
+  }
+
   extension InputEvent {
     /// Whether this is a touch down, by tracking id or by the key of single touch.
     fileprivate var isTouchDown: Bool {
@@ -250,19 +284,11 @@
 
   /// A device's events as they arrive, in batches of whole frames.
   ///
-  /// ```swift
-  /// for try await batch in try DeviceEvents(node: "/dev/input/event5") {
-  ///   for event in batch { ... }
-  /// }
-  /// ```
-  ///
   /// A batch contains all frames since the previous one, so a slow consumer gets fewer, larger
   /// batches; the device's state replaces events that the kernel dropped meanwhile. The sequence
   /// ends when its task is cancelled and throws when the device is unplugged. It supports one
   /// iterator.
-  public struct DeviceEvents: AsyncSequence, Sendable {
-    public typealias Element = [InputEvent]
-
+  public struct DeviceEvents: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// The number of events of a batch at which reading stops.
     public static let batchLimit = 1024
 
@@ -278,15 +304,9 @@
       ) { try reader.read(into: &$0) }
     }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
+    public func makeAsyncIterator() -> DeviceEvents { self }
 
-    /// The iterator, which waits for each batch.
-    public struct Iterator: AsyncIteratorProtocol {
-      fileprivate let source: BatchSource<InputEvent>
-
-      public mutating func next() async throws -> [InputEvent]? {
-        try await source.next()
-      }
-    }
+    /// Waits for the next batch.
+    public mutating func next() async throws -> [InputEvent]? { try await source.next() }
   }
 #endif

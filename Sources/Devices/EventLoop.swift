@@ -34,16 +34,13 @@
     // Exclusivity checks are off, since every wake-up uses these; handlers reach them only through
     // methods that do not change values being read.
     private var sources: [Source] = []
-    /// The token of the next source.
     private var nextToken = EventLoop.firstToken
     /// The sources with input that their handlers have left unread.
     private var unfinished: [UInt64] = []
-    /// The events of the last wake-up.
     private var ready: [epoll_event]
     private let poller: Descriptor
     private let timer: Descriptor
     private let stopper: Descriptor
-    /// The deadline that the timer is set to.
     private var armed: Timestamp?
     /// Whether the loop was stopped.
     public private(set) var isStopped = false
@@ -56,13 +53,9 @@
 
     public init() throws(DeviceError) {
       ready = Array(repeating: epoll_event(), count: Int(EventLoop.firstToken))
-      poller = Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
-      timer = Descriptor(
-        owning: timerfd_create(CLOCK_MONOTONIC, Int32(O_NONBLOCK | O_CLOEXEC)))
-      stopper = Descriptor(owning: eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC)))
-      guard poller.number >= 0, timer.number >= 0, stopper.number >= 0 else {
-        throw DeviceError(Errno(rawValue: errno), device: "timer")
-      }
+      poller = try Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)), of: "timer")
+      timer = try Descriptor.timer()
+      stopper = try Descriptor.event(of: "timer")
       try watch(timer.number, EventLoop.timerToken)
       try watch(stopper.number, EventLoop.stopperToken)
     }
@@ -116,8 +109,8 @@
       sigemptyset(&set)
       for signal in signals { sigaddset(&set, signal) }
       pthread_sigmask(SIG_BLOCK, &set, nil)
-      let descriptor = Descriptor(owning: signalfd(-1, &set, Int32(O_NONBLOCK | O_CLOEXEC)))
-      if descriptor.number < 0 { throw DeviceError(Errno(rawValue: errno), device: "signals") }
+      let descriptor = try Descriptor(
+        owning: signalfd(-1, &set, Int32(O_NONBLOCK | O_CLOEXEC)), of: "signals")
       self.signals = descriptor
       try add(descriptor.number) { [unowned self] _ in
         readSignals()
@@ -150,7 +143,6 @@
     /// The handle that stops the loop from any thread.
     public var stopHandle: StopHandle { StopHandle(stopper: stopper) }
 
-    /// Makes a stopped loop usable again.
     func restart() {
       var count: eventfd_t = 0
       eventfd_read(stopper.number, &count)
@@ -185,9 +177,10 @@
         isDispatching = false
         rearm()
       }
-      let isUnfinished = !unfinished.isEmpty
-      if isUnfinished { try handleUnfinishedSources() }
-      try handleReadySources(waiting: isUnfinished ? 0 : timeout)
+      let again = unfinished
+      unfinished = []
+      for token in again { try sources.first { $0.token == token }?.handler(false) }
+      try handleReadySources(waiting: again.isEmpty ? timeout : 0)
       guard !isStopped, let deadline = nextDeadline(), MonotonicClock.now >= deadline else {
         return
       }
@@ -209,14 +202,6 @@
       }
     }
 
-    private func handleUnfinishedSources() throws {
-      let tokens = unfinished
-      unfinished = []
-      for token in tokens {
-        try sources.first { $0.token == token }?.handler(false)
-      }
-    }
-
     private func arm(_ deadline: Timestamp?) {
       if deadline == armed { return }
       armed = deadline
@@ -229,7 +214,6 @@
     }
   }
 
-  /// The signals that a loop has received.
   struct Interruptions {
     private(set) var first: Int32?
     private var count = 0
@@ -257,11 +241,7 @@
     /// Adds a timer to a loop, not started yet.
     package init(_ loop: EventLoop, _ handler: @escaping () throws -> Void) throws(DeviceError) {
       self.loop = loop
-      timer = Descriptor(
-        owning: timerfd_create(CLOCK_MONOTONIC, Int32(O_NONBLOCK | O_CLOEXEC)))
-      guard timer.number >= 0 else {
-        throw DeviceError(Errno(rawValue: errno), device: "timer")
-      }
+      timer = try Descriptor.timer()
       let number = timer.number
       try loop.add(number) { _ in
         // The timer stays readable until its count is read.

@@ -11,26 +11,10 @@
 
     private let stopper: Descriptor
     /// The queue of waits, which block a thread: it must be none of those that run tasks.
-    let queue = DispatchQueue(label: "Touchstone.InterruptibleWait")
+    private let queue = DispatchQueue(label: "Touchstone.InterruptibleWait")
 
     init(device: String) throws(DeviceError) {
-      stopper = Descriptor(owning: eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC)))
-      if stopper.number < 0 { throw DeviceError(Errno(rawValue: errno), device: device) }
-    }
-
-    /// Ends the wait from any thread.
-    func interrupt() { eventfd_write(stopper.number, 1) }
-
-    /// Waits by blocking the thread.
-    func wait(for descriptor: Int32) -> Outcome {
-      while true {
-        var polled = [descriptor, stopper.number].map {
-          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
-        guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-        if polled[1].revents != 0 { return .interrupted }
-        return Int32(polled[0].revents) & POLLIN != 0 ? .readable : .hungUp
-      }
+      stopper = try Descriptor.event(of: device)
     }
 
     /// Waits by suspending the task instead of blocking its thread; cancelling the task interrupts
@@ -40,10 +24,22 @@
     ) async -> Outcome {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          queue.async { continuation.resume(returning: self.wait(for: descriptor)) }
+          queue.async { continuation.resume(returning: self.poll(descriptor)) }
         }
       } onCancel: {
-        interrupt()
+        eventfd_write(stopper.number, 1)
+      }
+    }
+
+    /// Waits by blocking the thread.
+    private func poll(_ descriptor: Int32) -> Outcome {
+      while true {
+        var polled = [descriptor, stopper.number].map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        guard Glibc.poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+        if polled[1].revents != 0 { return .interrupted }
+        return Int32(polled[0].revents) & POLLIN != 0 ? .readable : .hungUp
       }
     }
   }

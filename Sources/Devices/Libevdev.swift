@@ -4,7 +4,6 @@
   import Glibc
   import SystemPackage
 
-  /// A libevdev handle of one device.
   final class Libevdev {
     let handle: OpaquePointer
 

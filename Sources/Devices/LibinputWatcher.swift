@@ -1,56 +1,8 @@
 #if Live
   import CInput
-  import Contacts
-  import Files
   import Glibc
-  import Playback
-  import SystemPackage
+  public import LibinputOffline
   public import Timeline
-
-  /// A gesture event that libinput reports for the same fingers.
-  public struct LibinputGesture: Hashable, Sendable {
-    /// The kinds of gestures that libinput reports.
-    public enum Kind: String, Sendable {
-      case swipe, pinch, hold
-    }
-    /// The state of a gesture.
-    public enum State: String, Sendable {
-      case began, changed, ended, cancelled
-    }
-
-    public var time: Timestamp
-    public var kind: Kind
-    public var state: State
-    public var fingers: Int
-    /// The translation since the last event, in libinput's units of a 1000 dpi mouse.
-    public var dx = 0.0
-    public var dy = 0.0
-    /// The ratio of the distance between the fingers to the distance at the start.
-    public var scale: Double?
-    /// The rotation since the last event, in degrees, clockwise.
-    public var rotation: Double?
-  }
-
-  extension LibinputGesture {
-    /// The event as one line of JSON, without the newline.
-    ///
-    /// - Parameter origin: The time from which times count.
-    public func json(since origin: Timestamp) -> String {
-      var line = JSONLine()
-      line.add("v", JSONLine.schemaVersion)
-      line.add("source", "libinput")
-      line.add("time_s", time.seconds(since: origin), decimals: 6)
-      line.add("gesture", kind.rawValue)
-      line.add("state", state.rawValue)
-      line.add("touches", fingers)
-      if state == .changed {
-        line.add("translation_mm", x: dx * 0.0254, y: dy * 0.0254, decimals: 3)
-      }
-      line.add("scale", scale, decimals: 3)
-      line.add("rotation_deg", rotation, decimals: 1)
-      return line.object
-    }
-  }
 
   /// Reports libinput's gestures of a device, beside other readers of the device.
   public final class LibinputWatcher {
@@ -60,9 +12,8 @@
     private let interface: UnsafeMutablePointer<libinput_interface>
     private let origin: Timestamp
 
-    /// Opens a device read-only.
-    ///
-    /// - Parameter origin: The zero of the events' times, on the kernel's monotonic clock.
+    /// Opens a device read-only; times of events count from `origin` on the kernel's monotonic
+    /// clock.
     public init(node: String, origin: Timestamp) throws(DeviceError) {
       self.origin = origin
       // libinput uses the pointer for its lifetime.
@@ -96,7 +47,7 @@
     }
 
     /// Passes on the gestures that libinput has recognized.
-    public func read(_ body: (LibinputGesture) -> Void) {
+    public func read(_ body: (LibinputEvent) -> Void) {
       libinput_dispatch(context)
       while let event = libinput_get_event(context) {
         if let gesture = gesture(event) { body(gesture) }
@@ -104,44 +55,27 @@
       }
     }
 
-    private func gesture(_ event: OpaquePointer) -> LibinputGesture? {
-      guard let (kind, state) = LibinputWatcher.meaning(of: libinput_event_get_type(event)),
-        let gesture = libinput_event_get_gesture_event(event)
+    private func gesture(_ event: OpaquePointer) -> LibinputEvent? {
+      let type = Int32(clamping: libinput_event_get_type(event).rawValue)
+      guard var gesture = LibinputEvent.Gesture(type: type),
+        let own = libinput_event_get_gesture_event(event)
       else { return nil }
-      let stamp = Int64(clamping: libinput_event_gesture_get_time_usec(gesture))
-      var result = LibinputGesture(
-        time: Timestamp(microseconds: stamp - origin.microseconds), kind: kind, state: state,
-        fingers: Int(libinput_event_gesture_get_finger_count(gesture)))
-      if state == .changed {
-        result.dx = libinput_event_gesture_get_dx(gesture)
-        result.dy = libinput_event_gesture_get_dy(gesture)
-      }
-      if state == .ended, libinput_event_gesture_get_cancelled(gesture) != 0 {
-        result.state = .cancelled
-      }
-      if kind == .pinch {
-        result.scale = libinput_event_gesture_get_scale(gesture)
-        if state == .changed {
-          result.rotation = libinput_event_gesture_get_angle_delta(gesture)
+      gesture.fingers = Int(libinput_event_gesture_get_finger_count(own))
+      if gesture.state == .changed {
+        gesture.dx = libinput_event_gesture_get_dx(own)
+        gesture.dy = libinput_event_gesture_get_dy(own)
+        if gesture.kind == .pinch {
+          gesture.rotation = libinput_event_gesture_get_angle_delta(own)
         }
       }
-      return result
-    }
-
-    private static func meaning(
-      of type: libinput_event_type
-    ) -> (LibinputGesture.Kind, LibinputGesture.State)? {
-      switch type {
-      case LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN: (.swipe, .began)
-      case LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE: (.swipe, .changed)
-      case LIBINPUT_EVENT_GESTURE_SWIPE_END: (.swipe, .ended)
-      case LIBINPUT_EVENT_GESTURE_PINCH_BEGIN: (.pinch, .began)
-      case LIBINPUT_EVENT_GESTURE_PINCH_UPDATE: (.pinch, .changed)
-      case LIBINPUT_EVENT_GESTURE_PINCH_END: (.pinch, .ended)
-      case LIBINPUT_EVENT_GESTURE_HOLD_BEGIN: (.hold, .began)
-      case LIBINPUT_EVENT_GESTURE_HOLD_END: (.hold, .ended)
-      default: nil
+      if gesture.kind == .pinch { gesture.scale = libinput_event_gesture_get_scale(own) }
+      if gesture.state == .ended, libinput_event_gesture_get_cancelled(own) != 0 {
+        gesture.state = .cancelled
       }
+      let stamp = Int64(clamping: libinput_event_gesture_get_time_usec(own))
+      return LibinputEvent(
+        time: Timestamp(microseconds: stamp - origin.microseconds), device: 0,
+        content: .gesture(gesture))
     }
   }
 #endif

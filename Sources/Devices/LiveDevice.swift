@@ -24,7 +24,6 @@
 
     /// The requested name; nil for the only touch device.
     let name: String?
-    /// Whether the caller handed in the descriptor.
     let isHandedIn: Bool
     /// The index in the recording.
     var index = 0
@@ -64,7 +63,6 @@
     /// The open node; the node of an unplugged device may belong to another one by now.
     var openNode: String? { reader?.node }
 
-    /// The number of times that the kernel dropped events.
     var drops: Int { formerDrops + (reader?.drops ?? 0) }
 
     /// The device in the form of recordings.
@@ -129,7 +127,6 @@
       session.didBegin(engine)
     }
 
-    /// Begins to read a device that was opened or handed in.
     func activate() throws {
       guard let reader, let info else { return }
       do {
@@ -164,7 +161,6 @@
       self.reader = nil
     }
 
-    /// Returns the events to other programs.
     func ungrab() { reader?.ungrab() }
 
     /// Names the device in records by the node that it had first, as its recording does.

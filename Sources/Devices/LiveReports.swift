@@ -3,12 +3,7 @@
   import Files
 
   extension LiveSession {
-    /// The reports of the session, for a task or an actor that owns it:
-    ///
-    /// ```swift
-    /// let session = try LiveSession(devices: ["event5", "event6"])
-    /// for try await report in session.reports { show(report) }
-    /// ```
+    /// The reports of the session, for a task or an actor that owns it.
     ///
     /// The session runs on the iterating task's actor, which waits without blocking. The first
     /// iteration starts it, and the end of the sequence ends it: when the task is cancelled, when
@@ -16,11 +11,9 @@
     /// gestures that the end cancels. A loop that is left by `break` does not end the session;
     /// iterate again, or call ``LiveSession/end()``.
     ///
-    /// Nothing is read while the task handles an element, and no report is dropped. A task that
-    /// falls behind leaves events to the kernel, which stores 64 or more for each device and drops
-    /// further ones; the device's state then replaces them, as whenever the kernel drops events,
-    /// and ``LiveSession/lostEvents`` counts it. Gestures do not depend on the delay with which a
-    /// frame is read.
+    /// No report is dropped: nothing is read while the task handles an element. A task that falls
+    /// behind leaves events to the kernel, which drops them if they are too many for its memory;
+    /// ``LiveSession/lostEvents`` counts that.
     public var reports: LiveReports { LiveReports(session: self) }
 
     /// The gestures among the ``reports``.
@@ -71,8 +64,6 @@
     /// The iterator, which dispatches the session while it waits for the next report.
     public final class Iterator: AsyncIteratorProtocol {
       private let session: LiveSession
-      /// The session's buffer, so that the next loop receives the reports that one leaves behind.
-      private var made: ReportBuffer { session.reportBuffer }
       private var wait: InterruptibleWait?
 
       fileprivate init(_ session: LiveSession) {
@@ -88,13 +79,13 @@
         isolation actor: isolated (any Actor)?
       ) async throws(LiveSessionError) -> GestureEngine.Report? {
         while true {
-          if let report = made.next() { return report }
-          guard session.phase != .ended else { return try made.end() }
+          if let report = session.reportBuffer.next() { return report }
+          guard session.phase != .ended else { return try session.reportBuffer.end() }
           do {
             try await advance(isolation: actor)
           } catch {
             // The reports before the error precede it.
-            made.failure = LiveSessionError(error)
+            session.reportBuffer.failure = LiveSessionError(error)
             _ = try? session.end()
           }
         }
@@ -112,7 +103,8 @@
     }
   }
 
-  /// The reports that no iteration has returned yet, and the error after them.
+  /// The reports that no iteration has returned yet, which the next loop receives, and the error
+  /// after them.
   final class ReportBuffer {
     /// Whether the reports are iterated; until then no report is stored.
     var isIterated = false

@@ -2,17 +2,12 @@
   public import Contacts
   import Conversion
   import Evdev
+  public import LibinputOffline
   public import Playback
   import TouchFormats
   public import Timeline
 
   /// A session that recognizes gestures on live devices, and optionally records them.
-  ///
-  /// ```swift
-  /// let session = try LiveSession(device: nil, options: LiveSession.Options())
-  /// session.observer = { report in print(report) }
-  /// let ending = try session.run()
-  /// ```
   ///
   /// In a program with another loop, ``start()`` opens the devices, ``dispatch()`` is called
   /// whenever ``descriptor`` is readable, and ``end()`` closes the devices once ``ending`` is not
@@ -75,7 +70,7 @@
     /// Receives each frame before its recognition, if touches are reported.
     package var frameObserver: ((ContactFrame) -> Void)?
     /// Receives libinput's gestures.
-    public var secondOpinion: ((LibinputGesture) -> Void)?
+    public var secondOpinion: ((LibinputEvent) -> Void)?
     public var notices: ((Notice) -> Void)?
     /// Makes a program that receives a device's frames, instead of recognizers; called for each
     /// device.
@@ -101,13 +96,11 @@
     private var reason = Ending.stopped
     /// Whether a callback has called ``end()``.
     private var mustEnd = false
-    /// The time at which the session ends by itself.
     private var endTime: Timestamp?
     /// The time of the frame being processed, until its latency is measured.
     private var unmeasured: Timestamp?
     /// Whether the session has had several devices, which records then name.
     private var namesDevices = false
-    /// The counts of former devices.
     private var formerSummary = ReplaySummary()
     private var formerDrops = 0
     /// The delays from the kernel's timestamp of each frame to its first callback; without
@@ -116,9 +109,7 @@
 
     enum Phase { case idle, running, ended }
 
-    /// Prepares for one device, which is opened at the start.
-    ///
-    /// - Parameter name: The name of the device, see ``DeviceList/find(_:)``.
+    /// Prepares for one device by its name (``DeviceList/find(_:)``), which is opened at the start.
     public convenience init(
       device name: String?, options: Options = Options(), opener: DeviceOpener = .system
     ) throws {
@@ -303,7 +294,6 @@
       for device in devices { device.engine?.begin(at: earliest) }
     }
 
-    /// Prepares a device's new engine.
     func didBegin(_ engine: LiveReplay) {
       if let origin { engine.begin(at: origin) }
       if touchArea == nil { touchArea = engine.touchArea }
@@ -311,7 +301,6 @@
       if namesDevices { for device in devices { device.nameRecords() } }
     }
 
-    /// Starts to measure the delay of a frame.
     func beginMeasuring(_ time: Timestamp?) { unmeasured = latency == nil ? nil : time }
 
     func measure() {
@@ -320,7 +309,6 @@
       latency?.add(sessionTime(MonotonicClock.now).microseconds(since: time))
     }
 
-    /// Creates the recording of the present devices.
     func beginRecording() throws {
       guard recording == nil, let path = options.recordingPath else { return }
       let recorded = devices.compactMap(\.recorded)
@@ -357,6 +345,41 @@
         reason = .unplugged
         loop.stop()
       }
+    }
+  }
+
+  /// Counts delays to the microsecond in constant memory.
+  public struct LatencyHistogram: Sendable {
+    /// The longest delay in microseconds; longer ones count as this one.
+    private static let longest = 100_000
+
+    private var counts = [Int32](repeating: 0, count: longest + 1)
+    public private(set) var count = 0
+
+    init() {}
+
+    /// Counts a delay in microseconds; negative delays count as 0.
+    mutating func add(_ microseconds: Int64) {
+      counts[Int(max(0, min(Int64(LatencyHistogram.longest), microseconds)))] += 1
+      count += 1
+    }
+
+    /// The quantile of the delays, in microseconds, for a share clamped to 0...1; 0 without delays.
+    public func quantile(_ share: Double) -> Int {
+      let share = share > 0 ? min(share, 1) : 0
+      let rank = max(1, Int((share * Double(count)).rounded(.up)))
+      var passed = 0
+      for (delay, number) in counts.enumerated() {
+        passed += Int(number)
+        if passed >= rank { return delay }
+      }
+      return 0
+    }
+
+    /// The counts as text, as in `10000 frames, p50 21 us, p99 60 us, p99.9 84 us, max 90 us`.
+    public var text: String {
+      "\(count) frames, p50 \(quantile(0.5)) us, p99 \(quantile(0.99)) us, "
+        + "p99.9 \(quantile(0.999)) us, max \(quantile(1)) us"
     }
   }
 #endif

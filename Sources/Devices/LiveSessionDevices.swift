@@ -5,9 +5,8 @@
   // MARK: - Coming and going
 
   extension LiveSession {
-    /// Adds a device by its name, and opens it unless the session has not started.
-    ///
-    /// - Parameter name: The name of the device, see ``DeviceList/find(_:)``.
+    /// Adds a device by its name (``DeviceList/find(_:)``), and opens it unless the session has not
+    /// started.
     @discardableResult public func add(device name: String) throws -> LiveDevice {
       try checkIsExtensible(name)
       let device = LiveDevice(self, name: name)

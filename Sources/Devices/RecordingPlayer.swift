@@ -27,10 +27,8 @@
     private var start = Timestamp.zero
     private var next = 0
 
-    /// Creates a player of a recording.
-    ///
-    /// - Parameter devices: One per device of the recording. Throws if there are fewer, or if
-    ///   frames refer to events that the recording lacks.
+    /// Creates a player of a recording into one device for each of its own; throws if there are
+    /// fewer, or if frames refer to events that the recording lacks.
     public init(_ trace: PlayedTrace, into devices: [VirtualDevice]) throws {
       for frame in trace.frames {
         guard devices.indices.contains(frame.device) else {
@@ -82,7 +80,6 @@
       try? loop.run()
     }
 
-    /// The time at which a frame is due.
     private func dueTime(of index: Int) -> Timestamp {
       guard let speed, index < trace.frames.count else { return start }
       let microseconds = trace.frames[index].time.microseconds(since: trace.frames[0].time)

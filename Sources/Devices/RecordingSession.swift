@@ -52,7 +52,6 @@
     /// The session's loop, to which signals can be added.
     public let loop: EventLoop
 
-    /// A device and its place in a file.
     private final class Recorder {
       let device: DeviceInfo
       let reader: DeviceReader
@@ -76,7 +75,6 @@
     private var recorders: [Recorder] = []
     private var recordings: [LiveRecording] = []
     private var frame: [InputEvent] = []
-    /// The errors in order.
     private var failures: [any Error] = []
 
     /// Opens the devices, then the files.
@@ -98,7 +96,6 @@
       }
     }
 
-    /// Creates a file for each path.
     private func create(_ tracks: [Track], _ readers: [DeviceReader]) throws {
       var paths: [String] = []
       for track in tracks where !paths.contains(track.path) { paths.append(track.path) }
@@ -189,7 +186,6 @@
       }
     }
 
-    /// Records the events before the stop.
     private func drainRest(_ recorder: Recorder, until end: Timestamp) throws {
       if recorder.isGone { return }
       do {
@@ -204,12 +200,12 @@
       Timestamp(microseconds: MonotonicClock.now.microseconds - beginning.microseconds)
     }
 
-    /// Marks the stop with an empty frame, so that a replay fires the deadlines before it, too.
     private func write(_ frame: [InputEvent], of recorder: Recorder) throws {
       try recorder.recording.write(
         frame, device: recorder.index, inserted: recorder.reader.inserted)
     }
 
+    /// Marks the stop with an empty frame, so that a replay fires the deadlines before it, too.
     private func markStop(of recorder: Recorder) throws {
       guard recorder.recording.events > 0, !options.isRaw else { return }
       let end = InputEvent(

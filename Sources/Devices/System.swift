@@ -1,4 +1,5 @@
 #if Live
+  import CInput
   import Glibc
   import SystemPackage
   public import Timeline
@@ -7,9 +8,22 @@
   final class Descriptor: Sendable {
     let number: Int32
 
-    /// Takes ownership of a descriptor.
-    init(owning number: Int32) {
+    /// Takes ownership of the descriptor that a system call returned; throws the call's error if
+    /// there is none.
+    init(owning number: Int32, of device: String) throws(DeviceError) {
       self.number = number
+      if number < 0 { throw DeviceError(Errno(rawValue: errno), device: device) }
+    }
+
+    /// Makes a timer of the monotonic clock.
+    static func timer() throws(DeviceError) -> Descriptor {
+      try Descriptor(
+        owning: timerfd_create(CLOCK_MONOTONIC, Int32(O_NONBLOCK | O_CLOEXEC)), of: "timer")
+    }
+
+    /// Makes a descriptor that becomes readable when something is written to it.
+    static func event(of device: String) throws(DeviceError) -> Descriptor {
+      try Descriptor(owning: eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC)), of: device)
     }
 
     /// Opens a device node, non-blocking and closed on `exec`.

@@ -5,11 +5,9 @@
   import Glibc
   import SystemPackage
 
-  /// A device in udev's database.
   final class UdevDevice {
     private let handle: OpaquePointer
 
-    /// Takes ownership of a reference.
     init(owning handle: OpaquePointer) {
       self.handle = handle
     }
@@ -56,7 +54,6 @@
     /// them.
     static var isUdevRunning: Bool { access("/run/udev/control", F_OK) == 0 }
 
-    /// The device's folder in sysfs.
     var folder: String? { udev_device_get_syspath(handle).map { String(cString: $0) } }
 
     /// The node, as in `/dev/iio:device0`; nil for a device without a node.

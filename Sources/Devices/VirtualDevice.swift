@@ -99,23 +99,19 @@
   }
 
   extension DeviceDescription {
-    /// Copies the description to a libevdev device.
     fileprivate func apply(to model: OpaquePointer) {
       libevdev_set_name(model, name.isEmpty ? "Touchstone replay" : name)
       libevdev_set_id_bustype(model, Int32(identity.bus))
       libevdev_set_id_vendor(model, Int32(identity.vendor))
       libevdev_set_id_product(model, Int32(identity.product))
       libevdev_set_id_version(model, Int32(identity.version))
-      for property in properties.sorted() {
+      for property in properties {
         libevdev_enable_property(model, UInt32(clamping: property))
       }
-      for type in codes.keys.sorted() where DeviceDescription.plainTypes.contains(type) {
-        for code in (codes[type] ?? []).sorted() {
-          libevdev_enable_event_code(model, UInt32(type), UInt32(code), nil)
-        }
+      for (type, codes) in codes where DeviceDescription.plainTypes.contains(type) {
+        for code in codes { libevdev_enable_event_code(model, UInt32(type), UInt32(code), nil) }
       }
-      for code in axes.keys.sorted() {
-        guard let axis = axes[code] else { continue }
+      for (code, axis) in axes.sorted(by: { $0.key < $1.key }) {
         var information = axis.information
         libevdev_enable_event_code(
           model, UInt32(EventType.absolute.rawValue), UInt32(code), &information)

@@ -1,168 +1,159 @@
 import Timeline
 
-extension LibinputAnswer {
+/// The reply of the playing process: an answer with the path of the loaded library, or an error.
+struct LibinputReply: MessagePart {
+  var library = ""
+  var answer = LibinputAnswer()
+  var error: LibinputError?
+
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    try coder.pass(&library, &answer, &error)
+  }
+}
+
+extension LibinputError: MessagePart {
+  init() { self = .failed("") }
+
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    var texts = texts
+    try coder.pass(&texts)
+    switch (texts.first, texts.count) {
+    case ("library", 2): self = .cannotLoad(texts[1])
+    case ("functions", 3): self = .unsupported(library: texts[1], texts[2])
+    case ("quirks", _): self = .quirks(Array(texts.dropFirst()))
+    case ("input", 3): self = .unplayable(expected: texts[1], found: texts[2])
+    case ("other", 2): self = .failed(texts[1])
+    default: throw Malformed()
+    }
+  }
+
+  /// The word for the case in messages, and its texts.
+  private var texts: [String] {
+    switch self {
+    case .cannotLoad(let reason): ["library", reason]
+    case .unsupported(let library, let reason): ["functions", library, reason]
+    case .quirks(let lines): ["quirks"] + lines
+    case .unplayable(let expected, let found): ["input", expected, found]
+    case .failed(let reason): ["other", reason]
+    // The playing process has no such errors.
+    case .crashed, .tooLong: ["other", "an unexpected error"]
+    }
+  }
+}
+
+extension LibinputAnswer: MessagePart {
   /// Reads the answer in a message of the playing process; nil for a malformed message.
   public init?(message: [UInt8]) {
-    var reader = MessageReader(message)
-    guard let answer = try? LibinputAnswer(from: &reader), reader.isAtEnd else { return nil }
+    guard let answer = try? MessageCoder.read(LibinputAnswer.self, from: message) else {
+      return nil
+    }
     self = answer
   }
 
-  func write(to writer: inout MessageWriter) {
-    writer.add(UInt32(devices.count))
-    for device in devices {
-      for flag in [
-        device.isAccepted, device.isPointer, device.isKeyboard, device.isTouch,
-        device.hasGestures,
-      ] { writer.add(flag) }
-      writer.add(UInt8(clamping: device.tapFingers))
-      writer.add(device.width)
-      writer.add(device.height)
-      writer.add(UInt32(device.lackedSettings.count))
-      for name in device.lackedSettings { writer.add(name) }
-    }
-    writer.add(UInt32(events.count))
-    for event in events { event.write(to: &writer) }
-    writer.add(UInt32(log.count))
-    for line in log {
-      writer.add(line.time.map { Int($0.microseconds) })
-      writer.add(UInt8(line.priority.rawValue))
-      writer.add(line.text)
-    }
-    writer.add(isLogCut)
-  }
-
-  init(from reader: inout MessageReader) throws(MessageReader.Malformed) {
-    for _ in 0..<(try reader.count(ofSize: 26)) {
-      var device = LibinputDeviceInfo()
-      device.isAccepted = try reader.flag()
-      device.isPointer = try reader.flag()
-      device.isKeyboard = try reader.flag()
-      device.isTouch = try reader.flag()
-      device.hasGestures = try reader.flag()
-      device.tapFingers = Int(try reader.number(UInt8.self))
-      device.width = try reader.optionalDouble()
-      device.height = try reader.optionalDouble()
-      for _ in 0..<(try reader.count(ofSize: 4)) {
-        device.lackedSettings.append(try reader.text())
-      }
-      devices.append(device)
-    }
-    let count = try reader.count(ofSize: 10)
-    events.reserveCapacity(count)
-    for _ in 0..<count {
-      let event = try LibinputEvent(from: &reader)
-      guard devices.indices.contains(event.device) else { throw MessageReader.Malformed() }
-      events.append(event)
-    }
-    for _ in 0..<(try reader.count(ofSize: 13)) {
-      let time = try reader.optional().map { Timestamp(microseconds: Int64($0)) }
-      guard let priority = LibinputLogLine.Priority(rawValue: Int(try reader.number(UInt8.self)))
-      else { throw MessageReader.Malformed() }
-      log.append(LibinputLogLine(time: time, priority: priority, text: try reader.text()))
-    }
-    isLogCut = try reader.flag()
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    try coder.pass(&devices, &events)
+    guard events.allSatisfy({ devices.indices.contains($0.device) }) else { throw Malformed() }
+    try coder.pass(&log, &isLogCut)
   }
 }
 
-/// The numbers of the kinds of events in messages.
-private enum ContentCode {
-  static let gesture: UInt8 = 0
-  static let motion: UInt8 = 1
-  static let button: UInt8 = 2
-  static let scroll: UInt8 = 3
-  static let touch: UInt8 = 4
-  static let key: UInt8 = 5
-  static let toggle: UInt8 = 6
-}
-
-extension CaseIterable where AllCases == [Self], Self: Equatable {
-  fileprivate var index: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
-
-  fileprivate static func read(
-    from reader: inout MessageReader
-  ) throws(MessageReader.Malformed) -> Self {
-    let index = Int(try reader.number(UInt8.self))
-    guard allCases.indices.contains(index) else { throw MessageReader.Malformed() }
-    return allCases[index]
+extension LibinputDeviceInfo: MessagePart {
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    try coder.pass(&isAccepted, &isPointer, &isKeyboard)
+    try coder.pass(&isTouch, &hasGestures)
+    try coder.pass(&tapFingers, as: UInt8.self)
+    try coder.pass(&width, &height, &lackedSettings)
   }
 }
 
-extension LibinputEvent {
-  fileprivate func write(to writer: inout MessageWriter) {
-    writer.add(time.microseconds)
-    writer.add(UInt8(clamping: device))
-    switch content {
-    case .gesture(let gesture):
-      writer.add(ContentCode.gesture)
-      writer.add(gesture.kind.index)
-      writer.add(gesture.state.index)
-      writer.add(UInt8(clamping: gesture.fingers))
-      writer.add(gesture.dx)
-      writer.add(gesture.dy)
-      writer.add(gesture.scale)
-      writer.add(gesture.rotation)
-    case .motion(let dx, let dy, let rawX, let rawY):
-      writer.add(ContentCode.motion)
-      for number in [dx, dy, rawX, rawY] { writer.add(number) }
-    case .button(let code, let isPressed, let isTap):
-      writer.add(ContentCode.button)
-      writer.add(code)
-      writer.add(isPressed)
-      writer.add(isTap)
-    case .scroll(let horizontal, let vertical):
-      writer.add(ContentCode.scroll)
-      writer.add(horizontal)
-      writer.add(vertical)
-    case .touch(let slot, let state, let x, let y):
-      writer.add(ContentCode.touch)
-      writer.add(Int32(clamping: slot))
-      writer.add(state.index)
-      writer.add(x)
-      writer.add(y)
-    case .key(let code, let isPressed):
-      writer.add(ContentCode.key)
-      writer.add(code)
-      writer.add(isPressed)
-    case .toggle(let number, let isOn):
-      writer.add(ContentCode.toggle)
-      writer.add(UInt8(clamping: number))
-      writer.add(isOn)
+extension LibinputLogLine.Priority: MessagePart {}
+
+extension LibinputLogLine: MessagePart {
+  init() { self.init(time: nil, priority: .error, text: "") }
+
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    try coder.pass(&time, &priority, &text)
+  }
+}
+
+// MARK: - Events
+
+extension LibinputEvent: MessagePart {
+  init() { self.init(time: .zero, device: 0, content: LibinputEvent.Content.blanks[0]) }
+
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    try coder.pass(&time)
+    try coder.pass(&device, as: UInt8.self)
+    var number = content.number
+    try coder.pass(&number, as: UInt8.self)
+    if coder.isReading {
+      guard Content.blanks.indices.contains(number) else { throw Malformed() }
+      content = Content.blanks[number]
+    }
+    try content.pass(through: &coder)
+  }
+}
+
+extension LibinputEvent.Content {
+  /// A value of each case, by the numbers of the cases.
+  fileprivate static let blanks: [Self] = [
+    .gesture(LibinputEvent.Gesture(kind: .swipe, state: .began, fingers: 0)),
+    .motion(dx: 0, dy: 0, rawX: 0, rawY: 0), .button(0, isPressed: false, isTap: false),
+    .scroll(horizontal: nil, vertical: nil), .touch(slot: 0, .down, x: nil, y: nil),
+    .key(0, isPressed: false), .toggle(switch: 0, isOn: false),
+  ]
+
+  /// The number of the case in messages.
+  fileprivate var number: Int {
+    switch self {
+    case .gesture: 0
+    case .motion: 1
+    case .button: 2
+    case .scroll: 3
+    case .touch: 4
+    case .key: 5
+    case .toggle: 6
     }
   }
 
-  fileprivate init(from reader: inout MessageReader) throws(MessageReader.Malformed) {
-    time = Timestamp(microseconds: try reader.number())
-    device = Int(try reader.number(UInt8.self))
-    switch try reader.number(UInt8.self) {
-    case ContentCode.gesture:
-      var gesture = Gesture(
-        kind: try .read(from: &reader), state: try .read(from: &reader),
-        fingers: Int(try reader.number(UInt8.self)))
-      gesture.dx = try reader.double()
-      gesture.dy = try reader.double()
-      gesture.scale = try reader.optionalDouble()
-      gesture.rotation = try reader.optionalDouble()
-      content = .gesture(gesture)
-    case ContentCode.motion:
-      content = .motion(
-        dx: try reader.double(), dy: try reader.double(), rawX: try reader.double(),
-        rawY: try reader.double())
-    case ContentCode.button:
-      content = .button(
-        try reader.number(), isPressed: try reader.flag(), isTap: try reader.flag())
-    case ContentCode.scroll:
-      content = .scroll(
-        horizontal: try reader.optionalDouble(), vertical: try reader.optionalDouble())
-    case ContentCode.touch:
-      content = .touch(
-        slot: Int(try reader.number(Int32.self)), try .read(from: &reader),
-        x: try reader.optionalDouble(), y: try reader.optionalDouble())
-    case ContentCode.key:
-      content = .key(try reader.number(), isPressed: try reader.flag())
-    case ContentCode.toggle:
-      content = .toggle(switch: Int(try reader.number(UInt8.self)), isOn: try reader.flag())
-    default: throw MessageReader.Malformed()
+  /// Passes the associated values.
+  fileprivate mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    switch self {
+    case .gesture(var gesture):
+      try gesture.pass(through: &coder)
+      self = .gesture(gesture)
+    case .motion(var dx, var dy, var rawX, var rawY):
+      try coder.pass(&dx, &dy, &rawX, &rawY)
+      self = .motion(dx: dx, dy: dy, rawX: rawX, rawY: rawY)
+    case .button(var code, var isPressed, var isTap):
+      try coder.pass(&code, &isPressed, &isTap)
+      self = .button(code, isPressed: isPressed, isTap: isTap)
+    case .scroll(var horizontal, var vertical):
+      try coder.pass(&horizontal, &vertical)
+      self = .scroll(horizontal: horizontal, vertical: vertical)
+    case .touch(var slot, var state, var x, var y):
+      try coder.pass(&slot, as: Int32.self)
+      try coder.pass(&state, &x, &y)
+      self = .touch(slot: slot, state, x: x, y: y)
+    case .key(var code, var isPressed):
+      try coder.pass(&code, &isPressed)
+      self = .key(code, isPressed: isPressed)
+    case .toggle(var number, var isOn):
+      try coder.pass(&number, as: UInt8.self)
+      try coder.pass(&isOn)
+      self = .toggle(switch: number, isOn: isOn)
     }
   }
 }
+
+extension LibinputEvent.Gesture {
+  fileprivate mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    try coder.pass(&kind, &state)
+    try coder.pass(&fingers, as: UInt8.self)
+    try coder.pass(&dx, &dy, &scale, &rotation)
+  }
+}
+
+extension LibinputEvent.Gesture.Kind: MessagePart {}
+extension LibinputEvent.Gesture.State: MessagePart {}
+extension LibinputEvent.TouchState: MessagePart {}

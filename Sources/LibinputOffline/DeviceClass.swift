@@ -7,7 +7,6 @@ struct DeviceClass {
   private(set) var properties: [String: String] = ["ID_INPUT": "1", "ID_SEAT": "seat0"]
   /// The axes whose fuzz libinput has moved into a property.
   private(set) var axesWithoutFuzz: [UInt16] = []
-  /// Whether it is a graphics tablet.
   var isTablet: Bool { properties["ID_INPUT_TABLET"] != nil }
 
   init(_ device: DeviceDescription) {

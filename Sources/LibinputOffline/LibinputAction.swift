@@ -99,10 +99,10 @@ extension LibinputAnswer {
     func press(
       _ kind: LibinputAction.Kind, _ event: LibinputEvent, _ code: UInt16, _ isPressed: Bool
     ) {
-      let key = ActionKey(event.device, kind, kind == .tap ? nil : Int(code))
+      let key = ActionKey(device: event.device, kind: kind, code: kind == .tap ? nil : Int(code))
       if isPressed {
         var action = LibinputAction(kind, event, code: Int(code))
-        if kind == .tap { action.fingers = Buttons.fingers(code, swaps: swapsTapButtons) }
+        if kind == .tap { action.fingers = LibinputAction.fingers(code, swapsTapButtons) }
         begin(action, key)
       } else if let index = open[key] {
         actions[index].add(event)
@@ -113,7 +113,7 @@ extension LibinputAnswer {
       let device = event.device
       switch event.content {
       case .gesture(let gesture):
-        let key = ActionKey(device, .gesture(gesture.kind))
+        let key = ActionKey(device: device, kind: .gesture(gesture.kind))
         if gesture.state == .began || open[key] == nil {
           var action = LibinputAction(.gesture(gesture.kind), event)
           action.fingers = gesture.fingers
@@ -123,9 +123,15 @@ extension LibinputAnswer {
         }
         if let index = open[key] { actions[index].add(gesture) }
       case .motion(let dx, let dy, _, _):
-        let tap = open[ActionKey(device, .tap)].flatMap { actions[$0].isOpen ? $0 : nil }
-        let key = ActionKey(device, .motion)
-        if let index = tap ?? open[key].flatMap({ actions[$0].continues(at: event) ? $0 : nil }) {
+        let tap = open[ActionKey(device: device, kind: .tap)].flatMap {
+          actions[$0].isOpen ? $0 : nil
+        }
+        let key = ActionKey(device: device, kind: .motion)
+        let motion = open[key].flatMap { index in
+          let pause = event.time.seconds(since: actions[index].end)
+          return pause <= LibinputAction.maximumPause ? index : nil
+        }
+        if let index = tap ?? motion {
           actions[index].add(event)
         } else {
           var action = LibinputAction(.motion, event)
@@ -134,7 +140,7 @@ extension LibinputAnswer {
         }
         if let index = tap ?? open[key] { actions[index].move(dx, dy) }
       case .scroll(let horizontal, let vertical):
-        let key = ActionKey(device, .scroll)
+        let key = ActionKey(device: device, kind: .scroll)
         let isEnd = (horizontal ?? 0) == 0 && (vertical ?? 0) == 0
         if let index = open[key], actions[index].isOpen {
           actions[index].add(event)
@@ -147,7 +153,7 @@ extension LibinputAnswer {
       case .button(let code, let isPressed, let isTap):
         press(isTap ? .tap : .button, event, code, isPressed)
       case .touch(let slot, let state, let x, let y):
-        let key = ActionKey(device, .touch, slot)
+        let key = ActionKey(device: device, kind: .touch, code: slot)
         if state == .down {
           begin(LibinputAction(.touch, event, code: slot), key)
         } else if let index = open[key] {
@@ -173,30 +179,17 @@ private struct ActionKey: Hashable {
   var device: Int
   var kind: LibinputAction.Kind
   var code: Int?
-
-  init(_ device: Int, _ kind: LibinputAction.Kind, _ code: Int? = nil) {
-    self.device = device
-    self.kind = kind
-    self.code = code
-  }
 }
 
 extension LibinputAction {
   /// The longest pause in a movement of the pointer: libinput's limit for a resting finger.
-  private static let maximumPause = 0.3
+  fileprivate static let maximumPause = 0.3
 
-  fileprivate func continues(at event: LibinputEvent) -> Bool {
-    event.time.seconds(since: end) <= LibinputAction.maximumPause
-  }
-}
-
-/// The buttons of taps.
-private enum Buttons {
   /// The number of fingers of a tap that is a click of a button.
-  static func fingers(_ code: UInt16, swaps: Bool) -> Int {
+  fileprivate static func fingers(_ code: UInt16, _ swapsTapButtons: Bool) -> Int {
     switch code {
-    case KeyCode.right: swaps ? 3 : 2
-    case KeyCode.middle: swaps ? 2 : 3
+    case KeyCode.right: swapsTapButtons ? 3 : 2
+    case KeyCode.middle: swapsTapButtons ? 2 : 3
     default: 1
     }
   }

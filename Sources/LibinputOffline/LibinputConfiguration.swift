@@ -1,6 +1,5 @@
-/// The settings of libinput's devices by a desktop; nil leaves libinput's own default.
-///
-/// A device that lacks a setting ignores it, as on a desktop.
+/// The settings of libinput's devices by a desktop; nil leaves libinput's own default. A device
+/// that lacks a setting ignores it.
 public struct LibinputConfiguration: Hashable, Sendable {
   /// The values of `enum libinput_config_scroll_method`.
   public enum ScrollMethod: Int, CaseIterable, Sendable {
@@ -70,34 +69,6 @@ extension LibinputConfiguration {
   /// KDE's defaults: KWin uses libinput's own for each setting (`src/backends/libinput/device.cpp`,
   /// `s_configData`), and Plasma 6 turns on taps.
   public static var kde: LibinputConfiguration { tapping }
-
-  /// The value of each setting in the order of ``init(numbers:)``; nil for none.
-  var numbers: [Int?] {
-    [
-      tap.number, drag.number, dragLock.number, swapsTapButtons.number, disableWhileTyping.number,
-      naturalScroll.number, scrollMethod?.rawValue, clickMethod?.rawValue,
-      acceleration?.rawValue, speed.map { Int(($0 * 1000).rounded()) }, leftHanded.number,
-      middleEmulation.number, rotation,
-    ]
-  }
-
-  init?(numbers: [Int?]) {
-    guard numbers.count == 13 else { return nil }
-    func flag(_ index: Int) -> Bool? { numbers[index].map { $0 != 0 } }
-    tap = flag(0)
-    drag = flag(1)
-    dragLock = flag(2)
-    swapsTapButtons = flag(3)
-    disableWhileTyping = flag(4)
-    naturalScroll = flag(5)
-    scrollMethod = numbers[6].flatMap(ScrollMethod.init(rawValue:))
-    clickMethod = numbers[7].flatMap(ClickMethod.init(rawValue:))
-    acceleration = numbers[8].flatMap(Acceleration.init(rawValue:))
-    speed = numbers[9].map { Double($0) / 1000 }
-    leftHanded = flag(10)
-    middleEmulation = flag(11)
-    rotation = numbers[12]
-  }
 }
 
 extension Bool? {

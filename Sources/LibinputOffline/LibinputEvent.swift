@@ -57,10 +57,22 @@ public struct LibinputEvent: Hashable, Sendable {
   }
 }
 
+extension LibinputEvent.Gesture {
+  /// The gesture of a type of events, from `LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN` (800) to
+  /// `LIBINPUT_EVENT_GESTURE_HOLD_END` (807), still without its measures; nil for other types.
+  package init?(type: Int32) {
+    let number = Int(type) - 800
+    guard (0...7).contains(number) else { return nil }
+    let kind = Kind.allCases[number / 3]
+    let states: [State] = kind == .hold ? [.began, .ended] : [.began, .changed, .ended]
+    self.init(kind: kind, state: states[number % 3], fingers: 0)
+  }
+}
+
 /// A line of libinput's log, stamped in the time of the recording.
 public struct LibinputLogLine: Hashable, Sendable {
   /// The priorities of libinput.
-  public enum Priority: Int, Comparable, Sendable {
+  public enum Priority: Int, CaseIterable, Comparable, Sendable {
     case debug = 10
     case info = 20
     case error = 30

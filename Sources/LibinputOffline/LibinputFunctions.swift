@@ -1,11 +1,10 @@
 import CLibinputOffline
 import Files
 import FoundationEssentials
+import Synchronization
 
-/// The functions of the loaded libinput, found by their names.
-///
-/// Their types are those of libinput's header, in which structures are opaque and enumerations
-/// `int`.
+/// The functions of the loaded libinput, with the types of libinput's header, in which structures
+/// are opaque and enumerations `int`.
 struct LibinputFunctions {
   typealias Object = OpaquePointer
   typealias Setter = @convention(c) (Object, Int32) -> Int32
@@ -14,147 +13,99 @@ struct LibinputFunctions {
   typealias Measure = @convention(c) (Object) -> Double
   typealias Cast = @convention(c) (Object) -> Object?
 
-  let createContext: @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Object?
-  let addDevice: @convention(c) (Object, UnsafePointer<CChar>) -> Object?
-  let releaseContext: Cast
-  let setLogHandler: @convention(c) (Object, UnsafeMutableRawPointer?) -> Void
-  let setLogPriority: @convention(c) (Object, Int32) -> Void
-  let dispatch: Number
-  let nextEvent: Cast
-  let destroyEvent: @convention(c) (Object) -> Void
-  let eventType: Number
-  let deviceOfEvent: Cast
+  let createContext: @convention(c) (UnsafeRawPointer?, UnsafeMutableRawPointer?) -> Object? =
+    find("path_create_context")
+  let addDevice: @convention(c) (Object, UnsafePointer<CChar>) -> Object? = find("path_add_device")
+  let releaseContext: Cast = find("unref")
+  let setLogHandler: @convention(c) (Object, UnsafeMutableRawPointer?) -> Void =
+    find("log_set_handler")
+  let setLogPriority: @convention(c) (Object, Int32) -> Void = find("log_set_priority")
+  let dispatch: Number = find("dispatch")
+  let nextEvent: Cast = find("get_event")
+  let destroyEvent: @convention(c) (Object) -> Void = find("event_destroy")
+  let eventType: Number = find("event_get_type")
+  let deviceOfEvent: Cast = find("event_get_device")
 
-  let hasCapability: Setter
+  let hasCapability: Setter = find("device_has_capability")
   let size:
-    @convention(c) (Object, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Int32
-  let tapFingers: Number
+    @convention(c) (Object, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>) -> Int32 =
+      find("device_get_size")
+  let tapFingers: Number = find("device_config_tap_get_finger_count")
 
-  let setTap: Setter
-  let setTapButtons: Setter
-  let setDrag: Setter
-  let setDragLock: Setter
-  let setDisableWhileTyping: Setter
-  let setNaturalScroll: Setter
-  let setScrollMethod: Setter
-  let setClickMethod: Setter
-  let setAcceleration: Setter
-  let setSpeed: @convention(c) (Object, Double) -> Int32
-  let setLeftHanded: Setter
-  let setMiddleEmulation: Setter
-  let setRotation: @convention(c) (Object, UInt32) -> Int32
+  let setTap: Setter = find("device_config_tap_set_enabled")
+  let setTapButtons: Setter = find("device_config_tap_set_button_map")
+  let setDrag: Setter = find("device_config_tap_set_drag_enabled")
+  let setDragLock: Setter = find("device_config_tap_set_drag_lock_enabled")
+  let setDisableWhileTyping: Setter = find("device_config_dwt_set_enabled")
+  let setNaturalScroll: Setter = find("device_config_scroll_set_natural_scroll_enabled")
+  let setScrollMethod: Setter = find("device_config_scroll_set_method")
+  let setClickMethod: Setter = find("device_config_click_set_method")
+  let setAcceleration: Setter = find("device_config_accel_set_profile")
+  let setSpeed: @convention(c) (Object, Double) -> Int32 = find("device_config_accel_set_speed")
+  let setLeftHanded: Setter = find("device_config_left_handed_set")
+  let setMiddleEmulation: Setter = find("device_config_middle_emulation_set_enabled")
+  let setRotation: @convention(c) (Object, UInt32) -> Int32 =
+    find("device_config_rotation_set_angle")
 
-  let pointerEvent: Cast
-  let pointerTime: Time
-  let pointerX: Measure
-  let pointerY: Measure
-  let pointerRawX: Measure
-  let pointerRawY: Measure
-  let pointerButton: Number
-  let pointerButtonState: Number
-  let pointerHasAxis: Setter
-  let pointerScroll: @convention(c) (Object, Int32) -> Double
+  let pointerEvent: Cast = find("event_get_pointer_event")
+  let pointerTime: Time = find("event_pointer_get_time_usec")
+  let pointerX: Measure = find("event_pointer_get_dx")
+  let pointerY: Measure = find("event_pointer_get_dy")
+  let pointerRawX: Measure = find("event_pointer_get_dx_unaccelerated")
+  let pointerRawY: Measure = find("event_pointer_get_dy_unaccelerated")
+  let pointerButton: Number = find("event_pointer_get_button")
+  let pointerButtonState: Number = find("event_pointer_get_button_state")
+  let pointerHasAxis: Setter = find("event_pointer_has_axis")
+  let pointerScroll: @convention(c) (Object, Int32) -> Double =
+    find("event_pointer_get_scroll_value")
 
-  let gestureEvent: Cast
-  let gestureTime: Time
-  let gestureFingers: Number
-  let gestureIsCancelled: Number
-  let gestureX: Measure
-  let gestureY: Measure
-  let gestureScale: Measure
-  let gestureAngle: Measure
+  let gestureEvent: Cast = find("event_get_gesture_event")
+  let gestureTime: Time = find("event_gesture_get_time_usec")
+  let gestureFingers: Number = find("event_gesture_get_finger_count")
+  let gestureIsCancelled: Number = find("event_gesture_get_cancelled")
+  let gestureX: Measure = find("event_gesture_get_dx")
+  let gestureY: Measure = find("event_gesture_get_dy")
+  let gestureScale: Measure = find("event_gesture_get_scale")
+  let gestureAngle: Measure = find("event_gesture_get_angle_delta")
 
-  let touchEvent: Cast
-  let touchTime: Time
-  let touchSlot: Number
-  let touchX: Measure
-  let touchY: Measure
-  let touchXWithin: @convention(c) (Object, UInt32) -> Double
-  let touchYWithin: @convention(c) (Object, UInt32) -> Double
+  let touchEvent: Cast = find("event_get_touch_event")
+  let touchTime: Time = find("event_touch_get_time_usec")
+  let touchSlot: Number = find("event_touch_get_slot")
+  let touchX: Measure = find("event_touch_get_x")
+  let touchY: Measure = find("event_touch_get_y")
+  let touchXWithin: @convention(c) (Object, UInt32) -> Double =
+    find("event_touch_get_x_transformed")
+  let touchYWithin: @convention(c) (Object, UInt32) -> Double =
+    find("event_touch_get_y_transformed")
 
-  let keyboardEvent: Cast
-  let keyboardTime: Time
-  let keyboardKey: Number
-  let keyboardState: Number
+  let keyboardEvent: Cast = find("event_get_keyboard_event")
+  let keyboardTime: Time = find("event_keyboard_get_time_usec")
+  let keyboardKey: Number = find("event_keyboard_get_key")
+  let keyboardState: Number = find("event_keyboard_get_key_state")
 
-  let switchEvent: Cast
-  let switchTime: Time
-  let switchNumber: Number
-  let switchState: Number
+  let switchEvent: Cast = find("event_get_switch_event")
+  let switchTime: Time = find("event_switch_get_time_usec")
+  let switchNumber: Number = find("event_switch_get_switch")
+  let switchState: Number = find("event_switch_get_switch_state")
 
-  /// Finds the functions; throws the names of those that are missing.
+  /// The functions that the library lacks, by their names.
+  private static let missing = Mutex<[String]>([])
+
+  /// Throws the names of the functions that are missing. A process loads one library once.
   init() throws(LibinputError) {
-    var missing: [String] = []
-    // The placeholder of a missing function is never called.
-    let placeholder = UnsafeMutableRawPointer(mutating: offline_interface())
-    func find<Function>(_ name: String) -> Function {
-      let symbol = offline_symbol("libinput_" + name)
-      if symbol == nil { missing.append("libinput_" + name) }
-      return unsafeBitCast(symbol ?? placeholder, to: Function.self)
-    }
-    createContext = find("path_create_context")
-    addDevice = find("path_add_device")
-    releaseContext = find("unref")
-    setLogHandler = find("log_set_handler")
-    setLogPriority = find("log_set_priority")
-    dispatch = find("dispatch")
-    nextEvent = find("get_event")
-    destroyEvent = find("event_destroy")
-    eventType = find("event_get_type")
-    deviceOfEvent = find("event_get_device")
-    hasCapability = find("device_has_capability")
-    size = find("device_get_size")
-    tapFingers = find("device_config_tap_get_finger_count")
-    setTap = find("device_config_tap_set_enabled")
-    setTapButtons = find("device_config_tap_set_button_map")
-    setDrag = find("device_config_tap_set_drag_enabled")
-    setDragLock = find("device_config_tap_set_drag_lock_enabled")
-    setDisableWhileTyping = find("device_config_dwt_set_enabled")
-    setNaturalScroll = find("device_config_scroll_set_natural_scroll_enabled")
-    setScrollMethod = find("device_config_scroll_set_method")
-    setClickMethod = find("device_config_click_set_method")
-    setAcceleration = find("device_config_accel_set_profile")
-    setSpeed = find("device_config_accel_set_speed")
-    setLeftHanded = find("device_config_left_handed_set")
-    setMiddleEmulation = find("device_config_middle_emulation_set_enabled")
-    setRotation = find("device_config_rotation_set_angle")
-    pointerEvent = find("event_get_pointer_event")
-    pointerTime = find("event_pointer_get_time_usec")
-    pointerX = find("event_pointer_get_dx")
-    pointerY = find("event_pointer_get_dy")
-    pointerRawX = find("event_pointer_get_dx_unaccelerated")
-    pointerRawY = find("event_pointer_get_dy_unaccelerated")
-    pointerButton = find("event_pointer_get_button")
-    pointerButtonState = find("event_pointer_get_button_state")
-    pointerHasAxis = find("event_pointer_has_axis")
-    pointerScroll = find("event_pointer_get_scroll_value")
-    gestureEvent = find("event_get_gesture_event")
-    gestureTime = find("event_gesture_get_time_usec")
-    gestureFingers = find("event_gesture_get_finger_count")
-    gestureIsCancelled = find("event_gesture_get_cancelled")
-    gestureX = find("event_gesture_get_dx")
-    gestureY = find("event_gesture_get_dy")
-    gestureScale = find("event_gesture_get_scale")
-    gestureAngle = find("event_gesture_get_angle_delta")
-    touchEvent = find("event_get_touch_event")
-    touchTime = find("event_touch_get_time_usec")
-    touchSlot = find("event_touch_get_slot")
-    touchX = find("event_touch_get_x")
-    touchY = find("event_touch_get_y")
-    touchXWithin = find("event_touch_get_x_transformed")
-    touchYWithin = find("event_touch_get_y_transformed")
-    keyboardEvent = find("event_get_keyboard_event")
-    keyboardTime = find("event_keyboard_get_time_usec")
-    keyboardKey = find("event_keyboard_get_key")
-    keyboardState = find("event_keyboard_get_key_state")
-    switchEvent = find("event_get_switch_event")
-    switchTime = find("event_switch_get_time_usec")
-    switchNumber = find("event_switch_get_switch")
-    switchState = find("event_switch_get_switch_state")
+    let missing = LibinputFunctions.missing.withLock { $0 }
     if missing.isEmpty { return }
     throw .unsupported(
       library: String(cString: offline_library_path()),
       "it lacks \(missing.joined(separator: ", "))")
+  }
+
+  private static func find<Function>(_ name: String) -> Function {
+    let symbol = offline_symbol("libinput_" + name)
+    if symbol == nil { missing.withLock { $0.append("libinput_" + name) } }
+    // The placeholder of a missing function is never called.
+    let placeholder = UnsafeMutableRawPointer(mutating: offline_interface())
+    return unsafeBitCast(symbol ?? placeholder, to: Function.self)
   }
 }
 

@@ -107,15 +107,13 @@ extension LibinputAction {
 
   private var pinch: Gesture? {
     let (scale, rotation) = (scale ?? 1, rotation ?? 0)
-    if abs(scale - 1) < LibinputAction.minimumScale
-      || abs(rotation) >= LibinputAction.minimumRotation
-    {
-      guard abs(rotation) >= LibinputAction.minimumRotation else { return nil }
+    if abs(rotation) >= LibinputAction.minimumRotation {
       var turn = gesture(.rotation, fingers)
       turn.rotation = rotation
       turn.direction = rotation > 0 ? .clockwise : .counterclockwise
       return turn
     }
+    guard abs(scale - 1) >= LibinputAction.minimumScale else { return nil }
     var pinch = gesture(.pinch, fingers)
     pinch.scale = scale
     pinch.direction = scale > 1 ? .out : .in

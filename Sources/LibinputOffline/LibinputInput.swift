@@ -46,12 +46,19 @@ public struct LibinputInput: Sendable {
 
   public init() {}
 
+  /// Appends a frame.
+  package mutating func append(
+    _ events: some Collection<InputEvent>, device: Int, time: Timestamp
+  ) {
+    let start = self.events.count
+    self.events += events
+    frames.append(Frame(device: device, time: time, range: start..<self.events.count))
+  }
+
   /// The input in the form in which the playing process receives it; nil if it does not arrive.
   public var received: LibinputInput? {
-    var writer = MessageWriter()
-    LibinputRequest(self).write(to: &writer)
-    var reader = MessageReader(writer.bytes)
-    return (try? LibinputRequest(from: &reader))?.input
+    let message = MessageCoder.message(LibinputRequest(input: self))
+    return (try? MessageCoder.read(LibinputRequest.self, from: message))?.input
   }
 
   /// The most played events: four hours of five fingers at 125 Hz.

@@ -14,7 +14,6 @@ enum LibinputLog {
   }
 
   private static let contents = Mutex(Contents())
-  /// The most stored lines.
   private static let maximumLines = 100_000
 
   /// Empties the log, for a playback whose times are later by a shift.

@@ -57,16 +57,12 @@ extension LibinputRecord {
     line.add("event", "device")
     line.add("name", name)
     line.add("accepted", info.isAccepted)
-    line.add("capabilities", json: LibinputRecord.list(info.capabilities))
+    line.add("capabilities", list: info.capabilities.map(JSONLine.quoted))
     line.add("tap_touches", info.tapFingers)
     if let width = info.width, let height = info.height {
       line.add("size_mm", x: width, y: height, decimals: 1)
     }
-    line.add("assumed", json: LibinputRecord.list(assumptions))
-  }
-
-  private static func list(_ texts: [String]) -> String {
-    "[\(texts.map(JSONLine.quoted).joined(separator: ","))]"
+    line.add("assumed", list: assumptions.map(JSONLine.quoted))
   }
 
   private func add(_ action: LibinputAction, to line: inout JSONLine) {

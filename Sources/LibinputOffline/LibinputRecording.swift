@@ -13,10 +13,8 @@ public struct LibinputRecording: Sendable {
   /// The assumptions about each device, as in `slots 0 to 9`.
   public var assumptions: [[String]] = []
 
-  /// Reads a recording to its end, completes the descriptions of its devices and puts them into the
-  /// state in which it begins.
-  ///
-  /// - Parameter size: The given size of the touch area in mm; nil leaves the device's.
+  /// Reads a recording to its end, completes the descriptions of its devices, which a size of the
+  /// touch area in mm may be given for, and puts them into the state in which it begins.
   public init(_ recording: Recording, size: Size? = nil) throws(FileError) {
     let trace = try PlayedTrace(recording)
     input = LibinputInput()
@@ -63,14 +61,10 @@ public struct LibinputRecording: Sendable {
   ) -> [String] {
     let events = trace.beginning(of: device)
     guard !events.isEmpty, let first = trace.frames.first else { return [] }
-    let start = input.events.count
     let centers = LibinputRecording.centers(of: touches, on: trace.devices[device])
-    input.events += centers + events
-    input.frames.append(
-      LibinputInput.Frame(
-        device: input.devices.count,
-        time: first.time.advanced(byMicroseconds: -LibinputInput.leadOfBeginning),
-        range: start..<input.events.count))
+    input.append(
+      centers + events, device: input.devices.count,
+      time: first.time.advanced(byMicroseconds: -LibinputInput.leadOfBeginning))
     let fingers = events.count { $0.type == .absolute && $0.code == AbsoluteCode.trackingID }
     let keys = events.filter { $0.type == .key }.map { EventNames.text($0.code, .key) }
     let down = (fingers > 0 ? [fingers.counted("finger")] : []) + keys
@@ -152,8 +146,15 @@ extension DeviceDescription {
     ]
     for (code, length) in axes {
       guard let axis = self.axes[code], length > 0 else { continue }
-      let units = Double(axis.maximum) - Double(axis.minimum)
-      self.axes[code]?.resolution = Int32(max(1, min(1e6, (units / length).rounded())))
+      self.axes[code]?.resolution = axis.resolution(of: length)
     }
+  }
+}
+
+extension DeviceDescription.Axis {
+  /// The resolution of an axis of a length in mm, in whole units per mm.
+  package func resolution(of length: Double) -> Int32 {
+    let units = Double(maximum) - Double(minimum)
+    return Int32(max(1, min(1e6, (units / length).rounded())))
   }
 }

@@ -27,15 +27,8 @@ struct LibinputSession: ~Copyable {
   /// The longest time between the first and the last frame: a hundred years.
   private static let longest: Int64 = 3_155_760_000_000_000
 
-  /// Plays a request into a new context of the loaded library.
-  static func play(
-    _ request: LibinputRequest, _ functions: LibinputFunctions
-  ) throws(LibinputError) -> LibinputAnswer {
-    var session = try LibinputSession(request, functions)
-    return try session.play()
-  }
-
-  private init(
+  /// Prepares to play a request into a new context of the loaded library.
+  init(
     _ request: LibinputRequest, _ functions: LibinputFunctions
   ) throws(LibinputError) {
     self.request = request
@@ -54,7 +47,7 @@ struct LibinputSession: ~Copyable {
 
   deinit { _ = functions.releaseContext(context) }
 
-  private mutating func play() throws(LibinputError) -> LibinputAnswer {
+  mutating func play() throws(LibinputError) -> LibinputAnswer {
     for (index, device) in request.input.devices.enumerated() { try add(device, index) }
     drain()
     let first = LibinputSession.start + LibinputSession.lead
@@ -172,59 +165,54 @@ private enum EventCode {
   static let scroll: ClosedRange<Int32> = 404...406
   static let touchDown: Int32 = 500
   static let touchUp: Int32 = 501
-  static let touchMotion: Int32 = 502
   static let touchCancel: Int32 = 503
-  static let gestures: ClosedRange<Int32> = 800...807
   static let toggle: Int32 = 900
 }
 
 extension LibinputSession {
   private mutating func add(_ event: OpaquePointer, of device: Int) {
-    let code = functions.eventType(event)
-    let added: (time: UInt64, content: LibinputEvent.Content)? =
-      switch code {
-      case EventCode.motion, EventCode.button, EventCode.scroll:
-        functions.pointerEvent(event).flatMap { pointer in
-          content(of: pointer, code, device).map { (functions.pointerTime(pointer), $0) }
-        }
-      case EventCode.gestures:
-        functions.gestureEvent(event).map { gesture in
-          (
-            functions.gestureTime(gesture),
-            .gesture(self.gesture(gesture, Int(code - EventCode.gestures.lowerBound)))
-          )
-        }
-      case EventCode.touchDown...EventCode.touchCancel:
-        functions.touchEvent(event).map { (functions.touchTime($0), touch($0, code, device)) }
-      case EventCode.key:
-        functions.keyboardEvent(event).map {
-          (
-            functions.keyboardTime($0),
-            .key(
-              UInt16(truncatingIfNeeded: functions.keyboardKey($0)),
-              isPressed: functions.keyboardState($0) != 0)
-          )
-        }
-      case EventCode.toggle:
-        functions.switchEvent(event).map {
-          (
-            functions.switchTime($0),
-            .toggle(
-              switch: Int(functions.switchNumber($0)), isOn: functions.switchState($0) != 0)
-          )
-        }
-      default: nil
-      }
-    guard let added else { return }
-    let time = Int64(clamping: added.time).addingReportingOverflow(shift).partialValue
+    guard let (time, content) = content(of: event, device) else { return }
+    let microseconds = Int64(clamping: time).addingReportingOverflow(shift).partialValue
     answer.events.append(
       LibinputEvent(
-        time: Timestamp(microseconds: time), device: device, content: added.content))
+        time: Timestamp(microseconds: microseconds), device: device, content: content))
+  }
+
+  private func content(
+    of event: OpaquePointer, _ device: Int
+  ) -> (time: UInt64, LibinputEvent.Content)? {
+    let code = functions.eventType(event)
+    switch code {
+    case EventCode.motion, EventCode.button, EventCode.scroll:
+      return functions.pointerEvent(event).map {
+        (functions.pointerTime($0), content(of: $0, code, device))
+      }
+    case EventCode.touchDown...EventCode.touchCancel:
+      return functions.touchEvent(event).map {
+        (functions.touchTime($0), touch($0, code, device))
+      }
+    case EventCode.key:
+      return functions.keyboardEvent(event).map {
+        let key = UInt16(truncatingIfNeeded: functions.keyboardKey($0))
+        let isPressed = functions.keyboardState($0) != 0
+        return (functions.keyboardTime($0), .key(key, isPressed: isPressed))
+      }
+    case EventCode.toggle:
+      return functions.switchEvent(event).map {
+        let (number, state) = (functions.switchNumber($0), functions.switchState($0))
+        return (functions.switchTime($0), .toggle(switch: Int(number), isOn: state != 0))
+      }
+    default:
+      guard let gesture = LibinputEvent.Gesture(type: code) else { return nil }
+      return functions.gestureEvent(event).map {
+        (functions.gestureTime($0), .gesture(measured(gesture, $0)))
+      }
+    }
   }
 
   private func content(
     of pointer: OpaquePointer, _ code: Int32, _ device: Int
-  ) -> LibinputEvent.Content? {
+  ) -> LibinputEvent.Content {
     switch code {
     case EventCode.motion:
       return .motion(
@@ -256,23 +244,21 @@ extension LibinputSession {
     }
   }
 
-  private func gesture(_ gesture: OpaquePointer, _ number: Int) -> LibinputEvent.Gesture {
-    let kinds: [LibinputEvent.Gesture.Kind] = [.swipe, .pinch, .hold]
-    let kind = kinds[min(number / 3, 2)]
-    let states: [LibinputEvent.Gesture.State] =
-      kind == .hold ? [.began, .ended] : [.began, .changed, .ended]
-    var result = LibinputEvent.Gesture(
-      kind: kind, state: states[number % 3], fingers: Int(functions.gestureFingers(gesture)))
-    if result.state == .changed {
-      result.dx = functions.gestureX(gesture)
-      result.dy = functions.gestureY(gesture)
-      if kind == .pinch { result.rotation = functions.gestureAngle(gesture) }
+  private func measured(
+    _ gesture: LibinputEvent.Gesture, _ event: OpaquePointer
+  ) -> LibinputEvent.Gesture {
+    var gesture = gesture
+    gesture.fingers = Int(functions.gestureFingers(event))
+    if gesture.state == .changed {
+      gesture.dx = functions.gestureX(event)
+      gesture.dy = functions.gestureY(event)
+      if gesture.kind == .pinch { gesture.rotation = functions.gestureAngle(event) }
     }
-    if kind == .pinch { result.scale = functions.gestureScale(gesture) }
-    if result.state == .ended, functions.gestureIsCancelled(gesture) != 0 {
-      result.state = .cancelled
+    if gesture.kind == .pinch { gesture.scale = functions.gestureScale(event) }
+    if gesture.state == .ended, functions.gestureIsCancelled(event) != 0 {
+      gesture.state = .cancelled
     }
-    return result
+    return gesture
   }
 
   private func touch(

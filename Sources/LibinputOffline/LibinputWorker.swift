@@ -52,9 +52,7 @@ public final class LibinputWorker: Sendable {
     exit(0)
   }
 
-  /// Plays a recording.
-  ///
-  /// - Parameter log: The lowest requested priority of lines of the log.
+  /// Plays a recording; the answer has the lines of the log from a priority on.
   public func play(
     _ input: LibinputInput, _ configuration: LibinputConfiguration = LibinputConfiguration(),
     log: LibinputLogLine.Priority = .error
@@ -64,13 +62,10 @@ public final class LibinputWorker: Sendable {
         expected: "at most \(LibinputInput.maximumEvents) events to play into libinput",
         found: String(input.events.count))
     }
-    var request = LibinputRequest(input)
-    request.configuration = configuration
-    request.logPriority = log
-    request.timeLimit = options.timeLimit
-    var writer = MessageWriter()
-    request.write(to: &writer)
-    let message = writer.bytes
+    let message = MessageCoder.message(
+      LibinputRequest(
+        input: input, configuration: configuration, logPriority: log,
+        timeLimit: options.timeLimit))
     return try process.withLock { process throws(LibinputError) in
       try process.play(message, options)
     }
@@ -100,30 +95,13 @@ private struct ServingProcess: ~Copyable {
     guard LibinputServer.send(message, to: socket),
       let reply = LibinputServer.receive(from: socket)
     else { throw failure(options) }
-    let answer: Result<LibinputAnswer, LibinputError>
-    do throws(MessageReader.Malformed) {
-      answer = try read(reply)
-    } catch {
+    guard let reply = try? MessageCoder.read(LibinputReply.self, from: reply) else {
       _ = end()
       throw .failed("a malformed answer of the process that plays")
     }
-    return try answer.get()
-  }
-
-  private mutating func read(
-    _ reply: [UInt8]
-  ) throws(MessageReader.Malformed) -> Result<LibinputAnswer, LibinputError> {
-    var reader = MessageReader(reply)
-    guard let status = LibinputServer.Status(rawValue: try reader.number()) else {
-      throw MessageReader.Malformed()
-    }
-    guard status == .answer else {
-      return .failure(try LibinputServer.error(status, from: &reader))
-    }
-    loadedLibrary = try reader.text()
-    let answer = try LibinputAnswer(from: &reader)
-    guard reader.isAtEnd else { throw MessageReader.Malformed() }
-    return .success(answer)
+    if let error = reply.error { throw error }
+    loadedLibrary = reply.library
+    return reply.answer
   }
 
   /// The reason why the process has ended.
@@ -258,15 +236,12 @@ struct LibraryRoot {
     self.folder = folder
     if folder.hasPrefix("/usr/lib/") || folder.hasPrefix("/lib/") { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    if names.contains("libc.so.6"), let loader = names.sorted().first(where: LibraryRoot.isLoader) {
+    let loaders = names.filter { $0.hasPrefix("ld-linux") && $0.contains(".so.") }
+    if names.contains("libc.so.6"), let loader = loaders.min() {
       loaderArguments = ["\(folder)/\(loader)"]
     }
     // The relative path leads from usr/lib/x86_64-linux-gnu to usr/share.
     let quirks = folder + "/../../share/libinput"
     if FileManager.default.fileExists(atPath: quirks) { self.quirks = quirks }
-  }
-
-  private static func isLoader(_ name: String) -> Bool {
-    name.hasPrefix("ld-linux") && name.contains(".so.")
   }
 }

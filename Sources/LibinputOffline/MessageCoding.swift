@@ -1,76 +1,204 @@
-/// Appends numbers and texts to a message between the program and the playing process.
-struct MessageWriter {
-  private(set) var bytes: [UInt8] = []
+import Timeline
 
-  mutating func add(_ value: some FixedWidthInteger) {
-    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+/// Writes a message between the program and the playing process, or reads one.
+///
+/// A message that is read may come from a process that a crash has damaged.
+struct MessageCoder {
+  let isReading: Bool
+  fileprivate var bytes: [UInt8] = []
+  fileprivate var index = 0
+
+  /// The message with a value.
+  static func message(_ part: some MessagePart) -> [UInt8] {
+    var (part, coder) = (part, MessageCoder(isReading: false))
+    // Only reading throws.
+    try? coder.pass(&part)
+    return coder.bytes
   }
 
-  mutating func add(_ value: Int?) {
-    add(value.map { Int64($0) } ?? .min)
+  /// The value of a message; throws unless the message has it and nothing else.
+  static func read<Part: MessagePart>(
+    _ type: Part.Type, from message: [UInt8]
+  ) throws(Malformed) -> Part {
+    var (part, coder) = (Part(), MessageCoder(isReading: true, bytes: message))
+    try coder.pass(&part)
+    guard coder.index == message.count else { throw Malformed() }
+    return part
   }
 
-  mutating func add(_ value: Double) { add(value.bitPattern) }
+  /// Appends a value to the message, or replaces it by the next one of the message.
+  mutating func pass(_ part: inout some MessagePart) throws(Malformed) {
+    try part.pass(through: &self)
+  }
 
-  mutating func add(_ value: Double?) { add(value ?? .nan) }
+  mutating func pass(
+    _ first: inout some MessagePart, _ second: inout some MessagePart
+  ) throws(Malformed) {
+    try pass(&first)
+    try pass(&second)
+  }
 
-  mutating func add(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+  mutating func pass(
+    _ first: inout some MessagePart, _ second: inout some MessagePart,
+    _ third: inout some MessagePart
+  ) throws(Malformed) {
+    try pass(&first, &second)
+    try pass(&third)
+  }
 
-  mutating func add(_ text: String) {
-    add(UInt32(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
+  mutating func pass(
+    _ first: inout some MessagePart, _ second: inout some MessagePart,
+    _ third: inout some MessagePart, _ fourth: inout some MessagePart
+  ) throws(Malformed) {
+    try pass(&first, &second)
+    try pass(&third, &fourth)
+  }
+
+  /// Passes a number in the size of another type, to which it is clamped.
+  mutating func pass<Stored: FixedWidthInteger & MessagePart>(
+    _ number: inout Int, as type: Stored.Type
+  ) throws(Malformed) {
+    var stored = Stored(clamping: number)
+    try pass(&stored)
+    number = Int(clamping: stored)
   }
 }
 
-/// Reads a message, which may come from a process that a crash has damaged.
-struct MessageReader {
-  private let bytes: [UInt8]
-  private var index = 0
+/// The error of a message that ends early, or contains an invalid value.
+struct Malformed: Error {}
 
-  /// An error for a message that ends early, or contains an invalid value.
-  struct Malformed: Error {}
+/// A value of a message, with one function that writes it and reads it.
+protocol MessagePart {
+  /// The value before it is read.
+  init()
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed)
+}
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+// MARK: - Numbers and texts
 
-  var isAtEnd: Bool { index == bytes.count }
+extension UInt8: MessagePart {}
+extension UInt16: MessagePart {}
+extension UInt32: MessagePart {}
+extension Int32: MessagePart {}
+extension Int: MessagePart {}
 
-  mutating func number<Value: FixedWidthInteger>(
-    _ type: Value.Type = Value.self
-  ) throws(Malformed) -> Value {
-    let size = MemoryLayout<Value>.size
+extension MessagePart where Self: FixedWidthInteger {
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    self = try coder.pass(self)
+  }
+}
+
+extension MessageCoder {
+  fileprivate mutating func pass<Number: FixedWidthInteger>(
+    _ number: Number
+  ) throws(Malformed) -> Number {
+    guard isReading else {
+      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+      return number
+    }
+    let size = MemoryLayout<Number>.size
     guard bytes.count - index >= size else { throw Malformed() }
-    let value = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: Value.self) }
-    index += size
-    return Value(littleEndian: value)
+    defer { index += size }
+    return Number(
+      littleEndian: bytes.withUnsafeBytes {
+        $0.loadUnaligned(fromByteOffset: index, as: Number.self)
+      })
   }
 
-  /// Reads a count of elements of at least `size` bytes each, for which the rest of the message has
-  /// room.
-  mutating func count(ofSize size: Int) throws(Malformed) -> Int {
-    let count = Int(try number(UInt32.self))
-    guard count <= (bytes.count - index) / size else { throw Malformed() }
-    return count
-  }
-
-  mutating func optional() throws(Malformed) -> Int? {
-    let value = try number(Int64.self)
-    return value == .min ? nil : Int(value)
-  }
-
-  mutating func double() throws(Malformed) -> Double {
-    Double(bitPattern: try number(UInt64.self))
-  }
-
-  mutating func optionalDouble() throws(Malformed) -> Double? {
-    let value = try double()
-    return value.isNaN ? nil : value
-  }
-
-  mutating func flag() throws(Malformed) -> Bool { try number(UInt8.self) != 0 }
-
-  mutating func text() throws(Malformed) -> String {
-    let count = try count(ofSize: 1)
+  fileprivate mutating func pass(_ text: String) throws(Malformed) -> String {
+    var count = text.utf8.count
+    try pass(&count, as: UInt32.self)
+    guard isReading else {
+      bytes.append(contentsOf: text.utf8)
+      return text
+    }
+    guard count <= bytes.count - index else { throw Malformed() }
     defer { index += count }
     return String(decoding: bytes[index..<index + count], as: UTF8.self)
+  }
+}
+
+extension Double: MessagePart {
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    self = Double(bitPattern: try coder.pass(bitPattern))
+  }
+}
+
+extension Bool: MessagePart {
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    self = try coder.pass(UInt8(self ? 1 : 0)) != 0
+  }
+}
+
+extension Timestamp: MessagePart {
+  init() { self = .zero }
+
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    self = Timestamp(microseconds: try coder.pass(microseconds))
+  }
+}
+
+extension String: MessagePart {
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    self = try coder.pass(self)
+  }
+}
+
+/// Enumerations are passed as the indices of their cases.
+extension MessagePart where Self: CaseIterable & Equatable, AllCases == [Self] {
+  init() { self = Self.allCases[0] }
+
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    let index = Int(try coder.pass(UInt8(Self.allCases.firstIndex(of: self) ?? 0)))
+    guard Self.allCases.indices.contains(index) else { throw Malformed() }
+    self = Self.allCases[index]
+  }
+}
+
+// MARK: - Collections
+
+extension Optional: MessagePart where Wrapped: MessagePart {
+  init() { self = nil }
+
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    var isPresent = self != nil
+    try coder.pass(&isPresent)
+    guard isPresent else {
+      self = nil
+      return
+    }
+    var value = self ?? Wrapped()
+    try coder.pass(&value)
+    self = value
+  }
+}
+
+extension Array: MessagePart where Element: MessagePart {
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    var count = count
+    try coder.pass(&count, as: UInt32.self)
+    if coder.isReading { self = [] }
+    // A message with a wrong count ends before that many elements.
+    for index in 0..<count {
+      var element = coder.isReading ? Element() : self[index]
+      try coder.pass(&element)
+      if coder.isReading { append(element) }
+    }
+  }
+}
+
+extension Set: MessagePart where Element: MessagePart & Comparable {
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    var list = sorted()
+    try coder.pass(&list)
+    self = Set(list)
+  }
+}
+
+extension Dictionary: MessagePart where Key: MessagePart & Comparable, Value: MessagePart {
+  mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
+    var keys = keys.sorted()
+    try coder.pass(&keys)
+    for key in keys { try coder.pass(&self[key, default: Value()]) }
   }
 }

@@ -86,9 +86,8 @@ struct OfflineDevice {
 }
 
 extension OfflineDevice {
-  /// Passes on a frame at the time of the machine; false if no event of it is passed on.
-  ///
-  /// Throws if libinput does not read the earlier events.
+  /// Passes on a frame at the time of the machine; false if no event of it is passed on. Throws if
+  /// libinput does not read the earlier events.
   mutating func send(_ events: ArraySlice<InputEvent>) throws(LibinputError) -> Bool {
     var isSent = false
     for event in events {

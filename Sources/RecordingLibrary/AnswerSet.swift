@@ -18,9 +18,8 @@
       self.version = version
     }
 
-    /// Reads a profile, a version or `PROFILE@VERSION`.
-    ///
-    /// - Parameter versions: The versions whose answers the library has, besides the current one.
+    /// Reads a profile, the current version or one of those whose answers the library has, or
+    /// `PROFILE@VERSION`.
     public init(parsing text: String, versions: Set<String>) {
       let versions = versions.union([AnswerSource.currentVersion])
       if versions.contains(text) {
@@ -45,12 +44,6 @@
         WHERE n.recording_id = \(recording) AND q.name = ? AND n.version = ?
         ORDER BY n.is_current DESC, n.id DESC LIMIT 1)
       """
-    }
-
-    /// The set as text for a command line.
-    public var text: String {
-      guard let version else { return profile }
-      return profile == Profile.standard.name ? version : "\(profile)@\(version)"
     }
   }
 
@@ -80,23 +73,13 @@
     /// The answers of this program; missing ones are computed.
     case computed(AnswerSource)
 
-    /// Reads a profile, a version or `PROFILE@VERSION`.
-    ///
-    /// - Parameter versions: The versions whose answers the library has.
+    /// Reads a profile, a version or `PROFILE@VERSION`, as ``AnswerSet/init(parsing:versions:)``.
     public init(parsing text: String, versions: Set<String>) throws(FileError) {
       let set = AnswerSet(parsing: text, versions: versions)
       if let version = set.version, version != AnswerSource.currentVersion {
         self = .stored(set)
       } else {
         self = .computed(AnswerSource(profile: try ProfileFile.find(set.profile)))
-      }
-    }
-
-    /// The profile and the version in words, as in `uikit` and `standard of 0.1.0`.
-    public var name: String {
-      switch self {
-      case .stored(let set): set.text
-      case .computed(let source): source.profile.name
       }
     }
   }

@@ -22,12 +22,10 @@
       return inside(folder, name.string)
     }
 
-    /// The path of a file in a folder.
     static func inside(_ folder: String, _ name: String) -> String {
       folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The folder of a file or folder.
     static func folder(of path: String) -> String {
       FilePath(path).removingLastComponent().string
     }

@@ -26,7 +26,6 @@
 
   /// A folder that was added to a library.
   struct LibraryFolder: Hashable, Sendable {
-    /// The canonical path.
     var path: String
     /// The file of labels for the folder; nil if labels are found beside recordings.
     var labels: String?
@@ -59,9 +58,7 @@
       self.report = report
     }
 
-    /// The labels of a file by its canonical path.
-    ///
-    /// - Parameter named: A separate file of labels for this file.
+    /// The labels of a file by its canonical path, or those in a file that was named for it.
     mutating func labels(of path: String, named: String?) -> FileLabels {
       let root = folders.first { path.hasPrefix(CanonicalPath.bounds(of: $0.path).first) }
       let found = label(of: path, in: root, named: named ?? root?.labels)
@@ -114,24 +111,18 @@
       return nil
     }
 
-    /// The labels of a file or folder.
     private mutating func sheet(_ path: String) -> Sheet {
       if case .some(.some(let known)) = sheets[path] { return known }
-      var sheet: Sheet
+      var sheet = Sheet()
       do {
-        sheet = try LabelFinder.read(path)
+        let (labels, folder) = try ScoreLabel.read(path: path)
+        sheet.folder = folder
+        for label in labels { sheet.labels[CanonicalPath.of(folder + label.file)] = label }
       } catch {
         report(error)
-        sheet = Sheet(isUnreadable: true)
+        sheet.isUnreadable = true
       }
       sheets[path] = .some(sheet)
-      return sheet
-    }
-
-    private static func read(_ path: String) throws(FileError) -> Sheet {
-      let (labels, folder) = try ScoreLabel.read(path: path)
-      var sheet = Sheet(folder: folder)
-      for label in labels { sheet.labels[CanonicalPath.of(folder + label.file)] = label }
       return sheet
     }
 

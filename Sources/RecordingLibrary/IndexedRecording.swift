@@ -8,7 +8,6 @@
 
   /// The indexed properties of a recording, made on any thread, without the database.
   struct IndexedRecording: Sendable {
-    /// The recording itself; nil if only its answer was requested.
     var info: RecordingInfo
     var answer: IndexedAnswer
 
@@ -33,12 +32,6 @@
   struct IndexedAnswer: Sendable {
     private(set) var gestures: [GestureRecord] = []
     private(set) var failures: [LibraryEntry.Failure] = []
-    private var indices: [FailureKey: Int] = [:]
-
-    private struct FailureKey: Hashable {
-      var gesture: String?
-      var reason: String
-    }
 
     mutating func add(_ report: GestureEngine.Report) {
       switch report {
@@ -46,28 +39,27 @@
         record.file = nil
         gestures.append(record)
       case .palm(let record):
-        let reason = FailureReason.Cause.palm.rawValue
-        add(FailureKey(reason: reason), record.time, record.sentence)
+        add(nil, .palm, record.time, record.sentence)
       case .change(let record):
         guard let reason = record.change.reason else { return }
-        let key = FailureKey(
-          gesture: record.change.kind.rawValue, reason: reason.cause.rawValue)
-        add(key, record.time, record.change.sentence)
+        add(record.change.kind, reason.cause, record.time, record.change.sentence)
       case .touch: return
       }
     }
 
     private mutating func add(
-      _ key: FailureKey, _ time: Double, _ sentence: @autoclosure () -> String
+      _ kind: Gesture.Kind?, _ cause: FailureReason.Cause, _ time: Double,
+      _ sentence: @autoclosure () -> String
     ) {
-      if let index = indices[key] {
-        failures[index].count += 1
-        return
+      let (gesture, reason) = (kind?.rawValue, cause.rawValue)
+      let known = failures.firstIndex { $0.gesture == gesture && $0.reason == reason }
+      if let known {
+        failures[known].count += 1
+      } else {
+        failures.append(
+          LibraryEntry.Failure(
+            gesture: gesture, reason: reason, count: 1, time: time, sentence: sentence()))
       }
-      indices[key] = failures.count
-      failures.append(
-        LibraryEntry.Failure(
-          gesture: key.gesture, reason: key.reason, count: 1, time: time, sentence: sentence()))
     }
   }
 #endif

@@ -65,10 +65,8 @@
       }
     }
 
-    /// The device description in the labels of a file, with which a recording without one is read;
-    /// nil without such a label.
-    ///
-    /// - Parameter path: A path as ``paths(of:)`` returns it.
+    /// The device description in the labels of a file by a path of ``paths(of:)``, with which a
+    /// recording without one is read; nil without such a label.
     public func description(for path: String) throws(FileError) -> DeviceDescription? {
       let named = try read { database in
         try String.fetchOne(
@@ -113,26 +111,28 @@
     ) throws(FileError) {
       for event in plan.events { body(event) }
       let work = plan.work
-      let writer = LibraryWriter(source: addition.source)
-      let known = KnownContents(self, addition)
       let total = work.reduce(0) { $0 + $1.bytes }
       var done = 0
       var batch: [LibraryProduct] = []
       var failure: FileError?
-      let stop = LibraryStop()
+      // Set for the threads that read files when the library can no longer be written.
+      let isStopped = Atomic(false)
       func write(_ least: Int) {
         guard failure == nil, batch.count >= least, !batch.isEmpty else { return }
         do {
-          let events = try self.write { try writer.write(batch, $0) }
+          let events = try self.write { database in
+            try batch.map(LibraryWriter(database, addition.source).write)
+          }
           for event in events { body(event) }
         } catch {
           failure = error
-          stop.set()
+          isStopped.store(true, ordering: .relaxed)
         }
         batch.removeAll(keepingCapacity: true)
       }
       ParallelWork.run(work.count, jobs: addition.jobs) { index in
-        stop.isSet ? nil : LibraryProduct(work[index], addition.source, known)
+        isStopped.load(ordering: .relaxed)
+          ? nil : LibraryProduct(work[index], addition.source, self)
       } consume: { (index, product: LibraryProduct?) in
         guard let product, failure == nil else { return }
         batch.append(product)
@@ -142,22 +142,14 @@
       }
       write(1)
       if let failure { throw failure }
-      for event in try self.write({ try writer.finish(plan, addition, $0) }) { body(event) }
+      for event in try self.write({ try LibraryWriter.finish(plan, addition, $0) }) {
+        body(event)
+      }
     }
-  }
-
-  /// A signal to the threads that read files that the library can no longer be written.
-  private final class LibraryStop: Sendable {
-    private let state = Atomic(false)
-
-    var isSet: Bool { state.load(ordering: .relaxed) }
-
-    func set() { state.store(true, ordering: .relaxed) }
   }
 
   // MARK: - Plan
 
-  /// A file to be read.
   struct LibraryWork: Sendable {
     var path: String
     /// Whether the caller named the file; a file of a folder need not be a recording.

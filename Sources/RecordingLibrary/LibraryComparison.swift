@@ -82,7 +82,36 @@
         try add(paths, addition, progress: progress, body)
       }
       return try read { database in
-        try LibraryComparer(old, new, isExact: isExact).compare(query, database)
+        var comparison = LibraryComparison()
+        let reader = LibraryReader(database: database, set: AnswerSet(), detail: LibraryDetail())
+        let statement = LibraryStatement(query)
+        let (first, second) = (old.selection, new.selection)
+        let rows = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT f.id, f.path, f.hash, (\(first.sql)) AS old, (\(second.sql)) AS new FROM file f
+            WHERE f.id IN (\(statement.sql)) AND f.recording_id IS NOT NULL ORDER BY f.path
+            """, arguments: first.arguments + second.arguments + statement.arguments)
+        while let row = try rows.next() {
+          guard let old: Int64 = row["old"], let new: Int64 = row["new"] else {
+            comparison.incomparable += 1
+            continue
+          }
+          comparison.compared += 1
+          let isSame =
+            try old == new
+            || (isExact
+              ? reader.records(of: old) == reader.records(of: new)
+              : reader.gestures(of: old) == reader.gestures(of: new))
+          guard !isSame, let before = try reader.answer(old, of: row["id"]),
+            let after = try reader.answer(new, of: row["id"])
+          else { continue }
+          comparison.differences.append(
+            LibraryDifference(
+              file: row["path"], hash: row["hash"], old: before, new: after,
+              judgement: LibraryDifference.Judgement(before, after)))
+        }
+        return comparison
       }
     }
 
@@ -112,14 +141,14 @@
           sql: """
             SELECT f.path FROM file f WHERE f.id IN (\(statement.sql))
               AND f.recording_id IS NOT NULL AND (\(side.sql)) IS NULL ORDER BY f.path
-            """, arguments: StatementArguments(statement.arguments + side.arguments))
+            """, arguments: statement.arguments + side.arguments)
       }
     }
   }
 
   extension ComparedAnswers {
     /// The id of the answer of this set to the recording of a file `f`, as a query.
-    fileprivate var selection: (sql: String, arguments: [any DatabaseValueConvertible]) {
+    fileprivate var selection: (sql: String, arguments: StatementArguments) {
       let answers = """
         SELECT max(a.id) FROM answer a JOIN profile p ON p.id = a.profile_id
         WHERE a.recording_id = f.recording_id AND p.name = ?
@@ -139,60 +168,11 @@
     }
   }
 
-  /// Compares the answers to each file.
-  private struct LibraryComparer {
-    private let old: ComparedAnswers
-    private let new: ComparedAnswers
-    private let isExact: Bool
-
-    init(_ old: ComparedAnswers, _ new: ComparedAnswers, isExact: Bool) {
-      self.old = old
-      self.new = new
-      self.isExact = isExact
-    }
-
-    func compare(_ query: LibraryQuery, _ database: Database) throws -> LibraryComparison {
-      var comparison = LibraryComparison()
-      let reader = try LibraryReader(database, AnswerSet(), LibraryDetail())
-      let statement = LibraryStatement(query)
-      let (first, second) = (old.selection, new.selection)
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT f.id, f.path, f.hash, (\(first.sql)) AS old, (\(second.sql)) AS new FROM file f
-          WHERE f.id IN (\(statement.sql)) AND f.recording_id IS NOT NULL ORDER BY f.path
-          """,
-        arguments: StatementArguments(
-          first.arguments + second.arguments + statement.arguments))
-      while let row = try rows.next() {
-        guard let old: Int64 = row["old"], let new: Int64 = row["new"] else {
-          comparison.incomparable += 1
-          continue
-        }
-        comparison.compared += 1
-        if try isSame(reader, old, new) { continue }
-        guard let before = try reader.answer(old, of: row["id"]),
-          let after = try reader.answer(new, of: row["id"])
-        else { continue }
-        comparison.differences.append(
-          LibraryDifference(
-            file: row["path"], hash: row["hash"], old: before, new: after,
-            judgement: LibraryComparer.judgement(before, after)))
-      }
-      return comparison
-    }
-
-    private func isSame(_ reader: LibraryReader, _ old: Int64, _ new: Int64) throws -> Bool {
-      if old == new { return true }
-      if isExact { return try reader.records(of: old) == reader.records(of: new) }
-      return try reader.gestures(of: old) == reader.gestures(of: new)
-    }
-
-    private static func judgement(
-      _ old: LibraryEntry.Answer, _ new: LibraryEntry.Answer
-    ) -> LibraryDifference.Judgement? {
+  extension LibraryDifference.Judgement {
+    /// The judgement by the mistakes; nil without labels, and for as many mistakes.
+    fileprivate init?(_ old: LibraryEntry.Answer, _ new: LibraryEntry.Answer) {
       guard let before = old.mistakes, let after = new.mistakes, before != after else { return nil }
-      return after < before ? .better : .worse
+      self = after < before ? .better : .worse
     }
   }
 

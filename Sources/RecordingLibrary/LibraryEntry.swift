@@ -106,24 +106,23 @@
       line.add("error", error)
       line.add("format", format)
       if let device = devices.first { line.add("device", json: device.json) }
-      if devices.count > 1 { line.add("devices", json: JSONLine.list(devices.map(\.json))) }
+      if devices.count > 1 { line.add("devices", list: devices.map(\.json)) }
+      addMeasures(to: &line)
+      if let labels { line.add("labels", list: labels.map(\.json)) }
+      if !tags.isEmpty { line.add("tags", list: tags.map(JSONLine.quoted)) }
+      if !answers.isEmpty { line.add("answers", list: answers.map(\.json)) }
+    }
+
+    func addMeasures(to line: inout JSONLine) {
       line.add("duration_s", duration, decimals: 6)
       line.add("report_rate_hz", reportRate, decimals: 3)
       line.add("touches", contacts)
       line.add("palms", palms)
       line.add("max_touches", maxTouches)
-      if let labels { line.add("labels", json: JSONLine.list(labels.map(\.json))) }
-      if !tags.isEmpty { line.add("tags", json: JSONLine.list(tags.map(JSONLine.quoted))) }
-      if !answers.isEmpty { line.add("answers", json: JSONLine.list(answers.map(\.json))) }
     }
   }
 
   // MARK: - Parts
-
-  extension JSONLine {
-    /// An array of values that are JSON already.
-    static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
-  }
 
   extension LibraryEntry.Device {
     fileprivate var json: String {
@@ -141,7 +140,7 @@
   extension LibraryEntry.Label {
     fileprivate var json: String {
       var line = JSONLine()
-      line.add("gestures", json: JSONLine.list(gestures.map(JSONLine.quoted)))
+      line.add("gestures", list: gestures.map(JSONLine.quoted))
       add(to: &line)
       return line.object
     }
@@ -207,12 +206,16 @@
       line.add("profile", profile)
       line.add("profile_hash", profileHash)
       line.add("version", version)
-      line.add("gestures", json: JSONLine.list(gestures.map(\.json)))
-      if let failures { line.add("failures", json: JSONLine.list(failures.map(\.json))) }
+      line.add("gestures", list: gestures.map(\.json))
+      if let failures { line.add("failures", list: failures.map(\.json)) }
+      addScore(to: &line)
+      return line.object
+    }
+
+    func addScore(to line: inout JSONLine) {
       line.add("found", found)
       line.add("missed", missed)
       line.add("false_reports", falseReports)
-      return line.object
     }
   }
 

@@ -32,61 +32,46 @@
     public func overview(
       _ subject: LibraryOverview.Subject
     ) throws(FileError) -> [LibraryOverview.Count] {
-      let present = "FROM file f WHERE NOT f.is_missing"
-      let current = "a.is_current AND p.name = 'standard'"
+      func counts(of name: String, in tables: String) -> String {
+        """
+        SELECT \(name) AS name, count(DISTINCT f.id) AS files FROM file f \(tables)
+        WHERE NOT f.is_missing GROUP BY 1 ORDER BY files DESC, name
+        """
+      }
+      let answers = """
+        JOIN answer a ON a.recording_id = f.recording_id AND a.is_current
+        JOIN profile p ON p.id = a.profile_id AND p.name = 'standard'
+        """
+      let devices = """
+        JOIN recording_device x ON x.recording_id = f.recording_id
+        JOIN device d ON d.id = x.device_id
+        """
       let sql =
         switch subject {
-        case .devices:
-          """
-          SELECT d.name AS name, count(DISTINCT f.id) AS files FROM file f
-          JOIN recording_device x ON x.recording_id = f.recording_id
-          JOIN device d ON d.id = x.device_id WHERE NOT f.is_missing GROUP BY d.name
-          """
-        case .formats:
-          """
-          SELECT r.format AS name, count(*) AS files FROM file f
-          JOIN recording r ON r.id = f.recording_id WHERE NOT f.is_missing GROUP BY r.format
-          """
+        case .devices: counts(of: "d.name", in: devices)
+        case .formats: counts(of: "r.format", in: "JOIN recording r ON r.id = f.recording_id")
         case .gestures:
-          """
-          SELECT g.gesture AS name, count(DISTINCT f.id) AS files FROM file f
-          JOIN answer a ON a.recording_id = f.recording_id JOIN profile p ON p.id = a.profile_id
-          JOIN gesture g ON g.answer_id = a.id WHERE NOT f.is_missing AND \(current)
-          GROUP BY g.gesture
-          """
+          counts(of: "g.gesture", in: "\(answers) JOIN gesture g ON g.answer_id = a.id")
         case .failures:
-          """
-          SELECT x.reason AS name, count(DISTINCT f.id) AS files FROM file f
-          JOIN answer a ON a.recording_id = f.recording_id JOIN profile p ON p.id = a.profile_id
-          JOIN failure x ON x.answer_id = a.id WHERE NOT f.is_missing AND \(current)
-          GROUP BY x.reason
-          """
-        case .labels:
-          """
-          SELECT l.gesture AS name, count(DISTINCT f.id) AS files FROM file f
-          JOIN label l ON l.file_id = f.id WHERE NOT f.is_missing GROUP BY l.gesture
-          """
-        case .tags:
-          """
-          SELECT t.name AS name, count(*) AS files FROM tag t JOIN file f ON f.hash = t.hash
-          WHERE NOT f.is_missing GROUP BY t.name
-          """
+          counts(of: "x.reason", in: "\(answers) JOIN failure x ON x.answer_id = a.id")
+        case .labels: counts(of: "l.gesture", in: "JOIN label l ON l.file_id = f.id")
+        case .tags: counts(of: "t.name", in: "JOIN tag t ON t.hash = f.hash")
         case .folders:
           """
-          SELECT o.path AS name, (SELECT count(*) \(present) AND f.path >= o.path || '/'
-            AND f.path < o.path || '0') AS files FROM folder o
+          SELECT o.path AS name, (SELECT count(*) FROM file f WHERE NOT f.is_missing
+            AND f.path >= o.path || '/' AND f.path < o.path || '0') AS files
+          FROM folder o ORDER BY name
           """
         case .profiles:
           """
           SELECT p.name || '@' || a.version AS name, count(*) AS files FROM answer a
-          JOIN profile p ON p.id = a.profile_id GROUP BY p.name, a.version
+          JOIN profile p ON p.id = a.profile_id GROUP BY p.name, a.version ORDER BY name
           """
         }
-      let isNamed = subject == .folders || subject == .profiles
       return try read { database in
-        try Row.fetchAll(
-          database, sql: "\(sql) ORDER BY \(isNamed ? "" : "files DESC,") name"
-        ).map { LibraryOverview.Count(name: $0["name"], files: $0["files"]) }
+        try Row.fetchAll(database, sql: sql).map {
+          LibraryOverview.Count(name: $0["name"], files: $0["files"])
+        }
       }
     }
   }

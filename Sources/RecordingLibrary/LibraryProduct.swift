@@ -26,7 +26,7 @@
     let content: Content
 
     /// Reads a file, on any thread.
-    init(_ work: LibraryWork, _ source: AnswerSource, _ known: KnownContents) {
+    init(_ work: LibraryWork, _ source: AnswerSource, _ library: RecordingLibrary) {
       self.work = work
       var hash: String?
       do throws(FileError) {
@@ -35,7 +35,7 @@
           content = .other
         } else {
           hash = try SHA256.hexadecimal(ByteSource(path: work.path))
-          content = try LibraryProduct.content(work, hash ?? "", source, known)
+          content = try LibraryProduct.content(work, hash ?? "", source, library)
         }
       } catch {
         content = .broken(error)
@@ -44,14 +44,16 @@
     }
 
     private static func content(
-      _ work: LibraryWork, _ hash: String, _ source: AnswerSource, _ known: KnownContents
+      _ work: LibraryWork, _ hash: String, _ source: AnswerSource, _ library: RecordingLibrary
     ) throws(FileError) -> Content {
       let hasSameScore =
         work.labels.gestures == nil
         || work.previous.map {
           $0.hash == hash && $0.labelHash == work.labels.hash && $0.isAnswered
         } ?? false
-      if hasSameScore, !work.replaysAgain, known.contains(hash, work.labels.deviceHash) {
+      if hasSameScore, !work.replaysAgain,
+        library.hasAnswer(of: source, to: hash, work.labels.deviceHash)
+      {
         return .known
       }
       let recording = try IndexedRecording(
@@ -62,20 +64,13 @@
     }
   }
 
-  /// The contents with an answer in the library.
-  struct KnownContents: Sendable {
-    private let library: RecordingLibrary
-    private let source: AnswerSource
-
-    init(_ library: RecordingLibrary, _ addition: LibraryAddition) {
-      self.library = library
-      source = addition.source
-    }
-
+  extension RecordingLibrary {
     /// Whether there is an answer to a content that is read with a description. An unreadable
     /// library has no answers; the next write reports the reason.
-    func contains(_ hash: String, _ description: String) -> Bool {
-      let answer = try? library.read { database in
+    fileprivate func hasAnswer(
+      of source: AnswerSource, to hash: String, _ description: String
+    ) -> Bool {
+      let answer = try? read { database in
         try Bool.fetchOne(
           database,
           sql: """

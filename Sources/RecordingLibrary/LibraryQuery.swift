@@ -57,15 +57,15 @@
     /// The files that meet a query with a small limit, if they are among the first files of the
     /// library; nil if all have to be searched.
     ///
-    /// For a common gesture, reading files in the order of their paths finds the first 20 at once,
-    /// while finding all recordings with the gesture and sorting them takes 100 ms of 25,000. For
-    /// rare ones, which the latter finds fast, at most 50 files are read for each requested one.
+    /// A common gesture is found at once in files that are read in the order of their paths; for
+    /// rare ones, which a search of all finds fast, at most 50 files are read for each requested
+    /// one.
     func firstFiles(_ database: Database) throws -> [Int64]? {
       let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
       guard isAboutAnswers, let limit, limit <= Self.maximumLimit else { return nil }
       let statement = LibraryStatement(self, window: limit * Self.filesForEach)
       let files = try Int64.fetchAll(
-        database, sql: statement.sql, arguments: StatementArguments(statement.arguments))
+        database, sql: statement.sql, arguments: statement.arguments)
       return files.count == limit ? files : nil
     }
   }
@@ -74,8 +74,8 @@
 
   /// A query as SQL; all values are arguments, never a part of the text.
   struct LibraryStatement {
-    private(set) var conditions: [String] = []
-    private(set) var arguments: [any DatabaseValueConvertible] = []
+    private var conditions: [String] = []
+    private(set) var arguments = StatementArguments()
     private let query: LibraryQuery
     /// Whether answers are looked up for each file, instead of all that meet a condition at once.
     private let isFileByFile: Bool
@@ -100,7 +100,7 @@
       return "SELECT f.id FROM file f\nWHERE \(filter)\nORDER BY f.path\(limit)"
     }
 
-    private mutating func add(_ condition: String, _ values: [any DatabaseValueConvertible] = []) {
+    private mutating func add(_ condition: String, _ values: StatementArguments = []) {
       conditions.append(condition)
       arguments += values
     }
@@ -111,21 +111,16 @@
     }
 
     private mutating func addFileConditions() {
-      if query.isMissing {
-        add("f.is_missing")
-      } else {
-        add("NOT f.is_missing")
-      }
+      add(query.isMissing ? "f.is_missing" : "NOT f.is_missing")
       if query.isBroken { add("f.error IS NOT NULL") }
       for path in query.paths { add("f.path GLOB ?", [path]) }
       if !query.locations.isEmpty {
         let ranges = query.locations.map { _ in "f.path = ? OR (f.path >= ? AND f.path < ?)" }
-        add(
-          "(\(ranges.joined(separator: " OR ")))",
-          query.locations.flatMap { path in
-            let (first, end) = CanonicalPath.bounds(of: path)
-            return [path, first, end]
-          })
+        let bounds = query.locations.flatMap { path in
+          let (first, end) = CanonicalPath.bounds(of: path)
+          return [path, first, end]
+        }
+        add("(\(ranges.joined(separator: " OR ")))", StatementArguments(bounds))
       }
       for tag in query.tags {
         add("f.hash IN (SELECT hash FROM tag WHERE name = ?)", [tag])
@@ -162,7 +157,7 @@
     }
 
     /// The answers of the query, as a condition on `a`.
-    private var answers: (sql: String, arguments: [any DatabaseValueConvertible]) {
+    private var answers: (sql: String, arguments: StatementArguments) {
       let profiles =
         "a.profile_id IN (SELECT id FROM profile WHERE name = ?)" + own("a.recording_id")
       guard let version = query.answers.version else {
@@ -177,12 +172,12 @@
     /// The conditions on a gesture beyond its kind, each after an `AND`.
     private static func properties(
       of gesture: ExpectedGesture
-    ) -> (sql: String, arguments: [any DatabaseValueConvertible]) {
-      var (sql, arguments) = ("", [any DatabaseValueConvertible]())
+    ) -> (sql: String, arguments: StatementArguments) {
+      var (sql, arguments) = ("", StatementArguments())
       func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
         guard let value else { return }
         sql += " AND \(condition) = ?"
-        arguments.append(value)
+        arguments += [value]
       }
       add("coalesce(g.touches, 1)", gesture.touches)
       add("coalesce(g.taps, 1)", gesture.taps)
@@ -213,23 +208,21 @@
             WHERE s.missed + s.false_reports > 0 AND \(answers))
           """, values)
       }
+      func addFailure(_ condition: String, _ wanted: StatementArguments) {
+        add(
+          """
+          f.recording_id IN (SELECT a.recording_id FROM failure x JOIN answer a ON a.id = x.answer_id
+            WHERE \(condition) AND \(answers))
+          """, wanted + values)
+      }
       for failure in query.failures {
         switch failure {
         case .reason(let reason):
-          // All failures of one answer are read: the index by reasons contains those of all
-          // answers.
+          // All failures of one answer are read: the index by reasons has those of all answers.
           let column = isFileByFile ? "+x.reason" : "x.reason"
-          add(
-            """
-            f.recording_id IN (SELECT a.recording_id FROM failure x JOIN answer a ON a.id = x.answer_id
-              WHERE \(column) = ? AND \(answers))
-            """, [reason.rawValue] + values)
+          addFailure("\(column) = ?", [reason.rawValue])
         case .recognizer(let kind, let reason):
-          add(
-            """
-            f.recording_id IN (SELECT a.recording_id FROM failure x JOIN answer a ON a.id = x.answer_id
-              WHERE x.reason = ? AND x.gesture = ? AND \(answers))
-            """, [reason.rawValue, kind.rawValue] + values)
+          addFailure("x.reason = ? AND x.gesture = ?", [reason.rawValue, kind.rawValue])
         case .missed(let kind):
           add(
             """

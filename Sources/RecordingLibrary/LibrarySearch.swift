@@ -29,13 +29,13 @@
       _ body: (LibraryEntry) throws -> Void
     ) throws(FileError) {
       try read { database in
-        let reader = try LibraryReader(database, query.answers, detail)
+        let reader = LibraryReader(database: database, set: query.answers, detail: detail)
         if let files = try query.firstFiles(database) {
           return try files.compactMap(reader.entry).forEach(body)
         }
         let statement = LibraryStatement(query)
         let files = try Int64.fetchCursor(
-          database, sql: statement.sql, arguments: StatementArguments(statement.arguments))
+          database, sql: statement.sql, arguments: statement.arguments)
         while let file = try files.next() {
           if let entry = try reader.entry(file) { try body(entry) }
         }
@@ -48,7 +48,7 @@
         let statement = LibraryStatement(query)
         return try Int.fetchOne(
           database, sql: "SELECT count(*) FROM (\(statement.sql))",
-          arguments: StatementArguments(statement.arguments)) ?? 0
+          arguments: statement.arguments) ?? 0
       }
     }
 
@@ -82,10 +82,8 @@
       }
     }
 
-    /// The entry of a file, with all its answers and their failures; nil for a file that the
-    /// library lacks.
-    ///
-    /// - Parameter path: A path from ``paths(of:)``.
+    /// The entry of a file by a path of ``paths(of:)``, with all its answers and their failures;
+    /// nil for a file that the library lacks.
     public func entry(
       of path: String,
       _ detail: LibraryDetail = LibraryDetail(hasAllAnswers: true, hasFailures: true)
@@ -94,7 +92,7 @@
         let id = try Int64.fetchOne(
           database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path])
         guard let id else { return nil }
-        return try LibraryReader(database, AnswerSet(), detail).entry(id)
+        return try LibraryReader(database: database, set: AnswerSet(), detail: detail).entry(id)
       }
     }
   }
@@ -103,56 +101,18 @@
 
   /// Makes entries from rows.
   struct LibraryReader {
-    private let files: Statement
-    private let devices: Statement
-    private let labels: Statement
-    private let tags: Statement
-    private let answers: Statement
-    private let single: Statement
-    private let gestures: Statement
-    private let failures: Statement
-    private let set: AnswerSet
-    private let detail: LibraryDetail
-
-    init(_ database: Database, _ set: AnswerSet, _ detail: LibraryDetail) throws {
-      self.set = set
-      self.detail = detail
-      files = try database.makeStatement(
-        sql: """
-          SELECT f.*, r.format, r.duration_s, r.report_rate_hz, r.contacts, r.palms, r.max_touches
-          FROM file f LEFT JOIN recording r ON r.id = f.recording_id WHERE f.id = ?
-          """)
-      devices = try database.makeStatement(
-        sql: """
-          SELECT * FROM recording_device x JOIN device d ON d.id = x.device_id
-          WHERE x.recording_id = ? ORDER BY x.position
-          """)
-      labels = try database.makeStatement(
-        sql: "SELECT * FROM label WHERE file_id = ? ORDER BY position, gesture")
-      tags = try database.makeStatement(sql: "SELECT name FROM tag WHERE hash = ? ORDER BY name")
-      let columns = """
-        SELECT a.id, a.version, p.name, p.hash, s.found, s.missed, s.false_reports
-        FROM answer a JOIN profile p ON p.id = a.profile_id
-        LEFT JOIN score s ON s.answer_id = a.id AND s.file_id = ?
-        """
-      let condition =
-        detail.hasAllAnswers
-        ? ""
-        : """
-        AND p.name = ? AND ((? IS NULL AND a.is_current)
-          OR a.id = \(AnswerSet.newestAnswer(to: "a.recording_id")))
-        """
-      answers = try database.makeStatement(
-        sql: "\(columns) WHERE a.recording_id = ? \(condition) ORDER BY p.name, a.id DESC")
-      single = try database.makeStatement(sql: "\(columns) WHERE a.id = ?")
-      gestures = try database.makeStatement(
-        sql: "SELECT * FROM gesture WHERE answer_id = ? ORDER BY position")
-      failures = try database.makeStatement(
-        sql: "SELECT * FROM failure WHERE answer_id = ? ORDER BY time_s, gesture, reason")
-    }
+    let database: Database
+    let set: AnswerSet
+    let detail: LibraryDetail
 
     func entry(_ id: Int64) throws -> LibraryEntry? {
-      guard let row = try Row.fetchOne(files, arguments: [id]) else { return nil }
+      let row = try database.rows(
+        """
+        SELECT f.*, r.format, r.duration_s, r.report_rate_hz, r.contacts, r.palms, r.max_touches
+        FROM file f LEFT JOIN recording r ON r.id = f.recording_id WHERE f.id = ?
+        """, [id]
+      ).first
+      guard let row else { return nil }
       var entry = LibraryEntry(
         file: row["path"], hash: row["hash"], bytes: row["bytes"], isMissing: row["is_missing"],
         error: row["error"], format: row["format"], duration: row["duration_s"],
@@ -162,27 +122,44 @@
         entry.labels = try labels(of: id)
       }
       if let hash = entry.hash {
-        entry.tags = try String.fetchAll(tags, arguments: [hash])
+        entry.tags = try database.rows("SELECT name FROM tag WHERE hash = ? ORDER BY name", [hash])
+          .map { $0["name"] }
       }
       guard let recording: Int64 = row["recording_id"] else { return entry }
-      entry.devices = try Row.fetchAll(devices, arguments: [recording]).map(device)
-      entry.answers = try answers(to: recording, of: id)
+      entry.devices = try devices(of: recording)
+      entry.answers =
+        try detail.hasAllAnswers
+        ? answers(of: id, where: "a.recording_id = ?", [recording])
+        : answers(
+          of: id,
+          where: """
+            a.recording_id = ? AND p.name = ? AND ((? IS NULL AND a.is_current)
+              OR a.id = \(AnswerSet.newestAnswer(to: "a.recording_id")))
+            """, [recording, set.profile, set.version, set.profile, set.version])
       return entry
     }
 
-    private func device(_ row: Row) -> LibraryEntry.Device {
-      let numbers = ["bus", "vendor", "product", "version"].map { name in
-        String(appending: { $0.append(hexadecimal: row[name] as Int, digits: 4) })
+    private func devices(of recording: Int64) throws -> [LibraryEntry.Device] {
+      try database.rows(
+        """
+        SELECT * FROM recording_device x JOIN device d ON d.id = x.device_id
+        WHERE x.recording_id = ? ORDER BY x.position
+        """, [recording]
+      ).map { row in
+        let numbers = ["bus", "vendor", "product", "version"].map { name in
+          String(appending: { $0.append(hexadecimal: row[name] as Int, digits: 4) })
+        }
+        return LibraryEntry.Device(
+          name: row["name"], identity: numbers.joined(separator: ":"), kind: row["kind"],
+          width: row["width_mm"], height: row["height_mm"], isSizeAssumed: row["size_assumed"])
       }
-      return LibraryEntry.Device(
-        name: row["name"], identity: numbers.joined(separator: ":"), kind: row["kind"],
-        width: row["width_mm"], height: row["height_mm"], isSizeAssumed: row["size_assumed"])
     }
 
     private func labels(of file: Int64) throws -> [LibraryEntry.Label] {
       var found: [LibraryEntry.Label] = []
       var last: Int?
-      for row in try Row.fetchAll(labels, arguments: [file]) {
+      let sql = "SELECT * FROM label WHERE file_id = ? ORDER BY position, gesture"
+      for row in try database.rows(sql, [file]) {
         let position: Int = row["position"]
         if position == last {
           found[found.count - 1].gestures.append(row["gesture"])
@@ -198,30 +175,38 @@
       return found
     }
 
-    private func answers(to recording: Int64, of file: Int64) throws -> [LibraryEntry.Answer] {
-      let arguments: StatementArguments =
-        detail.hasAllAnswers
-        ? [file, recording] : [file, recording, set.profile, set.version, set.profile, set.version]
-      return try Row.fetchAll(answers, arguments: arguments).map(answer)
-    }
-
-    private func answer(_ row: Row) throws -> LibraryEntry.Answer {
-      let id: Int64 = row["id"]
-      return LibraryEntry.Answer(
-        profile: row["name"], profileHash: row["hash"], version: row["version"],
-        gestures: try gestures(of: id), records: detail.hasRecords ? try records(of: id) : nil,
-        failures: detail.hasFailures ? try failures(of: id) : nil,
-        found: row["found"], missed: row["missed"], falseReports: row["false_reports"])
-    }
-
     /// An answer by its id, compared with the labels of a file.
     func answer(_ id: Int64, of file: Int64) throws -> LibraryEntry.Answer? {
-      try Row.fetchOne(single, arguments: [file, id]).map(answer)
+      try answers(of: file, where: "a.id = ?", [id]).first
     }
 
-    /// The gestures of an answer.
+    /// The answers that meet a condition, compared with the labels of a file.
+    private func answers(
+      of file: Int64, where condition: String, _ arguments: StatementArguments
+    ) throws -> [LibraryEntry.Answer] {
+      try database.rows(
+        """
+        SELECT a.id, a.version, p.name, p.hash, s.found, s.missed, s.false_reports
+        FROM answer a JOIN profile p ON p.id = a.profile_id
+        LEFT JOIN score s ON s.answer_id = a.id AND s.file_id = ?
+        WHERE \(condition) ORDER BY p.name, a.id DESC
+        """, [file] + arguments
+      ).map { row in
+        let id: Int64 = row["id"]
+        return LibraryEntry.Answer(
+          profile: row["name"], profileHash: row["hash"], version: row["version"],
+          gestures: try gestures(of: id), records: detail.hasRecords ? try records(of: id) : nil,
+          failures: detail.hasFailures ? try failures(of: id) : nil,
+          found: row["found"], missed: row["missed"], falseReports: row["false_reports"])
+      }
+    }
+
+    private func gestureRows(of answer: Int64) throws -> [Row] {
+      try database.rows("SELECT * FROM gesture WHERE answer_id = ? ORDER BY position", [answer])
+    }
+
     func gestures(of answer: Int64) throws -> [LibraryEntry.Found] {
-      try Row.fetchAll(gestures, arguments: [answer]).map { row in
+      try gestureRows(of: answer).map { row in
         LibraryEntry.Found(
           gesture: row["gesture"], touches: row["touches"], taps: row["taps"],
           direction: row["direction"], name: row["name"])
@@ -230,11 +215,13 @@
 
     /// The gestures of an answer with all their numbers, as lines of JSON.
     func records(of answer: Int64) throws -> [String] {
-      try Row.fetchAll(gestures, arguments: [answer]).map { $0["record"] }
+      try gestureRows(of: answer).map { $0["record"] }
     }
 
     private func failures(of answer: Int64) throws -> [LibraryEntry.Failure] {
-      try Row.fetchAll(failures, arguments: [answer]).map { row in
+      try database.rows(
+        "SELECT * FROM failure WHERE answer_id = ? ORDER BY time_s, gesture, reason", [answer]
+      ).map { row in
         let gesture: String = row["gesture"]
         return LibraryEntry.Failure(
           gesture: gesture.isEmpty ? nil : gesture, reason: row["reason"], count: row["count"],

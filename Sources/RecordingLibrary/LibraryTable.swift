@@ -40,32 +40,29 @@
     }
   }
 
-  /// A row of an exported table.
-  public struct LibraryRow: JSONRecord {
-    fileprivate var line: JSONLine
-
-    /// Appends the row as one line of JSON, without the newline.
-    public func appendJSON(to bytes: inout [UInt8]) { bytes.append(line.object) }
-  }
-
   extension RecordingLibrary {
     /// Passes on the rows of a table for the files that meet a query, in the order of their paths.
     public func forEachRow(
-      of table: LibraryTable, _ query: LibraryQuery, _ body: (LibraryRow) throws -> Void
+      of table: LibraryTable, _ query: LibraryQuery, _ body: (JSONLine) throws -> Void
     ) throws(FileError) {
       let detail = LibraryDetail(hasFailures: table == .failures, hasRecords: table == .gestures)
       try search(query, detail) { entry in
         switch table {
-        case .recordings: try body(LibraryRow(line: entry.row))
+        case .recordings: try body(entry.row)
         case .gestures, .failures:
           for answer in entry.answers {
-            let rows = table == .gestures ? answer.gestureRows : answer.failureRows
-            for row in rows {
-              var line = entry.keys
-              line.add("profile", answer.profile)
-              line.add("version", answer.version)
-              row(&line)
-              try body(LibraryRow(line: line))
+            var keys = entry.keys
+            keys.add("profile", answer.profile)
+            keys.add("version", answer.version)
+            for record in answer.records ?? [] {
+              var line = keys
+              line.add(membersOf: record, without: "v")
+              try body(line)
+            }
+            for failure in answer.failures ?? [] {
+              var line = keys
+              failure.add(to: &line)
+              try body(line)
             }
           }
         case .labels:
@@ -75,7 +72,7 @@
               line.add("position", position)
               line.add("gesture", gesture)
               label.add(to: &line)
-              try body(LibraryRow(line: line))
+              try body(line)
             }
           }
         }
@@ -108,11 +105,7 @@
         line.add("height_mm", device.height, decimals: 2)
         if let isAssumed = device.isSizeAssumed { line.add("size_assumed", isAssumed) }
       }
-      line.add("duration_s", duration, decimals: 6)
-      line.add("report_rate_hz", reportRate, decimals: 3)
-      line.add("touches", contacts)
-      line.add("palms", palms)
-      line.add("max_touches", maxTouches)
+      addMeasures(to: &line)
       if let labels { line.add("label", labels.map(\.summary).joined(separator: "; ")) }
       if !tags.isEmpty { line.add("tags", tags.joined(separator: " ")) }
       guard let answer = answers.first else { return line }
@@ -120,24 +113,8 @@
       line.add("version", answer.version)
       line.add("gesture_count", answer.gestures.count)
       line.add("recognized", answer.gestures.isEmpty ? "" : answer.gestures.summary)
-      line.add("found", answer.found)
-      line.add("missed", answer.missed)
-      line.add("false_reports", answer.falseReports)
+      answer.addScore(to: &line)
       return line
-    }
-  }
-
-  extension LibraryEntry.Answer {
-    /// The functions that complete the row of each gesture.
-    fileprivate var gestureRows: [(inout JSONLine) -> Void] {
-      (records ?? []).map { record in
-        { (line: inout JSONLine) in line.add(membersOf: record, without: "v") }
-      }
-    }
-
-    /// The functions that complete the row of each recognizer and reason.
-    fileprivate var failureRows: [(inout JSONLine) -> Void] {
-      (failures ?? []).map { failure in { (line: inout JSONLine) in failure.add(to: &line) } }
     }
   }
 #endif

@@ -13,9 +13,8 @@
         && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/+=@".contains($0) }
     }
 
-    /// Adds tags to the contents of files, and removes others; returns the number of contents.
-    ///
-    /// - Parameter paths: Paths from ``paths(of:)``.
+    /// Adds tags to the contents of files by paths of ``paths(of:)``, and removes others; returns
+    /// the number of contents.
     public func tag(
       _ paths: [String], adding added: [String], removing removed: [String]
     ) throws(FileError) -> Int {
@@ -28,13 +27,10 @@
         }
         for hash in hashes.sorted() {
           for name in added {
-            try database.execute(
-              sql: "INSERT INTO tag (hash, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
-              arguments: [hash, name])
+            try database.run("INSERT OR IGNORE INTO tag (hash, name) VALUES (?, ?)", [hash, name])
           }
           for name in removed {
-            try database.execute(
-              sql: "DELETE FROM tag WHERE hash = ? AND name = ?", arguments: [hash, name])
+            try database.run("DELETE FROM tag WHERE hash = ? AND name = ?", [hash, name])
           }
         }
         return hashes.count
@@ -50,7 +46,7 @@
         var removed = 0
         if let paths {
           for path in paths {
-            try database.execute(sql: "DELETE FROM file WHERE path = ?", arguments: [path])
+            try database.run("DELETE FROM file WHERE path = ?", [path])
             removed += database.changesCount
           }
         } else {

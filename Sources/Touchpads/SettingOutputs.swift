@@ -47,11 +47,11 @@ package struct SettingOutputs: Sendable {
       guard let limit = search.suggested(kind)?.quirks.last?.value else { continue }
       let identity = analysis.device.identity
       let values = [
-        "AXIS": axis, "LIMIT": limit, "VENDOR": "\(identity.vendor)",
+        "AXIS": "evdev.\(axis)", "LIMIT": limit, "VENDOR": "\(identity.vendor)",
         "PRODUCT": "\(identity.product)", "NAME": SettingOutputs.luaString(analysis.device.name),
       ]
-      return text(evidence("--") + values.sorted { $0.key < $1.key }.map { "local \($0) = \($1)" })
-        .replacing("local AXIS = ", with: "local AXIS = evdev.") + SettingOutputs.pluginBody
+      let locals = values.sorted { $0.key < $1.key }.map { "local \($0) = \($1)" }
+      return text(evidence("--") + locals) + SettingOutputs.pluginBody
     }
     return nil
   }

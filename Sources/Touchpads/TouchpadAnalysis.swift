@@ -53,7 +53,6 @@ package struct TouchpadAnalysis: Sendable {
   package var parts: [PartMeasures]
   /// The report rate in hertz; nil without a touch of two frames.
   var reportRate: Double?
-  /// The longest gap in seconds.
   var longestGap: Double?
   /// The number of movements of a touch by more than ``jumpDistance`` from one frame to the next.
   var jumps = 0

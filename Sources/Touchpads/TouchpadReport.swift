@@ -76,7 +76,7 @@ extension TouchpadAnalysis: JSONRecord {
       ] {
         if let size { line.add(key, x: size.width, y: size.height, decimals: 3) }
       }
-      line.add("margins_mm", json: JSONLine.list(margins))
+      line.add("margins_mm", list: JSONLine.texts(margins))
       line.add("report_rate_hz", reportRate, decimals: 3)
       line.add("longest_gap_s", longestGap, decimals: 6)
       line.add("jumps", jumps)
@@ -87,7 +87,7 @@ extension TouchpadAnalysis: JSONRecord {
       line.add("position_noise", positionNoise, decimals: 2)
       line.add("pressure_noise", pressureNoise, decimals: 2)
       line.add("key_presses", keyPresses)
-      line.add("parts", json: "[\(parts.map(json).joined(separator: ","))]")
+      line.add("parts", list: parts.map(json))
     }
   }
 
@@ -101,15 +101,15 @@ extension TouchpadAnalysis: JSONRecord {
     }
     for measure in Measure.allCases {
       guard let values = part.distributions[measure] else { continue }
-      line.add(measure.rawValue, json: JSONLine.list(Self.quantiles.map(values.quantile)))
+      line.add(measure.rawValue, list: JSONLine.texts(Self.quantiles.map(values.quantile)))
     }
     return line.object
   }
 }
 
 extension JSONLine {
-  fileprivate static func list(_ numbers: [Double]) -> String {
-    "[\(numbers.map { $0.text(decimals: 1...6) }.joined(separator: ","))]"
+  fileprivate static func texts(_ numbers: [Double]) -> [String] {
+    numbers.map { $0.text(decimals: 1...6) }
   }
 }
 
@@ -136,10 +136,10 @@ extension ErrorCount {
     line.add("touches", touches)
     line.add("errors", errors)
     line.add("share", share, decimals: 6)
-    line.add("interval", json: JSONLine.list([interval.lowerBound, interval.upperBound]))
+    line.add("interval", list: JSONLine.texts([interval.lowerBound, interval.upperBound]))
     line.add("per_minute", perMinute, decimals: 3)
     if let ends = perMinuteInterval {
-      line.add("per_minute_interval", json: JSONLine.list([ends.lowerBound, ends.upperBound]))
+      line.add("per_minute_interval", list: JSONLine.texts([ends.lowerBound, ends.upperBound]))
     }
     return line.object
   }

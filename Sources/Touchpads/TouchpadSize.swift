@@ -1,5 +1,6 @@
 import Contacts
 import Evdev
+import LibinputOffline
 import Timeline
 
 extension TouchpadAnalysis {
@@ -32,16 +33,12 @@ extension TouchpadAnalysis {
   }
 
   /// The resolution in units per mm that the measured size implies.
-  var impliedResolution: (x: Int, y: Int)? {
+  var impliedResolution: (x: Int32, y: Int32)? {
     guard let size = measuredSize,
       let x = device.axes[AbsoluteCode.positionX] ?? device.axes[AbsoluteCode.x],
       let y = device.axes[AbsoluteCode.positionY] ?? device.axes[AbsoluteCode.y]
     else { return nil }
-    func resolution(_ axis: DeviceDescription.Axis, _ length: Double) -> Int {
-      let units = Double(axis.maximum) - Double(axis.minimum)
-      return Int(max(1, min(1e6, (units / length).rounded())))
-    }
-    return (resolution(x, size.width), resolution(y, size.height))
+    return (x.resolution(of: size.width), y.resolution(of: size.height))
   }
 
   /// The sizes and the verdict in words, with the remedy.

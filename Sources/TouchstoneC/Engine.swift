@@ -18,7 +18,7 @@ final class Engine {
 
   /// The frame that every call reuses, so that a frame allocates nothing.
   @exclusivity(unchecked) var frame = ContactFrame(time: .zero)
-  @exclusivity(unchecked) private(set) var feed = TouchFeed<Int32>(unit: .millimetre)
+  @exclusivity(unchecked) private var feed = TouchFeed<Int32>(unit: .millimetre)
   /// The number of changes of touches since the last end of a frame.
   @exclusivity(unchecked) private(set) var pendingChanges = 0
   @exclusivity(unchecked) private var tracker: SlotTracker?
@@ -69,8 +69,12 @@ extension Engine {
   @inline(__always)
   func sendFrame() { work { application.send(frame) } }
 
-  func change(_ body: (inout TouchFeed<Int32>) -> Void) {
-    body(&feed)
+  /// Changes touches, which the next ``sendTouches()`` pushes.
+  @inline(__always)
+  func change(
+    _ body: (inout TouchFeed<Int32>) throws(CallError) -> Void
+  ) throws(CallError) {
+    try body(&feed)
     pendingChanges += 1
   }
 
@@ -189,4 +193,45 @@ extension Engine {
 extension Size {
   /// The unit of positions in the C interface.
   fileprivate static let millimetre = Size(width: 1, height: 1)
+}
+
+// MARK: - Strings
+
+/// C strings, stored as long as the engine.
+final class CStrings {
+  private var pointers: [String: UnsafeMutablePointer<CChar>] = [:]
+  /// The sentence of the last failure, which the next one replaces.
+  private var sentence: UnsafeMutablePointer<CChar>?
+
+  deinit {
+    for pointer in pointers.values { pointer.deallocate() }
+    sentence?.deallocate()
+  }
+
+  /// A string of a small set, such as the name of a shape; NULL for nil.
+  func pointer(to text: String?) -> UnsafePointer<CChar>? {
+    guard let text else { return nil }
+    if let pointer = pointers[text] { return UnsafePointer(pointer) }
+    let pointer = text.makeCString()
+    pointers[text] = pointer
+    return UnsafePointer(pointer)
+  }
+
+  /// A string that is valid until the next call.
+  func temporaryPointer(to text: String) -> UnsafePointer<CChar> {
+    sentence?.deallocate()
+    let pointer = text.makeCString()
+    sentence = pointer
+    return UnsafePointer(pointer)
+  }
+}
+
+extension String {
+  /// The bytes with a zero at the end; the caller deallocates them.
+  func makeCString() -> UnsafeMutablePointer<CChar> {
+    let bytes = utf8CString
+    let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (index, byte) in bytes.enumerated() { (pointer + index).initialize(to: byte) }
+    return pointer
+  }
 }

@@ -17,13 +17,17 @@ nonisolated(unsafe) private let versionPointer = Version.number.makeCString()
 public func touchstone_engine_create(
   _ options: UnsafePointer<touchstone_options>!, _ engine: UnsafeMutablePointer<OpaquePointer?>!
 ) -> touchstone_status {
-  status { () throws(CallError) in
-    guard let engine else { throw .argument("expected a place for the engine, found NULL") }
-    engine.pointee = nil
-    guard let options else { throw .argument("expected options, found NULL") }
+  guard let engine else {
+    return report(.argument("expected a place for the engine, found NULL"))
+  }
+  engine.pointee = nil
+  guard let options else { return report(.argument("expected options, found NULL")) }
+  do throws(CallError) {
     let created = Engine(try EngineOptions(options))
     engine.pointee = OpaquePointer(Unmanaged.passRetained(created).toOpaque())
     return TOUCHSTONE_OK
+  } catch {
+    return report(error)
   }
 }
 
@@ -40,13 +44,12 @@ public func touchstone_engine_get_size(
   _ engine: OpaquePointer!, _ width: UnsafeMutablePointer<Double>!,
   _ height: UnsafeMutablePointer<Double>!
 ) -> touchstone_status {
-  status { () throws(CallError) in
-    let size = try TouchstoneC.engine(engine).touchArea
+  statusOfQuery(engine) { engine throws(CallError) in
     guard let width, let height else {
       throw .argument("expected places for width and height, found NULL")
     }
-    width.pointee = size.width
-    height.pointee = size.height
+    width.pointee = engine.touchArea.width
+    height.pointee = engine.touchArea.height
     return TOUCHSTONE_OK
   }
 }
@@ -57,8 +60,7 @@ public func touchstone_engine_get_size(
 public func touchstone_engine_next_deadline(
   _ engine: OpaquePointer!, _ time: UnsafeMutablePointer<Int64>!
 ) -> touchstone_status {
-  status { () throws(CallError) in
-    let engine = try TouchstoneC.engine(engine)
+  statusOfQuery(engine) { engine throws(CallError) in
     guard let time else { throw .argument("expected a place for the time, found NULL") }
     guard let deadline = engine.nextDeadline else { return TOUCHSTONE_NONE }
     time.pointee = deadline.microseconds

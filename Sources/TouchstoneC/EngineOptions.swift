@@ -63,13 +63,12 @@ struct EngineOptions {
     _ options: touchstone_options, _ description: DeviceDescription?
   ) throws(CallError) -> (Size, isTouchpad: Bool) {
     let size = Size(width: options.width_mm, height: options.height_mm)
+    if size != .zero { try check(size) }
     if let description {
-      if size != .zero { try check(size) }
       let area = TouchArea(description: description, size: size == .zero ? nil : size)
       try check(area.size)
       return (area.size, area.kind == .touchpad)
     }
-    if size != .zero { try check(size) }
     switch options.device_type {
     case TOUCHSTONE_TOUCHSCREEN.rawValue: return (size == .zero ? assumedScreen : size, false)
     case TOUCHSTONE_TOUCHPAD.rawValue:

@@ -79,7 +79,6 @@ extension GestureState {
 }
 
 extension Gesture.Direction {
-  /// The number in C.
   var code: UInt32 {
     switch self {
     case .left: TOUCHSTONE_LEFT.rawValue
@@ -99,7 +98,6 @@ extension Gesture.Direction {
 }
 
 extension Gesture.Axis {
-  /// The number in C.
   fileprivate var code: UInt32 {
     switch self {
     case .horizontal: TOUCHSTONE_HORIZONTAL.rawValue

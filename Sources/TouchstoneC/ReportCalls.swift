@@ -11,8 +11,7 @@ public func touchstone_engine_set_gesture_callback(
   _ engine: OpaquePointer!, _ callback: touchstone_gesture_callback!,
   _ userData: UnsafeMutableRawPointer!
 ) -> touchstone_status {
-  status { () throws(CallError) in
-    let engine = try TouchstoneC.engine(engine)
+  statusOfQuery(engine) { engine throws(CallError) in
     engine.callback = callback
     engine.userData = userData
     return TOUCHSTONE_OK
@@ -23,8 +22,7 @@ public func touchstone_engine_set_gesture_callback(
 public func touchstone_engine_next_gesture(
   _ engine: OpaquePointer!, _ gesture: UnsafeMutablePointer<touchstone_gesture>!
 ) -> touchstone_status {
-  status { () throws(CallError) in
-    let engine = try TouchstoneC.engine(engine)
+  statusOfQuery(engine) { engine throws(CallError) in
     try checkStructure(gesture)
     guard let next = engine.gestures.takeFirst() else { return TOUCHSTONE_NONE }
     try store(touchstone_gesture(next, engine.strings), to: gesture)
@@ -50,8 +48,7 @@ public func touchstone_engine_candidates(_ engine: OpaquePointer!) -> UInt64 {
 public func touchstone_engine_last_failure(
   _ engine: OpaquePointer!, _ kind: UInt32, _ failure: UnsafeMutablePointer<touchstone_failure>!
 ) -> touchstone_status {
-  status { () throws(CallError) in
-    let engine = try TouchstoneC.engine(engine)
+  statusOfQuery(engine) { engine throws(CallError) in
     try checkStructure(failure)
     let wanted = Gesture.Kind(code: kind)
     guard wanted != nil || kind == 0 else {
@@ -67,8 +64,7 @@ public func touchstone_engine_last_failure(
 public func touchstone_engine_next_failure(
   _ engine: OpaquePointer!, _ failure: UnsafeMutablePointer<touchstone_failure>!
 ) -> touchstone_status {
-  status { () throws(CallError) in
-    let engine = try TouchstoneC.engine(engine)
+  statusOfQuery(engine) { engine throws(CallError) in
     try checkStructure(failure)
     guard let change = engine.failures.takeFirst() else { return TOUCHSTONE_NONE }
     try store(touchstone_failure(change, engine.strings), to: failure)
@@ -98,17 +94,17 @@ extension touchstone_failure {
 
 @c @implementation
 public func touchstone_kind_name(_ kind: UInt32) -> UnsafePointer<CChar>! {
-  name(kind, of: kindNames)
+  kindNames[kind]
 }
 
 @c @implementation
 public func touchstone_state_name(_ state: UInt32) -> UnsafePointer<CChar>! {
-  name(state, of: stateNames)
+  stateNames[state]
 }
 
 @c @implementation
 public func touchstone_direction_name(_ direction: UInt32) -> UnsafePointer<CChar>! {
-  name(direction, of: directionNames)
+  directionNames[direction]
 }
 
 // The names are never deallocated: the library has one of each.
@@ -123,10 +119,4 @@ private func names(_ cases: [(code: UInt32, name: String)]) -> [UInt32: UnsafePo
   var names: [UInt32: UnsafePointer<CChar>] = [:]
   for (code, name) in cases where code != 0 { names[code] = UnsafePointer(name.makeCString()) }
   return names
-}
-
-private func name(
-  _ code: UInt32, of names: [UInt32: UnsafePointer<CChar>]
-) -> UnsafePointer<CChar>? {
-  names[code]
 }

@@ -18,12 +18,6 @@ struct CallError: Error {
     TOUCHSTONE_BUSY, "expected no call that pushes, advances or destroys from a callback")
 }
 
-/// The status of a call; the message of an error becomes the thread's.
-@inline(__always)
-func status(_ body: () throws(CallError) -> touchstone_status) -> touchstone_status {
-  do throws(CallError) { return try body() } catch { return report(error) }
-}
-
 /// Performs a call that uses the recognizers of an engine.
 @inline(__always)
 func statusOfWork(
@@ -38,14 +32,18 @@ func statusOfWork(
   return failure.map(report) ?? TOUCHSTONE_OK
 }
 
-/// The engine of a handle, for calls that a callback may make.
-func engine(_ handle: OpaquePointer?) throws(CallError) -> Engine {
-  guard let handle else { throw .argument("expected an engine, found NULL") }
-  return Engine.of(handle).takeUnretainedValue()
+/// Performs a call that a callback may make, too.
+func statusOfQuery(
+  _ handle: OpaquePointer?, _ body: (Engine) throws(CallError) -> touchstone_status
+) -> touchstone_status {
+  guard let handle else { return report(.argument("expected an engine, found NULL")) }
+  let engine = Engine.of(handle).takeUnretainedValue()
+  do throws(CallError) { return try body(engine) } catch { return report(error) }
 }
 
+/// The status of an error, whose message becomes the thread's.
 @inline(never)
-private func report(_ error: CallError) -> touchstone_status {
+func report(_ error: CallError) -> touchstone_status {
   // The message is one line, whatever names and texts it quotes.
   let line = String(
     String.UnicodeScalarView(
@@ -63,34 +61,28 @@ private func report(_ error: CallError) -> touchstone_status {
 protocol SizedStructure {
   /// The structure with the defaults of its fields.
   init()
-  static var structureName: StaticString { get }
   /// The size of the required fields; a smaller size is an error.
   static var minimumSize: Int { get }
 }
 
 extension touchstone_options: SizedStructure {
-  static var structureName: StaticString { "touchstone_options" }
-  static var minimumSize: Int { size(before: \touchstone_options.profile_name) }
+  static var minimumSize: Int { size(before: \.profile_name) }
 }
 
 extension touchstone_device: SizedStructure {
-  static var structureName: StaticString { "touchstone_device" }
-  static var minimumSize: Int { size(before: \touchstone_device.keys) }
+  static var minimumSize: Int { size(before: \.keys) }
 }
 
 extension touchstone_frame: SizedStructure {
-  static var structureName: StaticString { "touchstone_frame" }
-  static var minimumSize: Int { size(before: \touchstone_frame.cancelled) }
+  static var minimumSize: Int { size(before: \.cancelled) }
 }
 
 extension touchstone_gesture: SizedStructure {
-  static var structureName: StaticString { "touchstone_gesture" }
-  static var minimumSize: Int { size(before: \touchstone_gesture.duration_s) }
+  static var minimumSize: Int { size(before: \.duration_s) }
 }
 
 extension touchstone_failure: SizedStructure {
-  static var structureName: StaticString { "touchstone_failure" }
-  static var minimumSize: Int { size(before: \touchstone_failure.cause) }
+  static var minimumSize: Int { size(before: \.cause) }
 }
 
 extension SizedStructure {
@@ -117,7 +109,7 @@ extension SizedStructure {
     guard size >= minimumSize, size.isMultiple(of: MemoryLayout<Int64>.size) else {
       throw CallError(
         TOUCHSTONE_INVALID_SIZE,
-        "expected sizeof(struct \(structureName)), at least \(minimumSize), as its size; found \(size)"
+        "expected sizeof(struct \(Self.self)), at least \(minimumSize), as its size; found \(size)"
       )
     }
   }
@@ -140,7 +132,7 @@ func checkStructure<Structure: SizedStructure>(
   _ pointer: UnsafeMutablePointer<Structure>?
 ) throws(CallError) {
   guard let pointer else {
-    throw .argument("expected a struct \(Structure.structureName), found NULL")
+    throw .argument("expected a struct \(Structure.self), found NULL")
   }
   _ = try Structure.knownSize(UnsafePointer(pointer))
 }

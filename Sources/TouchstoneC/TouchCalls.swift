@@ -187,12 +187,12 @@ extension CallError {
 public func touchstone_engine_touch_down(
   _ engine: OpaquePointer!, _ time: Int64, _ id: Int32, _ x: Double, _ y: Double
 ) -> touchstone_status {
-  changeTouch(engine, time) { engine, time throws(CallError) in
+  changeTouch(engine, time) { feed, time throws(CallError) in
     try checkPosition(x, y)
-    guard engine.feed.downCount < contactLimit else {
+    guard feed.downCount < contactLimit else {
       throw .argument("expected at most \(contactLimit) touches, found another")
     }
-    engine.change { $0.down(id, at: Point(x: x, y: y), time: time) }
+    feed.down(id, at: Point(x: x, y: y), time: time)
   }
 }
 
@@ -200,9 +200,9 @@ public func touchstone_engine_touch_down(
 public func touchstone_engine_touch_motion(
   _ engine: OpaquePointer!, _ time: Int64, _ id: Int32, _ x: Double, _ y: Double
 ) -> touchstone_status {
-  changeTouch(engine, time) { engine, time throws(CallError) in
+  changeTouch(engine, time) { feed, time throws(CallError) in
     try checkPosition(x, y)
-    engine.change { $0.move(id, to: Point(x: x, y: y), time: time) }
+    feed.move(id, to: Point(x: x, y: y), time: time)
   }
 }
 
@@ -210,27 +210,21 @@ public func touchstone_engine_touch_motion(
 public func touchstone_engine_touch_up(
   _ engine: OpaquePointer!, _ time: Int64, _ id: Int32
 ) -> touchstone_status {
-  changeTouch(engine, time) { engine, time throws(CallError) in
-    engine.change { $0.up(id, time: time) }
-  }
+  changeTouch(engine, time) { feed, time in feed.up(id, time: time) }
 }
 
 @c @implementation
 public func touchstone_engine_touch_cancel(
   _ engine: OpaquePointer!, _ time: Int64, _ id: Int32
 ) -> touchstone_status {
-  changeTouch(engine, time) { engine, time throws(CallError) in
-    engine.change { $0.cancel(id, time: time) }
-  }
+  changeTouch(engine, time) { feed, time in feed.cancel(id, time: time) }
 }
 
 @c @implementation
 public func touchstone_engine_touch_cancel_all(
   _ engine: OpaquePointer!, _ time: Int64
 ) -> touchstone_status {
-  changeTouch(engine, time) { engine, time throws(CallError) in
-    engine.change { $0.cancelAll(time: time) }
-  }
+  changeTouch(engine, time) { feed, time in feed.cancelAll(time: time) }
 }
 
 @c @implementation
@@ -245,13 +239,14 @@ private let changeLimit = 4096
 @inline(__always)
 private func changeTouch(
   _ handle: OpaquePointer?, _ time: Int64,
-  _ body: (Engine, Timestamp) throws(CallError) -> Void
+  _ body: (inout TouchFeed<Int32>, Timestamp) throws(CallError) -> Void
 ) -> touchstone_status {
   statusOfWork(handle) { engine throws(CallError) in
     guard engine.pendingChanges < changeLimit else {
       throw .argument("expected touchstone_engine_touch_frame() after \(changeLimit) changes")
     }
-    try body(engine, try timestamp(time))
+    let time = try timestamp(time)
+    try engine.change { feed throws(CallError) in try body(&feed, time) }
   }
 }
 

@@ -1,8 +1,10 @@
 #if Live
   import Devices
   import Evdev
+  import Files
   import Foundation
   import Gestures
+  import LibinputOffline
   import Playback
   import TestSupport
   import Testing
@@ -31,7 +33,7 @@
         let reader = try DeviceReader(node: Mock.touchpad)
         let live = LiveReplay(description: reader.description)
         var ours: [String] = []
-        var theirs: [LibinputGesture] = []
+        var theirs: [LibinputEvent] = []
         live.observer = {
           if case .gesture(let record) = $0 { ours.append(record.gesture.kind.rawValue) }
         }
@@ -49,16 +51,21 @@
         Thread.sleep(forTimeInterval: 0.2)
         libinput.read { theirs.append($0) }
         #expect(ours == [kind])
-        let states = theirs.filter { $0.kind.rawValue == kind }.map(\.state)
+        let gestures = theirs.compactMap { event in
+          if case .gesture(let gesture) = event.content { gesture } else { nil }
+        }
+        let states = gestures.filter { $0.kind.rawValue == kind }.map(\.state)
         #expect(states.first == .began)
         #expect(states.last == .ended)
         #expect(states.count { $0 == .changed } > 5)
-        if kind == "pinch" { #expect(theirs.last?.scale ?? 0 > 2) }
-        let json = try #require(theirs.first).json(since: .zero)
-        #expect(json.hasPrefix("{\"v\":2,\"source\":\"libinput\",\"time_s\":"))
+        if kind == "pinch" { #expect(gestures.last?.scale ?? 0 > 2) }
+        let json = theirs.map {
+          LibinputRecord(file: nil, device: nil, origin: .zero, .event($0)).json
+        }
+        #expect(try #require(json.first).hasPrefix("{\"v\":2,\"source\":\"libinput\",\"time_s\":"))
         guard try Validator.isInstalled else { return }
         let folder = try TemporaryFolder()
-        let lines = theirs.map { $0.json(since: .zero) }.joined(separator: "\n")
+        let lines = json.joined(separator: "\n")
         let verdict = try Validator.run(schemas: ["live"], folder.write("libinput.jsonl", lines))
         #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
       }

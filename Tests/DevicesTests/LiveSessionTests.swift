@@ -329,7 +329,7 @@
         for mock in [pad, screen] {
           mock.write(at: 1, [(0x2f, 0), (0x39, 1), (0x35, 400), (0x36, 400)])
         }
-        let ready = Descriptor(owning: eventfd(1, 0))
+        let ready = try Descriptor(owning: eventfd(1, 0), of: "ready")
         try session.loop.add(ready.number) { _ in
           guard session.frames == 2 else { return }
           session.loop.remove(ready.number)

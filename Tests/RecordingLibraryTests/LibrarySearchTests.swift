@@ -129,7 +129,7 @@
       let plan = try empty.open().read { database in
         try Row.fetchAll(
           database, sql: "EXPLAIN QUERY PLAN " + statement.sql,
-          arguments: StatementArguments(statement.arguments)
+          arguments: statement.arguments
         ).map { $0["detail"] as String }
       }
       #expect(plan.contains { $0.contains(wanted) }, "\(name): \(plan)")

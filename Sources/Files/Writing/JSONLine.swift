@@ -73,6 +73,11 @@ public struct JSONLine: Sendable {
     bytes.append(json)
   }
 
+  /// Adds an array of values that are JSON already.
+  public mutating func add(_ key: String, list items: [String]) {
+    add(key, json: "[\(items.joined(separator: ","))]")
+  }
+
   /// Adds the members of an object that this type has made, without a first member of the given
   /// key.
   public mutating func add(membersOf object: String, without first: String) {
@@ -107,6 +112,11 @@ public struct JSONLine: Sendable {
 public protocol JSONRecord: Sendable {
   /// Appends the record as one line of JSON, without the newline.
   func appendJSON(to bytes: inout [UInt8])
+}
+
+extension JSONLine: JSONRecord {
+  /// Appends the members as an object.
+  public func appendJSON(to bytes: inout [UInt8]) { bytes.append(object) }
 }
 
 extension JSONRecord {

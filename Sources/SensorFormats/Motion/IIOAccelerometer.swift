@@ -86,10 +86,12 @@ public struct IIOAccelerometer: Hashable, Sendable {
 }
 
 /// The attributes in a device's folder.
-private struct IIOAttributes {
-  let folder: String
+package struct IIOAttributes {
+  package let folder: String
   /// The longest attribute: a page of memory.
   private static let longest = 4096
+
+  package init(folder: String) { self.folder = folder }
 
   /// The text of an attribute without the newline; throws the system's error.
   func read(_ name: String) throws(FileError) -> String {
@@ -99,7 +101,7 @@ private struct IIOAttributes {
   }
 
   /// The text of an attribute; nil if it cannot be read.
-  func text(_ name: String) -> String? { try? read(name) }
+  package func text(_ name: String) -> String? { try? read(name) }
 
   /// The number in an attribute; nil if it cannot be read.
   func number(_ name: String) throws(FileError) -> Double? {

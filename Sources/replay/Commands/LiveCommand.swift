@@ -4,6 +4,7 @@
   import Conversion
   import Devices
   import Evdev
+  import LibinputOffline
   import Playback
   import Files
   import Timeline
@@ -171,10 +172,13 @@
       session.observer = printer.print
       let table = Table(
         ReportPrinter.gestureColumns(showsStates: report.events), on: console.output)
-      session.secondOpinion = { [results, report] gesture in
-        let origin = session.origin ?? .zero
-        if results.isJSON { return console.print(gesture.json(since: origin)) }
-        console.print(table.row(gesture.cells(since: origin, showsStates: report.events)))
+      session.secondOpinion = { [results, report] event in
+        let record = LibinputRecord(
+          file: nil, device: nil, origin: session.origin ?? .zero, .event(event))
+        if results.isJSON { return console.print(record.json) }
+        guard case .gesture(let gesture) = event.content else { return }
+        let time = event.time.seconds(since: record.origin)
+        console.print(table.row(gesture.cells(at: time, showsStates: report.events)))
       }
       session.notices = { notice in
         switch notice {
@@ -220,15 +224,15 @@
     }
   }
 
-  extension LibinputGesture {
+  extension LibinputEvent.Gesture {
     /// The event as a row of the table of gestures.
-    fileprivate func cells(since origin: Timestamp, showsStates: Bool) -> [String] {
+    fileprivate func cells(at time: Double, showsStates: Bool) -> [String] {
       var details = ["libinput"]
       if !showsStates { details.append(state.rawValue) }
       if state == .changed { details.append("\(dx.text(decimals: 1)), \(dy.text(decimals: 1))") }
       if let scale { details.append("×\(scale.text(decimals: 2))") }
       if let rotation { details.append("\(rotation.text(decimals: 1))°") }
-      return [Cell.seconds(time.seconds(since: origin)), "", kind.rawValue]
+      return [Cell.seconds(time), "", kind.rawValue]
         + (showsStates ? [state.rawValue] : [])
         + [String(fingers), "", details.joined(separator: ", ")]
     }
