@@ -77,6 +77,11 @@ extension JSONLine {
     bytes.append(json)
   }
 
+  /// Adds an array of values that are JSON already.
+  package mutating func add(_ key: String, list: [String]) {
+    add(key, json: "[\(list.joined(separator: ","))]")
+  }
+
   /// Adds the members of an object that this type has made, without a first member of the given
   /// key.
   public mutating func add(membersOf object: String, without first: String) {
