@@ -23,14 +23,11 @@ public enum ReplaySpeed: Sendable {
     }
   }
 
-  /// The longest time in seconds after which a wait notices that it is stopped.
+  /// The seconds after which a wait notices that it is stopped.
   private static let slice = 0.1
 
-  /// Waits until the given time of a recording, in seconds; nil if there is nothing to wait for.
-  ///
-  /// - Parameters:
-  ///   - isStopped: Ends a wait early.
-  ///   - beforeWaiting: Called before each wait, for example to write buffered output.
+  /// Waits until a time of a recording in seconds, or until it is stopped; nil if there is nothing
+  /// to wait for.
   public func makePace(
     isStopped: @escaping () -> Bool = { false }, beforeWaiting: @escaping () -> Void
   ) -> ((Double) -> Void)? {
