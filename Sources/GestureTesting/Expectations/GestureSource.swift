@@ -16,9 +16,7 @@ public protocol GestureSource {
 }
 
 extension FingerScript: GestureSource {
-  public func played(on stage: Stage?) -> StageLog {
-    (stage ?? Stage()).play(self)
-  }
+  public func played(on stage: Stage?) -> StageLog { (stage ?? Stage()).play(self) }
 
   public var sourceName: String { "the script" }
 }
@@ -60,8 +58,6 @@ extension RecordingFile: GestureSource {
   public var sourceName: String { name }
 }
 
-// MARK: - Sources with expectations
-
 /// A source that contains expectations.
 public protocol MeaningfulSource: GestureSource {
   /// Plays the source and compares the gestures with its expectations.
@@ -95,11 +91,8 @@ extension GestureCheck {
 extension RecordingFile: MeaningfulSource {
   /// Compares the gestures with the `NAME.gestures.jsonl` beside the recording.
   public func checkMeaning(on stage: Stage?, tolerances: GestureTolerances) -> GestureCheck {
-    do {
-      let log = try played(on: stage)
-      return GoldenFile(path: ExpectationFile.path(forTrace: path)).check(log, name)
-    } catch {
-      return GestureCheck(failure: "cannot play \(name): \(error)")
+    .playing(self, on: stage) { log in
+      GoldenFile(path: ExpectationFile.path(forTrace: path)).check(log, name)
     }
   }
 }
