@@ -71,8 +71,7 @@ extension GestureComparison {
   /// The most missing gestures that are explained: each takes up to 0.1 s of replays.
   private static let maximumExplained = 20
 
-  /// The findings for all gestures, in order; two of different kinds are a missing and an
-  /// unexpected one.
+  /// The findings in order; two gestures of different kinds are a missing and an unexpected one.
   func findings(_ reasons: MissingReasons) -> [CheckFinding] {
     var explained = 0
     func missing(_ line: ExpectationFile.Line) -> CheckFinding {

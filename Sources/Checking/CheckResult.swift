@@ -94,8 +94,7 @@ public struct CheckResult: Sendable {
     path.hasSuffix(ExpectationFile.ending) ? path : ExpectationFile.path(forTrace: path)
   }
 
-  /// The result as lines of the Test Anything Protocol, version 13, with details in a block of
-  /// YAML.
+  /// The result as lines of the Test Anything Protocol, version 13, with details in YAML.
   public func tap(_ number: Int) -> [String] {
     // A backslash before # would be the start of a directive such as SKIP.
     let name = path.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")

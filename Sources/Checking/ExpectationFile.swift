@@ -255,8 +255,7 @@ extension ExpectationFile.Line {
     try checkKind(root, error)
   }
 
-  /// Checks that gestures of the kind can have the keys and the direction; those of libinput may
-  /// differ.
+  /// Checks that gestures of the kind can have the keys and the direction, except libinput's.
   private func checkKind(
     _ root: JSONNode, _ error: (Int, String, String?) -> FileError
   ) throws(FileError) {

@@ -67,8 +67,7 @@ public struct GestureComparison: Sendable {
   /// The largest table to fill: lists that differ more are paired from the front.
   private static let maximumTableSize = 4_000_000
 
-  /// The most matches in the order of both lists: all matches at their ends, for a small table,
-  /// then the cheapest pairs between.
+  /// The most matches in order: all at the ends, for a small table, then the cheapest pairs.
   private static func matches(
     _ m: Int, _ n: Int, isMatch: (Int, Int) -> Bool
   ) -> [GestureMatcher.Pair] {

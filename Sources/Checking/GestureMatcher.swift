@@ -48,8 +48,7 @@ package enum GestureMatcher {
     return pairs
   }
 
-  /// The largest number of agreeing pairs, in any order (augmenting paths), by their expected
-  /// gesture.
+  /// The largest number of agreeing pairs (augmenting paths), by their expected gesture.
   package static func inAnyOrder(
     _ expected: Int, _ actual: Int, agrees: (Int, Int) -> Bool
   ) -> [Pair] {
@@ -106,8 +105,7 @@ extension Array {
     return start..<Swift.max(start, end)
   }
 
-  /// The index of the first element for which a condition holds, which then holds for all later
-  /// ones.
+  /// The first index for which a condition holds that then holds for all later ones.
   private func firstIndex(whereSorted isAfter: (Element) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {

@@ -32,8 +32,7 @@ package struct GestureTable {
 
   package init() {}
 
-  /// Adds a row, with no expected or no actual gesture if there is none, and with sentences above
-  /// the table.
+  /// Adds a row, with sentences above the table; a gesture that does not exist is empty.
   package mutating func add(
     _ mark: Mark, expected: String = "", actual: String = "", at seconds: Double? = nil,
     explanations: [String] = []

@@ -2,8 +2,7 @@ import Files
 import Timeline
 
 extension CheckResult {
-  /// The results as a JUnit file: one suite with one case per trace, without times, so that the
-  /// same traces produce the same bytes.
+  /// The results as a JUnit file: one case per trace, without times, so that bytes are the same.
   public static func junit(_ results: [CheckResult]) -> String {
     let failures = results.count { $0.message != nil && !$0.isUnreadable }
     let errors = results.count { $0.isUnreadable }

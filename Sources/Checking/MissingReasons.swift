@@ -2,8 +2,7 @@ import Gestures
 import Playback
 import Timeline
 
-/// The explanation of an expected gesture that was not recognized: the verdict, or the reasons of
-/// its recognizers.
+/// The explanation of a missing gesture: the verdict, or the reasons of its recognizers.
 package struct MissingExplanation: Sendable {
   /// The verdict; nil for a program's own recognizers and views, which no profile replays.
   package var verdict: Verdict?

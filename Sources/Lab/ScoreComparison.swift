@@ -81,8 +81,7 @@ public struct ScoreComparison: Sendable {
   public let names: [String]
   private let isStrict: Bool
 
-  /// Compares the recordings that both scores could read; nil groups by devices if labels name
-  /// them, or else by people.
+  /// Compares the recordings that both scores could read; nil groups by devices or people.
   public init(
     _ report: ScoreReport, _ name: String, against former: ScoreReport, _ formerName: String,
     grouping: ScoreGrouping? = nil

@@ -1,5 +1,4 @@
-/// The property by which recordings are scored, or left out, together, since they resemble each
-/// other.
+/// The property by which similar recordings are scored, or left out, together.
 public enum ScoreGrouping: String, CaseIterable, Sendable {
   /// The device: the `device_name` of the label, or else its device description.
   case device

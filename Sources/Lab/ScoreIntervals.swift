@@ -34,8 +34,7 @@ enum GroupBootstrap {
   /// chance in one of 16 cases, which is more than 5 %.
   static let fewest = 6
 
-  /// The interval of a number that is computed from the indices of drawn groups; nil if the number
-  /// never exists.
+  /// The interval of a number of the indices of drawn groups; nil if the number never exists.
   static func interval(groups: Int, _ number: ([Int]) -> Double?) -> ClosedRange<Double>? {
     guard groups > 0 else { return nil }
     var values: [Double] = []

@@ -52,8 +52,7 @@ public struct StressDraws: Hashable, Sendable {
   }
 }
 
-/// The share of one perturbation's draws that a gesture survives, amount by amount, on one
-/// recording.
+/// The share of a perturbation's draws that a gesture survives, amount by amount.
 public struct StressCurve: Sendable {
   /// The measurement of one amount.
   public struct Point: Sendable {
@@ -88,8 +87,7 @@ public struct StressCurve: Sendable {
   }
 
   public let grade: StressGrade
-  /// The points from the smallest perturbation to the largest, up to the first that no draw
-  /// survives.
+  /// The points from the smallest perturbation to the first that no draw survives.
   public internal(set) var points: [Point] = []
   /// An amount that the gesture has to survive.
   public internal(set) var required: Double?

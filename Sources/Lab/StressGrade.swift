@@ -69,8 +69,7 @@ public enum StressGrade: String, Hashable, Sendable, CaseIterable {
 /// A perturbation with the amounts to try.
 public struct StressSteps: Hashable, Sendable {
   public let grade: StressGrade
-  /// The amounts from the smallest perturbation to the largest, in the unit of the grade, each
-  /// once.
+  /// The amounts from the smallest perturbation to the largest, in the grade's unit, each once.
   public private(set) var amounts: [Double]
 
   /// - Parameter amounts: The amounts in any order; nil for the default ones.

@@ -5,8 +5,7 @@ import Timeline
 import TouchFormats
 public import TouchScript
 
-/// An archive of recordings of one script: the `i`th, from 1, by the hand with its seed plus `i` -
-/// 1.
+/// An archive of recordings of a script; the seed of the `i`th hand is the script's plus `i` - 1.
 public struct ScriptVariations: Sendable {
   public var script: ScriptFile
   public var count: Int

@@ -104,8 +104,7 @@ extension ScriptGenerator {
   /// The directions of swipes and pans, the simplest first.
   public static let directions: [IntendedGesture.Direction] = [.left, .right, .up, .down]
 
-  /// A generator of taps in a row; `area` contains their middle, nil stands for the whole touch
-  /// area.
+  /// A generator of taps in a row, with their middle in an area, or anywhere.
   public static func taps(
     count: ClosedRange<Int> = 1...1, fingers: ClosedRange<Int> = 1...1, in area: Rect? = nil
   ) -> ScriptGenerator {

@@ -72,8 +72,7 @@ public struct HandGenerator: Sendable {
     self.make = make
   }
 
-  /// A generator of the hands of a million people with equal probabilities:
-  /// ``TouchScript/Hand/person(_:)``.
+  /// A generator of the hands of a million people: ``TouchScript/Hand/person(_:)``.
   public static let people = HandGenerator { .person(UInt64($0.evenly(below: 1_000_000))) }
   /// A generator of the hand without noise.
   public static let perfect = only(.perfect)

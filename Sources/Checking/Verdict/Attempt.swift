@@ -130,8 +130,7 @@ extension Attempt {
   /// How long a touch in seconds that may be meant as a tap is down.
   private static let maximumTap = 1.0
 
-  /// The attempt that is most likely meant as a gesture, with times from `origin`; nil without
-  /// touches.
+  /// The attempt that is most likely meant, with times from `origin`; nil without touches.
   init?(_ expected: ExpectedGesture, on device: PlayedDevice, origin: Timestamp, profile: Profile) {
     touchArea = device.touchArea
     isTouchpad = device.isTouchpad

@@ -80,8 +80,7 @@ extension Gesture.Kind {
 extension ExpectedGesture {
   private static let keys = ["touches", "direction", "taps", "name", "at"]
 
-  /// Reads a kind and keys with their values, as in `swipe,direction=left,touches=3`; `option` is
-  /// the place in errors.
+  /// Reads text such as `swipe,direction=left,touches=3`; `option` is the place in errors.
   public init(parsing text: String, option: String = "--expected") throws(FileError) {
     func error(_ expected: String, _ found: String, among words: [String] = []) -> FileError {
       let near = Suggestion.nearest(to: found, among: words).map { "; did you mean \($0)?" } ?? ""

@@ -55,8 +55,7 @@ struct MovementSearch {
     return abs(change.amount - none) / max(abs(largest - none), 1e-9)
   }
 
-  /// The smallest sufficient amount of a kind, to two digits, between an insufficient and a
-  /// sufficient one.
+  /// The smallest sufficient amount between an insufficient and a sufficient one.
   private mutating func smallest(
     _ kind: MovementChange.Kind, from bad: Double, to good: Double
   ) -> MovementChange {

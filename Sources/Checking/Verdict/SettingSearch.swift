@@ -54,8 +54,7 @@ extension SettingSearch {
     return own + (rivalConditions(base) ?? [])
   }
 
-  /// The limit at which the expected recognizer gives up first, with the nearest value at which it
-  /// gives up for another reason.
+  /// The first limit of the expected recognizer, with the nearest value without this reason.
   mutating func firstCondition() -> Condition? {
     let alone = turningOff(otherSections, in: profile)
     guard let reason = result(alone).decisiveReason(expected), let key = reason.parameter,
@@ -365,8 +364,7 @@ extension SettingSearch {
     }
   }
 
-  /// The sufficient value nearest to an insufficient one, between the given ones, in the unit of
-  /// files.
+  /// The sufficient value between two values that is nearest to the insufficient one.
   private mutating func boundary(
     _ parameter: ProfileParameter, from bad: Double, to good: Double, _ base: Profile,
     isGood: (AttemptResult) -> Bool = { $0.isRecognized }

@@ -26,8 +26,7 @@ public struct SideEffect: Sendable {
     if lost.isEmpty && gained.isEmpty { return nil }
   }
 
-  /// The difference in words, as in `a.evemu: a pan to the right at 1.012 s becomes a swipe to the
-  /// right`.
+  /// As in `a.evemu: a pan to the right at 1.012 s becomes a swipe to the right`.
   public var text: String {
     func list(_ records: [GestureRecord]) -> String {
       let shown = records.prefix(SideEffect.most).map { record in

@@ -57,8 +57,7 @@ struct VerdictSearch {
 
   private var hasOtherTaps: Bool { expected.taps.map { $0 != attempt.touchDowns } ?? false }
 
-  /// Whether the touches were recognized as another number of taps, which only the separation of
-  /// taps changes.
+  /// Whether the touches were recognized as another number of taps.
   private var wasCountedOtherwise: Bool { hasOtherTaps && same != nil }
 
   /// The sufficient changes of the pause between taps, the smallest first.
@@ -122,8 +121,7 @@ struct VerdictSearch {
     return "the profile \(profile.name) has no \(expected.kind.rawValue): its rule is off"
   }
 
-  /// Chooses the recognizer's own limit if it suffices and no other change is much smaller, or else
-  /// the smallest change.
+  /// Chooses the recognizer's own limit unless another change is much smaller.
   private mutating func choose(among changes: [SettingChange], _ search: inout SettingSearch) {
     var changes = changes
     if found.count == 1 {

@@ -184,8 +184,7 @@ extension Expectable {
     with { $0.duration = seconds }
   }
 
-  /// Requires a ratio of the final to the first distance of the fingers; the tolerance is a share
-  /// of it.
+  /// Requires a ratio of the last to the first distance of the fingers, with a relative tolerance.
   public func scaled(by scale: Double, within tolerance: Double? = nil) -> GestureExpectation {
     with { $0.scale = .init(scale, within: tolerance) }
   }

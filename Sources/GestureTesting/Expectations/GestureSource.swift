@@ -8,8 +8,7 @@ public import TouchScript
 
 /// A source of gestures that can be played: a script, a recording or a stage.
 public protocol GestureSource {
-  /// Plays the source on the given stage, or on a suitable one, and returns the result of this
-  /// play.
+  /// Plays the source on the given stage, or on a suitable one, and returns its log.
   func played(on stage: Stage?) throws -> StageLog
   /// The name in messages, as in `the script`.
   var sourceName: String { get }

@@ -21,8 +21,7 @@ public struct RecordingFile: Sendable {
   /// The reason why the file was not found.
   var problem: String?
 
-  /// A recording by its path, which is relative to the folder of the calling file unless it starts
-  /// with a slash.
+  /// A recording by its path, absolute or relative to the folder of the calling file.
   public init(
     _ path: String, options: ReplayOptions = ReplayOptions(), relativeTo file: String = #filePath
   ) {
@@ -106,8 +105,7 @@ extension FingerScript {
     self.init(tracing: try trace.load().mainTrack?.playedFrames ?? [])
   }
 
-  /// Plays the script and writes it as the recording of a device; throws for formats that cannot be
-  /// written.
+  /// Writes the script as the recording of a device, if the format can be written.
   public func save(
     to path: String, as format: RecordingFormat = .evemu, on device: StageDevice = .touchpad(),
     hand: Hand = .human

@@ -128,8 +128,7 @@ extension Stage {
     return finger
   }
 
-  /// Lets time pass, with a frame for each sample while fingers are down; `move` receives the
-  /// seconds from now.
+  /// Lets time pass, with a frame for each sample; `move` receives the seconds from now.
   private func pass(_ seconds: Double, _ move: (Double) -> Void) {
     let seconds = seconds > 0 ? min(seconds, 3600) : 0
     let start = now

@@ -29,8 +29,7 @@ public enum InputFiles {
     case file(InputFile)
     /// A file or folder that cannot be read.
     case failure(FileError)
-    /// An entry of a folder that is neither a file nor a folder, with its kind, as in
-    /// `a link to a folder`.
+    /// Neither a file nor a folder, with its kind, as in `a link to a folder`.
     case skipped(String, kind: String)
 
     /// The file, if this is one.

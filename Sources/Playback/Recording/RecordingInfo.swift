@@ -38,8 +38,7 @@ public struct RecordingInfo: Sendable {
   public var contacts = 0
   /// The number of ``contacts`` that are palms.
   public var palms = 0
-  /// The least and the greatest pressure, as shares of the device's range; nil for a device
-  /// without.
+  /// The least and the greatest pressure, as shares of the range; nil for a device without.
   public var pressure: ClosedRange<Double>?
   /// The shortest and the longest axis of a contact area, in mm; nil for a device without.
   public var contactSize: ClosedRange<Double>?
@@ -58,8 +57,7 @@ public struct RecordingInfo: Sendable {
   /// The first device that was touched or, failing that, the first.
   public var mainDevice: Device? { devices.first(where: \.isTouched) ?? devices.first }
 
-  /// Reads a recording to its end; `progress` receives the number of bytes read, perhaps in two
-  /// passes.
+  /// Reads a recording to its end; `progress` receives the bytes read in all passes.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
   ) throws(FileError) {
@@ -269,8 +267,7 @@ extension Anomaly {
   }
 }
 
-/// Counts intervals between frames in constant memory, to the microsecond up to a tenth of a
-/// second.
+/// Counts intervals between frames in constant memory, exact up to a tenth of a second.
 struct IntervalHistogram {
   /// Longer intervals are counted together: no device has a longer median.
   private static let limit = 100_000

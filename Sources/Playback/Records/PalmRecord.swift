@@ -15,8 +15,7 @@ public struct PalmRecord: Hashable, JSONRecord {
   /// The time in seconds from the first event of the recording.
   public var time: Double { palm.reason.time.seconds(since: origin) }
 
-  /// The reason of the palm, as in `pressure 0.57, fingers press less than 0.52
-  /// (palm.heavyPressure)`.
+  /// As in `pressure 0.57, fingers press less than 0.52 (palm.heavyPressure)`.
   public var sentence: String { palm.sentence }
 
   public func appendJSON(to bytes: inout [UInt8]) {

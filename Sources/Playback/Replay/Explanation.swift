@@ -38,8 +38,7 @@ public struct Explanation: Sendable {
 }
 
 extension GestureEngine.Report {
-  /// Whether it is a touch that began or ended. A cancelled touch may be the effect of a
-  /// recognizer.
+  /// Whether it is a touch that began or ended, as an effect of no recognizer.
   fileprivate var isCause: Bool {
     guard case .touch(let record) = self else { return false }
     return record.touch.phase == .began || record.touch.phase == .ended

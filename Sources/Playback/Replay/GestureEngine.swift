@@ -88,8 +88,7 @@ public final class GestureEngine {
   /// The time from which times in records count.
   public var origin = Timestamp.zero
 
-  /// An engine with the recognizers of a profile for a touch area in mm; without shapes no path is
-  /// recognized.
+  /// An engine for a touch area in mm; without shapes no path is recognized.
   public convenience init(
     touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, shapes: ShapeSet? = nil,
     detail: Detail = .outcomes
@@ -123,8 +122,7 @@ public final class GestureEngine {
 // MARK: - Playing
 
 extension GestureEngine {
-  /// Plays a frame, after the deadlines before it; `pace` waits for each of them, and for the
-  /// frame.
+  /// Plays a frame after the deadlines before it; `pace` waits for each of them and for it.
   @inline(__always)
   public func send(_ frame: ContactFrame, pace: ((Timestamp) -> Void)? = nil) {
     if reportsTouches {

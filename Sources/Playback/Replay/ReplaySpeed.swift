@@ -26,8 +26,7 @@ public enum ReplaySpeed: Sendable {
   /// The seconds after which a wait notices that it is stopped.
   private static let slice = 0.1
 
-  /// Waits until a time of a recording in seconds, or until it is stopped; nil if there is nothing
-  /// to wait for.
+  /// Waits until a time in seconds, or a stop; nil if there is nothing to wait for.
   public func makePace(
     isStopped: @escaping () -> Bool = { false }, beforeWaiting: @escaping () -> Void
   ) -> ((Double) -> Void)? {

@@ -22,8 +22,7 @@ public struct RecordedDrawing: Hashable, Sendable {
 /// than ``maximumPause`` apart are one drawing. Palms are left out, as in a replay, and so are
 /// drawings as short as a tap.
 public struct RecordedDrawings: Sendable {
-  /// The longest time from a touch up to the next stroke's touch down, in seconds: the limit of the
-  /// standard profile's paths.
+  /// The longest pause between strokes in seconds: that of the standard profile's paths.
   public static let maximumPause = Profile.standard.path.strokeInterval
   /// The least length of a drawing in millimetres: 5, within which the fingers of a tap stay.
   public static let minimumLength = 5.0
