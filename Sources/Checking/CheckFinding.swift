@@ -6,11 +6,9 @@ import Timeline
 /// The reason why an expected gesture was not recognized.
 struct CheckReason: Sendable {
   var sentence: String
-  /// The failure of the gesture's recognizer, with measure, limit and parameter; nil if none
-  /// failed.
+  /// The failure of the gesture's recognizer; nil if none failed.
   var failure: StateRecord?
 
-  /// The reason as an object of JSON.
   var json: String {
     var line = JSONLine()
     failure?.addReason(to: &line)
@@ -21,11 +19,7 @@ struct CheckReason: Sendable {
 
 /// One gesture of a comparison, with its differences from the expectation if there are any.
 struct CheckFinding: Sendable {
-  enum Kind: String {
-    case match, missing, unexpected, different
-  }
-
-  var kind: Kind
+  var kind: GestureTable.Mark
   /// The line in the file of expectations; nil for an unexpected gesture.
   var line: Int?
   /// The expected gesture, as in `swipe left, at 1.011 s`; nil for an unexpected one.
@@ -34,7 +28,6 @@ struct CheckFinding: Sendable {
   var actual: String?
   /// The time of recognition in seconds.
   var time: Double?
-  /// A phrase for each key of a different gesture.
   var differences: [String] = []
   /// The explanation of a missing gesture; nil for those beyond the first ones.
   var explanation: MissingExplanation?
@@ -50,13 +43,12 @@ struct CheckFinding: Sendable {
     case .match: []
     case .missing:
       explanation?.sentences(expected ?? "") ?? ["no \(expected ?? "")"]
-    case .different: ["wrong \(expected ?? ""): \(differences.joined(separator: "; "))"]
+    case .different: [GestureTable.wrong(expected ?? "", differences)]
     case .unexpected:
       ["unexpected \(actual ?? "")" + (time.map { ", at \($0.text(decimals: 0...3)) s" } ?? "")]
     }
   }
 
-  /// The finding as an object of JSON.
   var json: String {
     var object = JSONLine()
     object.add("kind", kind.rawValue)
@@ -64,13 +56,12 @@ struct CheckFinding: Sendable {
     if let expectedJSON { object.add("expected", json: expectedJSON) }
     if let actualJSON { object.add("recognized", json: actualJSON) }
     if !differences.isEmpty {
-      let texts = differences.map(JSONLine.quoted)
-      object.add("differences", json: "[\(texts.joined(separator: ","))]")
+      object.add("differences", list: differences.map(JSONLine.quoted))
     }
     if let verdict = explanation?.verdict {
       object.add("verdict", json: verdict.json)
     } else if let reasons = explanation?.reasons {
-      object.add("reasons", json: "[\(reasons.map(\.json).joined(separator: ","))]")
+      object.add("reasons", list: reasons.map(\.json))
     }
     return object.object
   }
@@ -80,102 +71,81 @@ extension GestureComparison {
   /// The most missing gestures that are explained: each takes up to 0.1 s of replays.
   private static let maximumExplained = 20
 
-  /// The findings for all gestures, in order; two of different kinds are a missing and an
-  /// unexpected one.
+  /// The findings in order; two gestures of different kinds are a missing and an unexpected one.
   func findings(_ reasons: MissingReasons) -> [CheckFinding] {
-    var findings: [CheckFinding] = []
     var explained = 0
-    func missing(_ gesture: RecordWords, _ line: Int?) -> CheckFinding {
+    func missing(_ line: ExpectationFile.Line) -> CheckFinding {
+      let gesture = RecordWords(line)
       let time = gesture.time.map { ", at \($0.text(decimals: 0...3)) s" } ?? ""
       explained += 1
       return CheckFinding(
-        kind: .missing, line: line, expected: gesture.phrase + time,
+        kind: .missing, line: line.number, expected: gesture.phrase + time,
         explanation: explained <= Self.maximumExplained ? gesture.explanation(reasons) : nil,
-        expectedJSON: gesture.json)
+        expectedJSON: line.json)
     }
-    func unexpected(_ gesture: RecordWords, _ json: String) -> CheckFinding {
-      CheckFinding(
-        kind: .unexpected, actual: gesture.phrase, time: gesture.time, actualJSON: json)
+    func unexpected(_ actual: ActualGesture) -> CheckFinding {
+      let gesture = RecordWords(values: actual.values)
+      return CheckFinding(
+        kind: .unexpected, actual: gesture.phrase, time: gesture.time, actualJSON: actual.json)
     }
-    for (item, line) in zip(items, lines) {
-      switch item {
-      case .match(let json):
-        let gesture = RecordWords(json)
-        findings.append(
-          CheckFinding(
-            kind: .match, line: line, expected: gesture.phrase, actual: gesture.phrase,
-            time: gesture.time))
-      case .missing(let text): findings.append(missing(RecordWords(text), line))
-      case .unexpected(let json): findings.append(unexpected(RecordWords(json), json))
-      case .difference(let text, let json, let details):
-        let (expected, actual) = (RecordWords(text), RecordWords(json))
-        if let kind = expected.kind, kind != actual.kind {
-          findings += [missing(expected, line), unexpected(actual, json)]
-        } else {
-          findings.append(
-            CheckFinding(
-              kind: .different, line: line, expected: expected.phrase, actual: actual.phrase,
-              time: actual.time, differences: details, expectedJSON: expected.json,
-              actualJSON: json))
-        }
+    return entries.flatMap { entry -> [CheckFinding] in
+      guard let actual = entry.actual else { return entry.line.map { [missing($0)] } ?? [] }
+      guard let line = entry.line else { return [unexpected(actual)] }
+      let (expected, found) = (RecordWords(line), RecordWords(values: actual.values))
+      if !entry.isMatch, let kind = expected.kind, kind != found.kind {
+        return [missing(line), unexpected(actual)]
       }
+      var finding = CheckFinding(
+        kind: .match, line: line.number, expected: found.phrase, actual: found.phrase,
+        time: found.time)
+      if !entry.isMatch {
+        finding.kind = .different
+        finding.expected = expected.phrase
+        finding.differences = line.differences(from: actual)
+        finding.expectedJSON = line.json
+        finding.actualJSON = actual.json
+      }
+      return [finding]
     }
-    return findings
   }
 }
 
-/// A gesture record, or the line of a file of expectations, in words.
+/// A recognized gesture, or the line of a file of expectations, in words.
 struct RecordWords {
-  var kind: Gesture.Kind?
-  var direction: Gesture.Direction?
-  /// The time in seconds from the first event.
-  var time: Double?
-  /// The line as JSON, without `v`, `file` and `note`.
-  private(set) var json = "{}"
-  private var isCancelled = false
-  private var start: Double?
-  private var touches: Int?
-  private var taps: Int?
-  private var name: String?
-  private var scale: Double?
-  private var rotation: Double?
+  let values: [String: ExpectedValue]
 
-  init(_ json: String) {
-    let line = try? ExpectationFile.Line(Array(json.utf8), file: "", number: 1)
-    if let line { self.json = line.json }
-    for (key, value) in line?.values ?? [] {
-      switch (key, value) {
-      case ("gesture", .text(let text)): kind = Gesture.Kind(rawValue: text)
-      case ("direction", .text(let text)): direction = Gesture.Direction(rawValue: text)
-      case ("state", .text(let text)): isCancelled = text == GestureState.cancelled.rawValue
-      case ("name", .text(let text)): name = text.printable
-      case ("time_s", .number(let number)): time = number
-      case ("start_s", .number(let number)): start = max(0, number)
-      case ("touches", .number(let number)): touches = Int(exactly: number)
-      case ("taps", .number(let number)): taps = Int(exactly: number)
-      case ("scale", .number(let number)): scale = number
-      case ("rotation_deg", .number(let number)): rotation = number
-      default: break
-      }
-    }
+  var kind: Gesture.Kind? { values["gesture"]?.text.flatMap(Gesture.Kind.init) }
+  /// The time in seconds from the first event.
+  var time: Double? { values["time_s"]?.number }
+  private var direction: Gesture.Direction? {
+    values["direction"]?.text.flatMap(Gesture.Direction.init)
   }
+  private var touches: Int? { values["touches"]?.number.flatMap(Int.init(exactly:)) }
+  private var taps: Int? { values["taps"]?.number.flatMap(Int.init(exactly:)) }
+  private var name: String? { values["name"]?.text?.printable }
 
   var phrase: String {
     GesturePhrase.text(
       kind?.rawValue ?? "any gesture", direction: direction, taps: taps, touches: touches,
-      name: name, scale: scale, rotation: rotation, isCancelled: isCancelled)
+      name: name, scale: values["scale"]?.number, rotation: values["rotation_deg"]?.number,
+      isCancelled: values["state"]?.text == GestureState.cancelled.rawValue)
   }
 
   func explanation(_ reasons: MissingReasons) -> MissingExplanation {
     guard let kind else {
-      return MissingExplanation(
-        reasons: [CheckReason(sentence: "no gesture is left for it")])
+      return MissingExplanation(reasons: [CheckReason(sentence: "no gesture is left for it")])
     }
     // A recognizer may wait for a second before it fails.
     let span = time.map { reasons.time($0 - 1)...reasons.time($0 + 1) }
     return reasons.explanation(
       for: ExpectedGesture(
         kind, touches: touches, taps: taps, direction: direction, name: name,
-        at: start ?? time.map { max(0, $0) }), in: span ?? .min ... .max)
+        at: (values["start_s"]?.number ?? time).map { max(0, $0) }), in: span ?? .min ... .max)
+  }
+}
+
+extension RecordWords {
+  init(_ line: ExpectationFile.Line) {
+    values = Dictionary(line.values.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
   }
 }

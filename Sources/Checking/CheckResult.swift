@@ -3,15 +3,12 @@ import Files
 /// The differences between the gestures of a trace and their expectations.
 public struct CheckDifference: Sendable {
   /// The summary, as in `1 of 2 as expected, 1 missing`.
-  public let summary: String
+  public var summary: String { table.summary }
   /// Expected and recognized gestures side by side.
   package let table: GestureTable
-  /// The gestures that differ from their expectations, in order.
   let findings: [CheckFinding]
 
-  /// Compares the gestures; the reasons of missing ones come from `reasons`.
-  ///
-  /// - Parameter libinput: The comparison with libinput's gestures, which have no reasons.
+  /// Compares the gestures; libinput's missing ones have no reasons.
   package init(
     _ comparison: GestureComparison?, _ reasons: MissingReasons,
     libinput: GestureComparison? = nil
@@ -19,7 +16,6 @@ public struct CheckDifference: Sendable {
     let none = MissingReasons(changes: [], kinds: [], hasTouches: true)
     let all = (comparison?.findings(reasons) ?? []) + (libinput?.findings(none) ?? [])
     table = GestureTable(all)
-    summary = table.summary
     findings = all.filter { $0.kind != .match }
   }
 
@@ -68,11 +64,7 @@ public struct CheckResult: Sendable {
   var details: [String] {
     if case .different(let difference) = outcome { difference.lines } else { [] }
   }
-}
 
-// MARK: - JSON
-
-extension CheckResult {
   /// The result as one line of JSON, without the newline.
   public var json: String {
     var line = JSONLine()
@@ -82,13 +74,10 @@ extension CheckResult {
     line.add("outcome", outcomeName)
     line.add("gesture_count", gestures)
     line.add("message", message)
-    switch outcome {
-    case .passed, .incomplete: break
-    case .different(let difference):
-      let findings = difference.findings.map(\.json)
-      line.add("findings", json: "[\(findings.joined(separator: ","))]")
-    case .unreadable(let error): line.add("error", json: error.json)
+    if case .different(let difference) = outcome {
+      line.add("findings", list: difference.findings.map(\.json))
     }
+    if case .unreadable(let error) = outcome { line.add("error", json: error.json) }
     return line.object
   }
 
@@ -104,13 +93,8 @@ extension CheckResult {
   var expectationPath: String {
     path.hasSuffix(ExpectationFile.ending) ? path : ExpectationFile.path(forTrace: path)
   }
-}
 
-// MARK: - TAP
-
-extension CheckResult {
-  /// The result as lines of the Test Anything Protocol, version 13, with details in a block of
-  /// YAML.
+  /// The result as lines of the Test Anything Protocol, version 13, with details in YAML.
   public func tap(_ number: Int) -> [String] {
     // A backslash before # would be the start of a directive such as SKIP.
     let name = path.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")

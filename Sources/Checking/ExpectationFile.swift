@@ -6,11 +6,10 @@ import Timeline
 
 /// The expected gestures of a trace: the `NAME.gestures.jsonl` beside it.
 ///
-/// Each line is an object with any of the keys of a gesture record. A key that a line omits may
-/// have any value; `tolerance` is the number of seconds that `time_s`, `start_s` and `duration_s`
-/// may be off, and `note` is a comment. A line with `"recognizer":"libinput"` is about libinput's
-/// answer; a file of such lines alone has no expectations of this program. An empty file expects no
-/// gestures. Empty lines are skipped.
+/// Each line is an object with any of the keys of a gesture record; a key that it omits may have
+/// any value. `tolerance` is in seconds, for `time_s`, `start_s` and `duration_s`; `note` is a
+/// comment; `"recognizer":"libinput"` marks libinput's gestures, and a file of these alone has no
+/// other expectations. An empty file expects no gestures.
 public struct ExpectationFile: Sendable {
   /// An expected gesture.
   public struct Line: Sendable {
@@ -20,7 +19,6 @@ public struct ExpectationFile: Sendable {
     public var number: Int
     /// The keys and values in the order of the file, without `v`, `file`, `tolerance` and `note`.
     var values: [(key: String, value: ExpectedValue)]
-    /// The tolerance in seconds.
     var tolerance: Double?
     /// Whether libinput is expected to recognize the gesture, not this program.
     package var isLibinput = false
@@ -59,7 +57,7 @@ public struct ExpectationFile: Sendable {
   }
 
   /// The largest file in bytes: far larger than any real one.
-  private static let largest = 256 << 20
+  package static let largest = 256 << 20
 
   /// Reads expectations from bytes; `file` is the path in errors.
   public init(_ bytes: [UInt8], file: String) throws(FileError) {
@@ -72,12 +70,8 @@ public struct ExpectationFile: Sendable {
     }
   }
 
-  /// Writes records as the expectations of a trace; an existing file is replaced as a whole, and
-  /// keeps its permissions.
-  ///
-  /// - Parameters:
-  ///   - inputs: The recordings of the gestures, which limit the permissions.
-  ///   - libinput: The gestures that libinput is expected to recognize.
+  /// Writes records as the expectations of a trace, with the permissions of an existing file or of
+  /// `inputs`; `libinput` are the gestures that libinput is expected to recognize.
   public static func write(
     _ records: [GestureRecord], to path: String, madeOf inputs: [String] = [],
     libinput: [GestureRecord] = []
@@ -119,7 +113,7 @@ extension GestureRecord {
 
 // MARK: - Lines
 
-/// A value of an expected gesture, or of a recognized one.
+/// A value of an expected or a recognized gesture.
 enum ExpectedValue: Equatable, Sendable {
   case number(Double)
   case text(String)
@@ -145,10 +139,10 @@ enum ExpectedValue: Equatable, Sendable {
     }
   }
 
-  /// The text; nil for other values.
+  /// The text or the number; nil for other values.
   var text: String? { if case .text(let text) = self { text } else { nil } }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-  /// The value as JSON.
   var json: String {
     switch self {
     case .number(let number): number.shortestText
@@ -176,15 +170,8 @@ extension ExpectationFile.Line {
   package func text(of key: String) -> String? { values.first { $0.key == key }?.value.text }
 
   /// The number under a key; nil without one.
-  package func number(of key: String) -> Double? {
-    if case .number(let number)? = values.first(where: { $0.key == key })?.value {
-      number
-    } else {
-      nil
-    }
-  }
+  package func number(of key: String) -> Double? { values.first { $0.key == key }?.value.number }
 
-  /// The keys of a gesture record.
   static let keys = ["v", "file"] + GestureField.allCases.map(\.key)
 
   /// The keys of version 1 with other names now.
@@ -193,10 +180,8 @@ extension ExpectationFile.Line {
     "translation": "translation_mm", "velocity": "velocity_mm_s", "location": "location_mm",
   ]
 
-  /// The keys that are not compared.
   private static let otherKeys = ["tolerance", "note", "recognizer"]
 
-  /// The recognizers that a line may be about.
   private static let recognizers = ["touchstone", "libinput"]
 
   /// The fields with a fixed set of texts that a record may omit.
@@ -205,19 +190,14 @@ extension ExpectationFile.Line {
   /// Reads a line of a file.
   package init(_ bytes: [UInt8], file: String, number: Int) throws(FileError) {
     func error(_ offset: Int, _ expected: String, _ found: String? = nil) -> FileError {
-      let rest = bytes[min(offset, bytes.count)...]
-      return FileError(
-        file: file, position: .line(number, column: offset + 1), expected: expected,
-        found: found ?? FileError.excerpt(rest))
+      JSONError(offset: offset, expected: expected, found: found)
+        .located(in: bytes, file: file, line: number)
     }
     let root: JSONNode?
     do {
       root = try JSONNode.parse(bytes)
     } catch {
-      throw FileError(
-        file: file, position: .line(number, column: error.offset + 1),
-        expected: "\(error.expected)",
-        found: FileError.excerpt(bytes[min(error.offset, bytes.count)...]))
+      throw error.located(in: bytes, file: file, line: number)
     }
     guard let root, case .object(let members) = root.value else {
       throw error(0, "a gesture as an object of JSON")
@@ -265,7 +245,7 @@ extension ExpectationFile.Line {
           throw error(member.node.offset, "version \(JSONLine.schemaVersion) of records")
         }
       case "tolerance":
-        guard case .number(let seconds) = value, seconds >= 0 else {
+        guard let seconds = value.number, seconds >= 0 else {
           throw error(member.node.offset, "seconds from 0")
         }
         tolerance = seconds
@@ -275,8 +255,7 @@ extension ExpectationFile.Line {
     try checkKind(root, error)
   }
 
-  /// Checks that gestures of the kind can have the keys and the direction; those of libinput may
-  /// differ.
+  /// Checks that gestures of the kind can have the keys and the direction, except libinput's.
   private func checkKind(
     _ root: JSONNode, _ error: (Int, String, String?) -> FileError
   ) throws(FileError) {

@@ -3,11 +3,8 @@ import Gestures
 import Playback
 import Timeline
 
-/// A comparison of expected gestures with the recognized ones.
-///
-/// Gestures are compared in order, and only by the keys of the expected one: texts and whole
-/// numbers exactly, other numbers exactly as printed. With a `tolerance`, `time_s`, `start_s` and
-/// `duration_s` may be off by that number of seconds.
+/// A comparison of expected gestures with the recognized ones, in order, and only by the keys of
+/// the expected one: times within the tolerance of its line, other values exactly as printed.
 public struct GestureComparison: Sendable {
   /// One line of the comparison; texts are records as JSON.
   public enum Item: Sendable, Equatable {
@@ -18,14 +15,30 @@ public struct GestureComparison: Sendable {
     case unexpected(String)
   }
 
-  public private(set) var items: [Item] = []
-  /// The line of each item in the file of expectations; nil for an unexpected gesture.
-  package private(set) var lines: [Int?] = []
+  /// An expected gesture, a recognized one, or a pair of them.
+  struct Entry {
+    var line: ExpectationFile.Line?
+    var actual: ActualGesture?
+    var isMatch = false
+  }
+
+  private(set) var entries: [Entry] = []
+
+  public var items: [Item] {
+    entries.map { entry in
+      switch (entry.line, entry.actual) {
+      case (_, let actual?) where entry.isMatch: .match(actual.json)
+      case (let line?, let actual?):
+        .difference(
+          expected: line.text, actual: actual.json, details: line.differences(from: actual))
+      case (let line?, nil): .missing(line.text)
+      case (nil, let actual): .unexpected(actual?.json ?? "")
+      }
+    }
+  }
 
   /// Whether all gestures are as expected.
-  public var isMatch: Bool {
-    items.allSatisfy { if case .match = $0 { true } else { false } }
-  }
+  public var isMatch: Bool { entries.allSatisfy(\.isMatch) }
 
   /// Compares the expected gestures of a trace with the recognized ones.
   public init(expected: ExpectationFile, actual records: [GestureRecord]) {
@@ -38,9 +51,13 @@ public struct GestureComparison: Sendable {
     var i = 0
     var j = 0
     for pair in matches {
-      addGap(expected[i..<pair.expected], actual[j..<pair.actual])
+      let (lines, gestures) = (expected[i..<pair.expected], actual[j..<pair.actual])
+      entries += zip(lines, gestures).map { Entry(line: $0, actual: $1) }
+      entries += lines.dropFirst(gestures.count).map { Entry(line: $0) }
+      entries += gestures.dropFirst(lines.count).map { Entry(actual: $0) }
       if pair.actual < actual.count {
-        add(.match(actual[pair.actual].json), at: expected[pair.expected])
+        entries.append(
+          Entry(line: expected[pair.expected], actual: actual[pair.actual], isMatch: true))
       }
       i = pair.expected + 1
       j = pair.actual + 1
@@ -50,8 +67,7 @@ public struct GestureComparison: Sendable {
   /// The largest table to fill: lists that differ more are paired from the front.
   private static let maximumTableSize = 4_000_000
 
-  /// The most matches in the order of both lists: all matches at their ends first, so that files of
-  /// many gestures with few differences need a small table, then the cheapest pairs between.
+  /// The most matches in order: all at the ends, for a small table, then the cheapest pairs.
   private static func matches(
     _ m: Int, _ n: Int, isMatch: (Int, Int) -> Bool
   ) -> [GestureMatcher.Pair] {
@@ -70,33 +86,14 @@ public struct GestureComparison: Sendable {
       + middle.map { .init(expected: start + $0.expected, actual: start + $0.actual) }
       + (0..<tail).reversed().map { .init(expected: m - 1 - $0, actual: n - 1 - $0) }
   }
-
-  /// Adds the gestures between two matches: pairs, then the remaining ones.
-  private mutating func addGap(
-    _ expected: ArraySlice<ExpectationFile.Line>, _ actual: ArraySlice<ActualGesture>
-  ) {
-    for (line, gesture) in zip(expected, actual) {
-      add(
-        .difference(
-          expected: line.text, actual: gesture.json, details: line.differences(from: gesture)),
-        at: line)
-    }
-    for line in expected.dropFirst(actual.count) { add(.missing(line.text), at: line) }
-    for gesture in actual.dropFirst(expected.count) { add(.unexpected(gesture.json), at: nil) }
-  }
-
-  private mutating func add(_ item: Item, at line: ExpectationFile.Line?) {
-    items.append(item)
-    lines.append(line?.number)
-  }
 }
 
 /// A recognized gesture with its values as printed.
-package struct ActualGesture {
+struct ActualGesture {
   var json: String
   var values: [String: ExpectedValue] = [:]
 
-  package init(_ record: GestureRecord) {
+  init(_ record: GestureRecord) {
     json = record.jsonWithoutFile
     guard let root = try? JSONNode.parse(Array(json.utf8)), case .object(let members) = root.value
     else { return }
@@ -110,7 +107,6 @@ extension ExpectationFile.Line {
     GestureField(rawValue: key)?.isTime == true
   }
 
-  /// Whether there are no differences.
   func isMet(by actual: ActualGesture) -> Bool {
     values.allSatisfy { key, value in
       actual.values[key].map { isMet(key, value, by: $0) } ?? false
@@ -118,20 +114,17 @@ extension ExpectationFile.Line {
   }
 
   /// The differences, a phrase for each key.
-  package func differences(from actual: ActualGesture) -> [String] {
+  func differences(from actual: ActualGesture) -> [String] {
     values.compactMap { key, value in
       let found = actual.values[key]
       if let found, isMet(key, value, by: found) { return nil }
-      let allowed =
-        tolerance.flatMap { Self.isTolerant(key) ? " ± \($0.shortestText)" : nil }
+      let allowed = tolerance.flatMap { Self.isTolerant(key) ? " ± \($0.shortestText)" : nil }
       return "\(key): expected \(value.json)\(allowed ?? ""), found \(found?.json ?? "none")"
     }
   }
 
   private func isMet(_ key: String, _ value: ExpectedValue, by found: ExpectedValue) -> Bool {
-    if let tolerance, Self.isTolerant(key), case .number(let wanted) = value,
-      case .number(let number) = found
-    {
+    if let tolerance, Self.isTolerant(key), let wanted = value.number, let number = found.number {
       // The numbers have six decimals; a millionth more than the tolerance is too much.
       return abs(wanted - number) <= tolerance + 5e-7
     }

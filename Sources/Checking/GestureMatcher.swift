@@ -1,31 +1,15 @@
-/// Pairs expected gestures with recognized ones.
-///
-/// `check`, `score`, `stress` and GestureTesting all match with one of these three rules; agreement
-/// and the cost of a difference are defined by the caller's function of two indices.
-///
-/// ```swift
-/// GestureMatcher.inOrder(2, 2) { i, j in expected[i] == actual[j] ? 0 : nil }
-/// ```
+/// Pairs expected gestures with recognized ones, by agreement or cost of two indices.
 package enum GestureMatcher {
   /// The indices of an expected gesture and of its recognized one.
   package struct Pair: Hashable, Sendable {
     package var expected: Int
     package var actual: Int
-
-    package init(expected: Int, actual: Int) {
-      self.expected = expected
-      self.actual = actual
-    }
   }
 
-  /// The cheapest pairs in the order of both lists (an edit distance).
+  /// The cheapest pairs in the order of both lists (an edit distance), of equally cheap ones the
+  /// earliest; an actual gesture without a partner costs 1.
   ///
-  /// An actual gesture without a partner costs 1. Of equally cheap results the one with the
-  /// earliest pairs wins, then the one that leaves an expected gesture alone first.
-  ///
-  /// - Parameters:
-  ///   - costOfMissing: The cost of an expected gesture without a partner.
-  ///   - cost: The cost of a pair; nil for two gestures that cannot be one.
+  /// - Parameter cost: The cost of a pair; nil for two gestures that cannot be one.
   package static func inOrder(
     _ expected: Int, _ actual: Int, costOfMissing: (Int) -> Double = { _ in 1 },
     cost: (Int, Int) -> Double?
@@ -64,8 +48,7 @@ package enum GestureMatcher {
     return pairs
   }
 
-  /// The largest number of agreeing pairs, in any order (augmenting paths), by their expected
-  /// gesture.
+  /// The largest number of agreeing pairs (augmenting paths), by their expected gesture.
   package static func inAnyOrder(
     _ expected: Int, _ actual: Int, agrees: (Int, Int) -> Bool
   ) -> [Pair] {
@@ -88,13 +71,10 @@ package enum GestureMatcher {
       .sorted { $0.expected < $1.expected }
   }
 
-  /// Pairs each expected gesture, one after the other, with the nearest free one.
+  /// Pairs each expected gesture, one after the other, with the nearest free candidate, of equally
+  /// near ones the first.
   ///
-  /// - Parameters:
-  ///   - candidates: The recognized gestures that may match an expected gesture; nil for all of
-  ///     them.
-  ///   - distance: The distance of two gestures; nil for two that cannot match. The first of
-  ///     several at the same distance wins.
+  /// - Parameter distance: The distance of two gestures; nil for two that cannot match.
   package static func nearest(
     _ expected: Int, _ actual: Int, candidates: ((Int) -> Range<Int>)? = nil,
     distance: (Int, Int) -> Double?
@@ -125,8 +105,7 @@ extension Array {
     return start..<Swift.max(start, end)
   }
 
-  /// The index of the first element for which a condition holds, which then holds for all later
-  /// ones.
+  /// The first index for which a condition holds that then holds for all later ones.
   private func firstIndex(whereSorted isAfter: (Element) -> Bool) -> Int {
     var range = startIndex..<endIndex
     while !range.isEmpty {

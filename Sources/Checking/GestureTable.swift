@@ -4,29 +4,25 @@ import Gestures
 import Timeline
 
 /// A table of expected and recognized gestures side by side, below a sentence for each difference.
-///
-/// ```
-/// No swipe of 3 fingers to the left: the movement took 0.620 s, at most 0.500 s allowed ...
-///     expected               recognized
-///     tap ×2                 tap ×2                 0.215 s
-///   - swipe left, 3 fingers
-///   +                        pan left, 3 fingers    1.9 s
-/// ```
-///
-/// `replay check` and the failures of GestureTesting print such tables.
 package struct GestureTable {
-  /// The result of a row's comparison, as the mark at its start.
-  package enum Mark: Character {
-    case match = " "
-    case difference = "~"
-    case missing = "-"
-    case unexpected = "+"
+  /// The result of a row's comparison.
+  package enum Mark: String, Sendable {
+    case match, missing, unexpected, different
+
+    fileprivate var sign: Character {
+      switch self {
+      case .match: " "
+      case .missing: "-"
+      case .unexpected: "+"
+      case .different: "~"
+      }
+    }
   }
 
   private struct Row {
     var mark: Mark
-    var expected = ""
-    var actual = ""
+    var expected: String
+    var actual: String
     var time = ""
   }
 
@@ -36,46 +32,31 @@ package struct GestureTable {
 
   package init() {}
 
-  /// Adds a recognized gesture; `expected` is nil for a gesture that is allowed without being
-  /// expected.
-  package mutating func add(match actual: String, at seconds: Double?, expected: String?) {
-    rows.append(
-      Row(mark: .match, expected: expected ?? "", actual: actual, time: time(seconds)))
-  }
-
+  /// Adds a row, with sentences above the table; a gesture that does not exist is empty.
   package mutating func add(
-    difference actual: String, at seconds: Double?, expected: String, details: [String]
+    _ mark: Mark, expected: String = "", actual: String = "", at seconds: Double? = nil,
+    explanations: [String] = []
   ) {
-    rows.append(Row(mark: .difference, expected: expected, actual: actual, time: time(seconds)))
-    explanations.append("wrong \(expected): \(details.joined(separator: "; "))")
+    let time = seconds.map { "\($0.text(decimals: 0...3)) s" } ?? ""
+    rows.append(Row(mark: mark, expected: expected, actual: actual, time: time))
+    self.explanations += explanations
   }
 
-  /// Adds a gesture that was not recognized, or not as its kind, with the reasons in sentences.
-  package mutating func add(missing expected: String, sentences: [String]) {
-    rows.append(Row(mark: .missing, expected: expected))
-    explanations += sentences
-  }
-
-  package mutating func add(unexpected actual: String, at seconds: Double?) {
-    rows.append(Row(mark: .unexpected, actual: actual, time: time(seconds)))
-  }
-
-  private func time(_ seconds: Double?) -> String {
-    seconds.map { "\($0.text(decimals: 0...3)) s" } ?? ""
+  /// The explanation of a gesture with differences.
+  package static func wrong(_ expected: String, _ differences: [String]) -> String {
+    "wrong \(expected): \(differences.joined(separator: "; "))"
   }
 
   /// The number of rows as expected, as in `1 of 2 as expected, 1 missing`.
   package var summary: String {
     func count(_ mark: Mark) -> Int { rows.count { $0.mark == mark } }
     let matches = rows.count { $0.mark == .match && !$0.expected.isEmpty }
-    let expected = matches + count(.difference) + count(.missing)
-    let others = [
-      (count(.difference), "different"), (count(.missing), "missing"),
-      (count(.unexpected), "unexpected"),
-    ]
-    let parts = [expected == 0 ? "none expected" : "\(matches) of \(expected) as expected"]
-    return
-      (parts + others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
+    let expected = matches + count(.different) + count(.missing)
+    var parts = [expected == 0 ? "none expected" : "\(matches) of \(expected) as expected"]
+    for mark in [Mark.different, .missing, .unexpected] where count(mark) > 0 {
+      parts.append("\(count(mark)) \(mark.rawValue)")
+    }
+    return parts.joined(separator: ", ")
   }
 
   /// The rows below the heads of the columns; empty without rows.
@@ -85,17 +66,13 @@ package struct GestureTable {
     let first = all.map(\.expected.columns).max() ?? 0
     let second = all.map(\.actual.columns).max() ?? 0
     return all.map { row in
-      var line = "  \(row.mark.rawValue) \(row.expected.padded(toColumns: first))"
+      var line = "  \(row.mark.sign) \(row.expected.padded(toColumns: first))"
       line += "  \(row.actual.padded(toColumns: second))  \(row.time)"
       while line.last == " " { line.removeLast() }
       return (row.mark, line)
     }
   }
-}
 
-// MARK: - Expectation files
-
-extension GestureTable {
   /// The comparison of a file of expectations; the reasons of missing gestures come from `reasons`.
   package init(_ comparison: GestureComparison, _ reasons: MissingReasons) {
     self.init(comparison.findings(reasons))
@@ -103,22 +80,14 @@ extension GestureTable {
 
   init(_ findings: [CheckFinding]) {
     for finding in findings {
-      let expected = finding.expected ?? ""
-      let actual = finding.actual ?? ""
-      switch finding.kind {
-      case .match: add(match: actual, at: finding.time, expected: expected)
-      case .different:
-        add(difference: actual, at: finding.time, expected: expected, details: finding.differences)
-      case .missing: add(missing: expected, sentences: finding.sentences)
-      case .unexpected: add(unexpected: actual, at: finding.time)
-      }
+      add(
+        finding.kind, expected: finding.expected ?? "", actual: finding.actual ?? "",
+        at: finding.time, explanations: finding.kind == .unexpected ? [] : finding.sentences)
     }
     let assumptions = Set(findings.flatMap(\.assumptions))
     explanations += VerdictAssumption.allCases.filter(assumptions.contains).map(\.sentence)
   }
 }
-
-// MARK: - Words
 
 /// Gestures in the words of messages.
 package enum GesturePhrase {

@@ -1,10 +1,8 @@
 import Files
 
 extension CheckResult {
-  /// The differences as workflow commands of GitHub Actions, a line each, which become annotations
-  /// in the file of expectations; empty for a recording that passes.
-  ///
-  /// Values are escaped as GitHub's toolkit does (actions/toolkit, `packages/core/src/command.ts`).
+  /// The differences as workflow commands of GitHub Actions, a line each, escaped as in
+  /// `packages/core/src/command.ts` of actions/toolkit; empty for a recording that passes.
   public var gitHubAnnotations: [String] {
     switch outcome {
     case .passed: []
@@ -29,53 +27,25 @@ extension CheckResult {
   ) -> String {
     // GitHub compares paths with those in the repository.
     let relative = file.hasPrefix("./") ? String(file.dropFirst(2)) : file
-    var properties = ["file=\(GitHubEscape.property(relative))"]
+    var properties = ["file=\(relative.escaped(CheckResult.propertyEscapes))"]
     if let line { properties.append("line=\(line)") }
     if let column { properties.append("col=\(column)") }
-    properties.append("title=\(GitHubEscape.property(path))")
-    return "::error \(properties.joined(separator: ","))::\(GitHubEscape.data(message))"
+    properties.append("title=\(path.escaped(CheckResult.propertyEscapes))")
+    return "::error \(properties.joined(separator: ","))"
+      + "::\(message.escaped(CheckResult.textEscapes))"
   }
+
+  /// The escapes of the text after the second `::` of a workflow command.
+  private static let textEscapes: [Unicode.Scalar: String] = [
+    "%": "%25", "\r": "%0D", "\n": "%0A",
+  ]
+  /// The escapes of the value of a property.
+  private static let propertyEscapes = textEscapes.merging([":": "%3A", ",": "%2C"]) { $1 }
 }
 
-/// The escaping of workflow commands. Other characters that control a terminal are spelled out.
-enum GitHubEscape {
-  /// The text after the second `::`.
-  static func data(_ text: String) -> String {
-    escaped(text) { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "\r": "%0D"
-      case "\n": "%0A"
-      default: nil
-      }
-    }
-  }
-
-  /// The value of a property.
-  static func property(_ text: String) -> String {
-    escaped(text) { scalar in
-      switch scalar {
-      case "%": "%25"
-      case "\r": "%0D"
-      case "\n": "%0A"
-      case ":": "%3A"
-      case ",": "%2C"
-      default: nil
-      }
-    }
-  }
-
-  private static func escaped(
-    _ text: String, _ replacement: (Unicode.Scalar) -> String?
-  ) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if let replacement = replacement(scalar) {
-        result += replacement
-      } else {
-        result += String(scalar).printable
-      }
-    }
-    return result
+extension String {
+  /// The text with some scalars replaced; others that control a terminal are spelled out.
+  fileprivate func escaped(_ escapes: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.map { escapes[$0] ?? String($0).printable }.joined()
   }
 }

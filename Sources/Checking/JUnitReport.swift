@@ -2,9 +2,7 @@ import Files
 import Timeline
 
 extension CheckResult {
-  /// The results as a JUnit file for continuous integration: one suite with one case per trace, and
-  /// the comparison with the reasons of missing gestures as the text of a failure. The file has no
-  /// times, so that the same traces produce the same bytes.
+  /// The results as a JUnit file: one case per trace, without times, so that bytes are the same.
   public static func junit(_ results: [CheckResult]) -> String {
     let failures = results.count { $0.message != nil && !$0.isUnreadable }
     let errors = results.count { $0.isUnreadable }

@@ -2,17 +2,14 @@ import Gestures
 import Playback
 import Timeline
 
-/// The explanation of an expected gesture that was not recognized: the verdict, or the reasons of
-/// its recognizers.
+/// The explanation of a missing gesture: the verdict, or the reasons of its recognizers.
 package struct MissingExplanation: Sendable {
   /// The verdict; nil for a program's own recognizers and views, which no profile replays.
   package var verdict: Verdict?
   /// The reasons of the recognizers if there is no verdict, the most informative first.
   var reasons: [CheckReason] = []
 
-  /// The explanation in complete sentences.
-  ///
-  /// - Parameter expected: The expected gesture in words.
+  /// The explanation in complete sentences; `expected` is the gesture in words.
   package func sentences(_ expected: String) -> [String] {
     verdict.map { [$0.text] } ?? reasons.map { "no \(expected): \($0.sentence)" }
   }
@@ -25,16 +22,9 @@ package struct MissingReasons: Sendable {
   private let hasTouches: Bool
   private let origin: Timestamp
   private let verdict: (@Sendable (ExpectedGesture) -> Verdict)?
-  /// The most listed reasons.
   private static let most = 3
 
-  /// - Parameters:
-  ///   - changes: The changes of all recognizers.
-  ///   - kinds: The kinds of the recognizers.
-  ///   - hasTouches: Whether any finger touched down.
-  ///   - origin: The time from which times in sentences count.
-  ///   - verdict: Decides why an expected gesture was not recognized; nil leaves that to the
-  ///     reasons of the changes.
+  /// - Parameter verdict: Decides why a gesture was not recognized; nil leaves it to the changes.
   package init(
     changes: [StateChange], kinds: some Sequence<Gesture.Kind>, hasTouches: Bool,
     origin: Timestamp = .zero, verdict: (@Sendable (ExpectedGesture) -> Verdict)? = nil
@@ -68,17 +58,16 @@ package struct MissingReasons: Sendable {
     for kind: Gesture.Kind, direction: Gesture.Direction?, in span: ClosedRange<Timestamp>
   ) -> [CheckReason] {
     func without(_ sentence: String) -> [CheckReason] { [CheckReason(sentence: sentence)] }
-    guard kinds.contains(kind) else { return without("no recognizer for \(kind.phrase)") }
+    guard kinds.contains(kind) else {
+      return without("no recognizer for \(GestureWords.withArticle(kind.rawValue))")
+    }
     guard hasTouches else { return without("no finger touched down") }
     let own = failures.filter { $0.kind == kind }
-    var candidates = own.filter { span.contains($0.time) }
-    if candidates.isEmpty { candidates = own }
+    let near = own.filter { span.contains($0.time) }
+    let candidates = near.isEmpty ? own : near
     if candidates.isEmpty { return without("the \(kind.rawValue) recognizer did not fail") }
-    let sorted = candidates.enumerated().sorted { left, right in
-      (rank(left.element, direction), left.offset) < (rank(right.element, direction), right.offset)
-    }
     var reasons: [CheckReason] = []
-    for (_, change) in sorted {
+    for change in candidates.sorted(by: { $0.rank(for: direction) < $1.rank(for: direction) }) {
       let failure = StateRecord(change: change, origin: origin)
       if !reasons.contains(where: { $0.sentence == failure.sentence }) {
         reasons.append(CheckReason(sentence: failure.sentence, failure: failure))
@@ -88,12 +77,12 @@ package struct MissingReasons: Sendable {
     return reasons
   }
 
-  /// The rank of a reason: reasons for the right direction come first, then those with a measured
-  /// value.
-  private func rank(_ change: StateChange, _ direction: Gesture.Direction?) -> Int {
-    let isElsewhere =
-      direction != nil && change.direction != nil && change.direction != direction
-    let isMeasured = change.reason?.measured != nil
-    return (isElsewhere ? 2 : 0) + (isMeasured ? 0 : 1)
+}
+
+extension StateChange {
+  /// The rank of its reason: those for the right direction come first, then those with a measure.
+  func rank(for direction: Gesture.Direction?) -> Int {
+    let isElsewhere = direction != nil && self.direction != nil && self.direction != direction
+    return (isElsewhere ? 2 : 0) + (reason?.measured == nil ? 1 : 0)
   }
 }

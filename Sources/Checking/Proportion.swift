@@ -9,16 +9,12 @@ import Timeline
 /// ```
 ///
 /// The interval is Wilson's with 95 % confidence (E. B. Wilson, "Probable inference, the law of
-/// succession, and statistical inference", 1927). Unlike the usual plus-or-minus it stays within
-/// 0...1, and the interval of 200 of 200 is 0.981...1: an event that was never seen may still
-/// happen. Trials have to be independent.
+/// succession, and statistical inference", 1927). Trials have to be independent.
 public struct Proportion: Hashable, Sendable {
   public var successes: Int
   public var trials: Int
 
-  /// - Parameters:
-  ///   - successes: The number of successes, clamped to 0...`trials`.
-  ///   - trials: The number of trials, at least 0.
+  /// Both numbers are clamped to at least 0, the successes to at most `trials`.
   public init(_ successes: Int, of trials: Int) {
     self.trials = max(0, trials)
     self.successes = max(0, min(successes, self.trials))
@@ -47,10 +43,8 @@ public struct Proportion: Hashable, Sendable {
     return low...high
   }
 
-  /// The fewest trials, all of them successes, whose interval is at or above a share.
-  ///
-  /// - Parameter share: The share, at least 0 and less than 1; no number of trials shows a share of
-  ///   1, for which the result is nil.
+  /// The fewest trials, all of them successes, whose interval is at or above a share of at least 0;
+  /// nil for a share of 1 or more.
   public static func fewestTrials(showing share: Double) -> Int? {
     guard share < 1 else { return nil }
     guard share > 0 else { return 0 }
@@ -68,8 +62,11 @@ extension Proportion: CustomStringConvertible {
     return "\(successes) of \(trials) (\(percent[0]) to \(percent[1]) %)"
   }
 
-  /// The interval as an array of JSON, as in `[0.964,0.997]`.
-  package var intervalJSON: String {
-    "[\(interval.lowerBound.text(decimals: 1...6)),\(interval.upperBound.text(decimals: 1...6))]"
+}
+
+extension ClosedRange<Double> {
+  /// Both ends as an array of JSON, as in `[0.964,0.997]`.
+  package var json: String {
+    "[\(lowerBound.text(decimals: 1...6)),\(upperBound.text(decimals: 1...6))]"
   }
 }

@@ -18,13 +18,11 @@ public struct RecordingCheck: Sendable {
   /// libinput's gestures, and their comparison; nil without expectations of them.
   public private(set) var libinputRecords: [GestureRecord] = []
   public private(set) var libinputComparison: GestureComparison?
-  /// The notes that may mean that the trace was misread, except for the absence of gestures, which
-  /// expectations cover.
+  /// The notes that may mean that the trace was misread.
   public let notes: [RecordingNote]
   /// The differences from the expectations; nil without any.
   public private(set) var difference: CheckDifference?
-  /// The note that the recording has no events of a touch device, so that nothing can be checked;
-  /// nil if it has some.
+  /// The note that the recording has no events of a touch device; nil if it has some.
   public let lack: RecordingNote?
 
   /// Whether there are expectations, and all are met.
@@ -38,10 +36,8 @@ public struct RecordingCheck: Sendable {
 
   /// Replays a trace and compares its gestures.
   ///
-  /// - Parameters:
-  ///   - archived: The content of a member of an archive, and all expectations in the archive
-  ///     by their paths; nil for a file.
-  ///   - libinput: Asks libinput; without it, expectations of its gestures are an error.
+  /// - Parameter archived: The content of a member of an archive, and the archive's expectations by
+  ///   path.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(),
     archived: (source: ByteSource, expectations: [String: [UInt8]])? = nil,
@@ -82,8 +78,7 @@ public struct RecordingCheck: Sendable {
         expected: expected.lines(ofLibinput: true), actual: libinputRecords)
     }
     if let expected, expected.lines.isEmpty || expected.lines.contains(where: { !$0.isLibinput }) {
-      comparison = GestureComparison(
-        expected: expected.lines(ofLibinput: false), actual: records)
+      comparison = GestureComparison(expected: expected.lines(ofLibinput: false), actual: records)
     }
     if expected != nil, !isMatch {
       difference = CheckDifference(
@@ -91,10 +86,7 @@ public struct RecordingCheck: Sendable {
     }
   }
 
-  /// Replays a trace once more, with the changes of all recognizers.
-  private static func reasons(
-    _ replay: Replay
-  ) throws(FileError) -> MissingReasons {
+  private static func reasons(_ replay: Replay) throws(FileError) -> MissingReasons {
     var replay = replay
     replay.options.detail = .explanation
     var changes: [StateChange] = []
@@ -146,7 +138,8 @@ public struct CheckShard: Hashable, Sendable {
   /// Parses a part such as `2/8`; nil for any other text.
   public init?(parsing text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
+    guard parts.count == 2,
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let number = Int(parts[0]), let count = Int(parts[1]), (1...10_000).contains(count),
       (1...count).contains(number)
     else { return nil }
@@ -154,13 +147,7 @@ public struct CheckShard: Hashable, Sendable {
     self.count = count
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
-  /// Whether the expectations with the given index among all of them belong to the part.
-  ///
-  /// Neighbours go to different parts, so that a folder of slow traces is shared, too.
+  /// Whether the expectations with an index belong to the part; neighbours go to different parts.
   public func contains(_ index: Int) -> Bool { index % count == number - 1 }
 
   /// The files of this part; traces that share their expectations stay together.

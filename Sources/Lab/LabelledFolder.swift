@@ -14,9 +14,7 @@ public struct LabelledFolder: Sendable {
   /// The folder that the paths of the recordings are relative to, with its slash.
   public private(set) var folder: String
 
-  /// Reads labels; throws if none of their recordings exists.
-  ///
-  /// - Parameter recordings: The folder of the recordings; nil for the folder of the labels.
+  /// Reads labels of recordings in a folder, or beside them; throws if none of these exists.
   public init(path: String, recordings: String? = nil) throws(FileError) {
     self.path = path
     (labels, folder) = try ScoreLabel.read(path: path)
@@ -44,8 +42,7 @@ public struct LabelledFolder: Sendable {
   public typealias Recognizer =
     @Sendable (String, ReplayOptions) throws(FileError) -> [GestureRecord]
 
-  /// The options for a label's recording: with the label's device description, unless another one
-  /// was given.
+  /// The options with the label's device description, unless another one was given.
   package func options(
     _ label: ScoreLabel, _ options: ReplayOptions
   ) throws(FileError) -> ReplayOptions {
@@ -55,35 +52,28 @@ public struct LabelledFolder: Sendable {
     return options
   }
 
-  /// Replays a label's recording and compares.
+  /// Replays a label's recording, with this program's or another recognizer, and compares.
   ///
-  /// - Parameters:
-  ///   - isStrict: Whether a movement that may be a swipe or a pan has to be the one that its own
-  ///     duration implies: a swipe if it took at most 0.5 s from its departure. The recording is
-  ///     read into memory.
-  ///   - recognize: A recognizer in place of this program's.
+  /// - Parameter isStrict: Whether a movement that may be a swipe or a pan has to be the one that
+  ///   its duration implies.
   public func score(
     _ label: ScoreLabel, _ options: ReplayOptions, isStrict: Bool = false,
     recognize: Recognizer? = nil
   ) throws(FileError) -> RecordingScore {
-    if let recognize {
-      let records = try recognize(path(label), try self.options(label, options))
-      if !isStrict { return RecordingScore(label.gestures, records) }
-      let recording = try load(label, options)
-      return RecordingScore(label.gestures(judgedBy: MovementMeter(recording)), records)
-    }
-    if isStrict {
-      let recording = try load(label, options)
-      let gestures = label.gestures(judgedBy: MovementMeter(recording))
-      return RecordingScore(gestures, recording.records(options.profile))
+    let options = try self.options(label, options)
+    let others = try recognize?(path(label), options)
+    let recording = isStrict ? try LoadedRecording(path: path(label), options: options) : nil
+    let gestures = recording.map { label.gestures(judgedBy: MovementMeter($0)) } ?? label.gestures
+    if let records = others ?? recording?.records(options.profile) {
+      return RecordingScore(gestures, records)
     }
     var records: [GestureRecord] = []
-    let replay = Replay(path: path(label), options: try self.options(label, options))
-    _ = try replay.run { if case .gesture(let record) = $0 { records.append(record) } }
-    return RecordingScore(label.gestures, records)
+    _ = try Replay(path: path(label), options: options).run {
+      if case .gesture(let record) = $0 { records.append(record) }
+    }
+    return RecordingScore(gestures, records)
   }
 
-  /// Reads a label's recording into memory, to be played often.
   func load(_ label: ScoreLabel, _ options: ReplayOptions) throws(FileError) -> LoadedRecording {
     try LoadedRecording(path: path(label), options: try self.options(label, options))
   }

@@ -4,19 +4,13 @@ import Gestures
 import Playback
 import Timeline
 
-/// Measures the durations of a recording's movements, from the positions of the contacts alone.
-///
-/// A movement lasts from the departure of its first finger to its last touch up; a rest before it
-/// does not count. The position of a departure is a matter of definition: for the labels of the
-/// shared corpus a finger is still within 2.5 mm of its touch down, and moves beyond 4 mm. So the
-/// departure is between these two times, and a duration is a range. No recognizer and no profile
-/// influences it.
+/// Measures the durations of a recording's movements, from the departure of the first finger to the
+/// last touch up. A departure is between the times when a finger is no longer still and when it
+/// moves, so that a duration is a range.
 package struct MovementMeter {
-  /// The frames of each device, with their times in seconds from the first event.
   private let tracks: [[(time: Double, contacts: [Contact])]]
 
-  /// The distance from the touch down in mm within which a finger is still, as in the labels of the
-  /// corpus.
+  /// The distance from the touch down in mm within which a finger is still in the corpus.
   static let still = 2.5
   /// The distance from the touch down in mm beyond which a finger moves, from the same source.
   static let moving = 4.0
@@ -27,27 +21,18 @@ package struct MovementMeter {
     }
   }
 
-  /// The time from the departure to the last touch up of the contacts that touch down during a
-  /// labelled gesture, in seconds.
-  ///
-  /// Nil if no contact moves, or if the touch down of one was not recorded.
+  /// The seconds from the departure to the last touch up of the contacts of a labelled gesture; nil
+  /// if no contact moves, or if the touch down of one was not recorded.
   package func duration(of gesture: ScoreLabel.Gesture) -> ClosedRange<Double>? {
-    var first = Double.infinity
-    var last = Double.infinity
-    var end = -Double.infinity
-    for frames in tracks {
-      guard let movement = movement(of: gesture, in: frames) else { continue }
-      if movement.isResumed { return nil }
-      first = min(first, movement.first)
-      last = min(last, movement.last)
-      end = max(end, movement.end)
-    }
-    guard last.isFinite, last <= end else { return nil }
+    let movements = tracks.compactMap { movement(of: gesture, in: $0) }
+    guard !movements.contains(where: \.isResumed), let first = movements.map(\.first).min(),
+      let last = movements.map(\.last).min(), let end = movements.map(\.end).max(),
+      last.isFinite, last <= end
+    else { return nil }
     return (end - last)...(end - first)
   }
 
-  /// The times when the contacts of a gesture were no longer still, when they moved, and when they
-  /// lifted; nil without any.
+  /// The times when contacts were no longer still, when they moved, and when they lifted.
   private struct Movement {
     var first = Double.infinity
     var last = Double.infinity
@@ -61,8 +46,7 @@ package struct MovementMeter {
     let window = frames.indices(
       where: \.time, from: gesture.start - RecordingScore.before, through: .infinity)
     // Fingers that were down before rest beside the gesture.
-    let resting =
-      window.lowerBound > 0 ? frames[window.lowerBound - 1].contacts.map(\.id) : []
+    let resting = window.lowerBound > 0 ? frames[window.lowerBound - 1].contacts.map(\.id) : []
     var starts: [Contact.ID: Point] = [:]
     var down: Set<Contact.ID> = []
     var movement = Movement()
@@ -91,15 +75,11 @@ package struct MovementMeter {
 }
 
 extension ScoreLabel.Gesture {
-  /// The longest duration of a swipe from its departure, in seconds: UIKit's limit, and that of the
-  /// corpus's flicks.
+  /// The longest duration of a swipe from its departure, in seconds: UIKit's limit.
   package static let maximumSwipeDuration = 0.5
 
-  /// The gesture with only one of swipe and pan if its label allows both: a swipe if the movement
-  /// took at most 0.5 s, else a pan.
-  ///
-  /// If the duration may be on either side of 0.5 s, both stay. If it cannot be measured, the
-  /// label's ``motion`` decides, or else both stay.
+  /// The gesture with only one of swipe and pan if its label allows both: by its duration or,
+  /// failing that, the label's ``motion``; both stay if neither decides.
   package func withOneMotion(_ meter: MovementMeter) -> ScoreLabel.Gesture {
     guard mayBeEither else { return self }
     let wanted: Gestures.Gesture.Kind

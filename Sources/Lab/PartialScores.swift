@@ -7,8 +7,7 @@ extension ScoredRecording {
   /// The counts of the recording as one line of JSON, without the newline: their sums over
   /// recordings are the counts of a ``ScoreReport``.
   public func json(isStrict: Bool) -> String {
-    var totals = ScoreTotals(isStrict: isStrict)
-    totals.add(score)
+    let totals = ScoreTotals(of: [score], isStrict: isStrict)
     var line = JSONLine()
     line.add("v", JSONLine.schemaVersion)
     line.add("file", label.file)
@@ -22,8 +21,7 @@ extension ScoredRecording {
   }
 }
 
-/// The counts of one recording with each profile of a search, and its gestures as the search judges
-/// them: the summands of ``ProfileTuning``, so that recordings can be played on many machines.
+/// The counts of one recording with each profile of a search: the summands of ``ProfileTuning``.
 public struct TunedRecording: Sendable {
   /// The label, whose movements are judged by their duration.
   var label: ScoreLabel
@@ -39,33 +37,30 @@ public struct TunedRecording: Sendable {
     let kinds = label.gestures.map { gesture in
       "[\(gesture.kinds.map { JSONLine.quoted($0.rawValue) }.joined(separator: ","))]"
     }
-    line.add("kinds", json: "[\(kinds.joined(separator: ","))]")
+    line.add("kinds", list: kinds)
     let cells = counts.map { count in
       count.map { "[\($0.hits),\($0.falseReports),\($0.missed)]" } ?? "null"
     }
-    line.add("counts", json: "[\(cells.joined(separator: ","))]")
+    line.add("counts", list: cells)
     return line.object
   }
 }
 
 /// The lines of ``TunedRecording/json``, in any order.
 public struct TunedRecordings {
-  /// The lines by the path of the recording.
   private var lines: [String: JSONNode] = [:]
   private let file: String
 
-  /// The largest file in bytes.
   private static let largest = 1 << 30
 
-  /// Reads a file of lines; throws for a line of another kind, and for a second line of the same
-  /// recording.
+  /// Reads a file; throws for a line of another kind, and for a repeated recording.
   public init(path: String) throws(FileError) {
     file = path
     let bytes = try ByteSource(path: path).readAll(limit: Self.largest)
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
       var node: JSONNode?
       do { node = try JSONNode.parse(Array(line)) } catch { node = nil }
-      guard let node, !node.isCut, case .string(let name) = node["file"]?.value,
+      guard let node, !node.isCut, let name = node["file"]?.text,
         node["counts"] != nil, lines.updateValue(node, forKey: name) == nil
       else {
         throw FileError(
@@ -77,12 +72,12 @@ public struct TunedRecordings {
   }
 
   /// The counts of a label's recording, for the given number of profiles; nil if it has none.
-  func recording(
-    _ label: ScoreLabel, profiles: Int
-  ) throws(FileError) -> TunedRecording? {
+  func recording(_ label: ScoreLabel, profiles: Int) throws(FileError) -> TunedRecording? {
     guard let node = lines[label.file] else { return nil }
-    let counts = Self.list(node["counts"]).map(Self.counts)
-    let kinds = Self.list(node["kinds"]).map { Self.list($0).compactMap(Self.kind) }
+    let counts = (node["counts"]?.elements ?? []).map(Self.counts)
+    let kinds = (node["kinds"]?.elements ?? []).map { kinds in
+      (kinds.elements ?? []).compactMap { $0.text.flatMap(Gesture.Kind.init) }
+    }
     guard counts.count == profiles, kinds.count == label.gestures.count,
       kinds.allSatisfy({ !$0.isEmpty })
     else {
@@ -96,19 +91,8 @@ public struct TunedRecordings {
     return TunedRecording(label: label, counts: counts)
   }
 
-  private static func list(_ node: JSONNode?) -> [JSONNode] {
-    if case .array(let items) = node?.value { items } else { [] }
-  }
-
-  private static func kind(_ node: JSONNode) -> Gesture.Kind? {
-    if case .string(let text) = node.value { Gesture.Kind(rawValue: text) } else { nil }
-  }
-
   private static func counts(_ node: JSONNode) -> ScoreCounts? {
-    let numbers = list(node).compactMap { node -> Int? in
-      guard case .number(let number) = node.value else { return nil }
-      return Int(exactly: number).flatMap { (0..<1 << 32).contains($0) ? $0 : nil }
-    }
+    let numbers = (node.elements ?? []).compactMap(\.integer).filter((0..<1 << 32).contains)
     guard numbers.count == 3 else { return nil }
     var counts = ScoreCounts()
     (counts.hits, counts.falseReports, counts.missed) = (numbers[0], numbers[1], numbers[2])

@@ -14,31 +14,32 @@ public struct PerturbedRecording: Sendable {
     self.trace = grade.applied(to: trace, amount: amount, seed: seed)
   }
 
-  /// Writes the recording. Positions are rounded to the device's units, so that a gesture at a
-  /// limit may be recognized otherwise than in the stress test.
-  ///
-  /// - Parameter inputs: The files that it derives from, which limit its permissions.
-  /// - Returns: The content that the format cannot express, as phrases such as `the name of the
-  ///   device`.
+  /// Writes the recording, with positions in the device's units, and returns the content that the
+  /// format cannot express, as phrases; `inputs` limit the permissions.
   public func write(
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
   ) throws(FileError) -> [String] {
+    try trace.write(to: path, format: format, madeOf: inputs)
+  }
+}
+
+extension LoadedRecording {
+  func write(
+    to path: String, format: RecordingFormat, madeOf inputs: [String]
+  ) throws(FileError) -> [String] {
     let writer = try ConversionWriter(format, path: path, madeOf: inputs)
-    let main = trace.tracks.indices.max {
-      trace.tracks[$0].frames.count < trace.tracks[$1].frames.count
-    }
+    let main = tracks.indices.max { tracks[$0].frames.count < tracks[$1].frames.count }
     try writer.begin(
-      trace.tracks.map {
-        RecordedDevice(description: $0.encoder.description, calibration: $0.transform)
-      }, main: main ?? 0)
-    var encoders = trace.tracks.map(\.encoder)
+      tracks.map { RecordedDevice(description: $0.encoder.description, calibration: $0.transform) },
+      main: main ?? 0)
+    var encoders = tracks.map(\.encoder)
     // The devices write in turn, in the order of time.
-    let frames = trace.tracks.enumerated().flatMap { device, track in
-      track.frames.enumerated().map { (time: $1.time, device: device, index: $0) }
+    let frames = tracks.enumerated().flatMap { device, track in
+      track.frames.map { (device: device, frame: $0) }
     }
-    for (_, device, index) in frames.sorted(by: { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }) {
+    for (device, frame) in frames.sorted(by: { $0.frame.time < $1.frame.time }) {
       var events: [InputEvent] = []
-      encoders[device].encode(trace.tracks[device].frames[index], into: &events)
+      encoders[device].encode(frame, into: &events)
       try writer.write(events, device: device)
     }
     return try writer.finish(AnomalyCounts(), pieceOf: nil).losses

@@ -5,17 +5,11 @@ import Timeline
 
 /// A search for the values of a profile that score best on a labelled folder.
 ///
-/// Each fold chooses on all recordings but its own: the highest F1 of all classes together; of
-/// several such values, the one in their middle. The best profile is the one that most folds chose.
-/// Scores are cross-validated: each fold is scored with the values chosen on the other folds, and
-/// so are values of equal quality. All recordings of a device are in the same fold, so that no
-/// choice had the device on which it is judged.
-///
-/// A movement that may be a swipe or a pan has to be the one that its own duration implies; see
+/// Each fold chooses on all recordings but its own the highest F1 of all classes together; of
+/// several such values, the one in their middle. Movements are judged by their duration, as in
 /// ``LabelledFolder/score(_:_:isStrict:)``.
 public struct ProfileTuning: Sendable {
-  /// The score of one value of a parameter on the recordings of each fold, with the other
-  /// parameters as chosen on the other folds.
+  /// The score of a value, with the other parameters as chosen on the other folds.
   public struct Step: Sendable {
     public var value: Double
     public var counts: ScoreCounts
@@ -54,8 +48,8 @@ public struct ProfileTuning: Sendable {
 
   /// The path of the labels.
   public let labels: String
-  /// The best profile: the one that most folds chose; of several, the one with the highest F1 on
-  /// all recordings. Without folds, the best of all profiles.
+  /// The profile that most folds chose; of several, the one with the highest F1 on all recordings.
+  /// Without folds, the best of all profiles.
   public private(set) var profile: Profile
   /// The number of folds that chose the profile.
   public private(set) var votes = 0
@@ -66,29 +60,24 @@ public struct ProfileTuning: Sendable {
   public private(set) var before = ScoreCounts()
   /// The score of the best profile on all recordings, including those that led to its choice.
   public private(set) var best = ScoreCounts()
-  /// The highest score of all profiles, each on all recordings: the result of a search without
-  /// folds.
+  /// The highest score of all profiles on all recordings.
   public private(set) var highest = ScoreCounts()
   /// The score of cross-validation.
   public private(set) var validated = ScoreCounts()
-  /// The intervals of the F1 of ``before``, ``best`` and ``validated``, with 95 % confidence, by
-  /// drawing groups.
+  /// The intervals of the F1 of ``before``, ``best`` and ``validated``.
   public private(set) var beforeInterval: ClosedRange<Double>?
   public private(set) var bestInterval: ClosedRange<Double>?
   public private(set) var validatedInterval: ClosedRange<Double>?
   /// The interval of the ``gain``.
   public private(set) var gainInterval: ClosedRange<Double>?
 
-  /// The difference of the F1 of ``validated`` and that of ``before``: the gain of the search on
-  /// recordings without a part in it.
+  /// The difference of the F1 of ``validated`` and that of ``before``.
   public var gain: Double? { difference(validated.f1, before.f1) }
-  /// The difference of the F1 of ``highest`` and that of ``validated``: the false gain of a choice
-  /// among ``points`` profiles.
+  /// The difference of the F1 of ``highest`` and that of ``validated``: the false gain of a choice.
   public var optimism: Double? { difference(highest.f1, validated.f1) }
   /// The errors of recordings that could not be read.
   public private(set) var failures: [FileError] = []
-  /// The grouping that the folds respect; nil if no label has a group, and each recording is by
-  /// itself.
+  /// The grouping that the folds respect; nil if no label has a group.
   public private(set) var grouping: ScoreGrouping?
   /// The number of groups that the folds respect.
   public private(set) var groups = 0
@@ -104,15 +93,13 @@ public struct ProfileTuning: Sendable {
   ///
   /// - Parameters:
   ///   - count: The most folds; there are no more than groups.
-  ///   - grouping: The grouping that folds respect, if labels have groups; nil for devices if
-  ///     labels name them, or else people.
-  ///   - progress: Called with the number of recordings played.
+  ///   - grouping: Nil for devices if labels name them, or else people.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
     folds count: Int = 5, grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs,
     progress: (Int) -> Void = { _ in }
   ) throws(FileError) {
-    let grid = try TuneGrid.checked(ranges)
+    let grid = try TuneGrid(ranges)
     let profiles = grid.profiles(base: options.profile)
     var results: [Result<TunedRecording, FileError>] = []
     ProfileTuning.play(folder, profiles, options, jobs: jobs) {
@@ -122,16 +109,14 @@ public struct ProfileTuning: Sendable {
     try self.init(folder, results, grid, profiles, options.profile, folds: count, grouping)
   }
 
-  /// Sums up recordings that were played before; the result is that of playing them.
-  ///
-  /// - Parameter recordings: The results of ``play(_:ranges:options:jobs:_:)`` for the folder's
-  ///   recordings with the same ranges and options. Recordings without a result are missing.
+  /// Sums up what ``play(_:ranges:options:jobs:_:)`` of the same ranges and options has played
+  /// before; recordings without a result are missing.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], recordings: TunedRecordings,
     options: ReplayOptions = ReplayOptions(), folds count: Int = 5,
     grouping: ScoreGrouping? = nil
   ) throws(FileError) {
-    let grid = try TuneGrid.checked(ranges)
+    let grid = try TuneGrid(ranges)
     let profiles = grid.profiles(base: options.profile)
     var results: [Result<TunedRecording, FileError>] = []
     for label in folder.labels {
@@ -147,7 +132,7 @@ public struct ProfileTuning: Sendable {
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
     jobs: Int = ParallelWork.usualJobs, _ body: (Result<TunedRecording, FileError>) -> Void
   ) throws(FileError) {
-    let profiles = try TuneGrid.checked(ranges).profiles(base: options.profile)
+    let profiles = try TuneGrid(ranges).profiles(base: options.profile)
     play(folder, profiles, options, jobs: jobs, body)
   }
 
@@ -180,10 +165,10 @@ public struct ProfileTuning: Sendable {
     groups = split.groups.count
     self.grouping = split.isNamed ? grouping : nil
     evaluate(TuneTable(played, split), grid, profiles, split)
-    unjudged = TuneLimits(labels, self.grouping, split.folds).sentences(about: curves)
+    unjudged = TuneLimits(labels: labels, grouping: self.grouping, folds: split.folds)
+      .sentences(about: curves)
   }
 
-  /// The score of each profile for one recording, which is read once.
   private static func counts(
     _ folder: LabelledFolder, _ index: Int, _ profiles: [Profile?], _ options: ReplayOptions
   ) -> Result<TunedRecording, FileError> {
@@ -193,9 +178,8 @@ public struct ProfileTuning: Sendable {
       label.gestures = label.gestures(judgedBy: MovementMeter(trace))
       let counts = profiles.map { profile -> ScoreCounts? in
         guard let profile else { return nil }
-        var totals = ScoreTotals(isStrict: true)
-        totals.add(RecordingScore(label.gestures, trace.records(profile)))
-        return totals.total
+        let score = RecordingScore(label.gestures, trace.records(profile))
+        return ScoreTotals(of: [score], isStrict: true).total
       }
       return TunedRecording(label: label, counts: counts)
     }
@@ -232,13 +216,14 @@ public struct ProfileTuning: Sendable {
     curves = grid.ranges.indices.map { curve(of: $0, grid, chosen, rest, table) }
   }
 
-  /// - Parameter given: The point of the given profile.
   private mutating func addIntervals(
     _ table: TuneTable, _ given: Int, _ chosen: Int, _ choices: [Int]
   ) {
-    let folds = table.folds.count
-    let former = table.groups([Int](repeating: given, count: folds)) ?? []
-    let now = table.groups([Int](repeating: chosen, count: folds)) ?? []
+    func groups(_ point: Int) -> [ScoreCounts] {
+      table.groups([Int](repeating: point, count: table.folds.count)) ?? []
+    }
+    let former = groups(given)
+    let now = groups(chosen)
     before = ScoreCounts.sum(former)
     beforeInterval = ScoreIntervals.f1(former)
     bestInterval = ScoreIntervals.f1(now)
@@ -248,7 +233,6 @@ public struct ProfileTuning: Sendable {
     gainInterval = ScoreIntervals.difference(leftOut, former)
   }
 
-  /// - Parameter choices: The point with which each fold is judged.
   private func curve(
     of index: Int, _ grid: TuneGrid, _ chosen: Int, _ choices: [Int], _ table: TuneTable
   ) -> Curve {

@@ -5,10 +5,9 @@ public import Playback
 
 /// The gestures reported for one recording, compared with its labelled ones.
 ///
-/// A report counts for a gesture if it is of one of its kinds, agrees with the properties in the
-/// label, and its time is between the gesture's start, less 0.1 s, and its end, plus 1.5 s; of
-/// several, the one that starts nearest. Each gesture takes one report, and the remaining ones are
-/// false. The other kinds of a gesture and the tolerated ones may accompany it, once each.
+/// A report counts for a gesture of its kind, with the label's properties and in its time, and of
+/// several the one that starts nearest. The other kinds of a gesture and the tolerated ones may
+/// accompany it, once each; the remaining reports are false.
 public struct RecordingScore: Sendable {
   /// The compared properties of a reported gesture.
   public struct Report: Hashable, Sendable {
@@ -49,13 +48,11 @@ public struct RecordingScore: Sendable {
   /// Whether every gesture was found, without false reports.
   public var isExact: Bool { missed.isEmpty && falseReports.isEmpty }
 
-  /// The seconds that a report may be early or late.
   static let before = 0.1
   static let after = 1.5
 
   public init(_ expected: [ScoreLabel.Gesture], _ records: [GestureRecord]) {
-    let reports = records.compactMap(Report.init).enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let reports = records.compactMap(Report.init).sorted { $0.time < $1.time }
     let pairs = GestureMatcher.nearest(
       expected.count, reports.count, candidates: { expected[$0].reportsInTime(of: reports) },
       distance: { i, j in
@@ -101,8 +98,7 @@ public struct RecordingScore: Sendable {
 }
 
 extension ScoreLabel.Gesture {
-  /// Whether a report agrees with the label in everything but its time. Properties that the label
-  /// lacks may have any value.
+  /// Whether a report agrees with the label in everything but its time.
   func agrees(with report: RecordingScore.Report) -> Bool {
     let isNamed = kinds.contains(.path) && report.gesture == .checkmark
     guard kinds.contains(report.gesture) || isNamed else { return false }
@@ -138,10 +134,7 @@ extension ScoreLabel.Gesture {
       where: \.time, from: start - RecordingScore.before, through: end + RecordingScore.after)
   }
 
-  /// Whether a path's name is one of those of checkmarks.
-  func isCheckmark(_ name: String) -> Bool {
-    ScoreLabel.Gesture.plainName(name) == "checkmark"
-  }
+  func isCheckmark(_ name: String) -> Bool { ScoreLabel.Gesture.plainName(name) == "checkmark" }
 
   /// The name of a path in its normalized spelling, for comparisons.
   private static func plainName(_ name: String) -> String {
@@ -155,11 +148,9 @@ extension ScoreLabel.Gesture {
 extension ScoreLabel.Gesture {
   /// The gesture in words, as in `swipe(2,left)@1.34`.
   public var phrase: String {
-    ScorePhrase.text(
-      kinds[0].rawValue, kind: kind, touches, taps, direction, name, time: end)
+    ScorePhrase.text(kinds[0].rawValue, kind: kind, touches, taps, direction, name, time: end)
   }
 
-  /// The gesture as an object of JSON.
   var json: String {
     var line = JSONLine()
     line.add("gesture", kinds[0].rawValue)
@@ -179,7 +170,6 @@ extension RecordingScore.Report {
     ScorePhrase.text(gesture.rawValue, kind: kind, touches, taps, direction, name, time: time)
   }
 
-  /// The report as an object of JSON, keys as in gesture records.
   var json: String {
     var line = JSONLine()
     line.add("time_s", time, decimals: 6)
@@ -193,7 +183,6 @@ extension RecordingScore.Report {
   }
 }
 
-/// Gestures in a few words.
 private enum ScorePhrase {
   static func text(
     _ gesture: String, kind: String, _ touches: Int?, _ taps: Int?, _ direction: String?,

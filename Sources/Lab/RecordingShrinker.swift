@@ -8,11 +8,8 @@ import Timeline
 public import TouchFormats
 import TouchScript
 
-/// A search for the smallest part of a recording that still meets a goal: the fewest fingers, then
-/// the fewest frames, then the least time, then the least movement.
-///
-/// Each candidate is encoded and read again before it is judged, so that the written file meets the
-/// goal, too.
+/// A search for the smallest part of a recording that still meets a goal when written and read
+/// again: the fewest fingers, then frames, then the least time, then movement.
 public struct RecordingShrinker {
   /// The size of a recording.
   public struct Measure: Hashable, Sendable {
@@ -34,7 +31,8 @@ public struct RecordingShrinker {
   public private(set) var isCutShort = false
   public let maximumTrials: Int
 
-  private var track: LoadedRecording.Track
+  private var recording: LoadedRecording
+  private var track: LoadedRecording.Track { recording.tracks[0] }
   var frames: [ContactFrame]
   /// The usual seconds between two frames of the recording; a sensor reports no faster.
   let usualInterval: Double
@@ -46,9 +44,7 @@ public struct RecordingShrinker {
   /// The most rounds: each one finds what the one before it made possible.
   private static let maximumRounds = 4
 
-  /// Prepares a search; nil if no device of the recording meets the goal by itself.
-  ///
-  /// - Parameter maximumTrials: The most candidates to replay.
+  /// Prepares a search of some candidates; nil if no device meets the goal by itself.
   public init?(
     _ trace: LoadedRecording, goal: ShrinkGoal, profile: Profile = .standard,
     maximumTrials: Int = RecordingShrinker.usualTrials
@@ -60,7 +56,8 @@ public struct RecordingShrinker {
       let size = track.touchArea.scale == .given ? track.touchArea.size : nil
       let read = RecordingShrinker.reread(track.frames, track, size)
       guard goal.isMet(by: read, on: track, profile) else { continue }
-      self.track = track
+      recording = trace
+      recording.tracks = [track]
       givenSize = size
       frames = track.frames
       before = Measure(frames)
@@ -85,21 +82,15 @@ public struct RecordingShrinker {
     after = Measure(frames)
   }
 
-  /// Writes the remaining part as a recording.
-  ///
-  /// - Parameter inputs: The file of the whole recording, which limits the permissions.
-  /// - Returns: The content that the format cannot express, as phrases such as `the name of the
-  ///   device`.
+  /// Writes the remaining part, and returns the content that the format cannot express, as phrases;
+  /// `inputs` limit the permissions.
   @discardableResult
   public func write(
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
   ) throws(FileError) -> [String] {
-    let writer = try ConversionWriter(format, path: path, madeOf: inputs)
-    try writer.begin(
-      [RecordedDevice(description: track.encoder.description, calibration: track.transform)],
-      main: 0)
-    try writer.write(RecordingShrinker.events(frames, track), device: 0)
-    return try writer.finish(AnomalyCounts(), pieceOf: nil).losses
+    var part = recording
+    part.tracks[0].frames = frames
+    return try part.write(to: path, format: format, madeOf: inputs)
   }
 
   /// Whether a candidate meets the goal; nil if it may no longer be tried.
@@ -165,8 +156,7 @@ extension RecordingShrinker {
     frames = whole.keeping(left)
   }
 
-  /// Removes fingers without a position, buttons and interruptions, if the goal is met without
-  /// them.
+  /// Removes fingers without a position, buttons and interruptions.
   private mutating func removeExtras() {
     let changes: [(inout ContactFrame) -> Void] = [
       { $0.extraFingers = 0 }, { $0.buttons = [] }, { $0.isInterrupted = false },
@@ -211,7 +201,6 @@ extension RecordingShrinker {
 }
 
 extension [ContactFrame] {
-  /// The frames with the given fingers only.
   fileprivate func keeping(_ ids: [Contact.ID]) -> [ContactFrame] {
     let kept = Set(ids)
     return map { frame in
@@ -268,7 +257,6 @@ extension RecordingShrinker.Measure {
     }
   }
 
-  /// The measure as JSON.
   var json: String {
     var line = JSONLine()
     line.add("fingers", fingers)

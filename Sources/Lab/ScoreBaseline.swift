@@ -1,3 +1,4 @@
+import Checking
 public import Files
 import Gestures
 import Playback
@@ -20,12 +21,9 @@ public struct ScoreBaseline: Sendable {
   /// A short description of the recordings and their labels.
   public let fingerprint: String
 
-  /// The largest file of a score in bytes.
-  private static let largest = 256 << 20
-
   /// Reads a file; throws if it is no score.
   public init(path: String) throws(FileError) {
-    try self.init(ByteSource(path: path).readAll(limit: Self.largest), file: path)
+    try self.init(ByteSource(path: path).readAll(limit: ExpectationFile.largest), file: path)
   }
 
   /// Reads a score from bytes; `file` is the path in errors.
@@ -33,18 +31,18 @@ public struct ScoreBaseline: Sendable {
     self.file = file
     let reader = Reader(bytes: bytes, file: file)
     let root = try reader.root()
-    files = try reader.count(root, "files")
-    isStrict = try reader.flag(root, "strict")
-    fingerprint = try reader.text(root, "fingerprint")
-    total = try reader.share(reader.object(root, "micro"))
-    guard case .object(let members) = try reader.object(root, "classes").value else { return }
-    for member in members where !member.node.isCut {
+    files = try reader.value(root, "files", "a count") { $0.integer.flatMap { $0 < 0 ? nil : $0 } }
+    isStrict = try reader.value(root, "strict", "true or false", \.bool)
+    fingerprint = try reader.value(root, "fingerprint", "a text", \.text)
+    let micro = try reader.value(root, "micro", "an object") { $0.members == nil ? nil : $0 }
+    total = try reader.share(micro)
+    for member in try reader.value(root, "classes", "an object", \.members)
+    where !member.node.isCut {
       classes[member.name] = try reader.share(member.node)
     }
-    guard case .array(let items) = root["mistakes"]?.value else {
-      throw reader.error(root["mistakes"] ?? root, "a list as \"mistakes\"")
+    for item in try reader.value(root, "mistakes", "a list", \.elements) {
+      mistakes.insert(try reader.value(item, "file", "a text", \.text))
     }
-    for item in items { mistakes.insert(try reader.text(item, "file")) }
   }
 
   /// The changes of a score since the baseline.
@@ -85,8 +83,7 @@ public struct ScoreBaseline: Sendable {
     falls += [fall("all", total, report.totals.total.f1, isSame)].compactMap { $0 }
     // Earlier errors of other recordings are unknown.
     let broken = isSame ? report.mistakes.map(\.file).filter { !mistakes.contains($0) } : []
-    return Change(
-      isSameRecordings: isSame, formerFiles: files, falls: falls, brokenFiles: broken)
+    return Change(isSameRecordings: isSame, formerFiles: files, falls: falls, brokenFiles: broken)
   }
 
   private func fall(
@@ -101,10 +98,7 @@ public struct ScoreBaseline: Sendable {
 }
 
 extension ScoreReport {
-  /// The scored labels in 16 hexadecimal digits: the same for the same labels, whatever was
-  /// recognized.
-  ///
-  /// The digits are the 64-bit FNV-1a hash of the recordings and of their expected gestures.
+  /// The 64-bit FNV-1a hash of the recordings and their expected gestures in hexadecimal.
   public var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for scored in scores.sorted(by: { ($0.label.file, $0.index) < ($1.label.file, $1.index) }) {
@@ -121,7 +115,6 @@ extension ScoreReport {
 }
 
 extension ScoreBaseline.Change {
-  /// The change as an object of JSON.
   var json: String {
     var line = JSONLine()
     line.add("same_recordings", isSameRecordings)
@@ -132,8 +125,8 @@ extension ScoreBaseline.Change {
       row.add("f1", fall.now, decimals: 6)
       return row.object
     }
-    line.add("falls", json: "[\(rows.joined(separator: ","))]")
-    line.add("broken", json: "[\(brokenFiles.map(JSONLine.quoted).joined(separator: ","))]")
+    line.add("falls", list: rows)
+    line.add("broken", list: brokenFiles.map(JSONLine.quoted))
     return line.object
   }
 }
@@ -150,56 +143,37 @@ private struct Reader {
     } catch {
       throw self.error(at: error.offset, "\(error.expected)")
     }
-    guard let root, case .object = root.value else {
+    guard let root, root.members != nil else {
       throw error(at: root?.offset ?? 0, "a score as 'replay score --json' prints it")
     }
     if root.isCut { throw error(at: bytes.count, "the rest of the score") }
-    guard case .number(2) = root["v"]?.value, root["classes"] != nil else {
+    guard root["v"]?.number == 2, root["classes"] != nil else {
       throw error(root["v"] ?? root, "a score of version 2, as 'replay score --json' prints it")
     }
     return root
   }
 
-  func object(_ node: JSONNode, _ key: String) throws(FileError) -> JSONNode {
-    guard let member = node[key], case .object = member.value else {
-      throw error(node[key] ?? node, "an object as \"\(key)\"")
+  /// The value of a member; throws without one of the expected type.
+  func value<Value>(
+    _ node: JSONNode, _ key: String, _ expected: String, _ value: (JSONNode) -> Value?
+  ) throws(FileError) -> Value {
+    guard let value = node[key].flatMap(value) else {
+      throw error(node[key] ?? node, "\(expected) as \"\(key)\"")
     }
-    return member
-  }
-
-  func text(_ node: JSONNode, _ key: String) throws(FileError) -> String {
-    guard case .string(let text) = node[key]?.value else {
-      throw error(node[key] ?? node, "a text as \"\(key)\"")
-    }
-    return text
-  }
-
-  func flag(_ node: JSONNode, _ key: String) throws(FileError) -> Bool {
-    guard case .bool(let flag) = node[key]?.value else {
-      throw error(node[key] ?? node, "true or false as \"\(key)\"")
-    }
-    return flag
-  }
-
-  func count(_ node: JSONNode, _ key: String) throws(FileError) -> Int {
-    guard case .number(let number) = node[key]?.value, let count = Int(exactly: number), count >= 0
-    else { throw error(node[key] ?? node, "a count as \"\(key)\"") }
-    return count
+    return value
   }
 
   /// The F1 of an object; nil if it has none.
   func share(_ node: JSONNode) throws(FileError) -> Double? {
-    guard case .object = node.value else { throw error(node, "an object with an \"f1\"") }
+    guard node.members != nil else { throw error(node, "an object with an \"f1\"") }
     guard let member = node["f1"] else { return nil }
-    guard case .number(let number) = member.value, (0...1).contains(number) else {
+    guard let number = member.number, (0...1).contains(number) else {
       throw error(member, "a share from 0 to 1 as \"f1\"")
     }
     return number
   }
 
-  func error(_ node: JSONNode, _ expected: String) -> FileError {
-    error(at: node.offset, expected)
-  }
+  func error(_ node: JSONNode, _ expected: String) -> FileError { error(at: node.offset, expected) }
 
   private func error(at offset: Int, _ expected: String) -> FileError {
     let offset = min(offset, bytes.count)

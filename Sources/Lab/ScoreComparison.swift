@@ -8,9 +8,6 @@ import Playback
 /// let comparison = ScoreComparison(mine, "mine.yml", against: theirs, "standard")
 /// print(comparison.sentence)
 /// ```
-///
-/// Gestures that both find, or both miss, say nothing about the difference; those that only one
-/// finds do. Paired comparisons need far fewer recordings than two intervals that must not overlap.
 public struct ScoreComparison: Sendable {
   /// The items that each of two scores gets right or wrong.
   public struct Pairs: Hashable, Sendable {
@@ -34,10 +31,8 @@ public struct ScoreComparison: Sendable {
       }
     }
 
-    /// The probability of so uneven a split into gained and lost, or a more uneven one, if both
-    /// scores are equally good: the exact, two-sided test of McNemar (Q. McNemar, "Note on the
-    /// sampling error of the difference between correlated proportions or percentages", 1947). 1
-    /// without a difference.
+    /// The probability of a split into gained and lost at least as uneven, if both scores are
+    /// equally good: the exact, two-sided test of McNemar (1947).
     public var probability: Double {
       let count = gained + lost
       let fewer = min(gained, lost)
@@ -59,14 +54,11 @@ public struct ScoreComparison: Sendable {
     public var former = ScoreCounts()
     /// The gestures that each score found.
     public var pairs = Pairs()
-    /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil if fewer
-    /// than six groups differ.
+    /// The interval of the difference of F1; nil if fewer than six groups differ.
     public internal(set) var interval: ClosedRange<Double>?
 
     /// The F1 less the other score's; nil if there is neither a gesture nor a report.
-    public var difference: Double? {
-      counts.f1.flatMap { now in former.f1.map { now - $0 } }
-    }
+    public var difference: Double? { counts.f1.flatMap { now in former.f1.map { now - $0 } } }
   }
 
   /// The conclusion from the recordings.
@@ -82,19 +74,14 @@ public struct ScoreComparison: Sendable {
   public private(set) var total = Row()
   /// The recordings without errors in each score.
   public private(set) var recordings = Pairs()
-  /// The grouping by which recordings are drawn; nil if no label has a group, and each recording is
-  /// by itself.
+  /// The grouping by which recordings are drawn; nil if no label has a group.
   public let grouping: ScoreGrouping?
   public let groups: Int
   /// The class names in the order of tables.
   public let names: [String]
   private let isStrict: Bool
 
-  /// Compares the recordings that both scores could read, of the same folder.
-  ///
-  /// - Parameters:
-  ///   - grouping: The grouping of similar recordings, which are drawn together; nil for devices if
-  ///     labels name them, or else people.
+  /// Compares the recordings that both scores could read; nil groups by devices or people.
   public init(
     _ report: ScoreReport, _ name: String, against former: ScoreReport, _ formerName: String,
     grouping: ScoreGrouping? = nil
@@ -126,34 +113,22 @@ public struct ScoreComparison: Sendable {
   }
 
   private mutating func addIntervals(_ groups: [[(RecordingScore, RecordingScore)]]) {
-    let (names, isStrict) = (names, isStrict)
-    // The table has the counts of each class and the total, now and then, for each group.
-    let table = groups.map { pairs in
-      var now = ScoreTotals(isStrict: isStrict)
-      var then = ScoreTotals(isStrict: isStrict)
-      for pair in pairs {
-        now.add(pair.0)
-        then.add(pair.1)
-      }
-      return [now, then].flatMap { totals in
-        names.map { totals.classes[$0] ?? ScoreCounts() } + [totals.total]
-      }
-    }
-    let width = names.count + 1
-    for column in 0..<width {
-      let now = table.map { $0[column] }
-      let then = table.map { $0[width + column] }
-      var row = column < names.count ? classes[names[column]] ?? Row() : total
-      row.counts = ScoreCounts.sum(now)
-      row.former = ScoreCounts.sum(then)
+    let now = groups.map { ScoreTotals(of: $0.map(\.0), isStrict: isStrict) }
+    let then = groups.map { ScoreTotals(of: $0.map(\.1), isStrict: isStrict) }
+    func fill(_ row: inout Row, _ counts: (ScoreTotals) -> ScoreCounts) {
+      let (now, then) = (now.map(counts), then.map(counts))
+      row.counts = .sum(now)
+      row.former = .sum(then)
       row.interval = ScoreIntervals.difference(now, then)
-      if column < names.count { classes[names[column]] = row } else { total = row }
     }
+    for name in names {
+      fill(&classes[name, default: Row()]) { $0.classes[name] ?? ScoreCounts() }
+    }
+    fill(&total) { $0.total }
   }
 
-  /// The verdict, better or worse if two tests agree that complement each other: zero is outside
-  /// the interval of the difference of F1, which considers groups, and the recordings without
-  /// errors differ with a probability below 5 %, which does not trust a few recordings.
+  /// Better or worse if zero is outside the interval of the difference of F1, and the recordings
+  /// without errors differ with a probability below 5 %.
   public var verdict: Verdict {
     guard let interval = total.interval, let difference = total.difference,
       recordings.probability < 1 - Proportion.confidence
@@ -210,7 +185,6 @@ extension ScoreNumber {
 // MARK: - JSON
 
 extension ScoreComparison {
-  /// The comparison as an object of JSON.
   var json: String {
     var line = JSONLine()
     line.add("profile", formerName)

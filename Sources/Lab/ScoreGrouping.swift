@@ -1,7 +1,4 @@
-/// The property by which recordings are scored, or left out, together.
-///
-/// Recordings of one device, or of one person, resemble each other: a number that was chosen on
-/// some of them looks better on the others than on those of a new device.
+/// The property by which similar recordings are scored, or left out, together.
 public enum ScoreGrouping: String, CaseIterable, Sendable {
   /// The device: the `device_name` of the label, or else its device description.
   case device
@@ -28,8 +25,8 @@ public enum ScoreGrouping: String, CaseIterable, Sendable {
     }
   }
 
-  /// The groups of labels, as indices of them, in the order of their first label. Labels without a
-  /// group are one group if they are about the same recording.
+  /// The groups in the order of their first label, as indices; labels without a group are one group
+  /// for each recording.
   func groups(_ labels: [ScoreLabel]) -> [(name: String?, labels: [Int])] {
     var groups: [(name: String?, labels: [Int])] = []
     var indices: [String: Int] = [:]
@@ -64,12 +61,9 @@ public struct GroupedScore: Sendable {
 
   init(_ grouping: ScoreGrouping, _ scores: [ScoredRecording], isStrict: Bool) {
     self.grouping = grouping
-    var totals: [String?: ScoreTotals] = [:]
-    for scored in scores {
-      totals[grouping.name(of: scored.label), default: ScoreTotals(isStrict: isStrict)]
-        .add(scored.score)
+    groups = Dictionary(grouping: scores) { grouping.name(of: $0.label) }.map { name, scores in
+      Group(name: name, totals: ScoreTotals(of: scores.map(\.score), isStrict: isStrict))
     }
-    groups = totals.map { Group(name: $0.key, totals: $0.value) }
     groups.sort { left, right in
       guard let name = left.name, let other = right.name else { return left.name != nil }
       return name < other

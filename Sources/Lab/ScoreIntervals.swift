@@ -8,17 +8,11 @@ extension ScoreCounts {
   /// The ``recall`` with its trials.
   public var recallProportion: Proportion { Proportion(hits, of: hits + missed) }
 
-  /// The sum of several counts.
-  static func sum(_ counts: [ScoreCounts]) -> ScoreCounts {
+  static func sum(_ counts: some Sequence<ScoreCounts>) -> ScoreCounts {
     counts.reduce(into: ScoreCounts()) { $0 += $1 }
   }
 
-  /// The range of ``f1`` with 95 % confidence, if all gestures and reports are independent; nil
-  /// without gestures and reports.
-  ///
-  /// F1 is no proportion, but the harmonic mean of two: its ends are the means of their intervals'
-  /// ends. The range is as wide as theirs if each missed gesture is a false report of another kind,
-  /// and too wide rather than too narrow otherwise.
+  /// The range of ``f1`` with 95 % confidence, if all gestures and reports are independent.
   public var f1Interval: ClosedRange<Double>? {
     if f1 == nil { return nil }
     let (precision, recall) = (precisionProportion.interval, recallProportion.interval)
@@ -30,25 +24,17 @@ extension ScoreCounts {
   }
 }
 
-/// Intervals with 95 % confidence by drawing groups with replacement (B. Efron, "Bootstrap methods:
-/// another look at the jackknife", 1979; groups, not recordings, as those of a device resemble each
-/// other).
-///
-/// The interval is between percentiles. The seed is fixed: the same groups produce the same
-/// interval.
+/// Intervals with 95 % confidence between percentiles of drawn groups, with a fixed seed (B. Efron,
+/// "Bootstrap methods: another look at the jackknife", 1979).
 enum GroupBootstrap {
   /// The number of draws: enough that an end moves by a few thousandths with another seed.
   static let resamples = 2_000
   static let seed: UInt64 = 1
-  /// The fewest groups that differ, from each other or between two scores, for an interval: that
-  /// five all differ in the same direction is chance in one of 16 cases, which is more than 5 %.
-  /// Groups without a difference do not make it rarer, but drawing them would narrow the interval.
+  /// The fewest groups that differ for an interval: that five all differ in the same direction is
+  /// chance in one of 16 cases, which is more than 5 %.
   static let fewest = 6
 
-  /// The interval of a number that is computed from drawn groups; nil if it is never defined.
-  ///
-  /// - Parameter number: Receives as many indices of groups as there are groups, some of them
-  ///   repeated, and returns the number for these; nil if it is not defined.
+  /// The interval of a number of the indices of drawn groups; nil if the number never exists.
   static func interval(groups: Int, _ number: ([Int]) -> Double?) -> ClosedRange<Double>? {
     guard groups > 0 else { return nil }
     var values: [Double] = []
@@ -66,13 +52,10 @@ enum GroupBootstrap {
 
 /// The intervals of the F1 of a labelled folder, with 95 % confidence.
 ///
-/// Each is the wider of two at either end: the interval of ``GroupBootstrap``, which considers that
-/// recordings of a device resemble each other, and ``ScoreCounts/f1Interval``, which considers
-/// errors that have not occurred yet. Drawing alone is too narrow if errors are few: the errors of
-/// a few devices are often absent from a draw.
+/// Each is the wider of two at either end: that of ``GroupBootstrap``, since recordings of a device
+/// resemble each other, and ``ScoreCounts/f1Interval``, since drawing misses rare errors.
 public struct ScoreIntervals: Sendable {
-  /// The grouping by which recordings are drawn; nil if no label has a group, and each recording is
-  /// by itself.
+  /// The grouping by which recordings are drawn; nil if no label has a group.
   public let grouping: ScoreGrouping?
   /// The number of groups.
   public let groups: Int
@@ -82,13 +65,10 @@ public struct ScoreIntervals: Sendable {
   public private(set) var classes: [String: ClosedRange<Double>] = [:]
   /// The interval of all classes together.
   public private(set) var total: ClosedRange<Double>?
-  /// The interval of the mean of the groups' F1; nil if fewer than six groups have one, or all have
-  /// the same: drawn with replacement, these would produce a single number.
+  /// The interval of the mean of the groups' F1; nil for fewer than six groups, or equal ones.
   public private(set) var mean: ClosedRange<Double>?
 
-  init(
-    _ scores: [ScoredRecording], _ grouping: ScoreGrouping?, totals: ScoreTotals
-  ) {
+  init(_ scores: [ScoredRecording], _ grouping: ScoreGrouping?, totals: ScoreTotals) {
     let labels = scores.map(\.label)
     let grouping = grouping ?? .usual(labels)
     let groups = grouping.groups(labels)
@@ -100,9 +80,7 @@ public struct ScoreIntervals: Sendable {
       : groups.contains { $0.name == nil }
         ? groups.count.counted("group") : groups.count.counted(grouping.rawValue, grouping.plural)
     let own = groups.map { group in
-      var own = ScoreTotals(isStrict: totals.isStrict)
-      for index in group.labels { own.add(scores[index].score) }
-      return own
+      ScoreTotals(of: group.labels.map { scores[$0].score }, isStrict: totals.isStrict)
     }
     for name in totals.classes.keys {
       classes[name] = ScoreIntervals.f1(own.map { $0.classes[name] ?? ScoreCounts() })
@@ -111,7 +89,6 @@ public struct ScoreIntervals: Sendable {
     mean = ScoreIntervals.mean(own.compactMap(\.total.f1))
   }
 
-  /// The interval of the F1 of groups' counts together.
   static func f1(_ groups: [ScoreCounts]) -> ClosedRange<Double>? {
     let drawn = GroupBootstrap.interval(groups: groups.count) { sum(groups, $0).f1 }
     return wider(drawn, ScoreCounts.sum(groups).f1Interval)
@@ -124,8 +101,7 @@ public struct ScoreIntervals: Sendable {
     }
   }
 
-  /// The interval of the difference of the F1 of the same groups' counts; nil if fewer than six
-  /// groups differ.
+  /// The interval of the difference of F1; nil if fewer than six groups differ.
   static func difference(_ one: [ScoreCounts], _ other: [ScoreCounts]) -> ClosedRange<Double>? {
     guard zip(one, other).count(where: !=) >= GroupBootstrap.fewest else { return nil }
     return GroupBootstrap.interval(groups: one.count) { drawn in
@@ -133,11 +109,8 @@ public struct ScoreIntervals: Sendable {
     }
   }
 
-  /// The sum over drawn groups.
   private static func sum(_ groups: [ScoreCounts], _ drawn: [Int]) -> ScoreCounts {
-    var sum = ScoreCounts()
-    for index in drawn { sum += groups[index] }
-    return sum
+    .sum(drawn.lazy.map { groups[$0] })
   }
 
   private static func wider(

@@ -1,3 +1,4 @@
+import Checking
 public import Files
 public import Gestures
 import Playback
@@ -8,8 +9,7 @@ import Playback
 /// {"v":2,"file":"a.evemu","expect":[{"gesture":["swipe","pan"],"touches":2,"direction":"left","start":0.1,"end":0.4}]}
 /// ```
 public struct ScoreLabel: Sendable {
-  /// The motion of the fingers of a swipe or a pan, for strict scores of recordings that do not
-  /// show it.
+  /// The motion of a swipe or a pan, for strict scores of recordings that do not show it.
   public enum Motion: String, CaseIterable, Sendable {
     /// A motion that is a swipe.
     case flick
@@ -50,8 +50,7 @@ public struct ScoreLabel: Sendable {
       self.tolerated = tolerated
     }
 
-    /// The class in which the gesture is counted, unless swipes and pans are separate classes: the
-    /// class of its first kind.
+    /// The class of the first kind, unless swipes and pans are separate classes.
     public var kind: String { ScoreClass.name(kinds[0]) }
   }
 
@@ -79,10 +78,8 @@ public enum ScoreClass {
     "tap", "swipe", "pinch", "rotation", "longPress", "tapAndDrag", "path",
   ]
 
-  /// The class of a kind.
-  ///
-  /// A checkmark counts as a `path`, and a pan as a `swipe`, unless movements are judged by their
-  /// duration: labels rarely distinguish them, and the corpus's own scorer joins them, too.
+  /// The class of a kind: a checkmark counts as a `path`, and a pan as a `swipe`, unless movements
+  /// are judged by their duration.
   static func name(_ kind: Gesture.Kind, isStrict: Bool = false) -> String {
     switch kind {
     case .pan: isStrict ? kind.rawValue : Gesture.Kind.swipe.rawValue
@@ -107,10 +104,8 @@ public enum ScoreClass {
 // MARK: - Reading
 
 extension ScoreLabel {
-  /// Reads the labels of a file, and their folder.
-  ///
-  /// - Parameter path: A file of JSON Lines, or a folder with a `labels.v2.jsonl` or
-  ///   `labels.jsonl`.
+  /// Reads the labels of a file of JSON Lines, or of a folder with a `labels.v2.jsonl` or
+  /// `labels.jsonl`.
   public static func read(
     path: String
   ) throws(FileError) -> (labels: [ScoreLabel], folder: String) {
@@ -120,13 +115,10 @@ extension ScoreLabel {
       file = folder + "labels.v2.jsonl"
       if !InputFiles.exists(file) { file = folder + "labels.jsonl" }
     }
-    let bytes = try ByteSource(path: file).readAll(limit: largest)
+    let bytes = try ByteSource(path: file).readAll(limit: ExpectationFile.largest)
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return (try parse(bytes, file: file), folder)
   }
-
-  /// The largest file of labels in bytes; more means another kind of file.
-  private static let largest = 256 << 20
 
   /// Reads labels from bytes; `file` is the path in errors.
   public static func parse(_ bytes: [UInt8], file: String) throws(FileError) -> [ScoreLabel] {
@@ -142,7 +134,6 @@ extension ScoreLabel {
   }
 }
 
-/// Makes a label from one line.
 private struct ScoreLabelParser {
   let bytes: [UInt8]
   let file: String
@@ -169,25 +160,25 @@ private struct ScoreLabelParser {
     do {
       root = try JSONNode.parse(bytes)
     } catch {
-      throw self.error(error.offset, "\(error.expected)")
+      throw error.located(in: bytes, file: file, line: line)
     }
-    guard let root, case .object = root.value, !root.isCut else {
+    guard let root, root.members != nil, !root.isCut else {
       throw error(0, "a label as an object of JSON")
     }
-    guard number(root["v"]) == 2 else {
+    guard root["v"]?.number == 2 else {
       throw error(root["v"], root, "labels of version 2: \"v\":2")
     }
-    guard let path = text(root["file"]), !path.isEmpty else {
+    guard let path = root["file"]?.text, !path.isEmpty else {
       throw error(root["file"], root, "the path of a recording as \"file\"")
     }
-    guard case .array(let items) = root["expect"]?.value else {
+    guard let items = root["expect"]?.elements else {
       throw error(root["expect"], root, "a list of gestures as \"expect\"")
     }
     var gestures: [ScoreLabel.Gesture] = []
     for item in items { gestures.append(try gesture(item)) }
     return ScoreLabel(
-      file: path, device: text(root["device"]) ?? text(root["observed_device"]),
-      deviceName: text(root["device_name"]), person: text(root["person"]), gestures: gestures)
+      file: path, device: root["device"]?.text ?? root["observed_device"]?.text,
+      deviceName: root["device_name"]?.text, person: root["person"]?.text, gestures: gestures)
   }
 
   private func gesture(_ node: JSONNode) throws(FileError) -> ScoreLabel.Gesture {
@@ -195,21 +186,20 @@ private struct ScoreLabelParser {
     guard let first = kinds.first else {
       throw error(node["gesture"], node, "at least one gesture")
     }
-    guard let start = number(node["start"]), let end = number(node["end"]), start <= end else {
-      throw error(
-        node["start"], node, "start and end of the gesture, seconds from the first event")
+    guard let start = node["start"]?.number, let end = node["end"]?.number, start <= end else {
+      throw error(node["start"], node, "start and end of the gesture, seconds from the first event")
     }
     let kind = ScoreClass.name(first)
     for key in Self.required[kind] ?? [] where first != .checkmark {
       let isCount = key == "touches" || key == "taps"
-      let isThere = isCount ? count(node[key]) != nil : text(node[key]) != nil
+      let isThere = isCount ? count(node[key]) != nil : node[key]?.text != nil
       if !isThere { throw error(node[key], node, "\(key) of a \(kind)") }
     }
-    let direction = text(node["direction"])
+    let direction = node["direction"]?.text
     if let allowed = Self.directions[kind], let direction, !allowed.contains(direction) {
       throw error(node["direction"], node, "one of \(allowed.joined(separator: ", "))")
     }
-    let motion = text(node["motion"]).flatMap(ScoreLabel.Motion.init)
+    let motion = (node["motion"]?.text).flatMap(ScoreLabel.Motion.init)
     if let word = node["motion"], motion == nil {
       guard case .null = word.value else { throw error(word, node, "flick or drag as motion") }
     }
@@ -217,7 +207,7 @@ private struct ScoreLabelParser {
     if let node = node["tolerate"] { tolerated = try self.kinds(node, of: node, "tolerate") }
     return ScoreLabel.Gesture(
       kinds: kinds, start: start, end: end, touches: count(node["touches"]),
-      taps: count(node["taps"]), direction: direction, name: text(node["name"]), motion: motion,
+      taps: count(node["taps"]), direction: direction, name: node["name"]?.text, motion: motion,
       tolerated: Set(tolerated))
   }
 
@@ -225,10 +215,10 @@ private struct ScoreLabelParser {
   private func kinds(
     _ node: JSONNode?, of parent: JSONNode, _ key: String
   ) throws(FileError) -> [Gesture.Kind] {
-    let names: [JSONNode?] = if case .array(let list) = node?.value { list } else { [node] }
+    let names: [JSONNode?] = node?.elements ?? [node]
     var kinds: [Gesture.Kind] = []
     for name in names {
-      let word = text(name)
+      let word = name?.text
       if let kind = word.flatMap(Gesture.Kind.init) {
         kinds.append(kind)
         continue
@@ -241,16 +231,8 @@ private struct ScoreLabelParser {
     return kinds
   }
 
-  private func text(_ node: JSONNode?) -> String? {
-    if case .string(let text) = node?.value { text } else { nil }
-  }
-
-  private func number(_ node: JSONNode?) -> Double? {
-    if case .number(let number) = node?.value { number } else { nil }
-  }
-
   private func count(_ node: JSONNode?) -> Int? {
-    number(node).flatMap(Int.init(exactly:)).flatMap { (1...100).contains($0) ? $0 : nil }
+    node?.integer.flatMap { (1...100).contains($0) ? $0 : nil }
   }
 
   private func error(
@@ -264,8 +246,16 @@ private struct ScoreLabelParser {
   }
 
   private func error(_ offset: Int, _ expected: String) -> FileError {
-    FileError(
-      file: file, position: .line(line, column: offset + 1), expected: expected,
-      found: FileError.excerpt(bytes[min(offset, bytes.count)...]))
+    JSONError(offset: offset, expected: expected).located(in: bytes, file: file, line: line)
   }
+}
+
+extension JSONNode {
+  /// The value of the node; nil if it is of another type.
+  var text: String? { if case .string(let text) = value { text } else { nil } }
+  var number: Double? { if case .number(let number) = value { number } else { nil } }
+  var integer: Int? { number.flatMap(Int.init(exactly:)) }
+  var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
+  var elements: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
+  var members: [Member]? { if case .object(let members) = value { members } else { nil } }
 }

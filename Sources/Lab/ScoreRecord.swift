@@ -1,14 +1,9 @@
 import Checking
 import Files
 import Playback
-import Timeline
 
 extension ScoreReport {
-  /// The report as one line of JSON, without the newline.
-  ///
-  /// - Parameters:
-  ///   - comparison: The comparison with another profile, if there is one.
-  ///   - change: The changes since a baseline, if there is one.
+  /// The report as one line of JSON, without the newline, with its comparisons if there are any.
   public func json(
     against comparison: ScoreComparison? = nil, since change: ScoreBaseline.Change? = nil
   ) -> String {
@@ -21,7 +16,7 @@ extension ScoreReport {
     line.add("files", totals.files)
     line.add("missing", missing)
     line.add("exact", totals.exact)
-    line.add("exact_interval", json: totals.exactProportion.intervalJSON)
+    line.add("exact_interval", json: totals.exactProportion.interval.json)
     line.add("none", json: none)
     line.add("micro", json: "{\(totals.total.shareMembers(intervals.total))}")
     line.add("total", json: "{\(totals.total.countMembers)}")
@@ -36,7 +31,7 @@ extension ScoreReport {
     if let grouped { line.add("groups", json: json(grouped)) }
     if let comparison { line.add("against", json: comparison.json) }
     if let change { line.add("baseline", json: change.json) }
-    line.add("mistakes", json: "[\(mistakes.map(ScoreReport.json).joined(separator: ","))]")
+    line.add("mistakes", list: mistakes.map(ScoreReport.json))
     return line.object
   }
 
@@ -44,13 +39,10 @@ extension ScoreReport {
     var line = JSONLine()
     line.add("files", totals.empty)
     line.add("clean", totals.clean)
-    if totals.empty > 0 {
-      line.add("clean_interval", json: totals.cleanProportion.intervalJSON)
-    }
+    if totals.empty > 0 { line.add("clean_interval", json: totals.cleanProportion.interval.json) }
     return line.object
   }
 
-  /// The basis of the intervals of F1.
   private var resampling: String {
     var line = JSONLine()
     line.add("by", intervals.grouping?.rawValue)
@@ -72,15 +64,15 @@ extension ScoreReport {
       let total = group.totals.total
       return "\(row.object.dropLast()),\(total.members(total.f1Interval))}"
     }
-    line.add("list", json: "[\(rows.joined(separator: ","))]")
+    line.add("list", list: rows)
     return line.object
   }
 
   private static func json(_ mistake: Mistake) -> String {
     var line = JSONLine()
     line.add("file", mistake.file)
-    line.add("missed", json: "[\(mistake.missed.map(\.json).joined(separator: ","))]")
-    line.add("false", json: "[\(mistake.falseReports.map(\.json).joined(separator: ","))]")
+    line.add("missed", list: mistake.missed.map(\.json))
+    line.add("false", list: mistake.falseReports.map(\.json))
     return line.object
   }
 }
@@ -107,7 +99,6 @@ extension ScoreTotals {
 }
 
 extension ScoreCounts {
-  /// The counts and shares as members.
   fileprivate func members(_ f1Interval: ClosedRange<Double>?) -> String {
     let members = [countMembers, shareMembers(f1Interval)]
     return members.filter { !$0.isEmpty }.joined(separator: ",")
@@ -125,9 +116,4 @@ extension ScoreCounts {
       return ["\"\(name)\":\(share)"] + (interval.map { ["\"\(name)_interval\":\($0.json)"] } ?? [])
     }.joined(separator: ",")
   }
-}
-
-extension ClosedRange<Double> {
-  /// Both ends as an array of JSON.
-  var json: String { "[\(lowerBound.text(decimals: 1...6)),\(upperBound.text(decimals: 1...6))]" }
 }

@@ -1,5 +1,6 @@
 import Checking
 public import Files
+import Gestures
 public import Playback
 
 /// The numbers of gestures found, reported wrongly and missed.
@@ -39,17 +40,13 @@ public struct ScoreTotals: Sendable {
   /// The number of recordings, and of those without any error.
   public private(set) var files = 0
   public private(set) var exact = 0
-  private var confusions: [Confusion: Int] = [:]
+  /// The numbers by expected and reported class.
+  private var confusions: [String: [String: Int]] = [:]
 
   /// The recordings without any error.
   public var exactProportion: Proportion { Proportion(exact, of: files) }
   /// The share of recordings without a report, among those without a gesture.
   public var cleanProportion: Proportion { Proportion(clean, of: empty) }
-
-  private struct Confusion: Hashable {
-    var expected: String
-    var reported: String
-  }
 
   /// Whether pans are a separate class, as in strict scores.
   public let isStrict: Bool
@@ -58,53 +55,50 @@ public struct ScoreTotals: Sendable {
     self.isStrict = isStrict
   }
 
+  init(of scores: [RecordingScore], isStrict: Bool) {
+    self.isStrict = isStrict
+    for score in scores { add(score) }
+  }
+
   /// The column of gestures without a report, and the row of reports without a gesture.
   public static let nothing = "nothing"
-  /// The column of gestures whose report has the right class and a wrong direction or number of
-  /// fingers or taps.
+  /// The column of gestures whose report has the right class and other wrong properties.
   public static let other = "otherwise"
 
-  public var total: ScoreCounts { classes.values.reduce(into: ScoreCounts()) { $0 += $1 } }
+  public var total: ScoreCounts { .sum(classes.values) }
 
   /// The classes in the order of tables: the usual ones, then others by name.
   public var names: [String] {
     ScoreClass.ordered(Set(ScoreClass.usual).union(classes.keys), isStrict: isStrict)
   }
 
-  /// The class in which a gesture is counted: that of its first kind.
-  func name(_ gesture: ScoreLabel.Gesture) -> String {
-    ScoreClass.name(gesture.kinds[0], isStrict: isStrict)
-  }
-
-  private func name(_ report: RecordingScore.Report) -> String {
-    ScoreClass.name(report.gesture, isStrict: isStrict)
-  }
+  private func name(_ kind: Gesture.Kind) -> String { ScoreClass.name(kind, isStrict: isStrict) }
 
   /// The number of times that a gesture of a class, or ``nothing``, was reported as one of a class,
-  /// or not at all.
-  ///
-  /// A row's sum is the number of gestures of its class. A missed gesture is in the column of the
-  /// false report that is nearest in time; each report serves one gesture.
+  /// or as ``nothing``. A missed gesture is in the column of the nearest false report.
   public func confusion(_ expected: String, _ reported: String) -> Int {
-    confusions[Confusion(expected: expected, reported: reported)] ?? 0
+    confusions[expected]?[reported] ?? 0
   }
 
   /// Adds a recording.
   public mutating func add(_ score: RecordingScore) {
     files += 1
-    let isEmpty = score.hits.isEmpty && score.missed.isEmpty
-    if isEmpty { empty += 1 }
-    if isEmpty, score.falseReports.isEmpty { clean += 1 }
-    if score.missed.isEmpty, score.falseReports.isEmpty { exact += 1 }
+    if score.expected.isEmpty {
+      empty += 1
+      if score.isExact { clean += 1 }
+    }
+    if score.isExact { exact += 1 }
     for hit in score.hits {
-      let name = name(hit.expected)
+      let name = name(hit.expected.kinds[0])
       classes[name, default: ScoreCounts()].hits += 1
       count(name, name)
     }
     for report in score.falseReports {
-      classes[name(report), default: ScoreCounts()].falseReports += 1
+      classes[name(report.gesture), default: ScoreCounts()].falseReports += 1
     }
-    for gesture in score.missed { classes[name(gesture), default: ScoreCounts()].missed += 1 }
+    for gesture in score.missed {
+      classes[name(gesture.kinds[0]), default: ScoreCounts()].missed += 1
+    }
     addConfusions(score.missed, score.falseReports)
   }
 
@@ -119,18 +113,18 @@ public struct ScoreTotals: Sendable {
       })
     let partners = Dictionary(uniqueKeysWithValues: pairs.map { ($0.expected, $0.actual) })
     for (index, gesture) in missed.enumerated() {
-      let expected = name(gesture)
-      let reported = partners[index].map { name(reports[$0]) }
+      let expected = name(gesture.kinds[0])
+      let reported = partners[index].map { name(reports[$0].gesture) }
       count(expected, reported == expected ? ScoreTotals.other : reported ?? ScoreTotals.nothing)
     }
     let paired = Set(pairs.map(\.actual))
     for index in reports.indices where !paired.contains(index) {
-      count(ScoreTotals.nothing, name(reports[index]))
+      count(ScoreTotals.nothing, name(reports[index].gesture))
     }
   }
 
   private mutating func count(_ expected: String, _ reported: String) {
-    confusions[Confusion(expected: expected, reported: reported), default: 0] += 1
+    confusions[expected, default: [:]][reported, default: 0] += 1
   }
 }
 
@@ -162,13 +156,8 @@ public struct ScoreReport: Sendable {
   /// The number of labels whose recording is missing.
   public let missing: Int
 
-  /// Replays all recordings; the result does not depend on the number of threads.
-  ///
-  /// - Parameters:
-  ///   - grouping: The groups to score separately; intervals use the same groups, or else devices
-  ///     if labels name them, or else people.
-  ///   - isStrict: Whether swipes and pans are separate classes, by the duration of movements.
-  ///   - recognize: A recognizer in place of this program's.
+  /// Replays all recordings, in groups and with another recognizer if given; the intervals group by
+  /// devices if labels name them, or else by people, if no grouping is given.
   public init(
     _ folder: LabelledFolder, options: ReplayOptions = ReplayOptions(),
     grouping: ScoreGrouping? = nil, isStrict: Bool = false, jobs: Int = ParallelWork.usualJobs,
@@ -180,8 +169,7 @@ public struct ScoreReport: Sendable {
     missing = folder.missing.count
     let results = ParallelWork.map(folder.labels.count, jobs: jobs) { index in
       Result { () throws(FileError) in
-        try folder.score(
-          folder.labels[index], options, isStrict: isStrict, recognize: recognize)
+        try folder.score(folder.labels[index], options, isStrict: isStrict, recognize: recognize)
       }
     }
     for (index, (label, result)) in zip(folder.labels, results).enumerated() {

@@ -11,16 +11,16 @@ public enum ShrinkGoal: Sendable {
   /// The loss of the expected gesture, whose recognizer fails for this reason.
   case lost(ExpectedGesture, FailureReason)
 
-  /// Whether frames meet the goal.
-  func isMet(by frames: [ContactFrame], on track: LoadedRecording.Track, _ profile: Profile) -> Bool
-  {
+  func isMet(
+    by frames: [ContactFrame], on track: LoadedRecording.Track, _ profile: Profile
+  ) -> Bool {
     var track = track
     track.frames = frames
     switch self {
     case .recognized(let expected):
-      return track.records(profile).contains { expected.matches($0.gesture) }
+      return track.gestures(profile).contains(where: expected.matches)
     case .lost(let expected, let reason):
-      if track.records(profile).contains(where: { expected.matches($0.gesture) }) { return false }
+      if track.gestures(profile).contains(where: expected.matches) { return false }
       return track.changes(profile).contains { change in
         guard change.kind == expected.kind, let own = change.reason else { return false }
         return own.cause == reason.cause && own.parameter == reason.parameter
@@ -30,8 +30,7 @@ public enum ShrinkGoal: Sendable {
 }
 
 extension LoadedRecording {
-  /// The reason why a gesture was not recognized: the first failure of its recognizers that names a
-  /// parameter of the profile, or else the first failure; nil if nothing failed.
+  /// The first failure of a kind's recognizers that names a parameter, or else the first failure.
   public func loss(of kind: Gesture.Kind, _ profile: Profile = .standard) -> StateRecord? {
     let changes = tracks.flatMap { $0.changes(profile) }.filter { $0.kind == kind }
     let failures = changes.filter { $0.reason != nil }
@@ -50,17 +49,14 @@ extension LoadedRecording {
 }
 
 extension LoadedRecording.Track {
-  /// The gestures of this device alone; times count from its first frame.
-  func records(_ profile: Profile) -> [GestureRecord] {
+  func gestures(_ profile: Profile) -> [Gesture] {
     let engine = makeEngine(profile, detail: .outcomes)
-    engine.origin = frames.first?.time ?? .zero
-    var records: [GestureRecord] = []
-    engine.observer = { if case .gesture(let record) = $0 { records.append(record) } }
+    var gestures: [Gesture] = []
+    engine.observer = { if case .gesture(let record) = $0 { gestures.append(record.gesture) } }
     play(on: engine)
-    return records
+    return gestures
   }
 
-  /// The changes of state of the device's recognizers.
   func changes(_ profile: Profile) -> [StateChange] {
     let engine = makeEngine(profile, detail: .changes)
     var changes: [StateChange] = []

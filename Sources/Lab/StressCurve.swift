@@ -3,27 +3,21 @@ import Files
 import Playback
 import Timeline
 
-/// The number of draws for an amount of a random perturbation.
-///
-/// Each amount is drawn until it is decided whether 99 % of its draws survive, and at most ``most``
-/// times. The interval of the first 381 draws, the fewest that can show it, or the interval of all
-/// decides that they do; that they do not is decided once further draws cannot change it. The two
-/// looks are wrong about a true share of 99 % in less than 5 % of cases together: 2.2 % at the
-/// first, at most 2.5 % at the second.
+/// The number of draws for an amount of a random perturbation: until it is decided whether 99 %
+/// survive, by the interval of the ``fewest`` draws that can show it or by that of all.
 public struct StressDraws: Hashable, Sendable {
   public let most: Int
   /// The seed of the only draw; nil for draws from 0.
   public let seed: UInt64?
 
-  /// The default number of draws, which shows 99 % for a true share of 99.8 % in 99 of 100 cases.
+  /// The default number of draws.
   public static let usual = 1600
   /// The share of draws that has to survive.
   public static let share = 0.99
   /// The fewest draws that can show the share.
   public static let fewest = Proportion.fewestTrials(showing: share) ?? .max
 
-  /// - Parameter most: The most draws, at least 1. Fewer than ``fewest`` show nothing, but may
-  ///   refute.
+  /// - Parameter most: At least 1; fewer than ``fewest`` show nothing, but may refute.
   public init(most: Int = StressDraws.usual) {
     self.most = max(1, most)
     seed = nil
@@ -37,12 +31,7 @@ public struct StressDraws: Hashable, Sendable {
 
   /// The numbers of draws after which a decision is possible, up to ``most``.
   public var checkpoints: [Int] {
-    var points: [Int] = []
-    var count = 32
-    while count < most {
-      points.append(count)
-      count *= 2
-    }
+    var points = Array(sequence(first: 32) { $0 * 2 }.prefix { $0 < most })
     if StressDraws.fewest < most { points.append(StressDraws.fewest) }
     return (points + [most]).sorted()
   }
@@ -55,23 +44,15 @@ public struct StressDraws: Hashable, Sendable {
       && survival.interval.lowerBound >= StressDraws.share
   }
 
-  /// The number of losses after which the interval of ``most`` draws is below the share in any
-  /// case.
+  /// The number of losses after which ``most`` draws cannot show the share.
   var refutingLosses: Int {
-    var losses = 1
-    while losses < most,
-      Proportion(most - losses, of: most).interval.upperBound >= StressDraws.share
-    {
-      losses += 1
-    }
-    return losses
+    (1..<most).first { losses in
+      Proportion(most - losses, of: most).interval.upperBound < StressDraws.share
+    } ?? most
   }
 }
 
-/// The share of one perturbation's draws that a gesture survives, amount by amount.
-///
-/// The draws are of the perturbation, on one recording: the intervals cover other seeds, but not
-/// other movements or other people.
+/// The share of a perturbation's draws that a gesture survives, amount by amount.
 public struct StressCurve: Sendable {
   /// The measurement of one amount.
   public struct Point: Sendable {
@@ -106,8 +87,7 @@ public struct StressCurve: Sendable {
   }
 
   public let grade: StressGrade
-  /// The points from the smallest perturbation to the largest, up to the first that no draw
-  /// survives.
+  /// The points from the smallest perturbation to the first that no draw survives.
   public internal(set) var points: [Point] = []
   /// An amount that the gesture has to survive.
   public internal(set) var required: Double?
@@ -116,15 +96,13 @@ public struct StressCurve: Sendable {
     self.grade = grade
   }
 
-  /// The largest amount up to which the survival of 99 % of draws is shown for each tried amount;
-  /// nil if not even for the first. Fewer draws show less.
+  /// The largest amount up to which all tried amounts are shown to survive; nil without one.
   public var margin: Double? { points.prefix(while: \.isShown).last?.amount }
 
   /// The first amount whose interval is below 99 %.
   public var lost: Double? { points.first(where: \.isRefuted)?.amount }
 
-  /// The first amount up to ``required`` whose survival is not shown; nil if all are shown, or none
-  /// is required.
+  /// The first amount up to ``required`` whose survival is not shown.
   public var unmet: Point? {
     guard let required else { return nil }
     return points.first { point in
@@ -132,12 +110,7 @@ public struct StressCurve: Sendable {
       return isWithin && !point.isShown
     }
   }
-}
 
-// MARK: - Output
-
-extension StressCurve {
-  /// - Parameter isSingle: Whether one seed was drawn, which has no share.
   func json(isSingle: Bool) -> String {
     var line = JSONLine()
     line.add("perturbation", grade.name)
@@ -150,7 +123,7 @@ extension StressCurve {
       line.add("required", json: required.shortestText)
       line.add("met", unmet == nil)
     }
-    line.add("curve", json: "[\(points.map(\.json).joined(separator: ","))]")
+    line.add("curve", list: points.map(\.json))
     return line.object
   }
 }
@@ -161,7 +134,7 @@ extension StressCurve.Point {
     line.add("amount", json: amount.shortestText)
     line.add("draws", survival.trials)
     line.add("survived", survival.successes)
-    if isRandom, survival.trials > 1 { line.add("interval", json: survival.intervalJSON) }
+    if isRandom, survival.trials > 1 { line.add("interval", json: survival.interval.json) }
     if let firstLoss {
       if let seed = firstLoss.seed { line.add("seed", json: "\(seed)") }
       line.add("loss", json: firstLoss.loss.json)

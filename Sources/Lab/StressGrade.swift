@@ -6,14 +6,14 @@ import Timeline
 import TouchScript
 
 /// A kind of perturbation of a stress test, with its amounts.
-public enum StressGrade: Hashable, Sendable, CaseIterable {
+public enum StressGrade: String, Hashable, Sendable, CaseIterable {
   case tremor, rate, droppedFrames, jitter, smaller, larger, clockwise, counterclockwise, stagger,
     lostEvents
   /// A device without a resolution, whose size is assumed.
   case missingResolution
 
   /// The name in records and in `--only`.
-  public var name: String { kind?.rawValue ?? "missingResolution" }
+  public var name: String { rawValue }
 
   public var unit: String {
     switch self {
@@ -27,8 +27,7 @@ public enum StressGrade: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The amounts from the smallest perturbation to the largest: the rate falls, the others rise
-  /// from none.
+  /// The amounts from the smallest perturbation to the largest.
   public var amounts: [Double] {
     switch self {
     case .tremor: [0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5]
@@ -64,28 +63,13 @@ public enum StressGrade: Hashable, Sendable, CaseIterable {
   /// Whether the result depends on a seed, so that an amount is drawn several times.
   public var isRandom: Bool { kind.map { Perturbation($0, amount: 1).isRandom } ?? false }
 
-  package var kind: Perturbation.Kind? {
-    switch self {
-    case .tremor: .tremor
-    case .rate: .rate
-    case .droppedFrames: .droppedFrames
-    case .jitter: .jitter
-    case .smaller: .smaller
-    case .larger: .larger
-    case .clockwise: .clockwise
-    case .counterclockwise: .counterclockwise
-    case .stagger: .stagger
-    case .lostEvents: .lostEvents
-    case .missingResolution: nil
-    }
-  }
+  package var kind: Perturbation.Kind? { Perturbation.Kind(rawValue: rawValue) }
 }
 
 /// A perturbation with the amounts to try.
 public struct StressSteps: Hashable, Sendable {
   public let grade: StressGrade
-  /// The amounts from the smallest perturbation to the largest, in the unit of the grade, each
-  /// once.
+  /// The amounts from the smallest perturbation to the largest, in the grade's unit, each once.
   public private(set) var amounts: [Double]
 
   /// - Parameter amounts: The amounts in any order; nil for the default ones.
@@ -106,8 +90,6 @@ public struct StressSteps: Hashable, Sendable {
   }
 }
 
-// MARK: - Perturbed recordings
-
 extension StressGrade {
   /// Whether the perturbation can affect a gesture.
   func concerns(_ record: GestureRecord, in trace: LoadedRecording) -> Bool {
@@ -118,7 +100,6 @@ extension StressGrade {
     }
   }
 
-  /// The perturbed recording.
   func applied(to trace: LoadedRecording, amount: Double, seed: UInt64) -> LoadedRecording {
     var trace = trace
     for index in trace.tracks.indices {
@@ -134,7 +115,6 @@ extension StressGrade {
 }
 
 extension LoadedRecording.Track {
-  /// Removes the resolution from the device.
   fileprivate mutating func forgetResolution() {
     guard touchArea.scale == .resolution else { return }
     var description = encoder.description

@@ -30,26 +30,19 @@ public enum StressLoss: Hashable, Sendable {
     line.add("sentence", sentence)
     return line.object
   }
-}
 
-extension StressLoss {
   /// The seconds before and after a gesture in which its fate is searched.
   private static let surroundings = 0.5
   /// The seconds before and after a gesture that still belong to it: noise delays touches.
   private static let margin = 0.1
 
-  /// Searches the fate of a gesture.
-  ///
-  /// - Parameters:
-  ///   - others: The gestures of the perturbed recording that match no original one.
-  ///   - changes: The changes of state in the perturbed recording.
-  init(
-    of lost: GestureRecord, others: TimeIndex<GestureRecord>, changes: TimeIndex<StateRecord>
-  ) {
+  /// Searches the fate of a gesture among gestures of the perturbed recording that match no
+  /// original one, and its changes of state, both in the order of time.
+  init(of lost: GestureRecord, others: [GestureRecord], changes: [StateRecord]) {
     func distance(_ time: Double) -> Double { max(lost.start - time, time - lost.time, 0) }
     let first = lost.start - StressLoss.surroundings
     let last = lost.time + StressLoss.surroundings
-    let near = others.elements(from: first, through: last).filter {
+    let near = others[others.indices(where: \.time, from: first, through: last)].filter {
       $0.gesture.kind == lost.gesture.kind && $0.device == lost.device
         && $0.gesture.state != .cancelled
     }
@@ -57,7 +50,7 @@ extension StressLoss {
       self = .different(other)
       return
     }
-    let failures = changes.elements(from: first, through: last).filter {
+    let failures = changes[changes.indices(where: \.time, from: first, through: last)].filter {
       $0.change.kind == lost.gesture.kind && $0.device == lost.device && $0.change.reason != nil
     }
     // The gesture's own time counts first, then its direction, then reasons with a measured value.
@@ -72,13 +65,14 @@ extension StressLoss {
 }
 
 extension LoadedRecording {
-  /// The changes of state of all recognizers, device by device.
+  /// The changes of state of all recognizers, in the order of time.
   func changes(_ profile: Profile) -> [StateRecord] {
-    tracks.flatMap { track in
+    let changes = tracks.flatMap { track in
       track.changes(profile).map {
         StateRecord(file: path, device: track.name, change: $0, origin: origin)
       }
     }
+    return changes.sorted { $0.time < $1.time }
   }
 }
 
@@ -91,25 +85,5 @@ extension GestureRecord {
     if let touches = gesture.touches { text += ", \(touches.counted("touch", "touches"))" }
     if let device { text += ", on \(device.printable)" }
     return text + ", at \(ScoreNumber.text(time, decimals: 3)) s"
-  }
-}
-
-/// Elements by their times, for a search around a time that does not visit all of them.
-struct TimeIndex<Element> {
-  private let sorted: [(offset: Int, element: Element, time: Double)]
-
-  init(_ elements: [Element], time: (Element) -> Double) {
-    sorted = elements.enumerated().map { ($0.offset, $0.element, time($0.element)) }
-      .sorted { ($0.time, $0.offset) < ($1.time, $1.offset) }
-  }
-
-  /// The elements between two times, in the given order.
-  func elements(from first: Double, through last: Double) -> [Element] {
-    indices(from: first, through: last).map { sorted[$0] }
-      .sorted { $0.offset < $1.offset }.map(\.element)
-  }
-
-  private func indices(from first: Double, through last: Double) -> Range<Int> {
-    sorted.indices(where: { $0.time }, from: first, through: last)
   }
 }

@@ -5,10 +5,8 @@ public import Playback
 import Timeline
 import TouchScript
 
-/// The perturbations that each gesture of a recording survives.
-///
-/// A gesture survives a draw if one of its kind, with the same fingers, taps and direction, is
-/// still recognized at about the same time.
+/// The perturbations that each gesture of a recording survives: one of its kind, with the same
+/// fingers, taps and direction, is still recognized at about the same time.
 public struct StressTest: Sendable {
   /// A gesture of the unperturbed recording.
   public struct Subject: Sendable {
@@ -20,12 +18,9 @@ public struct StressTest: Sendable {
 
   public private(set) var subjects: [Subject] = []
 
-  /// Plays the recording with each amount of each perturbation. The number of threads affects the
-  /// time only.
+  /// Plays the recording with each amount of each perturbation.
   ///
   /// - Parameters:
-  ///   - expected: The gestures to try; nil for all.
-  ///   - steps: The perturbations; of several with the same perturbation, the first counts.
   ///   - required: Amounts that the gestures have to survive; they are tried as well.
   ///   - progress: Called with the number of tried amounts, and that of all.
   public init(
@@ -60,7 +55,7 @@ public struct StressTest: Sendable {
   }
 }
 
-/// Plays one recording with increasing amounts of a perturbation.
+/// The plays of one recording with increasing amounts of a perturbation.
 private struct StressRun: Sendable {
   let trace: LoadedRecording
   let profile: Profile
@@ -86,8 +81,7 @@ private struct StressRun: Sendable {
     draws.seed == nil && curve.points.last?.survival.successes == 0
   }
 
-  /// Draws an amount until it is decided for each of the gestures, whose counts end then: later
-  /// draws for other gestures of the recording do not change them.
+  /// Draws an amount until it is decided for each gesture, whose counts end then.
   private func points(
     of open: [Int], _ grade: StressGrade, _ amount: Double
   ) -> [Int: StressCurve.Point] {
@@ -116,15 +110,14 @@ private struct StressRun: Sendable {
     return points
   }
 
-  /// The fates of the gestures that a draw lost. Reasons take another replay, which only the first
-  /// loss at an amount justifies.
+  /// The fates of the gestures that a draw lost, which take another replay.
   private func losses(
     of lost: [Int], _ grade: StressGrade, _ amount: Double, _ seed: UInt64
   ) -> [Int: StressCurve.LostDraw] {
     guard !lost.isEmpty else { return [:] }
     let worse = grade.applied(to: trace, amount: amount, seed: seed)
-    let changes = TimeIndex(worse.changes(profile), time: \.time)
-    let strangers = TimeIndex(survivors(worse).others, time: \.time)
+    let changes = worse.changes(profile)
+    let strangers = survivors(worse).others
     var losses: [Int: StressCurve.LostDraw] = [:]
     for index in lost {
       losses[index] = StressCurve.LostDraw(
@@ -134,16 +127,12 @@ private struct StressRun: Sendable {
     return losses
   }
 
-  /// The seconds by which a gesture may be recognized earlier or later than without the
-  /// perturbation.
+  /// The seconds by which a gesture may be recognized earlier or later.
   private static let tolerance = 0.5
 
   /// The gestures that are still recognized, and the records that match none of them.
-  private func survivors(
-    _ worse: LoadedRecording
-  ) -> (found: Set<Int>, others: [GestureRecord]) {
-    let records = worse.records(profile).enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  private func survivors(_ worse: LoadedRecording) -> (found: Set<Int>, others: [GestureRecord]) {
+    let records = worse.records(profile).sorted { $0.time < $1.time }
     let pairs = GestureMatcher.nearest(
       originals.count, records.count,
       candidates: { index in
@@ -156,9 +145,8 @@ private struct StressRun: Sendable {
           ? abs(records[j].time - originals[i].time) : nil
       })
     let used = Set(pairs.map(\.actual))
-    return (
-      Set(pairs.map(\.expected)), records.indices.filter { !used.contains($0) }.map { records[$0] }
-    )
+    let others = records.indices.filter { !used.contains($0) }.map { records[$0] }
+    return (Set(pairs.map(\.expected)), others)
   }
 }
 
@@ -191,8 +179,7 @@ extension StressTest.Subject {
       line.add("share", StressDraws.share, decimals: 2)
       line.add("confidence", Proportion.confidence, decimals: 2)
     }
-    let margins = curves.map { $0.json(isSingle: isSingle) }
-    line.add("margins", json: "[\(margins.joined(separator: ","))]")
+    line.add("margins", list: curves.map { $0.json(isSingle: isSingle) })
     return line.object
   }
 

@@ -5,9 +5,8 @@ extension RecordingShrinker {
   /// The step in seconds above the least duration to which pauses are shortened.
   private static let resolution = 0.001
 
-  /// Shortens the time between frames, which removes nothing: idle time, fingers that rest, and
-  /// slow parts after frames were removed. First the fewest pauses that stay, the others as short
-  /// as the sensor reports; then each of these as short as possible.
+  /// Shortens the time between frames: first the fewest pauses that stay, the others as short as
+  /// the sensor reports; then each of these as short as possible.
   mutating func shortenPauses() {
     let least = usualInterval
     guard least > 0 else { return }
@@ -23,7 +22,6 @@ extension RecordingShrinker {
     for index in left { shortenPause(before: index) }
   }
 
-  /// Shortens the time between a frame and its predecessor by halving.
   private mutating func shortenPause(before index: Int) {
     var low = usualInterval
     var high = frames[index].time.seconds(since: frames[index - 1].time)
@@ -47,8 +45,7 @@ extension [ContactFrame] {
     indices.dropFirst().filter { self[$0].time.seconds(since: self[$0 - 1].time) > seconds }
   }
 
-  /// The frames with the given seconds before some of them, and unchanged intervals before all
-  /// others.
+  /// The frames with the given seconds before some of them.
   fileprivate func withPauses(_ lengths: [Int: Double]) -> [ContactFrame] {
     guard var time = first?.time else { return self }
     var result = self
@@ -63,11 +60,8 @@ extension [ContactFrame] {
 
 /// A search for a small part of a list that still has a property.
 enum DeltaDebugging {
-  /// A part of which no piece can be omitted: halves are tried first, then quarters, down to single
-  /// items (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
-  ///
-  /// - Parameter holds: Whether a part has the property, which the whole list has; nil ends the
-  ///   search with the smallest part so far.
+  /// A part of which no piece can be omitted: halves, then quarters, down to single items (Zeller
+  /// and Hildebrandt, 2002); a nil of `holds` ends the search with the smallest part so far.
   static func minimum<Item>(_ items: [Item], holds: ([Item]) -> Bool?) -> [Item] {
     var items = items
     var pieces = 2

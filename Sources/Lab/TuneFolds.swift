@@ -1,11 +1,7 @@
-/// The folds of a cross-validation: indices of labels.
-///
-/// Groups are distributed from the largest to the smallest, each to the fold with the fewest
-/// recordings, and groups of one size by the class of their first gesture: single recordings give
-/// each fold its share of every class.
+/// The folds of a cross-validation, by size, then by the class of the first gesture: single
+/// recordings give each fold its share of every class.
 struct TuneFolds {
   private(set) var folds: [[Int]]
-  /// The names of the groups of each fold.
   private(set) var names: [[String]]
   /// The groups that stay together: indices of labels, and their fold.
   private(set) var groups: [(labels: [Int], fold: Int)] = []
@@ -45,55 +41,40 @@ struct TuneTable {
   init(_ recordings: [TunedRecording], _ split: TuneFolds) {
     self.recordings = recordings
     self.split = split
-    let empty = [ScoreCounts?](
-      repeating: ScoreCounts(), count: recordings.first?.counts.count ?? 0)
-    folds = split.folds.map { indices in
-      var sums = empty
-      for index in indices {
-        for (point, count) in recordings[index].counts.enumerated() {
-          guard let count else {
-            sums[point] = nil
-            continue
-          }
-          sums[point]? += count
-        }
-      }
-      return sums
+    let points = 0..<(recordings.first?.counts.count ?? 0)
+    folds = split.folds.map { fold in
+      points.map { point in Self.sum(fold.lazy.map { recordings[$0].counts[point] }) }
     }
+  }
+
+  /// The sum of counts; nil if one of them is missing.
+  private static func sum(_ counts: some Sequence<ScoreCounts?>) -> ScoreCounts? {
+    var sum = ScoreCounts()
+    for count in counts {
+      guard let count else { return nil }
+      sum += count
+    }
+    return sum
   }
 
   /// The score of each group at its fold's point; nil if a point has no profile.
   func groups(_ points: [Int]) -> [ScoreCounts]? {
-    var groups: [ScoreCounts] = []
-    for group in split.groups {
-      var sum = ScoreCounts()
-      for index in group.labels {
-        guard let counts = recordings[index].counts[points[group.fold]] else { return nil }
-        sum += counts
-      }
-      groups.append(sum)
+    let sums = split.groups.map { group in
+      Self.sum(group.labels.lazy.map { recordings[$0].counts[points[group.fold]] })
     }
-    return groups
+    return sums.contains(nil) ? nil : sums.compactMap { $0 }
   }
 
-  /// The point that most folds chose; of several, the best of them on all recordings. Nil without
-  /// folds.
-  static func consensus(
-    _ choices: [Int], _ totals: [ScoreCounts?], _ grid: TuneGrid
-  ) -> Int? {
+  /// The point that most folds chose, and the best of them on all recordings; nil without folds.
+  static func consensus(_ choices: [Int], _ totals: [ScoreCounts?], _ grid: TuneGrid) -> Int? {
     let votes = Dictionary(choices.map { ($0, 1) }, uniquingKeysWith: +)
     guard let most = votes.values.max() else { return nil }
     return best(totals.indices.map { votes[$0] == most ? totals[$0] : nil }, grid)
   }
 
-  /// The score over all folds but one; nil for a point without a profile.
+  /// The score over all folds but one.
   func total(_ point: Int, without left: Int? = nil) -> ScoreCounts? {
-    var sum = ScoreCounts()
-    for (fold, counts) in folds.enumerated() where fold != left {
-      guard let count = counts[point] else { return nil }
-      sum += count
-    }
-    return sum
+    Self.sum(folds.indices.lazy.filter { $0 != left }.map { folds[$0][point] })
   }
 
   /// The point with the highest F1; of several, the one nearest to the middle of them.

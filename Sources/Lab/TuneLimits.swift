@@ -4,26 +4,19 @@ import Timeline
 
 /// The questions about parameters that labelled recordings cannot answer.
 struct TuneLimits {
-  private let labels: [ScoreLabel]
-  private let grouping: ScoreGrouping?
-  private let folds: [[Int]]
-
-  /// - Parameters:
-  ///   - labels: The labels, with movements judged by their duration.
-  ///   - folds: The folds as indices of labels.
-  init(_ labels: [ScoreLabel], _ grouping: ScoreGrouping?, _ folds: [[Int]]) {
-    self.labels = labels
-    self.grouping = grouping
-    self.folds = folds
-  }
+  /// The labels, with movements judged by their duration.
+  let labels: [ScoreLabel]
+  let grouping: ScoreGrouping?
+  let folds: [[Int]]
 
   func sentences(about curves: [ProfileTuning.Curve]) -> [String] {
     let kinds = Set(curves.compactMap { kind(of: $0.parameter) })
-    let isAboutMovements = !kinds.isDisjoint(with: [.swipe, .pan])
-    return [onlyGroup].compactMap { $0 } + curves.compactMap(sentence)
-      + kinds.sorted { $0.rawValue < $1.rawValue }.compactMap(sentence)
-      + (isAboutMovements
-        ? [sentenceAboutMotions, sentenceAboutDuration(curves)].compactMap { $0 } : [])
+    var sentences = [onlyGroup].compactMap { $0 } + curves.compactMap(sentence)
+    sentences += kinds.sorted { $0.rawValue < $1.rawValue }.compactMap(sentence)
+    if !kinds.isDisjoint(with: [.swipe, .pan]) {
+      sentences += [sentenceAboutMotions, sentenceAboutDuration(curves)].compactMap { $0 }
+    }
+    return sentences
   }
 
   private var onlyGroup: String? {
@@ -34,7 +27,6 @@ struct TuneLimits {
     return "all recordings are of one \(grouping.rawValue), \(name): none is left out"
   }
 
-  /// The gesture that a parameter affects.
   private func kind(of parameter: ProfileParameter) -> Gesture.Kind? {
     parameter.key.split(separator: ".").first.flatMap { Gesture.Kind(rawValue: String($0)) }
   }
@@ -83,8 +75,7 @@ struct TuneLimits {
 }
 
 extension ScoreLabel.Gesture {
-  /// Whether a gesture may be reported as a kind; a path without a name of another shape may be a
-  /// checkmark.
+  /// Whether it may be reported as a kind; an unnamed path may be a checkmark.
   fileprivate func isLabelled(_ kind: Gestures.Gesture.Kind) -> Bool {
     if kinds.contains(kind) { return true }
     return kind == .checkmark && kinds.contains(.path) && name.map(isCheckmark) ?? true

@@ -8,9 +8,7 @@ public struct TuneRange: Sendable {
   /// The values, evenly spaced, ascending, in the unit of profile files: lengths are millimetres.
   public let values: [Double]
 
-  /// Reads a parameter's name and its range, both ends of which are tried.
-  ///
-  /// - Parameter steps: The number of values, at least 2.
+  /// Reads a parameter and its range, both ends of which are among the values, at least 2.
   public init(parsing text: String, steps: Int) throws(FileError) {
     func error(_ expected: String, _ found: String) -> FileError {
       FileError(file: "--vary", position: .file, expected: expected, found: found)
@@ -50,37 +48,40 @@ public struct TuneRange: Sendable {
   }
 }
 
-/// All combinations of the values of some ranges.
 struct TuneGrid: Sendable {
   let ranges: [TuneRange]
 
   /// The most combinations: more would take hours.
   static let largest = 10_000
 
-  /// Creates a grid; throws for too many combinations.
-  static func checked(_ ranges: [TuneRange]) throws(FileError) -> TuneGrid {
-    if let grid = TuneGrid(ranges) { return grid }
-    throw FileError(
-      file: "--vary", position: .file,
-      expected: "at most \(TuneGrid.largest) combinations (--steps makes them fewer)",
-      found: ranges.map { String($0.values.count) }.joined(separator: " x "))
-  }
-
-  /// The profile at each point; nil if its numbers contradict each other.
-  func profiles(base: Profile) -> [Profile?] { (0..<count).map { profile($0, base: base) } }
-
-  /// Creates a grid; nil for too many combinations.
-  init?(_ ranges: [TuneRange]) {
+  init(_ ranges: [TuneRange]) throws(FileError) {
     self.ranges = ranges
     var product = 1
     for range in ranges {
       let (count, overflow) = product.multipliedReportingOverflow(by: range.values.count)
-      if overflow || count > TuneGrid.largest { return nil }
+      guard !overflow, count <= TuneGrid.largest else {
+        throw FileError(
+          file: "--vary", position: .file,
+          expected: "at most \(TuneGrid.largest) combinations (--steps makes them fewer)",
+          found: ranges.map { String($0.values.count) }.joined(separator: " x "))
+      }
       product = count
     }
   }
 
   var count: Int { ranges.reduce(1) { $0 * $1.values.count } }
+
+  /// The profile at each point; nil if its numbers contradict each other.
+  func profiles(base: Profile) -> [Profile?] {
+    (0..<count).map { point in
+      var profile = base
+      for (range, step) in zip(ranges, steps(point)) {
+        profile[range.parameter] = range.parameter.inside(range.values[step])
+      }
+      // Reading a file checks for minimums above maximums.
+      return (try? ProfileFile.parse(ProfileFile.text(profile), file: "")) == nil ? nil : profile
+    }
+  }
 
   /// The index of the value that each range has at a point.
   func steps(_ point: Int) -> [Int] {
@@ -95,15 +96,5 @@ struct TuneGrid: Sendable {
     var point = 0
     for (range, step) in zip(ranges, steps).reversed() { point = point * range.values.count + step }
     return point
-  }
-
-  /// The profile at a point; nil if its numbers contradict each other.
-  func profile(_ point: Int, base: Profile) -> Profile? {
-    var profile = base
-    for (range, step) in zip(ranges, steps(point)) {
-      profile[range.parameter] = range.parameter.inside(range.values[step])
-    }
-    // Reading a file checks for minimums above maximums.
-    return (try? ProfileFile.parse(ProfileFile.text(profile), file: "")) == nil ? nil : profile
   }
 }

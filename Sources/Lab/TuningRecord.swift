@@ -1,3 +1,4 @@
+import Checking
 import Files
 import Gestures
 import Playback
@@ -21,9 +22,9 @@ extension ProfileTuning {
     if let gainInterval { line.add("gain_interval", json: gainInterval.json) }
     line.add("highest_f1", highest.f1, decimals: 6)
     line.add("optimism", optimism, decimals: 6)
-    line.add("folds", json: "[\(folds.map(json).joined(separator: ","))]")
-    line.add("parameters", json: "[\(curves.map(ProfileTuning.json).joined(separator: ","))]")
-    line.add("unjudged", json: "[\(unjudged.map(JSONLine.quoted).joined(separator: ","))]")
+    line.add("folds", list: folds.map(json))
+    line.add("parameters", list: curves.map(ProfileTuning.json))
+    line.add("unjudged", list: unjudged.map(JSONLine.quoted))
     return line.object
   }
 
@@ -39,8 +40,8 @@ extension ProfileTuning {
       return line.object
     }
     var line = JSONLine()
-    line.add("groups", json: "[\(fold.groups.map(JSONLine.quoted).joined(separator: ","))]")
-    line.add("values", json: "[\(values.joined(separator: ","))]")
+    line.add("groups", list: fold.groups.map(JSONLine.quoted))
+    line.add("values", list: values)
     line.add("f1", fold.counts.f1, decimals: 6)
     if let interval = fold.counts.f1Interval { line.add("f1_interval", json: interval.json) }
     return line.object
@@ -51,14 +52,13 @@ extension ProfileTuning {
     line.add("parameter", curve.parameter.key)
     if !curve.parameter.unit.isEmpty { line.add("unit", curve.parameter.unit) }
     line.add("best", json: curve.best.shortestText)
-    let (low, high) = (curve.flat.lowerBound, curve.flat.upperBound)
-    line.add("flat", json: "[\(low.shortestText),\(high.shortestText)]")
+    line.add("flat", list: [curve.flat.lowerBound, curve.flat.upperBound].map(\.shortestText))
     line.add("open", curve.isOpen)
     let steps = curve.steps.map { step in
       let shares = step.counts.shareMembers(step.interval)
       return "{\"value\":\(step.value.shortestText)\(shares.isEmpty ? "" : ",")\(shares)}"
     }
-    line.add("curve", json: "[\(steps.joined(separator: ","))]")
+    line.add("curve", list: steps)
     return line.object
   }
 }

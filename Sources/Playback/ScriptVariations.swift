@@ -5,10 +5,7 @@ import Timeline
 import TouchFormats
 public import TouchScript
 
-/// An archive of many recordings of one script, each by another hand.
-///
-/// Recording `i`, from 1, is the script with the seed of its hand plus `i` - 1, so that the same
-/// script makes the same archive, and a longer archive begins with a shorter one.
+/// An archive of recordings of a script; the seed of the `i`th hand is the script's plus `i` - 1.
 public struct ScriptVariations: Sendable {
   public var script: ScriptFile
   public var count: Int
@@ -25,11 +22,8 @@ public struct ScriptVariations: Sendable {
     self.count = count
   }
 
-  /// Writes the archive and, if a path is given, the labels of its recordings.
-  ///
-  /// - Parameters:
-  ///   - name: The beginning of the members' names, such as `tap` in `tap-000001.evemu`.
-  ///   - inputs: The file of the script, which limits the permissions.
+  /// Writes the archive of members such as `NAME-000001.evemu` and, if a path is given, their
+  /// labels; `inputs` limit the permissions.
   public func write(
     to path: String, name: String, labels: String? = nil, madeOf inputs: [String] = []
   ) throws(FileError) {
@@ -51,8 +45,7 @@ public struct ScriptVariations: Sendable {
 
   private func perform(_ number: Int) -> Performance {
     let seed = script.hand.seed &+ UInt64(number - 1)
-    var performance = script.script.performed(
-      on: script.touchArea, by: script.hand.seeded(seed))
+    var performance = script.script.performed(on: script.touchArea, by: script.hand.seeded(seed))
     for var perturbation in perturbations {
       perturbation.seed = seed
       performance.frames = perturbation.applied(to: performance.frames)
@@ -68,13 +61,7 @@ public struct ScriptVariations: Sendable {
 
   private func recording(_ frames: [ContactFrame]) throws(FileError) -> [UInt8] {
     let sink = ByteSink()
-    let writer = try RecordingFormat.evemu.makeWriter(sink)
-    try writer.begin([RecordedDevice(description: device)])
-    var encoder = SlotEncoder(description: device)
-    var events: [InputEvent] = []
-    for frame in frames { encoder.encode(frame, into: &events) }
-    try writer.write(events, device: 0)
-    try writer.finish()
+    try RecordingFormat.evemu.write(frames, of: device, to: sink)
     return sink.bytes
   }
 
@@ -96,7 +83,7 @@ public struct ScriptVariations: Sendable {
     line.add("v", JSONLine.schemaVersion)
     line.add("file", file)
     line.add("device_name", device.name)
-    line.add("expect", json: "[\(expected.joined(separator: ","))]")
+    line.add("expect", list: expected)
     return line.object
   }
 }

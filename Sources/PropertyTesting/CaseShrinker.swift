@@ -1,27 +1,16 @@
 import GestureTesting
 import TouchScript
 
-/// A search for the simplest case that still fails.
-///
-/// The search changes the answers that made the case: repetitions are left out, and answers come
-/// nearer to the simplest ones. The hand stays the same, and so does the noise of repeated actions
-/// when repetitions are left out; if the case fails without noise, too, the perfect hand replaces
-/// it.
+/// A search for the simplest case that still fails: with fewer repetitions, and with answers nearer
+/// to the simplest ones. The hand and the noise of actions stay, or the perfect hand replaces it.
 struct CaseShrinker {
   private(set) var simplest: PropertyTest.Case
   private(set) var trials = 0
-  private let fingers: ScriptGenerator
-  private let stages: StageGenerator
+  let fingers: ScriptGenerator
+  let stages: StageGenerator
 
-  /// The most tried cases.
   static let most = 2000
   var isAtLimit: Bool { trials >= CaseShrinker.most }
-
-  init(_ first: PropertyTest.Case, _ fingers: ScriptGenerator, _ stages: StageGenerator) {
-    simplest = first
-    self.fingers = fingers
-    self.stages = stages
-  }
 
   mutating func run(_ fails: (PropertyTest.Case) -> Bool) {
     var perfect = simplest
@@ -53,7 +42,6 @@ struct CaseShrinker {
 
   private typealias Part = WritableKeyPath<PropertyTest.Case, Choices>
 
-  /// Tries the case of other answers, if it is simpler.
   private mutating func attempt(
     _ answers: [Int], of part: Part, _ fails: (PropertyTest.Case) -> Bool
   ) -> Bool {
@@ -75,9 +63,7 @@ struct CaseShrinker {
     new.count == old.count ? new.lexicographicallyPrecedes(old) : new.count < old.count
   }
 
-  private mutating func leaveOutRepetitions(
-    _ part: Part, _ fails: (PropertyTest.Case) -> Bool
-  ) {
+  private mutating func leaveOutRepetitions(_ part: Part, _ fails: (PropertyTest.Case) -> Bool) {
     var index = 0
     while index < simplest[keyPath: part].repetitions.count {
       let choices = simplest[keyPath: part]
@@ -95,20 +81,14 @@ struct CaseShrinker {
     }
   }
 
-  /// Brings an answer as near to the simplest one as possible: halving the steps, by twos first,
-  /// since the steps of a number go up and down by turns, and then by one.
-  private mutating func simplify(
-    _ index: Int, _ part: Part, _ fails: (PropertyTest.Case) -> Bool
-  ) {
+  /// Halves the steps, by twos first, since those of a number go up and down by turns.
+  private mutating func simplify(_ index: Int, _ part: Part, _ fails: (PropertyTest.Case) -> Bool) {
     func answers(_ value: Int) -> [Int] {
       var answers = simplest[keyPath: part].taken
       answers[index] = value
       return answers
     }
-    func current() -> Int? {
-      let taken = simplest[keyPath: part].taken
-      return taken.indices.contains(index) ? taken[index] : nil
-    }
+    func current() -> Int? { simplest[keyPath: part].taken.dropFirst(index).first }
     guard let start = current(), start > 0, !attempt(answers(0), of: part, fails),
       !simplest[keyPath: part].repetitionAnswers.contains(index)
     else { return }

@@ -4,11 +4,9 @@ import Timeline
 
 /// The choices by which a generator makes a random value, and by which the value is simplified.
 ///
-/// A generator asks for numbers, items of a list, repetitions. The first time each answer is
-/// random; it is recorded as a number of steps away from the simplest answer. A failing case is
-/// simplified by answering the same questions with fewer steps and fewer repetitions, so that the
-/// generator can make the simplified value, too. (MacIver and Donaldson, "Test-case reduction via
-/// test-case generation", 2020.)
+/// Each answer is a number of steps away from the simplest answer, random at first. A failing case
+/// is simplified by answering the same questions with fewer steps and fewer repetitions. (MacIver
+/// and Donaldson, "Test-case reduction via test-case generation", 2020.)
 ///
 /// ```swift
 /// let corners = ScriptGenerator { choices in
@@ -32,31 +30,20 @@ public struct Choices: Sendable {
   /// The source of random answers; nil for the simplest ones.
   private var generator: SeededGenerator?
 
-  /// Creates choices with random answers.
-  init(touchArea: Size, seed: UInt64) {
-    self.touchArea = touchArea
-    given = []
-    generator = SeededGenerator(seed: seed)
-  }
-
-  /// Creates choices with given answers, and the simplest ones after them.
-  init(touchArea: Size, given: [Int]) {
+  /// Creates choices with given answers, and random or the simplest ones after them.
+  init(touchArea: Size, given: [Int] = [], seed: UInt64? = nil) {
     self.touchArea = touchArea
     self.given = given
-    generator = nil
+    generator = seed.map { SeededGenerator(seed: $0) }
   }
-}
 
-extension Choices {
-  /// Chooses a number of steps from 0 to `most`.
   private mutating func steps(atMost most: Int) -> Int {
     let steps = taken.count < given.count ? given[taken.count] : randomSteps(atMost: most)
     taken.append(min(max(steps, 0), most))
     return taken[taken.count - 1]
   }
 
-  /// Draws random steps: one draw in eight is the simplest, and one the farthest from it, since
-  /// faults are often at the ends.
+  /// One draw in eight is the simplest, and one the farthest: faults are often at the ends.
   private mutating func randomSteps(atMost most: Int) -> Int {
     guard generator != nil, most > 0 else { return 0 }
     switch random(below: 8) {
@@ -66,9 +53,7 @@ extension Choices {
     }
   }
 
-  private mutating func random(below count: Int) -> Int {
-    generator?.index(below: count) ?? 0
-  }
+  private mutating func random(below count: Int) -> Int { generator?.index(below: count) ?? 0 }
 
   /// Chooses a whole number in a range; the lowest one is the simplest.
   public mutating func count(_ range: ClosedRange<Int>) -> Int {
@@ -77,12 +62,9 @@ extension Choices {
       + steps(atMost: most.overflow ? .max - 1 : min(most.partialValue, .max - 1))
   }
 
-  /// Chooses a number in a range, in steps.
+  /// Chooses a number in a range, in steps of more than 0 from the simplest number.
   ///
-  /// - Parameters:
-  ///   - step: The step, more than 0. The ends of the range belong to it if they are whole steps
-  ///     from the simplest number.
-  ///   - simplest: The simplest number, clamped to the range; nil for the lowest one.
+  /// - Parameter simplest: The simplest number, clamped to the range; nil for the lowest one.
   public mutating func number(
     _ range: ClosedRange<Double>, step: Double, simplest: Double? = nil
   ) -> Double {
@@ -146,8 +128,7 @@ extension Choices {
     return values
   }
 
-  /// Whether there is another repetition: an answer before each, so that each can be left out. The
-  /// answer is the number of the repetition, from 1, or 0.
+  /// The number of the next repetition, from 1, or 0: an answer before each lets it be left out.
   private mutating func isRepeated(_ made: Int, _ times: ClosedRange<Int>, _ most: Int) -> Bool {
     var answer = made < most ? made + 1 : 0
     if taken.count < given.count { answer = max(given[taken.count], 0) }

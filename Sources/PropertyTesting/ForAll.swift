@@ -1,4 +1,5 @@
-public import GestureTesting
+// Property tests need no further imports for stages, scripts and expectations.
+@_exported public import GestureTesting
 public import Testing
 public import TouchScript
 
@@ -28,25 +29,20 @@ extension GestureCheck: PropertyResult {
 /// ```
 ///
 /// The property receives a stage that has played the script, and may play on. It returns a `Bool`
-/// or a ``GestureCheck``, or throws; issues that it records itself, as `#expect` does, would also
-/// come from every simpler script that is tried.
+/// or a ``GestureCheck``, or throws; issues that it records itself would come from every script.
 ///
-/// A script for which the property does not hold is simplified as long as it still does not hold,
-/// while the hand stays the same: fewer actions, fingers and taps, and numbers nearer to their
-/// simplest value. A failure shows the simplest script as Swift code and as a `.touch` file with
-/// the seed, the hand and the device, and attaches the played recording and its picture. The file
-/// is also written to the folder `Failures` beside the test's file, whose scripts are tried first
-/// from then on.
+/// A failing script is simplified as long as it fails, with the same hand: fewer actions, fingers
+/// and taps, and simpler numbers. A failure shows it as Swift code and as a `.touch` file, attaches
+/// the recording and its picture, and writes the file to the folder `Failures` beside the test's
+/// file, whose scripts are tried first from then on.
 ///
 /// The environment variables `GESTURE_SEED` and `GESTURE_RUNS` replace the seed and the number of
 /// scripts, and the trait ``Testing/Trait/properties(runs:seed:)`` sets them for a test or a suite.
 ///
 /// - Parameters:
 ///   - runs: The number of tried scripts; nil for 100, or the number of the trait.
-///   - seed: The seed, which makes the same scripts and hands on every machine; nil for 0, or that
-///     of the trait.
-///   - name: The name that distinguishes the properties of one test function, or its arguments:
-///     each has separate past failures.
+///   - seed: The seed; nil for 0, or that of the trait.
+///   - name: Distinguishes the properties of one test function, or its arguments.
 /// - Returns: Whether the property holds for all scripts.
 @discardableResult
 public func forAll(
@@ -57,8 +53,8 @@ public func forAll(
   _ property: (FingerScript, Stage) throws -> some PropertyResult
 ) -> Bool {
   let test = PropertyTest(
-    fingers, hands, stages, PropertySettings.chosen(runs: runs, seed: seed),
-    PastFailures(of: "\(function)", named: name, in: "\(file)"))
+    fingers: fingers, hands: hands, stages: stages, settings: .chosen(runs: runs, seed: seed),
+    past: PastFailures(of: "\(function)", named: name, in: "\(file)"))
   return test.check(property).report(at: sourceLocation)
 }
 
@@ -72,7 +68,7 @@ public func forAll(
   _ property: (FingerScript, Stage) throws -> some PropertyResult
 ) -> Bool {
   let test = PropertyTest(
-    fingers, hands, stages, PropertySettings.chosen(runs: runs, seed: seed),
-    PastFailures(of: "\(function)", named: name, in: "\(file)"))
+    fingers: fingers, hands: hands, stages: stages, settings: .chosen(runs: runs, seed: seed),
+    past: PastFailures(of: "\(function)", named: name, in: "\(file)"))
   return test.check(property).report(to: fail, file: file, line: line)
 }

@@ -3,21 +3,14 @@ import Foundation
 import GestureTesting
 import TouchScript
 
-/// The scripts of a property's past failures: `.touch` files in the folder `Failures` beside the
-/// test's file.
-///
-/// A line `# stage: 3 0 1` contains the answers that made the stage.
+/// The scripts of a property's past failures: `.touch` files in `Failures` beside the test's file,
+/// in which a line `# stage: 3 0 1` has the answers that made the stage.
 struct PastFailures {
   private let folder: String
-  /// The beginning of the files' names.
   private let prefix: String
-  /// The name of the test's function.
   private let testName: String
 
-  /// - Parameters:
-  ///   - function: The name of the test, in the form of `#function`.
-  ///   - name: The name of the property, if the test has several.
-  ///   - file: The path of the test's file.
+  /// - Parameter name: The name of the property, if the test has several.
   init(of function: String, named name: String, in file: String) {
     folder =
       URL(fileURLWithPath: file).deletingLastPathComponent()
@@ -38,8 +31,7 @@ struct PastFailures {
   private static let ending = ".touch"
   private static let stageComment = "# stage:"
 
-  /// The files of this test, in the order of their names; empty without the folder. Throws if the
-  /// folder cannot be read.
+  /// The files of this test, in the order of their names; empty without the folder.
   func paths() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -68,7 +60,6 @@ struct PastFailures {
     return []
   }
 
-  /// Writes a failure, and returns a line with its path.
   func save(_ script: String, _ stageAnswers: [Int], seed: UInt64) -> String {
     var text = "# found with seed \(seed)\n"
     if !stageAnswers.isEmpty {

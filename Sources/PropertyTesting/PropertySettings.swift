@@ -4,8 +4,8 @@ public import Testing
 
 /// The number of scripts for a property, and their seed.
 struct PropertySettings: Sendable {
-  var runs: Int?
-  var seed: UInt64?
+  var runs = 100
+  var seed: UInt64 = 0
   /// The error in a variable of the environment.
   var problem: String?
 
@@ -50,6 +50,9 @@ extension Trait where Self == PropertyTrait {
   /// @Test(.properties(runs: 1000)) func taps() { forAll(fingers: .taps()) { ... } }
   /// ```
   public static func properties(runs: Int? = nil, seed: UInt64? = nil) -> Self {
-    PropertyTrait(settings: PropertySettings(runs: runs, seed: seed))
+    var settings = PropertySettings()
+    if let runs { settings.runs = runs }
+    if let seed { settings.seed = seed }
+    return PropertyTrait(settings: settings)
   }
 }

@@ -7,36 +7,19 @@ import TouchScript
 
 /// Tries a property on past failures and on random cases, and simplifies a case that fails.
 struct PropertyTest {
-  /// A function that returns the reason why a property does not hold; nil if it holds.
+  /// The reason why a property does not hold; nil if it holds.
   typealias Verdict = (FingerScript, Stage) -> String?
 
-  private let fingers: ScriptGenerator
-  private let hands: HandGenerator
-  private let stages: StageGenerator
-  private let runs: Int
-  private let seed: UInt64
-  private let problem: String?
-  private let past: PastFailures
+  let fingers: ScriptGenerator
+  let hands: HandGenerator
+  let stages: StageGenerator
+  let settings: PropertySettings
+  let past: PastFailures
 
-  init(
-    _ fingers: ScriptGenerator, _ hands: HandGenerator, _ stages: StageGenerator,
-    _ settings: PropertySettings, _ past: PastFailures
-  ) {
-    self.fingers = fingers
-    self.hands = hands
-    self.stages = stages
-    runs = settings.runs ?? 100
-    seed = settings.seed ?? 0
-    problem = settings.problem
-    self.past = past
-  }
-
-  /// A script with its hand and its stage.
   struct Case {
     /// The script with the numbers by which actions keep their noise when others are left out.
     var played: FingerScript
     var hand: Hand
-    /// The answers that made the script, and the stage.
     var scriptChoices: Choices
     var stageChoices: Choices
 
@@ -54,15 +37,15 @@ struct PropertyTest {
         return "threw \(error)"
       }
     }
-    if let problem { return GestureCheck(failure: problem) }
+    if let problem = settings.problem { return GestureCheck(failure: problem) }
     return checkPast(verdict) ?? checkRandom(verdict)
   }
 
   private func checkRandom(_ verdict: Verdict) -> GestureCheck {
-    for run in 0..<max(runs, 0) {
+    for run in 0..<max(settings.runs, 0) {
       let first = makeCase(run)
       guard play(first, verdict) != nil else { continue }
-      var shrinker = CaseShrinker(first, fingers, stages)
+      var shrinker = CaseShrinker(simplest: first, fingers: fingers, stages: stages)
       shrinker.run { play($0, verdict) != nil }
       return failure(shrinker, run: run, verdict)
     }
@@ -70,7 +53,7 @@ struct PropertyTest {
   }
 
   private func makeCase(_ run: Int) -> Case {
-    var source = SeededGenerator(seed: seed, item: run)
+    var source = SeededGenerator(seed: settings.seed, item: run)
     let size = stages.device.size
     var scriptChoices = Choices(touchArea: size, seed: source.next())
     var handChoices = Choices(touchArea: size, seed: source.next())
@@ -116,7 +99,7 @@ extension PropertyTest {
         _ = stages.make(&stageChoices)
         let test = Case(
           played: file.script, hand: file.hand,
-          scriptChoices: Choices(touchArea: file.touchArea, given: []), stageChoices: stageChoices)
+          scriptChoices: Choices(touchArea: file.touchArea), stageChoices: stageChoices)
         guard let (message, log) = play(test, verdict) else { continue }
         let lines = ["fails again for the script of \(path.printable)", message]
         return GestureCheck(
@@ -132,30 +115,28 @@ extension PropertyTest {
 // MARK: - Message
 
 extension PropertyTest {
-  private func failure(
-    _ shrinker: CaseShrinker, run: Int, _ verdict: Verdict
-  ) -> GestureCheck {
+  private func failure(_ shrinker: CaseShrinker, run: Int, _ verdict: Verdict) -> GestureCheck {
     let test = shrinker.simplest
     let played = play(test, verdict)
     let log = played?.log
     let text = test.played.touchText(
       on: stages.device.size, isTouchscreen: stages.device.kind == .touchscreen, hand: test.hand)
     var lines = [
-      "fails for script \(run + 1) of \(runs) with seed \(seed); the simplest one that fails, "
-        + "after \(shrinker.trials.counted("trial")):"
+      "fails for script \(run + 1) of \(settings.runs) with seed \(settings.seed); the simplest "
+        + "one that fails, after \(shrinker.trials.counted("trial")):"
     ]
     lines += code(test)
     lines.append(
       played?.message ?? "holds when it is played again: the property does not depend on it alone")
     lines += log?.conditions ?? []
-    lines.append("the same scripts again: GESTURE_SEED=\(seed) GESTURE_RUNS=\(run + 1)")
+    lines.append("the same scripts again: GESTURE_SEED=\(settings.seed) GESTURE_RUNS=\(run + 1)")
     if shrinker.isAtLimit {
       lines.append("a limit of \(CaseShrinker.most) trials ended the search")
     }
     var check = GestureCheck(failure: nil, log: log)
     if let text {
-      check.scripts = [GestureCheck.Attachment(name: "failure.touch", bytes: Array(text.utf8))]
-      lines.append(past.save(text, test.stageChoices.taken, seed: seed))
+      check.scripts = [(name: "failure.touch", bytes: Array(text.utf8))]
+      lines.append(past.save(text, test.stageChoices.taken, seed: settings.seed))
     } else {
       lines.append("not kept: a .touch file cannot express this script or this hand")
     }

@@ -26,8 +26,7 @@ public struct ScriptGenerator: Sendable {
     ScriptGenerator { _ in script.actions }
   }
 
-  /// A generator of scripts by one of several generators; scripts of the first one are the
-  /// simplest.
+  /// A generator of scripts by one of several generators, the simplest first.
   public static func oneOf(_ generators: [ScriptGenerator]) -> ScriptGenerator {
     ScriptGenerator { choices in
       generators.isEmpty ? [] : choices.item(of: generators).make(&choices)
@@ -95,8 +94,7 @@ extension ScriptGenerator {
   public func interrupted(
     after delay: ClosedRange<Double> = 0...1, for duration: ClosedRange<Double> = 0.05...0.5
   ) -> ScriptGenerator {
-    together(
-      with: ScriptGenerator { [Interrupt($0.number(duration, step: 0.01))] }, after: delay)
+    together(with: ScriptGenerator { [Interrupt($0.number(duration, step: 0.01))] }, after: delay)
   }
 }
 
@@ -106,8 +104,7 @@ extension ScriptGenerator {
   /// The directions of swipes and pans, the simplest first.
   public static let directions: [IntendedGesture.Direction] = [.left, .right, .up, .down]
 
-  /// A generator of taps in a row; `area` contains their middle, nil stands for the whole touch
-  /// area.
+  /// A generator of taps in a row, with their middle in an area, or anywhere.
   public static func taps(
     count: ClosedRange<Int> = 1...1, fingers: ClosedRange<Int> = 1...1, in area: Rect? = nil
   ) -> ScriptGenerator {
@@ -204,12 +201,10 @@ extension ScriptGenerator {
     }
   }
 
-  /// A generator of fingers that touch down, rest, move and lift independently, which need not make
-  /// a gesture: each has its own touch down, path and touch up, in any order.
+  /// A generator of fingers that touch down, rest, move and lift independently, in any order.
   ///
   /// - Parameters:
-  ///   - count: The number of fingers; none, if it begins with 0.
-  ///   - delay: The time from the start to a touch down, in seconds.
+  ///   - delay: The seconds from the start to a touch down.
   ///   - legs: The number of times that a finger moves or rests.
   public static func fingers(
     _ count: ClosedRange<Int> = 1...5, delay: ClosedRange<Double> = 0...1,
@@ -232,9 +227,7 @@ extension ScriptGenerator {
     }
   }
 
-  /// A generator of any one of the gestures that the standard profile recognizes.
-  ///
-  /// - Parameter fingers: The number of fingers of taps, long presses, swipes and pans.
+  /// A generator of any gesture of the standard profile; pinches and rotations have two fingers.
   public static func gestures(fingers: ClosedRange<Int> = 1...1) -> ScriptGenerator {
     oneOf([
       taps(count: 1...2, fingers: fingers), longPresses(fingers: fingers),
@@ -260,9 +253,7 @@ extension Choices {
     let isHorizontal = direction == .left || direction == .right
     let (width, height) = (touchArea.width, touchArea.height)
     let margin = 5 + length / 2
-    func inset(_ size: Double, _ isAlong: Bool) -> Double {
-      min(isAlong ? margin : 5, size / 2)
-    }
+    func inset(_ size: Double, _ isAlong: Bool) -> Double { min(isAlong ? margin : 5, size / 2) }
     let (dx, dy) = (inset(width, isHorizontal), inset(height, !isHorizontal))
     let area = Rect(x: dx, y: dy, width: width - 2 * dx, height: height - 2 * dy)
     return (direction, length, place(area).flatMap { $0 == middle ? nil : $0 })

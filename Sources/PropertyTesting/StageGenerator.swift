@@ -1,5 +1,6 @@
 public import GestureTesting
 public import Gestures
+public import TouchScript
 
 /// A source of stages, which may have custom views, recognizers and sizes.
 ///
@@ -16,9 +17,7 @@ public struct StageGenerator {
   let device: StageDevice
   let make: (inout Choices) -> Stage
 
-  /// - Parameters:
-  ///   - device: The device for which positions are chosen.
-  ///   - make: Makes a stage for each script; its hand is replaced.
+  /// - Parameter make: Makes a stage for each script; its hand is replaced.
   public init(on device: StageDevice = .touchpad(), _ make: @escaping (inout Choices) -> Stage) {
     self.device = device
     self.make = make
@@ -30,9 +29,7 @@ public struct StageGenerator {
   public static var touchscreen: StageGenerator { device(.touchscreen()) }
 
   /// A generator of devices with the standard recognizers and with views in random places, some of
-  /// them in others, which receive the touches.
-  ///
-  /// - Parameter count: The number of views; fewer are simpler.
+  /// them in others; fewer are simpler.
   public static func views(
     _ count: ClosedRange<Int>, on device: StageDevice = .touchpad()
   ) -> StageGenerator {
@@ -50,9 +47,7 @@ public struct StageGenerator {
   }
 
   /// A generator of devices with the recognizers of a profile.
-  public static func device(
-    _ device: StageDevice, profile: Profile = .standard
-  ) -> StageGenerator {
+  public static func device(_ device: StageDevice, profile: Profile = .standard) -> StageGenerator {
     StageGenerator(on: device) { _ in Stage(device, profile: profile) }
   }
 }
@@ -65,5 +60,31 @@ extension Choices {
     let x = number(0...max(area.size.width - width, 0), step: 1)
     let y = number(0...max(area.size.height - height, 0), step: 1)
     return Rect(x: x, y: y, width: width, height: height)
+  }
+}
+
+/// A source of random hands.
+public struct HandGenerator: Sendable {
+  let make: @Sendable (inout Choices) -> Hand
+
+  /// Creates a custom generator.
+  public init(_ make: @escaping @Sendable (inout Choices) -> Hand) {
+    self.make = make
+  }
+
+  /// A generator of the hands of a million people: ``TouchScript/Hand/person(_:)``.
+  public static let people = HandGenerator { .person(UInt64($0.evenly(below: 1_000_000))) }
+  /// A generator of the hand without noise.
+  public static let perfect = only(.perfect)
+
+  /// Creates a generator of a single hand.
+  public static func only(_ hand: Hand) -> HandGenerator { HandGenerator { _ in hand } }
+
+  /// A generator of the same hands on sensors with one of the report rates, in hertz.
+  public func sampled(at rates: [Double]) -> HandGenerator {
+    HandGenerator { choices in
+      let hand = make(&choices)
+      return rates.isEmpty ? hand : hand.sampled(at: choices.item(of: rates))
+    }
   }
 }

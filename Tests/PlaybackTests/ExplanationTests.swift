@@ -39,6 +39,7 @@ struct ExplanationTests {
       case .touch(let record): "touch \(record.touch.id) \(record.touch.phase.rawName)"
       case .palm(let record): "palm \(record.palm.touchID): \(record.sentence)"
       case .change(let record): record.sentence
+      case .gesture(let record): record.json
       }
     }
   }
@@ -151,6 +152,7 @@ struct ExplanationTests {
       case .touch(let record): "touch \(record.touch.id) \(record.touch.phase.rawName)"
       case .change(let record): "\(record.change.kind) \(record.change.to)"
       case .palm: "palm"
+      case .gesture: "gesture"
       }
     }
     #expect(

@@ -12,15 +12,12 @@ struct Attempt {
   let touchArea: Size
   let isTouchpad: Bool
   let classifier: ShapeClassifier?
-  /// The frames to play.
   var frames: [ContactFrame]
   /// The indices of the movement, from the first touch down to the frame of the last touch up.
   var movement: Range<Int>
-  /// The indices of the frames in which the expected gesture starts: the movement, or the touches
-  /// of a series of taps that the question's time names.
+  /// The frames in which the expected gesture starts: the movement, or a touch of a series of taps.
   private var starts: Range<Int>
-  /// The cost: the improbability that the movement is meant as the gesture, compared with those of
-  /// other devices.
+  /// The improbability that the movement is meant as the gesture, to compare devices.
   private(set) var cost = 0.0
 
   /// Creates an attempt from frames that contain the movement, to be changed.
@@ -33,13 +30,9 @@ struct Attempt {
     starts = movement
   }
 
-  /// The time of the first touch down.
   var start: Timestamp { frames[movement.lowerBound].time }
-  /// The time of the last touch up.
   var end: Timestamp { frames[movement.upperBound - 1].time }
-  /// The most fingers that are down at the same time.
   var touches: Int { frames[movement].map { $0.contacts.count + $0.extraFingers }.max() ?? 0 }
-  /// How often fingers touch down after none was down.
   var touchDowns: Int { Attempt.touches(in: Array(frames[movement])).count }
 
   /// Whether fingers are down outside the movement.
@@ -47,10 +40,7 @@ struct Attempt {
     frames.indices.contains { !movement.contains($0) && !frames[$0].contacts.isEmpty }
   }
 
-  /// Plays the frames with the recognizers of a profile.
-  ///
-  /// - Parameter stopsEarly: Whether to stop at the expected gesture; the result then contains only
-  ///   that it was recognized.
+  /// Plays the frames with a profile, until the expected gesture if `stopsEarly`.
   func play(
     _ expected: ExpectedGesture, _ profile: Profile, stopsEarly: Bool = false
   ) -> AttemptResult {
@@ -85,11 +75,8 @@ struct Attempt {
   }
 }
 
-/// The result of an attempt with the recognizers of a profile.
 struct AttemptResult {
-  /// Whether the expected gesture was recognized.
   var isRecognized = false
-  /// The gestures of the movement, of any kind.
   var gestures: [Gesture] = []
   /// The failures of recognizers of the expected kind since the start of the movement.
   var failures: [StateChange] = []
@@ -132,28 +119,19 @@ package struct PlayedDevice: Sendable {
 // MARK: - Finding the attempt
 
 extension Attempt {
-  /// The pause in seconds without touches after which every attempt is over: no profile's
-  /// recognizer waits as long for a further touch.
+  /// The pause in seconds that ends every attempt: no recognizer waits as long for a touch.
   private static let pause = 1.0
-  /// The seconds of earlier and later touches that are played with the movement. The result is
-  /// confirmed with all frames.
+  /// The seconds of earlier and later touches that are played with the movement.
   private static let context = 2.0
   /// The longest pause in seconds between taps that may be meant as one gesture.
   private static let maximumInterval = 2.0
-  /// How far a finger moves that rests, in mm: between the movement of a tap and that of a short
-  /// swipe.
+  /// How far a finger moves that rests, in mm.
   private static let maximumRest = 4.0
   /// How long a touch in seconds that may be meant as a tap is down.
   private static let maximumTap = 1.0
 
-  /// Creates the attempt that is most likely meant as a gesture; nil without touches.
-  ///
-  /// - Parameters:
-  ///   - device: The device and its frames.
-  ///   - origin: The time from which the expected gesture's time counts.
-  init?(
-    _ expected: ExpectedGesture, on device: PlayedDevice, origin: Timestamp, profile: Profile
-  ) {
+  /// The attempt that is most likely meant, with times from `origin`; nil without touches.
+  init?(_ expected: ExpectedGesture, on device: PlayedDevice, origin: Timestamp, profile: Profile) {
     touchArea = device.touchArea
     isTouchpad = device.isTouchpad
     classifier = device.classifier
@@ -203,7 +181,6 @@ extension Attempt {
     return first..<last + 1
   }
 
-  /// The indices of the frames of each touch, from a touch down to the frame without fingers.
   private static func touches(in frames: [ContactFrame]) -> [Range<Int>] {
     var touches: [Range<Int>] = []
     var start: Int?
@@ -219,8 +196,7 @@ extension Attempt {
     return touches
   }
 
-  /// The stretches of a given number of consecutive touches; the touches themselves in a recording
-  /// without such a stretch.
+  /// The stretches of a number of consecutive touches, or the touches without such a stretch.
   private static func windows(
     _ touches: [Range<Int>], _ frames: [ContactFrame], count: Int
   ) -> [Range<Int>] {
@@ -228,11 +204,12 @@ extension Attempt {
       let end = frames[first.upperBound - 1].time
       return frames[second.lowerBound].time.seconds(since: end) <= maximumInterval
     }
-    var windows: [Range<Int>] = []
-    for index in touches.indices.dropLast(max(0, count - 1)) {
-      let last = index + count - 1
-      guard (index..<last).allSatisfy({ isNear(touches[$0], touches[$0 + 1]) }) else { continue }
-      windows.append(touches[index].lowerBound..<touches[last].upperBound)
+    let windows = touches.indices.dropLast(max(0, count - 1)).compactMap { index -> Range<Int>? in
+      let window = touches[index...].prefix(max(1, count))
+      guard let first = window.first, let last = window.last,
+        zip(window, window.dropFirst()).allSatisfy(isNear)
+      else { return nil }
+      return first.lowerBound..<last.upperBound
     }
     return windows.isEmpty ? touches : windows
   }
@@ -260,7 +237,6 @@ extension Attempt {
     return part
   }
 
-  /// The time between a movement and a given time, in seconds.
   private func distance(_ movement: Range<Int>, _ at: Double, _ origin: Timestamp) -> Double {
     let start = frames[movement.lowerBound].time.seconds(since: origin)
     let end = frames[movement.upperBound - 1].time.seconds(since: origin)
@@ -271,8 +247,7 @@ extension Attempt {
 // MARK: - Likelihood
 
 extension Attempt {
-  /// The improbability that a movement is meant as a gesture: first by its fingers, then by its
-  /// direction and distance, then by its recognizer's distance from success.
+  /// The improbability by fingers, then direction and distance, then distance from success.
   private func cost(
     _ movement: Range<Int>, _ expected: ExpectedGesture, _ failures: [StateChange]
   ) -> Double {

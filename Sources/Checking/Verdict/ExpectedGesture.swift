@@ -19,8 +19,7 @@ public struct ExpectedGesture: Hashable, Sendable {
   public var direction: Gesture.Direction?
   /// The name of the shape; paths only.
   public var name: String?
-  /// The time in seconds from the first event; the movement at this time, or the nearest one, is
-  /// expected to be the gesture.
+  /// The time in seconds from the first event; the movement at it, or the nearest one, counts.
   public var at: Double?
 
   public init(
@@ -79,13 +78,9 @@ extension Gesture.Kind {
 // MARK: - Text
 
 extension ExpectedGesture {
-  /// The keys that may follow a kind.
   private static let keys = ["touches", "direction", "taps", "name", "at"]
 
-  /// Reads a kind and keys with their values, as in `swipe,direction=left,touches=3`.
-  ///
-  /// - Parameter option: The place that errors name.
-  /// - Throws: An error that names the invalid word and the words expected in its place.
+  /// Reads text such as `swipe,direction=left,touches=3`; `option` is the place in errors.
   public init(parsing text: String, option: String = "--expected") throws(FileError) {
     func error(_ expected: String, _ found: String, among words: [String] = []) -> FileError {
       let near = Suggestion.nearest(to: found, among: words).map { "; did you mean \($0)?" } ?? ""
@@ -159,15 +154,13 @@ extension ExpectedGesture {
 
   /// The gesture in words, as in `swipe of 3 fingers to the left`.
   public var phrase: String {
-    GestureWords.phrase(
-      kind, touches: touches, taps: taps, direction: direction, name: name)
+    GestureWords.phrase(kind, touches: touches, taps: taps, direction: direction, name: name)
   }
 }
 
 /// Gestures in words, for sentences.
-enum GestureWords {
-  /// The gesture in words, as in `double tap`, `swipe of 3 fingers to the left` or `path "v"`; a
-  /// single finger or tap is not mentioned.
+package enum GestureWords {
+  /// As in `double tap`, `swipe of 3 fingers to the left` or `path "v"`.
   static func phrase(
     _ kind: Gesture.Kind, touches: Int?, taps: Int?, direction: Gesture.Direction?, name: String?
   ) -> String {
@@ -209,15 +202,13 @@ enum GestureWords {
   }
 
   /// The phrase with an article, as in `a pan to the right` or `an edge pan`.
-  static func withArticle(_ phrase: String) -> String {
+  package static func withArticle(_ phrase: String) -> String {
     ("aeiou".contains(phrase.first ?? "x") ? "an " : "a ") + phrase
   }
 }
 
 extension Gesture {
-  /// The gesture in words, as in `pan of 3 fingers to the right`.
   var words: String {
-    GestureWords.phrase(
-      kind, touches: touches, taps: taps, direction: direction, name: name)
+    GestureWords.phrase(kind, touches: touches, taps: taps, direction: direction, name: name)
   }
 }

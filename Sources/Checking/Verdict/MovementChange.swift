@@ -8,18 +8,12 @@ import TouchScript
 public struct MovementChange: Hashable, Sendable {
   /// The kind of change.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A movement of all fingers in less time; the amount is a factor above 1.
-    case faster
-    /// A movement of all fingers in more time; the amount is a factor above 1.
-    case slower
-    /// A longer path of each finger from its touch down; the amount is a factor above 1.
-    case longer
-    /// A shorter path of each finger from its touch down; the amount is a factor below 1.
-    case shorter
-    /// The movement is turned about its middle, as `replay stress` does; the amount is in degrees.
-    case clockwise
-    /// A counterclockwise turn.
-    case counterclockwise
+    /// A movement of all fingers in less or more time; the amount is a factor above 1.
+    case faster, slower
+    /// A longer or shorter path of each finger from its touch down; the amount is a factor.
+    case longer, shorter
+    /// The movement is turned about its middle; the amount is in degrees.
+    case clockwise, counterclockwise
     /// A path nearer to the line from touch down to touch up for each finger; the amount is the
     /// share of the deviation that is removed.
     case straighter
@@ -28,14 +22,25 @@ public struct MovementChange: Hashable, Sendable {
     case together
     /// Another number of fingers; the amount is the number.
     case touches
-    /// Shorter pauses between touches; the amount is a factor below 1.
-    case shorterPauses
-    /// Longer pauses between touches; the amount is a factor above 1.
-    case longerPauses
+    /// Shorter or longer pauses between touches; the amount is a factor.
+    case shorterPauses, longerPauses
     /// A lower pressure of the fingers; the amount is a factor below 1.
     case lighter
 
     var isTurn: Bool { self == .clockwise || self == .counterclockwise }
+
+    /// The key of the amount in records.
+    var key: String {
+      switch self {
+      case .faster, .slower, .longer, .shorter, .shorterPauses, .longerPauses, .lighter: "factor"
+      case .clockwise, .counterclockwise: "degrees"
+      case .straighter, .together: "share"
+      case .touches: "touches"
+      }
+    }
+
+    /// The amount without an effect.
+    var none: Double { key == "factor" ? 1 : 0 }
   }
 
   public var kind: Kind
@@ -44,16 +49,6 @@ public struct MovementChange: Hashable, Sendable {
   public init(_ kind: Kind, _ amount: Double) {
     self.kind = kind
     self.amount = amount
-  }
-
-  /// The key of the amount in records.
-  var key: String {
-    switch kind {
-    case .faster, .slower, .longer, .shorter, .shorterPauses, .longerPauses, .lighter: "factor"
-    case .clockwise, .counterclockwise: "degrees"
-    case .straighter, .together: "share"
-    case .touches: "touches"
-    }
   }
 
   /// The change in words after "when", as in `made 1.6 times as fast`.
@@ -78,11 +73,8 @@ public struct MovementChange: Hashable, Sendable {
 // MARK: - Applying
 
 extension MovementChange {
-  /// The recording with the changed movement, on the device with the most frames; nil if the change
-  /// does not apply.
-  ///
-  /// - Parameter span: The movement, from its first touch down to its last touch up, in seconds
-  ///   from the first event, like ``Verdict/span``.
+  /// The recording with the movement of a ``Verdict/span`` changed, on the device with the most
+  /// frames; nil if the change does not apply.
   public func applied(
     to recording: LoadedRecording, during span: ClosedRange<Double>
   ) -> LoadedRecording? {
@@ -115,7 +107,8 @@ extension MovementChange {
     case .counterclockwise: attempt.perturb(Perturbation(.counterclockwise, amount: amount))
     case .straighter:
       attempt.mapPaths { vector, chord in
-        guard let axis = chord.normalized else { return vector }
+        guard chord.length > 0 else { return vector }
+        let axis = chord / chord.length
         return vector + (axis * axis.dot(vector) - vector) * amount
       }
     case .together:
@@ -139,11 +132,6 @@ extension MovementChange {
   }
 }
 
-extension Vector {
-  /// A vector of length 1 in the same direction; nil for zero.
-  fileprivate var normalized: Vector? { length > 0 ? self / length : nil }
-}
-
 extension Attempt {
   /// Moves the frames of the movement to other times since its start, and the later frames with it.
   fileprivate mutating func scaleTimes(_ scale: (Double) -> Double) {
@@ -159,9 +147,7 @@ extension Attempt {
     }
   }
 
-  /// Makes the pauses between the touches of the movement longer or shorter by a factor.
-  ///
-  /// - Returns: False for a movement without a pause.
+  /// Scales the pauses between the touches of the movement; false for a movement without one.
   fileprivate mutating func scalePauses(_ factor: Double) -> Bool {
     var shift = 0.0
     var liftTime: Timestamp?
@@ -190,8 +176,7 @@ extension Attempt {
     frames.replaceSubrange(movement, with: perturbation.applied(to: Array(frames[movement])))
   }
 
-  /// Replaces the path of each finger: `map` receives the vector from its touch down to a position,
-  /// and that to its touch up.
+  /// Maps the vectors from the touch down of each finger to its positions and to its touch up.
   fileprivate mutating func mapPaths(_ map: (Vector, Vector) -> Vector) {
     var paths: [Contact.ID: (start: Point, end: Point)] = [:]
     for frame in frames[movement] {

@@ -6,16 +6,8 @@ struct MovementSearch {
   let expected: ExpectedGesture
   let profile: Profile
   /// The number of frames that may still be played.
-  private var remainingFrames: Int
+  private(set) var remainingFrames: Int
 
-  init(_ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, frames: Int) {
-    self.attempt = attempt
-    self.expected = expected
-    self.profile = profile
-    remainingFrames = frames
-  }
-
-  /// The amounts to try for each kind of change, the smallest first.
   private static let amounts: [(kind: MovementChange.Kind, amounts: [Double])] = [
     (.faster, [1.1, 1.5, 2.5, 6, 12]), (.slower, [1.1, 1.5, 2.5, 6, 12]),
     (.longer, [1.1, 1.5, 2.5, 5]), (.shorter, [0.9, 0.7, 0.4, 0.1]),
@@ -31,10 +23,8 @@ struct MovementSearch {
     [.checkmark, .path].contains(expected.kind) || expected.kind.directions.contains(.up)
   }
 
-  /// The most listed changes.
   static let most = 3
 
-  /// The sufficient changes, the smallest first.
   mutating func changes() -> [MovementChange] {
     var changes: [(cost: Double, change: MovementChange)] = []
     for (kind, amounts) in MovementSearch.amounts {
@@ -44,7 +34,7 @@ struct MovementSearch {
         if suffices(change) { changes.append((1, change)) }
         continue
       }
-      var last = MovementSearch.none(kind)
+      var last = kind.none
       for (index, amount) in amounts.enumerated() {
         guard remainingFrames >= attempt.frames.count else { break }
         if suffices(MovementChange(kind, amount)) {
@@ -60,21 +50,12 @@ struct MovementSearch {
 
   /// The share of the kind's largest amount, which orders changes of the same step.
   private func fraction(_ change: MovementChange) -> Double {
-    let none = MovementSearch.none(change.kind)
+    let none = change.kind.none
     let largest = MovementSearch.amounts.first { $0.kind == change.kind }?.amounts.last ?? 1
     return abs(change.amount - none) / max(abs(largest - none), 1e-9)
   }
 
-  /// The amount without an effect.
-  private static func none(_ kind: MovementChange.Kind) -> Double {
-    switch kind {
-    case .faster, .slower, .longer, .shorter, .shorterPauses, .longerPauses, .lighter: 1
-    case .clockwise, .counterclockwise, .straighter, .together, .touches: 0
-    }
-  }
-
-  /// The smallest sufficient amount of a kind, to two digits, between an insufficient and a
-  /// sufficient one.
+  /// The smallest sufficient amount between an insufficient and a sufficient one.
   private mutating func smallest(
     _ kind: MovementChange.Kind, from bad: Double, to good: Double
   ) -> MovementChange {

@@ -23,9 +23,7 @@ public struct SettingChange: Hashable, Sendable {
   var cost: Double
 
   var isNumber: Bool { if case .number = value { true } else { false } }
-}
 
-extension SettingChange {
   /// The change in words, as in `swipe.maximumDuration at 0.78 s`.
   package var text: String { "\(parameter) at \(value.text(unit: unit))" }
 }
@@ -38,9 +36,19 @@ extension SettingChange.Value {
   package func text(unit: String) -> String {
     switch self {
     case .number(let number):
-      let text = number.text(decimals: 0...6)
-      return unit.isEmpty ? text : unit == "degrees" ? "\(text)°" : "\(text) \(unit)"
+      return number.text(decimals: 0...6).with(unit: unit)
     case .word(let word): return word
+    }
+  }
+}
+
+extension String {
+  /// A number with its unit, as in `0.78 s` or `60°`.
+  func with(unit: String) -> String {
+    switch unit {
+    case "": self
+    case "degrees": "\(self)°"
+    default: "\(self) \(unit)"
     }
   }
 }
@@ -58,15 +66,18 @@ extension SettingChange {
   }
 }
 
-// MARK: - Profiles
-
 extension Profile {
   /// The named profile from which the fewest numbers differ.
   var nearestNamed: Profile {
-    func differences(_ other: Profile) -> Int {
-      Profile.parameters.count { other[$0] != self[$0] }
-    }
+    func differences(_ other: Profile) -> Int { Profile.parameters.count { other[$0] != self[$0] } }
     return Profile.named.min { differences($0) < differences($1) } ?? .standard
+  }
+
+  /// The profile with a parameter at a value in the unit of files.
+  func with(_ parameter: ProfileParameter, at value: Double) -> Profile {
+    var profile = self
+    profile[parameter] = parameter.inside(value)
+    return profile
   }
 
   /// The profile with changed settings, such as those of ``Verdict/settings``.
@@ -75,9 +86,8 @@ extension Profile {
     for change in changes {
       switch change.value {
       case .number(let value):
-        guard let parameter = Profile.parameter(change.parameter)
-        else { continue }
-        profile[parameter] = parameter.inside(value)
+        guard let parameter = Profile.parameter(change.parameter) else { continue }
+        profile = profile.with(parameter, at: value)
       case .word(let word):
         if let choice = Profile.choices.first(where: { $0.key == change.parameter }) {
           choice.set([word], &profile)

@@ -3,10 +3,7 @@ import Gestures
 import RealModule
 import Timeline
 
-/// A search for the smallest changes of settings with which a movement is the expected gesture.
-///
-/// Every answer is the result of a replay: nothing is computed from the rules of recognizers, so
-/// that it holds for all of them, and for later changes.
+/// A search, by replays, for the smallest changes of settings with which a movement is a gesture.
 struct SettingSearch {
   let attempt: Attempt
   let expected: ExpectedGesture
@@ -24,7 +21,6 @@ struct SettingSearch {
     remainingFrames = frames
   }
 
-  /// Whether the search has to end.
   private var isExhausted: Bool { remainingFrames < attempt.frames.count }
 
   private mutating func result(_ profile: Profile) -> AttemptResult {
@@ -41,7 +37,7 @@ extension SettingSearch {
   /// A limit that the movement exceeds, and the measure of the whole movement.
   struct Condition {
     var parameter: ProfileParameter
-    /// The reason of the recognizer that gave up; nil if the limit belongs to another one.
+    /// The recognizer's reason; nil if the limit belongs to another one.
     var reason: FailureReason?
     /// The measure of the whole movement, in the unit of files.
     var measured: Double
@@ -49,22 +45,16 @@ extension SettingSearch {
     var value: Double
   }
 
-  /// The conditions that the movement does not meet, each with its measure: those of the expected
-  /// recognizer in the order in which it gives up, then those of other recognizers and of the palm
-  /// filter, as far as numbers of the profile decide; nil if those of the expected recognizer do
-  /// not suffice.
+  /// The unmet conditions: those of the expected recognizer in the order in which it gives up, then
+  /// those of others and of the palm filter; nil if the expected recognizer's do not suffice.
   mutating func conditions() -> [Condition]? {
     guard let own = ownConditions() else { return nil }
-    var base = profile
-    for condition in own {
-      base[condition.parameter] = condition.parameter.inside(condition.value)
-    }
+    let base = own.reduce(profile) { $0.with($1.parameter, at: $1.value) }
     if suffices(base) { return own }
     return own + (rivalConditions(base) ?? [])
   }
 
-  /// The limit at which the expected recognizer gives up first, with the nearest value at which it
-  /// no longer gives up for it, although it then does for another reason.
+  /// The first limit of the expected recognizer, with the nearest value without this reason.
   mutating func firstCondition() -> Condition? {
     let alone = turningOff(otherSections, in: profile)
     guard let reason = result(alone).decisiveReason(expected), let key = reason.parameter,
@@ -83,24 +73,17 @@ extension SettingSearch {
       parameter: parameter, reason: reason, measured: measured ?? value, value: value)
   }
 
-  /// The sections other than the expected gesture's.
   private var otherSections: [ProfileSection] {
     Profile.sections.filter { $0.name != expected.kind.rawValue }
   }
 
-  private var ownSection: [ProfileSection] {
-    Profile.sections.filter { $0.name == expected.kind.rawValue }
-  }
-
-  /// The profile with the rules of some sections off.
   private func turningOff(_ sections: [ProfileSection], in profile: Profile) -> Profile {
     var profile = profile
     for section in sections { profile[section] = .off }
     return profile
   }
 
-  /// The conditions of the expected recognizer without any other one; nil if its numbers do not
-  /// suffice.
+  /// The conditions of the expected recognizer alone; nil if its numbers do not suffice.
   private mutating func ownConditions() -> [Condition]? {
     let alone = turningOff(otherSections, in: profile)
     var relaxed = alone
@@ -116,8 +99,9 @@ extension SettingSearch {
       found.append((parameter, reason))
     }
     // An early end of a series of taps, for example, is no failure: other numbers are tried.
-    let change = changes(in: ownSection, of: alone).first { $0.isNumber }
-    return change.map { [condition($0)].compactMap { $0 } } ?? pair(in: ownSection, of: alone)
+    let section = Profile.sections.filter { $0.name == expected.kind.rawValue }
+    let change = changes(in: section, of: alone).first { $0.isNumber }
+    return change.map { [condition($0)].compactMap { $0 } } ?? pair(in: section, of: alone)
   }
 
   private func condition(_ change: SettingChange) -> Condition? {
@@ -127,10 +111,8 @@ extension SettingSearch {
     return Condition(parameter: parameter, measured: value, value: value)
   }
 
-  /// The conditions of other recognizers and of the palm filter, which take the touches although
-  /// the expected recognizer accepts them; nil if their numbers do not suffice.
-  ///
-  /// - Parameter base: A profile whose expected recognizer accepts the movement.
+  /// The conditions of recognizers and of the palm filter that take touches which the expected one
+  /// accepts in `base`; nil if their numbers do not suffice.
   private mutating func rivalConditions(_ base: Profile) -> [Condition]? {
     var rivals = otherSections.filter { base[$0] != .off }
     guard suffices(turningOff(rivals, in: base)) else { return nil }
@@ -162,7 +144,7 @@ extension SettingSearch {
     var relaxed = profile
     // The nearest value that helps counts, since a limit at its end may break another rule.
     for value in ladder(parameter, rises: rises) {
-      relaxed[parameter] = parameter.inside(value)
+      relaxed = profile.with(parameter, at: value)
       let result = result(relaxed)
       if result.isRecognized || result.decisiveReason(expected)?.parameter != parameter.key {
         break
@@ -171,7 +153,6 @@ extension SettingSearch {
     return relaxed
   }
 
-  /// The conditions that must be met for the recognition, each with its measure.
   private mutating func minimal(
     _ found: [(parameter: ProfileParameter, reason: FailureReason)], _ relaxed: Profile,
     _ original: Profile
@@ -196,17 +177,14 @@ extension SettingSearch {
     }
   }
 
-  /// The recognizer's own measure under a limit that just does not suffice, which is that of the
-  /// whole movement.
-  ///
-  /// - Parameter tolerance: The largest distance of the measure from the value; nil for a step.
+  /// The recognizer's measure under a limit that just does not suffice: that of the whole movement,
+  /// which may differ from the value by a step unless a tolerance is given.
   private mutating func measure(
     _ parameter: ProfileParameter, beyond value: Double, rises: Bool, _ base: Profile,
     within tolerance: Double? = nil
   ) -> Double? {
     let step = SettingSearch.step(parameter, at: value)
-    var strict = base
-    strict[parameter] = parameter.inside(rises ? value - step : value + step)
+    let strict = base.with(parameter, at: rises ? value - step : value + step)
     guard let reason = result(strict).decisiveReason(expected),
       reason.parameter == parameter.key, reason.quantity == parameter.quantity,
       let measured = reason.outside.measured, abs(measured - value) <= tolerance ?? step
@@ -233,27 +211,22 @@ extension SettingSearch {
     return pair(of: values, in: base)
   }
 
-  /// Two of some values that suffice together, each moved as near to the present one as possible;
-  /// nil if no two do.
+  /// Two values that suffice together, as near to the present ones as possible; nil if none do.
   private mutating func pair(
     of values: [(parameter: ProfileParameter, value: Double)], in base: Profile
   ) -> [Condition]? {
     for (index, first) in values.enumerated() {
       for second in values[(index + 1)...] where second.parameter.key != first.parameter.key {
         if isExhausted { return nil }
-        var changed = base
-        changed[first.parameter] = first.parameter.inside(first.value)
-        changed[second.parameter] = second.parameter.inside(second.value)
+        var changed = base.with(first.parameter, at: first.value)
+          .with(second.parameter, at: second.value)
         guard suffices(changed) else { continue }
-        var conditions: [Condition] = []
-        for (parameter, value) in [first, second] {
+        return [first, second].map { parameter, value in
           let old = parameter.outside(base[parameter])
           let measured = boundary(parameter, from: old, to: value, changed)
-          changed[parameter] = parameter.inside(measured)
-          conditions.append(
-            Condition(parameter: parameter, measured: measured, value: measured))
+          changed = changed.with(parameter, at: measured)
+          return Condition(parameter: parameter, measured: measured, value: measured)
         }
-        return conditions
       }
     }
     return nil
@@ -263,11 +236,7 @@ extension SettingSearch {
 // MARK: - Single changes
 
 extension SettingSearch {
-  /// The sufficient changes of one setting each, the smallest first.
-  ///
-  /// - Parameters:
-  ///   - sections: The sections whose settings are tried.
-  ///   - base: The profile to change.
+  /// The sufficient changes of one setting of some sections each, the smallest first.
   mutating func changes(in sections: [ProfileSection], of base: Profile) -> [SettingChange] {
     var changes: [SettingChange] = []
     for section in sections {
@@ -293,9 +262,7 @@ extension SettingSearch {
   ) -> SettingChange? {
     var last = parameter.outside(base[parameter])
     for value in ladder(parameter, rises: rises) where !isExhausted {
-      var changed = base
-      changed[parameter] = parameter.inside(value)
-      if suffices(changed) {
+      if suffices(base.with(parameter, at: value)) {
         return change(of: parameter, to: boundary(parameter, from: last, to: value, base))
       }
       last = value
@@ -315,8 +282,7 @@ extension SettingSearch {
       unit: parameter.unit, cost: cost)
   }
 
-  /// The factor for chosen numbers: small enough that they come first unless their change is far
-  /// larger.
+  /// The factor for chosen numbers, which come first unless their change is far larger.
   private static let factorOfChosen = 0.1
   /// The cost of a word: more than that of any number.
   private static let costOfWord = 100.0
@@ -352,7 +318,6 @@ extension SettingSearch {
     return nil
   }
 
-  /// Whether changes suffice together.
   mutating func suffices(_ changes: [SettingChange]) -> Bool {
     suffices(profile.changed(by: changes))
   }
@@ -361,8 +326,7 @@ extension SettingSearch {
 // MARK: - Values
 
 extension SettingSearch {
-  /// The values at growing distances from the current one, to the last that can matter, in the unit
-  /// of files.
+  /// The values to try, at growing distances from the current one, in the unit of files.
   private func ladder(_ parameter: ProfileParameter, rises: Bool) -> [Double] {
     let current = parameter.outside(profile[parameter])
     let bound = rises ? highest(parameter) : parameter.rangeOutside.lowerBound
@@ -376,8 +340,7 @@ extension SettingSearch {
     return values
   }
 
-  /// The highest value that can matter: no movement is longer than the touch area, or lasts longer
-  /// than the frames.
+  /// No movement is longer than the touch area, or lasts longer than the frames.
   private func highest(_ parameter: ProfileParameter) -> Double {
     let most = parameter.rangeOutside.upperBound
     switch parameter.quantity {
@@ -401,10 +364,7 @@ extension SettingSearch {
     }
   }
 
-  /// The sufficient value that is nearest to an insufficient one, between the two given ones, in
-  /// the unit of files.
-  ///
-  /// - Parameter isGood: Whether a result suffices.
+  /// The sufficient value between two values that is nearest to the insufficient one.
   private mutating func boundary(
     _ parameter: ProfileParameter, from bad: Double, to good: Double, _ base: Profile,
     isGood: (AttemptResult) -> Bool = { $0.isRecognized }
@@ -412,7 +372,6 @@ extension SettingSearch {
     let step = SettingSearch.step(parameter, at: min(good, bad))
     let rises = good > bad
     let sign = rises ? 1.0 : -1.0
-    /// The number of steps in the direction of the change.
     func steps(_ value: Double) -> Double { value / step * sign }
     var low = steps(bad).rounded(.down)
     var high = steps(good).rounded(.up)
@@ -422,18 +381,14 @@ extension SettingSearch {
       let multiple = (steps * sign * step * 1e6).rounded() / 1e6
       return min(max(multiple, range.lowerBound), range.upperBound)
     }
-    func profile(_ value: Double) -> Profile {
-      var changed = base
-      changed[parameter] = parameter.inside(value)
-      return changed
-    }
-    guard high - low < 1e7, isGood(result(profile(value(high)))) else { return good }
+    func profile(_ steps: Double) -> Profile { base.with(parameter, at: value(steps)) }
+    guard high - low < 1e7, isGood(result(profile(high))) else { return good }
     var hint: Double?
     while high - low > 1 {
       let middle = low + ((high - low) / 2).rounded(.down)
       let probe = hint.flatMap { $0 > low && $0 < high ? $0 : nil } ?? middle
       let isHint = probe == hint
-      let result = result(profile(value(probe)))
+      let result = result(profile(probe))
       hint = nil
       if isGood(result) {
         high = probe
@@ -457,16 +412,6 @@ extension SettingSearch {
 extension AttemptResult {
   /// The most informative reason about the expected gesture: of its direction, and with a measure.
   func decisiveReason(_ expected: ExpectedGesture) -> FailureReason? {
-    decisiveFailure(expected)?.reason
-  }
-
-  func decisiveFailure(_ expected: ExpectedGesture) -> StateChange? {
-    failures.min { rank($0, expected) < rank($1, expected) }
-  }
-
-  private func rank(_ change: StateChange, _ expected: ExpectedGesture) -> Int {
-    let isElsewhere =
-      expected.direction != nil && change.direction != nil && change.direction != expected.direction
-    return (isElsewhere ? 2 : 0) + (change.reason?.measured == nil ? 1 : 0)
+    failures.min { $0.rank(for: expected.direction) < $1.rank(for: expected.direction) }?.reason
   }
 }

@@ -26,8 +26,7 @@ public struct SideEffect: Sendable {
     if lost.isEmpty && gained.isEmpty { return nil }
   }
 
-  /// The difference in words, as in `a.evemu: a pan to the right at 1.012 s becomes a swipe to the
-  /// right`.
+  /// As in `a.evemu: a pan to the right at 1.012 s becomes a swipe to the right`.
   public var text: String {
     func list(_ records: [GestureRecord]) -> String {
       let shown = records.prefix(SideEffect.most).map { record in
@@ -42,20 +41,16 @@ public struct SideEffect: Sendable {
     return "\(name): \(list(lost)) becomes \(list(gained))"
   }
 
-  /// The most gestures that are listed in words.
   private static let most = 3
 
   /// The difference as one object of JSON.
   public var json: String {
-    func list(_ records: [GestureRecord]) -> String {
-      "[\(records.map(\.jsonWithoutFile).joined(separator: ","))]"
-    }
     var line = JSONLine()
     line.add("v", JSONLine.schemaVersion)
     line.add("record", "side_effect")
     line.add("file", file)
-    line.add("lost", json: list(lost))
-    line.add("gained", json: list(gained))
+    line.add("lost", list: lost.map(\.jsonWithoutFile))
+    line.add("gained", list: gained.map(\.jsonWithoutFile))
     return line.object
   }
 }

@@ -13,16 +13,13 @@ import Timeline
 /// print(verdict.text)
 /// ```
 ///
-/// Measures and changes are those of the whole movement: replays with other settings, or with
-/// another movement, found them, and confirmed each change.
+/// Measures and changes are those of the whole movement, found and confirmed by replays.
 public struct Verdict: Sendable {
   /// A condition that the movement does not meet.
   public struct Condition: Hashable, Sendable {
-    /// The measured quantity, or the event, as in the reasons of recognizers; nil for a setting of
-    /// another recognizer.
+    /// The measured quantity, or the event; nil for a setting of another recognizer.
     public var cause: FailureReason.Cause?
-    /// The setting with the limit, as in `swipe.maximumDuration`; nil for a limit that is no
-    /// setting.
+    /// The setting, as in `swipe.maximumDuration`; nil for a limit that is no setting.
     public var parameter: String?
     /// The measure of the whole movement, in mm, seconds, degrees or as a number; for a setting of
     /// another recognizer, the nearest value with which the gesture is recognized.
@@ -30,7 +27,7 @@ public struct Verdict: Sendable {
     /// The limit, in the same unit.
     public var limit: Double?
     /// The unit: `mm`, `s`, `degrees`, or empty for a plain number.
-    public var unit: String
+    public var unit = ""
     /// The time when the recognizer gave up, in seconds from the first event.
     public var gaveUp: Double?
     /// The condition in words, as in `the movement took 0.778 s, at most 0.500 s allowed
@@ -56,8 +53,7 @@ public struct Verdict: Sendable {
   /// The conditions that the movement does not meet, the decisive one first.
   public var unmet: [Condition] = []
   public var rival: Rival?
-  /// The smallest sufficient change of settings: of one setting, or of two if no single one
-  /// suffices; empty if none does.
+  /// The smallest sufficient change of one setting, or else of two; empty without one.
   public var settings: [SettingChange] = []
   /// Other settings, each of which suffices alone; the smallest change first.
   public var alternatives: [SettingChange] = []
@@ -65,26 +61,20 @@ public struct Verdict: Sendable {
   public var movement: [MovementChange] = []
   /// The assumptions about the recording that may make measures wrong.
   public var assumptions: [VerdictAssumption] = []
-  /// The beginning and the end of the movement, in seconds from the first event; nil without
-  /// touches.
+  /// The movement in seconds from the first event; nil without touches.
   public var span: ClosedRange<Double>?
   /// Whether fingers touch at other times, too, so that sentences name the movement's time.
   var isOneOfSeveral = false
-  /// The reason why there is no recognizer or no movement, as a clause such as `no finger touched
-  /// down`.
+  /// The reason why there is no recognizer or no movement, as a clause.
   var remark: String?
   /// Whether changes were searched.
   var isSearched = false
 
-  /// The most frames that are played for a verdict, for settings and for movements: about 0.1 s of
-  /// processor time.
+  /// The most frames that are played for settings, and for movements: about 0.1 s of work.
   private static let maximumFrames = 60_000
 
-  /// Replays a recording and decides on the gesture.
-  ///
-  /// - Parameters:
-  ///   - searches: Whether to search settings and movements; otherwise the verdict has the measures
-  ///     at which recognizers gave up.
+  /// Replays a recording and decides on the gesture, with a search for changes or only with the
+  /// measures at which recognizers gave up.
   public init(
     _ expected: ExpectedGesture, in recording: LoadedRecording, profile: Profile = .standard,
     searches: Bool = true
@@ -96,11 +86,7 @@ public struct Verdict: Sendable {
     assumptions = VerdictAssumption.all(of: recording.notes)
   }
 
-  /// Plays frames of devices and decides on the gesture.
-  ///
-  /// - Parameters:
-  ///   - origin: The time from which times count.
-  ///   - records: The gestures of all devices, in the order of time.
+  /// Plays frames of devices and decides on the gesture; `records` are the gestures of all devices.
   package init(
     _ expected: ExpectedGesture, on devices: [PlayedDevice], origin: Timestamp, profile: Profile,
     file: String, searches: Bool = true, records: () -> [GestureRecord]
@@ -145,7 +131,8 @@ public struct Verdict: Sendable {
     // No setting and no movement undoes an interruption.
     let searches = searches && result.cancelledGesture(expected) == nil
     var search = VerdictSearch(
-      attempt.cut, expected, profile, result, frames: searches ? Verdict.maximumFrames : 0)
+      attempt: attempt.cut, expected: expected, profile: profile, result: result,
+      frames: searches ? Verdict.maximumFrames : 0, origin: origin)
     search.run()
     // The confirmation covers earlier and later touches, which may matter.
     search.keepConfirmed(by: attempt)
@@ -153,7 +140,7 @@ public struct Verdict: Sendable {
     settings = search.settings
     alternatives = search.alternatives
     movement = search.movement
-    unmet = search.conditions(origin)
+    unmet = search.conditions()
     remark = search.remark
   }
 
@@ -173,12 +160,8 @@ public struct Verdict: Sendable {
     }
     return result.palms.isEmpty ? nil : .palm
   }
-}
 
-extension Verdict {
-  /// The condition for which the expected recognizer gave up at a time; nil for other times.
-  ///
-  /// - Parameter time: Seconds from the first event.
+  /// The condition for which the expected recognizer gave up at a time in seconds.
   package func condition(gaveUpAt time: Double) -> Condition? {
     unmet.first { condition in condition.gaveUp.map { abs($0 - time) < 1e-6 } ?? false }
   }

@@ -2,33 +2,24 @@ import Files
 import Gestures
 import Timeline
 
-/// A search for the reasons why an attempt is not the expected gesture, and for the sufficient
-/// changes.
+/// A search for the reasons of a failed attempt, and for the sufficient changes.
 struct VerdictSearch {
-  private let attempt: Attempt
-  private let expected: ExpectedGesture
-  private let profile: Profile
+  let attempt: Attempt
+  let expected: ExpectedGesture
+  let profile: Profile
   /// The result of the attempt with the profile's recognizers.
-  private let result: AttemptResult
-  private let frames: Int
-  private var found: [SettingSearch.Condition] = []
+  let result: AttemptResult
+  /// The most frames to play for settings, and for movements; 0 for no search.
+  let frames: Int
+  /// The time from which times in conditions count.
+  let origin: Timestamp
+  private(set) var found: [SettingSearch.Condition] = []
   private(set) var settings: [SettingChange] = []
   private(set) var alternatives: [SettingChange] = []
   private(set) var movement: [MovementChange] = []
   private(set) var remark: String?
   /// Whether changes were searched.
   private(set) var hasSearched = false
-
-  init(
-    _ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, _ result: AttemptResult,
-    frames: Int
-  ) {
-    self.attempt = attempt
-    self.expected = expected
-    self.profile = profile
-    self.result = result
-    self.frames = frames
-  }
 
   mutating func run() {
     let set = RecognizerSet(profile: profile, classifier: attempt.classifier)
@@ -59,35 +50,30 @@ struct VerdictSearch {
       }
     }
     guard hasRecognizer, !wasCountedOtherwise else { return }
-    var movements = MovementSearch(attempt, expected, profile, frames: frames)
+    var movements = MovementSearch(
+      attempt: attempt, expected: expected, profile: profile, remainingFrames: frames)
     movement = movements.changes()
   }
 
   private var hasOtherTaps: Bool { expected.taps.map { $0 != attempt.touchDowns } ?? false }
 
-  /// Whether the touches were recognized as another number of taps. Settings with which some of
-  /// them fail would make the expected number of the rest; only the separation of taps counts them
-  /// differently.
+  /// Whether the touches were recognized as another number of taps.
   private var wasCountedOtherwise: Bool { hasOtherTaps && same != nil }
 
-  /// The sufficient changes of the setting that separates a tap from the next, the smallest first.
-  private func separations(
-    in base: Profile, _ search: inout SettingSearch
-  ) -> [SettingChange] {
+  /// The sufficient changes of the pause between taps, the smallest first.
+  private func separations(in base: Profile, _ search: inout SettingSearch) -> [SettingChange] {
     guard let interval = Profile.parameter("tap.interval") else { return [] }
     return search.changes(of: interval, in: base).sorted { $0.cost < $1.cost }
   }
 
-  /// The unmet conditions of the whole movement; where no numbers make the expected gesture of it,
-  /// those of its kind, or else the first one.
+  /// The unmet conditions of the whole movement, or those of its kind, or else the first one.
   private func limits(_ search: inout SettingSearch) -> [SettingSearch.Condition] {
     if hasOtherTaps { return conditionsOfKind() ?? [] }
     return search.conditions() ?? conditionsOfKind()
       ?? [search.firstCondition()].compactMap { $0 }
   }
 
-  /// The unmet conditions of a gesture of this kind with any other number of fingers, direction,
-  /// number of taps and name.
+  /// The unmet conditions of a gesture of this kind with any other properties.
   private func conditionsOfKind() -> [SettingSearch.Condition]? {
     let kind = ExpectedGesture(expected.kind, at: expected.at)
     guard kind != expected else { return nil }
@@ -96,7 +82,6 @@ struct VerdictSearch {
     return search.conditions()
   }
 
-  /// Keeps the changes that suffice with all frames of the recording, too.
   mutating func keepConfirmed(by whole: Attempt) {
     if whole.frames.count == attempt.frames.count { return }
     func isConfirmed(_ changes: [SettingChange]) -> Bool {
@@ -112,8 +97,7 @@ struct VerdictSearch {
     }
   }
 
-  /// The sections whose settings may decide: those of the expected gesture, of the gestures
-  /// recognized instead, of palms if there were any, and those with changed settings.
+  /// The sections whose settings may decide.
   private var sections: [ProfileSection] {
     var names = [expected.kind.rawValue]
     for gesture in result.gestures { names.append(gesture.kind.rawValue) }
@@ -133,14 +117,11 @@ struct VerdictSearch {
   private var lacksShapes: Bool { expected.kind == .path && profile.path.rule != .off }
 
   private var missingRecognizer: String {
-    if lacksShapes {
-      return "no shapes to recognize a path by (--shapes names them)"
-    }
+    if lacksShapes { return "no shapes to recognize a path by (--shapes names them)" }
     return "the profile \(profile.name) has no \(expected.kind.rawValue): its rule is off"
   }
 
-  /// Chooses the change to suggest: the recognizer's own limit if it suffices alone and no other
-  /// change is much smaller, or else the smallest change.
+  /// Chooses the recognizer's own limit unless another change is much smaller.
   private mutating func choose(among changes: [SettingChange], _ search: inout SettingSearch) {
     var changes = changes
     if found.count == 1 {
@@ -169,115 +150,81 @@ struct VerdictSearch {
         settings = chosen.map { last.change(of: $0.parameter, to: $0.value) }
       }
     }
-    let others = changes.filter { change in !settings.contains { $0.parameter == change.parameter }
-    }
-    alternatives = Array(others.prefix(VerdictSearch.maximumAlternatives))
+    let chosen = settings.map(\.parameter)
+    alternatives = Array(
+      changes.filter { !chosen.contains($0.parameter) }.prefix(VerdictSearch.maximumAlternatives))
   }
 
-  /// The most listed other settings.
   private static let maximumAlternatives = 4
 
-  /// The cost of a change, higher for a more far-fetched one.
   private func cost(_ change: SettingChange) -> Double {
     var cost = change.cost
     if change.parameter == found.first?.parameter.key { cost *= VerdictSearch.ownFactor }
     return cost
   }
 
-  /// The factor by which the limit at which the recognizer gave up counts as nearer than others.
+  /// The factor by which the limit at which the recognizer gave up is nearer than others.
   private static let ownFactor = 0.25
 }
 
 // MARK: - Conditions
 
 extension VerdictSearch {
-  /// The conditions in words and numbers, the decisive one first.
-  ///
-  /// - Parameter origin: The time from which times count.
-  func conditions(_ origin: Timestamp) -> [Verdict.Condition] {
+  func conditions() -> [Verdict.Condition] {
     if let gesture = result.cancelledGesture(expected) {
-      return [cancellation("the \(gesture.words) was", gesture.time, origin)] + countDifferences
+      return [cancellation("the \(gesture.words) was", gesture.time)] + countDifferences
         + otherDifferences
     }
-    let failure = result.decisiveFailure(expected)
+    let reason = result.decisiveReason(expected)
     var conditions: [Verdict.Condition] = []
     // Where a measure exists, it is the condition, not a rule that has no such limit.
-    let hasMeasure = !found.isEmpty || failure?.reason?.measured != nil
+    let hasMeasure = !found.isEmpty || reason?.measured != nil
     if let first = settings.first, settings.count == 1, first.isNumber || !hasMeasure {
-      conditions = [condition(first, failure, origin)]
+      conditions = [condition(first)]
     } else {
-      conditions = found.map { condition in
-        self.condition(
-          condition.parameter.key, condition.measured, condition.reason,
-          gaveUp: gaveUp(condition.reason, failure, origin))
-      }
+      conditions = found.map { condition($0.parameter.key, $0.measured, $0.reason) }
     }
     let namesPalms = conditions.contains { $0.parameter?.hasPrefix("palm.") == true }
     if let palm = result.palms.first, !namesPalms {
-      let (measured, limit, unit) = palm.reason.outside
-      conditions.insert(
-        Verdict.Condition(
-          cause: .palm, parameter: palm.reason.parameter, measured: measured, limit: limit,
-          unit: unit, gaveUp: palm.reason.time.seconds(since: origin),
-          sentence: "touch \(palm.touchID) was a palm: \(palm.sentence)"), at: 0)
+      let sentence = "touch \(palm.touchID) was a palm: \(palm.sentence)"
+      conditions.insert(Verdict.Condition(palm.reason, since: origin, sentence: sentence), at: 0)
     }
     let isDifferent = same != nil && !(countDifferences + otherDifferences).isEmpty
-    if conditions.isEmpty, !isDifferent, let reason = failure?.reason,
+    if conditions.isEmpty, !isDifferent, let reason,
       !countDifferences.contains(where: { $0.cause == reason.cause })
     {
-      if reason.cause == .cancelled {
-        return [cancellation("the touches were", reason.time, origin)]
-      }
-      conditions = [
-        Verdict.Condition(
-          cause: reason.cause, parameter: reason.parameter, measured: reason.outside.measured,
-          limit: reason.outside.limit, unit: reason.outside.unit,
-          gaveUp: reason.time.seconds(since: origin),
-          sentence: reason.clause(reason.sentence, isWhole: false))
-      ]
+      if reason.cause == .cancelled { return [cancellation("the touches were", reason.time)] }
+      let sentence = reason.clause(reason.sentence, isWhole: false)
+      conditions = [Verdict.Condition(reason, since: origin, sentence: sentence)]
     }
     // Where a setting suffices, other properties are its effect.
     return settings.isEmpty ? countDifferences + conditions + otherDifferences : conditions
   }
 
-  private func condition(
-    _ change: SettingChange, _ failure: StateChange?, _ origin: Timestamp
-  ) -> Verdict.Condition {
-    let own = found.first { $0.parameter.key == change.parameter }
-    if let own {
-      return condition(
-        change.parameter, own.measured, own.reason, gaveUp: gaveUp(own.reason, failure, origin))
+  private func condition(_ change: SettingChange) -> Verdict.Condition {
+    if let own = found.first(where: { $0.parameter.key == change.parameter }) {
+      return condition(change.parameter, own.measured, own.reason)
     }
-    if case .number(let value) = change.value {
-      return condition(change.parameter, value, nil, gaveUp: nil)
-    }
+    if case .number(let value) = change.value { return condition(change.parameter, value, nil) }
     return Verdict.Condition(
-      parameter: change.parameter, unit: "",
+      parameter: change.parameter,
       sentence: sentence(change.parameter, change.current.text, change.value.text))
   }
 
-  private func cancellation(
-    _ subject: String, _ time: Timestamp, _ origin: Timestamp
-  ) -> Verdict.Condition {
+  private func cancellation(_ subject: String, _ time: Timestamp) -> Verdict.Condition {
     let seconds = time.seconds(since: origin)
     return Verdict.Condition(
-      cause: .cancelled, unit: "", gaveUp: seconds,
+      cause: .cancelled, gaveUp: seconds,
       sentence: "\(subject) cancelled at \(seconds.text(decimals: 3)) s")
   }
 
-  private func gaveUp(
-    _ reason: FailureReason?, _ failure: StateChange?, _ origin: Timestamp
-  ) -> Double? {
-    guard let reason, reason == failure?.reason else { return nil }
-    return reason.time.seconds(since: origin)
-  }
-
   private func condition(
-    _ key: String, _ measured: Double, _ reason: FailureReason?, gaveUp: Double?
+    _ key: String, _ measured: Double, _ reason: FailureReason?
   ) -> Verdict.Condition {
     let parameter = Profile.parameter(key)
     let limit = parameter.map { $0.outside(profile[$0]) }
     let unit = parameter?.unit ?? ""
+    let isDecisive = reason == result.decisiveReason(expected)
     var cause = reason?.cause
     var sentence = ""
     if let reason, reason.quantity == parameter?.quantity {
@@ -294,12 +241,11 @@ extension VerdictSearch {
       sentence = self.sentence(key, old, text)
     }
     return Verdict.Condition(
-      cause: cause, parameter: key, measured: measured, limit: limit, unit: unit, gaveUp: gaveUp,
-      sentence: sentence)
+      cause: cause, parameter: key, measured: measured, limit: limit, unit: unit,
+      gaveUp: isDecisive ? reason?.time.seconds(since: origin) : nil, sentence: sentence)
   }
 
-  /// The sentence on a setting that would have to be another one; for a gesture that was reported
-  /// instead, on the touches that it took.
+  /// The sentence on a setting that would have to be another one.
   private func sentence(_ key: String, _ current: String, _ value: String) -> String {
     let section = key.split(separator: ".").first.map(String.init) ?? key
     guard let kind = Gesture.Kind(rawValue: section), kind != expected.kind,
@@ -312,7 +258,6 @@ extension VerdictSearch {
   /// The gesture of the expected kind that was recognized, with other properties.
   private var same: Gesture? { result.gestures.first { $0.kind == expected.kind } }
 
-  /// The numbers of fingers and taps that are not the expected ones.
   private var countDifferences: [Verdict.Condition] {
     var conditions: [Verdict.Condition] = []
     func add(
@@ -322,7 +267,7 @@ extension VerdictSearch {
       guard let measured, let wanted, measured != wanted else { return }
       conditions.append(
         Verdict.Condition(
-          cause: cause, measured: Double(measured), limit: Double(wanted), unit: "",
+          cause: cause, measured: Double(measured), limit: Double(wanted),
           sentence: "\(words(measured)), \(wantedWords(wanted)) expected"))
     }
     add(.touches, same.map { $0.touches ?? 1 } ?? attempt.touches, expected.touches) {
@@ -338,7 +283,6 @@ extension VerdictSearch {
     return conditions
   }
 
-  /// The direction and the name that are not the expected ones.
   private var otherDifferences: [Verdict.Condition] {
     var conditions: [Verdict.Condition] = []
     if let wanted = expected.direction, let actual = direction(comparedWith: wanted),
@@ -354,14 +298,13 @@ extension VerdictSearch {
       let noun = same?.name == nil ? "nearest shape" : "shape"
       conditions.append(
         Verdict.Condition(
-          cause: .shape, unit: "",
+          cause: .shape,
           sentence: "the \(noun) was `\(actual.printable)`, `\(wanted.printable)` expected"))
     }
     return conditions
   }
 
-  /// The direction of the gesture of the expected kind, of the one that was reported instead, or of
-  /// the movement; empty for a gesture without one, nil for a movement without one.
+  /// The direction of a gesture or of the movement: empty for no direction, nil for no movement.
   private func direction(comparedWith wanted: Gesture.Direction) -> String? {
     if let same { return same.direction?.rawValue ?? "" }
     guard wanted.vector != .zero else { return nil }
@@ -373,8 +316,7 @@ extension VerdictSearch {
   }
 }
 
-/// Limits that were not met although no recognizer gave up for them, as that of a movement that is
-/// too short for a pan.
+/// Limits for which no recognizer gave up, as that of a movement too short for a pan.
 extension ProfileParameter {
   /// The cause that a recognizer would give.
   fileprivate func cause(isAbove: Bool) -> FailureReason.Cause? {
@@ -391,10 +333,7 @@ extension ProfileParameter {
     let isAbove = measured > limit
     let least = quantity == .duration ? 3 : quantity == .number ? 2 : 1
     let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: least)
-    func text(_ value: Double) -> String {
-      let number = value.text(decimals: decimals)
-      return unit.isEmpty ? number : unit == "degrees" ? "\(number)°" : "\(number) \(unit)"
-    }
+    func text(_ value: Double) -> String { value.text(decimals: decimals).with(unit: unit) }
     let limited = "\(isAbove ? "at most" : "at least") \(text(limit)) "
     return "\(fact(text(measured), isAbove)), \(limited)\(isAbove ? "allowed" : "needed") (\(key))"
   }
@@ -409,6 +348,14 @@ extension ProfileParameter {
     default: break
     }
     return quantity == .number ? "\(summary) was \(text)" : "\(text) \(summary)"
+  }
+}
+
+extension Verdict.Condition {
+  fileprivate init(_ reason: FailureReason, since origin: Timestamp, sentence: String) {
+    self.init(cause: reason.cause, parameter: reason.parameter, sentence: sentence)
+    (measured, limit, unit) = reason.outside
+    gaveUp = reason.time.seconds(since: origin)
   }
 }
 

@@ -7,8 +7,7 @@ extension Verdict {
   /// The verdict in one to three sentences, without assumptions.
   public var text: String { sentences.joined(separator: " ") }
 
-  /// Up to three sentences: the reason, the gesture that was reported instead, and the sufficient
-  /// changes.
+  /// The reason, the gesture that was reported instead, and the sufficient changes.
   public var sentences: [String] {
     if isRecognized { return [recognizedSentence] }
     return [reasonSentence, instead, remedy].compactMap { $0 }
@@ -30,14 +29,12 @@ extension Verdict {
     return "No \(expected.phrase)\(moment): \(reason)."
   }
 
-  /// The time of the movement, as in ` at 2.858 s`, where the question does not name it; empty if
-  /// fingers touch at no other time.
+  /// As in ` at 2.858 s`; empty if the question names it or fingers touch at no other time.
   private var moment: String {
     guard isOneOfSeveral, expected.at == nil, let span else { return "" }
     return " at \(span.lowerBound.text(decimals: 3)) s"
   }
 
-  /// The gesture recognized in its place, or the recipient of the touches.
   private var instead: String? {
     let isCancellation = unmet.first?.cause == .cancelled
     if isCancellation, recognized.allSatisfy({ $0.gesture.kind == expected.kind }) { return nil }
@@ -57,7 +54,6 @@ extension Verdict {
     }
   }
 
-  /// The changes with which the gesture is recognized.
   private var remedy: String? {
     var ways: [String] = []
     if let first = settings.first {
@@ -80,32 +76,25 @@ extension Verdict {
   }
 }
 
-// MARK: - JSON
-
 extension Verdict: JSONRecord {
-  /// Appends the verdict as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes, add)
-  }
-
-  private func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("verdict", isRecognized ? "recognized" : "not_recognized")
-    line.add("file", file)
-    line.add("device", device)
-    line.add("expected", json: expected.json)
-    let gestures = recognized.map(\.jsonWithoutFile)
-    line.add("recognized", json: "[\(gestures.joined(separator: ","))]")
-    line.add("start_s", span?.lowerBound, decimals: 6)
-    line.add("end_s", span?.upperBound, decimals: 6)
-    line.add("unmet", json: "[\(unmet.map(\.json).joined(separator: ","))]")
-    line.add("rival", rivalName)
-    line.add("settings", json: "[\(settings.map(\.json).joined(separator: ","))]")
-    line.add("alternatives", json: "[\(alternatives.map(\.json).joined(separator: ","))]")
-    line.add("movement", json: "[\(movement.map(\.json).joined(separator: ","))]")
-    let assumed = assumptions.map { JSONLine.quoted($0.rawValue) }
-    line.add("assumed", json: "[\(assumed.joined(separator: ","))]")
-    line.add("text", text)
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", JSONLine.schemaVersion)
+      line.add("verdict", isRecognized ? "recognized" : "not_recognized")
+      line.add("file", file)
+      line.add("device", device)
+      line.add("expected", json: expected.json)
+      line.add("recognized", list: recognized.map(\.jsonWithoutFile))
+      line.add("start_s", span?.lowerBound, decimals: 6)
+      line.add("end_s", span?.upperBound, decimals: 6)
+      line.add("unmet", list: unmet.map(\.json))
+      line.add("rival", rivalName)
+      line.add("settings", list: settings.map(\.json))
+      line.add("alternatives", list: alternatives.map(\.json))
+      line.add("movement", list: movement.map(\.json))
+      line.add("assumed", list: assumptions.map { JSONLine.quoted($0.rawValue) })
+      line.add("text", text)
+    }
   }
 
   private var rivalName: String? {
@@ -152,7 +141,7 @@ extension MovementChange {
     if kind == .touches {
       line.add("touches", Int(amount))
     } else {
-      line.add(key, amount, decimals: 3)
+      line.add(kind.key, amount, decimals: 3)
     }
     return line.object
   }

@@ -363,11 +363,11 @@ public struct JSONError: Error {
     self.found = found
   }
 
-  /// The error with its line and column in a text.
-  public func located(in bytes: [UInt8], file: String) -> FileError {
+  /// The error with its line and column in a text, whose first line has the given number.
+  public func located(in bytes: [UInt8], file: String, line first: Int = 1) -> FileError {
     let offset = min(offset, bytes.count)
     let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
+    let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + first
     let rest = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
     return FileError(
       file: file, position: .line(line, column: offset - lineStart + 1), expected: expected,

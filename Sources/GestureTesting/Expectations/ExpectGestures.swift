@@ -12,17 +12,12 @@ public import Testing
 /// ```
 ///
 /// A failure contains the expected and recognized gestures side by side, with the reasons of
-/// missing ones, the hand and the device. Its attachments are a picture and a recording of the
-/// play.
+/// missing ones, and attaches a picture and a recording of the play.
 ///
 /// A script or a recording that is played on a stage is judged by this play; `of: stage` judges all
 /// plays so far, and the log that `stage.play` returns judges one play.
 ///
-/// - Parameters:
-///   - source: The script, recording or stage to play.
-///   - stage: The stage of the play; nil for a suitable one with the standard recognizers.
-///   - rule: Whether order matters, and whether other gestures are allowed.
-///   - tolerances: The tolerances of expectations without their own.
+/// - Parameter stage: The stage of the play; nil for one with the standard recognizers.
 /// - Returns: Whether all gestures are as expected.
 @discardableResult
 public func expectGestures(
@@ -37,11 +32,7 @@ public func expectGestures(
 }
 
 /// Expects the gestures of a script's actions, or those in the `NAME.gestures.jsonl` beside a
-/// recording, in Swift Testing.
-///
-/// If the environment variable `UPDATE_GESTURES` is `1`, that file is written instead.
-///
-/// - Returns: Whether all gestures are as expected.
+/// recording, which are written instead if the environment variable `UPDATE_GESTURES` is `1`.
 @discardableResult
 public func expectGestures(
   of source: some MeaningfulSource, on stage: Stage? = nil,

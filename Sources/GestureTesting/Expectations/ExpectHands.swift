@@ -12,12 +12,10 @@ public import TouchScript
 /// }
 /// ```
 ///
-/// Each hand is another person's: ``TouchScript/Hand/person(_:)``. The share of hands that produce
-/// exactly the expected gestures has an interval of 95 % confidence; the expectation is met if its
-/// lower end is at least `atLeast`. While the interval contains `atLeast`, more hands play: as many
-/// as it takes to show the share if none fails, then four times as many, once. 200 hands that all
-/// succeed show 0.981, and 381 show 0.99. A failure contains the numbers of the hands that failed,
-/// grouped by the reason.
+/// Each hand is another person's: ``TouchScript/Hand/person(_:)``. The expectation is met if the
+/// interval of 95 % confidence of the share of hands that produce exactly the expected gestures is
+/// above `atLeast`. While it contains `atLeast`, more hands play. A failure contains the numbers of
+/// the hands that failed, grouped by the reason.
 ///
 /// - Parameters:
 ///   - hands: The number of people who play the script at first.
@@ -31,7 +29,7 @@ public func expectGestures(
   tolerances: GestureTolerances = .standard, sourceLocation: SourceLocation = #_sourceLocation,
   @ExpectationBuilder expected: () -> [GestureExpectation]
 ) -> Bool {
-  var trial = HandTrial(script, rule, tolerances, expected())
+  var trial = HandTrial(script: script, rule: rule, tolerances: tolerances, expected: expected())
   trial.run(hands: hands, atLeast: share, on: stage)
   return trial.check(atLeast: share).report(at: sourceLocation)
 }
@@ -45,7 +43,7 @@ public func expectGestures(
   file: StaticString = #filePath, line: UInt = #line,
   @ExpectationBuilder expected: () -> [GestureExpectation]
 ) -> Bool {
-  var trial = HandTrial(script, rule, tolerances, expected())
+  var trial = HandTrial(script: script, rule: rule, tolerances: tolerances, expected: expected())
   trial.run(hands: hands, atLeast: share, on: stage)
   return trial.check(atLeast: share).report(to: fail, file: file, line: line)
 }
@@ -54,39 +52,23 @@ public func expectGestures(
 struct HandTrial {
   /// Hands that failed for one reason.
   struct Group {
-    /// The reason of the group's first failure.
     var reason: String
-    /// The log of the group's first failure.
     var first: StageLog
     var people: [UInt64] = []
   }
 
-  private let script: FingerScript
-  private let rule: GestureDiff.Rule
-  private let tolerances: GestureTolerances
-  private let expected: [GestureExpectation]
+  let script: FingerScript
+  let rule: GestureDiff.Rule
+  let tolerances: GestureTolerances
+  let expected: [GestureExpectation]
   /// The number of hands that produced the gestures, and of all hands.
   private(set) var successes = Proportion(0, of: 0)
   /// The groups by reason, without the numbers in it.
-  private var groups: [String: Group] = [:]
-  /// The first hand that failed.
-  private var firstFailure: StageLog?
+  private(set) var groups: [String: Group] = [:]
+  private(set) var firstFailure: StageLog?
 
-  init(
-    _ script: FingerScript, _ rule: GestureDiff.Rule, _ tolerances: GestureTolerances,
-    _ expected: [GestureExpectation]
-  ) {
-    self.script = script
-    self.rule = rule
-    self.tolerances = tolerances
-    self.expected = expected
-  }
-
-  /// The factor by which more hands play if the first ones leave it undecided.
-  ///
-  /// There is one such chance only: each further look at an interval is another chance of an error.
+  /// The factor by which more hands play, once: each further look is another chance of an error.
   private static let factor = 4
-  /// The most hands: a share that needs more hands cannot be shown.
   private static let most = 100_000
 
   mutating func run(hands: Int, atLeast share: Double, on makeStage: () -> Stage) {
@@ -140,7 +122,6 @@ struct HandTrial {
     return GestureCheck(failure: message(share), log: firstFailure)
   }
 
-  /// The most hands that a group lists by number.
   private static let maximumNames = 8
 
   private func message(_ share: Double) -> String {
@@ -174,7 +155,7 @@ extension GestureDiff {
       case .missing(let expectation, let sentences):
         return sentences.first ?? "no \(expectation)"
       case .difference(let expectation, _, let details):
-        return "wrong \(expectation): \(details.joined(separator: "; "))"
+        return GestureTable.wrong("\(expectation)", details)
       case .unexpected(let gesture): return "unexpected \(gesture.phrase)"
       }
     }

@@ -4,14 +4,12 @@ import Playback
 import Timeline
 import VectorGraphics
 
-/// A picture of a play that failed: the paths of the fingers on the touch area, and the message
-/// below.
+/// A picture of a failed play: the paths of the fingers, and the message below.
 struct FailurePicture {
   private let size: Size
   private let paths: [Path]
   private let lines: [String]
 
-  /// A finger from touch down to touch up.
   private struct Path {
     var id: Contact.ID
     var points: [Point]
@@ -19,7 +17,6 @@ struct FailurePicture {
     var end: Double
   }
 
-  /// Draws the log; nil if no finger touched down.
   init?(_ log: StageLog, message: String) {
     size = log.device.size
     lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -49,9 +46,7 @@ struct FailurePicture {
       ($0.start, $0.id) < ($1.start, $1.id)
     }
   }
-}
 
-extension FailurePicture {
   /// The scale in pixels per millimetre, and the margin around the touch area.
   private static let scale = 6.0
   private static let margin = 20.0
@@ -59,7 +54,6 @@ extension FailurePicture {
   /// The most fingers and the most lines of the message in a picture.
   private static let most = 100
 
-  /// The picture.
   var picture: Picture {
     let (width, height) = (size.width * Self.scale, size.height * Self.scale)
     let shown = lines.prefix(Self.most)
@@ -90,11 +84,9 @@ extension FailurePicture {
     return Picture(size: whole, title: lines.first ?? "", elements: elements)
   }
 
-  /// The picture as SVG; every text in it is escaped.
   var svg: String { SVGFile.text(picture) }
 
-  /// A line whose indentation SVG shows: spaces at the beginning are ignored, no-break spaces are
-  /// not.
+  /// SVG ignores spaces at the beginning of a line, but not no-break spaces.
   private static func indented(_ line: String) -> String {
     let indentation = line.prefix { $0 == " " }
     return String(repeating: "\u{a0}", count: indentation.count) + line.dropFirst(indentation.count)

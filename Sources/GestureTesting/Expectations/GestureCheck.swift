@@ -29,15 +29,7 @@ public struct GestureCheck: Sendable {
   package var scripts: [Attachment] = []
 
   /// A file that a failure attaches.
-  package struct Attachment: Sendable {
-    package var name: String
-    package var bytes: [UInt8]
-
-    package init(name: String, bytes: [UInt8]) {
-      self.name = name
-      self.bytes = bytes
-    }
-  }
+  package typealias Attachment = (name: String, bytes: [UInt8])
 
   /// Plays a source and compares its gestures with expectations.
   public init(
@@ -45,11 +37,19 @@ public struct GestureCheck: Sendable {
     tolerances: GestureTolerances = .standard,
     expected: (StageLog) -> [GestureExpectation]
   ) {
+    self = .playing(source, on: stage) { log in
+      GestureCheck(log, source.sourceName, rule, tolerances: tolerances, expected: expected(log))
+    }
+  }
+
+  /// Plays a source and checks its log; a source that cannot be played is a failure.
+  static func playing(
+    _ source: some GestureSource, on stage: Stage?, _ check: (StageLog) -> GestureCheck
+  ) -> GestureCheck {
     do {
-      let log = try source.played(on: stage)
-      self.init(log, source.sourceName, rule, tolerances: tolerances, expected: expected(log))
+      return check(try source.played(on: stage))
     } catch {
-      self.init(failure: "cannot play \(source.sourceName): \(error)")
+      return GestureCheck(failure: "cannot play \(source.sourceName): \(error)")
     }
   }
 
@@ -90,12 +90,8 @@ extension StageLog {
       again ?? "again: the test's own hand with .seeded(\(hand.seed))",
     ]
   }
-}
 
-extension StageLog {
-  /// The stage as Swift code; `...` is the place of views and recognizers that the test adds.
-  ///
-  /// - Parameter hand: The hand as Swift code.
+  /// The stage with a hand as Swift code; `...` stands for the test's views and recognizers.
   package func stageText(_ hand: String) -> String {
     let profile = hasOwnProfile ? ", profile: ..." : ""
     return "Stage(\(device.swiftText)\(profile), hand: \(hand))\(hasOwnViews ? " { ... }" : "")"
@@ -109,15 +105,13 @@ extension GestureCheck {
   package func report(at location: SourceLocation) -> Bool {
     guard let failure else { return true }
     for attachment in attachments {
-      Testing.Attachment.record(
-        attachment.bytes, named: attachment.name, sourceLocation: location)
+      Testing.Attachment.record(attachment.bytes, named: attachment.name, sourceLocation: location)
     }
     Issue.record(Comment(rawValue: failure), sourceLocation: location)
     return false
   }
 
-  /// Reports the outcome to a function, and writes attachments to the folder of an environment
-  /// variable.
+  /// Reports the outcome to a function, and writes attachments to the folder of a variable.
   package func report(to fail: FailureReporter, file: StaticString, line: UInt) -> Bool {
     guard let failure else { return true }
     let folder = ProcessInfo.processInfo.environment[GestureCheck.folderVariable]
@@ -126,30 +120,25 @@ extension GestureCheck {
     return false
   }
 
-  /// The environment variable with the folder for attachments of test libraries other than Swift
-  /// Testing.
+  /// The environment variable with the folder for attachments.
   static let folderVariable = "GESTURE_ATTACHMENTS"
 
   /// The available attachments: the recording of the play, its picture and the script.
   var attachments: [Attachment] {
     guard let failure, let log else { return scripts }
     var files = scripts
-    if let recording = log.attachment {
-      files.append(Attachment(name: recording.name, bytes: recording.bytes))
-    }
+    if let recording = log.attachment { files.append(recording) }
     if let picture = FailurePicture(log, message: failure) {
-      files.append(Attachment(name: "failure.svg", bytes: Array(picture.svg.utf8)))
+      files.append((name: "failure.svg", bytes: Array(picture.svg.utf8)))
     }
     return files
   }
 
-  /// Writes the attachments, and returns a line with the path of each.
   func save(to folder: String, as prefix: String) -> [String] {
     attachments.map { attachment in
       let path = Self.freePath("\(folder)/\(prefix)", attachment.name)
       do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data(attachment.bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         return "attached: \(path.printable)"
       } catch {
@@ -157,9 +146,7 @@ extension GestureCheck {
       }
     }
   }
-}
 
-extension GestureCheck {
   /// An unused path for an attachment: a line of a test may fail several times.
   private static func freePath(_ start: String, _ name: String) -> String {
     let usual = "\(start)-\(name)"

@@ -4,11 +4,7 @@ public import Gestures
 import Playback
 import Timeline
 
-/// A comparison of expected gestures with recognized ones.
-///
-/// Swift Testing and XCTest receive it from
-/// ``expectGestures(of:on:_:tolerances:sourceLocation:expected:)``; any other test library can show
-/// ``description``.
+/// A comparison of expected gestures with recognized ones, for any test library to show.
 public struct GestureDiff: Sendable {
   /// The strictness of a comparison.
   public struct Rule: Hashable, Sendable {
@@ -46,7 +42,6 @@ public struct GestureDiff: Sendable {
 
   public let rows: [Row]
   public let sourceName: String
-  /// The time from which times in the table count.
   private let start: Timestamp
 
   /// Compares the gestures of a log with expectations.
@@ -73,7 +68,6 @@ public struct GestureDiff: Sendable {
   }
 }
 
-/// The expectations and gestures of a comparison in progress.
 private struct Comparison {
   let expected: [GestureExpectation]
   let actual: [Gesture]
@@ -108,7 +102,6 @@ private struct Comparison {
     return (exact + similar).sorted { $0.expected < $1.expected }
   }
 
-  /// The pairs, with the unpaired gestures between them.
   func rows(_ rule: GestureDiff.Rule, _ reasons: MissingReasons) -> [GestureDiff.Row] {
     let pairs = pairs(rule)
     let partner = Dictionary(uniqueKeysWithValues: pairs.map { ($0.expected, $0.actual) })
@@ -191,22 +184,21 @@ extension GestureDiff: CustomStringConvertible {
   public var summary: String { "gestures of \(sourceName): \(table.summary)" }
 
   private var table: GestureTable {
-    rows.reduce(into: GestureTable()) { table, row in
+    func time(_ gesture: Gesture) -> Double { gesture.time.seconds(since: start) }
+    return rows.reduce(into: GestureTable()) { table, row in
       switch row {
       case .match(let expectation, let gesture):
-        table.add(
-          match: gesture.phrase, at: gesture.time.seconds(since: start), expected: "\(expectation)")
+        table.add(.match, expected: "\(expectation)", actual: gesture.phrase, at: time(gesture))
       case .difference(let expectation, let gesture, let details):
         table.add(
-          difference: gesture.phrase, at: gesture.time.seconds(since: start),
-          expected: "\(expectation)",
-          details: details)
+          .different, expected: "\(expectation)", actual: gesture.phrase, at: time(gesture),
+          explanations: [GestureTable.wrong("\(expectation)", details)])
       case .missing(let expectation, let sentences):
-        table.add(missing: "\(expectation)", sentences: sentences)
+        table.add(.missing, expected: "\(expectation)", explanations: sentences)
       case .unexpected(let gesture):
-        table.add(unexpected: gesture.phrase, at: gesture.time.seconds(since: start))
+        table.add(.unexpected, actual: gesture.phrase, at: time(gesture))
       case .other(let gesture):
-        table.add(match: gesture.phrase, at: gesture.time.seconds(since: start), expected: nil)
+        table.add(.match, actual: gesture.phrase, at: time(gesture))
       }
     }
   }
@@ -234,7 +226,6 @@ extension MissingReasons {
 }
 
 extension ExpectedGesture {
-  /// A gesture as a test expects it, in the middle of its intended time.
   init(_ expectation: GestureExpectation, since origin: Timestamp) {
     self.init(
       expectation.kind, touches: expectation.touches, taps: expectation.taps,

@@ -37,8 +37,7 @@ public struct GestureExpectation: Hashable, Sendable {
   public var isOptional = false
   /// The position in millimetres from the top left corner of the touch area.
   public var position: Near<Point>? { didSet { action = nil } }
-  /// The action that implies the expectation: its fingers have room on one device, and move inward
-  /// on a smaller one, so that only a device determines their position.
+  /// The action that implies the expectation, whose position a device determines.
   private var action: ImpliedBy?
   /// The time when it was recognized or ended, in seconds from the start of the play.
   public var time: Near<Double>?
@@ -50,8 +49,7 @@ public struct GestureExpectation: Hashable, Sendable {
   public var rotation: Near<Double>?
   /// The duration in seconds.
   public var duration: ClosedRange<Double>?
-  /// The time in which the fingers perform it, in seconds on the clock of the stage: reasons are
-  /// searched in this time.
+  /// The time of its fingers, in seconds on the clock of the stage: reasons are searched in it.
   var intendedTime: ClosedRange<Double>?
 
   public init(
@@ -80,9 +78,7 @@ public struct GestureExpectation: Hashable, Sendable {
     isCancelled = meaning.isInterrupted
     isOptional = meaning.isInterrupted
   }
-}
 
-extension GestureExpectation {
   /// One of the gestures of an action; two of them are equal if the gestures are.
   private struct ImpliedBy: Hashable, Sendable {
     var script: FingerScript
@@ -118,13 +114,11 @@ extension GestureExpectation {
 
 /// The tolerances of expectations without their own.
 public struct GestureTolerances: Hashable, Sendable {
-  /// The tolerance of positions in millimetres. A finger touches down within some millimetres of
-  /// its target, and its contact shifts as it rolls.
+  /// The tolerance of positions in millimetres.
   public var position = 8.0
   /// The tolerance of times in seconds.
   public var time = 0.05
-  /// The tolerance of a scale, as a share of it. A recognizer measures from where it first notices
-  /// movement.
+  /// The tolerance of a scale, as a share of it.
   public var scale = 0.25
   /// The tolerance of rotations in degrees.
   public var rotation = 15.0
@@ -190,8 +184,7 @@ extension Expectable {
     with { $0.duration = seconds }
   }
 
-  /// Requires a ratio of the final to the first distance of the fingers; the tolerance is a share
-  /// of it.
+  /// Requires a ratio of the last to the first distance of the fingers, with a relative tolerance.
   public func scaled(by scale: Double, within tolerance: Double? = nil) -> GestureExpectation {
     with { $0.scale = .init(scale, within: tolerance) }
   }
@@ -202,19 +195,13 @@ extension Expectable {
   }
 
   /// Accepts any number of fingers.
-  public func anyFingers() -> GestureExpectation {
-    with { $0.touches = nil }
-  }
+  public func anyFingers() -> GestureExpectation { with { $0.touches = nil } }
 
   /// Requires that the gesture begins and is cancelled.
-  public func cancelled() -> GestureExpectation {
-    with { $0.isCancelled = true }
-  }
+  public func cancelled() -> GestureExpectation { with { $0.isCancelled = true } }
 
   /// Accepts that the gesture is missing.
-  public func optional() -> GestureExpectation {
-    with { $0.isOptional = true }
-  }
+  public func optional() -> GestureExpectation { with { $0.isOptional = true } }
 
   private func with(_ change: (inout GestureExpectation) -> Void) -> GestureExpectation {
     var expectation = expectation
@@ -245,9 +232,7 @@ public enum ExpectationBuilder {
     part ?? []
   }
   public static func buildEither(first part: [GestureExpectation]) -> [GestureExpectation] { part }
-  public static func buildEither(second part: [GestureExpectation]) -> [GestureExpectation] {
-    part
-  }
+  public static func buildEither(second part: [GestureExpectation]) -> [GestureExpectation] { part }
   public static func buildArray(_ parts: [[GestureExpectation]]) -> [GestureExpectation] {
     parts.flatMap { $0 }
   }
@@ -256,14 +241,12 @@ public enum ExpectationBuilder {
 // MARK: - Comparing
 
 extension GestureExpectation {
-  /// The differences between a gesture and the expectation, one phrase each.
-  ///
-  /// - Parameter start: The time from which the expectation's times count.
+  /// The differences from a gesture, one phrase each; times count from `start`.
   func differences(
     from gesture: Gesture, since start: Timestamp, _ tolerances: GestureTolerances
   ) -> [String] {
     var found: [String] = []
-    if kind != gesture.kind { found.append(gesture.kind.phrase) }
+    if kind != gesture.kind { found.append(GestureWords.withArticle(gesture.kind.rawValue)) }
     if isCancelled != (gesture.state == .cancelled) {
       found.append(isCancelled ? "was not cancelled" : "was cancelled")
     }

@@ -8,17 +8,14 @@ public import TouchScript
 
 /// A source of gestures that can be played: a script, a recording or a stage.
 public protocol GestureSource {
-  /// Plays the source on the given stage, or on a suitable one, and returns the result of this
-  /// play.
+  /// Plays the source on the given stage, or on a suitable one, and returns its log.
   func played(on stage: Stage?) throws -> StageLog
   /// The name in messages, as in `the script`.
   var sourceName: String { get }
 }
 
 extension FingerScript: GestureSource {
-  public func played(on stage: Stage?) -> StageLog {
-    (stage ?? Stage()).play(self)
-  }
+  public func played(on stage: Stage?) -> StageLog { (stage ?? Stage()).play(self) }
 
   public var sourceName: String { "the script" }
 }
@@ -60,8 +57,6 @@ extension RecordingFile: GestureSource {
   public var sourceName: String { name }
 }
 
-// MARK: - Sources with expectations
-
 /// A source that contains expectations.
 public protocol MeaningfulSource: GestureSource {
   /// Plays the source and compares the gestures with its expectations.
@@ -95,11 +90,8 @@ extension GestureCheck {
 extension RecordingFile: MeaningfulSource {
   /// Compares the gestures with the `NAME.gestures.jsonl` beside the recording.
   public func checkMeaning(on stage: Stage?, tolerances: GestureTolerances) -> GestureCheck {
-    do {
-      let log = try played(on: stage)
-      return GoldenFile(path: ExpectationFile.path(forTrace: path)).check(log, name)
-    } catch {
-      return GestureCheck(failure: "cannot play \(name): \(error)")
+    .playing(self, on: stage) { log in
+      GoldenFile(path: ExpectationFile.path(forTrace: path)).check(log, name)
     }
   }
 }

@@ -12,8 +12,7 @@ import Timeline
 /// ```
 ///
 /// The file is `Goldens/NAME.gestures.jsonl` beside the file of the test. If the environment
-/// variable `UPDATE_GESTURES` is `1`, the golden file is written and the test passes; review the
-/// change before you commit it.
+/// variable `UPDATE_GESTURES` is `1`, it is written and the test passes.
 ///
 /// - Returns: Whether all gestures are as expected.
 @discardableResult
@@ -39,10 +38,8 @@ private func goldenCheck(
   let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
     .appendingPathComponent("Goldens")
   let path = folder.appendingPathComponent("\(name).gestures.jsonl").path
-  do {
-    return GoldenFile(path: path).check(try source.played(on: stage), source.sourceName)
-  } catch {
-    return GestureCheck(failure: "cannot play \(source.sourceName): \(error)")
+  return .playing(source, on: stage) { log in
+    GoldenFile(path: path).check(log, source.sourceName)
   }
 }
 
@@ -55,7 +52,6 @@ struct GoldenFile {
 
   static var isUpdating: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
 
-  /// Compares a log with the file, or writes it.
   func check(_ log: StageLog, _ name: String, isUpdating: Bool = isUpdating) -> GestureCheck {
     let records = log.records
     do {
@@ -87,9 +83,7 @@ struct GoldenFile {
     return ([first] + lines).joined(separator: "\n")
   }
 
-  private func message(
-    _ comparison: GestureComparison, _ log: StageLog, _ name: String
-  ) -> String {
+  private func message(_ comparison: GestureComparison, _ log: StageLog, _ name: String) -> String {
     let first = "gestures of \(name) differ from \(path) (\(GoldenFile.variable)=1 updates it)"
     let table = GestureTable(comparison, MissingReasons(log))
     let lines = [first] + table.lines.map(\.text) + table.explanations + log.conditions

@@ -18,11 +18,10 @@ public struct RecordingFile: Sendable {
   public var path: String
   /// The options of reading the recording and of recognizing its gestures.
   public var options: ReplayOptions
-  /// The reason why the file was not found, with which a test that plays it fails.
+  /// The reason why the file was not found.
   var problem: String?
 
-  /// A recording by its path, which is relative to the folder of the calling file unless it starts
-  /// with a slash.
+  /// A recording by its path, absolute or relative to the folder of the calling file.
   public init(
     _ path: String, options: ReplayOptions = ReplayOptions(), relativeTo file: String = #filePath
   ) {
@@ -37,9 +36,7 @@ public struct RecordingFile: Sendable {
   }
 
   /// The last part of the path.
-  public var name: String {
-    path.split(separator: "/").last.map(String.init) ?? path
-  }
+  public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Reads the recording into memory.
   public func load() throws -> LoadedRecording {
@@ -107,54 +104,19 @@ extension FingerScript {
   public init(tracing trace: RecordingFile) throws {
     self.init(tracing: try trace.load().mainTrack?.playedFrames ?? [])
   }
-}
 
-// MARK: - Writing
-
-/// Writes frames as a recording of their device.
-enum StageRecording {
-  static func bytes(
-    of frames: [ContactFrame], on device: StageDevice, as format: RecordingFormat
-  ) throws -> [UInt8] {
-    let sink = ByteSink()
-    try write(frames, on: device, as: format, to: sink)
-    return sink.bytes
-  }
-
-  static func write(
-    _ frames: [ContactFrame], on device: StageDevice, as format: RecordingFormat, to sink: ByteSink
-  ) throws {
-    let writer = try format.makeWriter(sink)
-    let description = device.description
-    try writer.begin([RecordedDevice(description: description)])
-    var encoder = SlotEncoder(description: description)
-    var events: [InputEvent] = []
-    for frame in frames {
-      events.removeAll(keepingCapacity: true)
-      encoder.encode(frame, into: &events)
-      try writer.write(events, device: 0)
-    }
-    try writer.finish()
-  }
-}
-
-extension FingerScript {
-  /// Plays the script and writes it as the recording of a device.
-  ///
-  /// Throws for formats that cannot be written (see ``TouchFormats/RecordingFormat/writable``).
+  /// Writes the script as the recording of a device, if the format can be written.
   public func save(
     to path: String, as format: RecordingFormat = .evemu, on device: StageDevice = .touchpad(),
     hand: Hand = .human
   ) throws {
-    try StageRecording.write(
-      frames(on: device.size, hand: hand), on: device, as: format,
-      to: try ByteSink(path: path))
+    try format.write(
+      frames(on: device.size, hand: hand), of: device.description, to: ByteSink(path: path))
   }
 }
 
 extension StageLog {
-  /// The played recording, or the played frames as a recording.
-  var attachment: (name: String, bytes: [UInt8])? {
+  var attachment: GestureCheck.Attachment? {
     if let tracePath {
       guard let data = FileManager.default.contents(atPath: tracePath) else { return nil }
       return (URL(fileURLWithPath: tracePath).lastPathComponent, Array(data))
@@ -165,6 +127,8 @@ extension StageLog {
 
   /// The played frames as a recording; throws for formats that cannot be written.
   public func recording(as format: RecordingFormat = .evemu) throws -> [UInt8] {
-    try StageRecording.bytes(of: frames, on: device, as: format)
+    let sink = ByteSink()
+    try format.write(frames, of: device.description, to: sink)
+    return sink.bytes
   }
 }

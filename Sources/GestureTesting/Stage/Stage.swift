@@ -18,10 +18,9 @@ public import TouchScript
 /// stage.touches(of: button)  // the touches that the button received
 /// ```
 ///
-/// Fingers and views share one unit: millimetres from the top left corner of the touch area. Views
-/// that a program lays out in another unit, such as the points of `Window(touchArea:)`, need a
-/// stage with the size of that unit, `pointsPerUnit`. Gestures have points, as in UIKit;
-/// expectations compare them in millimetres. Time is virtual; nothing waits.
+/// Fingers and views share one unit: millimetres from the top left corner of the touch area, or
+/// another one that `pointsPerUnit` gives. Gestures have points, as in UIKit; expectations compare
+/// them in millimetres. Time is virtual; nothing waits.
 public final class Stage {
   public let device: StageDevice
   public var application: Application { session.application }
@@ -36,9 +35,7 @@ public final class Stage {
   let recorder: StageRecorder
   /// The present time, at which the next play starts.
   public internal(set) var now = Timestamp.zero
-  /// The test's fingers that are down.
   var fingers: [StageFinger] = []
-  /// The number of the test's fingers so far.
   var fingerCount = 0
   /// Whether the test has moved fingers since the last play.
   var isLive = false
@@ -53,9 +50,7 @@ public final class Stage {
     return log
   }
 
-  /// A stage whose window has the recognizers of a profile.
-  ///
-  /// - Parameter shapes: The shapes of paths; without them no path is recognized.
+  /// A stage with the recognizers of a profile; without shapes no path is recognized.
   public init(
     _ device: StageDevice = .touchpad(), profile: Profile = .standard, shapes: ShapeSet? = nil,
     hand: Hand = .human
@@ -108,21 +103,14 @@ extension Stage {
   /// The pause between two plays, in seconds: longer than any recognizer waits.
   private static let pause = 2.0
 
-  /// Plays a script, and lets time pass until every recognizer has decided.
-  ///
-  /// The test's own fingers lift before.
+  /// Lifts the test's fingers, plays a script, and lets time pass until every recognizer has
+  /// decided.
   ///
   /// - Returns: The result of this play alone; ``log`` has the result of all plays.
   @discardableResult
   public func play(_ script: FingerScript) -> StageLog {
-    settle()
     let performance = script.performed(on: device.size, by: hand)
-    let mark = log
-    recorder.log.hand = hand
-    recorder.log.tracePath = nil
-    recorder.add(performance, at: now)
-    play(performance.frames, from: .zero, performance.deviceEvents)
-    return log.part(since: mark)
+    return run(performance.frames, from: .zero, performance: performance)
   }
 
   /// Plays a script that is written in braces.
@@ -131,38 +119,31 @@ extension Stage {
     play(FingerScript(actions()))
   }
 
-  /// Plays the device of a recording with the most frames; positions in mm stay as they are.
-  ///
-  /// - Returns: The result of this play alone.
+  /// Plays the device of a recording with the most frames, and returns the result of this play.
   @discardableResult
   public func play(_ trace: RecordingFile) throws -> StageLog {
     let recording = try trace.load()
-    let frames = recording.mainTrack?.playedFrames ?? []
-    return play(frames, from: recording.origin, path: trace.path)
+    return run(recording.mainTrack?.playedFrames ?? [], from: recording.origin, path: trace.path)
   }
 
-  /// Plays frames; `origin` is the start of the play on their clock.
-  ///
-  /// - Returns: The result of this play alone.
+  /// Plays frames from `origin` on their clock, and returns the result of this play alone.
   @discardableResult
   public func play(_ frames: [ContactFrame], from origin: Timestamp) -> StageLog {
-    play(frames, from: origin, path: nil)
+    run(frames, from: origin)
   }
 
-  private func play(_ frames: [ContactFrame], from origin: Timestamp, path: String?) -> StageLog {
+  private func run(
+    _ frames: [ContactFrame], from origin: Timestamp, path: String? = nil,
+    performance: Performance? = nil
+  ) -> StageLog {
     settle()
     let mark = log
-    recorder.log.hand = nil
+    recorder.log.hand = performance == nil ? nil : hand
     recorder.log.tracePath = path
-    play(frames, from: origin, [])
-    return log.part(since: mark)
-  }
-
-  private func play(_ frames: [ContactFrame], from origin: Timestamp, _ deviceEvents: [DeviceEvent])
-  {
+    if let performance { recorder.add(performance, at: now) }
     begin()
     let shift = now.microseconds(since: origin)
-    var motions = Stage.steps(deviceEvents)[...]
+    var motions = Stage.steps(performance?.deviceEvents ?? [])[...]
     for var frame in frames {
       frame.time = frame.time.advanced(byMicroseconds: shift)
       while let next = motions.first, next.time.advanced(byMicroseconds: shift) <= frame.time {
@@ -174,9 +155,9 @@ extension Stage {
     }
     for motion in motions { perform(motion, shift) }
     end()
+    return log.part(since: mark)
   }
 
-  /// Lets time pass until every recognizer has decided.
   func end() {
     application.finish()
     now = now.advanced(bySeconds: Stage.pause)
@@ -184,13 +165,11 @@ extension Stage {
     isLive = false
   }
 
-  /// Prepares for the present views and recognizers.
   func begin() {
     listen(to: window)
     recorder.log.watchedKinds = watchedKinds
   }
 
-  /// The beginnings and ends of events of the device, in the order of time.
   private static func steps(_ deviceEvents: [DeviceEvent]) -> [Step] {
     let steps = deviceEvents.flatMap { deviceEvent in
       [
@@ -198,8 +177,7 @@ extension Stage {
         Step(time: deviceEvent.end, deviceEvent: deviceEvent, isStart: false),
       ]
     }
-    let order = steps.indices.sorted { (steps[$0].time, $0) < (steps[$1].time, $1) }
-    return order.map { steps[$0] }
+    return steps.sorted { $0.time < $1.time }
   }
 
   private struct Step {
@@ -236,9 +214,7 @@ extension Stage {
     return zip(recorder.log.gestures, recorder.views).filter { $0.1 == id }.map(\.0)
   }
 
-  /// The view with an accessibility identifier; nil if no view has it.
-  ///
-  /// The first of several in depth-first order.
+  /// The first view in depth-first order with an accessibility identifier; nil if no view has it.
   public func view(_ identifier: String) -> View? {
     func find(in view: View) -> View? {
       if view.accessibilityIdentifier == identifier { return view }
@@ -249,9 +225,7 @@ extension Stage {
 
   /// Plays a tap in the middle of the view with an accessibility identifier.
   ///
-  /// - Returns: The result of this play alone.
-  /// - Throws: ``MissingView`` if no view has the identifier, ``ViewOutside`` if the middle is
-  ///   beside the touch area.
+  /// - Throws: ``MissingView`` without such a view, ``ViewOutside`` for one beside the touch area.
   @discardableResult
   public func tap(_ identifier: String) throws -> StageLog {
     guard let view = view(identifier) else { throw MissingView(identifier: identifier) }
@@ -262,7 +236,7 @@ extension Stage {
     return play { Tap(at: middle) }
   }
 
-  /// The middle of a view, in mm from the top left corner of the touch area.
+  /// In mm from the top left corner of the touch area.
   func middle(of view: View) -> Point {
     let bounds = view.bounds
     let middle = Point(
@@ -291,8 +265,7 @@ extension Stage {
     }
   }
 
-  /// Records the touches of a view and its subviews; views added during a play are recorded from
-  /// the next.
+  /// Records the touches of a view and its subviews, as of the next play.
   private func listen(to view: View) {
     if view.touchObserver == nil {
       let recorder = recorder

@@ -6,8 +6,7 @@ import Timeline
 public struct StageDevice: Hashable, Sendable {
   /// The width and height in millimetres.
   public var size: Size
-  /// The kind of the device: contacts with the pressure of a palm are ignored on a touchpad, not on
-  /// a screen.
+  /// The kind of the device: palms are ignored on a touchpad, not on a screen.
   public var kind: TouchArea.Kind
 
   public init(size: Size, kind: TouchArea.Kind) {
@@ -28,36 +27,21 @@ public struct StageDevice: Hashable, Sendable {
   /// The device in words, as in `a touchpad of 100 x 70 mm`.
   public var phrase: String {
     let (width, height) = (size.width.shortestText, size.height.shortestText)
-    return "a \(kind == .touchpad ? "touchpad" : "touchscreen") of \(width) x \(height) mm"
+    return "a \(kind.rawValue) of \(width) x \(height) mm"
   }
 
   /// The device as Swift code, as in `.touchpad()`.
   public var swiftText: String {
     let usual: StageDevice = kind == .touchpad ? .touchpad() : .touchscreen()
-    let name = kind == .touchpad ? "touchpad" : "touchscreen"
+    let name = kind.rawValue
     if self == usual { return ".\(name)()" }
     return ".\(name)(width: \(size.width.shortestText), height: \(size.height.shortestText))"
   }
 
   /// The middle of the touch area, in mm.
   public var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
-}
 
-extension StageDevice {
-  /// The units per millimetre in recordings made from frames: rounding to them moves no gesture.
-  private static let resolution: Int32 = 1000
-
-  /// The description of the device in recordings.
   var description: DeviceDescription {
-    switch kind {
-    case .touchpad:
-      .touchpad(
-        width: size.width, height: size.height, resolution: StageDevice.resolution,
-        reporting: .slots(10))
-    case .touchscreen:
-      .touchscreen(
-        width: size.width, height: size.height, resolution: StageDevice.resolution,
-        reporting: .slots(10))
-    }
+    DeviceDescription(ofContactsOn: size, isTouchpad: kind == .touchpad)
   }
 }

@@ -31,8 +31,7 @@ public final class StageFinger {
     self.stage = stage
   }
 
-  /// Moves straight to a position within some seconds, at once for 0; does nothing if the finger is
-  /// up.
+  /// Moves straight to a position within some seconds, at once for 0, if the finger is down.
   public func move(
     to end: Point, over seconds: Double = 0.2, _ profile: MotionProfile = .minimumJerk
   ) {
@@ -47,17 +46,12 @@ public final class StageFinger {
   }
 
   /// Lifts the finger; does nothing if it is up.
-  public func lift() {
-    stage.lift([self])
-  }
+  public func lift() { stage.lift([self]) }
 }
 
 extension Stage {
   /// Puts a finger down at a position in mm from the top left corner of the touch area.
-  public func touchDown(at position: Point) -> StageFinger {
-    begin()
-    return add(at: position)
-  }
+  public func touchDown(at position: Point) -> StageFinger { touchDown(at: [position])[0] }
 
   /// Puts several fingers down at once.
   public func touchDown(at positions: [Point]) -> [StageFinger] {
@@ -68,9 +62,7 @@ extension Stage {
   }
 
   /// Puts a finger down in the middle of a view.
-  public func touchDown(on view: View) -> StageFinger {
-    touchDown(at: middle(of: view))
-  }
+  public func touchDown(on view: View) -> StageFinger { touchDown(at: middle(of: view)) }
 
   /// Moves several fingers at once, each straight to its position.
   public func move(
@@ -94,9 +86,7 @@ extension Stage {
   }
 
   /// Lets some seconds pass, at most an hour; fingers that are down rest.
-  public func wait(_ seconds: Double) {
-    pass(seconds) { _ in }
-  }
+  public func wait(_ seconds: Double) { pass(seconds) { _ in } }
 
   /// Lifts fingers at once; fingers that are up are ignored.
   public func lift(_ lifted: [StageFinger]) {
@@ -105,8 +95,7 @@ extension Stage {
     if fingers.count < count { send() }
   }
 
-  /// Lifts all fingers and lets time pass until every recognizer has decided, as at the end of a
-  /// play.
+  /// Lifts all fingers and lets time pass until every recognizer has decided.
   public func settle() {
     guard isLive else { return }
     lift(fingers)
@@ -127,12 +116,6 @@ extension Stage {
 // MARK: - Frames
 
 extension Stage {
-  private func add(at position: Point) -> StageFinger {
-    let finger = makeFinger(at: position)
-    send()
-    return finger
-  }
-
   private func makeFinger(at position: Point) -> StageFinger {
     if fingers.isEmpty {
       recorder.log.hand = nil
@@ -145,9 +128,7 @@ extension Stage {
     return finger
   }
 
-  /// Lets time pass, with a frame for each sample of the sensor while fingers are down.
-  ///
-  /// - Parameter move: Moves the fingers to their positions at the given seconds from now.
+  /// Lets time pass, with a frame for each sample; `move` receives the seconds from now.
   private func pass(_ seconds: Double, _ move: (Double) -> Void) {
     let seconds = seconds > 0 ? min(seconds, 3600) : 0
     let start = now
@@ -173,8 +154,7 @@ extension Stage {
 
   private func send() {
     let contacts = fingers.map { Contact(id: $0.id, position: $0.position) }
-    let frame = ContactFrame(
-      time: now, contacts: contacts, isInterrupted: isInterrupted)
+    let frame = ContactFrame(time: now, contacts: contacts, isInterrupted: isInterrupted)
     recorder.log.frames.append(frame)
     application.send(frame)
     recorder.log.end = now

@@ -5,8 +5,7 @@ import Shapes
 public import Timeline
 public import TouchScript
 
-/// The result of one or all plays of a stage; times are on the stage's clock, which starts with the
-/// first play.
+/// The result of one or all plays of a stage; times are on the stage's clock.
 public struct StageLog: Sendable {
   /// A touch in the state in which a view received it.
   public struct ViewTouch: Hashable, Sendable {
@@ -19,10 +18,8 @@ public struct StageLog: Sendable {
   }
 
   public var device: StageDevice
-  /// The start of the stage or of the play, from which times in expectations, messages and records
-  /// count.
+  /// The start of the stage or of the play, from which times count.
   public internal(set) var start = Timestamp.zero
-  /// The end of the last play.
   var end = Timestamp.zero
   /// The hand that played the last script; nil after a recording, frames or fingers of the test.
   public internal(set) var hand: Hand?
@@ -42,9 +39,8 @@ public struct StageLog: Sendable {
   public internal(set) var frames: [ContactFrame] = []
   /// The kinds of the recognizers in the window.
   public internal(set) var watchedKinds: [Gesture.Kind] = []
-  /// The names of the devices, for a recording of several.
   var deviceNames: [String?] = []
-  /// The profile of the stage's recognizers; nil for custom views and recognizers.
+  /// Nil for custom views and recognizers.
   var profile: Profile?
   var classifier: ShapeClassifier?
   /// Whether the stage has a custom profile, or custom views and recognizers.
@@ -81,7 +77,6 @@ public struct StageLog: Sendable {
     failures.filter { $0.kind == kind }.map { $0.sentence(since: start) }
   }
 
-  /// The part of the log that an earlier log of the same stage lacks.
   func part(since earlier: StageLog) -> StageLog {
     var part = self
     part.start = earlier.end
@@ -95,11 +90,10 @@ public struct StageLog: Sendable {
     return part
   }
 
-  /// Adds the log of another stage, in the order of time.
   mutating func merge(_ other: StageLog) {
-    gestures = (gestures + other.gestures).stablySorted { $0.time }
-    changes = (changes + other.changes).stablySorted { $0.time }
-    touches = (touches + other.touches).stablySorted { $0.time }
+    gestures = (gestures + other.gestures).sorted { $0.time < $1.time }
+    changes = (changes + other.changes).sorted { $0.time < $1.time }
+    touches = (touches + other.touches).sorted { $0.time < $1.time }
     discardedEvents += other.discardedEvents
     if frames.count < other.frames.count {
       frames = other.frames
@@ -111,14 +105,6 @@ public struct StageLog: Sendable {
   }
 }
 
-extension Array {
-  /// The elements by time, with those of equal times in their order.
-  func stablySorted(_ time: (Element) -> Timestamp) -> [Element] {
-    indices.sorted { (time(self[$0]), $0) < (time(self[$1]), $1) }.map { self[$0] }
-  }
-}
-
-/// Collects the log of a stage.
 final class StageRecorder {
   var log: StageLog
   /// The view of the recognizer of each gesture in the log.
@@ -134,14 +120,11 @@ final class StageRecorder {
     views.append(recognizer.view.map { ObjectIdentifier($0) })
   }
 
-  func add(_ change: StateChange) {
-    log.changes.append(change)
-  }
+  func add(_ change: StateChange) { log.changes.append(change) }
 
   func add(_ touches: TouchSet, of view: ObjectIdentifier, _ name: String, at time: Timestamp) {
     for touch in touches {
-      log.touches.append(
-        StageLog.ViewTouch(view: view, viewName: name, touch: touch, time: time))
+      log.touches.append(StageLog.ViewTouch(view: view, viewName: name, touch: touch, time: time))
     }
   }
 

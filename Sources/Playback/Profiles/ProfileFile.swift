@@ -60,7 +60,6 @@ public enum ProfileFile {
 // MARK: - Reading
 
 extension ProfileNode {
-  /// A node of a YAML document.
   fileprivate init(_ node: Node) {
     let content: Content =
       switch node {
@@ -73,7 +72,6 @@ extension ProfileNode {
     self.init(content, at: node.mark.map { (line: $0.line, column: $0.column) })
   }
 
-  /// The value in words, as in `"radius"` or `a list`.
   fileprivate var description: String {
     switch content {
     case .scalar(let text, _):
@@ -141,7 +139,6 @@ extension ProfileFile {
     "\(text.padded(toColumns: max(commentColumn, text.columns + 1)))# \(comment)"
   }
 
-  /// A name, in quotes if YAML could read it as something else.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
@@ -160,8 +157,7 @@ extension ProfileChoice {
 }
 
 extension ProfileParameter {
-  /// The value in a file. A length that millimetres do not express exactly is written in points, as
-  /// in `25.123456 pt`.
+  /// The value in a file, in points if millimetres do not express it, as in `25.123456 pt`.
   fileprivate func text(in profile: Profile) -> String {
     let value = profile[self]
     let outside = outside(value)
@@ -172,10 +168,8 @@ extension ProfileParameter {
 // MARK: - Comparing
 
 extension ProfileFile {
-  /// The lines of a profile's text that differ from the standard profile's, each under the name of
-  /// its section; empty for the standard profile.
-  ///
-  /// These lines are a profile themselves, without the comments.
+  /// The lines of a profile's text that differ from the standard profile's, below the names of
+  /// their sections; they are a profile themselves.
   public static func differences(of profile: Profile) -> [String] {
     let standard = bodyLines(of: .standard)
     var lines: [String] = []

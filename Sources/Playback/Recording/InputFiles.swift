@@ -20,19 +20,16 @@ public struct InputFile: Hashable, Sendable {
 
 /// Expands paths to files.
 ///
-/// A folder expands to all files in it and in its subfolders, ordered by the bytes of their names,
-/// so that the order is the same on every machine. Hidden files are skipped, and so are JSON Lines
-/// (`*.jsonl`), which contain expected gestures, labels or results, unless their content is the
-/// pointer events of a page. Links to folders are not followed, and pipes and devices in a folder
-/// are not opened. A name that is not UTF-8 is a failure, since no message could name the file.
+/// A folder expands to all files in it and in its subfolders, ordered by the bytes of their names.
+/// Hidden files are skipped, and so are JSON Lines (`*.jsonl`) unless they are the pointer events
+/// of a page. Links to folders are not followed, and pipes and devices in a folder are not opened.
 public enum InputFiles {
   /// A file, or a path that failed.
   public enum Entry: Hashable, Sendable {
     case file(InputFile)
     /// A file or folder that cannot be read.
     case failure(FileError)
-    /// An entry of a folder that is neither a file nor a folder, with its kind, as in
-    /// `a link to a folder`.
+    /// Neither a file nor a folder, with its kind, as in `a link to a folder`.
     case skipped(String, kind: String)
 
     /// The file, if this is one.
@@ -41,28 +38,19 @@ public enum InputFiles {
 
   /// The files that the paths expand to, in order.
   public static func expand(_ paths: [String]) -> [Entry] {
-    var entries: [Entry] = []
-    for path in paths {
-      if path == "-" {
-        entries.append(.file(InputFile(path: path, isNamed: true)))
-      } else {
-        add(path, isNamed: true, to: &entries)
-      }
+    paths.flatMap { path in
+      path == "-"
+        ? [.file(InputFile(path: path, isNamed: true))] : entries(of: path, isNamed: true)
     }
-    return entries
   }
 
   /// The files of one path; `-` is a file of that name.
   package static func expandFile(_ path: String) -> [Entry] {
-    var entries: [Entry] = []
-    add(path == "-" ? "./-" : path, isNamed: true, to: &entries)
-    return entries
+    entries(of: path == "-" ? "./-" : path, isNamed: true)
   }
 
-  /// Whether a member of an archive is left out as it would be in a folder: a hidden file, or JSON
-  /// Lines without pointer events.
-  ///
-  /// The folders of an absolute path are those where the recording was, not parts of the archive.
+  /// Whether a member of an archive is left out as it would be in a folder. The folders of an
+  /// absolute path are those where the recording was.
   package static func isHidden(member path: String, _ bytes: [UInt8]) -> Bool {
     let names = path.split(separator: "/")
     let inside = path.hasPrefix("/") ? names.suffix(1) : names[...]
@@ -74,21 +62,18 @@ public enum InputFiles {
   private static let lines = ".jsonl"
   private static let gestures = ".gestures.jsonl"
 
-  /// Whether the content is the pointer events of a page; false if it cannot be read.
   private static func isPointerEvents(_ source: ByteSource) -> Bool {
     guard let head = try? source.peek(RecordingFormat.detectionLength) else { return false }
     return RecordingFormat.detect(head) == .pointerEvents
   }
 
-  /// Whether a name in a folder is that of JSON Lines without pointer events.
   private static func isResult(_ name: [UInt8], in folder: String) -> Bool {
     guard name.suffix(lines.utf8.count).elementsEqual(lines.utf8) else { return false }
     guard !name.suffix(gestures.utf8.count).elementsEqual(gestures.utf8),
       let text = String(validating: name, as: UTF8.self)
     else { return true }
     let path = inside(folder, text)
-    var status = stat()
-    guard lstatOrTarget(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard let status = statusInFolder(path), status.st_mode & S_IFMT == S_IFREG,
       let source = try? ByteSource(path: path)
     else { return true }
     return !isPointerEvents(source)
@@ -96,112 +81,79 @@ public enum InputFiles {
 
   /// The files in the folders among the paths whose names have an ending, in order.
   package static func files(in paths: [String], endingWith ending: String) -> [String] {
-    var found: [String] = []
-    for path in paths {
-      var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
-      addFiles(in: path, endingWith: ending, to: &found)
-    }
-    return found
+    paths.filter(isFolder).flatMap { files(inFolder: $0, endingWith: ending) }
   }
 
   /// Whether a file or folder of this path exists.
   package static func exists(_ path: String) -> Bool {
     // The system would look at the path before the NUL.
-    if path.utf8.contains(0) { return false }
-    var status = stat()
-    return stat(path, &status) == 0
+    !path.utf8.contains(0) && status(of: path) != nil
   }
 
   /// Whether the path leads to a folder.
-  package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  package static func isFolder(_ path: String) -> Bool { status(of: path)?.isFolder == true }
 
-  private static func addFiles(
-    in folder: String, endingWith ending: String, to found: inout [String]
-  ) {
+  private static func files(inFolder folder: String, endingWith ending: String) -> [String] {
     // A folder that cannot be read is an error of ``expand(_:)``.
-    guard let names = try? list(folder) else { return }
-    for bytes in names {
-      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
+    let names = ((try? list(folder)) ?? []).compactMap { String(validating: $0, as: UTF8.self) }
+    return names.flatMap { name -> [String] in
       let path = inside(folder, name)
-      var status = stat()
-      guard lstatOrTarget(path, &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR {
-        addFiles(in: path, endingWith: ending, to: &found)
-      } else if name.hasSuffix(ending) {
-        found.append(path)
-      }
+      guard let status = statusInFolder(path) else { return [] }
+      if status.isFolder { return files(inFolder: path, endingWith: ending) }
+      return name.hasSuffix(ending) ? [path] : []
     }
   }
 
-  private static func add(_ path: String, isNamed: Bool, to entries: inout [Entry]) {
-    var status = stat()
-    guard (isNamed ? stat(path, &status) : lstatOrTarget(path, &status)) == 0 else {
+  private static func entries(of path: String, isNamed: Bool) -> [Entry] {
+    guard let status = isNamed ? status(of: path) : statusInFolder(path) else {
       let error = Errno(rawValue: errno)
-      if !isNamed, isFolder(path) {
-        entries.append(.skipped(path, kind: "a link to a folder"))
-      } else {
-        entries.append(.failure(.cannotRead(path, error)))
-      }
-      return
+      if !isNamed, isFolder(path) { return [.skipped(path, kind: "a link to a folder")] }
+      return [.failure(.cannotRead(path, error))]
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: addFolder(path, to: &entries)
-    case S_IFREG:
-      entries.append(
-        .file(InputFile(path: path, isNamed: isNamed, size: Int(status.st_size))))
-    default:
-      // Pipes and devices are read if they are named directly: `<(...)` of a shell is a pipe.
-      if isNamed {
-        entries.append(.file(InputFile(path: path, isNamed: true)))
-      } else {
-        entries.append(.skipped(path, kind: "not a regular file"))
-      }
+    if status.isFolder { return entries(inFolder: path) }
+    if status.st_mode & S_IFMT == S_IFREG {
+      return [.file(InputFile(path: path, isNamed: isNamed, size: Int(status.st_size)))]
     }
+    // Pipes and devices are read if they are named directly: `<(...)` of a shell is a pipe.
+    return isNamed
+      ? [.file(InputFile(path: path, isNamed: true))]
+      : [.skipped(path, kind: "not a regular file")]
   }
 
-  /// The status of a file, or of the target of a link unless it is a folder.
-  private static func lstatOrTarget(_ path: String, _ status: inout stat) -> CInt {
-    guard lstat(path, &status) == 0 else { return -1 }
-    if status.st_mode & S_IFMT != S_IFLNK { return 0 }
-    var target = stat()
-    guard stat(path, &target) == 0, target.st_mode & S_IFMT != S_IFDIR else { return -1 }
-    status = target
-    return 0
-  }
-
-  private static func addFolder(_ path: String, to entries: inout [Entry]) {
-    let names: [[UInt8]]
+  private static func entries(inFolder path: String) -> [Entry] {
     do {
-      names = try list(path)
-    } catch {
-      entries.append(.failure(.cannotRead(path, error)))
-      return
-    }
-    for name in names where !isResult(name, in: path) {
-      if let text = String(validating: name, as: UTF8.self) {
-        add(inside(path, text), isNamed: false, to: &entries)
-      } else {
-        entries.append(.failure(unreadableName(name, in: path)))
+      return try list(path).filter { !isResult($0, in: path) }.flatMap { name -> [Entry] in
+        if let text = String(validating: name, as: UTF8.self) {
+          return entries(of: inside(path, text), isNamed: false)
+        }
+        let error = FileError(
+          file: inside(path, FileError.escaped(name)), position: .file,
+          expected: "a file name in UTF-8", found: "other bytes")
+        return [.failure(error)]
       }
+    } catch {
+      return [.failure(.cannotRead(path, error))]
     }
   }
 
-  private static func unreadableName(_ name: [UInt8], in folder: String) -> FileError {
-    FileError(
-      file: inside(folder, FileError.escaped(name)), position: .file,
-      expected: "a file name in UTF-8",
-      found: "other bytes")
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// The status of an entry of a folder: of the target of a link, unless it is a folder.
+  private static func statusInFolder(_ path: String) -> stat? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT != S_IFLNK { return status }
+    return self.status(of: path).flatMap { $0.isFolder ? nil : $0 }
   }
 
   private static func inside(_ folder: String, _ name: String) -> String {
     (folder.hasSuffix("/") ? folder : folder + "/") + name
   }
 
-  /// The names in a folder except hidden ones, as raw bytes, in the order of bytes.
+  /// The names in a folder except hidden ones, in the order of bytes.
   private static func list(_ path: String) throws(Errno) -> [[UInt8]] {
     guard let folder = opendir(path) else { throw Errno(rawValue: errno) }
     defer { closedir(folder) }
@@ -220,9 +172,12 @@ public enum InputFiles {
   }
 }
 
+extension stat {
+  fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+}
+
 extension InputFile {
-  /// Whether the file is a recording of touches by its content; folders also contain other files,
-  /// which are skipped.
+  /// Whether the file is a recording of touches by its content.
   public func looksLikeRecording() throws(FileError) -> Bool {
     try RecordingContent.detect(ByteSource(path: path)) == .touches
   }

@@ -20,16 +20,14 @@ public struct LoadedRecording: Sendable {
   public struct Track: Sendable {
     /// The name of the device in records; nil if it is the only one.
     public var name: String?
-    /// An encoder for frames of this device, which has sent none; it describes the device as
-    /// recorded, completed from the device's events.
+    /// An encoder for frames of this device, with the description completed from its events.
     public var encoder: SlotEncoder
     public var touchArea: TouchArea
     /// The size of the touch area in mm.
     public var size: Size
     /// The frames, with times on the clock of the recording.
     public var frames: [ContactFrame]
-    /// Applied to the frames when they are played; nil for most devices, see
-    /// ``RecordingTrack/transform``.
+    /// Applied when frames are played; see ``RecordingTrack/transform``.
     public var transform: TouchAreaTransform?
     /// Names the paths that are drawn when the frames are played; nil recognizes none.
     package var classifier: ShapeClassifier?
@@ -45,9 +43,7 @@ public struct LoadedRecording: Sendable {
   public var notes: [RecordingNote]
 
   /// Reads a recording to its end.
-  public init(
-    path: String, options: ReplayOptions = ReplayOptions()
-  ) throws(FileError) {
+  public init(path: String, options: ReplayOptions = ReplayOptions()) throws(FileError) {
     self = try Recording(path: path, options: options).load()
   }
 
@@ -59,9 +55,7 @@ public struct LoadedRecording: Sendable {
   }
 
   /// The track with the most frames; nil if the recording has no track.
-  public var mainTrack: Track? {
-    tracks.max { $0.frames.count < $1.frames.count }
-  }
+  public var mainTrack: Track? { tracks.max { $0.frames.count < $1.frames.count } }
 
   /// The gestures under the rules of a profile, in the order of time.
   public func records(_ profile: Profile = .standard) -> [GestureRecord] {

@@ -4,9 +4,7 @@ import Files
 public import Timeline
 import TouchFormats
 
-/// A recording as frames of events to be played into devices, in the order of time.
-///
-/// All its events are held in memory.
+/// A recording as frames of events to be played into devices, all in memory, in the order of time.
 public struct PlayedTrace: Sendable {
   /// The events of a device up to a `SYN_REPORT`.
   public struct Frame: Sendable {
@@ -18,8 +16,7 @@ public struct PlayedTrace: Sendable {
     public var range: Range<Int>
   }
 
-  /// The devices that the recording needs: as described or, failing that, as derived from their
-  /// events.
+  /// The devices as described or, failing that, as derived from their events.
   public private(set) var devices: [DeviceDescription] = []
   public private(set) var events: [InputEvent] = []
   /// In the order of time, which never runs backward.
@@ -43,9 +40,7 @@ public struct PlayedTrace: Sendable {
     sortFrames()
   }
 
-  /// A frame of events that puts a device into its state at the start of the recording.
-  ///
-  /// It presses the touches and keys that were down before the recording began. Empty if none were.
+  /// The events that press what was down before the recording began; empty if nothing was.
   public func beginning(of device: Int) -> [InputEvent] {
     guard observed.indices.contains(device), let observed = observed[device] else { return [] }
     var events: [InputEvent] = []
@@ -100,7 +95,6 @@ public struct PlayedTrace: Sendable {
     }
   }
 
-  /// Adds the events of a device that end with a `SYN_REPORT`.
   private mutating func add(_ frame: [InputEvent], of device: Int) {
     for event in frame {
       let isDescribed = event.type == .absolute || event.type == .synchronization
@@ -122,7 +116,6 @@ public struct PlayedTrace: Sendable {
       frames[index].time = max(frames[index].time, latest[device])
       latest[device] = frames[index].time
     }
-    let order = frames.indices.sorted { (frames[$0].time, $0) < (frames[$1].time, $1) }
-    frames = order.map { frames[$0] }
+    frames.sort { $0.time < $1.time }
   }
 }

@@ -12,12 +12,9 @@ public import TouchFormats
 /// let loaded = try recording.load()  // all frames, in memory
 /// ```
 ///
-/// Event files are read twice: coordinate ranges, the kind of the device and values that are sent
-/// only once show in the course of a recording, and its first event can be interpreted only when
-/// they are known. The events of a short recording are kept, and it is read once. Recordings of
-/// contacts, such as ChromeOS activity logs, need no first pass.
-///
-/// Replays, conversions, explanations, scores and tests all read recordings through this type.
+/// Event files are read twice unless they are short: coordinate ranges and the kind of the device
+/// show in the course of a recording, and its first event can be interpreted only when they are
+/// known. Recordings of contacts, such as ChromeOS activity logs, need no first pass.
 public final class Recording {
   /// The most batches that are kept in memory: a million events, 24 MB.
   private static let maximumKept = 1024
@@ -27,8 +24,7 @@ public final class Recording {
   public private(set) var format = RecordingFormat.evemu
   /// The devices, in the order of the recording; the device of a batch is an index into them.
   public private(set) var tracks: [RecordingTrack] = []
-  /// The time of the first event or frame, from which times in records count; nil for an empty
-  /// recording.
+  /// The time of the first event or frame; nil for an empty recording.
   public private(set) var origin: Timestamp?
   /// Whether the recording has no times: all events are simultaneous.
   public var lacksTimes: Bool { eventReader?.lacksTimes ?? false }
@@ -38,22 +34,18 @@ public final class Recording {
   private let file: RereadableFile
 
   private var eventReader: (any RecordingReader)?
-  /// All events, if they are few enough.
   private var keptBatches: [EventBatch]?
 
   private var contactReader: (any ContactFrameReader)?
-  /// The first frame of a recording of contacts, which had to be read for its device.
+  /// The first frame, which had to be read for its device.
   private var firstFrame: ContactFrame?
-  /// Whether the frames were read before.
   private var hasReadFrames = false
 
   /// Opens a recording, and reads the events of one that contains events.
   ///
   /// - Parameters:
-  ///   - options: Its `format`, `device`, `size` and `reportRate` matter; ``load()`` also cuts out
-  ///     its `cut`.
   ///   - keepsEvents: Whether the events of a short recording are kept, so that it is read once.
-  ///   - progress: Called periodically with the number of bytes read, those of each pass counted.
+  ///   - progress: Called periodically with the number of bytes read in all passes.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), keepsEvents: Bool = true,
     progress: ((Int) -> Void)? = nil
@@ -65,8 +57,7 @@ public final class Recording {
     try open(keepsEvents: keepsEvents)
   }
 
-  /// Opens a source that can be read only once, such as a pipe whose first bytes were looked at,
-  /// and spools it; or bytes in memory.
+  /// Opens a source that can be read only once, which is spooled, or bytes in memory.
   public init(
     spooling source: ByteSource, options: ReplayOptions = ReplayOptions()
   ) throws(FileError) {
@@ -123,10 +114,7 @@ public final class Recording {
 // MARK: - Events
 
 extension Recording {
-  /// The first pass over the events.
-  private func observe(
-    _ reader: any RecordingReader, keepsEvents: Bool
-  ) throws(FileError) {
+  private func observe(_ reader: any RecordingReader, keepsEvents: Bool) throws(FileError) {
     eventReader = reader
     keptBatches = keepsEvents ? [] : nil
     var observed: [ObservedDevice] = []
@@ -153,7 +141,6 @@ extension Recording {
     }
   }
 
-  /// Keeps the events of a batch, and empties it, while there are few enough.
   private func keep(_ batch: inout EventBatch) {
     guard let count = keptBatches?.count else { return }
     if count == Recording.maximumKept {
@@ -164,8 +151,7 @@ extension Recording {
     }
   }
 
-  /// The names of devices in records; none if there is one, unless it is always named. A device
-  /// with the name of an earlier one gets a number.
+  /// The names of devices in records, numbered if repeated; none for a single one, unless always.
   private static func names(of devices: [RecordedDevice], always: Bool) -> [String?] {
     if devices.count == 1 {
       let name = devices[0].description?.name ?? ""
@@ -182,42 +168,30 @@ extension Recording {
   }
 
   /// Passes on all events, from the first; none for a recording of contacts.
-  public func forEachBatch(
-    _ body: (EventBatch) throws(FileError) -> Void
-  ) throws(FileError) {
+  public func forEachBatch(_ body: (EventBatch) throws(FileError) -> Void) throws(FileError) {
     if let keptBatches {
       for batch in keptBatches { try body(batch) }
       return
     }
-    guard !hasContactFrames, let reader = try openAgain() else { return }
+    guard !hasContactFrames,
+      case .events(let reader) = try again({ () throws(FileError) in try file.open(options) })
+    else { return }
     var batch = EventBatch()
-    while try readAgain(reader, into: &batch) {
+    while try again({ () throws(FileError) in try reader.read(into: &batch) }) {
       // A file that is overwritten while it is read may name further devices.
       if tracks.indices.contains(batch.device) { try body(batch) }
       progress?(file.bytesRead)
     }
-  }
-
-  private func openAgain() throws(FileError) -> (any RecordingReader)? {
-    do {
-      guard case .events(let reader) = try file.open(options) else { return nil }
-      return reader
-    } catch {
-      throw error.systemError == nil ? file.changeError : error
-    }
-  }
-
-  /// Reads on in a later pass. A file that a later pass cannot read has changed since the first.
-  private func readAgain(
-    _ reader: any RecordingReader, into batch: inout EventBatch
-  ) throws(FileError) -> Bool {
-    do {
-      if try reader.read(into: &batch) { return true }
-    } catch {
-      throw error.systemError == nil ? file.changeError : error
-    }
     try file.checkPass()
-    return false
+  }
+
+  /// Reads in a later pass: a file that it cannot read has changed since the first.
+  private func again<Value>(_ read: () throws(FileError) -> Value) throws(FileError) -> Value {
+    do throws(FileError) {
+      return try read()
+    } catch {
+      throw error.systemError == nil ? file.changeError : error
+    }
   }
 }
 
@@ -249,7 +223,6 @@ extension Recording {
     try file.checkPass()
   }
 
-  /// Opens a recording of contacts again, at its first frame.
   private func rewind() throws(FileError) {
     guard hasContactFrames else { return }
     guard case .frames(let reader) = try file.open(options) else { throw file.changeError }

@@ -13,11 +13,8 @@ public enum RecordingContent: Sendable {
   /// The number of bytes that a receiver may send of a binary protocol before its first sentence.
   public static let lookahead = 1 << 20
 
-  /// Detects the content from the first bytes of a file; nil for anything else. The bytes can be
-  /// read again.
-  ///
-  /// - Parameter format: The format of touch recordings, assumed for every file that is not a
-  ///   recording of a sensor.
+  /// Detects the content from the first bytes of a file, which can be read again; nil for anything
+  /// else. A given format is assumed for every file that is not a recording of a sensor.
   public static func detect(
     _ source: ByteSource, format: RecordingFormat? = nil
   ) throws(FileError) -> RecordingContent? {
@@ -42,7 +39,6 @@ public enum RecordingContent: Sendable {
     return more.count > head.count && LocationFormat.detect(more) != nil ? .locations : nil
   }
 
-  /// Whether bytes begin with the header or a row of a table of accelerations.
   private static func isAccelerationTable(
     _ head: ArraySlice<UInt8>, _ name: String
   ) throws(FileError) -> Bool {

@@ -38,8 +38,7 @@ public struct RecordingInfo: Sendable {
   public var contacts = 0
   /// The number of ``contacts`` that are palms.
   public var palms = 0
-  /// The least and the greatest pressure, of a contact or of all together, as shares of the
-  /// device's range; nil for a device without.
+  /// The least and the greatest pressure, as shares of the range; nil for a device without.
   public var pressure: ClosedRange<Double>?
   /// The shortest and the longest axis of a contact area, in mm; nil for a device without.
   public var contactSize: ClosedRange<Double>?
@@ -58,15 +57,11 @@ public struct RecordingInfo: Sendable {
   /// The first device that was touched or, failing that, the first.
   public var mainDevice: Device? { devices.first(where: \.isTouched) ?? devices.first }
 
-  /// Reads a recording to its end. The profile and the detail of `options` do not matter.
-  ///
-  /// - Parameter progress: Called periodically with the number of bytes read. Event files may be
-  ///   read twice.
+  /// Reads a recording to its end; `progress` receives the bytes read in all passes.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
   ) throws(FileError) {
-    try self.init(
-      Recording(path: path, options: options, keepsEvents: false, progress: progress))
+    try self.init(Recording(path: path, options: options, keepsEvents: false, progress: progress))
   }
 
   /// Reads a recording that was opened to its end.
@@ -97,9 +92,7 @@ public struct RecordingInfo: Sendable {
     if intervals.median != nil { longestGap = Double(intervals.longest) / 1e6 }
   }
 
-  private mutating func countEvents(
-    _ recording: Recording
-  ) throws(FileError) -> IntervalHistogram {
+  private mutating func countEvents(_ recording: Recording) throws(FileError) -> IntervalHistogram {
     let tracks = recording.tracks
     frames = tracks.reduce(0) { $0 + ($1.observed?.frames ?? 0) }
     if let origin = recording.origin, let latest = tracks.compactMap(\.observed?.latestTime).max() {
@@ -145,14 +138,12 @@ public struct RecordingInfo: Sendable {
   }
 }
 
-/// Counts the touches of one device.
 private struct ContactCounter {
   var contacts = 0
   private(set) var palms = 0
   private(set) var pressure: ClosedRange<Double>?
   private(set) var size: ClosedRange<Double>?
   private var palmFilter: PalmFilter?
-  /// The contacts that the device itself calls palms.
   private var reportedPalms: Set<Contact.ID> = []
   var maxTouches = 0
   private var lastTime: Timestamp?
@@ -208,7 +199,7 @@ extension RecordingInfo {
     line.add("format", format.rawValue)
     if let device = mainDevice { line.add("device", json: device.json) }
     if devices.count > 1 {
-      line.add("devices", json: "[\(devices.map(\.json).joined(separator: ","))]")
+      line.add("devices", list: devices.map(\.json))
     }
     line.add("events", events)
     line.add("frames", frames)
@@ -254,7 +245,7 @@ extension RecordingInfo.Device {
       let names = description.properties.sorted().map { property in
         JSONLine.quoted(EventNames.name(ofProperty: property) ?? String(property))
       }
-      line.add("properties", json: "[\(names.joined(separator: ","))]")
+      line.add("properties", list: names)
     }
     return line.object
   }
@@ -269,7 +260,6 @@ extension RecordingInfo.Device {
 }
 
 extension Anomaly {
-  /// The key in records, as in `out_of_range`.
   fileprivate var recordKey: String {
     rawValue.reduce(into: "") { key, letter in
       key += letter.isUppercase ? "_\(letter.lowercased())" : String(letter)
@@ -277,19 +267,16 @@ extension Anomaly {
   }
 }
 
-/// Counts intervals between frames in constant memory, to the microsecond up to a tenth of a
-/// second.
+/// Counts intervals between frames in constant memory, exact up to a tenth of a second.
 struct IntervalHistogram {
   /// Longer intervals are counted together: no device has a longer median.
   private static let limit = 100_000
 
   private static let pageSize = 1024
-  /// The counts of consecutive intervals, empty until one of them occurs: the intervals of a
-  /// recording are alike, and clearing and searching the counts of all intervals would take longer
-  /// than reading the recording.
+  /// The counts of consecutive intervals, empty until one occurs: clearing and searching all would
+  /// take longer than reading the recording.
   private var pages = [[Int]](repeating: [], count: limit / pageSize + 1)
   private var total = 0
-  /// The longest interval, in microseconds.
   private(set) var longest: Int64 = 0
 
   /// Counts an interval in microseconds; intervals of zero or less are ignored.

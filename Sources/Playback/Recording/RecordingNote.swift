@@ -6,8 +6,7 @@ import TouchFormats
 
 /// A remark on a recording: an assumption that was made, or an anomaly.
 public enum RecordingNote: Hashable, Sendable {
-  /// The size of the touch area was assumed and, without a description, its range taken from the
-  /// events.
+  /// An assumed size of the touch area and, without a description, its observed range.
   case assumedSize(Size, isRangeObserved: Bool, device: String?)
   /// The range of the touch area was taken from the events; its size was given.
   case observedRange(device: String?)
@@ -74,8 +73,7 @@ extension RecordingNote: CustomStringConvertible {
     }
   }
 
-  /// Whether it may mean that the recording was misread: nothing was recognized, or a tenth of it
-  /// was left out.
+  /// Whether it may mean that the recording was misread.
   public var isWarning: Bool {
     switch self {
     case .nothing, .noTouchEvents, .noGestures: true
@@ -112,9 +110,7 @@ extension Size {
 }
 
 extension AnomalyCounts {
-  /// A note for each anomaly that occurred.
-  ///
-  /// Skipped lines have a note of their own: ``RecordingNote/skippedLines(_:events:)``.
+  /// A note for each anomaly that occurred, except for lines of other content.
   public var notes: [RecordingNote] {
     occurred.filter { $0.anomaly != .foreignLine }
       .map { .anomaly($0.anomaly, count: $0.count) }

@@ -1,5 +1,6 @@
 public import Contacts
 public import Evdev
+package import Files
 public import TouchFormats
 
 /// One device of a recording: its description or the ranges of its events, and its touch area.
@@ -10,8 +11,7 @@ public struct RecordingTrack: Sendable {
   public var recorded: RecordedDevice
   /// The description in force: the one that was given or, failing that, the recording's.
   public var description: DeviceDescription?
-  /// The ranges and codes of the events; nil for a device without events, and for recordings of
-  /// contacts.
+  /// The ranges and codes of the events; nil without events.
   public var observed: ObservedDevice?
   public var touchArea: TouchArea
   /// The size of the touch area in mm.
@@ -24,10 +24,7 @@ public struct RecordingTrack: Sendable {
   /// Whether the recording holds contacts of this device, not events.
   private var hasContactFrames = false
 
-  /// A device that sends events.
-  init(
-    name: String?, recorded: RecordedDevice, observed: ObservedDevice?, options: ReplayOptions
-  ) {
+  init(name: String?, recorded: RecordedDevice, observed: ObservedDevice?, options: ReplayOptions) {
     self.name = name
     self.recorded = recorded
     self.observed = observed
@@ -73,8 +70,7 @@ public struct RecordingTrack: Sendable {
     return observed.hasSwitches ? "switches" : nil
   }
 
-  /// The assumption about the size or the range of the touch area; nil without an assumption, and
-  /// for recordings without touches.
+  /// The assumption about the touch area; nil without one, and without touches.
   var note: RecordingNote? { isTouched ? RecordingNote(touchArea, device: name) : nil }
 
   /// A tracker that turns the events of this device into frames of contacts.
@@ -82,33 +78,22 @@ public struct RecordingTrack: Sendable {
     SlotTracker(description: description, touchArea: touchArea, observed: observed)
   }
 
-  /// An encoder for the frames that ``makeTracker()``'s tracker makes, or for some of them.
-  ///
-  /// Its description contains the observations and assumptions of the whole recording, so that a
-  /// part of the recording is recognized in the same way.
+  /// An encoder for the tracker's frames, with the assumptions of the whole recording.
   public func makeEncoder() -> SlotEncoder {
     if hasContactFrames { return SlotEncoder(description: contactDescription) }
     return SlotEncoder(recoding: description, touchArea: touchArea, observed: observed)
   }
 
-  /// A description of a device that can send every event of the recording: the one in force,
-  /// completed from the events.
+  /// The description in force, completed from the events.
   public var writtenDescription: DeviceDescription {
     if hasContactFrames { return contactDescription }
     if !isTouched, let description { return description }
     return DeviceDescription(completing: description, touchArea: touchArea, observed: observed)
   }
 
-  /// A touchpad or touchscreen for contacts in mm, with the name, keys and properties of the
-  /// recorded one.
+  /// With the name, keys and properties of the recorded one.
   private var contactDescription: DeviceDescription {
-    let (resolution, slots) = (RecordingTrack.contactResolution, RecordingTrack.contactSlots)
-    var written =
-      isTouchpad
-      ? DeviceDescription.touchpad(
-        width: size.width, height: size.height, resolution: resolution, reporting: .slots(slots))
-      : .touchscreen(
-        width: size.width, height: size.height, resolution: resolution, reporting: .slots(slots))
+    var written = DeviceDescription(ofContactsOn: size, isTouchpad: isTouchpad)
     guard let description else { return written }
     if !description.name.isEmpty { written.name = description.name }
     written.properties.formUnion(description.properties)
@@ -121,8 +106,36 @@ public struct RecordingTrack: Sendable {
     hasContactFrames ? TouchArea(description: contactDescription, size: size) : touchArea
   }
 
-  /// Units per millimetre for contacts in mm: rounding to a micrometre changes no gesture.
-  private static let contactResolution: Int32 = 1000
-  /// More fingers than any touchpad tracks.
-  private static let contactSlots = 10
+}
+
+extension DeviceDescription {
+  /// A touchpad or touchscreen for contacts in mm.
+  package init(ofContactsOn size: Size, isTouchpad: Bool) {
+    // Rounding to a micrometre changes no gesture, and no touchpad tracks more than ten fingers.
+    let (resolution, reporting): (Int32, TouchReporting) = (1000, .slots(10))
+    self =
+      isTouchpad
+      ? .touchpad(
+        width: size.width, height: size.height, resolution: resolution, reporting: reporting)
+      : .touchscreen(
+        width: size.width, height: size.height, resolution: resolution, reporting: reporting)
+  }
+}
+
+extension RecordingFormat {
+  /// Writes frames as a recording of their device.
+  package func write(
+    _ frames: [ContactFrame], of device: DeviceDescription, to sink: ByteSink
+  ) throws(FileError) {
+    let writer = try makeWriter(sink)
+    try writer.begin([RecordedDevice(description: device)])
+    var encoder = SlotEncoder(description: device)
+    var events: [InputEvent] = []
+    for frame in frames {
+      events.removeAll(keepingCapacity: true)
+      encoder.encode(frame, into: &events)
+      try writer.write(events, device: 0)
+    }
+    try writer.finish()
+  }
 }

@@ -3,11 +3,8 @@ import SensorFormats
 import SystemPackage
 import TouchFormats
 
-/// A recording that can be read more than once, in passes.
-///
-/// All passes read the file that was opened, even if its path leads to another file by then, and
-/// as many bytes as the first pass, even if the file grows. The bytes of a pipe or a device are
-/// spooled first; bytes in memory stay there.
+/// A recording that can be read more than once, in passes of the same file and length, even if its
+/// path or its size changes. The bytes of a pipe or a device are spooled first.
 final class RereadableFile {
   /// The path as it was given; `-` is standard input.
   let path: String
@@ -19,15 +16,13 @@ final class RereadableFile {
   private let content: Content
   /// Where the recording begins; not at 0 if a part of standard input was read before.
   private let start: Int64
-  /// The number of bytes in the file when it was opened.
   private let size: Int64
   /// Where the first pass ended.
   private var end: Int64?
   private var source: ByteSource?
   private var bytesOfEarlierPasses = 0
 
-  /// Opens a file. Throws for a pipe or a device that does not begin like a recording, before it
-  /// reads on.
+  /// Opens a file; a pipe or a device must begin like a recording.
   init(path: String, format: RecordingFormat?) throws(FileError) {
     self.path = path
     let opened = path == "-" ? .standardInput : try ByteSource.open(path, name: path)
@@ -70,8 +65,7 @@ final class RereadableFile {
     return fstat(file.rawValue, &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  /// Whether a file can be read from its start repeatedly. A folder cannot, and fails when it is
-  /// read.
+  /// Whether a file can be read repeatedly. A folder cannot, and fails when it is read.
   private static func isRepeatable(_ file: FileDescriptor) -> Bool {
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else { return true }
@@ -82,10 +76,8 @@ final class RereadableFile {
     if case .file(let file, isOwned: true) = content { try? file.close() }
   }
 
-  /// The number of bytes read in all passes.
   var bytesRead: Int { bytesOfEarlierPasses + (source?.position ?? 0) }
 
-  /// Starts a pass.
   func open(_ options: ReplayOptions) throws(FileError) -> OpenRecording {
     bytesOfEarlierPasses = bytesRead
     end = end ?? source?.filePosition
@@ -99,15 +91,13 @@ final class RereadableFile {
       next, format: options.format, rate: options.reportRate, otherKind: LocationFormat.kind(of:))
   }
 
-  /// Throws if the file was cut since it was opened, or a pass that is over has read less than the
-  /// first.
+  /// Throws if the file was cut since it was opened, or a pass has read less than the first.
   func checkPass() throws(FileError) {
     guard case .file(let file, _) = content else { return }
     if RereadableFile.size(of: file) < size { throw changeError }
     if let end, let position = source?.filePosition, position < end { throw changeError }
   }
 
-  /// The error for a file that has changed since the first pass.
   var changeError: FileError {
     FileError(
       file: path, position: .file, expected: "a file that stays as it is while it is read",
@@ -115,48 +105,34 @@ final class RereadableFile {
   }
 }
 
-/// Copies of sources that can be read only once, in files without a name that vanish when they
-/// are closed.
-///
-/// The folder is that of the environment variable `TMPDIR`, or `/tmp`.
+/// Copies of sources that can be read only once, in files without a name in `TMPDIR` or `/tmp`.
 enum Spool {
-  /// The most bytes that are copied: 1 GiB, more than 16 million events. A recording in a file has
-  /// no such limit.
+  /// The most bytes that are copied: 16 million events.
   static let limit = 1 << 30
 
   private static let blockSize = 256 << 10
 
-  /// Copies the rest of a source; throws if it has more than `limit` bytes.
-  static func copy(
-    _ input: ByteSource, limit: Int = limit
-  ) throws(FileError) -> FileDescriptor {
+  static func copy(_ input: ByteSource, limit: Int = limit) throws(FileError) -> FileDescriptor {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let file = try TemporaryFile.open(in: folder.isEmpty ? "/tmp" : folder)
     do throws(FileError) {
-      try copy(input, to: file, limit)
-      return file.descriptor
+      var block = [UInt8](repeating: 0, count: blockSize)
+      var total = 0
+      while true {
+        let count = try input.read(into: &block)
+        if count == 0 { return file.descriptor }
+        total += count
+        guard total <= limit else {
+          throw FileError(
+            file: input.name, position: .file,
+            expected: "at most \(limit) bytes from a pipe or a device",
+            found: "more (write them to a file first: files have no limit)")
+        }
+        try file.write(block[..<count])
+      }
     } catch {
       try? file.descriptor.close()
       throw error
-    }
-  }
-
-  private static func copy(
-    _ input: ByteSource, to file: TemporaryFile, _ limit: Int
-  ) throws(FileError) {
-    var block = [UInt8](repeating: 0, count: blockSize)
-    var total = 0
-    while true {
-      let count = try input.read(into: &block)
-      if count == 0 { return }
-      total += count
-      guard total <= limit else {
-        throw FileError(
-          file: input.name, position: .file,
-          expected: "at most \(limit) bytes from a pipe or a device",
-          found: "more (write them to a file first: files have no limit)")
-      }
-      try file.write(block[..<count])
     }
   }
 }

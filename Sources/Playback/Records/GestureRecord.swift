@@ -12,9 +12,7 @@ public struct GestureRecord: Hashable, JSONRecord {
   /// The time of the first event of the recording, from which times count.
   public var origin: Timestamp
 
-  public init(
-    file: String? = nil, device: String? = nil, gesture: Gesture, origin: Timestamp
-  ) {
+  public init(file: String? = nil, device: String? = nil, gesture: Gesture, origin: Timestamp) {
     self.file = file
     self.device = device
     self.gesture = gesture
@@ -34,35 +32,23 @@ public struct GestureRecord: Hashable, JSONRecord {
     return record.json
   }
 
-  /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes, add)
-  }
-
-  private func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
-    for field in GestureField.allCases {
-      switch field == .device ? device.map(GestureField.Value.text) : value(of: field) {
-      case .text(let text): line.add(field.key, text)
-      case .count(let count): line.add(field.key, count)
-      case .number(let number, let decimals):
-        line.add(field.key, number, decimals: decimals)
-      case .vector(let vector): line.add(field.key, x: vector.dx, y: vector.dy, decimals: 2)
-      case nil: break
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", JSONLine.schemaVersion)
+      line.add("file", file)
+      for field in GestureField.allCases {
+        let value =
+          field == .device
+          ? device.map(GestureField.Value.text) : field.value(of: gesture, since: origin)
+        switch value {
+        case .text(let text): line.add(field.key, text)
+        case .count(let count): line.add(field.key, count)
+        case .number(let number, let decimals):
+          line.add(field.key, number, decimals: decimals)
+        case .vector(let vector): line.add(field.key, x: vector.dx, y: vector.dy, decimals: 2)
+        case nil: break
+        }
       }
     }
-  }
-
-  private func value(of field: GestureField) -> GestureField.Value? {
-    field.value(of: gesture, since: origin)
-  }
-}
-
-extension Gesture.Kind {
-  /// The kind with its article, as in `a swipe` and `an edgePan`.
-  package var phrase: String {
-    let isVowel = rawValue.first.map("aeiou".contains) ?? false
-    return "\(isVowel ? "an" : "a") \(rawValue)"
   }
 }

@@ -15,31 +15,27 @@ public struct PalmRecord: Hashable, JSONRecord {
   /// The time in seconds from the first event of the recording.
   public var time: Double { palm.reason.time.seconds(since: origin) }
 
-  /// The reason of the palm, as in `pressure 0.57, fingers press less than 0.52
-  /// (palm.heavyPressure)`.
+  /// As in `pressure 0.57, fingers press less than 0.52 (palm.heavyPressure)`.
   public var sentence: String { palm.sentence }
 
-  /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes, add)
-  }
-
-  private func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
-    line.add("time_s", time, decimals: 6)
-    line.add("device", device)
-    line.add("touch", palm.touchID)
-    line.add("phase", "palm")
-    line.add("x_mm", palm.contact.position.x, decimals: 2)
-    line.add("y_mm", palm.contact.position.y, decimals: 2)
-    line.add("pressure", palm.contact.pressure, decimals: 3)
-    line.add(size: palm.contact.size)
-    let (measured, limit, unit) = palm.reason.outside
-    line.add("measured", measured, decimals: 6)
-    line.add("limit", limit, decimals: 6)
-    if measured != nil, !unit.isEmpty { line.add("unit", unit) }
-    line.add("parameter", palm.reason.parameter)
-    line.add("sentence", sentence)
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", JSONLine.schemaVersion)
+      line.add("file", file)
+      line.add("time_s", time, decimals: 6)
+      line.add("device", device)
+      line.add("touch", palm.touchID)
+      line.add("phase", "palm")
+      line.add("x_mm", palm.contact.position.x, decimals: 2)
+      line.add("y_mm", palm.contact.position.y, decimals: 2)
+      line.add("pressure", palm.contact.pressure, decimals: 3)
+      line.add(size: palm.contact.size)
+      let (measured, limit, unit) = palm.reason.outside
+      line.add("measured", measured, decimals: 6)
+      line.add("limit", limit, decimals: 6)
+      if measured != nil, !unit.isEmpty { line.add("unit", unit) }
+      line.add("parameter", palm.reason.parameter)
+      line.add("sentence", sentence)
+    }
   }
 }

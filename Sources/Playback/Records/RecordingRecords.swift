@@ -1,7 +1,6 @@
 public import Files
 
-/// A recording that was read, as a line of JSON after the records of its gestures, so that a
-/// recording without gestures has a record, too.
+/// A recording that was read, as a line of JSON after the records of its gestures.
 public struct RecordingRecord: Hashable, JSONRecord {
   /// The path as given; for a member, its path in the archive.
   public var file: String
@@ -15,7 +14,6 @@ public struct RecordingRecord: Hashable, JSONRecord {
     self.gestureCount = gestureCount
   }
 
-  /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes) { line in
       line.add("v", JSONLine.schemaVersion)
@@ -37,7 +35,6 @@ public struct ErrorRecord: Hashable, JSONRecord {
     self.archive = archive
   }
 
-  /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes) { line in
       line.add("v", JSONLine.schemaVersion)

@@ -12,9 +12,7 @@ public struct StateRecord: Hashable, JSONRecord {
   /// The time of the first event of the recording, from which times count.
   public var origin: Timestamp
 
-  package init(
-    file: String? = nil, device: String? = nil, change: StateChange, origin: Timestamp
-  ) {
+  package init(file: String? = nil, device: String? = nil, change: StateChange, origin: Timestamp) {
     self.file = file
     self.device = device
     self.change = change
@@ -28,35 +26,29 @@ public struct StateRecord: Hashable, JSONRecord {
   /// allowed (swipe.maximumVariance)`.
   public var sentence: String { change.sentence(since: origin) }
 
-  /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes, add)
-  }
-
-  private func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
-    line.add("time_s", time, decimals: 6)
-    line.add("device", device)
-    line.add("gesture", change.kind.rawValue)
-    line.add("direction", change.direction?.rawValue)
-    line.add("from", change.from.rawValue)
-    line.add("state", change.to.rawValue)
-    if change.reason == nil, change.readings.isEmpty { return }
-    addReason(to: &line)
-    addReadings(to: &line)
-    line.add("sentence", sentence)
-  }
-
-  private func addReadings(to line: inout JSONLine) {
-    if change.readings.isEmpty { return }
-    let objects = change.readings.map { reading in
-      var object = JSONLine()
-      object.add("name", reading.name)
-      object.add("likelihood", reading.likelihood, decimals: 3)
-      return object.object
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", JSONLine.schemaVersion)
+      line.add("file", file)
+      line.add("time_s", time, decimals: 6)
+      line.add("device", device)
+      line.add("gesture", change.kind.rawValue)
+      line.add("direction", change.direction?.rawValue)
+      line.add("from", change.from.rawValue)
+      line.add("state", change.to.rawValue)
+      if change.reason == nil, change.readings.isEmpty { return }
+      addReason(to: &line)
+      if !change.readings.isEmpty {
+        let readings = change.readings.map { reading in
+          var object = JSONLine()
+          object.add("name", reading.name)
+          object.add("likelihood", reading.likelihood, decimals: 3)
+          return object.object
+        }
+        line.add("readings", list: readings)
+      }
+      line.add("sentence", sentence)
     }
-    line.add("readings", json: "[\(objects.joined(separator: ","))]")
   }
 
   /// Adds the reason of a failure or cancellation, without the sentence.

@@ -22,24 +22,21 @@ public struct TouchRecord: Hashable, JSONRecord {
   /// The time in seconds from the first event of the recording.
   public var time: Double { delivered.seconds(since: origin) }
 
-  /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes, add)
-  }
-
-  private func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
-    line.add("time_s", time, decimals: 6)
-    line.add("device", device)
-    line.add("touch", touch.id)
-    line.add("phase", touch.phase.rawName)
-    line.add("x_mm", Quantity.length.outside(touch.location.x), decimals: 2)
-    line.add("y_mm", Quantity.length.outside(touch.location.y), decimals: 2)
-    line.add("pressure", touch.pressure, decimals: 3)
-    line.add(size: size)
-    line.add("tap_count", touch.tapCount)
-    line.add("view", view)
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", JSONLine.schemaVersion)
+      line.add("file", file)
+      line.add("time_s", time, decimals: 6)
+      line.add("device", device)
+      line.add("touch", touch.id)
+      line.add("phase", touch.phase.rawName)
+      line.add("x_mm", Quantity.length.outside(touch.location.x), decimals: 2)
+      line.add("y_mm", Quantity.length.outside(touch.location.y), decimals: 2)
+      line.add("pressure", touch.pressure, decimals: 3)
+      line.add(size: size)
+      line.add("tap_count", touch.tapCount)
+      line.add("view", view)
+    }
   }
 }
 

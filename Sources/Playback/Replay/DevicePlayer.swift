@@ -32,12 +32,9 @@ package final class DevicePlayer {
   let isTouchpad: Bool
   private let transform: TouchAreaTransform?
   private let size: Size
-  /// Passes on the frames of the part to play; nil plays all.
   private var cutter: FrameCutter?
 
-  /// Creates a player of one device.
-  ///
-  /// - Parameter origin: The time of the first event of the recording, from which a part counts.
+  /// A player of one device; `origin` is the time of the first event of the recording.
   init(_ track: RecordingTrack, options: ReplayOptions, origin: Timestamp = .zero) {
     cutter = options.cut.isWhole ? nil : FrameCutter(options.cut, origin: origin)
     tracker = track.makeTracker()
@@ -98,7 +95,6 @@ package final class DevicePlayer {
     engine.finish(pace: pace)
   }
 
-  /// The counts of this device so far.
   var summary: ReplaySummary {
     var summary = ReplaySummary()
     summary.events = events
@@ -112,7 +108,6 @@ package final class DevicePlayer {
   }
 }
 
-/// Counts the contacts of one device.
 private struct ContactCount {
   private(set) var contacts = 0
   private var lastID: Contact.ID = 0

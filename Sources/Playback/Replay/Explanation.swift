@@ -1,37 +1,16 @@
 import Files
 public import Gestures
 
-/// The history of a recording, line by line: touches that began and ended, palms, and the changes
-/// of every recognizer.
-///
-/// Movements are omitted; the recognizers' measures of them are in the reasons. At equal times,
-/// touches precede the changes that they caused.
+/// The history of a recording: touches that began and ended, palms, and the changes of every
+/// recognizer, which at equal times follow the touches that caused them.
 public struct Explanation: Sendable {
-  /// One line.
-  public enum Entry: Sendable {
-    case touch(TouchRecord)
-    case palm(PalmRecord)
-    case change(StateRecord)
-
-    /// Seconds from the first event of the recording.
-    public var time: Double {
-      switch self {
-      case .touch(let record): record.time
-      case .palm(let record): record.time
-      case .change(let record): record.time
-      }
-    }
-  }
-
-  public private(set) var entries: [Entry] = []
+  /// The touches, palms and changes.
+  public private(set) var entries: [GestureEngine.Report] = []
   /// The assumptions about the recording, and its anomalies.
   public private(set) var notes: [RecordingNote] = []
 
-  /// Replays a recording and keeps its history.
-  ///
-  /// - Parameters:
-  ///   - gesture: Limits the changes to recognizers of this kind; nil keeps all.
-  ///   - moment: Limits the history to the touches around this time in seconds; nil keeps all.
+  /// Replays a recording and keeps its history: of recognizers of a kind, or of the touches around
+  /// a time in seconds, if given.
   public init(
     path: String, options: ReplayOptions, gesture: Gesture.Kind? = nil, around moment: Double? = nil
   ) throws(FileError) {
@@ -47,44 +26,36 @@ public struct Explanation: Sendable {
     options.detail = .explanation
     var episodes = Episodes(quietTime: options.profile.palm.quietTime)
     let summary = try Replay(path: recording.path, options: options).run(recording) { report in
-      guard let entry = Explanation.entry(report, gesture) else { return }
-      episodes.add(entry)
+      switch report {
+      case .touch(let record) where record.touch.phase == .moved: break
+      case .change(let record) where gesture.map { $0 != record.change.kind } ?? false: break
+      default: episodes.add(report)
+      }
     }
     notes = summary.notes
     entries = moment.map { episodes.nearest(to: $0) } ?? episodes.all
   }
-
-  private static func entry(_ report: GestureEngine.Report, _ gesture: Gesture.Kind?) -> Entry? {
-    switch report {
-    case .touch(let record): record.touch.phase == .moved ? nil : .touch(record)
-    case .palm(let record): .palm(record)
-    case .change(let record):
-      gesture == nil || record.change.kind == gesture ? .change(record) : nil
-    case .gesture: nil
-    }
-  }
 }
 
-extension Explanation.Entry {
-  /// Whether it is a touch that began or ended. A cancelled touch may be the effect of a
-  /// recognizer.
+extension GestureEngine.Report {
+  /// Whether it is a touch that began or ended, as an effect of no recognizer.
   fileprivate var isCause: Bool {
     guard case .touch(let record) = self else { return false }
     return record.touch.phase == .began || record.touch.phase == .ended
   }
 
   /// Whether it is a recognizer's change on the device of a touch.
-  fileprivate func isChange(of cause: Explanation.Entry) -> Bool {
+  fileprivate func isChange(of cause: GestureEngine.Report) -> Bool {
     guard case .change(let change) = self, case .touch(let touch) = cause else { return false }
     return change.device == touch.device
   }
 }
 
-/// Groups entries into episodes, during each of which fingers are down without a pause.
+/// Groups entries into episodes, in each of which fingers are down without a pause.
 private struct Episodes {
   /// The longest time between two palms of one episode, in seconds.
   private let quietTime: Double
-  private var episodes: [[Explanation.Entry]] = []
+  private var episodes: [[GestureEngine.Report]] = []
   private var down: Set<String> = []
   /// The index after the latest touches that began or ended together, in the last episode.
   private var causesEnd = 0
@@ -93,9 +64,9 @@ private struct Episodes {
 
   init(quietTime: Double) { self.quietTime = quietTime }
 
-  var all: [Explanation.Entry] { episodes.flatMap { $0 } }
+  var all: [GestureEngine.Report] { episodes.flatMap { $0 } }
 
-  mutating func add(_ entry: Explanation.Entry) {
+  mutating func add(_ entry: GestureEngine.Report) {
     if case .palm(let record) = entry, down.isEmpty, !continuesPalms(record) { begin() }
     if case .touch(let record) = entry {
       if down.isEmpty { begin() }
@@ -116,7 +87,7 @@ private struct Episodes {
     causesEnd = 0
   }
 
-  private mutating func add(cause: Explanation.Entry) {
+  private mutating func add(cause: GestureEngine.Report) {
     let last = episodes.count - 1
     // Of touches that are delivered together, the effects follow the last.
     if entriesSinceCause == 0, causesEnd > 0, episodes[last][causesEnd - 1].time == cause.time {
@@ -139,7 +110,7 @@ private struct Episodes {
   }
 
   /// Recognizers receive a touch before the view does, so their changes may precede it.
-  private mutating func takeEffects(of cause: Explanation.Entry) -> [Explanation.Entry] {
+  private mutating func takeEffects(of cause: GestureEngine.Report) -> [GestureEngine.Report] {
     var last = episodes.count - 1
     // The changes caused by the first touch of an episode are at the end of the previous episode.
     if episodes[last].isEmpty && last > 0 { last -= 1 }
@@ -157,9 +128,8 @@ private struct Episodes {
     return effects
   }
 
-  /// The episode at a time, or the nearest one.
-  func nearest(to moment: Double) -> [Explanation.Entry] {
-    func distance(_ episode: [Explanation.Entry]) -> Double {
+  func nearest(to moment: Double) -> [GestureEngine.Report] {
+    func distance(_ episode: [GestureEngine.Report]) -> Double {
       guard let first = episode.first, let last = episode.last else { return .infinity }
       return max(first.time - moment, moment - last.time, 0)
     }

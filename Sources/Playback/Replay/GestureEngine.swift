@@ -33,6 +33,16 @@ public final class GestureEngine {
       case .change(let record): record.device
       }
     }
+
+    /// Seconds from the first event of the recording.
+    public var time: Double {
+      switch self {
+      case .gesture(let record): record.time
+      case .touch(let record): record.time
+      case .palm(let record): record.time
+      case .change(let record): record.time
+      }
+    }
   }
 
   /// Which reports are made.
@@ -51,13 +61,9 @@ public final class GestureEngine {
     case everything
 
     /// Whether gestures are reported, and counted.
-    var hasOutcomes: Bool { self == .outcomes || self == .everyState || self == .everything }
-    fileprivate var hasTouches: Bool {
-      self == .touches || self == .explanation || self == .everything
-    }
-    fileprivate var hasChanges: Bool {
-      self == .changes || self == .explanation || self == .everything
-    }
+    var hasOutcomes: Bool { [.outcomes, .everyState, .everything].contains(self) }
+    fileprivate var hasTouches: Bool { [.touches, .explanation, .everything].contains(self) }
+    fileprivate var hasChanges: Bool { [.changes, .explanation, .everything].contains(self) }
   }
 
   private let session: GestureSession
@@ -65,7 +71,6 @@ public final class GestureEngine {
   public var window: Window { session.window }
   /// The number of contacts that were palms so far.
   public private(set) var palms = 0
-  /// The contacts of the current frame, if touches are reported.
   private var contacts: [Contact] = []
   private let reportsTouches: Bool
   /// Receives each frame before it is played, if touches are reported.
@@ -83,18 +88,7 @@ public final class GestureEngine {
   /// The time from which times in records count.
   public var origin = Timestamp.zero
 
-  private init(_ session: GestureSession, reportsTouches: Bool) {
-    self.session = session
-    self.reportsTouches = reportsTouches
-    application.palmObserver = { [unowned self] in report($0) }
-  }
-
-  /// An engine whose window has the recognizers of a profile.
-  ///
-  /// - Parameters:
-  ///   - touchArea: The size of the touch area in mm.
-  ///   - isTouchpad: Whether palms rest on it; on a screen every pressure is a finger's.
-  ///   - shapes: The shapes of paths; without them no path is recognized.
+  /// An engine for a touch area in mm; without shapes no path is recognized.
   public convenience init(
     touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, shapes: ShapeSet? = nil,
     detail: Detail = .outcomes
@@ -104,14 +98,15 @@ public final class GestureEngine {
       set: RecognizerSet(profile: profile, shapes: shapes), detail: detail)
   }
 
-  /// An engine whose window has the recognizers of a set.
-  convenience init(touchArea: Size, isTouchpad: Bool, set: RecognizerSet, detail: Detail) {
-    let recorder = detail.hasTouches ? TouchRecorder(touchArea: touchArea) : nil
-    let session = GestureSession(
-      recorder ?? Window(touchArea: touchArea), isTouchpad: isTouchpad, set: set,
-      isAttached: detail != .touches)
-    self.init(session, reportsTouches: detail.hasTouches)
-    recorder?.record = { [unowned self] in report($0, $1) }
+  init(touchArea: Size, isTouchpad: Bool, set: RecognizerSet, detail: Detail) {
+    session = GestureSession(
+      detail.hasTouches ? TouchWindow(touchArea: touchArea) : Window(touchArea: touchArea),
+      isTouchpad: isTouchpad, set: set, isAttached: detail != .touches)
+    reportsTouches = detail.hasTouches
+    application.palmObserver = { [unowned self] in report($0) }
+    if detail.hasTouches {
+      window.touchObserver = { [unowned self] touches, _, event in report(touches, event) }
+    }
     if detail.hasChanges {
       application.arbiter.tracer = { [unowned self] _, change in report(change) }
     }
@@ -127,10 +122,7 @@ public final class GestureEngine {
 // MARK: - Playing
 
 extension GestureEngine {
-  /// Plays a frame, after the deadlines before it.
-  ///
-  /// - Parameter pace: Waits until a time of the recording; called for each deadline and for the
-  ///   frame.
+  /// Plays a frame after the deadlines before it; `pace` waits for each of them and for it.
   @inline(__always)
   public func send(_ frame: ContactFrame, pace: ((Timestamp) -> Void)? = nil) {
     if reportsTouches {
@@ -163,8 +155,7 @@ extension GestureEngine {
 extension GestureEngine {
   private func report(_ gesture: Gesture) {
     guard let observer else { return }
-    observer(
-      .gesture(GestureRecord(file: file, device: device, gesture: gesture, origin: origin)))
+    observer(.gesture(GestureRecord(file: file, device: device, gesture: gesture, origin: origin)))
   }
 
   private func report(_ change: StateChange) {
@@ -178,14 +169,10 @@ extension GestureEngine {
       observer(
         .touch(
           TouchRecord(
-            file: file, device: device, touch: touch, size: size(of: touch),
+            file: file, device: device, touch: touch,
+            size: contacts.first { $0.id == touch.id & 0xFFFF_FFFF }?.size,
             delivered: event.timestamp, origin: origin, view: "window")))
     }
-  }
-
-  /// The contact area of a touch in the current frame.
-  private func size(of touch: Touch) -> Size? {
-    contacts.first { $0.id == touch.id & 0xFFFF_FFFF }?.size
   }
 
   private func report(_ palm: Palm) {
@@ -195,37 +182,12 @@ extension GestureEngine {
   }
 }
 
-extension GestureEngine.Report {
-  /// The time at which it was reported, on the clock of the recording.
-  var timestamp: Timestamp {
-    switch self {
-    case .gesture(let record): record.gesture.time
-    case .touch(let record): record.delivered
-    case .palm(let record): record.palm.reason.time
-    case .change(let record): record.change.time
-    }
-  }
-}
-
-/// A window that passes on each touch that it receives, movements included.
-private final class TouchRecorder: Window {
-  var record: ((TouchSet, TouchEvent) -> Void)?
-
-  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    record?(touches, event)
-  }
-
-  override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    record?(touches, event)
-  }
-
-  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    record?(touches, event)
-  }
-
-  override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-    record?(touches, event)
-  }
+/// A window that handles each touch, so that none counts as discarded.
+private final class TouchWindow: Window {
+  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {}
+  override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {}
+  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {}
+  override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {}
 }
 
 /// Puts the reports of several devices in the order of time.
@@ -238,24 +200,18 @@ final class ReportQueue {
     self.isOrdered = isOrdered
   }
 
-  func add(_ report: GestureEngine.Report) {
-    waiting.append(report)
-  }
+  func add(_ report: GestureEngine.Report) { waiting.append(report) }
 
-  /// Passes on the reports whose order is final.
   func release(to body: (GestureEngine.Report) -> Void) {
     if isOrdered && !waiting.isEmpty { flush(to: body) }
   }
 
-  /// Passes on the remaining reports.
   func flush(to body: (GestureEngine.Report) -> Void) {
     if isOrdered {
       for report in waiting { body(report) }
     } else {
-      // Equal times keep the order of the devices: the sort has to be stable.
-      let times = waiting.map(\.timestamp)
-      let order = waiting.indices.sorted { (times[$0], $0) < (times[$1], $1) }
-      for index in order { body(waiting[index]) }
+      // Equal times keep the order of the devices.
+      for report in waiting.sorted(by: { $0.time < $1.time }) { body(report) }
     }
     waiting.removeAll(keepingCapacity: true)
   }

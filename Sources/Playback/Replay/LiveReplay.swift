@@ -67,9 +67,7 @@ public final class LiveReplay {
     player.engine.origin = origin
   }
 
-  /// Processes events that end with a `SYN_REPORT`.
-  ///
-  /// Events stamped before a deadline that has fired already get its time.
+  /// Processes events that end with a `SYN_REPORT`, not before a deadline that has fired.
   public func process(_ frame: inout [InputEvent]) {
     guard let last = frame.last else { return }
     if last.time < firedDeadline {
@@ -82,9 +80,7 @@ public final class LiveReplay {
     player.process(frame)
   }
 
-  /// Makes a program receive the frames, instead of recognizers.
-  ///
-  /// - Parameter make: Creates the program for a touch area of a size in mm.
+  /// Makes a program for a touch area in mm receive the frames, instead of recognizers.
   public func run(
     _ make: (_ touchArea: Size, _ isTouchpad: Bool) throws -> any ContactProgram
   ) rethrows {
@@ -108,21 +104,17 @@ public final class LiveReplay {
     }
   }
 
-  /// Ends the session: touches that are down are cancelled, then the remaining deadlines fire.
-  ///
-  /// Returns the empty frame that a recording must end with; nil if there was no event.
+  /// Ends the session, and returns the empty frame that a recording must end with.
   public func finish(at time: Timestamp) -> [InputEvent]? {
-    var end: [InputEvent]?
-    if hasEvents {
-      let time = max(time, max(lastTime, firedDeadline))
-      let frame = [
-        InputEvent(time: time, type: .synchronization, code: SynchronizationCode.report, value: 0)
-      ]
-      player.process(frame)
-      end = frame
-    }
-    player.finish()
-    return end
+    defer { player.finish() }
+    guard hasEvents else { return nil }
+    let frame = [
+      InputEvent(
+        time: max(time, lastTime, firedDeadline), type: .synchronization,
+        code: SynchronizationCode.report, value: 0)
+    ]
+    player.process(frame)
+    return frame
   }
 
   /// The counts so far.

@@ -2,11 +2,8 @@ import Foundation
 
 /// Independent items on several threads, each with a stream of pieces, in the order of the items.
 ///
-/// The pieces of the first unfinished item are consumed while it is worked on; those of later items
-/// wait. Threads that are too far ahead wait, too, so that memory does not grow with the number of
-/// items or with the length of a stream.
+/// Threads that are too far ahead of the first unfinished item wait, so that memory does not grow.
 public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
-  /// Pieces of one item, and their bytes.
   private final class Batch: @unchecked Sendable {
     var pieces: [Piece] = []
     var bytes = 0
@@ -16,14 +13,12 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
   private let limit: Int
   /// The bytes that a piece takes beside its content.
   private let overhead = 256
-  /// The bytes that a thread collects before it passes them on. Waking the consumer takes as long
-  /// as reading some hundred events.
+  /// The bytes that a thread collects before it passes them on: waking the consumer takes long.
   private let batchSize = 16 << 10
   /// Guards all properties below.
   private let condition = NSCondition()
   /// The index of the item whose pieces are consumed.
   private var first = 0
-  /// The pieces that wait, of each item that has some.
   private var waiting: [Int: [Batch]] = [:]
   private var finished: Set<Int> = []
   /// The waiting bytes of the first item, and of the items after it.
@@ -138,7 +133,6 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Items that several threads take, one at a time.
 private final class SharedItems<Item>: @unchecked Sendable {
   private let lock = NSLock()
   private let next: () -> Item?

@@ -8,18 +8,14 @@ public enum ParallelWork {
   /// The number of active processors.
   public static var usualJobs: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  /// Starts a thread.
   static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.stackSize = stackSize
     thread.start()
   }
 
-  /// Does `work` for each index from 0 and passes the results to `consume` on the caller's thread,
-  /// in the order of the indices, each as soon as those before it are done.
-  ///
-  /// - Parameter jobs: The number of threads that work at the same time; with 1 the caller's thread
-  ///   does all.
+  /// Does `work` for each index from 0 on some threads, the caller's if it is one, and passes the
+  /// results to `consume` on the caller's thread, in order.
   public static func run<Result: Sendable>(
     _ count: Int, jobs: Int, work: @escaping @Sendable (Int) -> Result,
     consume: (Int, Result) -> Void

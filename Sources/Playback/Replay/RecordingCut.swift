@@ -1,10 +1,8 @@
 import Contacts
 import Timeline
 
-/// A piece of a recording: a span of time, some of the touches, or both.
-///
-/// The piece is itself a recording. Touches that are down at its start begin there, and touches
-/// that are down at its end end there.
+/// A piece of a recording: a span of time, some of the touches, or both. Touches that are down at
+/// its ends begin and end there.
 public struct RecordingCut: Hashable, Sendable {
   /// Seconds from the first event of the recording; earlier frames are omitted.
   public var from: Double?
@@ -22,10 +20,7 @@ public struct RecordingCut: Hashable, Sendable {
   /// Whether the whole recording is kept.
   public var isWhole: Bool { from == nil && to == nil && fingers == nil }
 
-  /// Whether a touch is kept.
-  func includes(_ id: Int) -> Bool {
-    fingers?.contains { $0.contains(id) } ?? true
-  }
+  func includes(_ id: Int) -> Bool { fingers?.contains { $0.contains(id) } ?? true }
 
   /// Parses a list of ids such as `1`, `1,3` or `1-2,5`; nil for any other text.
   public static func fingers(parsing text: String) -> [ClosedRange<Int>]? {
@@ -58,9 +53,7 @@ package struct FrameCutter {
   /// Whether the piece has ended.
   package private(set) var isOver = false
 
-  /// Creates a cutter for one device of a recording.
-  ///
-  /// - Parameter origin: The time of the first event of the recording, from which the cut counts.
+  /// A cutter for one device; `origin` is the time of the first event of the recording.
   package init(_ cut: RecordingCut, origin: Timestamp) {
     self.cut = cut
     from = cut.from.map { origin.advanced(bySeconds: $0) } ?? .min
@@ -73,9 +66,7 @@ package struct FrameCutter {
   /// Whether a time is in the piece.
   package func includes(_ time: Timestamp) -> Bool { time >= from && time <= to }
 
-  /// The part of a frame that is in the piece; nil for none.
-  ///
-  /// - Parameter isHovering: Whether fingers hover, whose events end with the piece, too.
+  /// The part of a frame that is in the piece; nil for none. Hovering ends with the piece.
   package mutating func pass(_ frame: ContactFrame, isHovering: Bool = false) -> ContactFrame? {
     if frame.time < from || isOver { return nil }
     if frame.time > to { return end(frame.device) }
@@ -96,7 +87,6 @@ package struct FrameCutter {
     return piece
   }
 
-  /// The last frame of a piece, in which all touches end.
   private mutating func end(_ device: Int) -> ContactFrame? {
     isOver = true
     guard !down.isEmpty || !buttons.isEmpty || isHovering else { return nil }

@@ -1,6 +1,7 @@
 import Contacts
-import Evdev
+public import Evdev
 public import Files
+public import Gestures
 import Timeline
 import TouchFormats
 
@@ -15,13 +16,11 @@ import TouchFormats
 public struct Replay {
   public let path: String
   public var options: ReplayOptions
-  /// Waits until the given number of seconds after the first event; nil replays as fast as
-  /// possible.
+  /// Waits for a number of seconds after the first event; nil replays as fast as possible.
   public var pace: ((Double) -> Void)?
   /// Called periodically with the number of bytes read. Event files may be read twice.
   public var progress: ((Int) -> Void)?
-  /// The bytes of a recording that was opened before and can be read only once, or of one in
-  /// memory, such as a member of an archive; nil opens the path.
+  /// The bytes of a recording that was opened before, or is in memory; nil opens the path.
   public var source: ByteSource?
 
   public init(path: String, options: ReplayOptions = ReplayOptions()) {
@@ -34,8 +33,7 @@ public struct Replay {
     try run(open(), body)
   }
 
-  /// Reads the recording to its end for a function that first receives each device's player and
-  /// track.
+  /// Reads the recording to its end; `prepare` first receives each device's player and track.
   package func runObserved(
     _ prepare: (DevicePlayer, RecordingTrack) -> Void
   ) throws(FileError) -> ReplaySummary {
@@ -48,24 +46,14 @@ public struct Replay {
   private func open() throws(FileError) -> Recording {
     if let source { return try Recording(spooling: source, options: options) }
     // At a pace of its own, progress follows the second reading.
-    return try Recording(
-      path: path, options: options, keepsEvents: pace == nil, progress: progress)
+    return try Recording(path: path, options: options, keepsEvents: pace == nil, progress: progress)
   }
 
-  /// Plays a recording that was opened with the same path and options.
-  ///
-  /// - Parameter observe: Receives each device's frames before the reports that they cause, if
-  ///   touches are reported: the index of the device's track, and the frame as played, in mm.
+  /// Plays a recording that was opened with the same path and options; `observe` receives the index
+  /// of a device's track and each of its frames before their reports, if touches are reported.
   package func run(
     _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
-    _ body: (GestureEngine.Report) -> Void
-  ) throws(FileError) -> ReplaySummary {
-    try run(recording, observingFrames: observe, preparing: { _, _ in }, body)
-  }
-
-  private func run(
-    _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
-    preparing prepare: (DevicePlayer, RecordingTrack) -> Void,
+    preparing prepare: (DevicePlayer, RecordingTrack) -> Void = { _, _ in },
     _ body: (GestureEngine.Report) -> Void
   ) throws(FileError) -> ReplaySummary {
     var summary = ReplaySummary()
@@ -108,5 +96,40 @@ public struct Replay {
       summary.notes.append(.noGestures(touches: summary.touches, palms: summary.palms))
     }
     return summary
+  }
+}
+
+/// The counts of a replay.
+public struct ReplaySummary: Hashable, Sendable {
+  public var files = 0
+  public var events = 0
+  public var frames = 0
+  /// Distinct touches.
+  public var touches = 0
+  /// The number of ``touches`` that are palms.
+  public var palms = 0
+  /// The numbers of gestures of the kinds that occurred.
+  public var gesturesByKind: [Gesture.Kind: Int] = [:]
+  /// Touch events that no responder handled.
+  public var discardedEvents = 0
+  public var anomalies = AnomalyCounts()
+  /// Assumptions about one recording and its anomalies; not kept when summaries are added up.
+  public var notes: [RecordingNote] = []
+
+  public init() {}
+
+  /// The number of gestures of all kinds.
+  public var gestures: Int { gesturesByKind.values.reduce(0, +) }
+
+  /// Adds up two summaries except their notes.
+  public mutating func merge(_ other: ReplaySummary) {
+    files += other.files
+    events += other.events
+    frames += other.frames
+    touches += other.touches
+    palms += other.palms
+    gesturesByKind.merge(other.gesturesByKind, uniquingKeysWith: +)
+    discardedEvents += other.discardedEvents
+    anomalies.merge(other.anomalies)
   }
 }

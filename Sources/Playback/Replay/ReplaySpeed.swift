@@ -23,14 +23,10 @@ public enum ReplaySpeed: Sendable {
     }
   }
 
-  /// The longest time in seconds after which a wait notices that it is stopped.
+  /// The seconds after which a wait notices that it is stopped.
   private static let slice = 0.1
 
-  /// Waits until the given time of a recording, in seconds; nil if there is nothing to wait for.
-  ///
-  /// - Parameters:
-  ///   - isStopped: Ends a wait early.
-  ///   - beforeWaiting: Called before each wait, for example to write buffered output.
+  /// Waits until a time in seconds, or a stop; nil if there is nothing to wait for.
   public func makePace(
     isStopped: @escaping () -> Bool = { false }, beforeWaiting: @escaping () -> Void
   ) -> ((Double) -> Void)? {

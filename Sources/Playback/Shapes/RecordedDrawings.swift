@@ -22,9 +22,7 @@ public struct RecordedDrawing: Hashable, Sendable {
 /// than ``maximumPause`` apart are one drawing. Palms are left out, as in a replay, and so are
 /// drawings as short as a tap.
 public struct RecordedDrawings: Sendable {
-  /// The longest time from a touch up to the touch down of the next stroke, in seconds: the limit
-  /// of the standard profile's paths. Other profiles, the distance of strokes and the number of
-  /// fingers have no effect here.
+  /// The longest pause between strokes in seconds: that of the standard profile's paths.
   public static let maximumPause = Profile.standard.path.strokeInterval
   /// The least length of a drawing in millimetres: 5, within which the fingers of a tap stay.
   public static let minimumLength = 5.0
@@ -58,8 +56,7 @@ public struct RecordedDrawings: Sendable {
     drawings.sort { $0.start < $1.start }
   }
 
-  /// The strokes with their middle within a time range, as one drawing, whatever the pauses; nil
-  /// without strokes in the range.
+  /// The strokes with their middle within a time range, as one drawing; nil without any.
   public func drawing(from start: Double, to end: Double) -> Drawing? {
     let within = strokes.filter {
       let middle = ($0.start + $0.end) / 2
@@ -68,7 +65,6 @@ public struct RecordedDrawings: Sendable {
     return within.isEmpty ? nil : Drawing(strokes: within.flatMap(\.drawing.strokes))
   }
 
-  /// Joins the strokes of one device that are near in time.
   private mutating func add(_ strokes: [RecordedDrawing]) {
     var joined: [RecordedDrawing] = []
     for stroke in strokes {
@@ -87,12 +83,10 @@ public struct RecordedDrawings: Sendable {
 
 /// Collects the strokes of one device from its touches.
 ///
-/// Some touchpads give a fast finger a new id in mid-stroke: a touch that begins near another one,
-/// in the frame in which the other ends, continues it, as for recognizers.
+/// A touch that begins near another one, in the frame in which the other ends, continues it.
 private struct StrokeRecorder {
   private struct Finger {
     var touch: Touch.ID
-    /// The first id of the finger.
     var id: Int
     var point: Point
   }
@@ -102,10 +96,8 @@ private struct StrokeRecorder {
   private var fingers: [Finger] = []
   /// The first ids of the fingers that drew until the last frame.
   private var drawing: [Int] = []
-  /// The fingers whose touch began or ended in the frame that is being added.
   private var began: [Finger] = []
   private var ended: [Finger] = []
-  /// The time of that frame.
   private var time = 0.0
   private var start = 0.0
   /// Whether a finger of the stroke turned out to be a palm.
@@ -142,7 +134,6 @@ private struct StrokeRecorder {
     update()
   }
 
-  /// Passes on the fingers of a complete frame.
   private mutating func update() {
     for var finger in began {
       let former = ended.firstIndex {
@@ -158,7 +149,6 @@ private struct StrokeRecorder {
     recorder.update(fingers.map { DrawingRecorder.Finger(id: $0.id, point: $0.point) })
   }
 
-  /// Stores the stroke if there is one; the next one begins with this frame.
   private mutating func endStroke() {
     recorder.update([])
     if let stroke = recorder.drawing.strokes.last, !isCancelled {
@@ -171,7 +161,6 @@ private struct StrokeRecorder {
     isCancelled = false
   }
 
-  /// Converts from points to millimetres, with the decimals of records.
   private static func millimetres(_ point: Point) -> Point {
     func rounded(_ length: Double) -> Double {
       (length / Window.pointsPerMillimetre * 100).rounded() / 100

@@ -66,20 +66,10 @@ public enum ShapeFile {
       throw error.located(in: bytes, file: file)
     }
   }
-}
 
-// MARK: - Writing
-
-extension ShapeFile {
-  /// The shapes as JSON, from which ``parse(_:file:)`` reads the same: an example on each line.
-  ///
-  /// Examples without a point, or with a coordinate that is not a number, are left out. Throws the
-  /// errors of ``check(_:file:)``, and one for more than 64 MB.
-  ///
-  /// - Parameter file: The path in errors.
-  public static func text(
-    _ set: ShapeSet, file: String = "shapes"
-  ) throws(FileError) -> String {
+  /// The shapes as JSON without empty examples, from which ``parse(_:file:)`` reads the same;
+  /// throws the errors of ``check(_:file:)``, and one for more than 64 MB.
+  public static func text(_ set: ShapeSet, file: String = "shapes") throws(FileError) -> String {
     try check(set, file: file)
     let shapes = set.shapes.map { shape in
       var line = JSONLine()
@@ -117,11 +107,10 @@ extension ShapeFile {
   }
 }
 
-// MARK: - Units
-
 extension ShapeSet {
-  /// The set with all coordinates multiplied by a factor.
-  private func scaled(by factor: Double) -> ShapeSet {
+  /// The set of a file, in millimetres, for recognizers, whose drawings are in points.
+  public var inPoints: ShapeSet {
+    let factor = Window.pointsPerMillimetre
     func scale(_ drawings: [Drawing]) -> [Drawing] {
       drawings.map { $0.map { Point(x: $0.x * factor, y: $0.y * factor) } }
     }
@@ -133,7 +122,4 @@ extension ShapeSet {
         return shape
       })
   }
-
-  /// The set of a file, in millimetres, for recognizers, whose drawings are in points.
-  public var inPoints: ShapeSet { scaled(by: Window.pointsPerMillimetre) }
 }

@@ -3,11 +3,7 @@ public import Shapes
 import TouchFormats
 
 extension ShapeFile {
-  /// Throws if a file of the set could not be read back: more shapes, examples, strokes or points
-  /// than ``parse(_:file:)`` allows, a shape without a name, or a threshold or a tolerance out of
-  /// its range.
-  ///
-  /// - Parameter file: The path in errors.
+  /// Throws if ``parse(_:file:)`` would not read a file of the set; `file` is the path in errors.
   public static func check(_ set: ShapeSet, file: String = "shapes") throws(FileError) {
     try check(
       set.shapes.count <= maximumShapes, "at most \(maximumShapes) shapes", "\(set.shapes.count)",

@@ -3,7 +3,6 @@ import Files
 internal import Shapes
 import TouchFormats
 
-/// Makes a set of shapes from JSON.
 struct ShapeFileParser {
   private static let fileKeys = ["v", "shapes"]
   private static let shapeKeys = [
@@ -166,7 +165,6 @@ extension ShapeFileParser {
 }
 
 extension JSONCursor {
-  /// Reads a number within a range.
   fileprivate mutating func number(
     _ expected: StaticString, in range: some RangeExpression<Double>
   ) throws(JSONError) -> Double {

@@ -13,7 +13,6 @@ public struct ShapeMatchRecord: Hashable, JSONRecord {
     self.match = match
   }
 
-  /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes) { line in
       line.add("v", JSONLine.schemaVersion)
@@ -52,7 +51,6 @@ public struct ShapeRecord: Hashable, JSONRecord {
     return least...most
   }
 
-  /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes) { line in
       line.add("v", JSONLine.schemaVersion)
@@ -69,9 +67,8 @@ public struct ShapeRecord: Hashable, JSONRecord {
       line.add("tested", row.tested)
       line.add("named", row.named)
       line.add("accepted", row.accepted)
-      line.add("confusions", json: "[\(confusions.map(\.json).joined(separator: ","))]")
-      let pairs = nearPairs.map { $0.json(seenFrom: shape.name) }
-      line.add("near", json: "[\(pairs.joined(separator: ","))]")
+      line.add("confusions", list: confusions.map(\.json))
+      line.add("near", list: nearPairs.map { $0.json(seenFrom: shape.name) })
     }
   }
 }

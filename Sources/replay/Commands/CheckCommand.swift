@@ -281,7 +281,7 @@ private final class Checker {
         case .match: nil
         case .missing: .red
         case .unexpected: .green
-        case .difference: .yellow
+        case .different: .yellow
         }
       console.print(style.map { console.output.styled(line, $0) } ?? line)
     }

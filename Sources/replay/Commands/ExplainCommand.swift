@@ -109,7 +109,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  private func print(_ entry: Explanation.Entry, _ table: Table, _ console: Console) {
+  private func print(_ entry: GestureEngine.Report, _ table: Table, _ console: Console) {
     switch entry {
     case .touch(let record):
       if results.isJSON { return console.print(marked(record)) }
@@ -145,6 +145,7 @@ struct ExplainCommand: ParsableCommand {
         table.row(
           [Cell.seconds(entry.time), "  \(subject)", rest + suffix(record.device)],
           style: isOutcome ? .bold : nil))
+    case .gesture: break
     }
   }
 

@@ -21,9 +21,9 @@ struct ForAllTests {
     _ property: (FingerScript, Stage) throws -> some PropertyResult
   ) -> GestureCheck {
     PropertyTest(
-      fingers, hands, stages,
-      .chosen(runs: runs, seed: seed, environment: environment),
-      PastFailures(of: "taps()", named: name, in: folder.path + "/SomeTests.swift")
+      fingers: fingers, hands: hands, stages: stages,
+      settings: .chosen(runs: runs, seed: seed, environment: environment),
+      past: PastFailures(of: "taps()", named: name, in: folder.path + "/SomeTests.swift")
     ).check(property)
   }
 
@@ -106,7 +106,9 @@ struct ForAllTests {
       let folder = try TemporaryFolder()
       let past = PastFailures(
         of: "2 taps (or more)()", named: "", in: folder.path + "/SomeTests.swift")
-      let test = PropertyTest(.taps(), .perfect, stages, .chosen(runs: 1, seed: 0), past)
+      let test = PropertyTest(
+        fingers: .taps(), hands: .perfect, stages: stages, settings: .chosen(runs: 1, seed: 0),
+        past: past)
       return try #require(test.check { _, _ in false }.failure)
     }
     let hand = "hand: Hand.perfect"

@@ -226,7 +226,7 @@ struct ProfileTuningTests {
   @Test("Of two choices with as many folds, the one that is better on all recordings is best")
   func ties() throws {
     let ranges = [try TuneRange(parsing: "swipe.minimumLength=1..3", steps: 3)]
-    let grid = try #require(TuneGrid(ranges))
+    let grid = try TuneGrid(ranges)
     func counts(_ hits: Int) -> ScoreCounts {
       var counts = ScoreCounts()
       counts.hits = hits
@@ -268,7 +268,7 @@ struct ProfileTuningTests {
     let ranges = [try TuneRange(parsing: "swipe.minimumLength=1..20", steps: 2)]
     func limits(_ folds: [[Int]]) -> [String] {
       let labels = folder.labels
-      return TuneLimits(labels, .device, folds).sentences(about: [
+      return TuneLimits(labels: labels, grouping: .device, folds: folds).sentences(about: [
         ProfileTuning.Curve(
           parameter: ranges[0].parameter, best: 1, flat: 1...1,
           steps: [1, 2].map { hits in
