@@ -33,13 +33,6 @@ extension RecordingShrinker {
 }
 
 extension [ContactFrame] {
-  /// The median time from a frame with a finger to the next, in seconds; 0 without such a pair.
-  var usualInterval: Double {
-    let intervals = zip(self, dropFirst()).filter { !$0.0.contacts.isEmpty }
-      .map { $1.time.seconds(since: $0.time) }.sorted()
-    return intervals.isEmpty ? 0 : Swift.max(intervals[intervals.count / 2], 0)
-  }
-
   /// The frames that are later than the given seconds after the one before.
   fileprivate func pauses(longerThan seconds: Double) -> [Int] {
     indices.dropFirst().filter { self[$0].time.seconds(since: self[$0 - 1].time) > seconds }

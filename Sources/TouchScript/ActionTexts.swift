@@ -1,189 +1,90 @@
 import Contacts
 import Timeline
 
-/// An action that is a call in Swift code and a line in a file.
-protocol ScriptWritten {
-  var text: ScriptText { get }
-}
-
-extension Tap: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "Tap", "tap",
-      [
-        .position("at", position), .number("count", count, usual: 1),
-        .number("fingers", fingers, usual: 1), .amount("interval", interval),
-        .amount("duration", duration, word: "for"),
-      ])
-  }
-}
-
-extension LongPress: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "LongPress", "long-press",
-      [
-        .position("at", position),
-        .amount("duration", duration, word: "for", usual: 1),
-        .number("fingers", fingers, usual: 1),
-      ])
-  }
-}
-
-extension TipTap: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "TipTap", "tip-tap",
-      [
-        .direction(side), .position("at", position),
-        .amount("distance", distance, usual: 25), .number("fingers", fingers, usual: 1),
-      ])
-  }
-}
-
-extension Swipe: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "Swipe", "swipe",
-      ScriptText.Argument.path(start, end, isCentered) + [
-        .amount("duration", duration, word: "for", usual: 0.25),
-        .number("fingers", fingers, usual: 1),
-        .amount("liftOff", liftOff, word: "lift-off", usual: 1.5),
-        .amount("rest", rest, usual: 0),
-      ])
-  }
-}
-
-extension Pan: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "Pan", "pan",
-      ScriptText.Argument.path(start, end, isCentered) + [
-        .amount("duration", duration, word: "for", usual: 1),
-        .number("fingers", fingers, usual: 1),
-        isSteady ? ScriptText.Argument(swift: "isSteady: true", touch: "steady") : nil,
-        .amount("rest", rest, usual: 0),
-      ])
-  }
-}
-
-extension TapAndDrag: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "TapAndDrag", "tap-and-drag",
-      ScriptText.Argument.path(start, end, isCentered) + [
-        .amount("duration", duration, word: "for", usual: 0.6),
-        .amount("interval", interval),
-      ])
-  }
-}
-
-extension EdgePan: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "EdgePan", "edge-pan",
-      [
-        .direction(edge), .position("at", position),
-        .amount("length", length, usual: 40),
-        .amount("duration", duration, word: "for", usual: 0.6),
-      ])
-  }
-}
-
-extension Pinch: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "Pinch", "pinch",
-      [
-        isScaleMeant ? nil : .direction(endSpan < startSpan ? .in : .out),
-        .position(isScaleMeant ? "center" : "at", center),
-        isScaleMeant ? .amount("from", startSpan) : nil,
-        isScaleMeant ? .amount("to", endSpan) : nil,
-        .amount("duration", duration, word: "for", usual: 0.6),
-        .number("fingers", fingers, usual: 2),
-        .amount("angle", angle, usual: -45),
-      ])
-  }
-}
-
-extension Rotation: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "Rotation", "rotation",
-      [
-        isAngleMeant
-          ? nil : .direction(degrees < 0 ? .counterclockwise : .clockwise),
-        .position(isAngleMeant ? "center" : "at", center),
-        .amount("radius", radius, usual: 20),
-        isAngleMeant ? .amount("degrees", degrees, word: "by") : nil,
-        .amount("duration", duration, word: "for", usual: 0.8),
-        .number("fingers", fingers, usual: 2),
-        .amount("angle", angle, usual: 0),
-      ])
-  }
-}
-
-extension Checkmark: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "Checkmark", "checkmark",
-      [
-        .position("at", center), .amount("width", width, usual: 30),
-        .amount("duration", duration, word: "for", usual: 0.6),
-      ])
-  }
-}
-
-extension Path: ScriptWritten {
-  var text: ScriptText {
-    let list = points.map(ScriptText.Argument.swift).joined(separator: ", ")
-    return ScriptText(
-      "Path", "path",
-      [
-        ScriptText.Argument(
-          swift: "[\(list)]", touch: points.map(ScriptText.Argument.touch).joined(separator: " ")),
-        ScriptText.Argument(swift: "name: \(String(reflecting: name))", touch: "as \(name)"),
-        .amount("duration", duration, word: "for", usual: 0.6),
-        .number("fingers", fingers, usual: 1),
-      ])
-  }
-}
-
-extension Wait: ScriptWritten {
-  var text: ScriptText {
-    ScriptText("Wait", "wait", [.plain(duration)])
-  }
-}
-
-extension Interrupt: ScriptWritten {
-  var text: ScriptText {
-    ScriptText("Interrupt", "interrupt", [.plain(duration)])
-  }
-}
-
-extension Shake: ScriptWritten {
-  var text: ScriptText {
-    ScriptText(
-      "Shake", "shake",
-      [
-        ScriptText.Argument(
-          swift: duration.shortestText, touch: "for \(duration.shortestText)"),
-        .amount("strength", strength, usual: 2.5),
-      ])
-  }
-}
-
-extension Move: ScriptWritten {
-  var text: ScriptText {
-    let (latitude, longitude) = (destination.latitude, destination.longitude)
-    let place =
-      "GeographicPosition(latitude: \(latitude.shortestText), longitude: \(longitude.shortestText))"
-    return ScriptText(
-      "Move", "",
-      [
-        ScriptText.Argument(swift: "to: \(place)", touch: nil),
-        .amount("over", duration, word: "", usual: 0),
-      ])
+extension ScriptText {
+  /// The words of an action; nil for a block, and for an action of a type of another module.
+  init?(_ action: any FingerAction) {
+    switch action {
+    case let tap as Tap:
+      self.init(
+        "Tap", "tap", .position("at", tap.position), .number("count", tap.count, usual: 1),
+        .fingers(tap.fingers), .amount("interval", tap.interval), .duration(tap.duration))
+    case let press as LongPress:
+      self.init(
+        "LongPress", "long-press", .position("at", press.position),
+        .duration(press.duration, usual: 1), .fingers(press.fingers))
+    case let tap as TipTap:
+      self.init(
+        "TipTap", "tip-tap", .direction(tap.side), .position("at", tap.position),
+        .amount("distance", tap.distance, usual: 25), .fingers(tap.fingers))
+    case let swipe as Swipe:
+      self.init(
+        "Swipe", "swipe", .path(swipe.start, swipe.end, swipe.isCentered),
+        .duration(swipe.duration, usual: 0.25), .fingers(swipe.fingers),
+        .amount("liftOff", swipe.liftOff, word: "lift-off", usual: 1.5),
+        .amount("rest", swipe.rest, usual: 0))
+    case let pan as Pan:
+      self.init(
+        "Pan", "pan", .path(pan.start, pan.end, pan.isCentered), .duration(pan.duration, usual: 1),
+        .fingers(pan.fingers),
+        pan.isSteady ? [Argument(swift: "isSteady: true", touch: "steady")] : [],
+        .amount("rest", pan.rest, usual: 0))
+    case let drag as TapAndDrag:
+      self.init(
+        "TapAndDrag", "tap-and-drag", .path(drag.start, drag.end, drag.isCentered),
+        .duration(drag.duration, usual: 0.6), .amount("interval", drag.interval))
+    case let pan as EdgePan:
+      self.init(
+        "EdgePan", "edge-pan", .direction(pan.edge), .position("at", pan.position),
+        .amount("length", pan.length, usual: 40), .duration(pan.duration, usual: 0.6))
+    case let pinch as Pinch:
+      let isMeant = pinch.isScaleMeant
+      self.init(
+        "Pinch", "pinch",
+        isMeant ? [] : .direction(pinch.endSpan < pinch.startSpan ? .in : .out),
+        .position(isMeant ? "center" : "at", pinch.center),
+        isMeant ? .amount("from", pinch.startSpan) : [],
+        isMeant ? .amount("to", pinch.endSpan) : [], .duration(pinch.duration, usual: 0.6),
+        .fingers(pinch.fingers, usual: 2), .amount("angle", pinch.angle, usual: -45))
+    case let rotation as Rotation:
+      let isMeant = rotation.isAngleMeant
+      self.init(
+        "Rotation", "rotation",
+        isMeant ? [] : .direction(rotation.degrees < 0 ? .counterclockwise : .clockwise),
+        .position(isMeant ? "center" : "at", rotation.center),
+        .amount("radius", rotation.radius, usual: 20),
+        isMeant ? .amount("degrees", rotation.degrees, word: "by") : [],
+        .duration(rotation.duration, usual: 0.8), .fingers(rotation.fingers, usual: 2),
+        .amount("angle", rotation.angle, usual: 0))
+    case let tick as Checkmark:
+      self.init(
+        "Checkmark", "checkmark", .position("at", tick.center),
+        .amount("width", tick.width, usual: 30), .duration(tick.duration, usual: 0.6))
+    case let path as Path:
+      let list = path.points.map(Argument.swift).joined(separator: ", ")
+      let words = path.points.map(Argument.touch).joined(separator: " ")
+      self.init(
+        "Path", "path", [Argument(swift: "[\(list)]", touch: words)],
+        [Argument(swift: "name: \(String(reflecting: path.name))", touch: "as \(path.name)")],
+        .duration(path.duration, usual: 0.6), .fingers(path.fingers))
+    case let wait as Wait:
+      self.init("Wait", "wait", .plain(wait.duration))
+    case let interrupt as Interrupt:
+      self.init("Interrupt", "interrupt", .plain(interrupt.duration))
+    case let shake as Shake:
+      let duration = shake.duration.shortestText
+      self.init(
+        "Shake", "shake", [Argument(swift: duration, touch: "for \(duration)")],
+        .amount("strength", shake.strength, usual: 2.5))
+    case let move as Move:
+      let latitude = move.destination.latitude.shortestText
+      let longitude = move.destination.longitude.shortestText
+      let place = "GeographicPosition(latitude: \(latitude), longitude: \(longitude))"
+      self.init(
+        "Move", "", [Argument(swift: "to: \(place)", touch: nil)],
+        .amount("over", move.duration, usual: 0))
+    default: return nil
+    }
   }
 }
 
@@ -197,42 +98,55 @@ extension ScriptText.Argument {
   static func touch(_ point: Point) -> String {
     "\(point.x.shortestText),\(point.y.shortestText)"
   }
+}
 
-  static func plain(_ value: Double) -> Self {
-    Self(swift: value.shortestText, touch: value.shortestText)
+/// The arguments of a value: none for no value, and for the default one.
+extension [ScriptText.Argument] {
+  fileprivate static func plain(_ value: Double) -> Self {
+    [Element(swift: value.shortestText, touch: value.shortestText)]
   }
 
-  static func position(_ label: String, _ point: Point?) -> Self? {
-    point.map { Self(swift: "\(label): \(swift($0))", touch: "at \(touch($0))") }
+  fileprivate static func position(_ label: String, _ point: Point?) -> Self {
+    guard let point else { return [] }
+    let (swift, touch) = (Element.swift(point), Element.touch(point))
+    return [Element(swift: "\(label): \(swift)", touch: "at \(touch)")]
   }
 
-  static func direction(_ direction: IntendedGesture.Direction) -> Self {
-    Self(swift: ".\(direction.rawValue)", touch: direction.rawValue)
+  fileprivate static func direction(_ direction: IntendedGesture.Direction) -> Self {
+    [Element(swift: ".\(direction.rawValue)", touch: direction.rawValue)]
   }
 
-  static func number(_ label: String, _ value: Int, usual: Int) -> Self? {
-    value == usual ? nil : Self(swift: "\(label): \(value)", touch: "\(label) \(value)")
+  fileprivate static func number(_ label: String, _ value: Int, usual: Int) -> Self {
+    value == usual ? [] : [Element(swift: "\(label): \(value)", touch: "\(label) \(value)")]
   }
 
-  /// The argument of a value; nil for no value and the default one. `word` is the word in files, if
-  /// it is another one.
-  static func amount(
+  fileprivate static func fingers(_ count: Int, usual: Int = 1) -> Self {
+    number("fingers", count, usual: usual)
+  }
+
+  /// - Parameter word: The word in files; nil for the label.
+  fileprivate static func amount(
     _ label: String, _ value: Double?, word: String? = nil, usual: Double? = nil
-  ) -> Self? {
-    guard let value, value != usual else { return nil }
+  ) -> Self {
+    guard let value, value != usual else { return [] }
     let text = value.shortestText
-    return Self(swift: "\(label): \(text)", touch: "\(word ?? label) \(text)")
+    return [Element(swift: "\(label): \(text)", touch: "\(word ?? label) \(text)")]
+  }
+
+  fileprivate static func duration(_ seconds: Double?, usual: Double? = nil) -> Self {
+    amount("duration", seconds, word: "for", usual: usual)
   }
 
   /// The start and the end of a movement: positions, or a direction about the middle of the touch
   /// area.
-  static func path(_ start: Point, _ end: Point, _ isCentered: Bool) -> [Self?] {
+  fileprivate static func path(_ start: Point, _ end: Point, _ isCentered: Bool) -> Self {
     guard isCentered, let direction = IntendedGesture.Direction(from: start, to: end) else {
       return [
-        Self(swift: "from: \(swift(start))", touch: "from \(touch(start))"),
-        Self(swift: "to: \(swift(end))", touch: "to \(touch(end))"),
+        Element(swift: "from: \(Element.swift(start))", touch: "from \(Element.touch(start))"),
+        Element(swift: "to: \(Element.swift(end))", touch: "to \(Element.touch(end))"),
       ]
     }
-    return [.direction(direction), .amount("length", start.distance(to: end), usual: 40)]
+    return Self.direction(direction)
+      + Self.amount("length", start.distance(to: end), usual: 40)
   }
 }

@@ -19,7 +19,9 @@ public struct Interrupt: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    plan.interrupt(duration)
+    let start = plan.now
+    plan.wait(duration)
+    plan.interruptions.append(start..<plan.now)
   }
 }
 

@@ -46,7 +46,7 @@ public struct FingerScript: Sendable {
     var sampler = Sampler(plan)
     sampler.run()
     return Performance(
-      frames: sampler.frames, gestures: sampler.gestures(of: plan), deviceEvents: plan.deviceEvents)
+      frames: sampler.frames, gestures: sampler.gestures, deviceEvents: plan.deviceEvents)
   }
 
   /// Whether a finger is beside the touch area by more than a millimetre: a recording shows it at
@@ -102,28 +102,22 @@ public struct Performance: Hashable, Sendable {
 /// ```
 ///
 /// Conditions, loops, other scripts and arrays of actions are allowed.
+public typealias ScriptBuilder = ListBuilder<any FingerAction>
+
+/// A result builder for elements in braces, one per line.
 @resultBuilder
-public enum ScriptBuilder {
-  public static func buildExpression(_ action: any FingerAction) -> [any FingerAction] {
-    [action]
-  }
-  public static func buildExpression(_ actions: [any FingerAction]) -> [any FingerAction] {
-    actions
-  }
-  public static func buildExpression(_ script: FingerScript) -> [any FingerAction] {
-    script.actions
-  }
-  public static func buildBlock(_ parts: [any FingerAction]...) -> [any FingerAction] {
-    parts.flatMap { $0 }
-  }
-  public static func buildOptional(_ part: [any FingerAction]?) -> [any FingerAction] {
-    part ?? []
-  }
-  public static func buildEither(first part: [any FingerAction]) -> [any FingerAction] { part }
-  public static func buildEither(second part: [any FingerAction]) -> [any FingerAction] { part }
-  public static func buildArray(_ parts: [[any FingerAction]]) -> [any FingerAction] {
-    parts.flatMap { $0 }
-  }
+public enum ListBuilder<Element> {
+  public static func buildExpression(_ element: Element) -> [Element] { [element] }
+  public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
+  public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
+  public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
+  public static func buildEither(first part: [Element]) -> [Element] { part }
+  public static func buildEither(second part: [Element]) -> [Element] { part }
+  public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
+}
+
+extension ListBuilder<any FingerAction> {
+  public static func buildExpression(_ script: FingerScript) -> [Element] { script.actions }
 }
 
 extension FingerScript {

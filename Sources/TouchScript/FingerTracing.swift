@@ -27,7 +27,6 @@ extension FingerScript {
   }
 }
 
-/// Follows the contacts of frames from touch down to touch up.
 private enum FingerTracer {
   private struct Life {
     var id: Contact.ID
@@ -59,8 +58,7 @@ private enum FingerTracer {
       }
     }
     for life in open { close(life, at: frames.last?.time ?? life.start) }
-    // The fingers are in the order of touch down, within a frame by id, so that they get the same
-    // ids.
+    // In the order of touch down, within a frame by id, the fingers get the same ids.
     return fingers.sorted { ($0.finger.delay, $0.id) < ($1.finger.delay, $1.id) }.map(\.finger)
   }
 

@@ -21,7 +21,7 @@ public struct Fingers: FingerAction, Hashable {
   }
 
   /// Creates an action of fingers in braces, one per line.
-  public init(meaning: IntendedGesture? = nil, @FingersBuilder _ fingers: () -> [Finger]) {
+  public init(meaning: IntendedGesture? = nil, @ListBuilder<Finger> _ fingers: () -> [Finger]) {
     self.init(fingers(), meaning: meaning)
   }
 
@@ -106,16 +106,4 @@ public enum MotionProfile: Hashable, Sendable {
     case .flick(let liftOff): .flick(from: start, to: end, duration: duration, liftOff: liftOff)
     }
   }
-}
-
-/// A result builder for fingers in braces, one per line.
-@resultBuilder
-public enum FingersBuilder {
-  public static func buildExpression(_ finger: Finger) -> [Finger] { [finger] }
-  public static func buildExpression(_ fingers: [Finger]) -> [Finger] { fingers }
-  public static func buildBlock(_ parts: [Finger]...) -> [Finger] { parts.flatMap { $0 } }
-  public static func buildOptional(_ part: [Finger]?) -> [Finger] { part ?? [] }
-  public static func buildEither(first part: [Finger]) -> [Finger] { part }
-  public static func buildEither(second part: [Finger]) -> [Finger] { part }
-  public static func buildArray(_ parts: [[Finger]]) -> [Finger] { parts.flatMap { $0 } }
 }

@@ -26,11 +26,9 @@ public enum FrameThinning {
   }
 
   /// The frames without the lost ones. Contacts missing after a gap are cancelled; new ones are
-  /// marked resumed.
-  ///
-  /// - Parameter reported: The frames that are kept and still end a gap.
+  /// marked resumed. Reported frames are kept and still end a gap.
   static func losing(
-    _ frames: [ContactFrame], _ lost: Set<Int>, reported: Set<Int> = []
+    _ frames: [ContactFrame], _ lost: Set<Int>, reported: Set<Int>
   ) -> [ContactFrame] {
     var result: [ContactFrame] = []
     var down: Set<Contact.ID> = []
@@ -72,11 +70,13 @@ public enum FrameThinning {
     if let start { touches.append(start..<frames.count) }
     return touches
   }
+}
 
+extension [ContactFrame] {
   /// The median time from a frame with a finger to the next, in seconds; 0 without such a pair.
-  static func usualInterval(_ frames: [ContactFrame]) -> Double {
-    let intervals = zip(frames, frames.dropFirst()).filter { !$0.0.contacts.isEmpty }
+  package var usualInterval: Double {
+    let intervals = zip(self, dropFirst()).filter { !$0.0.contacts.isEmpty }
       .map { $1.time.seconds(since: $0.time) }.sorted()
-    return intervals.isEmpty ? 0 : max(intervals[intervals.count / 2], 0)
+    return intervals.isEmpty ? 0 : Swift.max(intervals[intervals.count / 2], 0)
   }
 }

@@ -51,27 +51,15 @@ public struct Sensor: Hashable, Sendable {
   public var rate: Double
   /// The standard deviation of a frame's time stamp, as a share of the time between two frames; no
   /// stamp is off by more than 0.45 of it.
-  public var jitter: Spread
+  public var jitter = Spread.none
   /// The standard deviation of the white noise of a position for each axis, in millimetres.
-  public var noise: Spread
+  public var noise = Spread.none
   /// The step of positions in millimetres.
-  public var resolution: Double
+  public var resolution = 0.001
   /// The share of the frames that are lost; never two in a row.
-  public var droppedFrames: Double
+  public var droppedFrames = 0.0
   /// Whether contacts have a pressure.
-  public var reportsPressure: Bool
-
-  public init(
-    rate: Double, jitter: Spread = .none, noise: Spread = .none, resolution: Double = 0.001,
-    droppedFrames: Double = 0, reportsPressure: Bool = true
-  ) {
-    self.rate = rate
-    self.jitter = jitter
-    self.noise = noise
-    self.resolution = resolution
-    self.droppedFrames = droppedFrames
-    self.reportsPressure = reportsPressure
-  }
+  public var reportsPressure = true
 
   /// The rate at which a script is played.
   package var usableRate: Double { rate > 1 ? min(rate, 10_000) : 1 }
@@ -102,14 +90,9 @@ extension Hand {
   /// The same hand with its stagger, tremor, roll, jitter and noise multiplied by a factor.
   public func roughened(by factor: Double) -> Hand {
     var hand = self
-    hand.touchDownStagger = touchDownStagger.scaled(by: factor)
-    hand.touchUpStagger = touchUpStagger.scaled(by: factor)
-    hand.tapStagger = tapStagger.scaled(by: factor)
-    hand.tapScatter = tapScatter.scaled(by: factor)
-    hand.tremor = tremor.scaled(by: factor)
-    hand.roll = roll.scaled(by: factor)
-    hand.sensor.jitter = sensor.jitter.scaled(by: factor)
-    hand.sensor.noise = sensor.noise.scaled(by: factor)
+    for quantity in Hand.disturbances {
+      hand[keyPath: quantity] = hand[keyPath: quantity].scaled(by: factor)
+    }
     return hand
   }
 }

@@ -14,16 +14,14 @@ import RealModule
 public enum Movement: Hashable, Sendable {
   /// A rest at one position.
   case still(Point, duration: Double)
-  /// A movement that reaches its end smoothly, as hands do: the one with the least jerk.
-  ///
-  /// A fifth-degree polynomial in time (Flash and Hogan, "The coordination of arm movements",
-  /// 1985). Its peak velocity, halfway, is 1.875 times the mean.
+  /// A movement that reaches its end smoothly, as hands do: the one with the least jerk (Flash and
+  /// Hogan, "The coordination of arm movements", 1985). Its peak velocity, halfway, is 1.875 times
+  /// the mean.
   case minimumJerk(from: Point, to: Point, duration: Double)
   /// A movement at constant speed, even when the finger lifts.
   case linear(from: Point, to: Point, duration: Double)
-  /// A movement with a smooth start and the given speed at the lift, in mean speeds (0 to 2.5).
-  ///
-  /// The minimum-jerk movement with that velocity and no acceleration at its end.
+  /// A movement with a smooth start and the given speed at the lift, in mean speeds (0 to 2.5), and
+  /// no acceleration at its end.
   case flick(from: Point, to: Point, duration: Double, liftOff: Double)
   /// A movement on straight lines through points, with a smooth start and end.
   case path(Polyline, duration: Double)
@@ -110,9 +108,8 @@ extension Movement {
     duration > 0 ? seconds / duration : (seconds < 0 ? 0 : 1)
   }
 
-  /// The share of the distance at a share of the time, for a movement that starts at rest.
-  ///
-  /// `finalSpeed` is in mean speeds; up to 2.5 the movement never turns back.
+  /// The share of the distance at a share of the time, for a movement that starts at rest and has a
+  /// final speed in mean speeds; up to 2.5 it never turns back.
   static func progress(at share: Double, finalSpeed v: Double) -> Double {
     if share <= 0 { return 0 }
     if share >= 1 { return 1 + (share - 1) * v }
@@ -160,11 +157,6 @@ public struct TimedPath: Hashable, Sendable {
   public struct Sample: Hashable, Sendable {
     public var seconds: Double
     public var position: Point
-
-    public init(seconds: Double, position: Point) {
-      self.seconds = seconds
-      self.position = position
-    }
   }
 
   /// The samples in the order of time, from 0 on.

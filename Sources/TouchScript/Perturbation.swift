@@ -7,8 +7,7 @@ import Timeline
 /// let worse = Perturbation(.tremor, amount: 0.5, seed: 3).applied(to: frames)
 /// ```
 ///
-/// A perturbation is a plain value: the same amount and seed turn the same frames into the same
-/// frames, so that a result can be reproduced from its numbers.
+/// The same amount and seed turn the same frames into the same frames.
 public struct Perturbation: Hashable, Sendable {
   /// The kind of disturbance.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -86,18 +85,11 @@ extension Perturbation {
       let seconds = frames[index].time.seconds(since: origin)
       for contact in frames[index].contacts.indices {
         let id = UInt64(bitPattern: Int64(frames[index].contacts[contact].id))
-        func noise(_ axis: UInt64) -> Double {
-          // The wandering is mostly slow, with a faster part, like the tremor of a hand.
-          func part(_ number: UInt64, step: Double) -> Double {
-            let own = seed &+ (id &* 4 &+ number) &* 0x9E37_79B9_7F4A_7C15
-            return SmoothNoise(seed: own, step: step).value(at: seconds)
-          }
-          let slow = part(axis, step: 0.1)
-          let fast = part(axis &+ 2, step: 0.033)
-          return (slow * 0.9.squareRoot() + fast * 0.1.squareRoot()) * amount
+        let tremor = SmoothNoise.tremor(at: seconds) { number in
+          seed &+ (id &* 4 &+ number) &* 0x9E37_79B9_7F4A_7C15
         }
-        frames[index].contacts[contact].position.x += noise(0)
-        frames[index].contacts[contact].position.y += noise(1)
+        let position = frames[index].contacts[contact].position
+        frames[index].contacts[contact].position = position + tremor * amount
       }
     }
     return frames
@@ -107,16 +99,7 @@ extension Perturbation {
   private func mapped(
     _ frames: [ContactFrame], _ change: (Vector) -> Vector
   ) -> [ContactFrame] {
-    var sum = Vector.zero
-    var count = 0.0
-    for frame in frames {
-      for contact in frame.contacts {
-        sum = sum + (contact.position - .zero)
-        count += 1
-      }
-    }
-    guard count > 0 else { return frames }
-    let middle = Point.zero + sum / count
+    let middle = Point.mean(frames.flatMap { $0.contacts.map(\.position) })
     var frames = frames
     for index in frames.indices {
       for contact in frames[index].contacts.indices {
@@ -142,8 +125,7 @@ extension Perturbation {
     return frames
   }
 
-  /// Reduces the frames to those of a slower sensor, which samples at even steps of time from
-  /// anywhere in the first step.
+  /// The frames of a slower sensor, whose even samples start anywhere in its first step.
   private func thinned(_ frames: [ContactFrame]) -> [ContactFrame] {
     guard let origin = frames.first?.time, amount <= 1e6 else { return frames }
     var generator = SeededGenerator(seed: seed)
@@ -158,11 +140,10 @@ extension Perturbation {
     }
   }
 
-  /// Loses frames; the next frame contains the changes of a lost one. If none follows soon, as
-  /// after a touch up, the sensor reports them with its next sample, or a later one if that is lost
-  /// as well.
+  /// Loses frames. If none follows soon, as after a touch up, the sensor reports the changes with
+  /// its next sample, or a later one if that is lost as well.
   private func dropping(_ frames: [ContactFrame]) -> [ContactFrame] {
-    let step = FrameThinning.usualInterval(frames)
+    let step = frames.usualInterval
     var frames = frames
     var lost = Set<Int>()
     for index in frames.indices {
@@ -185,9 +166,8 @@ extension Perturbation {
   /// The number of lost samples in a row after which the state is reported.
   private static let maximumSamples = 100
 
-  /// Loses a stretch of each touch, from the first touch down to the last touch up, that starts
-  /// anywhere in it. Contacts missing after the gap are cancelled; new ones are marked resumed. The
-  /// state after the gap is reported at its end, whether or not anything changes then.
+  /// Loses a stretch of each touch that starts anywhere in it. The state after the gap is reported
+  /// at its end, whether or not anything changes then.
   private func losing(_ frames: [ContactFrame]) -> [ContactFrame] {
     var frames = frames
     var lost = Set<Int>()

@@ -9,7 +9,7 @@ public struct Pinch: FingerAction, Hashable {
   public var endSpan: Double
   /// Whether the ratio of both distances is expected, and not just the direction.
   public var isScaleMeant = true
-  /// The duration of the movement in seconds; the four measured pinches took 0.6 to 1.1 s.
+  /// The duration of the movement in seconds.
   public var duration: Double
   public var fingers: Int
   /// The direction of the first finger from the center, in degrees clockwise from the right.

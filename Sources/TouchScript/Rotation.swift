@@ -10,7 +10,7 @@ public struct Rotation: FingerAction, Hashable {
   public var degrees: Double
   /// Whether the angle is expected, and not just the direction.
   public var isAngleMeant = true
-  /// The duration of the movement in seconds; the two measured rotations took 0.9 s.
+  /// The duration of the movement in seconds.
   public var duration: Double
   public var fingers: Int
   /// The direction of the first finger at the start, in degrees clockwise from the right.
@@ -18,8 +18,7 @@ public struct Rotation: FingerAction, Hashable {
 
   public init(
     center: Point? = nil, radius: Double = 20, degrees: Double, duration: Double = 0.8,
-    fingers: Int = 2,
-    angle: Double = 0
+    fingers: Int = 2, angle: Double = 0
   ) {
     self.center = center
     self.radius = radius

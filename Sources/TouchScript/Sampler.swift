@@ -5,9 +5,9 @@ import Timeline
 struct Sampler {
   private(set) var frames: [ContactFrame] = []
 
-  private let hand: Hand
-  private let touchArea: Size
-  private let strokes: [Stroke]
+  private let plan: ScriptPlan
+  /// The sensor of the hand, with a usable rate.
+  private let sensor: Sensor
   /// The interruptions in order, without overlaps.
   private let interruptions: [Range<Timestamp>]
   /// The first interruption that is not over.
@@ -20,9 +20,8 @@ struct Sampler {
   private var waiting = 0
   /// The stroke that touched down last, as an index of ``order``; -1 before the first.
   private var latest = -1
-  /// The numbers of the first samples that are due after the touch down of each stroke.
-  ///
-  /// Noise is counted from there, so that it does not depend on earlier strokes.
+  /// The numbers of the first samples that are due after the touch down of each stroke, from which
+  /// noise is counted.
   private var firstNumbers: [Int]
   /// The indices of strokes that are down with the identifiers of their contacts, by identifier.
   private var down: [(stroke: Int, id: Contact.ID)] = []
@@ -33,12 +32,11 @@ struct Sampler {
   private var seen: [(touchDown: Timestamp, touchUp: Timestamp)?]
 
   init(_ plan: ScriptPlan) {
-    var hand = plan.hand
-    hand.sensor.rate = hand.sensor.usableRate
-    self.hand = hand
-    touchArea = plan.touchArea
-    strokes = plan.strokes
-    let period = Timestamp(seconds: 1 / hand.sensor.rate).microseconds + 1
+    self.plan = plan
+    var sensor = plan.hand.sensor
+    sensor.rate = sensor.usableRate
+    self.sensor = sensor
+    let period = Timestamp(seconds: 1 / sensor.rate).microseconds + 1
     // Every interruption has at least one frame, however short it is.
     interruptions = Sampler.joined(
       plan.interruptions.map { range in
@@ -46,21 +44,18 @@ struct Sampler {
         return range.lowerBound..<max(range.upperBound, least)
       })
     let strokes = plan.strokes
-    order = strokes.indices.sorted {
-      (strokes[$0].touchDown, $0) < (strokes[$1].touchDown, $1)
-    }
+    order = strokes.indices.sorted { (strokes[$0].touchDown, $0) < (strokes[$1].touchDown, $1) }
     var generator = SeededGenerator(seed: plan.hand.seed, item: -1)
-    jitter = plan.hand.sensor.jitter.draw(&generator)
+    jitter = sensor.jitter.draw(&generator)
     seen = Array(repeating: nil, count: strokes.count)
     firstNumbers = Array(repeating: 0, count: strokes.count)
     end = (strokes.map(\.touchUp) + interruptions.map(\.upperBound)).max() ?? .min
   }
 
-  /// Fills ``frames``.
   mutating func run() {
     var number = 0
     while true {
-      let time = nominalTime(number)
+      let time = Timestamp(seconds: Double(number) / sensor.rate)
       noteTouchDowns(until: time, number)
       if !isDropped(number) { sample(at: time, number: number) }
       if time >= end && down.isEmpty && !wasInterrupted { return }
@@ -69,7 +64,7 @@ struct Sampler {
   }
 
   /// The gestures that the plan intends, at the times at which frames show them.
-  func gestures(of plan: ScriptPlan) -> [IntendedGesture] {
+  var gestures: [IntendedGesture] {
     let timed = plan.intents.map { intent in
       var gesture = intent.gesture
       let planned = plan.strokes[intent.strokes]
@@ -131,7 +126,7 @@ extension Sampler {
 
 extension Sampler {
   private mutating func noteTouchDowns(until time: Timestamp, _ number: Int) {
-    while latest + 1 < order.count, strokes[order[latest + 1]].touchDown <= time {
+    while latest + 1 < order.count, plan.strokes[order[latest + 1]].touchDown <= time {
       latest += 1
       firstNumbers[order[latest]] = number
     }
@@ -145,34 +140,32 @@ extension Sampler {
     case drop = 0x3_0000_0000
   }
 
-  /// The generator of a sample's noise, which depends on a stroke and the samples since its touch
-  /// down.
+  /// The generator of a sample's noise, by its stroke and the samples since the touch down.
   private func generator(_ noise: Noise, of stroke: Int, _ number: Int) -> SeededGenerator {
-    SeededGenerator(
-      seed: strokes[stroke].character.seed ^ noise.rawValue, item: number - firstNumbers[stroke])
+    let seed = plan.strokes[stroke].character.seed ^ noise.rawValue
+    return SeededGenerator(seed: seed, item: number - firstNumbers[stroke])
   }
 
   /// The generator of a whole frame's noise: that of the stroke that touched down last.
   private func generator(_ noise: Noise, _ number: Int) -> SeededGenerator {
-    guard latest >= 0 else {
-      return SeededGenerator(seed: hand.seed ^ noise.rawValue, item: number)
-    }
-    return generator(noise, of: order[latest], number)
+    latest >= 0
+      ? generator(noise, of: order[latest], number)
+      : SeededGenerator(seed: plan.hand.seed ^ noise.rawValue, item: number)
   }
 
   private mutating func sample(at time: Timestamp, number: Int) {
     let stamp = stamp(time, number)
     let hadContacts = !down.isEmpty
     down.removeAll { entry in
-      guard strokes[entry.stroke].touchUp <= time else { return false }
+      guard plan.strokes[entry.stroke].touchUp <= time else { return false }
       seen[entry.stroke]?.touchUp = stamp
       return true
     }
-    while waiting < order.count, strokes[order[waiting]].touchDown <= time {
+    while waiting < order.count, plan.strokes[order[waiting]].touchDown <= time {
       let stroke = order[waiting]
       waiting += 1
       // A touch may be too short for a frame.
-      guard strokes[stroke].touchUp > time else { continue }
+      guard plan.strokes[stroke].touchUp > time else { continue }
       lastID += 1
       down.append((stroke, lastID))
       seen[stroke] = (stamp, stamp)
@@ -188,67 +181,59 @@ extension Sampler {
   private func contact(
     _ index: Int, id: Contact.ID, at time: Timestamp, _ number: Int
   ) -> Contact {
-    let stroke = strokes[index]
+    let stroke = plan.strokes[index]
     var position = stroke.position(at: time)
     if stroke.character.noise > 0 {
       var generator = generator(.position, of: index, number)
       position.x += generator.gaussian() * stroke.character.noise
       position.y += generator.gaussian() * stroke.character.noise
     }
-    position = Point(
-      x: onGrid(position.x, below: touchArea.width), y: onGrid(position.y, below: touchArea.height))
-    let pressure = hand.sensor.reportsPressure ? stroke.pressure(at: time) : nil
+    position.x = onGrid(position.x, below: plan.touchArea.width)
+    position.y = onGrid(position.y, below: plan.touchArea.height)
+    let pressure = sensor.reportsPressure ? stroke.pressure(at: time) : nil
     return Contact(id: id, position: position, pressure: pressure.map(onPressureGrid))
   }
 
   /// The nearest coordinate that the sensor can report, within its edges; not-a-number becomes 0.
   private func onGrid(_ value: Double, below size: Double) -> Double {
     let clamped = value > 0 ? min(value, size) : 0
-    let step = hand.sensor.resolution
+    let step = sensor.resolution
     guard step > 0 else { return clamped }
     let rounded = (clamped / step).rounded() * step
     return rounded <= size ? rounded : (clamped / step).rounded(.down) * step
   }
 
-  /// The nearest of the 255 steps of pressure, as touchpads report them; a contact has at least
-  /// one.
+  /// The nearest of the 255 steps of pressure that touchpads report; a contact has at least one.
   private func onPressureGrid(_ value: Double) -> Double {
     min(max((value * 255).rounded(), 1), 255) / 255
   }
 }
 
 extension Sampler {
-  private func nominalTime(_ number: Int) -> Timestamp {
-    Timestamp(seconds: Double(number) / hand.sensor.rate)
-  }
-
   /// The timestamp that the sensor gives a frame.
   private func stamp(_ time: Timestamp, _ number: Int) -> Timestamp {
     guard jitter > 0 else { return time }
     var generator = generator(.stamp, number)
     let share = min(max(generator.gaussian() * jitter, -0.45), 0.45)
-    return max(time.advanced(bySeconds: share / hand.sensor.rate), .zero)
+    return max(time.advanced(bySeconds: share / sensor.rate), .zero)
   }
 
   private mutating func isDropped(_ number: Int) -> Bool {
-    guard hand.sensor.droppedFrames > 0 else { return false }
+    guard sensor.droppedFrames > 0 else { return false }
     var generator = generator(.drop, number)
-    wasDropped = !wasDropped && generator.uniform() < hand.sensor.droppedFrames
+    wasDropped = !wasDropped && generator.uniform() < sensor.droppedFrames
     return wasDropped
   }
 
-  /// The number of the next sample at a touch down or interruption: without fingers no sample is
-  /// taken before.
+  /// The next sample at a touch down or interruption: without fingers none is taken before.
   private func numberOfNextEvent(after time: Timestamp, _ number: Int) -> Int {
-    var next = waiting < order.count ? strokes[order[waiting]].touchDown : end
+    var next = waiting < order.count ? plan.strokes[order[waiting]].touchDown : end
     // The frame that was dropped at this time may have been due after the end of an interruption.
-    if let interruption = interruptions[nextInterruption...].first(where: { $0.upperBound > time })
-    {
-      next = min(
-        next, interruption.lowerBound > time ? interruption.lowerBound : interruption.upperBound)
+    if let open = interruptions[nextInterruption...].first(where: { $0.upperBound > time }) {
+      next = min(next, open.lowerBound > time ? open.lowerBound : open.upperBound)
     }
     // One sample early, so that rounding cannot miss the event.
-    let jump = (next.seconds * hand.sensor.rate).rounded(.down) - 1
+    let jump = (next.seconds * sensor.rate).rounded(.down) - 1
     return max(number + 1, jump < 1e15 ? Int(jump) : number + 1)
   }
 }

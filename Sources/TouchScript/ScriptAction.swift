@@ -3,10 +3,7 @@ import Files
 
 /// Parses the words of an action.
 enum ScriptAction {
-  static let names = [
-    "tap", "long-press", "swipe", "pan", "edge-pan", "pinch", "rotation", "tap-and-drag", "tip-tap",
-    "checkmark", "path", "shake", "wait", "interrupt",
-  ]
+  static let names = options.map(\.key)
 
   /// The words of other tools and earlier versions, with their replacements.
   static let formerNames = [
@@ -41,22 +38,24 @@ enum ScriptAction {
     var isSteady = false
   }
 
-  /// The words that each action accepts.
-  private static let options: [String: [String]] = [
+  /// The words that each action accepts after its name.
+  private static let options: KeyValuePairs<String, [String]> = [
     "tap": ["at", "count", "fingers", "interval", "for"],
     "long-press": ["at", "for", "fingers"],
     "swipe": ["at", "length", "from", "to", "for", "fingers", "lift-off", "rest"] + directions,
     "pan": ["at", "length", "from", "to", "for", "fingers", "rest", "steady"] + directions,
     "edge-pan": ["at", "length", "for"] + directions,
-    "tap-and-drag": ["at", "length", "from", "to", "for", "interval"] + directions,
-    "tip-tap": ["at", "distance", "fingers", "left", "right"],
     "pinch": ["at", "from", "to", "for", "fingers", "angle", "in", "out"],
     "rotation": [
       "at", "by", "radius", "for", "fingers", "angle", "clockwise", "counterclockwise",
     ],
+    "tap-and-drag": ["at", "length", "from", "to", "for", "interval"] + directions,
+    "tip-tap": ["at", "distance", "fingers", "left", "right"],
     "checkmark": ["at", "width", "for"],
     "path": ["as", "for", "fingers"],
     "shake": ["for", "strength"],
+    "wait": [],
+    "interrupt": [],
   ]
 
   /// Reads an action, with the approximate seconds that its fingers are down.
@@ -81,7 +80,7 @@ enum ScriptAction {
     _ name: String, _ words: inout ScriptWords
   ) throws(FileError) -> Values {
     var values = Values()
-    let known = (options[name] ?? []) + ["numbered"]
+    let known = (options.first { $0.key == name }?.value ?? []) + ["numbered"]
     var seen: Set<String> = []
     // The position may come first without its word.
     if name == "path" {
@@ -231,14 +230,12 @@ enum ScriptAction {
   private static func path(
     _ values: Values, _ words: ScriptWords, _ middle: Point
   ) throws(FileError) -> (Point, Point) {
-    let hasPositions = values.from != nil || values.to != nil
     if let start = values.from, let end = values.to, values.direction == nil,
-      values.position == nil,
-      values.length == nil
+      values.position == nil, values.length == nil
     {
       return (start, end)
     }
-    guard let direction = values.direction, !hasPositions else {
+    guard let direction = values.direction, values.from == nil, values.to == nil else {
       throw words.error(
         nil, "either a direction (\(directions.joined(separator: ", "))) or from x,y to x,y")
     }

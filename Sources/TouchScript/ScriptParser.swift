@@ -79,16 +79,16 @@ struct ScriptParser {
     _ actions: [any FingerAction], size: Int, time: Double, _ word: ScriptWord,
     _ words: ScriptWords
   ) throws(FileError) {
-    blocks[blocks.count - 1].actions += actions
-    blocks[blocks.count - 1].size += size
-    if blocks[blocks.count - 1].size > Self.maximumActions {
+    let last = blocks.count - 1
+    blocks[last].actions += actions
+    blocks[last].size += size
+    blocks[last].touchTime += time
+    if blocks[last].size > Self.maximumActions {
       throw words.error(word, "at most \(Self.maximumActions) actions")
     }
-    blocks[blocks.count - 1].touchTime += time
-    let frames = blocks[blocks.count - 1].touchTime * result.hand.sensor.rate
+    let frames = blocks[last].touchTime * result.hand.sensor.rate
     if frames > Double(frameLimit) {
-      throw words.error(
-        word, "at most \(frameLimit) frames of touches (--limit allows more)")
+      throw words.error(word, "at most \(frameLimit) frames of touches (--limit allows more)")
     }
   }
 
@@ -132,15 +132,13 @@ struct ScriptParser {
     guard size <= Self.maximumActions else {
       throw words.error(block.word, "at most \(Self.maximumActions) actions")
     }
-    switch block.kind {
-    case "together":
-      try add([numbered(Together(block.actions))], size: size, time: time, word, words)
-    case "sequence":
-      try add([numbered(InSequence(block.actions))], size: size, time: time, word, words)
-    default:
-      let all = Array(repeating: block.actions, count: block.count).flatMap { $0 }
-      try add(all, size: size, time: time, word, words)
-    }
+    let actions: [any FingerAction] =
+      switch block.kind {
+      case "together": [numbered(Together(block.actions))]
+      case "sequence": [numbered(InSequence(block.actions))]
+      default: repeatElement(block.actions, count: block.count).flatMap { $0 }
+      }
+    try add(actions, size: size, time: time, word, words)
   }
 
   /// The number after a block's brace, which chooses its noise; nil without one.
@@ -166,10 +164,8 @@ struct ScriptParser {
     }
     switch first.text {
     case "size":
-      let expected = "width x height in mm, each from 1 to 10000, as in 100x70mm"
-      let word = try words.take(expected)
-      guard let size = TouchArea.size(parsing: word.text) else { throw words.error(word, expected) }
-      result.touchArea = size
+      result.touchArea = try words.value(
+        "width x height in mm, each from 1 to 10000, as in 100x70mm", TouchArea.size(parsing:))
     case "device":
       result.isTouchscreen = try words.choice(["touchpad", "touchscreen"]) != "touchpad"
     default: try readHand(&words)
@@ -233,8 +229,7 @@ struct ScriptFingers {
     if fingers.count >= Self.most { throw words.error(nil, "at most \(Self.most) fingers") }
     var finger = Finger(at: try words.position())
     var touchUp = 0.0
-    if words.next?.text == "after" {
-      _ = words.take()
+    if words.takes("after") {
       finger.delay = try words.seconds()
       touchUp = finger.delay
     }
@@ -246,9 +241,7 @@ struct ScriptFingers {
         finger = finger.rest(seconds)
       default:
         let end = try words.position()
-        let isTimed = words.next?.text == "for"
-        if isTimed { _ = words.take() }
-        seconds = isTimed ? try words.seconds() : 0.25
+        seconds = words.takes("for") ? try words.seconds() : 0.25
         finger = finger.move(to: end, over: seconds, Self.profile(&words))
       }
       touchUp += seconds
@@ -258,15 +251,8 @@ struct ScriptFingers {
   }
 
   private static func profile(_ words: inout ScriptWords) -> MotionProfile {
-    switch words.next?.text {
-    case "linear":
-      _ = words.take()
-      return .linear
-    case "flick":
-      _ = words.take()
-      return .flick(liftOff: 2)
-    default: return .minimumJerk
-    }
+    if words.takes("linear") { return .linear }
+    return words.takes("flick") ? .flick(liftOff: 2) : .minimumJerk
   }
 
   var isEmpty: Bool { fingers.isEmpty }

@@ -17,7 +17,6 @@ public struct ScriptPlan: Sendable {
   var intents: [Intent] = []
   /// The times of interruptions, which cancel touches.
   var interruptions: [Range<Timestamp>] = []
-
   /// The events of the device itself.
   var deviceEvents: [DeviceEvent] = []
 
@@ -39,13 +38,12 @@ extension ScriptPlan {
   /// Performs actions one after the other, each with separate noise.
   ///
   /// An action draws from a generator chosen by its number, which is its index unless it is
-  /// ``Numbered``. So the noise of an action stays the same when an earlier action draws more or
-  /// less.
+  /// ``Numbered``.
   public mutating func perform(_ actions: [any FingerAction]) {
     for (index, action) in actions.enumerated() { perform(action, index: index) }
   }
 
-  private mutating func perform(_ action: any FingerAction, index: Int) {
+  mutating func perform(_ action: any FingerAction, index: Int) {
     let (outerSeed, outerGenerator) = (seed, generator)
     var numbered = SeededGenerator(seed: seed, item: (action as? Numbered)?.number ?? index)
     seed = numbered.next()
@@ -61,27 +59,8 @@ extension ScriptPlan {
     now = now.advanced(bySeconds: seconds > 0 ? min(seconds, 1e6) : 0)
   }
 
-  /// Plays actions from now on, all at the same time, until the last one is over.
-  public mutating func together(_ actions: [any FingerAction]) {
-    let start = now
-    var end = now
-    for (index, action) in actions.enumerated() {
-      now = start
-      perform(action, index: index)
-      end = max(end, now)
-    }
-    now = end
-  }
-
-  /// Interrupts all touches for the given seconds, from now on; time passes.
-  public mutating func interrupt(_ seconds: Double) {
-    let start = now
-    wait(seconds)
-    interruptions.append(start..<now)
-  }
-
   /// Adds an event of the device that takes the given seconds, from now on; time passes.
-  public mutating func addDeviceEvent(_ kind: DeviceEvent.Kind, for seconds: Double) {
+  mutating func addDeviceEvent(_ kind: DeviceEvent.Kind, for seconds: Double) {
     let start = now
     wait(seconds)
     deviceEvents.append(DeviceEvent(kind, start: start, end: now))
@@ -104,8 +83,7 @@ extension ScriptPlan {
   ///
   /// All fingers start to move when the last one is down, and have arrived when the first one
   /// lifts; the fingers that lift later slow down to rest. The stagger does not depend on the
-  /// movement: in people's gestures, too, short movements do not have less of it
-  /// (docs/data/hands-stagger.csv).
+  /// movement (docs/data/hands-stagger.csv).
   ///
   /// - Parameter rest: The seconds that the fingers rest before they move, at most an hour.
   public mutating func move(_ movements: [Movement], afterRest rest: Double = 0) {
@@ -155,8 +133,7 @@ extension ScriptPlan {
       strokes.append(
         Stroke(
           touchDown: start.advanced(bySeconds: touchDowns[index]), touchUp: touchUp,
-          movement: movement,
-          motionStart: motionStart, character: character()))
+          movement: movement, motionStart: motionStart, character: character()))
       now = max(now, touchUp)
     }
   }
@@ -181,7 +158,6 @@ extension ScriptPlan {
       touchUpPressure: hand.touchUpPressure.draw(&generator))
   }
 
-  /// A vector of a random length in a random direction.
   mutating func randomVector(_ length: Spread) -> Vector {
     let drawn = length.draw(&generator)
     // Points outside the circle are drawn again, so that all directions are equally likely.
@@ -207,11 +183,7 @@ extension ScriptPlan {
   /// The positions of the fingers of a hand relative to their middle, in millimetres.
   ///
   /// The fingers are side by side on a line that may slope, the outer ones a little behind the
-  /// middle ones. On a small touch area they close up, to not less than 10 mm.
-  public mutating func formation(of fingers: Int) -> [Vector] {
-    formation(of: fingers, within: touchArea)
-  }
-
+  /// middle ones. In a small room they close up, to not less than 10 mm.
   private mutating func formation(of fingers: Int, within room: Size) -> [Vector] {
     let count = max(fingers, 1)
     guard count > 1 else { return [.zero] }
@@ -236,22 +208,16 @@ extension ScriptPlan {
   /// A hand that would cross an edge of the touch area moves inward; fingers without room for the
   /// movement close up, to not less than 10 mm.
   public mutating func sideBySide(_ movement: Movement, fingers: Int) -> [Movement] {
-    let positions = positions(of: movement)
+    let own = positions(of: movement)
     let room = Size(
-      width: touchArea.width - span(positions.map(\.x)),
-      height: touchArea.height - span(positions.map(\.y)))
+      width: touchArea.width - span(own.map(\.x)), height: touchArea.height - span(own.map(\.y)))
     let movements = formation(of: fingers, within: room).map { movement.shifted(by: $0) }
     guard movements.count > 1 else { return movements }
-    let inward = inwardShift(movements)
-    return movements.map { $0.shifted(by: inward) }
-  }
-
-  /// The offset that brings all the movements at least 2 mm inside, if they fit.
-  private func inwardShift(_ movements: [Movement]) -> Vector {
-    let positions = movements.flatMap(positions(of:))
-    return Vector(
-      dx: inward(positions.map(\.x), size: touchArea.width),
-      dy: inward(positions.map(\.y), size: touchArea.height))
+    let all = movements.flatMap(positions(of:))
+    let offset = Vector(
+      dx: inward(all.map(\.x), size: touchArea.width),
+      dy: inward(all.map(\.y), size: touchArea.height))
+    return movements.map { $0.shifted(by: offset) }
   }
 
   private func positions(of movement: Movement) -> [Point] {
@@ -260,6 +226,7 @@ extension ScriptPlan {
 
   private func span(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
 
+  /// The offset that brings coordinates at least 2 mm inside, if they fit; else to the middle.
   private func inward(_ values: [Double], size: Double) -> Double {
     guard let low = values.min(), let high = values.max() else { return 0 }
     let margin = 2.0

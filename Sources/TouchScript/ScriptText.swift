@@ -39,9 +39,8 @@ extension FingerScript {
   }
 }
 
-/// An action in words: the name of its type and of its line in a file, and its arguments.
+/// An action in words: its name, and its arguments that differ from their default values.
 struct ScriptText {
-  /// An argument that differs from its default value.
   struct Argument {
     /// The argument in Swift, as in `count: 2`.
     var swift: String
@@ -49,27 +48,16 @@ struct ScriptText {
     var touch: String?
   }
 
-  var swiftName: String
-  var touchName: String
-  var arguments: [Argument?]
+  /// The action in Swift, as in `Tap(count: 2)`.
+  let swift: String
+  /// The action in files, as in `tap count 2`; nil if files cannot express it.
+  let touch: String?
 
-  init(_ swiftName: String, _ touchName: String, _ arguments: [Argument?]) {
-    self.swiftName = swiftName
-    self.touchName = touchName
-    self.arguments = arguments
-  }
-
-  var swift: String {
-    "\(swiftName)(\(arguments.compactMap { $0?.swift }.joined(separator: ", ")))"
-  }
-
-  var touch: String? {
-    var words = [touchName]
-    for argument in arguments.compactMap({ $0 }) {
-      guard let touch = argument.touch else { return nil }
-      words.append(touch)
-    }
-    return words.joined(separator: " ")
+  init(_ swiftName: String, _ touchName: String, _ arguments: [Argument]...) {
+    let all = arguments.flatMap { $0 }
+    let words = [touchName] + all.compactMap(\.touch)
+    swift = "\(swiftName)(\(all.map(\.swift).joined(separator: ", ")))"
+    touch = words.count > all.count ? words.joined(separator: " ") : nil
   }
 }
 
@@ -93,7 +81,7 @@ extension ScriptText {
       var lines = swift(numbered.action, indent: indent)
       lines[lines.count - 1] += ".numbered(\(numbered.number))"
       return lines
-    default: return [space + ((action as? any ScriptWritten)?.text.swift ?? "\(action)")]
+    default: return [space + (ScriptText(action)?.swift ?? "\(action)")]
     }
   }
 
@@ -126,7 +114,7 @@ extension ScriptText {
       else { return nil }
       lines[lines.count - 1] += " numbered \(numbered.number)"
       return lines
-    default: return (action as? any ScriptWritten)?.text.touch.map { [space + $0] }
+    default: return ScriptText(action)?.touch.map { [space + $0] }
     }
   }
 }
@@ -153,49 +141,42 @@ extension ScriptText {
   private static func swift(_ finger: Finger) -> String {
     let delay = finger.delay == 0 ? "" : ", after: \(finger.delay.shortestText)"
     let first = finger.legs.first?.start ?? .zero
-    var text = "Finger(at: \(Argument.swift(first))\(delay))"
-    for leg in finger.legs.dropFirst() {
-      let seconds = leg.duration.shortestText
-      let move = ".move(to: \(Argument.swift(leg.end)), over: \(seconds)"
-      switch leg {
-      case .still: text += ".rest(\(seconds))"
-      case .minimumJerk: text += "\(move))"
-      case .linear: text += "\(move), .linear)"
-      case .flick(_, _, _, let liftOff):
-        text += "\(move), .flick(liftOff: \(liftOff.shortestText)))"
-      case .path(let line, _):
-        let points = line.points.dropFirst().map(Argument.swift).joined(separator: ", ")
-        text += ".draw([\(points)], over: \(seconds))"
-      case .arc, .course, .track: text += " /* \(leg) */"
-      }
-    }
-    return text
+    let legs = finger.legs.dropFirst().map { text(of: $0).swift }
+    return "Finger(at: \(Argument.swift(first))\(delay))" + legs.joined()
   }
 
   private static func touch(_ finger: Finger) -> String? {
     guard case .still(let first, _) = finger.legs.first else { return nil }
-    var words = ["finger \(Argument.touch(first))"]
-    if finger.delay != 0 { words.append("after \(finger.delay.shortestText)") }
-    for leg in finger.legs.dropFirst() {
-      let seconds = leg.duration.shortestText
-      let move = "to \(Argument.touch(leg.end)) for \(seconds)"
-      switch leg {
-      case .still: words.append("rest \(seconds)")
-      case .minimumJerk: words.append(move)
-      case .linear: words.append("\(move) linear")
-      case .flick(_, _, _, let liftOff) where liftOff == 2: words.append("\(move) flick")
-      case .flick, .path, .arc, .course, .track: return nil
-      }
+    let delay = finger.delay == 0 ? [] : ["after \(finger.delay.shortestText)"]
+    let legs = finger.legs.dropFirst().compactMap { text(of: $0).touch }
+    guard legs.count + 1 == finger.legs.count else { return nil }
+    return (["finger \(Argument.touch(first))"] + delay + legs).joined(separator: " ")
+  }
+
+  private static func text(of leg: Movement) -> Argument {
+    let seconds = leg.duration.shortestText
+    let swift = ".move(to: \(Argument.swift(leg.end)), over: \(seconds)"
+    let touch = "to \(Argument.touch(leg.end)) for \(seconds)"
+    switch leg {
+    case .still: return Argument(swift: ".rest(\(seconds))", touch: "rest \(seconds)")
+    case .minimumJerk: return Argument(swift: "\(swift))", touch: touch)
+    case .linear: return Argument(swift: "\(swift), .linear)", touch: "\(touch) linear")
+    case .flick(_, _, _, let liftOff):
+      return Argument(
+        swift: "\(swift), .flick(liftOff: \(liftOff.shortestText)))",
+        touch: liftOff == 2 ? "\(touch) flick" : nil)
+    case .path(let line, _):
+      let points = line.points.dropFirst().map(Argument.swift).joined(separator: ", ")
+      return Argument(swift: ".draw([\(points)], over: \(seconds))", touch: nil)
+    case .arc, .course, .track: return Argument(swift: " /* \(leg) */", touch: nil)
     }
-    return words.joined(separator: " ")
   }
 }
 
 // MARK: - Hands
 
 extension Hand {
-  /// The named hand that equals this one, apart from its seed and its sensor's rate and lost
-  /// frames.
+  /// The named hand that equals this one, apart from its seed and its sensor's rate and losses.
   private var preset: (swift: String, touch: String?)? {
     let presets: [(swift: String, touch: String?, hand: Hand)] = [
       (".perfect", "perfect", .perfect), (".human", "human", .human), (".shaky", "shaky", .shaky),

@@ -50,6 +50,13 @@ struct ScriptWords {
 
   mutating func take() -> ScriptWord? { words.popFirst() }
 
+  /// Reads a word if it is the next one; returns whether it is.
+  mutating func takes(_ word: String) -> Bool {
+    guard next?.text == word else { return false }
+    words.removeFirst()
+    return true
+  }
+
   mutating func take(_ expected: String) throws(FileError) -> ScriptWord {
     guard let word = words.popFirst() else { throw error(nil, expected) }
     return word
@@ -79,25 +86,31 @@ struct ScriptWords {
 extension ScriptWords {
   /// Reads a position in mm, as in `50,35`.
   mutating func position() throws(FileError) -> Point {
-    let expected = "a position in mm as x,y, each from -1000 to 10000, as in 50,35"
+    try value("a position in mm as x,y, each from -1000 to 10000, as in 50,35") { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      guard parts.count == 2, let x = Self.number(parts[0], in: -1000...10_000),
+        let y = Self.number(parts[1], in: -1000...10_000)
+      else { return nil }
+      return Point(x: x, y: y)
+    }
+  }
+
+  /// Reads a value from its text.
+  mutating func value<Value>(
+    _ expected: String, _ parse: (String) -> Value?
+  ) throws(FileError) -> Value {
     let word = try take(expected)
-    let parts = word.text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let x = Self.number(parts[0]), let y = Self.number(parts[1]),
-      (-1000...10_000).contains(x), (-1000...10_000).contains(y)
-    else { throw error(word, expected) }
-    return Point(x: x, y: y)
+    guard let value = parse(word.text) else { throw error(word, expected) }
+    return value
   }
 
   /// Reads seconds, as in `0.25`, `0.25s` or `250ms`.
   mutating func seconds() throws(FileError) -> Double {
-    let expected = "a time from 0 to 3600 s, as in 0.25s or 250ms"
-    let word = try take(expected)
-    let value: Double? =
-      word.text.hasSuffix("ms")
-      ? Self.number(word.text.dropLast(2)).map { $0 / 1000 }
-      : Self.number(word.text.hasSuffix("s") ? word.text.dropLast() : word.text[...])
-    guard let value, (0...3600).contains(value) else { throw error(word, expected) }
-    return value
+    try value("a time from 0 to 3600 s, as in 0.25s or 250ms") { text in
+      text.hasSuffix("ms")
+        ? Self.number(text.dropLast(2), in: 0...3_600_000).map { $0 / 1000 }
+        : Self.number(text.hasSuffix("s") ? text.dropLast() : text[...], in: 0...3600)
+    }
   }
 
   /// Reads a number with or without its unit.
@@ -106,24 +119,18 @@ extension ScriptWords {
   ) throws(FileError) -> Double {
     let low = range.lowerBound.shortestText
     let high = range.upperBound.shortestText
-    let expected = "\(meaning) from \(low) to \(high)\(unit.isEmpty ? "" : " \(unit)")"
-    let word = try take(expected)
-    let hasUnit = !unit.isEmpty && word.text.hasSuffix(unit)
-    let text = hasUnit ? word.text.dropLast(unit.count) : word.text[...]
-    guard let value = Self.number(text), range.contains(value) else { throw error(word, expected) }
-    return value
+    return try value("\(meaning) from \(low) to \(high)\(unit.isEmpty ? "" : " \(unit)")") { text in
+      let hasUnit = !unit.isEmpty && text.hasSuffix(unit)
+      return Self.number(hasUnit ? text.dropLast(unit.count) : text[...], in: range)
+    }
   }
 
-  mutating func count(
-    _ range: ClosedRange<Int>, _ meaning: String
-  ) throws(FileError) -> Int {
-    let expected = "\(meaning) from \(range.lowerBound) to \(range.upperBound)"
-    let word = try take(expected)
-    guard let value = Int(word.text), range.contains(value) else { throw error(word, expected) }
-    return value
+  mutating func count(_ range: ClosedRange<Int>, _ meaning: String) throws(FileError) -> Int {
+    try value("\(meaning) from \(range.lowerBound) to \(range.upperBound)") { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
-  /// Reads one of the given words.
   mutating func choice(
     _ words: [String], replacing former: [String: String] = [:]
   ) throws(FileError) -> String {
@@ -140,10 +147,8 @@ extension ScriptWords {
     if let next { throw error(next, "the end of the line") }
   }
 
-  private static func number(_ text: Substring) -> Double? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ "0123456789.-".utf8.contains($0) }) else {
-      return nil
-    }
-    return Double(text)
+  private static func number(_ text: Substring, in range: ClosedRange<Double>) -> Double? {
+    let isPlain = text.utf8.allSatisfy { "0123456789.-".utf8.contains($0) }
+    return Double(text).flatMap { isPlain && range.contains($0) ? $0 : nil }
   }
 }

@@ -28,7 +28,14 @@ public struct Together: FingerAction {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    plan.together(actions)
+    let start = plan.now
+    var end = start
+    for (index, action) in actions.enumerated() {
+      plan.now = start
+      plan.perform(action, index: index)
+      end = max(end, plan.now)
+    }
+    plan.now = end
   }
 }
 
@@ -58,11 +65,6 @@ public struct Numbered: FingerAction {
   public var action: any FingerAction
   public var number: Int
 
-  public init(_ action: any FingerAction, number: Int) {
-    self.action = action
-    self.number = number
-  }
-
   public func perform(in plan: inout ScriptPlan) {
     action.perform(in: &plan)
   }
@@ -71,6 +73,6 @@ public struct Numbered: FingerAction {
 extension FingerAction {
   /// The same action with the noise that it has at the given index of a script.
   public func numbered(_ number: Int) -> Numbered {
-    Numbered(self, number: number)
+    Numbered(action: self, number: number)
   }
 }

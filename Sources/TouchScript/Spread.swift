@@ -4,24 +4,14 @@ public import Timeline
 ///
 /// Each gesture draws its share, the rank of its value among those of all people from 0 (the
 /// lowest) to 1 (the highest), around the person's level: at a normal deviation, reflected at both
-/// ends. Uniformly distributed levels make the shares uniform, so that people together have the
-/// spread of the population, whatever their differences.
+/// ends. Uniformly distributed levels make the shares uniform.
 public struct Habit: Hashable, Sendable {
   /// The middle of the person's shares, from 0 to 1.
   public var level: Double
   /// The standard deviation of the person's shares about the level, before the reflection; with 0
   /// all gestures have the same value, and with 0.7 or more the level has hardly any effect.
-  ///
-  /// The correlation of two shares of one person is the sum of exp(-k²π²d²)·96/(k⁴π⁴) over odd k:
-  /// 0.8 with a deviation d of 0.146, 0.5 with 0.262, 0.2 with 0.402, 0.01 with 0.682.
   public var deviation: Double
 
-  public init(level: Double, deviation: Double) {
-    self.level = level
-    self.deviation = deviation
-  }
-
-  /// Draws a random share.
   func draw(_ generator: inout SeededGenerator) -> Double {
     let share = abs(level + generator.gaussian() * max(deviation, 0))
     guard share < 1e6 else { return 0.5 }
@@ -37,8 +27,7 @@ public struct Habit: Hashable, Sendable {
 /// duration.draw(&generator)  // half of the draws are below 0.075
 /// ```
 ///
-/// All values between two percentiles are equally likely. That adds nothing to the measurements,
-/// and every machine computes the same.
+/// All values between two percentiles are equally likely.
 public struct Spread: Hashable, Sendable {
   public var lowest: Double
   public var p5: Double
@@ -100,7 +89,7 @@ extension Spread {
   }
 
   /// The spread of one person's gestures.
-  public func with(_ habit: Habit?) -> Spread {
+  func with(_ habit: Habit?) -> Spread {
     var spread = self
     spread.habit = habit
     return spread

@@ -34,11 +34,8 @@ extension Stroke {
     return movement.position(at: coasting(seconds)) + wandering(at: seconds) + rolling(at: time)
   }
 
-  /// The time of the movement for a finger that lifts after its end: it slows down to rest.
-  ///
-  /// In 35 movements whose fingers lifted more than 12 ms apart, the last one went on for a
-  /// fiftieth of its path in three of four, for 0.18 of it at most
-  /// (docs/data/hands-percentiles.csv).
+  /// The time of the movement for a finger that lifts after its end: it slows down to rest, as
+  /// people's fingers do (docs/data/hands-percentiles.csv).
   private func coasting(_ seconds: Double) -> Double {
     let late = seconds - movement.duration
     guard late > 0 else { return seconds }
@@ -59,20 +56,13 @@ extension Stroke {
     return character.pressure * min(rising, falling)
   }
 
-  /// The tremor. Nine tenths of its power are slow (half of it below 2 Hz, all below 10), the rest
-  /// is faster (below 8 and 30 Hz), approximately the distribution of resting fingers' power.
   private func wandering(at seconds: Double) -> Vector {
     guard character.tremor > 0 else { return .zero }
-    func noise(_ axis: UInt64) -> Double {
-      let slow = SmoothNoise(seed: character.seed &+ axis, step: 0.1)
-      let fast = SmoothNoise(seed: character.seed &+ axis &+ 2, step: 0.033)
-      return slow.value(at: seconds) * 0.9.squareRoot() + fast.value(at: seconds) * 0.1.squareRoot()
-    }
-    return Vector(dx: noise(0), dy: noise(1)) * character.tremor
+    return SmoothNoise.tremor(at: seconds) { character.seed &+ $0 } * character.tremor
   }
 
-  /// The roll: a quarter within 20 ms of the touch down, a half in the last 30 ms, the rest evenly
-  /// between, as measured.
+  /// The roll: a quarter within 20 ms of the touch down, a half in the last 30 ms, the rest
+  /// between.
   private func rolling(at time: Timestamp) -> Vector {
     let pressing = min(max(time.seconds(since: touchDown) / 0.02, 0), 1)
     let lifting = min(max(1 - touchUp.seconds(since: time) / 0.03, 0), 1)
@@ -86,15 +76,28 @@ extension Stroke {
 ///
 /// Random values at equal steps of time are the control points of a uniform cubic B-spline. Its
 /// power, the eighth power of a sinc, falls to a half at 0.23 divided by the step and to zero at
-/// the reciprocal of the step. It needs no sine, and any time can be evaluated on its own.
+/// the reciprocal of the step.
 struct SmoothNoise: Hashable, Sendable {
   let seed: UInt64
   /// The interval between control points in seconds.
   let step: Double
 
-  /// The factor that brings the root mean square of the noise to 1: the mean over time of the
-  /// squares of the four weights is 151/315.
+  /// The factor that brings the root mean square to 1: the mean of the squares of the weights is
+  /// 151/315.
   private static let normalization = (315.0 / 151).squareRoot()
+
+  /// The tremor of a finger, whose root mean square for each axis is 1: nine tenths of its power are
+  /// slow (half of it below 2 Hz, all below 10), the rest is faster (below 8 and 30 Hz).
+  ///
+  /// - Parameter seed: The seed of each of four noises, numbered from 0.
+  static func tremor(at seconds: Double, seed: (UInt64) -> UInt64) -> Vector {
+    func noise(_ axis: UInt64) -> Double {
+      let slow = SmoothNoise(seed: seed(axis), step: 0.1)
+      let fast = SmoothNoise(seed: seed(axis &+ 2), step: 0.033)
+      return slow.value(at: seconds) * 0.9.squareRoot() + fast.value(at: seconds) * 0.1.squareRoot()
+    }
+    return Vector(dx: noise(0), dy: noise(1))
+  }
 
   /// The noise at a time in seconds; its root mean square over a long time is 1.
   func value(at seconds: Double) -> Double {

@@ -10,13 +10,9 @@ public struct Swipe: FingerAction, Hashable {
   /// The duration of the movement in seconds.
   public var duration: Double
   public var fingers: Int
-  /// The speed at touch up, in mean speeds of the movement (0 to 2.5).
-  ///
-  /// In the flicks of 12 recordings the median peak is 1.46 times the mean speed. A flick with a
-  /// final speed of 1.5 has its peak at its end.
+  /// The speed at touch up, in mean speeds of the movement (0 to 2.5); with 1.5 it is the peak.
   public var liftOff: Double
-  /// The time that the fingers rest before they move, in seconds; people's fingers rest up to 1.5
-  /// s.
+  /// The time that the fingers rest before they move, in seconds.
   public var rest: Double
 
   public init(
@@ -46,9 +42,10 @@ public struct Swipe: FingerAction, Hashable {
 
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
+    let offset = plan.offset(isCentered: isCentered)
     let movements = plan.sideBySide(
-      .flick(from: start, to: end, duration: duration, liftOff: liftOff)
-        .shifted(by: plan.offset(isCentered: isCentered)), fingers: fingers)
+      .flick(from: start + offset, to: end + offset, duration: duration, liftOff: liftOff),
+      fingers: fingers)
     plan.move(movements, afterRest: rest)
     plan.expect(
       IntendedGesture(

@@ -5,7 +5,7 @@ public import Contacts
 /// ```swift
 /// var picture = Picture(size: Size(width: 200, height: 100), title: "A line")
 /// picture.elements.append(.line([Point(x: 10, y: 10), Point(x: 190, y: 90)], LineStyle(.black)))
-/// try SVGFile.write(picture, to: "line.svg")
+/// let document = SVGFile.text(picture)
 /// ```
 ///
 /// x grows to the right, y downward. A ``Plot`` is laid out as a picture; drawings without a time
@@ -29,7 +29,11 @@ public struct Picture: Sendable {
     case rectangle(Rect, fill: Paint? = nil, stroke: LineStyle? = nil, radius: Double = 0)
     case ellipse(Rect, fill: Paint? = nil, stroke: LineStyle? = nil)
     case text(TextLabel)
-    case group(ElementGroup)
+    /// Elements that are moved, cut off or named together. The clip, outside of which nothing is
+    /// drawn, has the coordinates of the elements; the opacity, from 0 to 1, is that of the whole.
+    case group(
+      [Element], offset: Vector = .zero, clip: Rect? = nil, opacity: Double = 1,
+      tooltip: String? = nil)
   }
 }
 
@@ -88,30 +92,5 @@ public struct TextLabel: Hashable, Sendable {
     self.color = color
     self.isBold = isBold
     self.hasHalo = hasHalo
-  }
-}
-
-/// A group of elements that are moved, cut off or named together.
-public struct ElementGroup: Sendable {
-  public var elements: [Picture.Element]
-  /// The offset that is added to all positions.
-  public var offset: Vector
-  /// The area outside of which nothing is drawn, in the coordinates of the elements; nil for no
-  /// limit.
-  public var clip: Rect?
-  /// The opacity of the group as a whole, from 0, invisible, to 1.
-  public var opacity: Double
-  /// The text that viewers show for a pointer over the elements.
-  public var tooltip: String?
-
-  public init(
-    _ elements: [Picture.Element], offset: Vector = .zero, clip: Rect? = nil, opacity: Double = 1,
-    tooltip: String? = nil
-  ) {
-    self.elements = elements
-    self.offset = offset
-    self.clip = clip
-    self.opacity = opacity
-    self.tooltip = tooltip
   }
 }

@@ -2,19 +2,8 @@ import Contacts
 import Files
 import Timeline
 
-/// Writes pictures as SVG.
+/// Pictures as SVG.
 public enum SVGFile {
-  /// Writes a picture; the file appears when it is complete.
-  ///
-  /// - Parameters:
-  ///   - path: The file; `-` is standard output.
-  ///   - inputs: The files that the picture derives from, which limit its permissions.
-  public static func write(
-    _ picture: Picture, to path: String, madeOf inputs: [String] = []
-  ) throws(FileError) {
-    try ByteSink.write(bytes(picture), to: path, madeOf: inputs)
-  }
-
   /// The document in UTF-8, ending with a newline. The same picture produces the same bytes.
   public static func bytes(_ picture: Picture) -> [UInt8] {
     var writer = SVGWriter()
@@ -80,7 +69,8 @@ private struct SVGWriter {
       add("ry", rect.size.height / 2)
       add(fill, stroke)
     case .text(let label): write(label)
-    case .group(let group): write(group)
+    case .group(let elements, let offset, let clip, let opacity, let tooltip):
+      write(group: elements, offset, clip: clip, opacity: opacity, tooltip: tooltip)
     }
   }
 
@@ -101,28 +91,30 @@ private struct SVGWriter {
     bytes.append("</text>\n" as StaticString)
   }
 
-  private mutating func write(_ group: ElementGroup) {
-    var clip: String?
-    if let rect = group.clip {
-      clips += 1
-      clip = "url(#clip\(clips))"
-      bytes.append("<clipPath id=\"clip\(clips)\"><rect")
-      add(frame: rect)
+  private mutating func write(
+    group elements: [Picture.Element], _ offset: Vector, clip: Rect?, opacity: Double,
+    tooltip: String?
+  ) {
+    let number = clips + 1
+    if let clip {
+      clips = number
+      bytes.append("<clipPath id=\"clip\(number)\"><rect")
+      add(frame: clip)
       bytes.append("/></clipPath>\n" as StaticString)
     }
     bytes.append("<g" as StaticString)
-    if group.offset != .zero {
+    if offset != .zero {
       bytes.append(" transform=\"translate(" as StaticString)
-      number(group.offset.dx)
+      self.number(offset.dx)
       bytes.append(" " as StaticString)
-      number(group.offset.dy)
+      self.number(offset.dy)
       bytes.append(")\"" as StaticString)
     }
-    if let clip { add("clip-path", clip) }
-    if group.opacity < 1 { add("opacity", group.opacity) }
+    if clip != nil { add("clip-path", "url(#clip\(number))") }
+    if opacity < 1 { add("opacity", opacity) }
     bytes.append(">\n" as StaticString)
-    if let tooltip = group.tooltip { write(title: tooltip) }
-    write(group.elements)
+    if let tooltip { write(title: tooltip) }
+    write(elements)
     bytes.append("</g>\n" as StaticString)
   }
 
@@ -181,12 +173,8 @@ extension SVGWriter {
     add("stroke", stroke.paint)
     if stroke.width != 1 { add("stroke-width", stroke.width) }
     if !stroke.dashes.isEmpty {
-      bytes.append(" stroke-dasharray=\"" as StaticString)
-      for (index, length) in stroke.dashes.enumerated() {
-        if index > 0 { bytes.append(" " as StaticString) }
-        number(length)
-      }
-      bytes.append("\"" as StaticString)
+      let lengths = stroke.dashes.map { $0.text(decimals: 0...2) }
+      add("stroke-dasharray", lengths.joined(separator: " "))
     }
   }
 
@@ -226,7 +214,7 @@ extension SVGWriter {
         colors.formUnion(hatchings(fill))
         colors.formUnion(hatchings(stroke?.paint))
       case .text: break
-      case .group(let group): colors.formUnion(hatchings(group.elements))
+      case .group(let elements, _, _, _, _): colors.formUnion(hatchings(elements))
       }
     }
     return colors

@@ -13,7 +13,8 @@ func curves(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [
   elements.flatMap { element -> [[Point]] in
     switch element {
     case .line(let points, _) where points.count > 6: return [points.map { $0 + offset }]
-    case .group(let group): return curves(of: group.elements, movedBy: offset + group.offset)
+    case .group(let elements, let own, _, _, _):
+      return curves(of: elements, movedBy: offset + own)
     default: return []
     }
   }
@@ -26,7 +27,8 @@ func labels(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [
     case .text(var label):
       label.position = label.position + offset
       return [label]
-    case .group(let group): return labels(of: group.elements, movedBy: offset + group.offset)
+    case .group(let elements, let own, _, _, _):
+      return labels(of: elements, movedBy: offset + own)
     case .line, .polygon, .rectangle, .ellipse: return []
     }
   }
@@ -40,7 +42,8 @@ func straightLines(
     switch element {
     case .line(let points, let style) where points.count == 2:
       return [(points.map { $0 + offset }, style.width)]
-    case .group(let group): return straightLines(of: group.elements, movedBy: offset + group.offset)
+    case .group(let elements, let own, _, _, _):
+      return straightLines(of: elements, movedBy: offset + own)
     default: return []
     }
   }

@@ -1,11 +1,11 @@
 import Files
 import SystemPackage
 
-/// Passes elements to a thread that may block, in order, without delaying the thread that adds
-/// them.
+/// Passes elements in order to a thread that may block, without delaying the thread that adds them.
+/// Signals are left to the other threads.
 ///
-/// The thread takes all waiting elements at once. Their cost is limited: elements beyond the limit
-/// are refused. Signals are left to the other threads.
+/// The thread takes all waiting elements at once. Elements beyond a limit of their cost are
+/// refused.
 ///
 /// Unchecked sendable: the monitor guards all state that changes.
 package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {

@@ -15,7 +15,7 @@ package final class ConversionWriter {
   private let inputs: [String]
   /// The filters that remove the keys of each device; nil keeps the keys.
   private var keyFilters: [KeyFilter]?
-  /// The sink of the device description, written and not yet named.
+  /// The sink of the device description, which appears with the recording.
   private var description: ByteSink?
 
   /// Prepares the file; also throws for a format that cannot be written.
@@ -47,29 +47,19 @@ package final class ConversionWriter {
     if devices.count > 1, !format.holdsSeveralDevices {
       only = main
       kept = [devices[main]]
-      outcome.losses.append("more than one device (kept: \(ConversionWriter.name(devices, main)))")
+      let name = devices[main].description?.name ?? ""
+      let kept = name.isEmpty ? devices[main].node ?? String(main) : name
+      outcome.losses.append("more than one device (kept: \(kept))")
     }
     if let descriptionPath {
-      description = try describe(kept.first, in: descriptionPath)
+      let sink = try ByteSink(path: descriptionPath, madeOf: inputs)
+      try EvemuWriter(sink).begin([RecordedDevice(description: kept.first?.description)])
+      try sink.flush()
+      description = sink
       if format != .libinput { kept = kept.map { RecordedDevice(calibration: $0.calibration) } }
     }
     outcome.losses += writer.losses(of: kept)
     try writer.begin(kept)
-  }
-
-  /// Writes a description that appears with the recording.
-  private func describe(
-    _ device: RecordedDevice?, in path: String
-  ) throws(FileError) -> ByteSink {
-    let sink = try ByteSink(path: path, madeOf: inputs)
-    try EvemuWriter(sink).begin([RecordedDevice(description: device?.description)])
-    try sink.flush()
-    return sink
-  }
-
-  private static func name(_ devices: [RecordedDevice], _ index: Int) -> String {
-    let name = devices[index].description?.name ?? ""
-    return name.isEmpty ? devices[index].node ?? String(index) : name
   }
 
   package func write(_ events: [InputEvent], device: Int) throws(FileError) {

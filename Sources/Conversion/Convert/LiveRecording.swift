@@ -37,7 +37,6 @@ public final class LiveRecording {
   /// The devices with left-out frames since their last written one.
   private var incomplete: Set<Int> = []
   private var lastTime = Timestamp.zero
-  private let file: RecordingFile
   /// The masks that hide the typed keys of each device; nil if the recording shows them.
   private var masks: [KeyMask]?
   /// Whether each device is a keyboard of which only the times of key presses are recorded.
@@ -69,14 +68,12 @@ public final class LiveRecording {
   ///   - format: One of ``RecordingFormat/writable``.
   ///   - devices: The devices, whose indices ``write(_:device:inserted:)`` takes.
   ///   - showsKeyCodes: Whether the recording reveals which keys were typed; otherwise they are
-  ///     masked,
-  ///     see ``/Evdev/KeyMask``.
+  ///     masked, see ``/Evdev/KeyMask``.
   ///   - keepsKeyTimesOnly: Whether only the times of key presses are recorded of keyboards, see
   ///     ``/Evdev/KeyPressTimes``.
   ///   - limit: The most events that wait.
   ///   - resynchronize: Provides the state after frames were left out; without it, the recording
-  ///     only
-  ///     says that they are missing.
+  ///     only says that they are missing.
   ///   - onFailure: Called on any thread when writing has failed, which ``failure`` then describes.
   public init(
     path: String, format: RecordingFormat, devices: [RecordedDevice],
@@ -90,15 +87,20 @@ public final class LiveRecording {
     masks = showsKeyCodes ? nil : devices.map { _ in KeyMask() }
     areReduced = devices.map { keepsKeyTimesOnly && $0.isKeyboard }
     let devices = keepsKeyTimesOnly ? devices.map(\.withoutKeys) : devices
-    let file = RecordingFile(path: path, format: format, devices: devices)
-    self.file = file
     deferredFrames = .max
+    var file: (sink: ByteSink, writer: any RecordingWriter)?
     queue = try BackgroundQueue(
       limit: limit, name: path,
       process: { (parts: [Part]) throws(FileError) in
-        let writer = try file.open()
-        for part in parts { try part.write(to: writer) }
-        try file.flush()
+        if file == nil {
+          let sink = path == "-" ? ByteSink(.standardOutput) : try ByteSink(growing: path)
+          let writer = try format.makeLiveWriter(sink, system: .current)
+          file = (sink, writer)
+          try writer.begin(devices)
+        }
+        guard let file else { return }
+        for part in parts { try part.write(to: file.writer) }
+        try file.sink.flush()
       }, onFailure: onFailure)
     _ = queue.add(Part(events: [], device: 0, inserted: []), cost: 0)
     var attempts = 10
@@ -107,7 +109,14 @@ public final class LiveRecording {
       return attempts > 0
     }
     if !isOpen, let failure = queue.failure { throw failure }
-    if isOpen, file.isRegular { deferredFrames = 0 }
+    if isOpen, Self.isRegular(path) { deferredFrames = 0 }
+  }
+
+  /// Whether an open file accepts bytes at once, unless the disk is slow.
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    let result = path == "-" ? fstat(STDOUT_FILENO, &status) : stat(path, &status)
+    return result == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Creates a file for one device; see
@@ -145,9 +154,7 @@ extension LiveRecording {
     }
     // The index avoids a copy of all masks for each frame.
     let mask = masks.flatMap { $0.indices.contains(device) ? $0[device] : nil }
-    if mask != nil {
-      masks?[device].apply(to: &part.events, inserted: &part.inserted)
-    }
+    if mask != nil { masks?[device].apply(to: &part.events, inserted: &part.inserted) }
     guard add(part) else {
       if let mask { masks?[device] = mask }
       incomplete.insert(device)
@@ -155,19 +162,20 @@ extension LiveRecording {
     }
     if let failure = queue.failure { throw failure }
     incomplete.remove(device)
-    self.events += part.events.count
-    frames += part.events.count(where: \.isReport)
+    count(part.events)
   }
 
   /// Writes the times of key presses; without room they are left out.
   private func writeReduced(_ events: [InputEvent], device: Int) throws(FileError) {
     let presses = KeyPressTimes.reduce(events)
     if presses.isEmpty { return }
-    guard add(Part(events: presses, device: device, inserted: [])) else {
-      return leaveOut(presses)
-    }
-    self.events += presses.count
-    frames += presses.count(where: \.isReport)
+    let isAdded = add(Part(events: presses, device: device, inserted: []))
+    if isAdded { count(presses) } else { leaveOut(presses) }
+  }
+
+  private func count(_ events: [InputEvent]) {
+    self.events += events.count
+    frames += events.count(where: \.isReport)
   }
 
   /// Writes a frame at once or leaves it to the thread; returns false if too many wait there.
@@ -273,46 +281,6 @@ extension LiveRecording.Part {
       next = range.upperBound
     }
     if next < events.count { try writer.write(Array(events[next...]), device: device) }
-  }
-}
-
-/// The file of a recording, opened by the thread that may block.
-///
-/// Unchecked sendable: the queue writes it on one thread at a time, and its path is constant.
-private final class RecordingFile: @unchecked Sendable {
-  private let path: String
-  private let format: RecordingFormat
-  private let devices: [RecordedDevice]
-  private var sink: ByteSink?
-  private var writer: (any RecordingWriter)?
-
-  init(path: String, format: RecordingFormat, devices: [RecordedDevice]) {
-    self.path = path
-    self.format = format
-    self.devices = devices
-  }
-
-  /// The writer; the first call opens the file and begins the recording.
-  func open() throws(FileError) -> any RecordingWriter {
-    if let writer { return writer }
-    let sink = path == "-" ? ByteSink(.standardOutput) : try ByteSink(growing: path)
-    let writer = try format.makeLiveWriter(sink, system: .current)
-    self.sink = sink
-    self.writer = writer
-    try writer.begin(devices)
-    return writer
-  }
-
-  /// Whether the open file accepts bytes at once, unless the disk is slow.
-  var isRegular: Bool {
-    var status = stat()
-    let result = path == "-" ? fstat(STDOUT_FILENO, &status) : stat(path, &status)
-    return result == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Writes the buffered bytes; has no effect after the end.
-  func flush() throws(FileError) {
-    try sink?.flush()
   }
 }
 

@@ -105,8 +105,8 @@ extension RecordingConversion {
     }
   }
 
-  /// Whether the frames of a recording depend on axis values of its description that are not
-  /// written, such as the current slot.
+  /// Whether frames depend on axis values of the description that are lost, such as the current
+  /// slot.
   private func dependsOnLostValues(_ recording: Recording) throws(FileError) -> Bool {
     if target.holdsAxisValues, descriptionPath == nil { return false }
     let tracks = recording.tracks

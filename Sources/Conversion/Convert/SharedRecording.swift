@@ -63,8 +63,7 @@ private final class SharedEventWriter: RecordingWriter {
   private let file: String
   /// The replacements of the devices' names; nil keeps the names.
   private let names: [String]?
-  /// The written devices, as indices into those of the recording; for formats of one device, it is
-  /// the only one that arrives.
+  /// The written devices, as indices into those of the recording.
   private let touched: Set<Int>
   /// The time that becomes 0; nil keeps times.
   private let origin: Timestamp?
@@ -94,8 +93,7 @@ private final class SharedEventWriter: RecordingWriter {
       indices.append(isKept ? kept.count : nil)
       // A recording without names also lacks the clock of the device.
       let keepsClock = origin == nil
-      filters.append(
-        KeyFilter { !$0.isShared || (!keepsClock && $0.type == .miscellaneous) })
+      filters.append(KeyFilter { !$0.isShared || (!keepsClock && $0.type == .miscellaneous) })
       guard isKept else { continue }
       var device = device
       let number = devices.count == 1 ? touched.min() ?? 0 : index
@@ -120,11 +118,10 @@ private final class SharedEventWriter: RecordingWriter {
 
   private func checkSize() throws(FileError) {
     if sink.bytes.count <= SharedRecording.largest { return }
+    let limit = "\(SharedRecording.largest >> 20) MiB"
     throw FileError(
       file: file, position: .file,
-      expected:
-        "at most \(SharedRecording.largest >> 20) MiB of touches (--from and --to choose a part)",
-      found: "more")
+      expected: "at most \(limit) of touches (--from and --to choose a part)", found: "more")
   }
 
   func finish() throws(FileError) {
@@ -172,38 +169,28 @@ struct KeyFilter {
 }
 
 extension InputEvent {
-  /// Whether the event belongs to a keyboard's keys: they and their scan codes may reveal typed
-  /// text.
+  /// Whether the event belongs to a keyboard's keys: they and their scan codes may reveal a text.
   var isTyped: Bool { (type == .key || type == .miscellaneous) && !isShared }
 
-  /// Whether the event belongs to touches and buttons, and not to keys.
-  ///
-  /// Scan codes (`MSC_SCAN`) belong to keys. Many of the codes beyond `BTN_GEAR_UP` are keys of
-  /// telephones and remote controls.
+  /// Whether the event belongs to touches and buttons, and not to keys, as scan codes (`MSC_SCAN`)
+  /// and many of the codes beyond `BTN_GEAR_UP` do.
   fileprivate var isShared: Bool {
     switch type {
     case .synchronization: true
-    case .absolute: SharedKeys.axes.contains { $0.contains(code) }
-    case .key: SharedKeys.buttons.contains(code) || SharedKeys.interruptions.contains(code)
-    case .miscellaneous: code == SharedKeys.timestamp
+    // `ABS_X` and `ABS_Y`, `ABS_PRESSURE` to `ABS_TOOL_WIDTH`, and multitouch: no volume.
+    case .absolute: [0...1, 0x18...0x1c, 0x2f...0x3d].contains { $0.contains(code) }
+    // `BTN_MISC` to `BTN_GEAR_UP`.
+    case .key: (0x100...0x151).contains(code) || InputEvent.interruptions.contains(code)
+    // The device's own clock, `MSC_TIMESTAMP`.
+    case .miscellaneous: code == 5
     default: false
     }
   }
 
-  /// Whether the event alone shows a touch.
-  fileprivate var isTouch: Bool { type == .absolute || type == .key }
-}
-
-/// The codes of `linux/input-event-codes.h`.
-private enum SharedKeys {
-  /// The buttons `BTN_MISC` to `BTN_GEAR_UP`.
-  static let buttons: ClosedRange<UInt16> = 0x100...0x151
-  static let interruptions: Set<UInt16> = [
+  private static let interruptions: Set<UInt16> = [
     KeyCode.power, KeyCode.sleep, KeyCode.phone, KeyCode.screenLock,
   ]
-  /// The axes `ABS_X` and `ABS_Y`, `ABS_PRESSURE` to `ABS_TOOL_WIDTH`, and those of multitouch: no
-  /// volume and no `ABS_MISC`.
-  static let axes: [ClosedRange<UInt16>] = [0...1, 0x18...0x1c, 0x2f...0x3d]
-  /// The device's own clock, `MSC_TIMESTAMP`.
-  static let timestamp: UInt16 = 5
+
+  /// Whether the event alone shows a touch.
+  fileprivate var isTouch: Bool { type == .absolute || type == .key }
 }

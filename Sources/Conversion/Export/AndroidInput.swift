@@ -2,8 +2,8 @@ import Contacts
 import Evdev
 import Timeline
 
-/// Played touches as the events of a touchscreen with a unit for each pixel, as Android's
-/// `MultiTouchInputMapper` interprets them.
+/// Played touches on a touchscreen with a unit for each pixel, for Android's
+/// `MultiTouchInputMapper`.
 struct AndroidInput {
   /// Android treats contacts on a device that has an axis for pressure as hovering while it is 0.
   private static let leastPressure = 1 / 255.0
@@ -12,20 +12,21 @@ struct AndroidInput {
   let device: DeviceDescription
   private let touches: PlayedTouches
   private let screen: Size
-  private var encoder: SlotEncoder
+  /// The encoder of ``frames`` as events of the device.
+  var encoder: SlotEncoder
 
   init(_ touches: PlayedTouches, screen: Size) {
     self.touches = touches
     self.screen = screen
-    let contacts = touches.frames.lazy.map(\.contacts)
+    let contacts = touches.frames.lazy.map(\.contacts).joined()
     let slots = min(max(touches.mostTouches, 10), TouchInputExport.touchLimit)
     var device = DeviceDescription.touchscreen(
       width: screen.width, height: screen.height, resolution: 1, reporting: .slots(slots))
-    if !contacts.joined().contains(where: { $0.pressure != nil }) {
+    if !contacts.contains(where: { $0.pressure != nil }) {
       device.axes[AbsoluteCode.pressure] = nil
       device.axes[AbsoluteCode.multitouchPressure] = nil
     }
-    if !contacts.joined().contains(where: { $0.size != nil }) {
+    if !contacts.contains(where: { $0.size != nil }) {
       device.axes[AbsoluteCode.touchMajor] = nil
       device.axes[AbsoluteCode.touchMinor] = nil
     }
@@ -55,11 +56,6 @@ struct AndroidInput {
       frames.append(ContactFrame(time: frame.time, contacts: frame.contacts.map(onScreen)))
     }
     return frames
-  }
-
-  /// Appends the events of a frame.
-  mutating func encode(_ frame: ContactFrame, into events: inout [InputEvent]) {
-    encoder.encode(frame, into: &events)
   }
 
   private func onScreen(_ contact: Contact) -> Contact {

@@ -7,8 +7,7 @@ import Timeline
 /// Writes trace events of the contacts of one device: a slice from touch down to up, and counters
 /// of pressure and speed.
 ///
-/// A contact is on the track of the lowest number that no other contact has at the time, as fingers
-/// are counted: `finger 1`, `finger 2`. The slice has the number of the touch.
+/// A contact is on the track of the lowest number that no other contact has at the time.
 struct FingerTracks {
   private let writer: TraceEventWriter
   private let process: Int
@@ -26,11 +25,10 @@ struct FingerTracks {
   /// Whether no contact is down.
   var isEmpty: Bool { open.isEmpty }
 
-  private func time(_ time: Timestamp) -> Int64 { max(0, time.microseconds - origin.microseconds) }
+  /// The microseconds from the origin.
+  func time(_ time: Timestamp) -> Int64 { max(0, time.microseconds - origin.microseconds) }
 
-  /// Adds and moves the contacts of a frame.
-  ///
-  /// - Returns: Whether any contact is new.
+  /// Adds and moves the contacts of a frame; returns whether any is new.
   mutating func update(_ frame: ContactFrame) -> Bool {
     var hasNew = false
     let now = time(frame.time)

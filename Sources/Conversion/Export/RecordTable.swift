@@ -4,11 +4,8 @@ import Timeline
 /// A table of records with a row for each, as comma-separated values (RFC 4180, with line feeds).
 ///
 /// The columns are the keys of the records' JSON; the key of a value within an object is
-/// `translation_mm.x`. Absent values are empty cells. A cell with a comma, a quotation mark or a
-/// line break is in quotation marks.
-///
-/// Errors of the sink are kept until ``finish()``, since records come from callbacks that cannot
-/// throw.
+/// `translation_mm.x`. Absent values are empty cells. Errors of the sink are kept until
+/// ``finish()``, since records come from callbacks that cannot throw.
 public final class RecordTable {
   private var writer: BlockWriter
   private let columns: [String]
@@ -70,9 +67,8 @@ extension RecordTable {
 
   /// A text as a cell.
   ///
-  /// Spreadsheets compute texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return; a
-  /// hostile recording chooses the names of its devices. Such a text gets an apostrophe before it,
-  /// as OWASP recommends ("CSV Injection", owasp.org). Numbers are not texts.
+  /// Spreadsheets compute texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return;
+  /// such a text gets an apostrophe before it, as OWASP recommends ("CSV Injection", owasp.org).
   static func cell(_ text: String) -> String {
     var text = text
     if let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) {
@@ -80,10 +76,42 @@ extension RecordTable {
     }
     let needsQuotes = text.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
     if !needsQuotes { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted += "\"\"" } else { quoted.unicodeScalars.append(scalar) }
+    let quoted = text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
+    return "\"\(quoted.joined())\""
+  }
+}
+
+/// Writes text to a sink in blocks; its errors are kept until ``finish()``.
+struct BlockWriter {
+  private let sink: ByteSink
+  private var bytes: [UInt8] = []
+  private var error: FileError?
+
+  /// The number of bytes that triggers a write: large enough for few system calls.
+  private static let blockSize = 64 << 10
+
+  init(_ sink: ByteSink) { self.sink = sink }
+
+  /// Writes the text that a closure appends.
+  mutating func write(_ append: (inout [UInt8]) -> Void) {
+    append(&bytes)
+    if bytes.count >= BlockWriter.blockSize { flush() }
+  }
+
+  /// Ends the file; throws the first error of the sink.
+  mutating func finish() throws(FileError) {
+    flush()
+    if let error { throw error }
+    try sink.finish()
+  }
+
+  private mutating func flush() {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    if error != nil { return }
+    do throws(FileError) {
+      try sink.append(bytes)
+    } catch {
+      self.error = error
     }
-    return quoted + "\""
   }
 }

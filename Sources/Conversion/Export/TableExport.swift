@@ -44,10 +44,6 @@ public enum TableExport {
       }
     }
 
-    /// Whether the rows are those of a recording of touches; otherwise they are of an
-    /// accelerometer.
-    public var isOfTouches: Bool { self == .touches || self == .gestures || self == .changes }
-
     fileprivate var detail: GestureEngine.Detail {
       switch self {
       case .touches: .touches

@@ -61,7 +61,7 @@ public enum TouchInputExport {
     var events: [InputEvent] = []
     for frame in input.frames {
       events.removeAll(keepingCapacity: true)
-      input.encode(frame, into: &events)
+      input.encoder.encode(frame, into: &events)
       try writer.write(events, device: 0)
     }
     try writer.finish()
@@ -87,8 +87,8 @@ private struct TouchEvent {
     line.add("changedTouches", json: list(changed))
   }
 
-  /// Adds the call of the Chrome DevTools Protocol. Chromium emulates the changed points one by
-  /// one; a touchEnd with points lifts those, one without points lifts all.
+  /// Adds the call of the Chrome DevTools Protocol, in which a touchEnd with points lifts those,
+  /// and one without points lifts all.
   func addCall(to line: inout JSONLine) {
     let name = "touch" + type.dropFirst(5).prefix(1).uppercased() + type.dropFirst(6)
     let points = (type == "touchend" && !touches.isEmpty ? changed : touches)
@@ -127,7 +127,7 @@ extension PlayedStep.Finger {
   }
 }
 
-/// WebDriver's actions: an input source for each finger. Actions of the same index are a tick.
+/// WebDriver's actions: an input source for each finger, with an action for each tick.
 ///
 /// A step is a tick that moves and lifts, and one that puts down; the last one waits until the next
 /// step by a source without input. Durations are rounded from the start, so errors do not

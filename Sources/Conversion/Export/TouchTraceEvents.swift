@@ -6,12 +6,9 @@ import Playback
 import Timeline
 
 /// Writes trace events of one device: a track for each finger that is down at the same time, and
-/// one for each recognizer.
-///
-/// Memory holds open items only: contacts that are down, and attempts that have not ended.
+/// one for each recognizer. Memory holds open contacts and attempts only.
 final class TouchTraceEvents: ContactProgram {
   private let writer: TraceEventWriter
-  private let process: Int
   private let origin: Timestamp
   /// An unowned reference: the device's player owns the engine, and this program with it.
   private unowned let engine: GestureEngine
@@ -20,20 +17,17 @@ final class TouchTraceEvents: ContactProgram {
   /// The numbers of gestures of each kind that occurred.
   private(set) var gesturesByKind: [Gesture.Kind: Int] = [:]
 
-  /// The number of the first recognizer's track: fingers have tracks from 1 on, and recognizers all
-  /// later ones. The fingers of a frame get theirs before those that lifted in it are forgotten.
+  /// The number of the first recognizer's track. The fingers of a frame get theirs, from 1 on,
+  /// before those that lifted in it are forgotten.
   private static let firstRecognizer = 2 * SlotTracker.slotLimit + 1
 
-  /// - Parameters:
-  ///   - process: The number of the device, from 1.
-  ///   - name: The name of the device in viewers.
+  /// - Parameter process: The number of the device, from 1.
   init(
     _ engine: GestureEngine, _ writer: TraceEventWriter, process: Int, name: String,
     origin: Timestamp
   ) {
     self.engine = engine
     self.writer = writer
-    self.process = process
     self.origin = origin
     fingers = FingerTracks(writer, process: process, origin: origin)
     writer.name(process: process, name)
@@ -52,7 +46,7 @@ final class TouchTraceEvents: ContactProgram {
     engine.application.arbiter.observer = { [unowned self] in receive($1, of: $0) }
   }
 
-  private func time(_ time: Timestamp) -> Int64 { max(0, time.microseconds - origin.microseconds) }
+  private func time(_ time: Timestamp) -> Int64 { fingers.time(time) }
 }
 
 // MARK: - Frames
@@ -137,25 +131,19 @@ private struct RecognizerTrack {
   /// The end of the last attempt.
   var lastEnd: Int64 = 0
   /// The touch down of the first finger since that end.
-  private var firstFinger: Int64?
+  var firstFinger: Int64?
   /// The touch down of any finger since that end.
-  private var anyFinger: Int64?
+  var anyFinger: Int64?
   /// The time of the first change.
   var began: Int64?
 
-  init(track: TraceEventWriter.Track, lastEnd: Int64 = 0) {
-    self.track = track
-    self.lastEnd = lastEnd
-  }
-
-  /// The start of the attempt; nil if no touch is known.
-  ///
-  /// Further fingers of a failed attempt do not begin another one until all fingers are up.
+  /// The start of the attempt; nil if no touch is known. Further fingers of a failed attempt do not
+  /// begin another one.
   var start: Int64? { firstFinger ?? anyFinger }
 
   mutating func touchBegan(at time: Int64, isFirst: Bool) {
-    if isFirst, firstFinger == nil { firstFinger = time }
-    if anyFinger == nil { anyFinger = time }
+    if isFirst { firstFinger = firstFinger ?? time }
+    anyFinger = anyFinger ?? time
   }
 }
 

@@ -19,7 +19,7 @@ final class TraceEventWriter {
     var thread: Int
 
     /// A track of a process. Viewers may identify a thread by its number alone, so the number is
-    /// unique among all processes, and never that of a process, which means its main thread.
+    /// unique among all processes, and never that of a process.
     init(_ number: Int, ofProcess process: Int) {
       self.process = process
       thread = process * Track.maximumTracks + number
@@ -32,9 +32,7 @@ final class TraceEventWriter {
   private var writer: BlockWriter
   private var isFirst = true
 
-  /// Begins a file.
-  ///
-  /// - Parameter addMetadata: Adds the members of `otherData`.
+  /// Begins a file with the members of `otherData`.
   init(_ sink: ByteSink, metadata addMetadata: (inout JSONLine) -> Void) {
     writer = BlockWriter(sink)
     writer.write { bytes in
@@ -68,38 +66,28 @@ final class TraceEventWriter {
 extension TraceEventWriter {
   /// Adds the name and the position of a process among others.
   func name(process: Int, _ name: String) {
-    for (key, value) in [
-      ("process_name", JSONLine.quoted(name)), ("process_sort_index", "\(process)"),
-    ] {
-      write("M") { line in
-        line.add("pid", process)
-        line.add("name", key)
-        line.add("args", json: "{\"\(key == "process_name" ? "name" : "sort_index")\":\(value)}")
-      }
-    }
+    addName("process", process, thread: nil, name)
   }
 
   /// Adds the name and the position of a track among those of its process.
   func name(_ track: Track, _ name: String) {
-    for (key, value) in [
-      ("thread_name", JSONLine.quoted(name)), ("thread_sort_index", "\(track.thread)"),
-    ] {
+    addName("thread", track.process, thread: track.thread, name)
+  }
+
+  private func addName(_ kind: String, _ process: Int, thread: Int?, _ name: String) {
+    let position = "\(thread ?? process)"
+    for (key, value) in [("name", JSONLine.quoted(name)), ("sort_index", position)] {
       write("M") { line in
-        line.add("pid", track.process)
-        line.add("tid", track.thread)
-        line.add("name", key)
-        line.add("args", json: "{\"\(key == "thread_name" ? "name" : "sort_index")\":\(value)}")
+        line.add("pid", process)
+        line.add("tid", thread)
+        line.add("name", "\(kind)_\(key)")
+        line.add("args", json: "{\"\(key)\":\(value)}")
       }
     }
   }
 
-  /// Adds a complete event. The events of a track have to be consecutive or nested, an outer one
-  /// before those within it.
-  ///
-  /// - Parameters:
-  ///   - start: The start in microseconds.
-  ///   - end: The end in microseconds, not before `start`.
-  ///   - arguments: A JSON object.
+  /// Adds a complete event, with times in microseconds and a JSON object of arguments. The events
+  /// of a track have to be consecutive or nested, an outer one before those within it.
   func addSlice(
     _ name: String, category: StaticString, on track: Track, from start: Int64, to end: Int64,
     arguments: String? = nil
@@ -130,9 +118,7 @@ extension TraceEventWriter {
     }
   }
 
-  /// Adds the values of a counter, valid until the next ones. Each event has all values.
-  ///
-  /// - Parameter addValues: Adds the values, under their names with their units.
+  /// Adds all values of a counter under their names with their units, valid until the next ones.
   func addCounter(
     _ name: String, of process: Int, at time: Int64, values addValues: (inout JSONLine) -> Void
   ) {

@@ -74,7 +74,7 @@ struct FailurePicture {
       area += elements(path, index, label)
     }
     var elements: [Picture.Element] = [
-      .group(ElementGroup(area, offset: Vector(dx: Self.margin, dy: Self.margin)))
+      .group(area, offset: Vector(dx: Self.margin, dy: Self.margin))
     ]
     for (index, line) in shown.enumerated() {
       let y = height + 2.5 * Self.margin + Double(index) * Self.lineHeight

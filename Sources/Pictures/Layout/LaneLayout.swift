@@ -25,13 +25,19 @@ struct LaneLayout {
   private static let maximumNumbers = 24
 
   /// - Parameter numbersMarks: Whether failures have numbers, for a list of their reasons.
-  init(_ plot: Plot, width: Double, numbersMarks: Bool = true) {
+  init(_ plot: Plot, width: Double, numbersMarks: Bool) {
     self.numbersMarks = numbersMarks
     self.plot = plot
     self.width = width
   }
 
   var chart: ClosedRange<Double> { Self.gutter...(width - Self.inset) }
+
+  /// The rectangle over the width of the chart.
+  func frame(y: Double, height: Double) -> Rect {
+    Rect(
+      x: chart.lowerBound, y: y, width: chart.upperBound - chart.lowerBound, height: height)
+  }
 
   func x(_ value: Double) -> Double {
     let length = plot.range.upperBound - plot.range.lowerBound
@@ -47,18 +53,12 @@ struct LaneLayout {
     let laneHeights = zip(plot.lanes, strips).map { $0.height * Self.unitHeight + $1 + Self.gap }
     let bottom = laneHeights.reduce(0, +)
     for value in ticks.values {
-      drawn.append(
-        .line(
-          [Point(x: x(value), y: 0), Point(x: x(value), y: bottom)], LineStyle(Palette.grid)))
+      drawLine(
+        from: Point(x: x(value), y: 0), to: Point(x: x(value), y: bottom), Palette.grid)
     }
-    for (index, lane) in plot.lanes.enumerated() {
-      let strip = strips[index]
-      draw(
-        lane,
-        Rect(
-          x: chart.lowerBound, y: height + strip, width: chart.upperBound - chart.lowerBound,
-          height: laneHeights[index] - Self.gap - strip))
-      height += laneHeights[index]
+    for (lane, (strip, laneHeight)) in zip(plot.lanes, zip(strips, laneHeights)) {
+      draw(lane, frame(y: height + strip, height: laneHeight - Self.gap - strip))
+      height += laneHeight
     }
     drawAxis(ticks)
     return drawn
@@ -66,26 +66,29 @@ struct LaneLayout {
 
   private mutating func drawAxis(_ ticks: Ticks) {
     for value in ticks.values {
-      drawn.append(
-        text(ticks.text(value), Point(x: x(value), y: height + 12), .middle, Palette.mutedInk))
+      let place = Point(x: x(value), y: height + 12)
+      write(label(ticks.text(value), place, .middle, Palette.mutedInk))
     }
     let unit = plot.axis.unit.isEmpty ? "" : " (\(plot.axis.unit))"
-    drawn.append(
-      text(
-        plot.axis.title + unit, Point(x: Self.gutter - 24, y: height + 12), .end,
-        Palette.mutedInk))
+    let place = Point(x: Self.gutter - 24, y: height + 12)
+    write(label(plot.axis.title + unit, place, .end, Palette.mutedInk))
     height += 18
   }
 
-  private func text(
+  private func label(
     _ text: String, _ point: Point, _ anchor: TextLabel.Anchor = .start,
-    _ color: Color = Palette.ink,
-    isBold: Bool = false, hasHalo: Bool = false
-  ) -> Picture.Element {
-    .text(
-      TextLabel(
-        text, at: point, anchor: anchor, fontSize: Self.fontSize, color: color, isBold: isBold,
-        hasHalo: hasHalo))
+    _ color: Color = Palette.ink, isBold: Bool = false
+  ) -> TextLabel {
+    TextLabel(
+      text, at: point, anchor: anchor, fontSize: Self.fontSize, color: color, isBold: isBold)
+  }
+
+  private mutating func write(_ label: TextLabel?) {
+    if let label { drawn.append(.text(label)) }
+  }
+
+  private mutating func drawLine(from start: Point, to end: Point, _ color: Color) {
+    drawn.append(.line([start, end], LineStyle(color)))
   }
 
   private mutating func draw(_ lane: Lane, _ frame: Rect) {
@@ -98,9 +101,8 @@ struct LaneLayout {
         x: -4, y: frame.minY - 1, width: frame.maxX + 8, height: frame.size.height + 3)
       drawn.append(.rectangle(ground, fill: .color(Palette.surface), radius: 3))
     }
-    drawn.append(
-      text(
-        title, Point(x: 0, y: isHigh ? middle + 4 : frame.center.y + 4), isBold: lane.isExpected))
+    let baseline = (isHigh ? middle : frame.center.y) + 4
+    write(label(title, Point(x: 0, y: baseline), isBold: lane.isExpected))
     if let range = lane.range {
       drawAxis(of: lane, range, frame)
       drawSeries(of: lane, range, frame)
@@ -122,34 +124,30 @@ extension LaneLayout {
   private mutating func drawAxis(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
     drawn.append(.rectangle(frame, stroke: LineStyle(Palette.grid)))
     if !lane.unit.isEmpty {
-      drawn.append(
-        text(lane.unit, Point(x: 0, y: frame.minY + 25), .start, Palette.mutedInk))
+      write(label(lane.unit, Point(x: 0, y: frame.minY + 25), .start, Palette.mutedInk))
     }
     // Of two steps, the second may be beyond the range.
     let ticks = Ticks(range, most: max(3, Int(frame.size.height / 22)))
     for value in ticks.values {
       let y = y(value, range, frame)
-      drawn.append(
-        .line(
-          [Point(x: frame.minX - 3, y: y), Point(x: frame.minX, y: y)], LineStyle(Palette.outline)))
-      let baseline = min(max(y + 4, frame.minY + 8), frame.maxY + 1)
-      drawn.append(
-        text(ticks.text(value), Point(x: frame.minX - 6, y: baseline), .end, Palette.mutedInk))
+      drawLine(
+        from: Point(x: frame.minX - 3, y: y), to: Point(x: frame.minX, y: y), Palette.outline)
+      let place = Point(x: frame.minX - 6, y: min(max(y + 4, frame.minY + 8), frame.maxY + 1))
+      write(label(ticks.text(value), place, .end, Palette.mutedInk))
     }
   }
 
   private mutating func drawSeries(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
     for series in lane.series {
       let thinned = points(of: series, range, frame)
+      if thinned.isEmpty { continue }
+      let color = series.color
       let stroke =
         series.isPalm
         ? LineStyle(Palette.alert, width: 1.2, dashes: [3, 2])
-        : LineStyle(
-          Palette.line(series.color), width: 1.3,
-          dashes: Palette.dashes(series.color))
-      let line = Picture.Element.line(
-        thinned.count == 1 ? [thinned[0], thinned[0]] : thinned, stroke)
-      if !thinned.isEmpty { drawn.append(.group(ElementGroup([line], tooltip: series.name))) }
+        : LineStyle(Palette.line(color), width: 1.3, dashes: Palette.dashes(color))
+      let line = thinned.count == 1 ? thinned + thinned : thinned
+      drawn.append(.group([.line(line, stroke)], tooltip: series.name))
     }
   }
 
@@ -162,8 +160,7 @@ extension LaneLayout {
     return LaneLayout.thinned(points.filter { $0.x.isFinite && $0.y.isFinite })
   }
 
-  /// The first, the lowest, the highest and the last point of each pixel column: further points are
-  /// invisible.
+  /// The first, the lowest, the highest and the last point of each pixel column.
   private static func thinned(_ points: [Point]) -> [Point] {
     var result: [Point] = []
     var start = 0
@@ -232,12 +229,10 @@ extension LaneLayout {
   ) {
     let (left, right) = (x(band.time.lowerBound), x(band.time.upperBound))
     let color = band.kind == .limit ? Palette.alert : Palette.ink
-    let places = [(right + 6, TextLabel.Anchor.start), (left - 6, .end)].map { x, anchor in
-      TextLabel(
-        band.text, at: Point(x: x, y: row.center.y + 4), anchor: anchor, fontSize: Self.fontSize,
-        color: color)
-    }
-    let beside = labels.place(places)
+    let beside = labels.place(
+      [(right + 6, TextLabel.Anchor.start), (left - 6, .end)].map { x, anchor in
+        label(band.text, Point(x: x, y: row.center.y + 4), anchor, color)
+      })
     // Room for the text above the line.
     let middle = beside == nil ? row.maxY - 5 : row.center.y
     let line = [Point(x: left, y: middle), Point(x: right, y: middle)]
@@ -246,22 +241,20 @@ extension LaneLayout {
         [Point(x: x, y: middle - 5), Point(x: x, y: middle + 5)], LineStyle(color, width: 1.5))
     }
     let style = LineStyle(color, width: 1.5, dashes: band.kind == .limit ? [4, 3] : [])
-    drawn.append(.group(ElementGroup([.line(line, style)] + ends, tooltip: band.detail)))
-    let above = TextLabel(
-      TextMetrics.fitted(band.text, fontSize: Self.fontSize, width: row.size.width),
-      at: Point(x: right - 6, y: middle - 3), anchor: .end, fontSize: Self.fontSize, color: color)
-    if let label = beside ?? labels.place([above]) { drawn.append(.text(label)) }
+    drawn.append(.group([.line(line, style)] + ends, tooltip: band.detail))
+    let text = TextMetrics.fitted(band.text, fontSize: Self.fontSize, width: row.size.width)
+    let above = label(text, Point(x: right - 6, y: middle - 3), .end, color)
+    write(beside ?? labels.place([above]))
   }
 
   private mutating func draw(_ band: Lane.Band, _ frame: Rect) {
     let (fill, stroke, _) = LaneLayout.style(of: band)
     let shape = Picture.Element.rectangle(frame, fill: fill, stroke: stroke, radius: 2)
     let detail = band.detail.isEmpty ? band.text : band.detail
-    drawn.append(.group(ElementGroup([shape], tooltip: detail.isEmpty ? nil : detail)))
+    drawn.append(.group([shape], tooltip: detail.isEmpty ? nil : detail))
   }
 
-  /// Writes the text of a band at its left, its middle or its right end; returns whether it has
-  /// room.
+  /// Writes the text of a band at its left, middle or right end; returns whether it has room.
   private mutating func drawLabel(
     within frame: Rect, of band: Lane.Band, _ labels: inout LabelPlacer
   ) -> Bool {
@@ -269,21 +262,18 @@ extension LaneLayout {
     guard needed <= frame.size.width else { return false }
     let ink = LaneLayout.style(of: band).ink
     let rest = frame.size.width - needed
-    let label = labels.place(
+    let placed = labels.place(
       [0, 0.5, 1].map { share in
-        TextLabel(
-          band.text, at: Point(x: frame.minX + 3 + share * rest, y: frame.center.y + 4),
-          fontSize: Self.fontSize, color: ink)
+        let place = Point(x: frame.minX + 3 + share * rest, y: frame.center.y + 4)
+        return label(band.text, place, .start, ink)
       })
-    if let label {
-      // Hatching would cross the text.
-      if band.kind == .palm {
-        let ground = TextMetrics.frame(label).inset(by: -2)
-        drawn.append(.rectangle(ground, fill: .color(.white), radius: 2))
-      }
-      drawn.append(.text(label))
+    // Hatching would cross the text.
+    if let placed, band.kind == .palm {
+      let ground = TextMetrics.frame(placed).inset(by: -2)
+      drawn.append(.rectangle(ground, fill: .color(.white), radius: 2))
     }
-    return label != nil
+    write(placed)
+    return placed != nil
   }
 
   /// Writes the text of a band at its right or its left, if there is room.
@@ -291,13 +281,11 @@ extension LaneLayout {
     beside frame: Rect, of band: Lane.Band, _ labels: inout LabelPlacer
   ) {
     let places = [(frame.maxX + 4, TextLabel.Anchor.start), (frame.minX - 4, .end)]
-    let label = labels.place(
-      places.map { x, anchor in
-        TextLabel(
-          band.text, at: Point(x: x, y: frame.center.y + 4), anchor: anchor,
-          fontSize: Self.fontSize, color: Palette.ink)
-      })
-    if let label { drawn.append(.text(label)) }
+    write(
+      labels.place(
+        places.map { x, anchor in
+          label(band.text, Point(x: x, y: frame.center.y + 4), anchor)
+        }))
   }
 
   private static func style(of band: Lane.Band) -> (fill: Paint, stroke: LineStyle?, ink: Color) {
@@ -330,7 +318,7 @@ extension LaneLayout {
       mark.isFailure
       ? .cross(center, size: size, LineStyle(Palette.alert, width: 1.5))
       : [.ellipse(.circle(center, radius: size), fill: .color(Palette.success))]
-    drawn.append(.group(ElementGroup(sign, tooltip: mark.text)))
+    drawn.append(.group(sign, tooltip: mark.text))
   }
 
   private mutating func drawNumbers(
@@ -340,7 +328,7 @@ extension LaneLayout {
       guard let number = numberedMarks.first(where: { $0.mark == mark })?.number else { continue }
       let position = Point(x: x(mark.time) + 6, y: frame.center.y + 4)
       let label = TextLabel("\(number)", at: position, fontSize: 10, color: Palette.alert)
-      if let placed = labels.place([label]) { drawn.append(.text(placed)) }
+      write(labels.place([label]))
     }
   }
 }

@@ -16,7 +16,7 @@ extension LaneLayout {
       let (left, right) = (x(limit.time.lowerBound), x(limit.time.upperBound))
       let line = Picture.Element.line(
         [Point(x: left, y: height), Point(x: right, y: height)], style)
-      drawn.append(.group(ElementGroup([line], tooltip: limit.origin ?? limit.text)))
+      drawn.append(.group([line], tooltip: limit.origin ?? limit.text))
     }
     let (placed, rest) = limitLabels(of: lane, frame)
     for (label, point) in placed {
@@ -41,15 +41,13 @@ extension LaneLayout {
 
   /// The height above a lane for the names of limits without room within it.
   func stripHeight(of lane: Lane) -> Double {
-    let height = lane.height * Self.unitHeight
-    let frame = Rect(
-      x: chart.lowerBound, y: 0, width: chart.upperBound - chart.lowerBound, height: height)
+    let frame = frame(y: 0, height: lane.height * Self.unitHeight)
     let rows = Double(limitLabels(of: lane, frame).rest.count)
     return rows > 0 ? rows * Self.limitLabelHeight + 3 : 0
   }
 
-  /// The names of limits as near to their lines as they cover no line, curve or other name, with
-  /// the right ends of these lines, and those that have no such place.
+  /// The names of limits near their lines, where they cover no line, curve or other name, with the
+  /// right ends of these lines, and those that have no such place.
   private func limitLabels(
     of lane: Lane, _ frame: Rect
   ) -> (placed: [(TextLabel, end: Point)], rest: [TextLabel]) {

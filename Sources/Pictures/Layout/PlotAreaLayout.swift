@@ -33,11 +33,15 @@ struct PlotAreaLayout {
     pixelsPerUnit = scale
     labels = LabelPlacer(bounds: frame)
     tickInterval = PlotAreaLayout.tickInterval(stage)
-    drawOutline()
+    let radius = stage.kind == .touchpad ? 10.0 : stage.kind == .touchscreen ? 4 : 0
+    elements.append(
+      .rectangle(
+        frame, fill: .color(.white), stroke: LineStyle(Palette.outline), radius: radius))
     reserveCorners()
     drawRegions()
     drawTrails()
-    drawMarks()
+    for mark in stage.marks where mark.kind == .dropped { draw(mark) }
+    for mark in stage.marks where mark.kind != .dropped { draw(mark) }
     nameRegions()
     if let bar = stage.scaleBar { draw(bar) } else { drawTicks() }
     if stage.kind == .map { drawNorth() }
@@ -69,12 +73,37 @@ struct PlotAreaLayout {
       labels.reserve(Rect(x: frame.minX + 8, y: frame.maxY - 34, width: length + 4, height: 28))
     }
   }
+}
 
-  private mutating func drawOutline() {
-    let radius = stage.kind == .touchpad ? 10.0 : stage.kind == .touchscreen ? 4 : 0
-    elements.append(
-      .rectangle(
-        frame, fill: .color(.white), stroke: LineStyle(Palette.outline), radius: radius))
+// MARK: - Regions
+
+extension PlotAreaLayout {
+  private func outline(of region: PlotArea.Region) -> [Point] {
+    zip(region.x, region.y).map { pixels($0, $1) }
+  }
+
+  private mutating func drawRegions() {
+    let shapes = stage.regions.map { region -> Picture.Element in
+      let points = outline(of: region)
+      let line = points + points.prefix(1)
+      let outline = Picture.Element.line(line, LineStyle(Palette.alert, dashes: [4, 3]))
+      return .group([outline], tooltip: region.text)
+    }
+    if !shapes.isEmpty { elements.append(.group(shapes, clip: frame)) }
+  }
+
+  /// Writes the names of regions beside one of their free corners.
+  private mutating func nameRegions() {
+    for region in stage.regions {
+      let label = TextLabel(
+        region.text, at: frame.center, fontSize: Self.fontSize, color: Palette.alert,
+        hasHalo: true)
+      for point in outline(of: region).reversed() {
+        guard let placed = labels.place(label, beside: point, distance: 6) else { continue }
+        elements.append(.text(placed))
+        break
+      }
+    }
   }
 }
 
@@ -83,22 +112,24 @@ struct PlotAreaLayout {
 extension PlotAreaLayout {
   /// The interval of ticks, a round number with about eight ticks on a trail of usual length.
   private static func tickInterval(_ stage: PlotArea) -> Double? {
-    guard stage.kind == .touchpad || stage.kind == .touchscreen else { return nil }
-    let durations = stage.trails.compactMap { trail in
-      trail.times.last.flatMap { last in trail.times.first.map { last - $0 } }
-    }.filter { $0 > 0 }.sorted()
+    guard stage.kind.isTouchArea else { return nil }
+    let durations = stage.trails.map { ($0.times.last ?? 0) - ($0.times.first ?? 0) }
+      .filter { $0 > 0 }.sorted()
     guard !durations.isEmpty else { return nil }
     return Ticks.step(atLeast: durations[durations.count / 2] / 8)
   }
 
   private mutating func drawTrails() {
-    var inside: [Picture.Element] = []
-    for circle in stage.circles { inside.append(accuracy(circle)) }
-    if !inside.isEmpty { inside = [.group(ElementGroup(inside, opacity: 0.15))] }
-    for trail in stage.trails where trail.isPalm { inside += lines(of: trail) }
-    for trail in stage.trails where !trail.isPalm { inside += lines(of: trail) }
-    for trail in stage.trails { inside += ticks(of: trail) }
-    elements.append(.group(ElementGroup(inside, clip: frame)))
+    var inside = stage.circles.map { circle in
+      Picture.Element.ellipse(
+        .circle(pixels(circle.x, circle.y), radius: circle.radius * pixelsPerUnit),
+        fill: .color(Palette.line(circle.color)))
+    }
+    if !inside.isEmpty { inside = [.group(inside, opacity: 0.15)] }
+    inside += stage.trails.filter(\.isPalm).map(line)
+    inside += stage.trails.filter { !$0.isPalm }.map(line)
+    inside += stage.trails.flatMap(ticks)
+    elements.append(.group(inside, clip: frame))
     reserveTrails()
     for trail in stage.trails { drawEnds(of: trail) }
   }
@@ -121,14 +152,8 @@ extension PlotAreaLayout {
     }
   }
 
-  private func accuracy(_ circle: PlotArea.Circle) -> Picture.Element {
-    .ellipse(
-      .circle(pixels(circle.x, circle.y), radius: circle.radius * pixelsPerUnit),
-      fill: .color(Palette.line(circle.color)))
-  }
-
   /// The line of a trail, in runs of equal width and color.
-  private func lines(of trail: Trail) -> [Picture.Element] {
+  private func line(of trail: Trail) -> Picture.Element {
     let points = zip(trail.x, trail.y).map { pixels($0, $1) }
     let styles = points.indices.map { style(of: trail, at: $0) }
     var lines: [Picture.Element] = []
@@ -140,11 +165,10 @@ extension PlotAreaLayout {
     }
     // A single point is a line without length, which is drawn as a dot.
     if points.count == 1 { lines.append(.line([points[0], points[0]], styles[0])) }
-    return [.group(ElementGroup(lines, tooltip: trail.name))]
+    return .group(lines, tooltip: trail.name)
   }
 
-  /// The style of a segment; widths have eight levels and colors nine, so that a line has long
-  /// runs.
+  /// The style of a segment, with few widths and colors, so that a line has long runs.
   private func style(of trail: Trail, at index: Int) -> LineStyle {
     if trail.isPalm { return LineStyle(.hatching(Palette.alert), width: 14) }
     var width = 2.0
@@ -174,8 +198,8 @@ extension PlotAreaLayout {
 
   /// Draws the signs of touch down and up, and the name.
   private mutating func drawEnds(of trail: Trail) {
-    guard stage.kind == .touchpad || stage.kind == .touchscreen, let x = trail.x.first,
-      let y = trail.y.first, let lastX = trail.x.last, let lastY = trail.y.last
+    guard stage.kind.isTouchArea, let x = trail.x.first, let y = trail.y.first,
+      let lastX = trail.x.last, let lastY = trail.y.last
     else { return }
     let (first, last) = (pixels(x, y), pixels(lastX, lastY))
     let color = trail.isPalm ? Palette.alert : Palette.line(trail.color)
@@ -203,22 +227,6 @@ extension PlotAreaLayout {
 // MARK: - Marks
 
 extension PlotAreaLayout {
-  private mutating func drawMarks() {
-    for mark in stage.marks where mark.kind == .dropped { drawDropped(mark) }
-    for mark in stage.marks where mark.kind != .dropped { draw(mark) }
-  }
-
-  /// Draws a dropped location, at the edge if it is far outside.
-  private mutating func drawDropped(_ mark: PlotArea.Mark) {
-    let point = pixels(mark.x, mark.y)
-    let edge = frame.inset(by: 6)
-    let shown = Point(
-      x: min(max(point.x, edge.minX), edge.maxX), y: min(max(point.y, edge.minY), edge.maxY))
-    let tooltip = mark.text.isEmpty ? nil : mark.text
-    let cross: [Picture.Element] = .cross(shown, size: 3.5, LineStyle(Palette.alert, width: 1.6))
-    elements.append(.group(ElementGroup(cross, tooltip: tooltip)))
-  }
-
   private mutating func draw(_ mark: PlotArea.Mark) {
     let point = pixels(mark.x, mark.y)
     let color = Palette.line(mark.color)
@@ -232,7 +240,13 @@ extension PlotAreaLayout {
         .rectangle(.circle(point, radius: 5), fill: .color(color), stroke: LineStyle(.white)))
     case .bounce:
       elements.append(.ellipse(.circle(point, radius: 2.5), stroke: LineStyle(color)))
-    case .dropped: break
+    case .dropped:
+      // A location far outside is at the edge.
+      let edge = frame.inset(by: 6)
+      let shown = Point(
+        x: min(max(point.x, edge.minX), edge.maxX), y: min(max(point.y, edge.minY), edge.maxY))
+      let cross: [Picture.Element] = .cross(shown, size: 3.5, LineStyle(Palette.alert, width: 1.6))
+      return elements.append(.group(cross, tooltip: mark.text.isEmpty ? nil : mark.text))
     }
     guard !mark.text.isEmpty, mark.kind != .bounce else { return }
     let label = TextLabel(
@@ -317,28 +331,26 @@ extension PlotAreaLayout {
   }
 
   private var legendTexts: [String] {
-    if stage.kind == .map { return mapTexts }
-    if stage.kind == .screen {
-      return stage.marks.contains { $0.kind == .bounce } ? ["small circles: bounces"] : []
-    }
-    guard stage.kind == .touchpad || stage.kind == .touchscreen else { return [] }
-    var texts: [String] = []
-    if stage.trails.contains(where: { $0.beginning == .down }) { texts.append("○ touch down") }
-    if stage.trails.contains(where: { $0.ending == .up }) { texts.append("● touch up") }
-    if stage.trails.contains(where: { $0.ending == .cancelled }) { texts.append("× cancelled") }
-    if let tickInterval { texts.append("a dot every \(tickInterval.text(decimals: 0...3)) s") }
-    if stage.trails.contains(where: { !$0.widths.isEmpty }) {
-      texts.append("the wider, the more pressure")
-    }
-    if stage.trails.contains(where: \.isPalm) { texts.append("hatched: a palm") }
-    return texts
-  }
-
-  private var mapTexts: [String] {
-    var texts: [String] = []
-    if stage.marks.contains(where: { $0.kind == .dropped }) { texts.append("× a dropped fix") }
-    if !stage.circles.isEmpty { texts.append("pale circles: the accuracy of the fixes") }
-    return texts
+    let (trails, marks) = (stage.trails, stage.marks)
+    let texts: [(isShown: Bool, text: String)] =
+      switch stage.kind {
+      case .map:
+        [
+          (marks.contains { $0.kind == .dropped }, "× a dropped fix"),
+          (!stage.circles.isEmpty, "pale circles: the accuracy of the fixes"),
+        ]
+      case .screen: [(marks.contains { $0.kind == .bounce }, "small circles: bounces")]
+      case .touchpad, .touchscreen:
+        [
+          (trails.contains { $0.beginning == .down }, "○ touch down"),
+          (trails.contains { $0.ending == .up }, "● touch up"),
+          (trails.contains { $0.ending == .cancelled }, "× cancelled"),
+          (tickInterval != nil, "a dot every \((tickInterval ?? 0).text(decimals: 0...3)) s"),
+          (trails.contains { !$0.widths.isEmpty }, "the wider, the more pressure"),
+          (trails.contains(where: \.isPalm), "hatched: a palm"),
+        ]
+      }
+    return texts.filter(\.isShown).map(\.text)
   }
 
   private mutating func drawRamp(_ legend: PlotArea.Legend, width: Double) {
@@ -352,15 +364,18 @@ extension PlotAreaLayout {
           Rect(x: left + cell * Double(index), y: height, width: cell, height: 9),
           fill: .color(color)))
     }
-    func add(_ text: String, _ x: Double, _ anchor: TextLabel.Anchor) {
-      elements.append(edgeLabel(text, Point(x: x, y: height + 9), anchor))
-    }
     let unit = legend.unit.isEmpty ? "" : " \(legend.unit)"
-    add("\(legend.text) \(legend.low.text(decimals: 0...2))\(unit)", left - 6, .end)
-    add(
-      "\(legend.high.text(decimals: 0...2))\(unit)", left + cell * Double(count) + 6, .start)
+    let low = "\(legend.text) \(legend.low.text(decimals: 0...2))\(unit)"
+    let high = "\(legend.high.text(decimals: 0...2))\(unit)"
+    let right = left + cell * Double(count) + 6
+    elements.append(edgeLabel(low, Point(x: left - 6, y: height + 9), .end))
+    elements.append(edgeLabel(high, Point(x: right, y: height + 9), .start))
     height += 14
   }
+}
+
+extension PlotArea.Kind {
+  fileprivate var isTouchArea: Bool { self == .touchpad || self == .touchscreen }
 }
 
 extension Rect {

@@ -24,7 +24,7 @@ extension Picture {
     var top = 0.0
     var elements: [Element] = []
     for picture in pictures {
-      elements.append(.group(ElementGroup(picture.elements, offset: Vector(dx: 0, dy: top))))
+      elements.append(.group(picture.elements, offset: Vector(dx: 0, dy: top)))
       top += picture.size.height
     }
     self.init(
@@ -69,8 +69,7 @@ private struct PlotLayout {
     return Picture(size: Size(width: width, height: top), title: plot.title, elements: elements)
   }
 
-  /// Adds the stage at the left, and the lanes at the right. The answer contains the decisive
-  /// reason.
+  /// Adds the stage at the left, and the lanes at the right; the answer has the decisive reason.
   private mutating func addColumns() {
     let (start, whole) = (top, columnWidth)
     let share = 0.36 * whole
@@ -88,11 +87,9 @@ private struct PlotLayout {
   ) {
     for line in lines {
       top += Self.lineHeight * fontSize / Self.fontSize
+      let place = Point(x: left, y: top - 4)
       elements.append(
-        .text(
-          TextLabel(
-            line, at: Point(x: left, y: top - 4), fontSize: fontSize, color: color,
-            isBold: isBold)))
+        .text(TextLabel(line, at: place, fontSize: fontSize, color: color, isBold: isBold)))
     }
   }
 
@@ -112,10 +109,10 @@ private struct PlotLayout {
     let title = TextMetrics.fitted(plot.title, fontSize: 15, width: columnWidth)
     add([title], fontSize: 15, isBold: true)
     if let answer = plot.answer { add(answer) }
-    let facts = TextMetrics.lines(
-      plot.facts.map { "\($0.name): \($0.text)" }, separator: " · ", fontSize: Self.fontSize,
-      width: columnWidth)
-    add(facts, color: Palette.mutedInk)
+    let facts = plot.facts.map { "\($0.name): \($0.text)" }
+    let lines = TextMetrics.lines(
+      facts, separator: " · ", fontSize: Self.fontSize, width: columnWidth)
+    add(lines, color: Palette.mutedInk)
     for note in plot.notes { add(note, color: Palette.alert) }
     top += Self.margin / 2
   }
@@ -132,7 +129,7 @@ private struct PlotLayout {
   private mutating func addStage() {
     guard let stage = plot.stage else { return }
     let layout = PlotAreaLayout(stage, width: columnWidth)
-    elements.append(.group(ElementGroup(layout.elements, offset: Vector(dx: left, dy: top))))
+    elements.append(.group(layout.elements, offset: Vector(dx: left, dy: top)))
     top += layout.height + Self.margin / 2
   }
 
@@ -141,7 +138,7 @@ private struct PlotLayout {
     guard !plot.lanes.isEmpty else { return [] }
     var layout = LaneLayout(plot, width: columnWidth, numbersMarks: !isWide)
     let lanes = layout.elements()
-    elements.append(.group(ElementGroup(lanes, offset: Vector(dx: left, dy: top))))
+    elements.append(.group(lanes, offset: Vector(dx: left, dy: top)))
     top += layout.height + Self.margin / 2
     return layout.numberedMarks
   }
@@ -153,13 +150,12 @@ private struct PlotLayout {
     if !numbered.isEmpty { add(["Why not"], isBold: true) }
     for (number, mark) in numbered { add("\(number)  \(mark.text)") }
     let others = failures - numbered.count
-    if others > 0 {
-      let isOfTouches = plot.lanes.contains { $0.group == "touch" }
-      add(
-        isOfTouches
-          ? "\(others) more: 'replay explain' prints all, and the .html shows each where it is"
-          : "\(others) more; the .html page lists all",
-        color: Palette.mutedInk)
-    }
+    if others == 0 { return }
+    let isOfTouches = plot.lanes.contains { $0.group == "touch" }
+    let place =
+      isOfTouches
+      ? ": 'replay explain' prints all, and the .html shows each where it is"
+      : "; the .html page lists all"
+    add("\(others) more\(place)", color: Palette.mutedInk)
   }
 }

@@ -6,9 +6,7 @@ struct Ticks {
   let values: [Double]
   private let decimals: Int
 
-  /// Creates the multiples of 1, 2 or 5 times a power of ten within a range.
-  ///
-  /// - Parameter most: The greatest number of values.
+  /// Creates at most some multiples of 1, 2 or 5 times a power of ten within a range.
   init(_ range: ClosedRange<Double>, most: Int) {
     let length = range.upperBound - range.lowerBound
     guard length > 0, length.isFinite, most > 0 else {

@@ -12,7 +12,7 @@ struct PlottedTrack: Sendable {
     /// The number of the fix in the track, from 1.
     var number: Int
     /// The position of the fix on the axis: seconds from the first fix of the track, or its number
-    /// after ``PlottedTrack/useNumbers()``. It does not decrease from fix to fix.
+    /// in ``PlottedTrack/counted``. It does not decrease from fix to fix.
     var time: Double
     var speed: Double?
     var altitude: Double?
@@ -40,10 +40,9 @@ struct PlottedTrack: Sendable {
   /// The results of the reader and the filters.
   var summary: LocationSummary?
 
-  /// The most stored fixes, beyond which they are thinned, so that memory is bounded: fourteen
-  /// hours at 1 Hz.
+  /// The most stored fixes, beyond which they are thinned: fourteen hours at 1 Hz.
   private static let maximumFixes = 50_000
-  /// The most stored reasons, so that memory is bounded: a hostile recording has millions.
+  /// The most stored reasons: a hostile recording has millions.
   private static let maximumDrops = 1000
 
   private var origin: Double?
@@ -109,11 +108,15 @@ struct PlottedTrack: Sendable {
     fixes = fixes.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
 
-  /// Moves all fixes to their numbers, for an axis that counts them.
-  mutating func useNumbers() {
-    for index in fixes.indices { fixes[index].useNumber() }
-    for index in drops.indices { drops[index].fix.useNumber() }
-    end?.useNumber()
+  /// The track with its fixes at their numbers, for an axis that counts them.
+  var counted: PlottedTrack {
+    var track = self
+    for (index, fix) in fixes.enumerated() { track.fixes[index].time = Double(fix.number) }
+    for (index, drop) in drops.enumerated() {
+      track.drops[index].fix.time = Double(drop.fix.number)
+    }
+    track.end?.time = Double(end?.number ?? 0)
+    return track
   }
 
   /// The drawn fixes: the stored ones and the last.
@@ -123,15 +126,11 @@ struct PlottedTrack: Sendable {
   }
 }
 
-extension PlottedTrack.Fix {
-  fileprivate mutating func useNumber() { time = Double(number) }
-}
-
 // MARK: - Places
 
 extension PlottedTrack {
-  /// The longest side of a panel, relative to that of its longest track: beyond it, too little of
-  /// either is visible.
+  /// The longest side of a panel relative to that of its longest track: longer ones show too
+  /// little.
   private static let maximumFactor = 3.0
 
   /// Whether a panel for some tracks and this one shows enough of each.
@@ -176,8 +175,7 @@ struct TrackExtent: Sendable {
 
   var isEmpty: Bool { west > east }
 
-  /// The length of a degree of longitude in metres; east and north have the same scale at the
-  /// middle latitude.
+  /// The length of a degree of longitude in metres at the middle latitude.
   var metresPerLongitude: Double {
     TrackExtent.metresPerDegree * GreatCircle.parallelShare(atLatitude: (north + south) / 2)
   }

@@ -85,16 +85,12 @@ extension TrackPlot {
 /// The drawn limits of filters.
 struct TrackLimits: Sendable {
   /// The limit of the accuracy in metres.
-  var accuracy: Double?
+  let accuracy: Double?
   /// The limit of the speed in m/s.
-  var speed: Double?
+  let speed: Double?
 
   init(_ filters: [any LocationFilter]) {
-    for filter in filters {
-      if let filter = filter as? AccuracyFilter {
-        accuracy = min(accuracy ?? .infinity, filter.limit)
-      }
-      if let filter = filter as? SpeedFilter { speed = min(speed ?? .infinity, filter.limit) }
-    }
+    accuracy = filters.compactMap { ($0 as? AccuracyFilter)?.limit }.min()
+    speed = filters.compactMap { ($0 as? SpeedFilter)?.limit }.min()
   }
 }

@@ -24,7 +24,7 @@ struct TrackPlotBuilder {
   init(tracks: [PlottedTrack], limits: TrackLimits, isOnly: Bool) {
     let hasTimes = tracks.allSatisfy(\.hasTimes)
     self.hasTimes = hasTimes
-    self.tracks = hasTimes ? tracks : tracks.map(TrackPlotBuilder.counted)
+    self.tracks = hasTimes ? tracks : tracks.map(\.counted)
     self.limits = limits
     self.isOnly = isOnly
     var extent = tracks.reduce(TrackExtent()) { $0.united(with: $1.extent) }
@@ -38,12 +38,6 @@ struct TrackPlotBuilder {
       latitude: (extent.south + extent.north) / 2, longitude: (extent.west + extent.east) / 2)
     metresPerLongitude = extent.metresPerLongitude
     highestSpeed = tracks.flatMap(\.fixes).compactMap(\.speed).filter(\.isFinite).max() ?? 0
-  }
-
-  private static func counted(_ track: PlottedTrack) -> PlottedTrack {
-    var track = track
-    track.useNumbers()
-    return track
   }
 
   func plot() -> Plot {
@@ -77,12 +71,17 @@ extension TrackPlotBuilder {
   private var facts: [(name: String, text: String)] {
     if tracks.count > 1 {
       return tracks.map { track in
-        (track.name, track.summary.map { phrase($0).joined(separator: ", ") } ?? "")
+        let text = track.summary.map {
+          "\($0.delivered.counted("fix", "fixes")), \(length($0.pathLength))"
+        }
+        return (track.name, text ?? "")
       }
     }
     guard let summary = tracks.first?.summary else { return [] }
-    var facts = [("format", summary.format.rawValue)]
-    facts.append(("fixes", "\(summary.fixes), \(summary.delivered) delivered"))
+    var facts = [
+      ("format", summary.format.rawValue),
+      ("fixes", "\(summary.fixes), \(summary.delivered) delivered"),
+    ]
     if !summary.dropped.isEmpty {
       let reasons = summary.dropped.map { "\($0.count) \($0.reason.rawValue)" }
       facts.append(("dropped", reasons.joined(separator: ", ")))
@@ -93,10 +92,6 @@ extension TrackPlotBuilder {
       facts.append(("mean speed", "\(speeds.mean.text(decimals: 1)) m/s"))
     }
     return facts
-  }
-
-  private func phrase(_ summary: LocationSummary) -> [String] {
-    [summary.delivered.counted("fix", "fixes"), length(summary.pathLength)]
   }
 
   private func length(_ metres: Double) -> String {
@@ -132,8 +127,7 @@ extension TrackPlotBuilder {
 // MARK: - Map
 
 extension TrackPlotBuilder {
-  /// The least share of a map's shorter side in the longer one: a straight road is drawn with its
-  /// surroundings.
+  /// The least ratio of a map's sides: a straight road is drawn with its surroundings.
   private static let minimumShare = 0.35
   /// The margin around the tracks, as a share of the longer side.
   private static let margin = 0.06
@@ -188,8 +182,7 @@ extension TrackPlotBuilder {
     return trail
   }
 
-  /// The most circles: a thousand overlap on a map of a thousand pixels; more look the same, and
-  /// make large files.
+  /// The most circles: a thousand overlap on a map; more look the same.
   private static let maximumCircles = 1000
 
   private func circles(of track: PlottedTrack) -> [PlotArea.Circle] {
@@ -205,28 +198,17 @@ extension TrackPlotBuilder {
 
   private func marks(of track: PlottedTrack) -> [PlotArea.Mark] {
     let name = tracks.count > 1 || !isOnly ? shortName(track) + " " : ""
-    var marks = track.drops.map { drop in
-      let place = place(drop.fix.position)
+    func mark(
+      _ fix: PlottedTrack.Fix, _ kind: PlotArea.Mark.Kind, _ text: String
+    ) -> PlotArea.Mark {
+      let place = place(fix.position)
       return PlotArea.Mark(
-        time: drop.fix.time, x: place.x, y: place.y, kind: .dropped, text: sentence(drop),
-        color: color(track))
+        time: fix.time, x: place.x, y: place.y, kind: kind, text: text, color: color(track))
     }
     let drawn = track.drawn
-    if let first = drawn.first {
-      let place = place(first.position)
-      marks.append(
-        PlotArea.Mark(
-          time: first.time, x: place.x, y: place.y, kind: .start, text: "\(name)start",
-          color: color(track)))
-    }
-    if drawn.count > 1, let last = drawn.last {
-      let place = place(last.position)
-      marks.append(
-        PlotArea.Mark(
-          time: last.time, x: place.x, y: place.y, kind: .end, text: "\(name)end",
-          color: color(track)))
-    }
-    return marks
+    return track.drops.map { mark($0.fix, .dropped, sentence($0)) }
+      + drawn.prefix(1).map { mark($0, .start, "\(name)start") }
+      + drawn.dropFirst().suffix(1).map { mark($0, .end, "\(name)end") }
   }
 
   private func shortName(_ track: PlottedTrack) -> String {
@@ -239,18 +221,16 @@ extension TrackPlotBuilder {
       hasTimes
       ? "dropped at \(drop.fix.time.text(decimals: 1...3)) s: \(drop.reason.rawValue)"
       : "fix \(drop.fix.number) dropped: \(drop.reason.rawValue)"
-    guard let (measured, limit, unit, _) = numbers(drop) else { return text }
-    return text + ", \(measured.text(decimals: 1)) \(unit), at most "
-      + "\(limit.text(decimals: 0...1)) \(unit) allowed"
+    guard let (measured, limit) = accuracies(drop) else { return text }
+    let most = "at most \(limit.text(decimals: 0...1)) m allowed"
+    return "\(text), \(measured.text(decimals: 1)) m, \(most)"
   }
 
-  /// The numbers that a filter compared.
-  private func numbers(
-    _ drop: PlottedTrack.Drop
-  ) -> (measured: Double, limit: Double, unit: String, parameter: String)? {
+  /// The accuracies in metres that a filter compared; nil for a drop for another reason.
+  private func accuracies(_ drop: PlottedTrack.Drop) -> (measured: Double, limit: Double)? {
     guard drop.reason == .accuracy, let limit = limits.accuracy, let measured = drop.fix.accuracy
     else { return nil }
-    return (measured, limit, "m", "accuracy")
+    return (measured, limit)
   }
 }
 
@@ -261,20 +241,19 @@ extension TrackPlotBuilder {
     let measured: [(String, String, (PlottedTrack.Fix) -> Double?)] = [
       ("speed", "m/s", \.speed), ("altitude", "m", \.altitude), ("accuracy", "m", \.accuracy),
     ]
-    let lanes = measured.compactMap { title, unit, value in lane(title, unit, value) }
-    return (droppedLane.map { [$0] } ?? []) + lanes
+    return ([droppedLane] + measured.map { lane($0, $1, $2) }).compactMap { $0 }
   }
 
   private var droppedLane: Lane? {
     guard tracks.contains(where: { !$0.drops.isEmpty }) else { return nil }
     var lane = Lane(title: "dropped", group: "location")
-    for drop in tracks.flatMap(\.drops) {
-      let numbers = numbers(drop)
-      lane.marks.append(
-        Lane.Mark(
-          time: drop.fix.time, kind: .failed, text: sentence(drop), measured: numbers?.measured,
-          limit: numbers?.limit, unit: numbers?.unit ?? "", parameter: numbers?.parameter,
-          origin: numbers.map { "the filter of \($0.parameter)" }))
+    lane.marks = tracks.flatMap(\.drops).map { drop in
+      var mark = Lane.Mark(time: drop.fix.time, kind: .failed, text: sentence(drop))
+      if let (measured, limit) = accuracies(drop) {
+        (mark.measured, mark.limit, mark.unit) = (measured, limit, "m")
+        (mark.parameter, mark.origin) = ("accuracy", "the filter of accuracy")
+      }
+      return mark
     }
     return lane
   }
@@ -315,15 +294,12 @@ extension TrackPlotBuilder {
     var events: [Plot.Event] = []
     for track in tracks {
       let name = tracks.count > 1 ? shortName(track) + ": " : ""
-      if let first = track.drawn.first {
-        events.append(Plot.Event(time: first.time, kind: .note, text: "\(name)start"))
-      }
+      let drawn = track.drawn
+      events += drawn.prefix(1).map { Plot.Event(time: $0.time, kind: .note, text: "\(name)start") }
       events += track.drops.map {
         Plot.Event(time: $0.fix.time, kind: .failed, text: name + sentence($0), lane: 0)
       }
-      if let last = track.drawn.last {
-        events.append(Plot.Event(time: last.time, kind: .note, text: "\(name)end"))
-      }
+      events += drawn.suffix(1).map { Plot.Event(time: $0.time, kind: .note, text: "\(name)end") }
     }
     return events.inOrderOfTime
   }

@@ -1,14 +1,11 @@
 import FoundationEssentials
 
 /// Numbers as one text: rounded to steps, their differences as variable-length integers, in Base64.
-///
-/// A path of fingers at 120 Hz takes three to five characters a point, a fifth of decimal numbers.
-/// The encoding of the integers is that of Protocol Buffers: zigzag, then groups of seven bits.
+/// The integers are those of Protocol Buffers: zigzag, then groups of seven bits.
 struct PackedNumbers {
   /// The step, of which the values are multiples.
   let step: Double
-  /// The number of times that differences are taken: 1 for positions, 2 for times, whose intervals
-  /// hardly change.
+  /// The number of times that differences are taken: 1 for positions, 2 for times.
   let order: Int
   let count: Int
   let data: String
@@ -23,7 +20,7 @@ struct PackedNumbers {
     self.order = order
     count = values.count
     var integers = values.map { Self.steps($0, step) }
-    for _ in 0..<order { Self.takeDifferences(&integers) }
+    for _ in 0..<order { integers = zip(integers, [0] + integers).map { $0 - $1 } }
     var bytes: [UInt8] = []
     for integer in integers { Self.append(integer, to: &bytes) }
     data = Data(bytes).base64EncodedString()
@@ -33,15 +30,6 @@ struct PackedNumbers {
   private static func steps(_ value: Double, _ step: Double) -> Int64 {
     let steps = (value / step).rounded()
     return steps.isNaN ? 0 : Int64(min(max(steps, -largest), largest))
-  }
-
-  private static func takeDifferences(_ integers: inout [Int64]) {
-    var last: Int64 = 0
-    for index in integers.indices {
-      let value = integers[index]
-      integers[index] = value - last
-      last = value
-    }
   }
 
   private static func append(_ integer: Int64, to bytes: inout [UInt8]) {
@@ -55,16 +43,11 @@ struct PackedNumbers {
 }
 
 extension PackedNumbers: Encodable {
-  private enum Key: CodingKey {
-    case step, order, data
-  }
-
-  /// Encodes the numbers; a step or an order of 1 is left out, since a page of many touches has
-  /// many lists.
+  /// Encodes the numbers; a step or an order of 1 is left out.
   func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    if step != 1 { try values.encode(step, forKey: .step) }
-    if order != 1 { try values.encode(order, forKey: .order) }
-    try values.encode(data, forKey: .data)
+    let object: JSONObject = [
+      "step": step == 1 ? nil : step, "order": order == 1 ? nil : order, "data": data,
+    ]
+    try object.encode(to: encoder)
   }
 }

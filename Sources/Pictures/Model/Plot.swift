@@ -45,8 +45,6 @@ public struct Plot: Sendable {
     public var note: String?
     /// The time of the decision.
     public var time: Double?
-
-    public init() {}
   }
 
   /// A horizontal axis.
@@ -134,22 +132,10 @@ public struct PlotArea: Sendable {
   /// The meaning of the colors of trails with values.
   public var legend: Legend?
 
-  public init(kind: Kind, unit: String, width: Double, height: Double) {
-    self.kind = kind
-    self.unit = unit
-    self.width = width
-    self.height = height
-  }
-
   public struct ScaleBar: Hashable, Sendable, Encodable {
     /// The length in the unit of the stage.
     public var length: Double
     public var text: String
-
-    public init(length: Double, text: String) {
-      self.length = length
-      self.text = text
-    }
   }
 
   /// The range of values that the colors of a trail represent.
@@ -158,13 +144,6 @@ public struct PlotArea: Sendable {
     public var unit: String
     public var low: Double
     public var high: Double
-
-    public init(text: String, unit: String, low: Double, high: Double) {
-      self.text = text
-      self.unit = unit
-      self.low = low
-      self.high = high
-    }
   }
 
   /// An area with the name of the limit that bounds it, such as a wedge of directions.
@@ -181,14 +160,6 @@ public struct PlotArea: Sendable {
     public var y: Double
     public var radius: Double
     public var color: Int
-
-    public init(time: Double, x: Double, y: Double, radius: Double, color: Int) {
-      self.time = time
-      self.x = x
-      self.y = y
-      self.radius = radius
-      self.color = color
-    }
   }
 
   public struct Mark: Hashable, Sendable {
@@ -206,17 +177,6 @@ public struct PlotArea: Sendable {
     public var kind: Kind
     public var text: String
     public var color: Int
-
-    public init(
-      time: Double, x: Double, y: Double, kind: Kind, text: String = "", color: Int = 0
-    ) {
-      self.time = time
-      self.x = x
-      self.y = y
-      self.kind = kind
-      self.text = text
-      self.color = color
-    }
   }
 }
 
@@ -250,11 +210,6 @@ public struct Trail: Sendable {
   public var values: [Double] = []
   public var beginning = Beginning.start
   public var ending = Ending.end
-
-  public init(name: String, color: Int) {
-    self.name = name
-    self.color = color
-  }
 }
 
 // MARK: - Lanes

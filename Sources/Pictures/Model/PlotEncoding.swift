@@ -1,116 +1,61 @@
-// The JSON of a plot for the player: keys in snake case, numbers of trails and series packed. Keys
-// are written out, since they are a format of their own.
+// The JSON of a plot for the player. The keys are a format of their own; the numbers of trails and
+// series are packed.
 
-extension Plot: Encodable {
-  private enum Key: String, CodingKey {
-    case title, answer, facts, notes, axis
-    case start = "start_s"
-    case end = "end_s"
-    case source, stage, lanes, events
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(title, forKey: .title)
-    try values.encodeIfPresent(answer, forKey: .answer)
-    try values.encode(facts.map { [$0.name, $0.text] }, forKey: .facts)
-    try values.encode(notes, forKey: .notes)
-    try values.encode(axis, forKey: .axis)
-    try values.encode(range.lowerBound.rounded(to: 6), forKey: .start)
-    try values.encode(range.upperBound.rounded(to: 6), forKey: .end)
-    try values.encodeIfPresent(source, forKey: .source)
-    try values.encodeIfPresent(stage, forKey: .stage)
-    try values.encode(lanes, forKey: .lanes)
-    try values.encode(events, forKey: .events)
+extension Plot {
+  var object: JSONObject {
+    [
+      "title": title, "answer": answer?.object, "facts": facts.map { [$0.name, $0.text] },
+      "notes": notes, "axis": axis, "start_s": range.lowerBound.rounded(to: 6),
+      "end_s": range.upperBound.rounded(to: 6), "source": source, "stage": stage?.object,
+      "lanes": lanes.map(\.object), "events": events.map(\.object),
+    ]
   }
 }
 
-extension Plot.Answer: Encodable {
-  private enum Key: String, CodingKey {
-    case sentences, warnings, note
-    case isRecognized = "is_recognized"
-    case time = "time_s"
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encodeIfPresent(isRecognized, forKey: .isRecognized)
-    try values.encode(sentences, forKey: .sentences)
-    try values.encode(warnings, forKey: .warnings)
-    try values.encodeIfPresent(note, forKey: .note)
-    try values.encodeIfPresent(time?.rounded(to: 6), forKey: .time)
+extension Plot.Answer {
+  fileprivate var object: JSONObject {
+    [
+      "is_recognized": isRecognized, "sentences": sentences, "warnings": warnings, "note": note,
+      "time_s": time?.rounded(to: 6),
+    ]
   }
 }
 
-extension Plot.Event: Encodable {
-  private enum Key: String, CodingKey {
-    case time = "time_s"
-    case kind, gesture, text, lane
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(time.rounded(to: 6), forKey: .time)
-    try values.encode(kind, forKey: .kind)
-    try values.encodeIfPresent(gesture, forKey: .gesture)
-    try values.encode(text, forKey: .text)
-    try values.encodeIfPresent(lane, forKey: .lane)
+extension Plot.Event {
+  fileprivate var object: JSONObject {
+    [
+      "time_s": time.rounded(to: 6), "kind": kind, "gesture": gesture, "text": text, "lane": lane,
+    ]
   }
 }
 
 // MARK: - PlotArea
 
-extension PlotArea: Encodable {
-  private enum Key: String, CodingKey {
-    case kind, unit, x, y, width, height, north, trails, circles, marks, regions, legend
-    case scaleBar = "scale_bar"
-    case showsAll = "shows_all"
-  }
-
-  /// The step of positions, a quarter of a pixel of a stage that is 1000 pixels wide: a difference
-  /// between two reports of a finger then takes one byte.
-  private var step: Double { max(width, height) / 4000 }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(unit, forKey: .unit)
-    try values.encode(x.rounded(to: 6), forKey: .x)
-    try values.encode(y.rounded(to: 6), forKey: .y)
-    try values.encode(width.rounded(to: 6), forKey: .width)
-    try values.encode(height.rounded(to: 6), forKey: .height)
-    try values.encode(kind == .map, forKey: .north)
-    try values.encode(kind == .map || kind == .screen, forKey: .showsAll)
-    try values.encodeIfPresent(scaleBar, forKey: .scaleBar)
-    try values.encode(circles, forKey: .circles)
-    try values.encode(marks, forKey: .marks)
-    if !regions.isEmpty { try values.encode(regions, forKey: .regions) }
-    try values.encodeIfPresent(legend, forKey: .legend)
-    var list = values.nestedUnkeyedContainer(forKey: .trails)
-    for trail in trails { try trail.encode(to: list.superEncoder(), step: step > 0 ? step : 1) }
+extension PlotArea {
+  fileprivate var object: JSONObject {
+    // A quarter of a pixel of a stage that is 1000 pixels wide: a difference between two reports of
+    // a finger then takes one byte.
+    let step = max(width, height) / 4000
+    return [
+      "kind": kind, "unit": unit, "x": x.rounded(to: 6), "y": y.rounded(to: 6),
+      "width": width.rounded(to: 6), "height": height.rounded(to: 6), "north": kind == .map,
+      "shows_all": kind == .map || kind == .screen, "scale_bar": scaleBar,
+      "circles": circles.map(\.object), "marks": marks.map(\.object),
+      "regions": regions.isEmpty ? nil : regions, "legend": legend,
+      "trails": trails.map { $0.object(step: step > 0 ? step : 1) },
+    ]
   }
 }
 
 extension Trail {
-  private enum Key: String, CodingKey {
-    case name, color, times, x, y, width, value, begin, end
-    case isPalm = "is_palm"
-  }
-
-  fileprivate func encode(to encoder: any Encoder, step: Double) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(name, forKey: .name)
-    try values.encode(color, forKey: .color)
-    if isPalm { try values.encode(true, forKey: .isPalm) }
-    try values.encode(beginning, forKey: .begin)
-    try values.encode(ending, forKey: .end)
-    try values.encode(PackedNumbers(times: times), forKey: .times)
-    try values.encode(PackedNumbers(x, step: step), forKey: .x)
-    try values.encode(PackedNumbers(y, step: step), forKey: .y)
-    if !widths.isEmpty { try values.encode(PackedNumbers(shares: widths), forKey: .width) }
-    if !self.values.isEmpty {
-      try values.encode(PackedNumbers(shares: self.values), forKey: .value)
-    }
+  fileprivate func object(step: Double) -> JSONObject {
+    [
+      "name": name, "color": color, "is_palm": isPalm ? true : nil, "begin": beginning,
+      "end": ending, "times": PackedNumbers(times: times), "x": PackedNumbers(x, step: step),
+      "y": PackedNumbers(y, step: step),
+      "width": widths.isEmpty ? nil : PackedNumbers(shares: widths),
+      "value": values.isEmpty ? nil : PackedNumbers(shares: values),
+    ]
   }
 }
 
@@ -122,144 +67,78 @@ extension PackedNumbers {
   fileprivate init(shares: [Double]) { self.init(shares, step: 0.005) }
 }
 
-extension PlotArea.Circle: Encodable {
-  private enum Key: String, CodingKey {
-    case time = "time_s"
-    case x, y, radius, color
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(time.rounded(to: 4), forKey: .time)
-    try values.encode(x.rounded(to: 2), forKey: .x)
-    try values.encode(y.rounded(to: 2), forKey: .y)
-    try values.encode(radius.rounded(to: 2), forKey: .radius)
-    try values.encode(color, forKey: .color)
+extension PlotArea.Circle {
+  fileprivate var object: JSONObject {
+    [
+      "time_s": time.rounded(to: 4), "x": x.rounded(to: 2), "y": y.rounded(to: 2),
+      "radius": radius.rounded(to: 2), "color": color,
+    ]
   }
 }
 
-extension PlotArea.Mark: Encodable {
-  private enum Key: String, CodingKey {
-    case time = "time_s"
-    case x, y, kind, text, color
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(time.rounded(to: 4), forKey: .time)
-    try values.encode(x.rounded(to: 2), forKey: .x)
-    try values.encode(y.rounded(to: 2), forKey: .y)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(text, forKey: .text)
-    try values.encode(color, forKey: .color)
+extension PlotArea.Mark {
+  fileprivate var object: JSONObject {
+    [
+      "time_s": time.rounded(to: 4), "x": x.rounded(to: 2), "y": y.rounded(to: 2), "kind": kind,
+      "text": text, "color": color,
+    ]
   }
 }
 
 // MARK: - Lanes
 
-extension Lane: Encodable {
-  private enum Key: String, CodingKey {
-    case title, unit, group, height, low, high, series, limits, bands, marks
-    case isExpected = "is_expected"
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(title, forKey: .title)
-    try values.encode(unit, forKey: .unit)
-    try values.encode(group, forKey: .group)
-    try values.encode(height, forKey: .height)
-    try values.encodeIfPresent(range?.lowerBound.rounded(to: 6), forKey: .low)
-    try values.encodeIfPresent(range?.upperBound.rounded(to: 6), forKey: .high)
-    try values.encode(limits, forKey: .limits)
-    try values.encode(bands, forKey: .bands)
-    try values.encode(marks, forKey: .marks)
-    if isExpected { try values.encode(true, forKey: .isExpected) }
-    var list = values.nestedUnkeyedContainer(forKey: .series)
-    for line in series { try line.encode(to: list.superEncoder(), step: step) }
-  }
-
-  /// The step of values: a lane is lower than 250 pixels.
-  private var step: Double {
-    guard let range, range.upperBound > range.lowerBound else { return 1 }
-    return (range.upperBound - range.lowerBound) / 250
+extension Lane {
+  fileprivate var object: JSONObject {
+    // A lane is lower than 250 pixels.
+    let height = range.map { $0.upperBound - $0.lowerBound } ?? 0
+    let step = height > 0 ? height / 250 : 1
+    return [
+      "title": title, "unit": unit, "group": group, "height": self.height,
+      "low": range?.lowerBound.rounded(to: 6), "high": range?.upperBound.rounded(to: 6),
+      "series": series.map { $0.object(step: step) }, "limits": limits.map(\.object),
+      "bands": bands.map(\.object), "marks": marks.map(\.object),
+      "is_expected": isExpected ? true : nil,
+    ]
   }
 }
 
 extension Lane.Series {
-  private enum Key: String, CodingKey {
-    case name, color, times, values
-    case isPalm = "is_palm"
-  }
-
-  fileprivate func encode(to encoder: any Encoder, step: Double) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    if let trail {
-      try container.encode(trail, forKey: .times)
-    } else {
-      try container.encode(name, forKey: .name)
-      try container.encode(color, forKey: .color)
-      if isPalm { try container.encode(true, forKey: .isPalm) }
-      try container.encode(PackedNumbers(times: times), forKey: .times)
-    }
-    try container.encode(PackedNumbers(values, step: step), forKey: .values)
+  fileprivate func object(step: Double) -> JSONObject {
+    let values = PackedNumbers(values, step: step)
+    if let trail { return ["times": trail, "values": values] }
+    return [
+      "name": name, "color": color, "is_palm": isPalm ? true : nil,
+      "times": PackedNumbers(times: times), "values": values,
+    ]
   }
 }
 
-extension Lane.Limit: Encodable {
-  private enum Key: String, CodingKey {
-    case value, text, parameter, origin
-    case isMeasured = "is_measured"
-    case start = "start_s"
-    case end = "end_s"
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(value.rounded(to: 6), forKey: .value)
-    try values.encode(time.lowerBound.rounded(to: 6), forKey: .start)
-    try values.encode(time.upperBound.rounded(to: 6), forKey: .end)
-    try values.encode(text, forKey: .text)
-    try values.encodeIfPresent(parameter, forKey: .parameter)
-    try values.encodeIfPresent(origin, forKey: .origin)
-    if isMeasured { try values.encode(true, forKey: .isMeasured) }
+extension Lane.Limit {
+  fileprivate var object: JSONObject {
+    [
+      "value": value.rounded(to: 6), "start_s": time.lowerBound.rounded(to: 6),
+      "end_s": time.upperBound.rounded(to: 6), "text": text, "parameter": parameter,
+      "origin": origin, "is_measured": isMeasured ? true : nil,
+    ]
   }
 }
 
-extension Lane.Band: Encodable {
-  private enum Key: String, CodingKey {
-    case kind, color, text, detail
-    case start = "start_s"
-    case end = "end_s"
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(time.lowerBound.rounded(to: 6), forKey: .start)
-    try values.encode(time.upperBound.rounded(to: 6), forKey: .end)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(color, forKey: .color)
-    try values.encode(text, forKey: .text)
-    try values.encode(detail, forKey: .detail)
+extension Lane.Band {
+  fileprivate var object: JSONObject {
+    [
+      "start_s": time.lowerBound.rounded(to: 6), "end_s": time.upperBound.rounded(to: 6),
+      "kind": kind, "color": color, "text": text, "detail": detail,
+    ]
   }
 }
 
-extension Lane.Mark: Encodable {
-  private enum Key: String, CodingKey {
-    case time = "time_s"
-    case kind, text, measured, limit, unit, parameter, origin
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(time.rounded(to: 6), forKey: .time)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(text, forKey: .text)
-    try values.encodeIfPresent(measured?.rounded(to: 4), forKey: .measured)
-    try values.encodeIfPresent(limit?.rounded(to: 4), forKey: .limit)
-    try values.encode(unit, forKey: .unit)
-    try values.encodeIfPresent(parameter, forKey: .parameter)
-    try values.encodeIfPresent(origin, forKey: .origin)
+extension Lane.Mark {
+  fileprivate var object: JSONObject {
+    [
+      "time_s": time.rounded(to: 6), "kind": kind, "text": text,
+      "measured": measured?.rounded(to: 4), "limit": limit?.rounded(to: 4), "unit": unit,
+      "parameter": parameter, "origin": origin,
+    ]
   }
 }
 
@@ -267,9 +146,35 @@ extension Double {
   /// The number rounded to a number of decimals; zero if JSON cannot express it.
   fileprivate func rounded(to decimals: Int) -> Double {
     guard isFinite else { return 0 }
-    var power = 1.0
-    for _ in 0..<decimals { power *= 10 }
+    let power = repeatElement(10.0, count: decimals).reduce(1, *)
     let scaled = self * power
     return scaled.isFinite ? scaled.rounded() / power : self
+  }
+}
+
+/// A JSON object of members that differ in type; a member that is nil is left out.
+struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private let members: [(name: String, value: (any Encodable)?)]
+
+  init(dictionaryLiteral members: (String, (any Encodable)?)...) {
+    self.members = members.map { (name: $0, value: $1) }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for member in members {
+      if let value = member.value {
+        try container.encode(value, forKey: Name(stringValue: member.name))
+      }
+    }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
   }
 }

@@ -31,13 +31,11 @@ public enum PictureFile {
     _ plots: [Plot], to path: String, format: PictureFormat, isComparison: Bool = false,
     madeOf inputs: [String] = []
   ) throws(FileError) {
-    switch format {
-    case .svg: try SVGFile.write(Picture(plots), to: path, madeOf: inputs)
-    case .png: try PNGFile.write(Picture(plots), to: path, madeOf: inputs)
-    case .html:
-      let page = PlayerPage(plots, isComparison: isComparison)
-      try ByteSink.write(page.bytes, to: path, madeOf: inputs)
+    guard format == .html else {
+      return try write(Picture(plots), to: path, format: format, madeOf: inputs)
     }
+    let page = PlayerPage(plots, isComparison: isComparison)
+    try ByteSink.write(page.bytes, to: path, madeOf: inputs)
   }
 
   /// Writes a picture; the file appears when it is complete.
@@ -45,21 +43,14 @@ public enum PictureFile {
     _ picture: Picture, to path: String, format: PictureFormat, madeOf inputs: [String] = []
   ) throws(FileError) {
     switch format {
-    case .svg: try SVGFile.write(picture, to: path, madeOf: inputs)
-    case .png: try PNGFile.write(picture, to: path, madeOf: inputs)
-    case .html: try ByteSink.write(StillPage(picture).bytes, to: path, madeOf: inputs)
+    case .svg: try ByteSink.write(SVGFile.bytes(picture), to: path, madeOf: inputs)
+    case .png: try ByteSink.write(PNGFile.bytes(of: picture, for: path), to: path, madeOf: inputs)
+    case .html: try ByteSink.write(page(picture), to: path, madeOf: inputs)
     }
   }
-}
 
-/// A page with a still picture: no script, no network.
-private struct StillPage {
-  private let picture: Picture
-
-  init(_ picture: Picture) { self.picture = picture }
-
-  /// The page in UTF-8, ending with a newline.
-  var bytes: [UInt8] {
+  /// A page with a still picture, in UTF-8: no script, no network.
+  private static func page(_ picture: Picture) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(
       """

@@ -27,22 +27,12 @@ public struct PlayerPage: Sendable {
 
   // MARK: Data
 
-  private struct Content: Encodable {
-    struct Comparison: Encodable {
-      var first = 0
-      var second = 1
-    }
-
-    var version = 1
-    var generator: String
-    var plots: [Plot]
-    var comparison: Comparison?
-  }
-
   /// The plots as JSON that is safe within a script element.
   var json: [UInt8] {
-    let content = Content(
-      generator: "Touchstone", plots: plots, comparison: isComparison ? .init() : nil)
+    let content: JSONObject = [
+      "version": 1, "generator": "Touchstone", "plots": plots.map(\.object),
+      "comparison": isComparison ? ["first": 0, "second": 1] : nil as [String: Int]?,
+    ]
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // The strategy keeps encoding from failing. Numbers of plots are finite, except by mistake.
@@ -52,8 +42,7 @@ public struct PlayerPage: Sendable {
     return PlayerPage.escaped(data)
   }
 
-  /// Escapes bytes that could end a script element. JSON is not parsed as JavaScript, so that line
-  /// separators may stay.
+  /// Escapes bytes that could end a script element.
   private static func escaped(_ json: Data) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.count)

@@ -53,8 +53,9 @@ public struct BugReport: Sendable {
     self.title = title
     // A text without a word is no note.
     self.note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    let source = ByteSource(name: title, bytes: shared.bytes)
     attachment = RecordingAttachment(bytes: shared.bytes, format: shared.format)
-    info = try RecordingInfo(BugReport.open(attachment, title, options))
+    info = try RecordingInfo(Recording(spooling: source, options: options))
     profile = ProfileFile.differences(of: options.profile)
     var replay = Replay(path: title, options: options)
     replay.source = ByteSource(name: title, bytes: shared.bytes)
@@ -68,9 +69,7 @@ public struct BugReport: Sendable {
   /// Draws the plots, with the verdict and the note.
   private mutating func plot() throws(FileError) {
     var budget = TouchBudget()
-    plots = try Plot.touches(
-      of: BugReport.open(attachment, title, options), options: options, answeredBy: verdict,
-      within: &budget)
+    plots = try Plot.touches(of: open(), options: options, answeredBy: verdict, within: &budget)
     for index in plots.indices { plots[index].source = Plot.Source(commands: commands) }
     guard let note, !plots.isEmpty else { return }
     plots[0].answer = plots[0].answer ?? Plot.Answer()
@@ -87,24 +86,20 @@ public struct BugReport: Sendable {
     ]
   }
 
-  private static func open(
-    _ attachment: RecordingAttachment, _ title: String, _ options: ReplayOptions
-  ) throws(FileError) -> Recording {
-    try Recording(
-      spooling: ByteSource(name: title, bytes: attachment.bytes), options: options)
+  private func open() throws(FileError) -> Recording {
+    try Recording(spooling: ByteSource(name: title, bytes: attachment.bytes), options: options)
   }
 
   /// Adds lanes to the plots, from the recording embedded in the page.
   package mutating func addLanes(
     _ add: (inout [Plot], Recording, ReplayOptions) throws(FileError) -> Void
   ) throws(FileError) {
-    try add(&plots, BugReport.open(attachment, title, options), options)
+    try add(&plots, open(), options)
   }
 
   /// Determines the time of a gesture's recognition, or the reason why it was not recognized.
   public mutating func answer(_ expected: ExpectedGesture) throws(FileError) {
-    let recording = try BugReport.open(attachment, title, options)
-    verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
+    verdict = Verdict(expected, in: try open().load(), profile: options.profile)
     try plot()
   }
 }

@@ -138,12 +138,8 @@ private struct PageFinder {
     guard let offset else {
       return FileError(file: file, position: .file, expected: expected, found: found)
     }
-    let before = page[..<min(offset, page.count)]
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return FileError(
-      file: file, position: .line(line, column: before.count - start + 1), expected: expected,
-      found: found)
+    return JSONError(offset: offset, expected: expected, found: found)
+      .located(in: page, file: file)
   }
 
   /// Decodes Base64, which a program that sent the page may have wrapped or indented otherwise.

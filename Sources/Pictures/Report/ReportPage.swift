@@ -10,14 +10,8 @@ import TouchFormats
 /// The page loads nothing, and all texts of the recording are escaped.
 public struct ReportPage: Sendable {
   private let report: BugReport
-  /// The name of the page in its instructions.
-  private let name: String
 
-  /// - Parameter pageName: The name of the page without folders, as in `report.html`.
-  public init(_ report: BugReport, pageName: String) {
-    self.report = report
-    name = pageName
-  }
+  public init(_ report: BugReport) { self.report = report }
 
   /// The page in UTF-8.
   public var bytes: [UInt8] {
@@ -38,7 +32,9 @@ public struct ReportPage: Sendable {
     text.rows("Versions", report.versions)
     if !report.notes.isEmpty {
       text.element("h3", "Notes")
-      text.list(report.notes)
+      text.add("<ul>\n")
+      for note in report.notes { text.element("li", note) }
+      text.add("</ul>\n")
     }
     addRecording(&text)
     text.add("</section>\n")
@@ -68,8 +64,7 @@ extension ReportPage {
   static func details(_ record: GestureRecord) -> String {
     let gesture = record.gesture
     let length = gesture.translation.map { path in
-      let points = (path.dx * path.dx + path.dy * path.dy).squareRoot()
-      return "\((points / Window.pointsPerMillimetre).text(decimals: 1)) mm"
+      "\((path.length / Window.pointsPerMillimetre).text(decimals: 1)) mm"
     }
     let parts = [
       gesture.direction?.rawValue, gesture.axis?.rawValue,
@@ -117,20 +112,13 @@ private struct PageText {
     add("</\(name)>\n")
   }
 
-  mutating func list(_ items: [String]) {
-    add("<ul>\n")
-    for item in items { element("li", item) }
-    add("</ul>\n")
-  }
-
   /// Adds a table of names and texts with a heading; nothing without rows.
   mutating func rows(_ title: String, _ rows: [(name: String, text: String)]) {
     if rows.isEmpty { return }
     element("h3", title)
     add("<table>\n")
     for row in rows {
-      add("<tr>")
-      add("<th scope=\"row\">")
+      add("<tr><th scope=\"row\">")
       bytes.append(xml: row.name.printable)
       add("</th>")
       element("td", row.text)

@@ -28,6 +28,7 @@ extension Plot {
       collector.add(sample, detector.measures())
     }
     detector.finish()
+    collector.flush()
     if reader.format == nil {
       throw FileError(
         file: source.name, position: .line(1, column: 1), expected: "a table of accelerations",
@@ -59,11 +60,9 @@ struct AccelerationCollector {
   /// The number of samples of which the strongest is drawn.
   private(set) var stride = 1
 
-  /// The most samples, beyond which they are thinned, so that memory is bounded: twenty-five
-  /// minutes at 100 Hz.
+  /// The most samples, beyond which they are thinned: twenty-five minutes at 100 Hz.
   private static let most = 150_000
-  /// The most gaps, beyond which lines join them: each breaks the line into a separate series, and
-  /// a thousand pixels show no more.
+  /// The most gaps, each of which breaks a line into a separate series; lines join further ones.
   private static let maximumGaps = 200
   /// The seconds between two drawn measurements: they are over 0.4 s, and change slowly.
   private static let measureInterval = 0.04
@@ -100,16 +99,14 @@ struct AccelerationCollector {
 
   /// Adds a sample, or the strongest of each group if samples are thinned.
   private mutating func append(_ time: Double, _ value: Acceleration) {
-    if let other = pending {
-      let isStronger = value.magnitude > other.value.magnitude
-      pending = (other.count + 1, time, isStronger ? value : other.value)
-    } else {
-      pending = (1, time, value)
-    }
-    if let pending, pending.count >= stride { flush() }
+    let other = pending ?? (0, time, value)
+    let isStronger = value.magnitude > other.value.magnitude
+    pending = (other.count + 1, time, isStronger ? value : other.value)
+    if other.count + 1 >= stride { flush() }
   }
 
-  private mutating func flush() {
+  /// Adds the rest of the last group.
+  mutating func flush() {
     guard let value = pending, !runs.isEmpty else { return }
     runs[runs.count - 1].times.append(value.time)
     runs[runs.count - 1].values.append(value.value)
@@ -128,9 +125,8 @@ struct AccelerationCollector {
   private mutating func thin() {
     stride *= 2
     kept = 0
-    for index in runs.indices {
+    for (index, run) in runs.enumerated() {
       var thinned = Run()
-      let run = runs[index]
       for first in Swift.stride(from: 0, to: run.times.count, by: 2) {
         let second = min(first + 1, run.times.count - 1)
         let isFirst = run.values[first].magnitude >= run.values[second].magnitude
@@ -142,14 +138,11 @@ struct AccelerationCollector {
       runs[index] = thinned
     }
   }
-
-  /// Adds the rest of the last group.
-  mutating func finish() { flush() }
 }
 
 /// Builds the plot of the samples and measurements of an `AccelerationCollector`.
 private struct AccelerationPlotBuilder {
-  var data: AccelerationCollector
+  let data: AccelerationCollector
   let reader: AccelerationReader
   let search: ShakeSearch
   let parameters: StandardShakeRule.Parameters
@@ -157,14 +150,6 @@ private struct AccelerationPlotBuilder {
   let strongestOther: ShakeMeasures?
 
   func plot() -> Plot {
-    var builder = self
-    builder.data.finish()
-    return builder.finishedPlot()
-  }
-
-  private var isStandard: Bool { search.rule == .standard }
-
-  private func finishedPlot() -> Plot {
     var plot = Plot(title: Plot.title(of: reader.file))
     let first = data.runs.first?.times.first ?? 0
     let last = data.runs.last?.times.last ?? 0
@@ -172,7 +157,7 @@ private struct AccelerationPlotBuilder {
     plot.facts = facts(duration: last - first)
     plot.notes = notes
     plot.lanes = [shakeLane(plot.range)] + axes(plot.range)
-    if isStandard { plot.lanes += measures(plot.range) }
+    if search.rule == .standard { plot.lanes += measures(plot.range) }
     plot.events = events(plot.range)
     return plot
   }
@@ -229,12 +214,9 @@ extension AccelerationPlotBuilder {
       return Lane.Band(
         time: start...end, kind: .recognized, text: strength(of: shake), detail: sentence(shake))
     }
-    for gap in data.gaps {
-      let length = (gap.upperBound - gap.lowerBound).text(decimals: 1...3)
-      lane.bands.append(
-        Lane.Band(
-          time: gap, kind: .cancelled,
-          detail: "no samples for \(length) s: the rule begins again after it"))
+    lane.bands += data.gaps.map { gap in
+      Lane.Band(
+        time: gap, kind: .cancelled, detail: sentence(gap) + ": the rule begins again after it")
     }
     lane.bands.sort { $0.time.lowerBound < $1.time.lowerBound }
     lane.marks = shakes.isEmpty ? strongest : []
@@ -249,6 +231,10 @@ extension AccelerationPlotBuilder {
     "shake recognized at \(seconds(shake.time).text(decimals: 3)) s: from "
       + "\(seconds(shake.start).text(decimals: 3)) s, for \(shake.duration.text(decimals: 3)) s, "
       + "with \(strength(of: shake))"
+  }
+
+  private func sentence(_ gap: ClosedRange<Double>) -> String {
+    "no samples for \((gap.upperBound - gap.lowerBound).text(decimals: 1...3)) s"
   }
 
   /// The conditions that the strongest motion does not meet, if no shake was found.
@@ -296,14 +282,14 @@ extension AccelerationPlotBuilder {
 
   /// The limits of the textbook rules, which compare each axis.
   private func thresholds(_ range: ClosedRange<Double>) -> [Lane.Limit] {
-    let values: [Double]
-    switch search.rule {
-    case .standard: values = []
-    case .threshold: values = [ThresholdShakeRule().threshold, -ThresholdShakeRule().threshold]
-    case .counted:
-      values = [CountedShakeRule().threshold.threshold, -CountedShakeRule().threshold.threshold]
-    case .break: values = [BreakShakeRule.threshold]
-    }
+    let values: [Double] =
+      switch search.rule {
+      case .standard: []
+      case .threshold: [ThresholdShakeRule().threshold, -ThresholdShakeRule().threshold]
+      case .counted:
+        [CountedShakeRule().threshold.threshold, -CountedShakeRule().threshold.threshold]
+      case .break: [BreakShakeRule.threshold]
+      }
     return values.map {
       Lane.Limit(
         value: $0, time: range, text: "threshold \($0.text(decimals: 0...1)) g",
@@ -315,8 +301,8 @@ extension AccelerationPlotBuilder {
     "\(parameter) of the standard rule of shakes"
   }
 
-  /// The largest drawn contrast, as a multiple of its limit. The contrast to a device at rest is
-  /// unbounded, and would flatten the rest of the line.
+  /// The largest drawn value as a multiple of its limit: the contrast to a device at rest is
+  /// unbounded.
   private static let maximumRatio = 4.0
 
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {
@@ -367,10 +353,8 @@ extension AccelerationPlotBuilder {
       Plot.Event(
         time: seconds($0.time), kind: .recognized, gesture: "shake", text: sentence($0), lane: 0)
     }
-    let gaps = data.gaps.map { gap in
-      let length = (gap.upperBound - gap.lowerBound).text(decimals: 1...3)
-      return Plot.Event(
-        time: gap.lowerBound, kind: .note, text: "no samples for \(length) s", lane: 0)
+    let gaps = data.gaps.map {
+      Plot.Event(time: $0.lowerBound, kind: .note, text: sentence($0), lane: 0)
     }
     let failures = (shakes.isEmpty ? strongest : []).map {
       Plot.Event(time: $0.time, kind: .failed, gesture: "shake", text: $0.text, lane: 0)

@@ -7,8 +7,6 @@ import Timeline
 extension Plot {
   /// Plots the path of a ball on a screen, colored by time, with the ball at its end and its
   /// bounces.
-  ///
-  /// - Parameter title: The name of the recording.
   public static func ball(_ track: BallTrack, title: String) -> Plot {
     BallPlotBuilder(track, title: title).plot()
   }
@@ -23,11 +21,9 @@ private struct BallPlotBuilder {
   private let stride: Int
   private let duration: Double
 
-  /// The most points, beyond which they are thinned, so that files stay small: forty minutes at 60
-  /// Hz.
+  /// The most points, beyond which they are thinned: forty minutes at 60 Hz.
   private static let maximumPoints = 150_000
-  /// The most bounces: a thousand marks on the edges of a screen overlap; more look the same, and
-  /// make large files.
+  /// The most bounces: a thousand marks on the edges of a screen overlap.
   private static let maximumBounces = 1000
 
   init(_ track: BallTrack, title: String) {
@@ -77,11 +73,10 @@ private struct BallPlotBuilder {
     stage.trails = shown.isEmpty ? [] : [trail]
     stage.marks = bounces
     if let first = shown.first, let last = track.points.last {
-      stage.marks.append(
+      stage.marks += [(first, PlotArea.Mark.Kind.start), (last, .end)].map { point, kind in
         PlotArea.Mark(
-          time: first.time, x: first.x, y: first.y, kind: .start, text: "start", color: 7))
-      stage.marks.append(
-        PlotArea.Mark(time: last.time, x: last.x, y: last.y, kind: .end, text: "end", color: 7))
+          time: point.time, x: point.x, y: point.y, kind: kind, text: kind.rawValue, color: 7)
+      }
       stage.circles = [
         PlotArea.Circle(
           time: last.time, x: last.x, y: last.y, radius: track.box.ballSize / 2, color: 7)
@@ -109,23 +104,18 @@ private struct BallPlotBuilder {
 extension BallPlotBuilder {
   /// The positions where the ball turned back at an edge, between two steps, and their number.
   private var bounces: (marks: [PlotArea.Mark], count: Int) {
-    let radius = track.box.ballSize / 2
-    let points = track.points
+    let (points, radius) = (track.points, track.box.ballSize / 2)
     let edges: [(String, (BallTrack.Point) -> Double, Double, Bool)] = [
       ("left", \.x, radius, true), ("right", \.x, track.box.width - radius, true),
       ("upper", \.y, radius, false), ("lower", \.y, track.box.height - radius, false),
     ]
     var marks: [PlotArea.Mark] = []
     var count = 0
-    for index in points.indices.dropFirst().dropLast() {
+    for (before, (point, after)) in zip(points, zip(points.dropFirst(), points.dropFirst(2))) {
       for (name, value, edge, isVertical) in edges {
-        let (before, now, after) = (
-          value(points[index - 1]), value(points[index]), value(points[index + 1])
-        )
-        guard isBounce(before, now, after, at: edge) else { continue }
+        guard isBounce(value(before), value(point), value(after), at: edge) else { continue }
         count += 1
         guard marks.count < Self.maximumBounces else { continue }
-        let point = points[index]
         marks.append(
           PlotArea.Mark(
             time: point.time, x: isVertical ? edge : point.x, y: isVertical ? point.y : edge,

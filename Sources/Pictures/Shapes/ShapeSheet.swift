@@ -39,12 +39,13 @@ public struct ShapeSheet {
   }
 
   private mutating func draw(_ title: String) -> Picture {
-    let rows = set.shapes.map { Row($0) }
-    let columns = rows.map { $0.cells.count + ($0.hidden > 0 ? 1 : 0) }.max() ?? 0
+    // A cell more has the number of further drawings.
+    let counts = set.shapes.map { $0.examples.count + $0.counterExamples.count }
+    let columns = min(counts.max() ?? 0, Self.maximumShown + 1)
     let width = 2 * Self.inset + Self.nameWidth + Self.cell * Double(max(4, columns))
     var top = Self.inset
-    for (row, result) in zip(rows, test.rows) {
-      draw(row, result, top: top)
+    for (shape, result) in zip(set.shapes, test.rows) {
+      draw(shape, result, top: top)
       top += Self.cell
     }
     let pairs = test.nearPairs
@@ -56,7 +57,7 @@ public struct ShapeSheet {
       draw(pair, top: top)
       top += Self.pairHeight
     }
-    if !rows.isEmpty {
+    if !set.shapes.isEmpty {
       draw(
         "● start of a stroke   □ corner", x: Self.inset, y: top + 14, color: Palette.mutedInk)
       top += 20
@@ -65,26 +66,10 @@ public struct ShapeSheet {
       size: Size(width: width, height: top + Self.inset), title: title, elements: elements)
   }
 
-  /// A row of the sheet for one shape.
-  private struct Row {
-    var name: String
-    var cells: [(drawing: Drawing, isCounter: Bool)]
-    /// The number of further drawings.
-    var hidden: Int
-
-    init(_ shape: Shape) {
-      name = shape.name
-      let all =
-        shape.examples.map { ($0, false) } + shape.counterExamples.map { ($0, true) }
-      cells = Array(all.prefix(ShapeSheet.maximumShown))
-      hidden = all.count - cells.count
-    }
-  }
-
-  private mutating func draw(_ row: Row, _ result: ShapeSelfTest.Row, top: Double) {
+  private mutating func draw(_ shape: Shape, _ result: ShapeSelfTest.Row, top: Double) {
     let middle = top + Self.cell / 2
-    draw(
-      Self.fitted(row.name, width: Self.nameWidth - 8), x: Self.inset, y: middle - 4, isBold: true)
+    let name = Self.fitted(shape.name, width: Self.nameWidth - 8)
+    draw(name, x: Self.inset, y: middle - 4, isBold: true)
     draw(
       "threshold \(result.threshold.text(decimals: 2))", x: Self.inset, y: middle + 13,
       color: Palette.mutedInk)
@@ -94,12 +79,14 @@ public struct ShapeSheet {
         color: Palette.mutedInk)
     }
     var left = Self.inset + Self.nameWidth
-    for cell in row.cells {
-      draw(cell.drawing, left: left, top: top, isCounter: cell.isCounter)
+    let all = shape.examples.map { ($0, false) } + shape.counterExamples.map { ($0, true) }
+    for (drawing, isCounter) in all.prefix(Self.maximumShown) {
+      draw(drawing, left: left, top: top, isCounter: isCounter)
       left += Self.cell
     }
-    if row.hidden > 0 {
-      draw("+ \(row.hidden)", x: left + Self.margin, y: middle + 5, color: Palette.mutedInk)
+    let hidden = all.count - Self.maximumShown
+    if hidden > 0 {
+      draw("+ \(hidden)", x: left + Self.margin, y: middle + 5, color: Palette.mutedInk)
     }
   }
 
@@ -154,7 +141,7 @@ extension ShapeSheet {
         .circle(corner.point, radius: 3), fill: .color(.white), stroke: LineStyle(color, width: 1.2)
       )
       elements.append(
-        .group(ElementGroup([square], tooltip: "corner of \(corner.angle.text(decimals: 0))°")))
+        .group([square], tooltip: "corner of \(corner.angle.text(decimals: 0))°"))
     }
   }
 

@@ -1,22 +1,16 @@
 import Contacts
 import Files
 
-/// The part of a touch area that a limit of an angle, a deviation or a position allows, for the
-/// longest path of a movement.
+/// The part of a touch area that a limit allows for the longest path of a movement.
 struct LimitRegion {
   /// The outline in mm.
   private(set) var corners: [Point] = []
 
-  /// Creates the part of a touch area that a parameter of the profile allows.
+  /// Creates the part that a parameter of the profile allows, as in `swipe.maximumDeviation`; nil if
+  /// its limit bounds no area, or without a path in mm.
   ///
   /// Fingers that turn or spread are judged together, by their directions and distances from the
   /// point between them.
-  ///
-  /// - Parameters:
-  ///   - parameter: The key of the parameter, as in `swipe.maximumDeviation`.
-  ///   - limit: The limit in mm, degrees or as a number.
-  ///   - paths: The paths of the fingers in mm.
-  /// - Returns: Nil if the limit bounds no area, or without a path.
   init?(parameter: String, _ limit: Double, _ paths: [[Point]], _ stage: PlotArea) {
     switch parameter {
     case "rotation.minimumAngle": self.init(turn: { _ in limit * .pi / 180 }, paths)
@@ -28,9 +22,8 @@ struct LimitRegion {
     }
   }
 
-  /// The angle about the point between the fingers within which the longest path may turn.
-  ///
-  /// - Parameter turn: The angle in radians of fingers at a mean distance in mm from that point.
+  /// The angle about the point between the fingers within which the longest path may turn: `turn`
+  /// is the angle in radians of fingers at a mean distance in mm from that point.
   private init?(turn: (Double) -> Double, _ paths: [[Point]]) {
     guard let hand = SpreadHand(paths) else { return nil }
     let first = angle(from: hand.centroid, to: hand.start)
@@ -44,17 +37,13 @@ struct LimitRegion {
   /// The circle that fingers must leave, or reach when they approach each other.
   private init?(expansion: Double, _ paths: [[Point]]) {
     guard let hand = SpreadHand(paths) else { return nil }
-    let isGrowing =
-      hand.centroid.distance(to: hand.end) > hand.centroid.distance(to: hand.start)
+    let isGrowing = hand.centroid.distance(to: hand.end) > hand.centroid.distance(to: hand.start)
     let radius = hand.radius + (isGrowing ? expansion : -expansion)
     guard radius > 0 else { return nil }
     addWedge(hand.centroid, radius, from: 0, to: 2 * .pi)
   }
 
-  /// - Parameters:
-  ///   - name: The name of the limit in its section of the profile, as in `maximumDeviation`.
-  ///   - limit: The limit in mm, degrees or as a number.
-  /// - Returns: Nil if the limit bounds no area, or without a path.
+  /// - Parameter name: The name in its section of the profile, as in `maximumDeviation`.
   init?(_ name: String, _ limit: Double, _ paths: [[Point]], _ stage: PlotArea) {
     func length(_ path: [Point]) -> Double { path.map { $0.distance(to: path[0]) }.max() ?? 0 }
     guard let path = paths.max(by: { length($0) < length($1) }), let start = path.first,
@@ -80,9 +69,7 @@ struct LimitRegion {
     default:
       // The corner of a stroke is its point farthest from the line between its ends.
       let along = end - start
-      func distance(_ point: Point) -> Double {
-        abs(along.dx * (point.y - start.y) - along.dy * (point.x - start.x))
-      }
+      func distance(_ point: Point) -> Double { abs(along.cross(point - start)) }
       let corner = path.max { distance($0) < distance($1) } ?? end
       addLeg(name, limit * .pi / 180, radius / 2, start, corner, end)
       if corners.isEmpty { return nil }

@@ -41,8 +41,7 @@ extension TouchPlotBuilder {
     plot.lanes.insert(lane, at: 0)
   }
 
-  /// Replaces the measure at which the expected recognizer gave up by the measure of the whole
-  /// movement.
+  /// Replaces the measures at which the expected recognizer gave up by those of the whole movement.
   func restateFailure(in plot: inout Plot) {
     guard plot.lanes.first?.isExpected == true, let verdict else { return }
     func restated(_ text: String, _ condition: Verdict.Condition) -> String {
@@ -84,9 +83,10 @@ extension TouchPlotBuilder {
       guard let stage = plot.stage,
         let corners = LimitRegion(parameter: parameter, limit, paths, stage)?.corners
       else { return }
+      func inHundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
       plot.stage?.regions.append(
         PlotArea.Region(
-          x: corners.map(\.x.inHundredths), y: corners.map(\.y.inHundredths),
+          x: corners.map { inHundredths($0.x) }, y: corners.map { inHundredths($0.y) },
           text: "\(parameter) \(limit.text(decimals: 0...2))"))
     }
   }
@@ -114,15 +114,15 @@ extension TouchPlotBuilder {
       lane.bands.append(
         Lane.Band(
           time: start...(start + max(0, length)), kind: kind, text: text,
-          detail: "\(text) (\(parameter) of the profile \(options.profile.name))"))
+          detail: "\(text) (\(origin(parameter)))"))
       lane.height += 0.9
     }
     add(.limit, limit, "\(isMost ? "at most" : "at least") \(limit.text(decimals: decimals)) s")
     add(.measured, measured, "\(measured.text(decimals: decimals)) s")
   }
 
-  /// The start of a measured duration: pauses begin with a touch up, limits of the first moments
-  /// with the first touch down, and others end with the movement.
+  /// The start of a measured duration: of a pause at a touch up, of the first moments at the first
+  /// touch down, of others so that they end with the movement.
   private func start(
     of name: String, _ measured: Double, _ span: ClosedRange<Double>
   ) -> Double {
@@ -147,24 +147,19 @@ extension TouchPlotBuilder {
     _ plot: inout Plot
   ) {
     guard let index = plot.lanes.firstIndex(where: { $0.title == "displacement" }) else { return }
-    plot.lanes[index].limits.removeAll { $0.parameter == parameter }
     let word = measured > limit ? "at most" : "at least"
     let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: 1)
-    plot.lanes[index].limits.append(
-      Lane.Limit(
-        value: limit, time: span,
-        text: "\(word) \(limit.text(decimals: decimals)) mm: \(parameter)", parameter: parameter,
-        origin: "\(parameter) of the profile \(options.profile.name)"))
+    let text = "\(word) \(limit.text(decimals: decimals)) mm: \(parameter)"
     var line = Lane.Limit(
       value: measured, time: span, text: "\(measured.text(decimals: decimals)) mm measured")
     line.isMeasured = true
+    plot.lanes[index].limits.removeAll { $0.parameter == parameter }
+    plot.lanes[index].limits.append(
+      Lane.Limit(
+        value: limit, time: span, text: text, parameter: parameter, origin: origin(parameter)))
     // Two limits may have the same measure.
     if !plot.lanes[index].limits.contains(line) { plot.lanes[index].limits.append(line) }
     let highest = max(plot.lanes[index].range?.upperBound ?? 0, limit, measured)
     plot.lanes[index].range = 0...Ticks.end(above: highest)
   }
-}
-
-extension Double {
-  fileprivate var inHundredths: Double { (self * 100).rounded() / 100 }
 }

@@ -25,9 +25,8 @@ extension Plot {
   package static func touches(
     path: String, options: ReplayOptions, within budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
-    try touches(
-      of: Recording(path: path, options: options, keepsEvents: false), options: options,
-      within: &budget)
+    let recording = try Recording(path: path, options: options, keepsEvents: false)
+    return try touches(of: recording, options: options, within: &budget)
   }
 
   /// Plots a recording that was opened with the same options.
@@ -48,7 +47,6 @@ extension Plot {
     of recording: Recording, options: ReplayOptions, answeredBy verdict: Verdict?,
     within budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
-    let path = recording.path
     var options = options
     options.detail = .explanation
     var collectors = TouchCollectors(recording.tracks, within: budget)
@@ -56,7 +54,7 @@ extension Plot {
     let indices = Dictionary(
       recording.tracks.enumerated().map { ($1.name ?? "", $0) },
       uniquingKeysWith: { first, _ in first })
-    let summary = try Replay(path: path, options: options).run(
+    let summary = try Replay(path: recording.path, options: options).run(
       recording,
       observingFrames: { track, frame in
         collectors.add(frame, of: track, at: frame.time.seconds(since: origin))
@@ -65,12 +63,19 @@ extension Plot {
         guard let index = indices[report.device ?? ""] else { return }
         collectors.add(report, of: index)
       })
-    let devices = collectors.finish()
-    if collectors.isOverfull { throw tooManyTouches(path) }
+    if collectors.isOverfull {
+      throw FileError(
+        file: recording.path, position: .file,
+        expected: "at most \(maximumTouches) touches in a picture (--from and --to choose a part)",
+        found: "more")
+    }
     budget.spend(collectors)
+    let devices = collectors.finish()
     let touched = devices.filter { !$0.trails.isEmpty }
     var plots = (touched.isEmpty ? Array(devices.prefix(1)) : touched).map {
-      TouchPlotBuilder($0, recording, summary, options, verdict).plot()
+      TouchPlotBuilder(
+        data: $0, recording: recording, summary: summary, options: options, verdict: verdict
+      ).plot()
     }
     guard let verdict, !plots.isEmpty else { return plots }
     let index = plots.firstIndex { $0.answer != nil } ?? 0
@@ -81,13 +86,6 @@ extension Plot {
 
   /// The most touches of a picture, and of its palms: with more it is unreadable.
   public static let maximumTouches = 5000
-
-  private static func tooManyTouches(_ path: String) -> FileError {
-    FileError(
-      file: path, position: .file,
-      expected: "at most \(maximumTouches) touches in a picture (--from and --to choose a part)",
-      found: "more")
-  }
 }
 
 /// The number of further touches in a picture, shared by all its recordings and devices.
@@ -111,38 +109,31 @@ package struct TouchBudget {
 /// Collects the touches of a recording's devices, within the budget of its picture.
 private struct TouchCollectors {
   private var devices: [TouchCollector]
-  private let maximumTouches: Int
-  private let maximumPoints: Int
-  private var palms = 0
-  fileprivate private(set) var touches = 0
-  fileprivate private(set) var points = 0
+  private let budget: TouchBudget
 
   init(_ tracks: [RecordingTrack], within budget: TouchBudget) {
     devices = tracks.map { TouchCollector($0) }
-    maximumTouches = budget.touches
-    maximumPoints = budget.pointsOfNext
+    self.budget = budget
   }
 
+  var touches: Int { devices.reduce(0) { $0 + $1.trails.count } }
+  var points: Int { devices.reduce(0) { $0 + $1.points } }
+
   var isOverfull: Bool {
-    touches > maximumTouches || palms > maximumTouches || devices.contains(where: \.isOverfull)
+    let palms = devices.reduce(0) { $0 + $1.palms.count }
+    return max(touches, palms) > budget.touches || devices.contains(where: \.isOverfull)
   }
 
   mutating func add(_ frame: ContactFrame, of track: Int, at time: Double) {
-    if touches > maximumTouches { return }
-    let (trails, kept) = (devices[track].trails.count, devices[track].points)
+    if touches > budget.touches { return }
     devices[track].add(frame, at: time)
-    touches += devices[track].trails.count - trails
-    points += devices[track].points - kept
     // Thinning keeps the ends of each trail.
-    if points <= max(maximumPoints, 8 * touches) { return }
+    if points <= max(budget.pointsOfNext, 8 * touches) { return }
     for index in devices.indices { devices[index].thin() }
-    points = devices.reduce(0) { $0 + $1.points }
   }
 
   mutating func add(_ report: GestureEngine.Report, of track: Int) {
-    if touches > maximumTouches || palms > maximumTouches { return }
-    devices[track].add(report)
-    if case .palm = report { palms += 1 }
+    if !isOverfull { devices[track].add(report) }
   }
 
   /// The devices at the end of the recording.
@@ -220,10 +211,8 @@ extension TouchCollector {
       }
       return
     }
-    guard trails.count < Plot.maximumTouches else {
-      isOverfull = true
-      return
-    }
+    isOverfull = trails.count >= Plot.maximumTouches
+    if isOverfull { return }
     var trail = Trail(name: "\(contact.id)", color: contact.id - 1)
     trail.beginning = contact.isResumed ? .resumed : .down
     trail.isPalm = contact.tool == .palm
@@ -249,10 +238,9 @@ extension TouchCollector {
 
   /// Adds the last point of a contact, if thinning left it out.
   private mutating func end(_ id: Contact.ID) {
-    guard let index = open[id], let (contact, time) = skipped.removeValue(forKey: id) else {
-      return
+    if let index = open[id], let (contact, time) = skipped.removeValue(forKey: id) {
+      append(contact, at: time, to: index)
     }
-    append(contact, at: time, to: index)
   }
 
   /// Removes every second point except the first and the last of each trail.
@@ -299,12 +287,15 @@ extension TouchCollector {
   }
 
   private mutating func add(_ record: StateRecord) {
-    let key = record.change.subjectKey
-    if record.change.to == .began {
-      began[key] = record.time
-      return
+    let key = "\(record.change.kind.rawValue) \(record.change.name ?? "")"
+    switch record.change.to {
+    case .began: began[key] = record.time
+    case .possible, .changed: break
+    case .recognized, .ended, .failed, .cancelled: addAttempt(of: key, record)
     }
-    guard record.change.to.isFinal else { return }
+  }
+
+  private mutating func addAttempt(of key: String, _ record: StateRecord) {
     // A recognizer that has ended begins again with the first touch after all have lifted. It
     // receives a touch before the view does, so the episode of its first change may not have begun
     // here.
@@ -314,19 +305,5 @@ extension TouchCollector {
     attempts.append(
       Attempt(
         start: min(start, record.time), began: began.removeValue(forKey: key), change: record))
-  }
-}
-
-extension StateChange {
-  /// The key that distinguishes the change's recognizer from others.
-  fileprivate var subjectKey: String { "\(kind.rawValue) \(name ?? "")" }
-}
-
-extension GestureState {
-  fileprivate var isFinal: Bool {
-    switch self {
-    case .recognized, .ended, .failed, .cancelled: true
-    case .possible, .began, .changed: false
-    }
   }
 }

@@ -10,22 +10,11 @@ import TouchFormats
 /// Makes the plot of one device from a ``TouchCollector``.
 struct TouchPlotBuilder {
   let data: TouchCollector
+  let recording: Recording
+  let summary: ReplaySummary
   let options: ReplayOptions
   /// The answer to a question; nil without one.
   let verdict: Verdict?
-  private let recording: Recording
-  private let summary: ReplaySummary
-
-  init(
-    _ data: TouchCollector, _ recording: Recording, _ summary: ReplaySummary,
-    _ options: ReplayOptions, _ verdict: Verdict? = nil
-  ) {
-    self.verdict = verdict
-    self.data = data
-    self.recording = recording
-    self.summary = summary
-    self.options = options
-  }
 
   func plot() -> Plot {
     let title = Plot.title(of: recording.path)
@@ -34,6 +23,7 @@ struct TouchPlotBuilder {
     plot.facts = facts
     plot.notes = notes
     plot.stage = stage
+    let measurements = [pressure, displacement, speed].compactMap { $0 }
     plot.lanes = fingers + [gestures] + measurements + recognizers
     addAnswer(to: &plot)
     plot.events = events(plot.lanes)
@@ -41,8 +31,7 @@ struct TouchPlotBuilder {
     return plot
   }
 
-  /// The range from the first touch to the last change, with a little room; the whole recording has
-  /// long pauses.
+  /// The range from the first touch to the last change, with a little room.
   private var range: ClosedRange<Double> {
     let starts = data.trails.compactMap(\.times.first)
     let ends = data.trails.compactMap(\.times.last) + data.attempts.map(\.change.time)
@@ -52,21 +41,19 @@ struct TouchPlotBuilder {
   }
 
   private var facts: [(name: String, text: String)] {
-    let size = data.track.transform?.size(data.track.size) ?? data.track.size
-    let kind = data.track.isTouchpad ? "touchpad" : "touchscreen"
-    var facts: [(name: String, text: String)] = []
-    if let name = data.track.description?.name, !name.isEmpty { facts.append(("device", name)) }
-    facts.append(
-      (
-        kind,
-        "\(size.width.text(decimals: 0...1)) x \(size.height.text(decimals: 0...1)) mm"
-      ))
-    facts.append(("format", recording.format.rawValue))
-    facts.append(("profile", options.profile.name))
-    facts.append(("touches", "\(data.trails.count)"))
-    facts.append(("gestures", "\(data.attempts.count { $0.isRecognized })"))
-    return facts
+    let (width, height) = (size.width.text(decimals: 0...1), size.height.text(decimals: 0...1))
+    let facts: [(name: String, text: String)] = [
+      ("device", data.track.description?.name ?? ""),
+      (data.track.isTouchpad ? "touchpad" : "touchscreen", "\(width) x \(height) mm"),
+      ("format", recording.format.rawValue), ("profile", options.profile.name),
+      ("touches", "\(data.trails.count)"),
+      ("gestures", "\(data.attempts.count { $0.isRecognized })"),
+    ]
+    return facts[0].text.isEmpty ? Array(facts.dropFirst()) : facts
   }
+
+  /// The size of the touch area as its fingers see it.
+  private var size: Size { data.track.transform?.size(data.track.size) ?? data.track.size }
 
   private var notes: [String] {
     // A verdict has the sentences of its assumptions.
@@ -85,16 +72,14 @@ struct TouchPlotBuilder {
 
 extension TouchPlotBuilder {
   private var stage: PlotArea {
-    let size = data.track.transform?.size(data.track.size) ?? data.track.size
     var stage = PlotArea(
       kind: data.track.isTouchpad ? .touchpad : .touchscreen, unit: "mm", width: size.width,
       height: size.height)
     let greatest = data.trails.filter(\.hasWidths).flatMap(\.widths).max() ?? 0
-    stage.trails = data.trails.map { trail in
-      var shown = trail
+    stage.trails = data.trails
+    for (index, trail) in data.trails.enumerated() {
       let isKnown = greatest > 0 && trail.hasWidths
-      shown.widths = isKnown ? trail.widths.map { $0 / greatest } : []
-      return shown
+      stage.trails[index].widths = isKnown ? trail.widths.map { $0 / greatest } : []
     }
     return stage
   }
@@ -103,8 +88,7 @@ extension TouchPlotBuilder {
 // MARK: - Lanes
 
 extension TouchPlotBuilder {
-  /// The most lanes of fingers: more than the fingers of a hand, and of a person; further bands
-  /// share the last lane.
+  /// The most lanes of fingers; further bands share the last one.
   private static let maximumFingerLanes = 12
 
   /// The lanes of the fingers: as many as fingers are down together.
@@ -134,10 +118,13 @@ extension TouchPlotBuilder {
   private func mark(_ record: PalmRecord) -> Lane.Mark {
     let (measured, limit, unit) = record.palm.reason.outside
     return Lane.Mark(
-      time: record.time, kind: .palm,
-      text: "touch \(record.palm.touchID) is a palm: \(record.sentence)",
-      measured: measured, limit: limit, unit: unit, parameter: record.palm.reason.parameter,
+      time: record.time, kind: .palm, text: sentence(record), measured: measured, limit: limit,
+      unit: unit, parameter: record.palm.reason.parameter,
       origin: record.palm.reason.parameter.map(origin))
+  }
+
+  private func sentence(_ record: PalmRecord) -> String {
+    "touch \(record.palm.touchID) is a palm: \(record.sentence)"
   }
 
   private var gestures: Lane {
@@ -146,23 +133,18 @@ extension TouchPlotBuilder {
     return lane
   }
 
-  /// A lane for each kind of recognizer, in the order of their first end; those that had no chance
-  /// share one.
+  /// A lane for each kind of recognizer by its first end; those that had no chance share one.
   private var recognizers: [Lane] {
     var lanes: [Lane] = []
     let others = kindsWithoutChance
     for attempt in data.attempts where !others.contains(attempt.change.change.kind) {
       let title = attempt.change.change.kind.rawValue
-      let index =
-        lanes.firstIndex { $0.title == title }
-        ?? {
-          lanes.append(Lane(title: title, group: "recognizer"))
-          return lanes.count - 1
-        }()
+      let index = lanes.firstIndex { $0.title == title } ?? lanes.count
+      if index == lanes.count { lanes.append(Lane(title: title, group: "recognizer")) }
       lanes[index].bands += attempt.bands
       lanes[index].marks += attempt.mark(origin: origin)
     }
-    guard !others.isEmpty else { return lanes }
+    if others.isEmpty { return lanes }
     var lane = Lane(title: Self.titleWithoutChance, group: "recognizer")
     let text = "wrong number of fingers: \(others.map(\.rawValue).joined(separator: ", "))"
     lane.bands = [Lane.Band(time: range, kind: .failed, text: text, detail: text)]
@@ -171,8 +153,8 @@ extension TouchPlotBuilder {
 
   private static let titleWithoutChance = "no chance"
 
-  /// The kinds of recognizers that always had too many or too few fingers, in the order of their
-  /// first end; not the expected one.
+  /// The kinds of recognizers by their first end that always had a wrong number of fingers; not the
+  /// expected one.
   private var kindsWithoutChance: [Gesture.Kind] {
     var kinds: [Gesture.Kind] = []
     var others: Set<Gesture.Kind> = verdict.map { [$0.expected.kind] } ?? []
@@ -185,12 +167,8 @@ extension TouchPlotBuilder {
   }
 
   /// The place where a number of the profile is set.
-  private func origin(_ parameter: String) -> String {
+  func origin(_ parameter: String) -> String {
     "\(parameter) of the profile \(options.profile.name)"
-  }
-
-  private var measurements: [Lane] {
-    [pressure, displacement, speed].compactMap { $0 }
   }
 
   private var pressure: Lane? {
@@ -253,8 +231,7 @@ extension TouchPlotBuilder {
     return limits
   }
 
-  /// The interval of speeds in seconds, three reports of a touchpad: less shows the noise of the
-  /// device.
+  /// The interval of speeds in seconds: less shows the noise of the device.
   private static let speedInterval = 0.03
 
   private var speed: Lane? {
@@ -294,8 +271,7 @@ extension Trail {
 extension TouchCollector.Attempt {
   var isRecognized: Bool { change.change.to == .recognized || change.change.to == .ended }
 
-  /// The attempt up to its end; for a continuous gesture in two parts, before and after its
-  /// beginning.
+  /// The attempt up to its end, for a continuous gesture before and after its beginning.
   fileprivate var bands: [Lane.Band] {
     guard let began, began > start else { return [outcome] }
     let possible = Lane.Band(
@@ -336,17 +312,15 @@ extension TouchPlotBuilder {
   private func events(_ lanes: [Lane]) -> [Plot.Event] {
     let fingers = lanes.firstIndex { $0.group == "touch" } ?? 0
     let touches = data.touches.map { record in
-      Plot.Event(
+      let (touch, location) = (record.touch, record.touch.location)
+      let (x, y) = (Quantity.length.outside(location.x), Quantity.length.outside(location.y))
+      return Plot.Event(
         time: record.time, kind: .touch,
-        text: "touch \(record.touch.id) \(record.touch.phase.rawName) at "
-          + "\(Quantity.length.outside(record.touch.location.x).text(decimals: 1)), "
-          + "\(Quantity.length.outside(record.touch.location.y).text(decimals: 1)) mm",
-        lane: fingers)
+        text: "touch \(touch.id) \(touch.phase.rawName) at \(x.text(decimals: 1)), "
+          + "\(y.text(decimals: 1)) mm", lane: fingers)
     }
     let palms = data.palms.map { record in
-      Plot.Event(
-        time: record.time, kind: .palm,
-        text: "touch \(record.palm.touchID) is a palm: \(record.sentence)", lane: fingers)
+      Plot.Event(time: record.time, kind: .palm, text: sentence(record), lane: fingers)
     }
     let changes = data.attempts.map { attempt in
       let change = attempt.change.change

@@ -133,10 +133,8 @@ extension ReportCommand {
     report.device = report.info.rows
     report.versions = versions
     let isSummary = Files.ending(of: output) == "md"
-    let name = output == "-" ? "report.html" : Files.name(of: output)
     let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
-    try sink.append(
-      isSummary ? ReportSummary(report).bytes : ReportPage(report, pageName: name).bytes)
+    try sink.append(isSummary ? ReportSummary(report).bytes : ReportPage(report).bytes)
     try sink.finish()
     for note in report.notes { console.note(recording, note) }
     for loss in shared.losses where !isSummary {

@@ -41,7 +41,7 @@ private struct ScreenDrawing {
       return image(name, frame)
     case .drawing(let figures):
       let offset = Vector(dx: frame.minX, dy: frame.minY)
-      return [.group(ElementGroup(figures.flatMap(elements), offset: offset))]
+      return [.group(figures.flatMap(elements), offset: offset)]
     }
   }
 
