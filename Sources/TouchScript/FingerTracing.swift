@@ -18,63 +18,51 @@ extension FingerScript {
       self.init([])
       return
     }
-    let fingers = FingerTracer.fingers(in: frames, since: origin)
+    let fingers = frames.fingers(since: origin)
     var parts: [any FingerAction] = fingers.isEmpty ? [] : [Fingers(fingers)]
-    for (start, end) in FingerTracer.interruptions(in: frames, since: origin) {
+    for (start, end) in frames.interruptions(since: origin) {
       parts.append(InSequence([Wait(start), Interrupt(end - start)]))
     }
     self.init(parts.count > 1 ? [Together(parts)] : parts)
   }
 }
 
-private enum FingerTracer {
-  private struct Life {
-    var id: Contact.ID
-    var start: Timestamp
-    var samples: [TimedPath.Sample] = []
-  }
-
-  static func fingers(in frames: [ContactFrame], since origin: Timestamp) -> [Finger] {
-    var open: [Life] = []
-    var fingers: [(id: Contact.ID, finger: Finger)] = []
-    func close(_ life: Life, at time: Timestamp) {
-      // In a plan the touch up is a microsecond after the end of a movement.
-      let duration = max(time.seconds(since: life.start) - 1e-6, 0)
-      let finger = Finger(
-        .track(TimedPath(life.samples, duration: duration)),
-        after: life.start.seconds(since: origin))
-      fingers.append((life.id, finger))
-    }
-    for frame in frames {
-      for life in open where !frame.contacts.contains(where: { $0.id == life.id }) {
-        close(life, at: frame.time)
+extension [ContactFrame] {
+  /// The fingers from touch down to touch up, in the order of touch down and within a frame by id,
+  /// so that they get the same ids.
+  fileprivate func fingers(since origin: Timestamp) -> [Finger] {
+    var lives: [(id: Contact.ID, start: Timestamp, end: Timestamp, path: [TimedPath.Sample])] = []
+    var open: [Contact.ID: Int] = [:]
+    for frame in self {
+      for (id, life) in open where !frame.contacts.contains(where: { $0.id == id }) {
+        lives[life].end = frame.time
+        open[id] = nil
       }
-      open.removeAll { life in !frame.contacts.contains { $0.id == life.id } }
       for contact in frame.contacts {
-        let index = open.firstIndex { $0.id == contact.id } ?? open.endIndex
-        if index == open.endIndex { open.append(Life(id: contact.id, start: frame.time)) }
-        let seconds = frame.time.seconds(since: open[index].start)
-        open[index].samples.append(TimedPath.Sample(seconds: seconds, position: contact.position))
+        let life = open[contact.id] ?? lives.count
+        if life == lives.count { lives.append((contact.id, frame.time, self[count - 1].time, [])) }
+        open[contact.id] = life
+        let seconds = frame.time.seconds(since: lives[life].start)
+        lives[life].path.append(TimedPath.Sample(seconds: seconds, position: contact.position))
       }
     }
-    for life in open { close(life, at: frames.last?.time ?? life.start) }
-    // In the order of touch down, within a frame by id, the fingers get the same ids.
-    return fingers.sorted { ($0.finger.delay, $0.id) < ($1.finger.delay, $1.id) }.map(\.finger)
+    return lives.map { life in
+      // In a plan the touch up is a microsecond after the end of a movement.
+      let duration = Swift.max(life.end.seconds(since: life.start) - 1e-6, 0)
+      let movement = Movement.track(TimedPath(life.path, duration: duration))
+      return (id: life.id, finger: Finger(movement, after: life.start.seconds(since: origin)))
+    }.sorted { ($0.finger.delay, $0.id) < ($1.finger.delay, $1.id) }.map(\.finger)
   }
 
-  static func interruptions(
-    in frames: [ContactFrame], since origin: Timestamp
-  ) -> [(start: Double, end: Double)] {
+  fileprivate func interruptions(since origin: Timestamp) -> [(start: Double, end: Double)] {
     var result: [(start: Double, end: Double)] = []
     var start: Double?
-    for frame in frames where frame.isInterrupted != (start != nil) {
+    for frame in self where frame.isInterrupted != (start != nil) {
       let seconds = frame.time.seconds(since: origin)
       if let begun = start { result.append((begun, seconds)) }
       start = frame.isInterrupted ? seconds : nil
     }
-    if let start, let last = frames.last {
-      result.append((start, last.time.seconds(since: origin)))
-    }
+    if let start, let last { result.append((start, last.time.seconds(since: origin))) }
     return result
   }
 }

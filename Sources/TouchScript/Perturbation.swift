@@ -193,10 +193,8 @@ extension Perturbation {
     var frames = frames
     for touch in FrameThinning.touches(frames) {
       var order: [Contact.ID] = []
-      for index in touch {
-        for contact in frames[index].contacts where !order.contains(contact.id) {
-          order.append(contact.id)
-        }
+      for id in frames[touch].flatMap({ $0.contacts.map(\.id) }) where !order.contains(id) {
+        order.append(id)
       }
       guard order.count > 1, let first = order.first else { continue }
       let start = frames[touch.lowerBound].time

@@ -86,10 +86,9 @@ struct SmoothNoise: Hashable, Sendable {
   /// 151/315.
   private static let normalization = (315.0 / 151).squareRoot()
 
-  /// The tremor of a finger, whose root mean square for each axis is 1: nine tenths of its power are
-  /// slow (half of it below 2 Hz, all below 10), the rest is faster (below 8 and 30 Hz).
-  ///
-  /// - Parameter seed: The seed of each of four noises, numbered from 0.
+  /// The tremor of a finger, whose root mean square for each axis is 1: nine tenths of its power
+  /// are slow (half of it below 2 Hz, all below 10), the rest is faster (below 8 and 30 Hz). Each
+  /// of four noises, numbered from 0, has its own seed.
   static func tremor(at seconds: Double, seed: (UInt64) -> UInt64) -> Vector {
     func noise(_ axis: UInt64) -> Double {
       let slow = SmoothNoise(seed: seed(axis), step: 0.1)

@@ -34,9 +34,9 @@ public struct Tap: FingerAction, Hashable {
       let duration = self.duration ?? plan.hand.tapDuration.draw(&plan.generator)
       plan.tap(positions.map { $0 + scatter }, duration: duration)
     }
+    let middle = position.map { _ in Point.mean(positions) }
     plan.expect(
-      IntendedGesture(
-        .tap, touches: positions.count, taps: row, position: position.map { _ in .mean(positions) }),
+      IntendedGesture(.tap, touches: positions.count, taps: row, position: middle),
       fromStroke: first)
   }
 }

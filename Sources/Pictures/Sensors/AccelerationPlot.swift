@@ -18,10 +18,9 @@ extension Plot {
     _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: RecordingCut = RecordingCut()
   ) throws(FileError) -> Plot {
     let reader = AccelerationReader(source, rate: search.rate)
-    let parameters = search.parameters
     var collector = AccelerationCollector(cut)
     var shakes: [DetectedShake] = []
-    var detector = ShakeDetector(search.rule, parameters: parameters)
+    var detector = ShakeDetector(search.rule, parameters: search.parameters)
     detector.onEnded = { shakes.append($0) }
     while let sample = try reader.next() {
       detector.process(sample)
@@ -35,7 +34,7 @@ extension Plot {
         found: "nothing")
     }
     return AccelerationPlotBuilder(
-      data: collector, reader: reader, search: search, parameters: parameters, shakes: shakes,
+      data: collector, reader: reader, search: search, shakes: shakes,
       strongestOther: detector.strongestOther
     ).plot()
   }
@@ -145,7 +144,6 @@ private struct AccelerationPlotBuilder {
   let data: AccelerationCollector
   let reader: AccelerationReader
   let search: ShakeSearch
-  let parameters: StandardShakeRule.Parameters
   let shakes: [DetectedShake]
   let strongestOther: ShakeMeasures?
 
@@ -186,17 +184,17 @@ private struct AccelerationPlotBuilder {
       notes.append("no times: assuming \(Int(AccelerationReader.defaultRate)) samples a second")
     }
     if let longest = data.gaps.map({ $0.upperBound - $0.lowerBound }).max() {
-      notes.append(
-        "\(data.gapCount.counted("dropout")): no samples for up to \(longest.text(decimals: 1...3)) s"
-      )
+      let dropouts = data.gapCount.counted("dropout")
+      notes.append("\(dropouts): no samples for up to \(longest.text(decimals: 1...3)) s")
     }
     if data.stride > 1 {
-      notes.append(
-        "thinned: the strongest of each \(data.stride) samples is drawn (--from and --to choose a part)"
-      )
+      let drawn = "the strongest of each \(data.stride) samples is drawn"
+      notes.append("thinned: \(drawn) (--from and --to choose a part)")
     }
     return notes
   }
+
+  private var parameters: StandardShakeRule.Parameters { search.parameters }
 
   private func seconds(_ time: Timestamp) -> Double {
     data.origin.map { time.seconds(since: $0) } ?? 0

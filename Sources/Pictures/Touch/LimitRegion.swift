@@ -6,8 +6,8 @@ struct LimitRegion {
   /// The outline in mm.
   private(set) var corners: [Point] = []
 
-  /// Creates the part that a parameter of the profile allows, as in `swipe.maximumDeviation`; nil if
-  /// its limit bounds no area, or without a path in mm.
+  /// Creates the part that a parameter of the profile allows, as in `swipe.maximumDeviation`; nil
+  /// if its limit bounds no area, or without a path in mm.
   ///
   /// Fingers that turn or spread are judged together, by their directions and distances from the
   /// point between them.
