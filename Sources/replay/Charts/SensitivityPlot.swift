@@ -39,7 +39,6 @@ extension Plot {
       + "\(point.counts.falseShakes) false"
   }
 
-  /// The lane of the sensitivities.
   private static func choice(_ points: [ShakeTuning.Point], _ best: ShakeTuning.Point) -> Lane {
     var lane = Lane(title: "sensitivity", group: "result")
     lane.marks = points.map { point in

@@ -48,8 +48,7 @@ extension Plot {
       return Event(
         time: point.amount, kind: .failed,
         text: "\(curve.grade.name) \(point.amount.shortestText) \(curve.grade.unit): "
-          + "\(seed)\(loss.loss.sentence)",
-        lane: lane)
+          + "\(seed)\(loss.loss.sentence)", lane: lane)
     }
   }
 
@@ -66,14 +65,9 @@ extension Plot {
     // The interval is that of a share, with many draws.
     if curve.grade.isRandom {
       let intervals = points.map(\.survival.interval)
-      lane.series.append(
-        Lane.Series(
-          name: "95 % confidence, lower", color: 6, times: points.map(\.amount),
-          values: intervals.map { 100 * $0.lowerBound }))
-      lane.series.append(
-        Lane.Series(
-          name: "95 % confidence, upper", color: 6, times: points.map(\.amount),
-          values: intervals.map { 100 * $0.upperBound }))
+      lane.addConfidence(
+        points.map(\.amount), lower: intervals.map { 100 * $0.lowerBound },
+        upper: intervals.map { 100 * $0.upperBound })
     }
     lane.limits = [
       Lane.Limit(
@@ -82,5 +76,14 @@ extension Plot {
         origin: "the share of draws that has to survive")
     ]
     return lane
+  }
+}
+
+extension Lane {
+  /// Adds the ends of intervals with 95 % confidence.
+  mutating func addConfidence(_ times: [Double], lower: [Double], upper: [Double]) {
+    for (end, values) in [("lower", lower), ("upper", upper)] {
+      series.append(Series(name: "95 % confidence, \(end)", color: 6, times: times, values: values))
+    }
   }
 }

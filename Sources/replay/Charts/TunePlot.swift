@@ -37,7 +37,6 @@ extension Plot {
 
   private static func share(_ counts: ScoreCounts) -> String { ScoreNumber.share(counts.f1) }
 
-  /// The lane of the best value among those of equal quality.
   private static func choice(_ curve: ProfileTuning.Curve) -> Lane {
     var lane = Lane(title: "as good", group: "result")
     lane.bands = [
@@ -53,9 +52,7 @@ extension Plot {
     return lane
   }
 
-  private static func score(
-    _ curve: ProfileTuning.Curve, _ range: ClosedRange<Double>
-  ) -> Lane {
+  private static func score(_ curve: ProfileTuning.Curve, _ range: ClosedRange<Double>) -> Lane {
     var lane = Lane(title: "F1", group: "result", height: 8)
     let steps = curve.steps.filter { $0.counts.f1 != nil }
     lane.series = [
@@ -64,14 +61,9 @@ extension Plot {
     ]
     let known = steps.filter { $0.interval != nil }
     if !known.isEmpty {
-      lane.series.append(
-        Lane.Series(
-          name: "95 % confidence, lower", color: 6, times: known.map(\.value),
-          values: known.compactMap(\.interval?.lowerBound)))
-      lane.series.append(
-        Lane.Series(
-          name: "95 % confidence, upper", color: 6, times: known.map(\.value),
-          values: known.compactMap(\.interval?.upperBound)))
+      lane.addConfidence(
+        known.map(\.value), lower: known.compactMap(\.interval?.lowerBound),
+        upper: known.compactMap(\.interval?.upperBound))
     }
     let all = lane.series.flatMap(\.values)
     let room = max(0.005, ((all.max() ?? 1) - (all.min() ?? 0)) * 0.08)

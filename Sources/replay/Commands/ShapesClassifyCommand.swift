@@ -5,8 +5,7 @@ import Shapes
 import Timeline
 import TouchFormats
 
-/// `replay shapes classify`
-struct ShapesClassifyCommand: ParsableCommand {
+struct ShapesClassifyCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
     abstract: "Name the drawings of a file of strokes.",
@@ -20,15 +19,10 @@ struct ShapesClassifyCommand: ParsableCommand {
         gzip -dc strokes.ndjson.gz | replay shapes classify --json standard -
       """)
 
-  @Argument(
-    help: ArgumentHelp("The shapes: standard, or a file.", valueName: "shapes"),
-    completion: .file())
+  @Argument(file: "The shapes: standard, or a file.", as: "shapes")
   var shapes: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "The drawings as JSON Lines; - is standard input.", valueName: "strokes"),
-    completion: .file())
+  @Argument(file: "The drawings as JSON Lines; - is standard input.", as: "strokes")
   var strokes: String
 
   @OptionGroup var results: ResultOptions
@@ -38,29 +32,24 @@ struct ShapesClassifyCommand: ParsableCommand {
     try results.check(inputs: [shapes, strokes])
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output, madeOf: [shapes, strokes]) { console in
-      var classifier = ShapeClassifier(try ShapeFile.find(shapes))
-      let reader = try StrokeReader(path: strokes)
-      let table = FileTable(ShapesClassifyCommand.columns, console, showsFiles: false)
-      var counts = Counts()
-      defer {
-        if !results.isJSON {
-          console.flush()
-          console.summarize(counts.sentence)
-        }
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: [shapes, strokes])
+    var classifier = ShapeClassifier(try ShapeFile.find(shapes))
+    let reader = try StrokeReader(path: strokes)
+    let printer = RecordPrinter(console, results, Self.columns, showsFiles: false)
+    var counts = Counts()
+    defer {
+      if !results.isJSON {
+        console.flush()
+        console.summarize(counts.sentence)
       }
-      var line = StrokeLine()
-      while try reader.next(&line) {
-        let match = classifier.classify(Drawing(strokes: line.strokes))
-        let record = ShapeMatchRecord(index: counts.drawings, match: match)
-        counts.add(match, name: line.name)
-        if results.isJSON {
-          console.print(record.appendJSON)
-        } else {
-          table.add(ShapesClassifyCommand.cells(record, line.name), of: nil, styles: [2: .bold])
-        }
-      }
+    }
+    var line = StrokeLine()
+    while try reader.next(&line) {
+      let match = classifier.classify(Drawing(strokes: line.strokes))
+      let record = ShapeMatchRecord(index: counts.drawings, match: match)
+      counts.add(match, name: line.name)
+      printer.print(record, of: nil, styles: [2: .bold]) { Self.cells(record, line.name) }
     }
   }
 }

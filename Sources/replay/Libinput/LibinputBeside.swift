@@ -35,9 +35,7 @@ struct BesideComparison {
     ours = recording.records(options.profile).filter {
       [.recognized, .ended].contains($0.gesture.state)
     }
-    theirs = played.answer.gestureRecords(
-      file: file, devices: played.recording.names, origin: played.recording.input.origin,
-      configuration)
+    theirs = played.gestureRecords(configuration)
     let score = RecordingScore(theirs.map(\.label), ours)
     rows = rows(score)
     let missed = score.missed.min { $0.end < $1.end }
@@ -71,9 +69,8 @@ extension BesideComparison {
       let hit = score.hits.first { $0.report.isOf(record) }
       return (record, hit.flatMap { hit in theirs.first { hit.expected.isOf($0) } })
     }
-    for record in theirs where score.missed.contains(where: { $0.isOf(record) }) {
-      rows.append((nil, record))
-    }
+    let missed = theirs.filter { record in score.missed.contains { $0.isOf(record) } }
+    rows += missed.map { (nil, $0) }
     return rows.sorted { ($0.ours ?? $0.theirs)?.time ?? 0 < ($1.ours ?? $1.theirs)?.time ?? 0 }
   }
 }
@@ -123,32 +120,15 @@ extension GestureRecord {
   }
 }
 
-/// Prints comparisons with libinput as a table or as JSON Lines.
-final class BesidePrinter {
-  private let console: Console
-  private let isJSON: Bool
-  private let table: FileTable
-  private var recordings = 0
-  private var differences = 0
+// MARK: - Output
 
-  init(_ console: Console, _ results: ResultOptions, showsFiles: Bool) {
-    self.console = console
-    isJSON = results.isJSON
-    table = FileTable(
-      [.right("TIME", 9), .left("TOUCHSTONE", 32), .left("LIBINPUT")], console,
-      showsFiles: showsFiles)
-  }
-
-  func print(_ comparison: BesideComparison) {
-    recordings += 1
-    if comparison.difference != nil { differences += 1 }
-    if isJSON { return console.print(json(comparison)) }
-    for (ours, theirs) in comparison.rows {
+extension BesideComparison {
+  func print(by printer: RecordPrinter, _ console: Console) {
+    for (ours, theirs) in rows {
       let time = (ours ?? theirs)?.time ?? 0
-      table.add(
-        [Cell.seconds(time), ours?.phrase ?? "", theirs?.phrase ?? ""], of: comparison.file)
+      printer.printRow([Cell.seconds(time), ours?.phrase ?? "", theirs?.phrase ?? ""], of: file)
     }
-    guard let found = comparison.difference else { return }
+    guard let found = difference else { return }
     let (own, other) = found.isOurs ? ("touchstone", "libinput") : ("libinput", "touchstone")
     let limit = Table.limit(on: console.output) - 2
     let sentences = [
@@ -158,17 +138,17 @@ final class BesidePrinter {
     for line in sentences.flatMap({ $0.wrapped(toColumns: limit) }) { console.print("  \(line)") }
   }
 
-  private func json(_ comparison: BesideComparison) -> String {
+  var json: String {
     func list(_ records: [GestureRecord]) -> String {
       "[\(records.map(\.jsonWithoutFile).joined(separator: ","))]"
     }
     var line = JSONLine()
     line.add("v", JSONLine.schemaVersion)
     line.add("source", "libinput")
-    line.add("file", comparison.file)
-    line.add("touchstone", json: list(comparison.ours))
-    line.add("libinput", json: list(comparison.theirs))
-    if let found = comparison.difference {
+    line.add("file", file)
+    line.add("touchstone", json: list(ours))
+    line.add("libinput", json: list(theirs))
+    if let found = difference {
       var difference = JSONLine()
       difference.add("time_s", found.time, decimals: 6)
       difference.add("gesture", found.gesture)
@@ -177,11 +157,6 @@ final class BesidePrinter {
       line.add("difference", json: difference.object)
     }
     return line.object
-  }
-
-  func summarize() {
-    console.summarize(
-      "\(recordings.counted("recording")), \(differences) with differences")
   }
 }
 

@@ -2,60 +2,46 @@ import Files
 import LibinputOffline
 import Timeline
 
-/// Prints the recordings that another libinput answers differently.
-final class LibinputComparisonPrinter {
-  private let console: Console
-  private let isJSON: Bool
-  private let configuration: LibinputConfiguration
-  private let table: FileTable
-  private var recordings = 0
-  private var differences = 0
+/// The first different action of another libinput, or else the first with other values.
+struct LibinputDifference {
+  private let recording: PlayedRecording
+  private let before: LibinputAction?
+  private let after: LibinputAction?
 
-  init(_ console: Console, _ results: ResultOptions, _ configuration: LibinputConfiguration) {
-    self.console = console
-    isJSON = results.isJSON
-    self.configuration = configuration
-    table = FileTable(
-      [.right("TIME", 9), .left("BEFORE", 34), .left("AFTER")], console, showsFiles: true)
-  }
-
-  /// Prints the first different action, or else the first with other values, if the answers differ.
-  func print(_ old: PlayedRecording, _ other: LibinputAnswer) {
-    recordings += 1
+  /// Compares two answers to a recording; nil if they are the same.
+  init?(_ old: PlayedRecording, _ other: LibinputAnswer, _ configuration: LibinputConfiguration) {
     let swaps = configuration.swapsTapButtons ?? false
     let before = old.answer.actions(swapsTapButtons: swaps)
     let after = other.actions(swapsTapButtons: swaps)
-    let count = max(before.count, after.count)
+    let all = 0..<max(before.count, after.count)
     // Another gesture is a larger difference than the same one with other values.
     guard
-      let index = (0..<count).first(where: { before.at($0)?.subject != after.at($0)?.subject })
-        ?? (0..<count).first(where: { before.at($0)?.details != after.at($0)?.details })
-    else { return }
-    differences += 1
-    let (first, second) = (before.at(index), after.at(index))
-    let origin = old.recording.input.origin
-    if isJSON {
-      func record(_ action: LibinputAction?) -> String? {
-        action.map { old.record($0.device, .action($0)).json }
-      }
-      var line = JSONLine()
-      line.add("v", JSONLine.schemaVersion)
-      line.add("source", "libinput")
-      line.add("file", old.path)
-      if let text = record(first) { line.add("before", json: text) }
-      if let text = record(second) { line.add("after", json: text) }
-      return console.print(line.object)
-    }
-    let time = [first, second].compactMap { $0?.start }.min()
-    table.add(
-      [
-        time.map { Cell.seconds($0.seconds(since: origin)) } ?? "",
-        first?.phrase ?? "nothing", second?.phrase ?? "nothing",
-      ], of: old.path)
+      let index = all.first(where: { before.at($0)?.subject != after.at($0)?.subject })
+        ?? all.first(where: { before.at($0)?.details != after.at($0)?.details })
+    else { return nil }
+    recording = old
+    self.before = before.at(index)
+    self.after = after.at(index)
   }
 
-  func summarize() {
-    console.summarize("\(differences) of \(recordings.counted("recording")) differ")
+  /// The time, and both actions in words.
+  var cells: [String] {
+    let time = [before, after].compactMap { $0?.start }.min()
+    return [
+      time.map { Cell.seconds($0.seconds(since: recording.recording.input.origin)) } ?? "",
+      before?.phrase ?? "nothing", after?.phrase ?? "nothing",
+    ]
+  }
+
+  var json: String {
+    var line = JSONLine()
+    line.add("v", JSONLine.schemaVersion)
+    line.add("source", "libinput")
+    line.add("file", recording.path)
+    for (key, action) in [("before", before), ("after", after)] {
+      if let action { line.add(key, json: recording.record(action.device, .action(action)).json) }
+    }
+    return line.object
   }
 }
 

@@ -1,5 +1,6 @@
+import ArgumentParser
+
 #if Library
-  import ArgumentParser
   import Files
   import FoundationEssentials
   import Gestures
@@ -7,7 +8,6 @@
   import RecordingLibrary
   import SystemPackage
 
-  /// `replay library`
   struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "library",
@@ -35,21 +35,17 @@
       ])
   }
 
-  /// The option that specifies a library.
   struct LibraryOptions: ParsableArguments {
     @Option(
-      help: ArgumentHelp(
-        "The library; by default touchstone/library.sqlite in $XDG_DATA_HOME or ~/.local/share.",
-        valueName: "file"),
-      completion: .file())
+      file: "The library; by default touchstone/library.sqlite in $XDG_DATA_HOME or ~/.local/share."
+    )
     var library: String?
 
-    /// The path of the library.
     var path: String { library ?? RecordingLibrary.defaultPath() }
 
     func validate() throws {
-      if library == "-" { throw ValidationError("--library takes a file, not a stream") }
-      if library == "" { throw ValidationError("--library takes the name of a file") }
+      try reject(if: library == "-", "--library takes a file, not a stream")
+      try reject(if: library == "", "--library takes the name of a file")
     }
 
     func open(_ access: RecordingLibrary.Access) throws(FileError) -> RecordingLibrary {
@@ -64,13 +60,11 @@
     }
 
     /// The files with a name, in the form of an argument; throws if the library has none.
-    func paths(
-      of name: String, in library: RecordingLibrary
-    ) throws(FileError) -> [String] {
+    func paths(of name: String, in library: RecordingLibrary) throws(FileError) -> [String] {
       let paths = try library.paths(of: name)
       if !paths.isEmpty { return paths }
       throw FileError(
-        file: name, position: .file, expected: "a file, a folder or a hash in the library",
+        file: name, expected: "a file, a folder or a hash in the library",
         found: "no such recording in \(path); 'replay library add' adds it",
         systemError: .noSuchFileOrDirectory)
     }
@@ -110,8 +104,7 @@
 
     /// Further properties of a file, as in ` [missing, tag slow]`.
     private static func marks(_ entry: LibraryEntry) -> String {
-      let marks =
-        (entry.isMissing ? ["missing"] : []) + entry.tags.map { "tag \($0)" }
+      let marks = (entry.isMissing ? ["missing"] : []) + entry.tags.map { "tag \($0)" }
       return marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
     }
 
@@ -124,6 +117,28 @@
 
     private static func shortened(_ text: String, _ limit: Int) -> String {
       text.printable.prefix(columns: limit)
+    }
+  }
+#else
+  /// `replay library` without the trait `Library`: explains how to get it.
+  struct LibraryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "library",
+      abstract: "Keep an index of recordings (in a build with the trait Library).",
+      discussion: LibraryCommand.explanation)
+
+    static let explanation = """
+      This replay is built without libraries of recordings, which need SQLite. Released programs have \
+      them. To build one: install SQLite's headers (Debian: libsqlite3-dev), then
+
+        swift build -c release --product replay --traits default,Library
+      """
+
+    @Argument(parsing: .captureForPassthrough, help: .hidden)
+    var arguments: [String] = []
+
+    func run() throws {
+      throw ValidationError(LibraryCommand.explanation)
     }
   }
 #endif

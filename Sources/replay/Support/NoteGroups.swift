@@ -42,8 +42,7 @@ struct NoteGroups {
     defer { groups = [] }
     return groups.map { group in
       let subject = group.count == 1 ? group.recording : "\(group.count) recordings"
-      let text =
-        group.hasSizes ? group.note.descriptionOfLongerSide : group.note.description
+      let text = group.hasSizes ? group.note.descriptionOfLongerSide : group.note.description
       return (subject, text, group.note.isWarning)
     }
   }

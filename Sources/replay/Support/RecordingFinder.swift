@@ -14,7 +14,6 @@ struct WalkedRecording {
   /// Whether the path leads to the same bytes again.
   let canReopen: Bool
   fileprivate let file: ByteSource?
-  /// The bytes of a member of an archive.
   fileprivate let bytes: [UInt8]
   /// The expectations in the archive of a member by their paths, if they are searched.
   var expectations: [String: [UInt8]] = [:]
@@ -27,13 +26,11 @@ struct WalkedRecording {
   /// The content for a reader that opens files by their paths; nil for these.
   var unopenedSource: ByteSource? { canReopen ? nil : source }
 
-  /// Opens a recording of touches.
   func open(
     _ options: ReplayOptions, keepsEvents: Bool = true, progress: ((Int) -> Void)? = nil
   ) throws(FileError) -> Recording {
     if !canReopen { return try Recording(spooling: source, options: options) }
-    return try Recording(
-      path: path, options: options, keepsEvents: keepsEvents, progress: progress)
+    return try Recording(path: path, options: options, keepsEvents: keepsEvents, progress: progress)
   }
 }
 
@@ -42,14 +39,12 @@ enum SoughtContent {
   case touches, accelerations, locations, any
 
   func includes(_ content: RecordingContent?) -> Bool {
-    switch (self, content) {
-    case (_, nil): false
-    case (.any, _), (.touches, .touches), (.accelerations, .accelerations),
-      (.locations, .locations):
-      true
-    case (.accelerations, .accelerationsAndLocations), (.locations, .accelerationsAndLocations):
-      true
-    default: false
+    switch content {
+    case nil: false
+    case .touches: self == .any || self == .touches
+    case .accelerations: self == .any || self == .accelerations
+    case .locations: self == .any || self == .locations
+    case .accelerationsAndLocations: self != .touches
     }
   }
 
@@ -80,9 +75,7 @@ enum Found<Recording> {
 extension Found: Sendable where Recording: Sendable {}
 
 extension Found<WalkedRecording> {
-  func map<Product>(
-    _ work: (WalkedRecording) throws(FileError) -> Product
-  ) -> Found<Product> {
+  func map<Product>(_ work: (WalkedRecording) throws(FileError) -> Product) -> Found<Product> {
     switch self {
     case .recording(let recording):
       do throws(FileError) {
@@ -227,8 +220,7 @@ struct RecordingFinder: Sendable {
     }
     if source.rewind() { return found }
     throw FileError(
-      file: source.name, position: .file, expected: "an archive that can be read twice",
-      found: "a pipe")
+      file: source.name, expected: "an archive that can be read twice", found: "a pipe")
   }
 
   /// The kind of an archive's member; nil for one that would be hidden in a folder.

@@ -29,7 +29,6 @@ struct ReportOptions: ParsableArguments {
     return events ? .everyState : .outcomes
   }
 
-  /// Whether gestures are reported.
   var countsGestures: Bool { !touches && !traceStates }
 }
 
@@ -48,7 +47,7 @@ final class ReportPrinter {
       } else {
         (.gestures, ReportPrinter.gestureColumns(showsStates: options.events))
       }
-    records = RecordPrinter(console, results, rows, columns, showsFiles: showsFiles)
+    records = RecordPrinter(console, results, columns, rows: rows, showsFiles: showsFiles)
   }
 
   func print(_ report: GestureEngine.Report) {
@@ -62,34 +61,52 @@ final class ReportPrinter {
   }
 }
 
-/// Prints records as JSON Lines, as comma-separated values, or as a table.
-struct RecordPrinter {
+/// Prints the records of several files as JSON Lines, as comma-separated values, or as one table:
+/// the header once, the name of a file once above its rows.
+final class RecordPrinter {
   private let console: Console
   private let isJSON: Bool
   /// The columns of comma-separated values; nil prints none.
   private let keys: [String]?
-  private let table: FileTable
+  private let table: Table
+  private let showsFiles: Bool
+  private var hasHeader = false
+  private var file: String?
 
+  /// - Parameter rows: The kind of the records, which comma-separated values need.
   init(
-    _ console: Console, _ results: ResultOptions, _ rows: TableExport.Rows,
-    _ columns: [Table.Column], showsFiles: Bool
+    _ console: Console, _ results: ResultOptions, _ columns: [Table.Column],
+    rows: TableExport.Rows? = nil, showsFiles: Bool
   ) {
     self.console = console
+    self.showsFiles = showsFiles
     isJSON = results.isJSON
-    keys = results.isCSV ? ["file"] + rows.columns : nil
-    table = FileTable(columns, console, showsFiles: showsFiles)
+    keys = results.isCSV ? rows.map { ["file"] + $0.columns } : nil
+    table = Table(columns, on: console.output)
     if let keys { console.printOnce(keys.joined(separator: ",")) }
   }
 
   func print(
     _ record: some JSONRecord, of file: String?, styles: [Int: Terminal.Style] = [:],
-    cells: () -> [String]
+    style: Terminal.Style? = nil, cells: () -> [String]
   ) {
     if isJSON { return console.print(record.appendJSON) }
     if let keys {
       return console.print(RecordTable.cells(of: record, keys).joined(separator: ","))
     }
-    table.add(cells(), of: file, styles: styles)
+    printRow(cells(), of: file, styles: styles, style: style)
+  }
+
+  /// Prints a row of the table.
+  func printRow(
+    _ cells: [String], of file: String?, styles: [Int: Terminal.Style] = [:],
+    style: Terminal.Style? = nil
+  ) {
+    if !hasHeader { console.printOnce(table.header) }
+    hasHeader = true
+    if showsFiles, let file, file != self.file { console.printHeading(ofFile: file) }
+    self.file = file
+    console.print(table.row(cells, styles: styles, style: style))
   }
 }
 

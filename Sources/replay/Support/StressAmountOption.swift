@@ -43,8 +43,7 @@ struct StressAmountOption {
     let digits = parts[1].prefix { "0123456789.".contains($0) }
     let unit = parts[1].dropFirst(digits.count)
     guard let amount = Double(digits) else {
-      throw ValidationError(
-        "expected an amount, as in \(grade.example), found '\(text.printable)'")
+      throw ValidationError("expected an amount, as in \(grade.example), found '\(text.printable)'")
     }
     guard unit.isEmpty || unit == grade.unit else {
       throw ValidationError(

@@ -80,7 +80,6 @@ struct Table {
   /// The widest line that a table may have on a terminal.
   static func limit(on terminal: Terminal) -> Int { min(widest, terminal.columns ?? widest) }
 
-  /// The titles of the columns.
   var header: String {
     terminal.styled(lines(ofShown: columns.map(\.title), styles: [:])[0], .dim)
   }
@@ -104,9 +103,7 @@ struct Table {
     .joined(separator: "\n")
   }
 
-  private func lines(
-    ofShown cells: [String], styles: [Int: Terminal.Style]
-  ) -> [String] {
+  private func lines(ofShown cells: [String], styles: [Int: Terminal.Style]) -> [String] {
     let limit = Table.limit(on: terminal)
     var line = indent
     var width = indent.columns
@@ -132,8 +129,7 @@ struct Table {
       }
       let room = max(0, limit - width)
       let shown = cell.prefix(columns: room)
-      let padding = String(
-        repeating: " ", count: max(0, min(column.width, room) - shown.columns))
+      let padding = String(repeating: " ", count: max(0, min(column.width, room) - shown.columns))
       let text = styles[index].map { terminal.styled(shown, $0) } ?? shown
       line += column.isRightAligned ? padding + text : text + padding
       width += max(min(column.width, room), shown.columns)
@@ -151,38 +147,30 @@ extension Console {
     print(output.styled(shown, .bold))
   }
 
+  /// Writes text in lines as wide as tables, broken between words.
+  func printWrapped(_ text: String, style: Terminal.Style? = nil) {
+    for line in text.wrapped(toColumns: Table.limit(on: output)) {
+      print(style.map { output.styled(line, $0) } ?? line)
+    }
+  }
+
+  /// Writes sentences, each as a row of a table without a header.
+  func printSentences(_ sentences: [String]) {
+    let table = Table([.left("")], on: output)
+    for sentence in sentences { print(table.row([sentence])) }
+  }
+
+  /// Writes a name and a text on each line, such as the properties of a recording.
+  func printProperties(_ rows: [(name: String, text: String)], width: Int = 11) {
+    let table = Table([.left("", width), .left("")], on: output, indent: 2)
+    for (name, text) in rows { print(table.row([name, text], styles: [0: .dim])) }
+  }
+
   /// Writes a table with all its rows.
   func printTable(_ columns: [Table.Column], _ rows: [[String]], indent: Int = 0) {
     let table = Table(columns, on: output, rows: rows, indent: indent)
     print(table.header)
     for row in rows { print(table.row(row)) }
-  }
-}
-
-/// Prints the rows of several files into one table: the header once, the name of a file once above
-/// its rows.
-final class FileTable {
-  private let table: Table
-  private let console: Console
-  private let showsFiles: Bool
-  private var hasHeader = false
-  private var file: String?
-
-  init(_ columns: [Table.Column], _ console: Console, showsFiles: Bool) {
-    table = Table(columns, on: console.output)
-    self.console = console
-    self.showsFiles = showsFiles
-  }
-
-  func add(
-    _ cells: [String], of file: String?, styles: [Int: Terminal.Style] = [:],
-    style: Terminal.Style? = nil
-  ) {
-    if !hasHeader { console.printOnce(table.header) }
-    hasHeader = true
-    if showsFiles, let file, file != self.file { console.printHeading(ofFile: file) }
-    self.file = file
-    console.print(table.row(cells, styles: styles, style: style))
   }
 }
 

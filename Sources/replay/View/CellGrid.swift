@@ -27,7 +27,6 @@ struct CellGrid: Equatable {
   let isASCII: Bool
   private var cells: [Cell]
 
-  /// Creates an empty grid.
   init(columns: Int, rows: Int, isASCII: Bool = false) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -114,7 +113,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The number of columns of the scalar in a grid.
   fileprivate var cellWidth: Int { self == CellGrid.Cell.rightHalf ? 1 : String(self).columns }
 
   /// Whether terminals agree on the width of ``Swift/String/columns`` for the character.

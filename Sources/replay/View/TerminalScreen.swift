@@ -5,10 +5,7 @@ import FoundationEssentials
 /// A terminal in full-screen mode: keys come unbuffered, grids are drawn by their changes, and the
 /// terminal is restored at the end, also by ``TerminalGuard``.
 ///
-/// The screen sends the control sequences of ECMA-48 and xterm that every terminal emulator in use
-/// has had for decades, and needs no terminfo. A library would know other terminals, too, but no
-/// maintained one is written in Swift, and ncurses would be a C dependency of every build in place
-/// of a page of code.
+/// The screen sends the control sequences of ECMA-48 and xterm, and needs no terminfo.
 final class TerminalScreen {
   /// The most drawn columns, so that memory is bounded whatever a terminal reports.
   private static let maximumColumns = 1000
@@ -31,13 +28,6 @@ final class TerminalScreen {
   /// Whether text is in UTF-8, by the environment variables of the locale.
   let hasUnicode: Bool
 
-  /// The events of a wait.
-  struct Wakeup {
-    var keys: [ViewKey] = []
-    /// Whether the screen has to be drawn, since its size changed or other content was on it.
-    var isRedrawNeeded = false
-  }
-
   /// Throws unless keys and the screen are a terminal.
   ///
   /// - Parameters:
@@ -50,11 +40,10 @@ final class TerminalScreen {
       throw ValidationError("\(command) needs a terminal for its output; \(alternative)")
     }
     let environment = ProcessInfo.processInfo.environment
-    if ["dumb", ""].contains(environment["TERM"] ?? "") {
-      throw ValidationError(
-        "\(command) needs a terminal that can move its cursor, and TERM says that this one cannot; "
-          + alternative)
-    }
+    try reject(
+      if: ["dumb", ""].contains(environment["TERM"] ?? ""),
+      "\(command) needs a terminal that can move its cursor, and TERM says that this one cannot; "
+        + alternative)
     if readsKeysFromTerminal {
       input = open("/dev/tty", O_RDWR | O_CLOEXEC)
       guard input >= 0 else {
@@ -135,13 +124,6 @@ extension TerminalScreen {
     tcflush(input, TCIFLUSH)
     TerminalGuard.deactivate()
   }
-
-  /// Stops the process like Ctrl-Z, and returns when it continues.
-  private func suspend() throws {
-    leave()
-    raise(SIGTSTP)
-    try enter()
-  }
 }
 
 extension termios {
@@ -158,17 +140,16 @@ extension TerminalScreen {
   /// Waits for keys and signals.
   ///
   /// - Parameter timeout: The time in seconds; nil waits for the first input, 0 does not wait.
-  func read(timeout: Double?) throws -> Wakeup {
-    var wakeup = Wakeup()
+  func read(timeout: Double?) throws -> [ViewKey] {
     var milliseconds = timeout.map { CInt(max(0, min($0, 3600)) * 1000) } ?? -1
     if parser.isWaiting { milliseconds = TerminalScreen.escapeDelay }
     var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let count = poll(&polled, nfds_t(polled.count), milliseconds)
-    if count == 0, parser.isWaiting { wakeup.keys = parser.finish() }
-    guard count > 0 else { return wakeup }
-    if polled[0].revents != 0 { wakeup.keys += readKeys() }
-    if polled[1].revents != 0 { try readSignals(&wakeup) }
-    return wakeup
+    if count == 0, parser.isWaiting { return parser.finish() }
+    guard count > 0 else { return [] }
+    let keys = polled[0].revents != 0 ? readKeys() : []
+    if polled[1].revents != 0 { try readSignals() }
+    return keys
   }
 
   private func readKeys() -> [ViewKey] {
@@ -178,15 +159,18 @@ extension TerminalScreen {
     return parser.keys(bytes.prefix(max(0, count)))
   }
 
-  private func readSignals(_ wakeup: inout Wakeup) throws {
+  /// Reads signals after which the screen has to be drawn anew.
+  private func readSignals() throws {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(signals.reading, &bytes, bytes.count)
     guard count > 0 else { return }
     shown = nil
-    wakeup.isRedrawNeeded = true
     let numbers = Set(bytes[..<count].map(CInt.init))
     if numbers.contains(SIGTSTP) {
-      try suspend()
+      // The process stops like Ctrl-Z, until it continues.
+      leave()
+      raise(SIGTSTP)
+      try enter()
     } else if numbers.contains(SIGCONT) {
       // The process was stopped by SIGSTOP, which nothing announces: a shell has changed the
       // terminal meanwhile.

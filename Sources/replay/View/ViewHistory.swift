@@ -17,7 +17,6 @@ struct ViewHistory {
     var extraFingers: Int
   }
 
-  /// The changes of one recognizer.
   struct Recognizer {
     let kind: Gesture.Kind
     /// The direction of a recognizer that shares its kind with others; nil if it is the only one.
@@ -45,7 +44,6 @@ struct ViewHistory {
   /// The times when a finger touched down on an untouched area.
   private var starts: [Double] = []
 
-  /// Creates the empty history of a device.
   init(device: String, size: Size, set: RecognizerSet) {
     self.device = device
     self.size = size
@@ -70,8 +68,7 @@ extension ViewHistory {
   mutating func add(_ frame: ContactFrame, origin: Timestamp) {
     let time = max(frame.time.seconds(since: origin), frames.last?.time ?? -.infinity)
     if !frame.contacts.isEmpty, frames.last?.contacts.isEmpty ?? true { starts.append(time) }
-    frames.append(
-      Frame(time: time, contacts: frame.contacts, extraFingers: frame.extraFingers))
+    frames.append(Frame(time: time, contacts: frame.contacts, extraFingers: frame.extraFingers))
   }
 
   mutating func add(_ report: GestureEngine.Report) {
@@ -90,11 +87,6 @@ extension ViewHistory {
       recognizers[index].changes.append((record.time, record.change))
     case .touch: break
     }
-  }
-
-  /// Adds a gesture from another source than the recognizers.
-  mutating func addGesture(_ text: String, at time: Double) {
-    gestures.append((time, text))
   }
 
   /// Removes the parts that no screen of a later time shows, except the last few gestures.
@@ -196,8 +188,7 @@ extension ViewHistory {
         label: change.subject, kind: recognizer.kind, state: change.to, time: time, change: change)
     }
     let isTouched = !moment.fingers.isEmpty
-    return .init(
-      label: recognizer.label, kind: recognizer.kind, state: isTouched ? .possible : nil)
+    return .init(label: recognizer.label, kind: recognizer.kind, state: isTouched ? .possible : nil)
   }
 }
 

@@ -83,7 +83,6 @@ struct ViewPlayback {
 // MARK: - Keys
 
 extension ViewPlayback {
-  /// Performs the action of a key.
   mutating func handle(_ key: ViewKey) {
     if showsHelp {
       showsHelp = false

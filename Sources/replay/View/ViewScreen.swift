@@ -55,7 +55,6 @@ struct ViewScreen {
   /// The columns of the pad and the gestures.
   private var leftWidth: Int { columns * (columns < 100 ? 37 : 45) / 100 }
 
-  /// Draws a moment.
   func draw(_ moment: ViewMoment, _ status: Status) -> CellGrid {
     var screen = self
     return screen.drawAll(moment, status)
@@ -159,8 +158,7 @@ extension ViewScreen {
       grid.write("RECOGNIZERS", column: column, row: row, style: .dim)
       row += 1
     }
-    let shown = mostTelling(
-      moment.recognizers, expected: expected, count: body.upperBound - row)
+    let shown = mostTelling(moment.recognizers, expected: expected, count: body.upperBound - row)
     let longest = shown.map(\.label.columns).max() ?? 0
     let labelWidth = max(11, min(longest, columns / 8))
     for recognizer in shown where row < body.upperBound {
@@ -243,9 +241,7 @@ extension Verdict {
 // MARK: - Foot
 
 extension ViewScreen {
-  private func drawTimeline(
-    _ moment: ViewMoment, _ status: Status, _ grid: inout CellGrid
-  ) {
+  private func drawTimeline(_ moment: ViewMoment, _ status: Status, _ grid: inout CellGrid) {
     guard let span = status.span else { return }
     let row = rows - 2
     func column(_ time: Double) -> Int {
