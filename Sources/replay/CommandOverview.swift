@@ -5,30 +5,22 @@ import Files
 enum CommandOverview {
   /// The groups, which contain every command once.
   static var groups: [(task: String, commands: [any ParsableCommand.Type])] {
-    [
-      (
-        "look",
-        [
-          RunCommand.self, InfoCommand.self, ExplainCommand.self, LibinputCommand.self,
-          TouchpadCommand.self, ViewCommand.self, ConvertCommand.self, LibraryCommand.self,
-        ]
-      ),
-      (
-        "assert",
-        [
-          CheckCommand.self, ScriptCommand.self, StressCommand.self, ShrinkCommand.self,
-          ScoreCommand.self, TuneCommand.self, ProfileCommand.self,
-        ]
-      ), ("pictures", [PlotCommand.self, ReportCommand.self, ExportCommand.self]),
-      ("shapes", [ShapesCommand.self]),
-      (
-        "sensors",
-        [
-          ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
-          SimulateCommand.self,
-        ]
-      ), ("devices", liveCommands),
-    ].filter { !$0.commands.isEmpty }
+    let groups: KeyValuePairs<String, [any ParsableCommand.Type]> = [
+      "look": [
+        RunCommand.self, InfoCommand.self, ExplainCommand.self, LibinputCommand.self,
+        TouchpadCommand.self, ViewCommand.self, ConvertCommand.self, LibraryCommand.self,
+      ],
+      "assert": [
+        CheckCommand.self, ScriptCommand.self, StressCommand.self, ShrinkCommand.self,
+        ScoreCommand.self, TuneCommand.self, ProfileCommand.self,
+      ], "pictures": [PlotCommand.self, ReportCommand.self, ExportCommand.self],
+      "shapes": [ShapesCommand.self],
+      "sensors": [
+        ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
+        SimulateCommand.self,
+      ], "devices": liveCommands,
+    ]
+    return groups.filter { !$0.value.isEmpty }.map { ($0.key, $0.value) }
   }
 
   static var names: [String] {

@@ -32,9 +32,7 @@ struct ReplayCommand: ParsableCommand {
     guard let commit = touchstone_commit() else { return Version.number }
     return "\(Version.number) (commit \(String(cString: commit)))"
   }
-}
 
-extension ReplayCommand {
   static func main() {
     LibinputWorker.serveIfAsked(Array(CommandLine.arguments.dropFirst()))
     prepareProcess()

@@ -50,9 +50,9 @@ struct BallCommand: ResultsCommand {
 
   func validate() throws {
     try results.check(inputs: [file], draws: true)
-    guard ball > 0, ball <= min(size.width, size.height) else {
-      throw ValidationError("--ball takes pixels above 0, at most the shorter side of the screen")
-    }
+    try reject(
+      if: !(ball > 0 && ball <= min(size.width, size.height)),
+      "--ball takes pixels above 0, at most the shorter side of the screen")
   }
 
   func run(_ console: Console) throws {

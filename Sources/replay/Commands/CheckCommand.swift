@@ -158,7 +158,8 @@ private final class Checker {
     shared = isUpdating ? Set(traces.filter { $0.value.count > 1 }.keys) : []
   }
 
-  private func add(_ result: CheckResult) {
+  private func add(_ path: String, _ outcome: CheckResult.Outcome, gestures: Int? = nil) {
+    let result = CheckResult(path: path, outcome: outcome, gestures: gestures)
     results.append(result)
     switch form {
     case .tables: break
@@ -171,7 +172,7 @@ private final class Checker {
   /// Adds a trace that could not be read, or whose expectations could not.
   func addUnreadable(_ path: String, _ error: FileError) {
     known.insert(ExpectationFile.path(forTrace: path))
-    add(CheckResult(path: path, outcome: .unreadable(error)))
+    add(path, .unreadable(error))
   }
 
   func check(_ result: RecordingCheck, isNamed: Bool) {
@@ -189,14 +190,14 @@ private final class Checker {
     for note in result.notes { console.note(path, note) }
     if result.isMatch {
       passed += 1
-      return add(CheckResult(path: path, outcome: .passed, gestures: result.records.count))
+      return add(path, .passed, gestures: result.records.count)
     }
     if isUpdating {
       if !shared.contains(result.expectationPath) { write(result) }
     } else if let difference = result.difference {
       different += 1
       if form.hasTables { show(difference.table, of: path) }
-      add(CheckResult(path: path, outcome: .different(difference), gestures: result.records.count))
+      add(path, .different(difference), gestures: result.records.count)
     } else {
       unknown += 1
       fail(path, "no \(result.expectationPath)", gestures: result.records.count)
@@ -247,7 +248,7 @@ private final class Checker {
 
   private func fail(_ path: String, _ text: String, gestures: Int? = nil) {
     if form.hasTables { console.print("\(path.printable): \(text.printable)") }
-    add(CheckResult(path: path, outcome: .incomplete(text), gestures: gestures))
+    add(path, .incomplete(text), gestures: gestures)
   }
 
   private func show(_ table: GestureTable, of path: String) {

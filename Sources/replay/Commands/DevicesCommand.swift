@@ -76,7 +76,10 @@
       var known = Set(try listed().map(\.node))
       func add(_ device: DeviceInfo) {
         known.insert(device.node)
-        printAdded(device, console)
+        if results.isJSON { return console.print(device.json(change: "added")) }
+        let table = DevicesCommand.table([device], console)
+        console.print("+ " + table.row(DevicesCommand.cells(device)))
+        noteObstacle(device, console)
       }
       func remove(_ node: String) {
         known.remove(node)
@@ -109,15 +112,6 @@
       try DeviceList.devices().filter { all || $0.isTouchDevice }
     }
 
-    private func printAdded(_ device: DeviceInfo, _ console: Console) {
-      if results.isJSON { return console.print(device.json(change: "added")) }
-      let table = DevicesCommand.table([device], console)
-      console.print("+ " + table.row(DevicesCommand.cells(device)))
-      noteObstacle(device, console)
-    }
-  }
-
-  extension DevicesCommand {
     private static func table(_ devices: [DeviceInfo], _ console: Console) -> Table {
       let node = devices.reduce(0) { max($0, $1.node.printable.columns) }
       return Table(

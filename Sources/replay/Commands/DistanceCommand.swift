@@ -35,9 +35,9 @@ struct DistanceCommand: ResultsCommand {
     {
       throw ValidationError("Unknown option '\(option.printable)'")
     }
-    guard locations.count == 2 else {
-      throw ValidationError("expected two locations, as in 37.5665,126.9780 35.1796,129.0756, or -")
-    }
+    try reject(
+      if: locations.count != 2,
+      "expected two locations, as in 37.5665,126.9780 35.1796,129.0756, or -")
     for text in locations {
       guard let coordinate = Coordinate(parsing: text) else {
         throw ValidationError(

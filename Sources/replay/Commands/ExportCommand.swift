@@ -97,10 +97,9 @@ struct ExportCommand: ConsoleCommand {
       ("--from", reading.from != nil), ("--to", reading.to != nil),
       ("--profile", profile.profile != "standard"), ("--shapes", profile.shapes != nil),
     ]
-    let given = options.filter(\.1).map(\.0)
-    if given.isEmpty { return }
-    throw ValidationError(
-      "\(given.joined(separator: ", ")): only for recordings; a script contains its own settings")
+    let given = options.filter(\.1).map(\.0).joined(separator: ", ")
+    try reject(
+      if: !given.isEmpty, "\(given): only for recordings; a script contains its own settings")
   }
 
   func run(_ console: Console) throws {
@@ -112,7 +111,14 @@ struct ExportCommand: ConsoleCommand {
     let source = try ByteSource(path: recording)
     let content = try RecordingContent.detect(source, format: reading.format) ?? .touches
     let format = try format(for: content)
-    if let rows, !content.tables.contains(rows) { throw notOf(content, rows) }
+    if let rows, !content.tables.contains(rows) {
+      let tables = content.tables.map(\.rawValue).joined(separator: ", ")
+      let hint =
+        tables.isEmpty
+        ? "its only table is that of its fixes, without --table" : "expected one of \(tables)"
+      throw ValidationError(
+        "\(recording.printable) is \(content.phrase) and has no \(rows.rawValue); \(hint)")
+    }
     try reject(
       if: content != .touches && (reading.from != nil || reading.to != nil),
       "--from and --to are for recordings of touches")
@@ -141,20 +147,8 @@ struct ExportCommand: ConsoleCommand {
         + others)
   }
 
-  private func notOf(_ content: RecordingContent, _ rows: TableExport.Rows) -> ValidationError {
-    let tables = content.tables.map(\.rawValue)
-    let hint =
-      tables.isEmpty
-      ? "its only table is that of its fixes, without --table"
-      : "expected one of \(tables.joined(separator: ", "))"
-    return ValidationError(
-      "\(recording.printable) is \(content.phrase) and has no \(rows.rawValue); \(hint)")
-  }
-}
+  // MARK: Touches
 
-// MARK: - Touches
-
-extension ExportCommand {
   private func exportTouches(
     _ source: ByteSource, _ format: ExportFormat, _ console: Console
   ) throws {
@@ -218,11 +212,9 @@ extension ExportCommand {
     let written = touches.touches.counted("touch", "touches")
     console.confirm(output, "\(written), \(touches.scale.text(decimals: 1...2)) pixels per mm")
   }
-}
 
-// MARK: - Sensors
+  // MARK: Sensors
 
-extension ExportCommand {
   private func exportAccelerations(
     _ source: ByteSource, _ format: ExportFormat, _ console: Console
   ) throws(FileError) {

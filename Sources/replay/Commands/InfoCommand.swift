@@ -43,8 +43,6 @@ struct InfoCommand: ResultsCommand {
   }
 }
 
-// MARK: - Rows
-
 extension RecordingInfo {
   var rows: [(name: String, text: String)] {
     var rows = [("format", format.rawValue)]

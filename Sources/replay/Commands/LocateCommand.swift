@@ -101,9 +101,7 @@ struct LocateCommand: ResultsCommand {
       if: truth != nil && (trackFormat != nil || results.drawing != nil),
       "--truth prints errors, which excludes writing a track or a drawing")
     for (name, value) in [("--distance-filter", distanceFilter), ("--interval", interval)] {
-      if let value, !(value >= 0 && value.isFinite) {
-        throw ValidationError("\(name) takes a number from 0")
-      }
+      try reject(value, unless: { $0 >= 0 && $0.isFinite }, "\(name) takes a number from 0")
     }
   }
 
@@ -167,11 +165,6 @@ struct LocateCommand: ResultsCommand {
     return .records(RecordPrinter(console, results, columns, showsFiles: walk.hasSeveralFiles))
   }
 
-}
-
-// MARK: - Table
-
-extension LocateCommand {
   private static let columns: [Table.Column] = [
     .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("ALT (M)", 7),
     .right("M/S", 5), .right("COURSE", 6, isOptional: true), .right("± (M)", 6),

@@ -78,9 +78,7 @@ struct ReportCommand: ConsoleCommand {
         "--expected, --note, --anonymise and --libinput are for writing a page")
       return
     }
-    guard recording != nil else {
-      throw ValidationError("missing the recording; --extract PAGE reads a page")
-    }
+    try reject(if: recording == nil, "missing the recording; --extract PAGE reads a page")
     guard let output else {
       throw ValidationError("missing the page to write, as in -o report.html")
     }
@@ -94,11 +92,9 @@ struct ReportCommand: ConsoleCommand {
     if let extract { return try extractRecording(of: extract, console) }
     if let recording, let output { try write(recording, to: output, console) }
   }
-}
 
-// MARK: - Writing
+  // MARK: Writing
 
-extension ReportCommand {
   private func write(_ recording: String, to output: String, _ console: Console) throws(FileError) {
     var options = try reading.replayOptions(profile: profile)
     let isNamed = Profile.named.contains { $0.name == options.profile.name }
@@ -125,12 +121,6 @@ extension ReportCommand {
     for loss in shared.losses where !isSummary {
       console.warnOfLoss(in: output, "the recording within it does not have \(loss)")
     }
-    summarize(report, output, isSummary: isSummary, console)
-  }
-
-  private func summarize(
-    _ report: BugReport, _ output: String, isSummary: Bool, _ console: Console
-  ) {
     var parts = [report.gestures.count.counted("gesture")]
     if !isSummary { parts.append("a recording of \(report.attachment.bytes.count) bytes") }
     if let verdict = report.verdict, let sentence = verdict.sentences.first {
@@ -150,7 +140,9 @@ extension ReportCommand {
   /// The programs that made the page, without the name of the computer.
   private var versions: [(name: String, text: String)] {
     var rows = [("replay", ReplayCommand.configuration.version)]
-    if reading.touchArea.isGiven { rows.append(("options", reading.touchArea.words)) }
+    // Recordings cannot express these options.
+    let options = reading.touchArea.words
+    if !options.isEmpty { rows.append(("options", options)) }
     if anonymise { return rows }
     if let system = ReportCommand.systemName { rows.append(("system", system)) }
     if let kernel = RecordingSystem.current.kernel { rows.append(("kernel", kernel)) }
@@ -169,11 +161,9 @@ extension ReportCommand {
     let line = text?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
     return line.map { $0.dropFirst(12).filter { $0 != "\"" } }
   }
-}
 
-// MARK: - Extracting
+  // MARK: Extracting
 
-extension ReportCommand {
   private func extractRecording(of page: String, _ console: Console) throws {
     let attachment = try RecordingAttachment(page: ByteSource(path: page))
     let path = try output ?? usualName(of: page, attachment)
@@ -196,10 +186,7 @@ extension ReportCommand {
 }
 
 extension TouchAreaOptions {
-  /// Whether a reader of the recording needs options, which recordings cannot express.
-  var isGiven: Bool { size != nil || transform != nil }
-
-  var words: String {
+  fileprivate var words: String {
     let parts = [
       size.map { "--size \($0.width.shortestText)x\($0.height.shortestText)mm" },
       transform.map { "--matrix \"\($0.text)\"" },

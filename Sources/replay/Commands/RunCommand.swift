@@ -82,15 +82,16 @@ struct RunCommand: ResultsCommand {
       console.print(ErrorRecord(error, archive: archive).appendJSON)
     }
     walk.visit(jobs: isPaced ? 1 : jobs.count, failed: failed) {
-      [options, speed] file, console, progress throws(FileError) -> Replayed in
+      [options, speed] file, console, progress throws(FileError) in
       var replay = Replay(path: file.path, options: options)
       replay.source = file.unopenedSource
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run(makePrinter(console).print)
+      // A file of a folder without events does not count.
       let isOther = !file.isNamed && summary.notes.contains(.noEvents)
       for note in isOther ? [.noEvents] : summary.notes { console.note(file.path, note) }
-      return Replayed(path: file.path, isMember: file.isMember, isOther: isOther, summary: summary)
+      return (path: file.path, isMember: file.isMember, isOther: isOther, summary: summary)
     } _: { replayed in
       if each {
         console.print(
@@ -124,12 +125,4 @@ struct RunCommand: ResultsCommand {
       "\(counts.joined(separator: ", ")) in \(Cell.seconds(seconds)) (\(Int((rate / unit).rounded() * unit)) events/s)"
     )
   }
-}
-
-private struct Replayed: Sendable {
-  var path: String
-  var isMember: Bool
-  /// Whether it is a file of a folder without events, which does not count.
-  var isOther: Bool
-  var summary: ReplaySummary
 }

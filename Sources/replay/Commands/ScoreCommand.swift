@@ -136,7 +136,7 @@ struct ScoreCommand: ResultsCommand {
       let plots = Plot.mistakes(report, in: folder, options: options) { console.report($0) }
       try results.draw(plots, madeOf: folder.files + options.files, console)
     }
-    try judge(report, folder, change, console)
+    judge(report, change, console)
   }
 
   private func score(
@@ -149,9 +149,8 @@ struct ScoreCommand: ResultsCommand {
 
   /// Reports the values below a minimum or a baseline.
   private func judge(
-    _ report: ScoreReport, _ folder: LabelledFolder, _ change: ScoreBaseline.Change?,
-    _ console: Console
-  ) throws {
+    _ report: ScoreReport, _ change: ScoreBaseline.Change?, _ console: Console
+  ) {
     if minimum.isEmpty, change == nil { return }
     if report.missing > 0, !allowMissing {
       console.reportUnmet(

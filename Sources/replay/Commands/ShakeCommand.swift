@@ -74,9 +74,7 @@ struct ShakeCommand: ResultsCommand {
     try reject(
       if: results.drawing != nil && labels != nil && !tune,
       "--labels prints a table, which excludes a drawing without --tune")
-    if let range, !(range > 0 && range <= 1000) {
-      throw ValidationError("--range takes g above 0, at most 1000")
-    }
+    try reject(range, unless: { $0 > 0 && $0 <= 1000 }, "--range takes g above 0, at most 1000")
     try reject(if: !(0.25...4).contains(sensitivity), "--sensitivity takes a number from 0.25 to 4")
     try reject(
       if: rule != .standard && (tune || sensitivity != 1),
@@ -96,10 +94,17 @@ struct ShakeCommand: ResultsCommand {
     console.restrictOutput(toReadersOf: [labels].compactMap(\.self))
     if let drawing = results.drawing { try ByteSink.check(drawing) }
     var plots: [Plot] = []
-    let labels = try labelledIntervals(console)
+    var intervals: [ClosedRange<Timestamp>]?
+    if let labels {
+      let marked = try ShakeLabels(ByteSource(path: labels), class: movement)
+      if marked.hasClasses, movement == nil {
+        console.warn(labels, "all classes count as shakes (--class names that of shakes)")
+      }
+      intervals = marked.intervals
+    }
     let search = ShakeSearch(rule: rule, range: range, rate: table.rate, sensitivity: sensitivity)
     let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
-    if tune, let labels { return try compareSensitivities(labels, search, walk, console) }
+    if tune, let intervals { return try compareSensitivities(intervals, search, walk, console) }
     let printer = RecordPrinter(
       console, results,
       [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
@@ -129,7 +134,7 @@ struct ShakeCommand: ResultsCommand {
     if results.drawing != nil {
       return try results.draw(plots, madeOf: walk.files.map(\.path), console)
     }
-    if let labels, let origin { print(ShakeScore(shakes, labels: labels), origin, console) }
+    if let intervals, let origin { print(ShakeScore(shakes, labels: intervals), origin, console) }
     if !results.isJSON {
       console.summarize(
         "\(samples.counted("sample")) in \(Cell.seconds(duration)), \(shakes.count.counted("shake"))"
@@ -147,34 +152,14 @@ struct ShakeCommand: ResultsCommand {
       console.warn(
         path, "\(summary.backwardTimes) of \(summary.samples.counted("time")) run backward")
     }
-    noteSlowSampling(summary, path, console)
-  }
-
-  /// Notes that samples are too far apart to show shakes, or that their times are in another unit.
-  private func noteSlowSampling(
-    _ summary: ShakeSearch.Summary, _ path: String, _ console: Console
-  ) {
     guard let interval = summary.interval else { return }
     let rate = 1 / interval
-    if rate >= ShakeCommand.slowestRate { return }
+    // The least rate in Hz is twice the frequency of the slower shakes.
+    if rate >= 8 { return }
     console.warn(
       path,
-      "\(rate.text(decimals: 1...3)) samples a second; shakes need \(Int(ShakeCommand.slowestRate)) or more"
+      "\(rate.text(decimals: 1...3)) samples a second; shakes need 8 or more"
         + (rate < 1 ? " (are the times in ms, without a unit?)" : ""))
-  }
-
-  /// The least rate in Hz: twice the frequency of the slower shakes.
-  private static let slowestRate = 8.0
-
-  private func labelledIntervals(
-    _ console: Console
-  ) throws(FileError) -> [ClosedRange<Timestamp>]? {
-    guard let path = labels else { return nil }
-    let labels = try ShakeLabels(ByteSource(path: path), class: movement)
-    if labels.hasClasses, movement == nil {
-      console.warn(path, "all classes count as shakes (--class names that of shakes)")
-    }
-    return labels.intervals
   }
 
   /// Notes the conditions that the strongest motion of a table without shakes does not meet.
@@ -232,35 +217,7 @@ struct ShakeCommand: ResultsCommand {
       "\(record.shake.isAtLeast ? "> " : "")\(strength) g",
     ]
   }
-}
 
-extension ShakeDetector.Rule: ExpressibleByArgument {}
-
-struct AccelerationOptions: ParsableArguments {
-  @Option(
-    help: .value("hz", "The sample rate of tables without times; 26 by default."),
-    transform: number("a rate in Hz above 0, at most 100000, as in 100", where: isSampleRate))
-  var rate: Double?
-
-  /// Notes the assumptions about a table and its skipped rows.
-  ///
-  /// - Parameter hasTimes: Whether the table has times, or the sample rate is given.
-  static func note(
-    hasTimes: Bool, unit: AccelerationUnit?, notes: [ReadingNote], _ path: String,
-    _ console: Console
-  ) {
-    if let unit {
-      console.note(
-        path, "no unit: assuming \(unit.rawValue), since the first row is as long as gravity")
-    }
-    if !hasTimes {
-      console.note(path, "no times: assuming 26 samples a second (override with --rate)")
-    }
-    for note in notes { console.note(path, note.description) }
-  }
-}
-
-extension ShakeCommand {
   /// Prints or draws the agreement of a table's shakes with labels at several sensitivities.
   func compareSensitivities(
     _ labels: [ClosedRange<Timestamp>], _ search: ShakeSearch, _ walk: RecordingWalk,
@@ -304,6 +261,32 @@ extension ShakeCommand {
       ScoreNumber.interval(counts.f1Interval),
       remarks.filter { !$0.isEmpty }.joined(separator: ", "),
     ]
+  }
+}
+
+extension ShakeDetector.Rule: ExpressibleByArgument {}
+
+struct AccelerationOptions: ParsableArguments {
+  @Option(
+    help: .value("hz", "The sample rate of tables without times; 26 by default."),
+    transform: number("a rate in Hz above 0, at most 100000, as in 100", where: isSampleRate))
+  var rate: Double?
+
+  /// Notes the assumptions about a table and its skipped rows.
+  ///
+  /// - Parameter hasTimes: Whether the table has times, or the sample rate is given.
+  static func note(
+    hasTimes: Bool, unit: AccelerationUnit?, notes: [ReadingNote], _ path: String,
+    _ console: Console
+  ) {
+    if let unit {
+      console.note(
+        path, "no unit: assuming \(unit.rawValue), since the first row is as long as gravity")
+    }
+    if !hasTimes {
+      console.note(path, "no times: assuming 26 samples a second (override with --rate)")
+    }
+    for note in notes { console.note(path, note.description) }
   }
 }
 

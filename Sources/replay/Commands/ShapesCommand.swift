@@ -86,32 +86,29 @@ extension Console {
   func printShapes(_ set: ShapeSet, _ test: ShapeSelfTest, showsNearPairs: Bool = true) {
     let records = ShapeRecord.all(of: set, test)
     let hasCounter = records.contains { !$0.shape.counterExamples.isEmpty }
-    printTable(
-      shapeColumns(hasCounter: hasCounter), records.map { shapeCells($0, hasCounter: hasCounter) })
+    let columns: [Table.Column] =
+      [.left("SHAPE"), .right("EXAMPLES")] + (hasCounter ? [.right("COUNTER")] : [])
+      + [.left("STROKES"), .left("THRESHOLD"), .left("SELF-TEST"), .left("TOLERANCE")]
+    let rows = records.map { record -> [String] in
+      let (shape, row) = (record.shape, record.row)
+      let strokes = record.strokes.map {
+        $0.lowerBound == $0.upperBound
+          ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+      }
+      return [shape.name, "\(shape.examples.count)"]
+        + (hasCounter ? ["\(shape.counterExamples.count)"] : [])
+        + [
+          strokes ?? "",
+          row.threshold.text(decimals: 2) + (shape.threshold == nil ? "" : ", fixed"),
+          row.tested == 0 ? "" : "\(row.named) of \(row.tested), \(row.accepted) accepted",
+          shape.tolerance.sentence,
+        ]
+    }
+    printTable(columns, rows)
     let notes =
       test.confusions.map(\.sentence) + (showsNearPairs ? test.nearPairs.map(\.sentence) : [])
     if !notes.isEmpty { print("") }
     for note in notes { print(note) }
-  }
-
-  private func shapeColumns(hasCounter: Bool) -> [Table.Column] {
-    [.left("SHAPE"), .right("EXAMPLES")] + (hasCounter ? [.right("COUNTER")] : [])
-      + [.left("STROKES"), .left("THRESHOLD"), .left("SELF-TEST"), .left("TOLERANCE")]
-  }
-
-  private func shapeCells(_ record: ShapeRecord, hasCounter: Bool) -> [String] {
-    let strokes = record.strokes.map {
-      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
-    }
-    let row = record.row
-    return [record.shape.name, "\(record.shape.examples.count)"]
-      + (hasCounter ? ["\(record.shape.counterExamples.count)"] : [])
-      + [
-        strokes ?? "",
-        row.threshold.text(decimals: 2) + (record.shape.threshold == nil ? "" : ", fixed"),
-        row.tested == 0 ? "" : "\(row.named) of \(row.tested), \(row.accepted) accepted",
-        record.shape.tolerance.sentence,
-      ]
   }
 }
 

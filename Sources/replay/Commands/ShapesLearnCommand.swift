@@ -105,7 +105,9 @@ struct ShapesLearnCommand: ConsoleCommand {
     try reject(if: arguments.first?.isEmpty == true, "expected a name of the shape")
     if let perClass, perClass < 1 { throw ValidationError("--per-class takes a number from 1") }
     try reject(if: perClass != nil && strokes == nil, "--per-class is for --strokes")
-    try checkTolerance()
+    try reject(rotation, unless: (0...180).contains, "--rotation takes degrees from 0 to 180")
+    try reject(scale, unless: { $0 >= 1 && $0.isFinite }, "--scale takes a factor from 1")
+    try reject(threshold, unless: (0...1).contains, "--threshold takes a score from 0 to 1")
     for path in svgPath { _ = try LabelledDrawing(svgPath: path) }
     try reject(
       if: add && (output == nil || output == "-"), "--add needs a file to add to, as --output")
@@ -115,21 +117,7 @@ struct ShapesLearnCommand: ConsoleCommand {
     for file in outputs {
       try Files.refuse(file, asOneOf: recordings + [folders, labels, strokes, reading.device])
     }
-    if let svg, svg == output {
-      throw ValidationError("--svg and --output need a file each")
-    }
-  }
-
-  private func checkTolerance() throws {
-    if let rotation, !(0...180).contains(rotation) {
-      throw ValidationError("--rotation takes degrees from 0 to 180")
-    }
-    if let scale, !(scale >= 1 && scale.isFinite) {
-      throw ValidationError("--scale takes a factor from 1")
-    }
-    if let threshold, !(0...1).contains(threshold) {
-      throw ValidationError("--threshold takes a score from 0 to 1")
-    }
+    try reject(if: svg != nil && svg == output, "--svg and --output need a file each")
   }
 
   func run(_ console: Console) throws {
@@ -175,11 +163,9 @@ struct ShapesLearnCommand: ConsoleCommand {
     for path in svgPath { examples.drawings.append(try LabelledDrawing(svgPath: path)) }
     return examples
   }
-}
 
-// MARK: - Teaching
+  // MARK: Teaching
 
-extension ShapesLearnCommand {
   private typealias Effect = (example: LabelledDrawing, effect: ExampleEffect)
 
   /// The most examples whose effects are judged: it takes as long as naming all twice.

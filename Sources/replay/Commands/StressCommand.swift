@@ -77,9 +77,7 @@ struct StressCommand: ResultsCommand {
     try reject(
       if: results.drawing != nil && seed != nil,
       "--seed repeats one draw, which has no curves to draw")
-    if let draws, !(1...100_000).contains(draws) {
-      throw ValidationError("--draws takes a number from 1 to 100000")
-    }
+    try reject(draws, unless: (1...100_000).contains, "--draws takes a number from 1 to 100000")
     try reject(
       if: seed != nil && (draws != nil || !failBelow.isEmpty),
       "--seed repeats one draw, which excludes --draws and --fail-below")
@@ -100,12 +98,11 @@ struct StressCommand: ResultsCommand {
   }
 
   private func checkSave(_ path: String, inputs: [String?]) throws {
-    guard seed != nil, steps.count == 1, steps[0].amounts.count == 1, input.paths.count == 1,
-      input.filesFrom == nil
-    else {
-      throw ValidationError(
-        "--save takes one recording, one amount and a seed, as in --only tremor=1mm --seed 12")
-    }
+    let isOneAmount = steps.count == 1 && steps[0].amounts.count == 1
+    let isOneRecording = input.paths.count == 1 && input.filesFrom == nil
+    try reject(
+      if: seed == nil || !isOneAmount || !isOneRecording,
+      "--save takes one recording, one amount and a seed, as in --only tremor=1mm --seed 12")
     try Files.refuseStandardOutput(path, for: "--save")
     try Files.refuse(path, asOneOf: inputs)
     try reject(
@@ -214,30 +211,22 @@ struct StressCommand: ResultsCommand {
 
   private func print(_ subject: StressTest.Subject, of path: String, _ console: Console) {
     console.printHeading("\(path): \(subject.title)")
-    if seed != nil {
-      let rows = subject.curves.flatMap { curve in
-        curve.rows(of: curve.points) { [$0.survival.successes > 0 ? "yes" : "no"] }
+    let isOneDraw = seed != nil
+    let rows = subject.curves.flatMap { curve in
+      // The last survived amount implies those before it.
+      let skipped = isOneDraw ? 0 : curve.points.prefix(while: \.isShown).dropLast().count
+      return curve.rows(of: curve.points.dropFirst(skipped)) { point in
+        if isOneDraw { return [point.survival.successes > 0 ? "yes" : "no"] }
+        return [
+          curve.grade.isRandom ? point.survival.description : "",
+          point.isShown ? "yes" : point.isRefuted ? "no" : "open",
+        ]
       }
-      console.printTable(
-        [.left("PERTURBATION"), .right("AMOUNT", 7), .left("SURVIVES"), .left("LOST")], rows,
-        indent: 2)
-    } else {
-      let rows = subject.curves.flatMap { curve in
-        // The last survived amount implies those before it.
-        let skipped = curve.points.prefix(while: \.isShown).dropLast().count
-        return curve.rows(of: curve.points.dropFirst(skipped)) { point in
-          [
-            curve.grade.isRandom ? point.survival.description : "",
-            point.isShown ? "yes" : point.isRefuted ? "no" : "open",
-          ]
-        }
-      }
-      console.printTable(
-        [
-          .left("PERTURBATION"), .right("AMOUNT", 7), .left("SURVIVING DRAWS"), .left("99 %"),
-          .left("LOST"),
-        ], rows, indent: 2)
     }
+    let survival = isOneDraw ? ["SURVIVES"] : ["SURVIVING DRAWS", "99 %"]
+    console.printTable(
+      [.left("PERTURBATION"), .right("AMOUNT", 7)] + (survival + ["LOST"]).map { .left($0) }, rows,
+      indent: 2)
   }
 }
 

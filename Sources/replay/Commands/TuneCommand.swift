@@ -109,7 +109,14 @@ struct TuneCommand: ConsoleCommand {
     let folder = try LabelledFolder(path: labels, recordings: recordings)
     if let output { try Files.refuse(output, asOneOf: folder.files) }
     folder.noteMissing(console)
-    if each { return try printEach(folder, options, console) }
+    if each {
+      return try ProfileTuning.play(folder, ranges: ranges(), options: options, jobs: jobs.count) {
+        switch $0 {
+        case .success(let recording): console.print(recording.json)
+        case .failure(let error): console.print(ErrorRecord(error).appendJSON)
+        }
+      }
+    }
     let tuning = try search(folder, options, console)
     for error in tuning.failures { console.report(error) }
     if json {
@@ -142,17 +149,6 @@ struct TuneCommand: ConsoleCommand {
     return try ProfileTuning(
       folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy, jobs: jobs.count
     ) { console.showProgress($0, of: folder.labels.count, "recordings") }
-  }
-
-  private func printEach(
-    _ folder: LabelledFolder, _ options: ReplayOptions, _ console: Console
-  ) throws(FileError) {
-    try ProfileTuning.play(folder, ranges: ranges(), options: options, jobs: jobs.count) {
-      switch $0 {
-      case .success(let recording): console.print(recording.json)
-      case .failure(let error): console.print(ErrorRecord(error).appendJSON)
-      }
-    }
   }
 
   private func print(_ tuning: ProfileTuning, _ console: Console) {

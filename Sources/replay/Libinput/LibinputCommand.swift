@@ -82,9 +82,7 @@ struct LibinputCommand: ResultsCommand {
     }
     return try PlayedRecording(opened, options, worker, desktop.configuration, log: log)
   }
-}
 
-extension LibinputCommand {
   /// Prints the name and version of libinput, and ends, if the arguments of the program request
   /// that: `libinput --version`, with `--library` or without.
   static func printVersionIfAsked(_ arguments: [String]) throws {
@@ -103,43 +101,7 @@ extension LibinputCommand {
       throw ValidationError(error.description)
     }
   }
-}
 
-/// A recording with libinput's answer.
-struct PlayedRecording {
-  var path: String
-  var recording: LibinputRecording
-  var answer: LibinputAnswer
-
-  init(
-    _ opened: Recording, _ options: ReplayOptions, _ worker: LibinputWorker,
-    _ configuration: LibinputConfiguration, log: Bool = false
-  ) throws(FileError) {
-    path = opened.path
-    recording = try LibinputRecording(opened, size: options.size)
-    do throws(LibinputError) {
-      answer = try worker.play(recording.input, configuration, log: log ? .debug : .error)
-    } catch {
-      throw error.of(path)
-    }
-  }
-
-  func gestureRecords(_ configuration: LibinputConfiguration) -> [GestureRecord] {
-    answer.gestureRecords(
-      file: path, devices: recording.names, origin: recording.input.origin, configuration)
-  }
-
-  func name(_ device: Int) -> String? {
-    recording.names.indices.contains(device) ? recording.names[device] : nil
-  }
-
-  func record(_ device: Int?, _ content: LibinputRecord.Content) -> LibinputRecord {
-    LibinputRecord(
-      file: path, device: device.flatMap(name), origin: recording.input.origin, content)
-  }
-}
-
-extension LibinputCommand {
   /// Prints this program's gestures beside libinput's.
   private func printBeside(
     _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker, _ console: Console
@@ -184,5 +146,39 @@ extension LibinputCommand {
       printer.printRow(difference.cells, of: file.path)
     }
     console.summarize("\(differences) of \(recordings.counted("recording")) differ")
+  }
+}
+
+/// A recording with libinput's answer.
+struct PlayedRecording {
+  var path: String
+  var recording: LibinputRecording
+  var answer: LibinputAnswer
+
+  init(
+    _ opened: Recording, _ options: ReplayOptions, _ worker: LibinputWorker,
+    _ configuration: LibinputConfiguration, log: Bool = false
+  ) throws(FileError) {
+    path = opened.path
+    recording = try LibinputRecording(opened, size: options.size)
+    do throws(LibinputError) {
+      answer = try worker.play(recording.input, configuration, log: log ? .debug : .error)
+    } catch {
+      throw error.of(path)
+    }
+  }
+
+  func gestureRecords(_ configuration: LibinputConfiguration) -> [GestureRecord] {
+    answer.gestureRecords(
+      file: path, devices: recording.names, origin: recording.input.origin, configuration)
+  }
+
+  func name(_ device: Int) -> String? {
+    recording.names.indices.contains(device) ? recording.names[device] : nil
+  }
+
+  func record(_ device: Int?, _ content: LibinputRecord.Content) -> LibinputRecord {
+    LibinputRecord(
+      file: path, device: device.flatMap(name), origin: recording.input.origin, content)
   }
 }

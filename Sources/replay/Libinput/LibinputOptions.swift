@@ -8,11 +8,7 @@ struct LibinputLibraryOption: ParsableArguments {
   @Option(file: "The libinput to ask, instead of the system's libinput.so.10.")
   var library: String?
 
-  /// A worker for the library; throws if it cannot be used.
-  ///
-  /// - Parameters:
-  ///   - quirks: A file in place of the machine's own.
-  ///   - other: Another library.
+  /// A worker for the library or another one; throws if it cannot be used.
   func makeWorker(
     quirks: String? = nil, library other: String? = nil
   ) throws(FileError) -> LibinputWorker {
@@ -56,9 +52,7 @@ struct LibinputLibraryOptions: ParsableArguments {
 
   var files: [String] { [library, quirks].compactMap(\.self) }
 
-  /// A worker that has loaded its library and its quirks.
-  ///
-  /// - Parameter other: A library in place of the chosen one.
+  /// A worker that has loaded its library, or another one, and its quirks.
   func makeWorker(library other: String? = nil) throws(FileError) -> LibinputWorker {
     try source.makeWorker(quirks: quirks, library: other)
   }
@@ -134,9 +128,7 @@ struct LibinputDesktopOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let rotation, !(0..<360).contains(rotation) {
-      throw ValidationError("--rotation takes degrees from 0 to 359")
-    }
+    try reject(rotation, unless: (0..<360).contains, "--rotation takes degrees from 0 to 359")
   }
 
   /// The names of the settings that were given.

@@ -131,8 +131,6 @@ final class LibinputPrinter {
   }
 }
 
-// MARK: - Cells
-
 extension LibinputDeviceInfo {
   fileprivate func details(_ name: String) -> String {
     var parts = [name.isEmpty ? "without a name" : name]

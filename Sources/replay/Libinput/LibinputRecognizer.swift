@@ -43,6 +43,20 @@ struct LibinputRecognizer: Sendable {
       try PlayedRecording(recording, options, worker, .tapping)
     }
   }
+
+  /// Adds lanes to the plots of a recording, one for each of its devices that has a plot.
+  func addLanes(
+    to plots: inout [Plot], _ recording: Recording, _ options: ReplayOptions
+  ) throws(FileError) {
+    guard recording.origin != nil else { return }
+    let played = try play(recording, options)
+    for index in plots.indices {
+      let name = played.recording.names.compactMap(\.self).first {
+        plots[index].title.hasSuffix(": \($0)")
+      }
+      plots[index].addLibinputLane(played, device: name)
+    }
+  }
 }
 
 /// A libinput that any thread loads with its first request.
@@ -82,21 +96,5 @@ extension Plot {
           text: action.name, detail: "libinput: \(action.phrase)"))
     }
     lanes.append(lane)
-  }
-}
-
-extension LibinputRecognizer {
-  /// Adds lanes to the plots of a recording, one for each of its devices that has a plot.
-  func addLanes(
-    to plots: inout [Plot], _ recording: Recording, _ options: ReplayOptions
-  ) throws(FileError) {
-    guard recording.origin != nil else { return }
-    let played = try play(recording, options)
-    for index in plots.indices {
-      let name = played.recording.names.compactMap(\.self).first {
-        plots[index].title.hasSuffix(": \($0)")
-      }
-      plots[index].addLibinputLane(played, device: name)
-    }
   }
 }

@@ -107,9 +107,9 @@
         let text = error.description
         let reason = text.hasPrefix(path) ? String(text.dropFirst(path.count)) : ": " + text
         let trimmed = reason.drop { $0 == ":" || $0 == " " }
-        console.warn(LibraryPrinter.shortened(path: path), "\(trimmed); kept with this error")
+        console.warn(shortened(path: path), "\(trimmed); kept with this error")
       case .skipped(let full, let kind):
-        let path = LibraryPrinter.shortened(path: full)
+        let path = shortened(path: full)
         if kind == "not a recording" {
           skipped.add(path, console)
         } else {

@@ -70,54 +70,32 @@ import ArgumentParser
     }
   }
 
-  // MARK: - Printing
-
-  /// Prints entries as a table or as JSON Lines.
-  struct LibraryPrinter {
-    private static let widestDevice = 24
-    private static let widestSummary = 36
-
-    /// Prints the rows of entries; the path is last, since it is the longest.
-    static func printTable(_ entries: [LibraryEntry], on console: Console) {
-      let rows = entries.map { entry in
-        [
-          entry.duration.map(Cell.seconds) ?? "",
-          shortened(device(entry), widestDevice), shortened(summary(entry), widestSummary),
-          shortened(path: entry.file) + marks(entry),
-        ]
-      }
-      console.printTable(
-        [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .path("FILE")], rows)
+  extension LibraryEntry {
+    /// The duration, the device, what was recognized, and the path, which is the longest.
+    var cells: [String] {
+      let recognized = error == nil ? answers.first?.gestures.summary ?? "" : "broken"
+      // Further properties of a file, as in [missing, tag slow].
+      let marks = (isMissing ? ["missing"] : []) + tags.map { "tag \($0)" }
+      return [
+        duration.map(Cell.seconds) ?? "", deviceName.printable.prefix(columns: 24),
+        recognized.printable.prefix(columns: 36),
+        shortened(path: file) + (marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"),
+      ]
     }
 
     /// The name of the first device, or its ids.
-    static func device(_ entry: LibraryEntry) -> String {
-      guard let device = entry.devices.first else { return "" }
+    private var deviceName: String {
+      guard let device = devices.first else { return "" }
       if !device.name.isEmpty { return device.name }
       return device.identity == "0000:0000:0000:0000" ? "" : device.identity
     }
+  }
 
-    private static func summary(_ entry: LibraryEntry) -> String {
-      if entry.error != nil { return "broken" }
-      return entry.answers.first?.gestures.summary ?? ""
-    }
-
-    /// Further properties of a file, as in ` [missing, tag slow]`.
-    private static func marks(_ entry: LibraryEntry) -> String {
-      let marks = (entry.isMissing ? ["missing"] : []) + entry.tags.map { "tag \($0)" }
-      return marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
-    }
-
-    /// A path in the form that a person in the current folder would write.
-    static func shortened(path: String) -> String {
-      let folder = FileManager.default.currentDirectoryPath
-      let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-      return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-    }
-
-    private static func shortened(_ text: String, _ limit: Int) -> String {
-      text.printable.prefix(columns: limit)
-    }
+  /// A path in the form that a person in the current folder would write.
+  func shortened(path: String) -> String {
+    let folder = FileManager.default.currentDirectoryPath
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 #else
   /// `replay library` without the trait `Library`: explains how to get it.

@@ -67,7 +67,10 @@
 
     func run(_ console: Console) throws {
       console.restrictOutput(toReadersOf: [library.path])
-      if let output { try LibraryPages.makeFolder(output) }
+      // A folder that cannot be made is an error before anything is computed.
+      if let output, !InputFiles.isFolder(output), mkdir(output, 0o777) != 0 {
+        throw FileError.cannotWrite(output, Errno(rawValue: errno))
+      }
       let opened = try library.open(.reading)
       let versions = try opened.versions()
       let before = try ComparedAnswers(parsing: old, versions: versions)
@@ -101,7 +104,7 @@
           comparison.differences.map { difference in
             [
               cell(difference.old), cell(difference.new), difference.judgement?.rawValue ?? "",
-              LibraryPrinter.shortened(path: difference.file),
+              shortened(path: difference.file),
             ]
           })
       }
@@ -134,12 +137,6 @@
     let console: Console
     /// The files that every page is made of, besides its recording: the library and the profiles.
     let inputs: [String]
-
-    /// Creates the folder; throws if that is not possible, before anything is computed.
-    static func makeFolder(_ path: String) throws(FileError) {
-      if InputFiles.isFolder(path) { return }
-      if mkdir(path, 0o777) != 0 { throw .cannotWrite(path, Errno(rawValue: errno)) }
-    }
 
     func draw(_ comparison: inout LibraryComparison) throws {
       var drawn = 0

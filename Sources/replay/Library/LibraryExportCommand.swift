@@ -71,8 +71,7 @@
         }
         try sink.finish()
       }
-      let text = rows.counted("row")
-      console.confirm(output, text)
+      console.confirm(output, rows.counted("row"))
     }
   }
 
@@ -84,8 +83,7 @@
 
     /// The format for the name of a file; throws for other names, with a hint on what they mean.
     init(forName path: String) throws {
-      try reject(
-        if: path == "-", "standard output has no name that determines the format; use --to-format")
+      if path == "-" { throw Files.undetermined(path) }
       let ending = path.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
       switch ending {
       case "csv": self = .csv

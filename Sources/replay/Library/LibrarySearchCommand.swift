@@ -108,10 +108,13 @@
       }
       if count == 0 {
         let total = try library.count()
-        return note(
-          LibraryPrinter.shortened(path: library.path), "none of \(total.counted("recording"))")
+        return note(shortened(path: library.path), "none of \(total.counted("recording"))")
       }
-      if !isJSON { LibraryPrinter.printTable(entries, on: self) }
+      if !isJSON {
+        printTable(
+          [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .path("FILE")],
+          entries.map(\.cells))
+      }
       flush()
       summarize(count.counted("recording"))
     }

@@ -37,7 +37,7 @@
               continue
             }
             console.printGap()
-            console.printHeading(LibraryPrinter.shortened(path: entry.file))
+            console.printHeading(shortened(path: entry.file))
             console.printProperties(entry.rows)
           }
         } catch {
@@ -64,7 +64,7 @@
       if !tags.isEmpty { rows.append(("tags", tags.joined(separator: ", "))) }
       if let labels {
         rows.append(("labels", labels.isEmpty ? "no gestures" : ""))
-        rows += labels.map { ("", $0.text) }
+        rows += labels.map { ("", "\($0.summary) at \(Cell.seconds($0.start))") }
       }
       for answer in answers {
         rows.append((answer.profile, answer.text))
@@ -84,12 +84,6 @@
         parts.append(isSizeAssumed == true ? "\(size) assumed" : size)
       }
       return parts.joined(separator: ", ")
-    }
-  }
-
-  extension LibraryEntry.Label {
-    fileprivate var text: String {
-      return "\(summary) at \(Cell.seconds(start))"
     }
   }
 

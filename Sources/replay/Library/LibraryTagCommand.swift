@@ -30,9 +30,8 @@
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-      guard words.count > 1 else {
-        throw ValidationError("expected a tag and a file, as in 'replay library tag slow a.evemu'")
-      }
+      try reject(
+        if: words.count <= 1, "expected a tag and a file, as in 'replay library tag slow a.evemu'")
       for tag in words.dropLast() where !RecordingLibrary.isTag(tag) {
         throw ValidationError(
           "'\(tag.printable)': a tag is a word of letters, digits and -_.:/+=@, of at most "

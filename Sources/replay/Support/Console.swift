@@ -82,7 +82,6 @@ final class Console {
   #endif
   private let progressBar: ProgressBar
   private var notes = NoteGroups()
-  /// Receives the events for another console to print; nil prints them.
   private let record: ((ConsoleEvent) -> Void)?
   /// The lines of ``printOnce(_:)``.
   private var onceLines: Set<String> = []
@@ -93,26 +92,20 @@ final class Console {
 
   private static let blockSize = 64 << 10
 
-  init(_ verbosity: VerbosityOptions, flushesLines: Bool) {
-    self.verbosity = verbosity
-    output = Terminal(STDOUT_FILENO)
-    errors = Terminal(STDERR_FILENO)
-    record = nil
-    self.flushesLines = flushesLines || output.isInteractive
-    progressBar = ProgressBar(on: errors, isShown: !verbosity.quiet)
-  }
-
-  /// Creates a console that prints nothing, but passes on events for another one to print.
+  /// - Parameters:
+  ///   - output: The terminal of the results.
+  ///   - record: Receives the events for another console to print; without it they are printed.
   init(
-    _ verbosity: VerbosityOptions, output: Terminal, errors: Terminal,
-    recording record: @escaping (ConsoleEvent) -> Void
+    _ verbosity: VerbosityOptions, flushesLines: Bool = false,
+    output: Terminal = Terminal(STDOUT_FILENO), errors: Terminal = Terminal(STDERR_FILENO),
+    recording record: ((ConsoleEvent) -> Void)? = nil
   ) {
     self.verbosity = verbosity
-    self.record = record
     self.output = output
     self.errors = errors
-    flushesLines = false
-    progressBar = ProgressBar(on: errors, isShown: false)
+    self.record = record
+    self.flushesLines = flushesLines || record == nil && output.isInteractive
+    progressBar = ProgressBar(on: errors, isShown: record == nil && !verbosity.quiet)
   }
 
   // MARK: Results
@@ -333,7 +326,12 @@ final class Console {
   /// other errors.
   func report(_ error: any Error) throws {
     #if Live
-      if let error = error as? DeviceError { return report(error) }
+      if let error = error as? DeviceError {
+        let lines = error.message.split(separator: "\n", omittingEmptySubsequences: false)
+        let message = lines.map { String($0).printable }.joined(separator: "\n")
+        complain("\(error.device.printable): \(message)")
+        return fail(error.problem.exitCode)
+      }
     #endif
     guard let error = error as? FileError else { throw error }
     report(error)
@@ -351,15 +349,6 @@ final class Console {
     complain(error.description.printable)
     fail(error.exitCode)
   }
-
-  #if Live
-    private func report(_ error: DeviceError) {
-      let lines = error.message.split(separator: "\n", omittingEmptySubsequences: false)
-      let message = lines.map { String($0).printable }.joined(separator: "\n")
-      complain("\(error.device.printable): \(message)")
-      fail(error.problem.exitCode)
-    }
-  #endif
 
   /// Reports that a file does not meet an expectation, which ends the command with exit code 1.
   func reportUnmet(_ file: String, _ text: String) {

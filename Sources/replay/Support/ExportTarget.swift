@@ -40,8 +40,7 @@ enum ExportFormat: String, CaseIterable {
   ///
   /// Throws for other names, with a hint on what they mean if there is one.
   init(forName path: String) throws {
-    try reject(
-      if: path == "-", "standard output has no name that determines the format; use --to-format")
+    if path == "-" { throw Files.undetermined(path) }
     let ending = path.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
     if ending == "json" {
       self = .trace

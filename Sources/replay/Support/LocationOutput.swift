@@ -67,19 +67,17 @@ final class LocationOutput {
   func end(_ path: String, _ summary: LocationSummary) {
     switch kind {
     case .drawing: drawing.endTrack(summary)
-    case .track(_, let format): noteTimesLeftOut(path, format)
+    case .track(_, let format):
+      let count = format.timesLeftOut(dated: dated, dateless: dateless, timeless: timeless)
+      if count == 0 { return }
+      let times = (dated + dateless).counted("time")
+      console.note(
+        path,
+        "\(count) of \(times) left out, since \(format.rawValue) has none without a date "
+          + "(--to-format csv has)")
     case .errors(_, let isJSON): if let errors { print(errors, isJSON: isJSON) }
     case .records: break
     }
-  }
-
-  private func noteTimesLeftOut(_ path: String, _ format: TrackFormat) {
-    let count = format.timesLeftOut(dated: dated, dateless: dateless, timeless: timeless)
-    if count == 0 { return }
-    console.note(
-      path,
-      "\(count) of \((dated + dateless).counted("time")) left out, since \(format.rawValue) has none without a "
-        + "date (--to-format csv has)")
   }
 
   private func print(_ errors: LocationErrors, isJSON: Bool) {

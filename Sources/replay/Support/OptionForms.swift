@@ -84,3 +84,10 @@ func number(
 func reject(if isFault: Bool, _ message: @autoclosure () -> String) throws {
   if isFault { throw ValidationError(message()) }
 }
+
+/// Throws a usage error with a message if the value of an option is given, but invalid.
+func reject<Value>(
+  _ value: Value?, unless isValid: (Value) -> Bool, _ message: @autoclosure () -> String
+) throws {
+  if let value, !isValid(value) { throw ValidationError(message()) }
+}

@@ -169,9 +169,7 @@ struct JobsOption: ParsableArguments {
   var count: Int { jobs ?? ParallelWork.usualJobs }
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 1024")
-    }
+    try reject(jobs, unless: (1...1024).contains, "--jobs takes a number from 1 to 1024")
   }
 }
 
@@ -273,9 +271,9 @@ struct RecordingOutputOptions: ParsableArguments {
     guard let format = RecordingFormat(rawValue: text) else {
       throw ValidationError("expected one of \(names)")
     }
-    guard RecordingFormat.writable.contains(format) else {
-      throw ValidationError("\(text) is only read; the formats to write are \(names)")
-    }
+    try reject(
+      if: !RecordingFormat.writable.contains(format),
+      "\(text) is only read; the formats to write are \(names)")
     return format
   }
 
@@ -287,8 +285,6 @@ struct RecordingOutputOptions: ParsableArguments {
     throw Files.undetermined(path)
   }
 }
-
-// MARK: - Words
 
 /// Errors of options that name one of several choices.
 enum Choice {
@@ -308,8 +304,6 @@ enum Choice {
     throw error(word, among: Value.allCases.map(\.rawValue))
   }
 }
-
-// MARK: - Expected gesture
 
 struct ExpectedOption: ParsableArguments {
   @Option(

@@ -63,10 +63,9 @@ struct PageOptions: ParsableArguments {
   private static func size(_ text: String) throws -> Size {
     let sides = text.lowercased().replacing("×", with: "x").replacing("px", with: "")
       .split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    guard sides.count == 2, sides.allSatisfy((1...100_000).contains) else {
-      throw ValidationError(
-        "expected width x height in pixels, each from 1 to 100000, as in 1080x2400px")
-    }
+    try reject(
+      if: !(sides.count == 2 && sides.allSatisfy((1...100_000).contains)),
+      "expected width x height in pixels, each from 1 to 100000, as in 1080x2400px")
     return Size(width: Double(sides[0]), height: Double(sides[1]))
   }
 

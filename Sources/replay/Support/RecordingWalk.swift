@@ -91,11 +91,11 @@ final class RecordingWalk {
       let passProgress = { (bytes: Int) in progress(bytes * passes) }
       let isArchive = finder.find(
         entry, willRead: console.flushBeforeWaiting, progress: passProgress
-      ) { found in
-        let visited = found.map { recording throws(FileError) in
-          try body(recording, recording.isMember ? { _ in } : progress)
-        }
-        take(visited, failed, expectations) { _ in }
+      ) { recording throws(FileError) in
+        isEmpty = false
+        try body(recording, recording.isMember ? { _ in } : progress)
+      } besides: {
+        take($0, failed, expectations)
       }
       end((entry.file?.size ?? 0) * passes, isArchive: isArchive)
     }
@@ -130,20 +130,26 @@ final class RecordingWalk {
       [finder] item, emit in
       let (entry, isListed) = item
       emit(.begun(entry.file, isListed: isListed), 0)
-      let isArchive = finder.find(entry) { found in
-        let product = found.map { file throws(FileError) in
-          let recorder = makeRecorder { emit(.printed($0), $0.size) }
+      let isArchive = finder.find(entry) { file throws(FileError) in
+        let recorder = makeRecorder { emit(.printed($0), $0.size) }
+        let product: Product
+        do {
           defer { recorder.flush() }
-          return try work(file, recorder) { _ in }
+          product = try work(file, recorder) { _ in }
         }
-        emit(.found(product), 0)
+        emit(.product(product), 0)
+      } besides: {
+        emit(.besides($0), 0)
       }
       emit(.read(bytes: entry.file?.size ?? 0, isArchive: isArchive), 0)
     } consume: { event in
       switch event {
       case .begun(let file, let isListed): begin(file, isListed: isListed)
       case .printed(let event): event.print(console)
-      case .found(let found): take(found, failed, expectations, body)
+      case .product(let product):
+        isEmpty = false
+        body(product)
+      case .besides(let found): take(found, failed, expectations)
       case .read(let bytes, let isArchive): end(bytes, isArchive: isArchive)
       }
     }
@@ -188,14 +194,10 @@ final class RecordingWalk {
     }
   }
 
-  private func take<Value>(
-    _ found: Found<Value>, _ failed: ((String, FileError) -> Void)?,
-    _ expectations: (String) -> Void, _ body: (Value) -> Void
+  private func take(
+    _ found: Found, _ failed: ((String, FileError) -> Void)?, _ expectations: (String) -> Void
   ) {
     switch found {
-    case .recording(let value):
-      isEmpty = false
-      body(value)
     case .failure(let error, let path):
       isEmpty = false
       if let failed { failed(path, error) } else { console.report(error) }
@@ -224,7 +226,8 @@ private enum WalkEvent<Product: Sendable>: Sendable {
   /// Reading of an entry begins; nil for a path without a readable file.
   case begun(InputFile?, isListed: Bool)
   case printed(ConsoleEvent)
-  case found(Found<Product>)
+  case product(Product)
+  case besides(Found)
   case read(bytes: Int, isArchive: Bool)
 }
 

@@ -59,6 +59,63 @@ final class ReportPrinter {
     case .change(let record): records.print(record, of: record.file) { cells(record) }
     }
   }
+
+  // MARK: Gestures
+
+  static func gestureColumns(showsStates: Bool) -> [Table.Column] {
+    [.right("TIME", 9), .right("START", 9), .left("GESTURE", 10)]
+      + (showsStates ? [.left("STATE", 10)] : [])
+      + [.right("TOUCHES"), .right("DURATION"), .left("DETAILS")]
+  }
+
+  private func cells(_ record: GestureRecord) -> [String] {
+    let gesture = record.gesture
+    return [Cell.seconds(record.time), Cell.seconds(record.start), gesture.kind.rawValue]
+      + (showsStates ? [gesture.state.rawValue] : [])
+      + [
+        gesture.touches.map { String($0) } ?? "", gesture.duration.map(Cell.seconds) ?? "",
+        record.details(showsStates: showsStates),
+      ]
+  }
+
+  // MARK: Touches and changes
+
+  private static let touchColumns: [Table.Column] = [
+    .right("TIME", 10), .right("ID", 4), .left("PHASE", 10), .right("X (MM)", 7),
+    .right("Y (MM)", 7), .right("PRESSURE"), .right("SIZE (MM)", 11), .right("TAPS", 4),
+    .left("VIEW"),
+  ]
+
+  private func cells(_ record: TouchRecord) -> [String] {
+    let touch = record.touch
+    let view = record.device.map { "\(record.view) on \($0)" } ?? record.view
+    return [
+      Cell.seconds(record.time), String(touch.id), touch.phase.rawName,
+      (touch.location.x / Window.pointsPerMillimetre).text(decimals: 1),
+      (touch.location.y / Window.pointsPerMillimetre).text(decimals: 1),
+      Cell.pressure(touch.pressure), Cell.size(record.size), String(touch.tapCount), view,
+    ]
+  }
+
+  private func cells(_ record: PalmRecord) -> [String] {
+    let contact = record.palm.contact
+    return [
+      Cell.seconds(record.time), String(record.palm.touchID), "palm",
+      contact.position.x.text(decimals: 1), contact.position.y.text(decimals: 1),
+      Cell.pressure(contact.pressure), Cell.size(contact.size), "",
+      record.sentence + (record.device.map { " on \($0)" } ?? ""),
+    ]
+  }
+
+  private static let changeColumns: [Table.Column] = [
+    .right("TIME", 10), .left("RECOGNIZER", 11), .left("CHANGE"),
+  ]
+
+  private func cells(_ record: StateRecord) -> [String] {
+    let device = record.device.map { " on \($0)" } ?? ""
+    let (subject, rest) = record.change.phrase
+    return [Cell.seconds(record.time), subject, rest + device]
+  }
 }
 
 /// Prints the records of several files as JSON Lines, as comma-separated values, or as one table:
@@ -110,26 +167,6 @@ final class RecordPrinter {
   }
 }
 
-// MARK: - Gestures
-
-extension ReportPrinter {
-  static func gestureColumns(showsStates: Bool) -> [Table.Column] {
-    [.right("TIME", 9), .right("START", 9), .left("GESTURE", 10)]
-      + (showsStates ? [.left("STATE", 10)] : [])
-      + [.right("TOUCHES"), .right("DURATION"), .left("DETAILS")]
-  }
-
-  private func cells(_ record: GestureRecord) -> [String] {
-    let gesture = record.gesture
-    return [Cell.seconds(record.time), Cell.seconds(record.start), gesture.kind.rawValue]
-      + (showsStates ? [gesture.state.rawValue] : [])
-      + [
-        gesture.touches.map { String($0) } ?? "", gesture.duration.map(Cell.seconds) ?? "",
-        record.details(showsStates: showsStates),
-      ]
-  }
-}
-
 extension GestureRecord {
   /// The gesture in words, as in `swipe left, 31.0 mm`.
   var summary: String {
@@ -158,47 +195,6 @@ extension GestureRecord {
     if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
     if let device { parts.append("on \(device)") }
     return parts.joined(separator: ", ")
-  }
-}
-
-// MARK: - Touches and changes
-
-extension ReportPrinter {
-  private static let touchColumns: [Table.Column] = [
-    .right("TIME", 10), .right("ID", 4), .left("PHASE", 10), .right("X (MM)", 7),
-    .right("Y (MM)", 7), .right("PRESSURE"), .right("SIZE (MM)", 11), .right("TAPS", 4),
-    .left("VIEW"),
-  ]
-
-  private func cells(_ record: TouchRecord) -> [String] {
-    let touch = record.touch
-    let view = record.device.map { "\(record.view) on \($0)" } ?? record.view
-    return [
-      Cell.seconds(record.time), String(touch.id), touch.phase.rawName,
-      (touch.location.x / Window.pointsPerMillimetre).text(decimals: 1),
-      (touch.location.y / Window.pointsPerMillimetre).text(decimals: 1),
-      Cell.pressure(touch.pressure), Cell.size(record.size), String(touch.tapCount), view,
-    ]
-  }
-
-  private func cells(_ record: PalmRecord) -> [String] {
-    let contact = record.palm.contact
-    return [
-      Cell.seconds(record.time), String(record.palm.touchID), "palm",
-      contact.position.x.text(decimals: 1), contact.position.y.text(decimals: 1),
-      Cell.pressure(contact.pressure), Cell.size(contact.size), "",
-      record.sentence + (record.device.map { " on \($0)" } ?? ""),
-    ]
-  }
-
-  private static let changeColumns: [Table.Column] = [
-    .right("TIME", 10), .left("RECOGNIZER", 11), .left("CHANGE"),
-  ]
-
-  private func cells(_ record: StateRecord) -> [String] {
-    let device = record.device.map { " on \($0)" } ?? ""
-    let (subject, rest) = record.change.phrase
-    return [Cell.seconds(record.time), subject, rest + device]
   }
 }
 

@@ -5,12 +5,6 @@ import Timeline
 
 /// A table of text, at most 100 columns wide, whose rows are printed as they come.
 ///
-/// ```swift
-/// let table = Table([.right("TIME", 9), .left("GESTURE", 10), .left("DETAILS")], on: terminal)
-/// console.print(table.header)
-/// console.print(table.row(["0.254 s", "swipe", "up, 40.0 mm"]))
-/// ```
-///
 /// A last column that is aligned to the left wraps between words; a column of paths does not: a
 /// terminal shows their ends, a pipe all of them. Cells may contain untrusted text.
 struct Table {
@@ -52,8 +46,6 @@ struct Table {
   private let terminal: Terminal
   private let indent: String
 
-  /// Creates a table with the given columns.
-  ///
   /// - Parameters:
   ///   - rows: All rows if they are known, so that each column is as wide as its longest cell.
   ///   - indent: The spaces before each row.
@@ -71,8 +63,8 @@ struct Table {
     {
       shown.remove(at: last)
     }
+    self.columns = columns
     self.shown = shown
-    self.columns = shown.map { columns[$0] }
     self.terminal = terminal
     self.indent = String(repeating: " ", count: indent)
   }
@@ -81,43 +73,35 @@ struct Table {
   static func limit(on terminal: Terminal) -> Int { min(widest, terminal.columns ?? widest) }
 
   var header: String {
-    terminal.styled(lines(ofShown: columns.map(\.title), styles: [:])[0], .dim)
+    terminal.styled(lines(columns.map(\.title), styles: [:])[0], .dim)
   }
 
-  /// A row, on several lines if its last cell is long.
-  ///
-  /// - Parameters:
-  ///   - styles: The styles of single cells, by column.
-  ///   - style: The style of the whole row.
+  /// A row, on several lines if its last cell is long, with styles of single cells, by column, and
+  /// of the whole row.
   func row(
     _ cells: [String], styles: [Int: Terminal.Style] = [:], style: Terminal.Style? = nil
   ) -> String {
-    let cells = shown.map { $0 < cells.count ? cells[$0] : "" }
-    let styles = Dictionary(
-      uniqueKeysWithValues: shown.enumerated().compactMap { index, column in
-        styles[column].map { (index, $0) }
-      })
-    return lines(ofShown: cells, styles: styles).map { line in
-      style.map { terminal.styled(line, $0) } ?? line
-    }
-    .joined(separator: "\n")
+    let lines = lines(cells, styles: styles)
+    return lines.map { line in style.map { terminal.styled(line, $0) } ?? line }
+      .joined(separator: "\n")
   }
 
-  private func lines(ofShown cells: [String], styles: [Int: Terminal.Style]) -> [String] {
+  private func lines(_ cells: [String], styles: [Int: Terminal.Style]) -> [String] {
     let limit = Table.limit(on: terminal)
     var line = indent
     var width = indent.columns
-    for (index, column) in columns.enumerated() {
-      if index > 0 {
+    for index in shown {
+      let column = columns[index]
+      if index != shown.first {
         line += Table.gap
         width += Table.gap.columns
       }
-      let cell = cells[index].printable
+      let cell = index < cells.count ? cells[index].printable : ""
       if column.isPath {
         let room = terminal.columns.map { max(Table.minimumWrappedWidth, $0 - width) }
         return [(line + (room.map { cell.middle(columns: $0) } ?? cell)).trimmed]
       }
-      if index == columns.count - 1, !column.isRightAligned {
+      if index == shown.last, !column.isRightAligned {
         if limit - width < Table.minimumWrappedWidth, cell.columns > max(0, limit - width) {
           // The cell goes below its row, since it would be too narrow to read.
           let below = cell.wrapped(toColumns: max(1, limit - Table.margin.columns))

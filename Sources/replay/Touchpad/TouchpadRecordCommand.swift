@@ -58,9 +58,7 @@ struct TouchpadRecordCommand: ConsoleCommand {
   typealias RecordedStep = (step: TouchpadStep, path: String)
 
   func validate() throws {
-    guard (1...3600).contains(seconds) else {
-      throw ValidationError("--seconds takes a number from 1 to 3600")
-    }
+    try reject(if: !(1...3600).contains(seconds), "--seconds takes a number from 1 to 3600")
   }
 
   func run(_ console: Console) throws {

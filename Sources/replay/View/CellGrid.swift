@@ -3,11 +3,6 @@ import Foundation
 
 /// A rectangle of character cells: the content of a terminal, as a value.
 ///
-/// ```swift
-/// var grid = CellGrid(columns: 80, rows: 24)
-/// grid.write("swipe left", column: 2, row: 1, style: .bold)
-/// ```
-///
 /// Each row is exactly as wide as the grid, for any text: text is cut at its right edge, control
 /// characters are escaped, and characters whose width terminals disagree on are replaced.
 struct CellGrid: Equatable {

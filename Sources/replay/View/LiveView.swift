@@ -87,11 +87,9 @@
       default: break
       }
     }
-  }
 
-  // MARK: - Drawing
+    // MARK: Drawing
 
-  extension LiveView {
     private static let help = [
       (key: "q Esc Ctrl-C", text: "end"), (key: "?", text: "this list"),
     ]
@@ -110,9 +108,7 @@
       isActive = isTouched || now - lastTime <= ViewHistory.trailDuration
       timer?.start(after: isActive ? LiveView.interval : LiveView.idleInterval)
       history?.forget(before: now - LiveView.memory)
-      let size = screen.size
-      let view = ViewScreen(columns: size.columns, rows: size.rows, hasUnicode: screen.hasUnicode)
-      screen.draw(view.draw(history?.moment(at: now) ?? ViewMoment(time: now), status(now)))
+      screen.draw(history?.moment(at: now) ?? ViewMoment(time: now), status(now))
     }
 
     private func status(_ now: Double) -> ViewScreen.Status {

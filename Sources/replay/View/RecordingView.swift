@@ -38,7 +38,7 @@ final class RecordingView {
     defer { screen.leave() }
     var last = ContinuousClock.now
     while !playback.isOver, !screen.isGone {
-      draw()
+      screen.draw(playback.moment, status)
       let keys = try screen.read(timeout: playback.isPlaying ? RecordingView.interval : nil)
       let now = ContinuousClock.now
       let pause = last.duration(to: now) / .seconds(1)
@@ -46,12 +46,6 @@ final class RecordingView {
       playback.advance(by: min(pause, RecordingView.maximumPause))
       for key in keys { playback.handle(key) }
     }
-  }
-
-  private func draw() {
-    let size = screen.size
-    let view = ViewScreen(columns: size.columns, rows: size.rows, hasUnicode: screen.hasUnicode)
-    screen.draw(view.draw(playback.moment, status))
   }
 
   private var status: ViewScreen.Status {
@@ -67,11 +61,9 @@ final class RecordingView {
     if playback.showsHelp { status.help = ViewPlayback.help }
     return status
   }
-}
 
-// MARK: - Loading
+  // MARK: Loading
 
-extension RecordingView {
   /// Plays a recording once and stores the history of each of its devices that sent events, the one
   /// with the most touches first.
   ///

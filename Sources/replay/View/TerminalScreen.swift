@@ -26,19 +26,15 @@ final class TerminalScreen {
   private(set) var isGone = false
 
   /// Whether text is in UTF-8, by the environment variables of the locale.
-  let hasUnicode: Bool
+  private let hasUnicode: Bool
 
-  /// Throws unless keys and the screen are a terminal.
+  /// Throws unless keys and the screen are a terminal, with advice on an alternative.
   ///
-  /// - Parameters:
-  ///   - readsKeysFromTerminal: Whether keys come from `/dev/tty`, since standard input is a
-  ///     recording.
-  ///   - command: The command for messages, as in `replay view`.
-  ///   - alternative: The advice without a terminal.
+  /// - Parameter readsKeysFromTerminal: Whether keys come from `/dev/tty`, since standard input is
+  ///   a recording.
   init(command: String, alternative: String, readsKeysFromTerminal: Bool = false) throws {
-    guard isatty(STDOUT_FILENO) == 1 else {
-      throw ValidationError("\(command) needs a terminal for its output; \(alternative)")
-    }
+    try reject(
+      if: isatty(STDOUT_FILENO) != 1, "\(command) needs a terminal for its output; \(alternative)")
     let environment = ProcessInfo.processInfo.environment
     try reject(
       if: ["dumb", ""].contains(environment["TERM"] ?? ""),
@@ -46,16 +42,13 @@ final class TerminalScreen {
         + alternative)
     if readsKeysFromTerminal {
       input = open("/dev/tty", O_RDWR | O_CLOEXEC)
-      guard input >= 0 else {
-        throw ValidationError(
-          "\(command) -: keys come from the terminal, /dev/tty, which cannot be opened; \(alternative)"
-        )
-      }
+      try reject(
+        if: input < 0,
+        "\(command) -: keys come from the terminal, /dev/tty, which cannot be opened; \(alternative)"
+      )
     } else {
       input = STDIN_FILENO
-      guard isatty(input) == 1 else {
-        throw ValidationError("\(command) needs a terminal for its keys; \(alternative)")
-      }
+      try reject(if: isatty(input) != 1, "\(command) needs a terminal for its keys; \(alternative)")
     }
     output = STDOUT_FILENO
     hasColors = Terminal(output).hasColors
@@ -81,11 +74,9 @@ final class TerminalScreen {
       min(Int(size.ws_row), TerminalScreen.maximumRows)
     )
   }
-}
 
-// MARK: - Entering and leaving
+  // MARK: Entering and leaving
 
-extension TerminalScreen {
   /// Shows an empty screen, and hides the content of the terminal.
   func enter() throws {
     if isEntered { return }
@@ -124,19 +115,9 @@ extension TerminalScreen {
     tcflush(input, TCIFLUSH)
     TerminalGuard.deactivate()
   }
-}
 
-extension termios {
-  /// An element of a tuple that C declares as an array.
-  fileprivate subscript<Tuple>(path: WritableKeyPath<termios, Tuple>, index: Int) -> cc_t {
-    get { withUnsafeBytes(of: self[keyPath: path]) { $0[index] } }
-    set { withUnsafeMutableBytes(of: &self[keyPath: path]) { $0[index] = newValue } }
-  }
-}
+  // MARK: Reading
 
-// MARK: - Reading
-
-extension TerminalScreen {
   /// Waits for keys and signals.
   ///
   /// - Parameter timeout: The time in seconds; nil waits for the first input, 0 does not wait.
@@ -178,13 +159,18 @@ extension TerminalScreen {
       try enter()
     }
   }
-}
 
-// MARK: - Drawing
+  // MARK: Drawing
 
-extension TerminalScreen {
+  /// Shows a moment on the whole terminal.
+  func draw(_ moment: ViewMoment, _ status: ViewScreen.Status) {
+    let size = size
+    let view = ViewScreen(columns: size.columns, rows: size.rows, hasUnicode: hasUnicode)
+    draw(view.draw(moment, status))
+  }
+
   /// Shows a grid at once, by drawing its changes only.
-  func draw(_ grid: CellGrid) {
+  private func draw(_ grid: CellGrid) {
     guard isEntered else { return }
     var text = ""
     let isSameSize = shown?.columns == grid.columns && shown?.rows == grid.rows
@@ -237,5 +223,13 @@ extension TerminalScreen {
         isGone = true
       }
     }
+  }
+}
+
+extension termios {
+  /// An element of a tuple that C declares as an array.
+  fileprivate subscript<Tuple>(path: WritableKeyPath<termios, Tuple>, index: Int) -> cc_t {
+    get { withUnsafeBytes(of: self[keyPath: path]) { $0[index] } }
+    set { withUnsafeMutableBytes(of: &self[keyPath: path]) { $0[index] = newValue } }
   }
 }

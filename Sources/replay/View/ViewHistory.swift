@@ -28,6 +28,12 @@ struct ViewHistory {
     var label: String {
       name ?? (direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue)
     }
+
+    /// Whether a change is one of this recognizer.
+    fileprivate func made(_ change: StateChange) -> Bool {
+      kind == change.kind && name == change.name
+        && (direction == nil || direction == change.direction)
+    }
   }
 
   /// The name of the device; untrusted text.
@@ -60,11 +66,9 @@ struct ViewHistory {
     let changes = recognizers.compactMap { $0.changes.last?.time }
     return max(frames.last?.time ?? 0, gestures.last?.time ?? 0, changes.max() ?? 0)
   }
-}
 
-// MARK: - Adding
+  // MARK: Adding
 
-extension ViewHistory {
   mutating func add(_ frame: ContactFrame, origin: Timestamp) {
     let time = max(frame.time.seconds(since: origin), frames.last?.time ?? -.infinity)
     if !frame.contacts.isEmpty, frames.last?.contacts.isEmpty ?? true { starts.append(time) }
@@ -103,19 +107,9 @@ extension ViewHistory {
       recognizers[index].changes.removeFirst(max(0, recognizers[index].changes.count - 1))
     }
   }
-}
 
-extension ViewHistory.Recognizer {
-  /// Whether a change is one of this recognizer.
-  fileprivate func made(_ change: StateChange) -> Bool {
-    kind == change.kind && name == change.name
-      && (direction == nil || direction == change.direction)
-  }
-}
+  // MARK: Moments
 
-// MARK: - Moments
-
-extension ViewHistory {
   /// The length of a trail in seconds: most swipes and strokes are shorter.
   static let trailDuration = 0.6
 
@@ -127,9 +121,7 @@ extension ViewHistory {
 
   /// The content of the screen at one moment.
   ///
-  /// - Parameters:
-  ///   - time: The time in seconds from the first event.
-  ///   - index: The last frame before the moment; nil for the one at the time.
+  /// - Parameter index: The last frame before the moment; nil for the one at the time.
   func moment(at time: Double, frame index: Int? = nil) -> ViewMoment {
     var moment = ViewMoment(time: time)
     if let index = index ?? frameIndex(at: time), frames.indices.contains(index) {

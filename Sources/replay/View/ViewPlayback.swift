@@ -78,11 +78,9 @@ struct ViewPlayback {
     if !isPlaying, time >= end { seek(to: start) }
     isPlaying.toggle()
   }
-}
 
-// MARK: - Keys
+  // MARK: Keys
 
-extension ViewPlayback {
   mutating func handle(_ key: ViewKey) {
     if showsHelp {
       showsHelp = false

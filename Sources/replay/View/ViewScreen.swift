@@ -130,11 +130,9 @@ struct ViewScreen {
     let text = name.printable.prefix(columns: room) + facts
     grid.write(text, column: columns - text.columns, row: 0, style: .dim)
   }
-}
 
-// MARK: - Lists
+  // MARK: Lists
 
-extension ViewScreen {
   private func drawGestures(_ moment: ViewMoment, from first: Int, _ grid: inout CellGrid) {
     var row = first
     if body.upperBound - row > 2 {
@@ -225,22 +223,9 @@ extension ViewScreen {
       grid.write(rest, column: columns - rest.columns, row: first + room)
     }
   }
-}
 
-extension Verdict {
-  /// The failure of the expected recognizer, with the measure of the whole movement; nil for
-  /// another state than the one that decided.
-  fileprivate func restated(_ recognizer: ViewMoment.RecognizerState) -> String? {
-    guard let state = recognizer.state, let time = recognizer.time,
-      let condition = condition(gaveUpAt: time)
-    else { return nil }
-    return "\(state.rawValue): \(condition.sentence)"
-  }
-}
+  // MARK: Foot
 
-// MARK: - Foot
-
-extension ViewScreen {
   private func drawTimeline(_ moment: ViewMoment, _ status: Status, _ grid: inout CellGrid) {
     guard let span = status.span else { return }
     let row = rows - 2
@@ -276,6 +261,17 @@ extension ViewScreen {
       let text = lines[row].padded(toColumns: width - 3)
       grid.write(" \(text)", column: left + 1, row: top + 1 + row, limit: width - 2)
     }
+  }
+}
+
+extension Verdict {
+  /// The failure of the expected recognizer, with the measure of the whole movement; nil for
+  /// another state than the one that decided.
+  fileprivate func restated(_ recognizer: ViewMoment.RecognizerState) -> String? {
+    guard let state = recognizer.state, let time = recognizer.time,
+      let condition = condition(gaveUpAt: time)
+    else { return nil }
+    return "\(state.rawValue): \(condition.sentence)"
   }
 }
 
