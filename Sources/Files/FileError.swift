@@ -25,8 +25,8 @@ public struct FileError: Error, Hashable, Sendable {
   public var isOutput: Bool
 
   public init(
-    file: String, position: Position, expected: String, found: String, systemError: Errno? = nil,
-    isOutput: Bool = false
+    file: String, position: Position = .file, expected: String, found: String,
+    systemError: Errno? = nil, isOutput: Bool = false
   ) {
     self.systemError = systemError
     self.isOutput = isOutput

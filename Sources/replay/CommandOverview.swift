@@ -3,40 +3,26 @@ import Files
 
 /// The commands of `replay` by task, and the page that lists them.
 enum CommandOverview {
-  struct Group {
-    var task: String
-    var commands: [any ParsableCommand.Type]
-  }
-
   /// The groups, which contain every command once.
-  static var groups: [Group] {
-    [
-      Group(
-        task: "look",
-        commands: [
-          RunCommand.self, InfoCommand.self, ExplainCommand.self, LibinputCommand.self,
-          TouchpadCommand.self, ViewCommand.self, ConvertCommand.self, LibraryCommand.self,
-        ]),
-      Group(
-        task: "assert",
-        commands: [
-          CheckCommand.self, ScriptCommand.self, StressCommand.self, ShrinkCommand.self,
-          ScoreCommand.self, TuneCommand.self, ProfileCommand.self,
-        ]),
-      Group(
-        task: "pictures", commands: [PlotCommand.self, ReportCommand.self, ExportCommand.self]),
-      Group(task: "shapes", commands: [ShapesCommand.self]),
-      Group(
-        task: "sensors",
-        commands: [
-          ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
-          SimulateCommand.self,
-        ]),
-      Group(task: "devices", commands: liveCommands),
-    ].filter { !$0.commands.isEmpty }
+  static var groups: [(task: String, commands: [any ParsableCommand.Type])] {
+    let groups: KeyValuePairs<String, [any ParsableCommand.Type]> = [
+      "look": [
+        RunCommand.self, InfoCommand.self, ExplainCommand.self, LibinputCommand.self,
+        TouchpadCommand.self, ViewCommand.self, ConvertCommand.self, LibraryCommand.self,
+      ],
+      "assert": [
+        CheckCommand.self, ScriptCommand.self, StressCommand.self, ShrinkCommand.self,
+        ScoreCommand.self, TuneCommand.self, ProfileCommand.self,
+      ], "pictures": [PlotCommand.self, ReportCommand.self, ExportCommand.self],
+      "shapes": [ShapesCommand.self],
+      "sensors": [
+        ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
+        SimulateCommand.self,
+      ], "devices": liveCommands,
+    ]
+    return groups.filter { !$0.value.isEmpty }.map { ($0.key, $0.value) }
   }
 
-  /// The names of all commands.
   static var names: [String] {
     groups.flatMap(\.commands).compactMap { $0.configuration.commandName }
   }
@@ -56,8 +42,7 @@ enum CommandOverview {
   static var text: String {
     let rows = groups.map { group in
       let names = group.commands.compactMap { $0.configuration.commandName }
-      return "  " + group.task.padded(toColumns: 10)
-        + names.joined(separator: ", ")
+      return "  " + group.task.padded(toColumns: 10) + names.joined(separator: ", ")
     }
     return """
       Recognize the gestures in recordings of touchpads and touchscreens.

@@ -25,21 +25,17 @@ struct ReplayCommand: ParsableCommand {
 
       SHELL COMPLETION
         replay --generate-completion-script bash   (or zsh, fish)
-      """,
-    version: version,
-    subcommands: CommandOverview.groups.flatMap(\.commands))
+      """, version: version, subcommands: CommandOverview.groups.flatMap(\.commands))
 
   /// The version, with the commit if the sources are a checkout: `0.1.0 (commit 1e2f8f71a0)`.
   private static var version: String {
     guard let commit = touchstone_commit() else { return Version.number }
     return "\(Version.number) (commit \(String(cString: commit)))"
   }
-}
 
-extension ReplayCommand {
   static func main() {
     LibinputWorker.serveIfAsked(Array(CommandLine.arguments.dropFirst()))
-    Startup.prepare()
+    prepareProcess()
     do {
       try refuseRepairedArguments()
       let arguments = try ColorOption.take(from: Array(CommandLine.arguments.dropFirst()))
@@ -61,6 +57,20 @@ extension ReplayCommand {
     } catch {
       end(with: error)
     }
+  }
+
+  /// Prepares the streams and the signals.
+  private static func prepareProcess() {
+    // The first opened file does not replace a stream that is closed, as with `>&-`. Such a stream
+    // can then be neither read nor written, as before.
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
+      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+    // A closed pipe, and a file that grows beyond `ulimit -f`, are errors of a write, not the end
+    // of the process.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    TemporaryNames.removeAtExit()
   }
 
   /// The command lines that request the overview of all commands.
@@ -138,24 +148,4 @@ extension ReplayCommand {
 /// The C library's `exit`, which ParsableCommand's function of that name hides.
 private func exitProcess(_ status: Int32) -> Never {
   exit(status)
-}
-
-/// The start of the process: its streams and its signals.
-enum Startup {
-  static func prepare() {
-    openStandardStreams()
-    // A closed pipe, and a file that grows beyond `ulimit -f`, are errors of a write, not the end
-    // of the process.
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
-    TemporaryNames.removeAtExit()
-  }
-
-  /// Keeps the first opened file from replacing a stream that is closed, as with `>&-`. Such a
-  /// stream can then be neither read nor written, as before.
-  private static func openStandardStreams() {
-    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
-      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
-  }
 }

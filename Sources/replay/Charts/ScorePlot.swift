@@ -5,7 +5,6 @@ import Playback
 import Timeline
 
 extension Plot {
-  /// The most mistakes of a page.
   static let maximumMistakes = 50
 
   /// Plots the recordings with mistakes of a score: each the part around its mistakes, with the
@@ -89,7 +88,6 @@ extension Plot {
     return first...max(first, (ends.max() ?? 0) + room)
   }
 
-  /// The lane of the label's gestures.
   private static func lane(_ label: ScoreLabel, _ mistake: ScoreReport.Mistake) -> Lane {
     var lane = Lane(title: "expected", group: "gesture")
     lane.bands = label.gestures.map { gesture in

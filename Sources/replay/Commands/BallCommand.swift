@@ -7,8 +7,7 @@ import SensorPlayback
 import Sensors
 import Timeline
 
-/// `replay ball`
-struct BallCommand: ParsableCommand {
+struct BallCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "ball",
     abstract: "Roll a ball on a screen that is tilted as recorded.",
@@ -24,17 +23,13 @@ struct BallCommand: ParsableCommand {
           replay ball - --size 320x460 -o path.svg
       """)
 
-  @Argument(
-    help: ArgumentHelp("A table of accelerations; - is standard input.", valueName: "file"),
-    completion: .file())
+  @Argument(file: "A table of accelerations; - is standard input.", as: "file")
   var file: String
 
-  @Option(
-    help: ArgumentHelp("The size of the screen in pixels.", valueName: "WxH"),
-    transform: BallCommand.size)
+  @Option(help: .value("WxH", "The size of the screen in pixels."), transform: BallCommand.size)
   var size: (width: Double, height: Double) = (320, 460)
 
-  @Option(help: ArgumentHelp("The diameter of the ball in pixels.", valueName: "pixels"))
+  @Option(help: .value("pixels", "The diameter of the ball in pixels."))
   var ball = 50.0
 
   @Flag(help: "Use the textbook rules: their integration and start, and no bounces.")
@@ -55,40 +50,38 @@ struct BallCommand: ParsableCommand {
 
   func validate() throws {
     try results.check(inputs: [file], draws: true)
-    guard ball > 0, ball <= min(size.width, size.height) else {
-      throw ValidationError("--ball takes pixels above 0, at most the shorter side of the screen")
-    }
+    try reject(
+      if: !(ball > 0 && ball <= min(size.width, size.height)),
+      "--ball takes pixels above 0, at most the shorter side of the screen")
   }
 
-  func run() throws {
-    let output = results.drawing == nil ? results.output : nil
-    try withConsole(verbosity, output: output, madeOf: [file]) { console in
-      let reader = AccelerationReader(try ByteSource(path: file), rate: table.rate)
-      let samples = try BallTrack.samples(reader, limit: limit.samples)
-      AccelerationOptions.note(
-        hasTimes: reader.hasTimes || table.rate != nil, unit: reader.assumedUnit,
-        notes: reader.notes, file, console)
-      let box = BallBox(width: size.width, height: size.height, ballSize: ball)
-      if results.drawing != nil {
-        let track = BallTrack(samples, box: box, isTextbook: textbook)
-        if track.points.isEmpty { console.note(file, tooShort) }
-        return try results.draw(
-          [Plot.ball(track, title: Plot.title(of: file))], madeOf: [file], console)
-      }
-      let table = Table(
-        [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)
-      if !results.isJSON { console.print(table.header) }
-      var isEmpty = true
-      BallTrack.roll(samples, box: box, isTextbook: textbook) { point in
-        isEmpty = false
-        if results.isJSON { return console.print(point.appendJSON) }
-        console.print(
-          table.row([
-            Cell.seconds(point.time), point.x.text(decimals: 2), point.y.text(decimals: 2),
-          ]))
-      }
-      if isEmpty { console.note(file, tooShort) }
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: [file])
+    let reader = AccelerationReader(try ByteSource(path: file), rate: table.rate)
+    let samples = try BallTrack.samples(reader, limit: limit.samples)
+    AccelerationOptions.note(
+      hasTimes: reader.hasTimes || table.rate != nil, unit: reader.assumedUnit,
+      notes: reader.notes, file, console)
+    let box = BallBox(width: size.width, height: size.height, ballSize: ball)
+    if results.drawing != nil {
+      let track = BallTrack(samples, box: box, isTextbook: textbook)
+      if track.points.isEmpty { console.note(file, tooShort) }
+      return try results.draw(
+        [Plot.ball(track, title: Plot.title(of: file))], madeOf: [file], console)
     }
+    let table = Table(
+      [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)
+    if !results.isJSON { console.print(table.header) }
+    var isEmpty = true
+    BallTrack.roll(samples, box: box, isTextbook: textbook) { point in
+      isEmpty = false
+      if results.isJSON { return console.print(point.appendJSON) }
+      console.print(
+        table.row([
+          Cell.seconds(point.time), point.x.text(decimals: 2), point.y.text(decimals: 2),
+        ]))
+    }
+    if isEmpty { console.note(file, tooShort) }
   }
 
   private var tooShort: String { "too short for a step" }

@@ -4,8 +4,7 @@ import Files
 import Playback
 import Timeline
 
-/// `replay check`
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Compare the gestures in traces with the expected ones.",
@@ -37,15 +36,12 @@ struct CheckCommand: ParsableCommand {
     help: "Also print errors as annotations for GitHub Actions, at the expected gestures' lines.")
   var github = false
 
-  @Option(
-    help: ArgumentHelp("Also write the results as JUnit XML.", valueName: "file"),
-    completion: .file())
+  @Option(file: "Also write the results as JUnit XML.")
   var junit: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Check only one part of the traces, as in 2/8: the second of eight.", valueName: "part"),
-    transform: CheckCommand.shard)
+    help: .value("part", "Check only one part of the traces, as in 2/8: the second of eight."),
+    transform: parsed("a part and the number of parts, as in 2/8") { CheckShard(parsing: $0) })
   var shard: CheckShard?
 
   @OptionGroup var results: ResultOptions
@@ -56,67 +52,58 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  private static func shard(_ text: String) throws -> CheckShard {
-    guard let shard = CheckShard(parsing: text) else {
-      throw ValidationError("expected a part and the number of parts, as in 2/8")
-    }
-    return shard
-  }
-
   func validate() throws {
-    if input.paths.contains("-") {
-      throw ValidationError("standard input has no expectations beside it; check takes files")
-    }
+    try reject(
+      if: input.paths.contains("-"),
+      "standard input has no expectations beside it; check takes files")
     try Files.refuseStandardOutput(junit, for: "--junit")
     let inputs =
       input.inputs + ExpectationFile.files(in: input.paths) + [reading.device] + profile.files
     try results.check(inputs: inputs, others: tap ? ["tap"] : [])
     if let junit { try Files.refuse(junit, asOneOf: inputs + [results.output]) }
-    if update, tap || results.isJSON || github || junit != nil || shard != nil {
-      throw ValidationError("--update excludes --tap, --json, --github, --junit and --shard")
-    }
+    try reject(
+      if: update && (tap || results.isJSON || github || junit != nil || shard != nil),
+      "--update excludes --tap, --json, --github, --junit and --shard")
     if [tap, results.isJSON, github].count(where: { $0 }) > 1 {
       throw ValidationError(
         "--tap, --json and --github exclude each other: standard output has one of them")
     }
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
-      // The exit code is that of all traces, even if the reader of the output leaves early.
-      console.outlivesReader = true
-      let options = try reading.replayOptions(profile: profile)
-      let walk = try RecordingWalk(
-        input, console, options, isCheck: true)
-      let all = walk.files
-      if let shard { walk.keep(shard.files(all)) }
-      var archived: [String] = []
-      let form: CheckForm =
-        tap ? .tap : results.isJSON ? .json : github ? .annotatedTables : .tables
-      let checker = Checker(console, isUpdating: update, form: form, files: walk.files)
-      let libinput = LazyLibinput(library)
-      walk.visit(jobs: jobs.count) { file throws(FileError) in
-        let archived = file.isMember ? (file.source, file.expectations) : nil
-        let check = try RecordingCheck(
-          path: file.path, options: options, archived: archived, libinput: libinput.recognize)
-        return (file.isNamed, check)
-      } failed: { path, error in
-        checker.addUnreadable(path, error)
-      } expectations: {
-        archived.append($0)
-      } _: { isNamed, result in
-        checker.check(result, isNamed: isNamed)
-      }
-      checker.updateShared()
-      checker.reportUnused(expectations(all, walk.files) + archived)
-      checker.finish()
-      if let junit {
-        try console.settle()
-        try ByteSink.write(
-          CheckResult.junit(checker.results).utf8, to: junit,
-          madeOf: walk.files.map(\.path) + options.files)
-        console.confirm(junit)
-      }
+  func run(_ console: Console) throws {
+    // The exit code is that of all traces, even if the reader of the output leaves early.
+    console.outlivesReader = true
+    let options = try reading.replayOptions(profile: profile)
+    let walk = try RecordingWalk(input, console, options, isCheck: true)
+    let all = walk.files
+    if let shard { walk.keep(shard.files(all)) }
+    var archived: [String] = []
+    let form: CheckForm = tap ? .tap : results.isJSON ? .json : github ? .annotatedTables : .tables
+    let checker = Checker(console, isUpdating: update, form: form, files: walk.files)
+    let libinput = LazyLibinput(library)
+    let failed = { (path: String, error: FileError) in
+      console.report(error)
+      checker.addUnreadable(path, error)
+    }
+    let addExpectations = { (path: String) in archived.append(path) }
+    walk.visit(jobs: jobs.count, passes: 1, failed: failed, expectations: addExpectations) {
+      file, _, _ throws(FileError) in
+      let archived = file.isMember ? (file.source, file.expectations) : nil
+      let check = try RecordingCheck(
+        path: file.path, options: options, archived: archived, libinput: libinput.recognize)
+      return (file.isNamed, check)
+    } _: { isNamed, result in
+      checker.check(result, isNamed: isNamed)
+    }
+    checker.updateShared()
+    checker.reportUnused(expectations(all, walk.files) + archived)
+    checker.finish()
+    if let junit {
+      try console.settle()
+      try ByteSink.write(
+        CheckResult.junit(checker.results).utf8, to: junit,
+        madeOf: walk.files.map(\.path) + options.files)
+      console.confirm(junit)
     }
   }
 
@@ -131,7 +118,6 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// The form of a check's output.
 private enum CheckForm {
   case tables
   /// Tables with workflow commands of GitHub Actions below each.
@@ -139,7 +125,6 @@ private enum CheckForm {
   case tap
   case json
 
-  /// Whether the form is for people.
   var hasTables: Bool { self == .tables || self == .annotatedTables }
 }
 
@@ -173,7 +158,8 @@ private final class Checker {
     shared = isUpdating ? Set(traces.filter { $0.value.count > 1 }.keys) : []
   }
 
-  private func add(_ result: CheckResult) {
+  private func add(_ path: String, _ outcome: CheckResult.Outcome, gestures: Int? = nil) {
+    let result = CheckResult(path: path, outcome: outcome, gestures: gestures)
     results.append(result)
     switch form {
     case .tables: break
@@ -186,10 +172,9 @@ private final class Checker {
   /// Adds a trace that could not be read, or whose expectations could not.
   func addUnreadable(_ path: String, _ error: FileError) {
     known.insert(ExpectationFile.path(forTrace: path))
-    add(CheckResult(path: path, outcome: .unreadable(error)))
+    add(path, .unreadable(error))
   }
 
-  /// Adds a trace that was read.
   func check(_ result: RecordingCheck, isNamed: Bool) {
     let path = result.path
     known.insert(result.expectationPath)
@@ -205,17 +190,14 @@ private final class Checker {
     for note in result.notes { console.note(path, note) }
     if result.isMatch {
       passed += 1
-      return add(
-        CheckResult(path: path, outcome: .passed, gestures: result.records.count))
+      return add(path, .passed, gestures: result.records.count)
     }
     if isUpdating {
       if !shared.contains(result.expectationPath) { write(result) }
     } else if let difference = result.difference {
       different += 1
       if form.hasTables { show(difference.table, of: path) }
-      add(
-        CheckResult(
-          path: path, outcome: .different(difference), gestures: result.records.count))
+      add(path, .different(difference), gestures: result.records.count)
     } else {
       unknown += 1
       fail(path, "no \(result.expectationPath)", gestures: result.records.count)
@@ -266,15 +248,12 @@ private final class Checker {
 
   private func fail(_ path: String, _ text: String, gestures: Int? = nil) {
     if form.hasTables { console.print("\(path.printable): \(text.printable)") }
-    add(CheckResult(path: path, outcome: .incomplete(text), gestures: gestures))
+    add(path, .incomplete(text), gestures: gestures)
   }
 
   private func show(_ table: GestureTable, of path: String) {
     console.printHeading("\(path): not as expected")
-    let columns = Table.limit(on: console.output)
-    for sentence in table.explanations {
-      for line in sentence.wrapped(toColumns: columns) { console.print(line) }
-    }
+    for sentence in table.explanations { console.printWrapped(sentence) }
     for (mark, line) in table.lines {
       let style: Terminal.Style? =
         switch mark {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Conversion
 import Evdev
+import Files
 import Playback
 import Timeline
 import TouchFormats
 
-/// `replay convert`
-struct ConvertCommand: ParsableCommand {
+struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write recordings, or parts of them, in another format.",
@@ -34,25 +34,20 @@ struct ConvertCommand: ParsableCommand {
         replay convert --to-format libinput Traces converted
       """)
 
-  @Argument(
-    help: "The recording, or a folder of recordings; - is standard input.", completion: .file())
+  @Argument(file: "The recording, or a folder of recordings; - is standard input.")
   var input: String
 
   @OptionGroup var output: RecordingOutputOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Keep only these touches, by their ids (see run --touches), as in 1-2 or 1,3.",
-      valueName: "ids"),
-    transform: ConvertCommand.fingers)
+    help: .value(
+      "ids", "Keep only these touches, by their ids (see run --touches), as in 1-2 or 1,3."),
+    transform: parsed("ids from 1, as in 2, 1-2 or 1,3") { RecordingCut.fingers(parsing: $0) })
   var fingers: [ClosedRange<Int>]?
 
   @Option(
-    help: ArgumentHelp(
-      "Write the device description (evemu) to this file, for --device; OUT then holds only events, "
-        + "unless its format is libinput.",
-      valueName: "file"),
-    completion: .file())
+    file: "Write the device description (evemu) to this file, for --device; OUT then holds only "
+      + "events, unless its format is libinput.")
   var description: String?
 
   @Flag(help: "Keep the keys of keyboards, which may be what somebody typed.")
@@ -61,13 +56,6 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var jobs: JobsOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
-
-  private static func fingers(_ text: String) throws -> [ClosedRange<Int>] {
-    guard let fingers = RecordingCut.fingers(parsing: text) else {
-      throw ValidationError("expected ids from 1, as in 2, 1-2 or 1,3")
-    }
-    return fingers
-  }
 
   /// The note on a size: recordings cannot express it in mm, and a resolution in whole units per mm
   /// is inexact.
@@ -79,8 +67,8 @@ struct ConvertCommand: ParsableCommand {
     let path = try output.path()
     _ = try output.format(of: path)
     if InputFiles.isFolder(input) {
-      if description != nil { throw ValidationError("--description is for one recording") }
-      return try makeFolderConversion(ReplayOptions()).check()
+      try reject(if: description != nil, "--description is for one recording")
+      return try checkFolder(path)
     }
     try Files.refuse(path, asOneOf: [input, reading.device])
     if let description {
@@ -88,42 +76,34 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  private func makeFolderConversion(_ options: ReplayOptions) throws -> FolderConversion {
+  func run(_ console: Console) throws {
     let path = try output.path()
     let target = try output.format(of: path)
-    return FolderConversion(
-      input: input, output: path, target: target, options: options, cut: cut,
-      keepsKeys: keepKeys, jobs: jobs.count)
+    let options = try reading.replayOptions()
+    if InputFiles.isFolder(input) { return try convertFolder(to: path, target, options, console) }
+    console.expectWork(readingTwice: input)
+    let outcome = try convert(input, to: path, target, options, progress: console.showProgress)
+    if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
+    report(outcome, of: input, in: path, target, console)
+    console.confirm(path, path == "-" ? nil : outcome.events.counted("event"))
+    if let description { console.confirm(description) }
   }
 
-  private var cut: RecordingCut {
-    RecordingCut(from: reading.from, to: reading.to, fingers: fingers)
-  }
-
-  func run() throws {
-    let path = try output.path()
-    let target = try output.format(of: path)
-    try withConsole(verbosity) { console in
-      let options = try reading.replayOptions()
-      if InputFiles.isFolder(input) { return try makeFolderConversion(options).run(console) }
-      var conversion = RecordingConversion(input: input, target: target)
-      conversion.options = options
-      conversion.descriptionPath = description
-      conversion.keepsKeys = keepKeys
-      conversion.cut = cut
-      let size = InputFiles.expand([input]).reduce(0) { $0 + ($1.file?.size ?? 0) }
-      console.expectWork(size * 2)
-      conversion.progress = { console.showProgress($0) }
-      let outcome = try conversion.run(to: path)
-      if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
-      ConvertCommand.report(outcome, of: input, in: path, target, console)
-      console.confirm(path, path == "-" ? nil : outcome.events.counted("event"))
-      if let description { console.confirm(description) }
-    }
+  func convert(
+    _ input: String, to path: String, _ target: RecordingFormat, _ options: ReplayOptions,
+    progress: @escaping (Int) -> Void
+  ) throws(FileError) -> RecordingConversion.Outcome {
+    var conversion = RecordingConversion(input: input, target: target)
+    conversion.options = options
+    conversion.descriptionPath = description
+    conversion.keepsKeys = keepKeys
+    conversion.cut = RecordingCut(from: reading.from, to: reading.to, fingers: fingers)
+    conversion.progress = progress
+    return try conversion.run(to: path)
   }
 
   /// Notes the anomalies of a recording, and the content that the written one lacks.
-  static func report(
+  func report(
     _ outcome: RecordingConversion.Outcome, of input: String, in path: String,
     _ target: RecordingFormat, _ console: Console
   ) {

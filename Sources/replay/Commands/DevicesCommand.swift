@@ -7,8 +7,7 @@
   import Files
   import Timeline
 
-  /// `replay devices`
-  struct DevicesCommand: ParsableCommand {
+  struct DevicesCommand: ResultsCommand {
     static let configuration = CommandConfiguration(
       commandName: "devices",
       abstract: "List the touch devices of this machine.",
@@ -22,7 +21,7 @@
           replay devices --all --json | jq -r .node
         """)
 
-    @Argument(help: ArgumentHelp("List only this device, named as for live.", valueName: "device"))
+    @Argument(help: .value("device", "List only this device, named as for live."))
     var device: String?
 
     @Flag(help: "List keyboards and all other devices, too.")
@@ -36,21 +35,20 @@
 
     func validate() throws {
       try results.check(inputs: [])
-      if device != nil, all || watch {
-        throw ValidationError("--all and --watch are for all devices, not for one")
-      }
+      try reject(
+        if: device != nil && (all || watch), "--all and --watch are for all devices, not for one")
     }
 
-    func run() throws {
-      try withConsole(verbosity, output: results.output, flushesLines: watch) { console in
-        if let device { return list([try DeviceList.find(device)], console) }
-        // The monitor starts before the listing: a device that is plugged in meanwhile occurs twice
-        // rather than never.
-        let monitor = watch ? try DeviceMonitor() : nil
-        let devices = try listed()
-        list(devices, console)
-        if let monitor { try follow(monitor, console) }
-      }
+    var flushesLines: Bool { watch }
+
+    func run(_ console: Console) throws {
+      if let device { return list([try DeviceList.find(device)], console) }
+      // The monitor starts before the listing: a device that is plugged in meanwhile occurs twice
+      // rather than never.
+      let monitor = watch ? try DeviceMonitor() : nil
+      let devices = try listed()
+      list(devices, console)
+      if let monitor { try follow(monitor, console) }
     }
 
     private func list(_ devices: [DeviceInfo], _ console: Console) {
@@ -78,11 +76,19 @@
       var known = Set(try listed().map(\.node))
       func add(_ device: DeviceInfo) {
         known.insert(device.node)
-        printAdded(device, console)
+        if results.isJSON { return console.print(device.json(change: "added")) }
+        let table = DevicesCommand.table([device], console)
+        console.print("+ " + table.row(DevicesCommand.cells(device)))
+        noteObstacle(device, console)
       }
       func remove(_ node: String) {
         known.remove(node)
-        console.print(results.isJSON ? DevicesCommand.removal(of: node) : "- \(node.printable)")
+        guard results.isJSON else { return console.print("- \(node.printable)") }
+        var line = JSONLine()
+        line.add("v", JSONLine.schemaVersion)
+        line.add("change", "removed")
+        line.add("node", node)
+        console.print(line.object)
       }
       try loop.add(monitor.descriptor) { _ in
         while let change = monitor.next() {
@@ -106,15 +112,6 @@
       try DeviceList.devices().filter { all || $0.isTouchDevice }
     }
 
-    private func printAdded(_ device: DeviceInfo, _ console: Console) {
-      if results.isJSON { return console.print(device.json(change: "added")) }
-      let table = DevicesCommand.table([device], console)
-      console.print("+ " + table.row(DevicesCommand.cells(device)))
-      noteObstacle(device, console)
-    }
-  }
-
-  extension DevicesCommand {
     private static func table(_ devices: [DeviceInfo], _ console: Console) -> Table {
       let node = devices.reduce(0) { max($0, $1.node.printable.columns) }
       return Table(
@@ -125,21 +122,10 @@
     }
 
     private static func cells(_ device: DeviceInfo) -> [String] {
-      let size = device.size.map {
-        "\($0.width.text(decimals: 1)) x \($0.height.text(decimals: 1))"
-      }
-      return [
-        device.node, device.kind.rawValue, size ?? "unknown",
+      [
+        device.node, device.kind.rawValue, device.size.map(Cell.size) ?? "unknown",
         device.slots.map { String($0) } ?? "", device.identity.numbers, device.name,
       ]
-    }
-
-    private static func removal(of node: String) -> String {
-      var line = JSONLine()
-      line.add("v", JSONLine.schemaVersion)
-      line.add("change", "removed")
-      line.add("node", node)
-      return line.object
     }
   }
 #endif

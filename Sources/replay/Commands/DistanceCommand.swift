@@ -4,8 +4,7 @@ import Playback
 import SensorPlayback
 import Sensors
 
-/// `replay distance`
-struct DistanceCommand: ParsableCommand {
+struct DistanceCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "distance",
     abstract: "Print the distance between two locations, on the sphere and on WGS 84.",
@@ -19,9 +18,9 @@ struct DistanceCommand: ParsableCommand {
   // Latitudes south of the equator begin like options.
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp(
-      "Two locations in degrees, or - for lines of standard input: lat1 lon1 lat2 lon2.",
-      valueName: "lat,lon"))
+    help: .value(
+      "lat,lon",
+      "Two locations in degrees, or - for lines of standard input: lat1 lon1 lat2 lon2."))
   var locations: [String]
 
   @OptionGroup var results: ResultOptions
@@ -36,37 +35,32 @@ struct DistanceCommand: ParsableCommand {
     {
       throw ValidationError("Unknown option '\(option.printable)'")
     }
-    guard locations.count == 2 else {
-      throw ValidationError(
-        "expected two locations, as in 37.5665,126.9780 35.1796,129.0756, or -")
-    }
+    try reject(
+      if: locations.count != 2,
+      "expected two locations, as in 37.5665,126.9780 35.1796,129.0756, or -")
     for text in locations {
       guard let coordinate = Coordinate(parsing: text) else {
         throw ValidationError(
           "expected a location, as in 37.5665,126.9780, found '\(text.printable)'")
       }
-      if !coordinate.isValid {
-        throw ValidationError(
-          "'\(text.printable)': expected a latitude of -90 to 90 and a longitude of -180 to 180")
-      }
+      try reject(
+        if: !coordinate.isValid,
+        "'\(text.printable)': expected a latitude of -90 to 90 and a longitude of -180 to 180")
     }
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output, madeOf: locations) { console in
-      if locations == ["-"] {
-        let source = try ByteSource(path: "-")
-        var isFirst = true
-        try DistanceLines.read(source, failure: console.report) { record in
-          if !isFirst, !results.isJSON { console.print("") }
-          isFirst = false
-          print(record, console)
-        }
-      } else if let from = Coordinate(parsing: locations[0]),
-        let to = Coordinate(parsing: locations[1])
-      {
-        print(try DistanceRecord(from: from, to: to), console)
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: locations)
+    if locations == ["-"] {
+      let source = try ByteSource(path: "-")
+      try DistanceLines.read(source, failure: console.report) { record in
+        if !results.isJSON { console.printGap() }
+        print(record, console)
       }
+    } else if let from = Coordinate(parsing: locations[0]),
+      let to = Coordinate(parsing: locations[1])
+    {
+      print(try DistanceRecord(from: from, to: to), console)
     }
   }
 

@@ -6,8 +6,7 @@ import Gestures
 import Playback
 import Timeline
 
-/// `replay explain`
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explain why a gesture was recognized, or why it was not.",
@@ -31,17 +30,13 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var question: ExpectedOption
 
   @Option(
-    help: ArgumentHelp(
-      "With --expected: list the recordings in this folder whose gestures differ with the setting "
-        + "that the verdict suggests.", valueName: "folder"),
-    completion: .directory)
+    folder: "With --expected: list the recordings in this folder whose gestures differ with the "
+      + "setting that the verdict suggests.")
   var against: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Only the touches around this time, in seconds from the first event.",
-      valueName: "seconds"),
-    transform: ExplainCommand.seconds)
+    help: .value("seconds", "Only the touches around this time, in seconds from the first event."),
+    transform: number("seconds from the first event, as in 1.2") { $0.isFinite && $0 >= 0 })
   var at: Double?
 
   @OptionGroup var jobs: JobsOption
@@ -50,51 +45,35 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  private static func seconds(_ text: String) throws -> Double {
-    guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
-      throw ValidationError("expected seconds from the first event, as in 1.2")
-    }
-    return seconds
-  }
-
   func validate() throws {
-    if against != nil, question.expected == nil {
-      throw ValidationError("--against takes the setting of a verdict: --expected asks for one")
-    }
+    try reject(
+      if: against != nil && question.expected == nil,
+      "--against takes the setting of a verdict: --expected asks for one")
     try results.check(inputs: input.inputs + [reading.device] + profile.files)
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
-      let options = try reading.replayOptions(profile: profile)
-      let walk = try RecordingWalk(input, console, options)
-      let isHeaded = !results.isJSON && walk.hasSeveralFiles
-      walk.visit(jobs: jobs.count) { [self] file, console, _ throws(FileError) in
-        let recording = try file.open(options)
-        let explanation = try Explanation(
-          recording, options: options, gesture: question.expected?.kind, around: at)
-        if isHeaded {
-          console.printGap()
-          console.printHeading(file.path)
-        }
-        if let expected = question.expected {
-          try answer(
-            expected, recording, options, hasHistory: !explanation.entries.isEmpty, console)
-        }
-        let subjects = explanation.entries.map { entry in
-          if case .change(let record) = entry {
-            "  \(record.change.phrase.subject)".count
-          } else {
-            0
-          }
-        }
-        let table = Table(
-          [.right("TIME", 9), .left("", max(12, subjects.max() ?? 0)), .left("")],
-          on: console.output)
-        for entry in explanation.entries { print(entry, table, console) }
-        note(explanation, of: file.path, console)
-      } _: { _ in
+  func run(_ console: Console) throws {
+    let options = try reading.replayOptions(profile: profile)
+    let walk = try RecordingWalk(input, console, options)
+    let isHeaded = !results.isJSON && walk.hasSeveralFiles
+    walk.visit(jobs: jobs.count) { [self] file, console, _ throws(FileError) in
+      let recording = try file.open(options)
+      let explanation = try Explanation(
+        recording, options: options, gesture: question.expected?.kind, around: at)
+      if isHeaded {
+        console.printGap()
+        console.printHeading(file.path)
       }
+      if let expected = question.expected {
+        try answer(expected, recording, options, hasHistory: !explanation.entries.isEmpty, console)
+      }
+      let subjects = explanation.entries.compactMap { entry in
+        if case .change(let record) = entry { record.change.phrase.subject.count + 2 } else { nil }
+      }
+      let table = Table(
+        [.right("TIME", 9), .left("", max(12, subjects.max() ?? 0)), .left("")], on: console.output)
+      for entry in explanation.entries { print(entry, table, console) }
+      note(explanation, of: file.path, console)
     }
   }
 
@@ -110,6 +89,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func print(_ entry: GestureEngine.Report, _ table: Table, _ console: Console) {
+    let (subject, text, style): (String, String, Terminal.Style?)
     switch entry {
     case .touch(let record):
       if results.isJSON { return console.print(marked(record)) }
@@ -117,36 +97,26 @@ struct ExplainCommand: ParsableCommand {
       let position = Point(
         x: touch.location.x / Window.pointsPerMillimetre,
         y: touch.location.y / Window.pointsPerMillimetre)
-      console.print(
-        table.row(
-          [
-            Cell.seconds(entry.time), "touch \(touch.id)",
-            touch.phase.rawName + Cell.position(position)
-              + (touch.isDown ? Cell.contact(pressure: touch.pressure, size: record.size) : "")
-              + suffix(record.device),
-          ], style: .dim))
+      let details = touch.isDown ? Cell.contact(pressure: touch.pressure, size: record.size) : ""
+      (subject, style) = ("touch \(touch.id)", .dim)
+      text = touch.phase.rawName + Cell.position(position) + details + suffix(record.device)
     case .palm(let record):
       if results.isJSON { return console.print(marked(record)) }
       let contact = record.palm.contact
-      console.print(
-        table.row(
-          [
-            Cell.seconds(entry.time), "touch \(record.palm.touchID)",
-            "palm" + Cell.position(contact.position)
-              + Cell.contact(
-                pressure: record.palm.exceedsPressure ? nil : contact.pressure, size: contact.size)
-              + ": \(record.sentence)" + suffix(record.device),
-          ], style: .dim))
+      let pressure = record.palm.exceedsPressure ? nil : contact.pressure
+      (subject, style) = ("touch \(record.palm.touchID)", .dim)
+      text =
+        "palm" + Cell.position(contact.position)
+        + Cell.contact(pressure: pressure, size: contact.size)
+        + ": \(record.sentence)" + suffix(record.device)
     case .change(let record):
       if results.isJSON { return console.print(record.appendJSON) }
-      let isOutcome = record.change.to == .recognized || record.change.to == .ended
-      let (subject, rest) = record.change.phrase
-      console.print(
-        table.row(
-          [Cell.seconds(entry.time), "  \(subject)", rest + suffix(record.device)],
-          style: isOutcome ? .bold : nil))
-    case .gesture: break
+      let phrase = record.change.phrase
+      (subject, text) = ("  \(phrase.subject)", phrase.rest + suffix(record.device))
+      style = [.recognized, .ended].contains(record.change.to) ? .bold : nil
+    case .gesture: return
     }
+    console.print(table.row([Cell.seconds(entry.time), subject, text], style: style))
   }
 
   /// The record of a touch or a palm, marked among those of changes.
@@ -170,7 +140,13 @@ struct ExplainCommand: ParsableCommand {
     if results.isJSON {
       console.print(verdict.json)
     } else {
-      console.print(verdict, followedByMore: hasHistory)
+      for (index, sentence) in verdict.sentences.enumerated() {
+        console.printWrapped(sentence, style: index == 0 ? .bold : nil)
+      }
+      for assumption in verdict.assumptions where !verdict.isRecognized {
+        console.printWrapped(assumption.sentence, style: .yellow)
+      }
+      if hasHistory { console.print("") }
     }
     guard let against else { return }
     if verdict.settings.isEmpty {
@@ -193,9 +169,7 @@ struct ExplainCommand: ParsableCommand {
       guard let effect else { return }
       differing += 1
       if results.isJSON { return console.print(effect.json) }
-      for line in effect.text.wrapped(toColumns: Table.limit(on: console.output)) {
-        console.print(line)
-      }
+      console.printWrapped(effect.text)
     }
     guard !results.isJSON else { return }
     console.print(

@@ -8,8 +8,7 @@ import Sensors
 import Timeline
 import TouchScript
 
-/// `replay export`
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
@@ -43,27 +42,22 @@ struct ExportCommand: ParsableCommand {
         replay export Traces/swipes.evemu --to android --screen 1080x2400px -o swipes.evemu
       """)
 
-  @Argument(help: "The recording; - is standard input.", completion: .file())
+  @Argument(file: "The recording; - is standard input.")
   var recording: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-    completion: .file())
+  @Option(name: .shortAndLong, file: "The file to write; - is standard output.")
   var output: String
 
   @Option(
-    help: ArgumentHelp(
-      "The format to write: \(ExportFormat.names). By default the name of the file decides.",
-      valueName: "format"),
-    completion: .list(ExportFormat.allCases.map(\.rawValue)),
-    transform: ExportFormat.init(option:))
+    help: .value(
+      "format",
+      "The format to write: \(ExportFormat.names). By default the name of the file decides."),
+    completion: .list(ExportFormat.allCases.map(\.rawValue)), transform: Choice.parse)
   var toFormat: ExportFormat?
 
   @Option(
     name: .customLong("table"),
-    help: ArgumentHelp(
-      "The rows of a table: \(ExportCommand.tables).", valueName: "rows"),
+    help: .value("rows", "The rows of a table: \(ExportCommand.tables)."),
     completion: .list(TableExport.Rows.allCases.map(\.rawValue)))
   var rows: TableExport.Rows?
 
@@ -74,7 +68,6 @@ struct ExportCommand: ParsableCommand {
 
   private static let tables = TableExport.Rows.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// The program's name in exported files.
   private static let generator = "replay \(ReplayCommand.configuration.version)"
 
   private var format: ExportFormat {
@@ -86,9 +79,9 @@ struct ExportCommand: ParsableCommand {
     try Files.checkStandardInput(inputs)
     try Files.refuse(output, asOneOf: inputs)
     let format = try format
-    if rows != nil, format != .csv {
-      throw ValidationError("--table is for tables; name a .csv file, or use --to-format csv")
-    }
+    try reject(
+      if: rows != nil && format != .csv,
+      "--table is for tables; name a .csv file, or use --to-format csv")
     try page.check(format)
     if isScript, format.target != nil { try refuseReadingOptions() }
   }
@@ -104,37 +97,41 @@ struct ExportCommand: ParsableCommand {
       ("--from", reading.from != nil), ("--to", reading.to != nil),
       ("--profile", profile.profile != "standard"), ("--shapes", profile.shapes != nil),
     ]
-    let given = options.filter(\.1).map(\.0)
-    if given.isEmpty { return }
-    throw ValidationError(
-      "\(given.joined(separator: ", ")): only for recordings; a script contains its own settings")
+    let given = options.filter(\.1).map(\.0).joined(separator: ", ")
+    try reject(
+      if: !given.isEmpty, "\(given): only for recordings; a script contains its own settings")
   }
 
-  func run() throws {
-    try withConsole(verbosity) { console in
-      if isScript, let target = try format.target {
-        let script = try ScriptFile.read(path: recording)
-        let touches = PlayedTouches(script, page.mapping, speed: page.speed ?? 1)
-        return try write(touches, as: target, madeOf: [recording], console)
-      }
-      let source = try ByteSource(path: recording)
-      let content = try RecordingContent.detect(source, format: reading.format) ?? .touches
-      let format = try format(for: content)
-      if let rows, !content.tables.contains(rows) { throw notOf(content, rows) }
-      if content != .touches, reading.from != nil || reading.to != nil {
-        throw ValidationError("--from and --to are for recordings of touches")
-      }
-      switch content {
-      case .touches: try exportTouches(source, format, console)
-      case .accelerations: try exportAccelerations(source, format, console)
-      case .locations: try exportLocations(source, format, console)
-      case .accelerationsAndLocations:
-        if format == .trace || format == .csv {
-          console.noteLocations(of: recording)
-          try exportAccelerations(source, format, console)
-        } else {
-          try exportLocations(source, format, console)
-        }
+  func run(_ console: Console) throws {
+    if isScript, let target = try format.target {
+      let script = try ScriptFile.read(path: recording)
+      let touches = PlayedTouches(script, page.mapping, speed: page.speed ?? 1)
+      return try write(touches, as: target, madeOf: [recording], console)
+    }
+    let source = try ByteSource(path: recording)
+    let content = try RecordingContent.detect(source, format: reading.format) ?? .touches
+    let format = try format(for: content)
+    if let rows, !content.tables.contains(rows) {
+      let tables = content.tables.map(\.rawValue).joined(separator: ", ")
+      let hint =
+        tables.isEmpty
+        ? "its only table is that of its fixes, without --table" : "expected one of \(tables)"
+      throw ValidationError(
+        "\(recording.printable) is \(content.phrase) and has no \(rows.rawValue); \(hint)")
+    }
+    try reject(
+      if: content != .touches && (reading.from != nil || reading.to != nil),
+      "--from and --to are for recordings of touches")
+    switch content {
+    case .touches: try exportTouches(source, format, console)
+    case .accelerations: try exportAccelerations(source, format, console)
+    case .locations: try exportLocations(source, format, console)
+    case .accelerationsAndLocations:
+      if format == .trace || format == .csv {
+        console.noteLocations(of: recording)
+        try exportAccelerations(source, format, console)
+      } else {
+        try exportLocations(source, format, console)
       }
     }
   }
@@ -150,20 +147,8 @@ struct ExportCommand: ParsableCommand {
         + others)
   }
 
-  private func notOf(_ content: RecordingContent, _ rows: TableExport.Rows) -> ValidationError {
-    let tables = content.tables.map(\.rawValue)
-    let hint =
-      tables.isEmpty
-      ? "its only table is that of its fixes, without --table"
-      : "expected one of \(tables.joined(separator: ", "))"
-    return ValidationError(
-      "\(recording.printable) is \(content.phrase) and has no \(rows.rawValue); \(hint)")
-  }
-}
+  // MARK: Touches
 
-// MARK: - Touches
-
-extension ExportCommand {
   private func exportTouches(
     _ source: ByteSource, _ format: ExportFormat, _ console: Console
   ) throws {
@@ -227,11 +212,9 @@ extension ExportCommand {
     let written = touches.touches.counted("touch", "touches")
     console.confirm(output, "\(written), \(touches.scale.text(decimals: 1...2)) pixels per mm")
   }
-}
 
-// MARK: - Sensors
+  // MARK: Sensors
 
-extension ExportCommand {
   private func exportAccelerations(
     _ source: ByteSource, _ format: ExportFormat, _ console: Console
   ) throws(FileError) {

@@ -6,8 +6,7 @@ import Playback
 import Timeline
 import TouchFormats
 
-/// `replay info`
-struct InfoCommand: ParsableCommand {
+struct InfoCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "Print what recordings are: format, device, size, report rate and anomalies.",
@@ -29,29 +28,22 @@ struct InfoCommand: ParsableCommand {
     try results.check(inputs: input.inputs + [reading.device])
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
-      let options = try reading.replayOptions()
-      let walk = try RecordingWalk(input, console, options)
-      walk.visit(jobs: jobs.count) {
-        [isJSON = results.isJSON] file, console, progress throws(FileError) in
-        let info = try RecordingInfo(file.open(options, keepsEvents: false, progress: progress))
-        for note in info.notes { console.note(file.path, note) }
-        if isJSON { return console.print(info.json) }
-        console.printGap()
-        console.printHeading(info.file)
-        let table = Table([.left("", 11), .left("")], on: console.output, indent: 2)
-        for (name, text) in info.rows { console.print(table.row([name, text], styles: [0: .dim])) }
-      } _: { _ in
-      }
+  func run(_ console: Console) throws {
+    let options = try reading.replayOptions()
+    let walk = try RecordingWalk(input, console, options)
+    walk.visit(jobs: jobs.count) {
+      [isJSON = results.isJSON] file, console, progress throws(FileError) in
+      let info = try RecordingInfo(file.open(options, keepsEvents: false, progress: progress))
+      for note in info.notes { console.note(file.path, note) }
+      if isJSON { return console.print(info.json) }
+      console.printGap()
+      console.printHeading(info.file)
+      console.printProperties(info.rows)
     }
   }
 }
 
-// MARK: - Rows
-
 extension RecordingInfo {
-  /// The information as a table: a name and a text for each line.
   var rows: [(name: String, text: String)] {
     var rows = [("format", format.rawValue)]
     for device in devices { rows += device.rows }
@@ -101,8 +93,7 @@ extension RecordingInfo {
   private var rateText: String {
     guard let reportRate, let longestGap else { return "unknown" }
     let rate = reportRate.text(decimals: 1)
-    return
-      "\(rate) Hz (median), longest gap \((longestGap * 1000).text(decimals: 1)) ms"
+    return "\(rate) Hz (median), longest gap \((longestGap * 1000).text(decimals: 1)) ms"
   }
 }
 

@@ -10,8 +10,7 @@
   import Timeline
   import TouchFormats
 
-  /// `replay live`
-  struct LiveCommand: ParsableCommand {
+  struct LiveCommand: ResultsCommand {
     static let configuration = CommandConfiguration(
       commandName: "live",
       abstract: "Print the gestures on a touchpad or touchscreen as they happen.",
@@ -32,15 +31,12 @@
           replay live touchscreen --rotate 90
         """)
 
-    @Argument(help: ArgumentHelp("The device.", valueName: "device"))
+    @Argument(help: .value("device", "The device."))
     var device: String?
 
     @OptionGroup var report: ReportOptions
 
-    @Option(
-      help: ArgumentHelp(
-        "Record at the same time, in the format of the file's name, or else evemu.",
-        valueName: "file"), completion: .file())
+    @Option(file: "Record at the same time, in the format of the file's name, or else evemu.")
     var record: String?
 
     @Flag(
@@ -68,48 +64,38 @@
     func validate() throws {
       try results.check(inputs: [])
       try Files.refuseStandardOutput(record, for: "--record")
-      if capture.showKeycodes, record == nil {
-        throw ValidationError("--show-keycodes is for --record")
-      }
-      if view { try checkView() }
-      if capture.grab, libinput {
-        throw ValidationError("--grab keeps events away from libinput, too")
-      }
-    }
-
-    /// Throws for options of the printed output.
-    private func checkView() throws {
+      try reject(if: capture.showKeycodes && record == nil, "--show-keycodes is for --record")
       let isPrinting =
         results.json || results.output != nil || report.detail != .outcomes || libinput
-      if isPrinting {
-        throw ValidationError(
-          "--view shows what --json, --output, --events, --touches, --trace-states and --libinput "
-            + "print, and excludes them")
-      }
+      try reject(
+        if: view && isPrinting,
+        "--view shows what --json, --output, --events, --touches, --trace-states and --libinput "
+          + "print, and excludes them")
+      try reject(if: capture.grab && libinput, "--grab keeps events away from libinput, too")
     }
 
-    func run() throws {
+    var flushesLines: Bool { true }
+
+    func run(_ console: Console) throws {
       let screen =
         try view
         ? TerminalScreen(
           command: "replay live --view",
           alternative: "without --view gestures are printed as they happen") : nil
-      try withConsole(verbosity, output: results.output, flushesLines: true) { console in
-        let options = try options()
-        let session = try LiveSession(device: device, options: options)
-        try console.end(with: session.loop)
-        defer { console.noteLostFrames(session.unrecordedFrames, of: record ?? "") }
-        let ending: LiveSession.Ending
-        if let screen {
-          ending = try show(session, LiveView(session, on: screen, options: options), console)
-        } else {
-          observe(session, console)
-          ending = try session.run()
-          console.endInterruptedLine(session.loop.signal)
-        }
-        summarize(session, console)
-        if ending == .unplugged { console.fail(ExitStatus.deviceGone) }
+      let options = try options()
+      let session = try LiveSession(device: device, options: options)
+      try console.end(with: session.loop)
+      defer { console.noteLostFrames(session.unrecordedFrames, of: record ?? "") }
+      let ending: LiveSession.Ending
+      if let screen {
+        ending = try show(session, LiveView(session, on: screen, options: options), console)
+      } else {
+        observe(session, console)
+        ending = try session.run()
+        console.endInterruptedLine(session.loop.signal)
       }
+      summarize(session, console)
+      if ending == .unplugged { console.fail(ExitStatus.deviceGone) }
     }
 
     private func options() throws -> LiveSession.Options {
@@ -218,14 +204,12 @@
       if let latency = session.latency { console.note("latency", latency.text) }
       var counts = report.countsGestures ? [summary.gestures.counted("gesture")] : []
       counts += [summary.frames.counted("frame"), summary.events.counted("event")]
-      let text =
-        "\(counts.joined(separator: ", ")) in \(session.duration.text(decimals: 1)) s"
+      let text = "\(counts.joined(separator: ", ")) in \(session.duration.text(decimals: 1)) s"
       console.summarize(record.map { "\(text), recorded to \($0.printable)" } ?? text)
     }
   }
 
   extension LibinputEvent.Gesture {
-    /// The event as a row of the table of gestures.
     fileprivate func cells(at time: Double, showsStates: Bool) -> [String] {
       var details = ["libinput"]
       if !showsStates { details.append(state.rawValue) }

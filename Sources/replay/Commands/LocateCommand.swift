@@ -7,8 +7,7 @@ import SensorPlayback
 import Sensors
 import Timeline
 
-/// `replay locate`
-struct LocateCommand: ParsableCommand {
+struct LocateCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "locate",
     abstract: "Print the locations in recordings; filter, smooth, draw and measure them.",
@@ -31,29 +30,30 @@ struct LocateCommand: ParsableCommand {
   @OptionGroup var input: RecordingPaths
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "preset",
       "Drop what a location manager would: plausible (invalid, repeated and impossible fixes), or "
-        + "a Core Location activity type (\(LocateCommand.activities)), which "
-        + "limits the speed and pauses at rest.",
-      valueName: "preset"),
-    transform: LocateCommand.preset)
-  var filter: Preset?
+        + "a Core Location activity type (\(LocateCommand.activities)), which limits the speed and "
+        + "pauses at rest."),
+    transform: parsed("one of plausible, \(activities)") { text in
+      text == "plausible"
+        ? LocationPipeline.plausibilityFilters() : ActivityType(rawValue: text)?.filters
+    })
+  var filter: [any LocationFilter]?
 
   @Option(
     name: [.customLong("desired-accuracy"), .customLong("accuracy")],
-    help: ArgumentHelp(
-      "Drop fixes that are less accurate: metres, or a Core Location constant ("
-        + LocateCommand.accuracies + ").",
-      valueName: "metres|name"),
-    transform: LocateCommand.accuracy)
+    help: .value(
+      "metres|name",
+      "Drop fixes that are less accurate: metres, or a Core Location constant "
+        + "(\(LocateCommand.accuracies))."),
+    transform: parsed("metres from 0, or one of \(accuracies)") { DesiredAccuracy(parsing: $0) })
   var desiredAccuracy: DesiredAccuracy?
 
-  @Option(
-    help: ArgumentHelp("Drop fixes nearer to the last delivered one.", valueName: "metres"))
+  @Option(help: .value("metres", "Drop fixes nearer to the last delivered one."))
   var distanceFilter: Double?
 
-  @Option(
-    help: ArgumentHelp("Drop fixes sooner after the last delivered one.", valueName: "seconds"))
+  @Option(help: .value("seconds", "Drop fixes sooner after the last delivered one."))
   var interval: Double?
 
   @Flag(help: "Drop the fixes of a receiver at rest, so that it travels no distance.")
@@ -63,11 +63,8 @@ struct LocateCommand: ParsableCommand {
   var smooth = false
 
   @Option(
-    help: ArgumentHelp(
-      "Print the errors of the fixes instead: their distances from the positions that a better "
-        + "receiver recorded at the same times.",
-      valueName: "file"),
-    completion: .file())
+    file: "Print the errors of the fixes instead: their distances from the positions that a better "
+      + "receiver recorded at the same times.")
   var truth: String?
 
   @OptionGroup var results: ResultOptions
@@ -75,17 +72,17 @@ struct LocateCommand: ParsableCommand {
   @OptionGroup var target: TrackFormatOption
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "format",
       "The format of the recordings: \(LocateCommand.formats). By default it is recognized by "
-        + "their content.",
-      valueName: "format"))
+        + "their content."))
   var format: LocationFormat?
 
   @Option(
-    help: ArgumentHelp(
-      "A day near the recording's, for receivers without a date or with a week that rolled over.",
-      valueName: "yyyy-mm-dd"),
-    transform: LocateCommand.date)
+    help: .value(
+      "yyyy-mm-dd",
+      "A day near the recording's, for receivers without a date or with a week that rolled over."),
+    transform: parsed("a date, as in 2024-05-01") { StatedDate($0) })
   var date: StatedDate?
 
   @OptionGroup var limit: LimitOption
@@ -96,47 +93,15 @@ struct LocateCommand: ParsableCommand {
   private static let activities = ActivityType.allCases.map(\.rawValue).joined(separator: ", ")
   private static let accuracies = DesiredAccuracy.names.map(\.name).joined(separator: ", ")
 
-  private static func date(_ text: String) throws -> StatedDate {
-    guard let date = StatedDate(text) else {
-      throw ValidationError("expected a date, as in 2024-05-01")
-    }
-    return date
-  }
-
-  /// A set of filters with a name.
-  struct Preset: Sendable {
-    var filters: [any LocationFilter]
-  }
-
-  private static func preset(_ text: String) throws -> Preset {
-    if text == "plausible" { return Preset(filters: LocationPipeline.plausibilityFilters()) }
-    guard let activity = ActivityType(rawValue: text) else {
-      throw ValidationError("expected one of plausible, \(activities)")
-    }
-    return Preset(filters: activity.filters)
-  }
-
-  private static func accuracy(_ text: String) throws -> DesiredAccuracy {
-    guard let accuracy = DesiredAccuracy(parsing: text) else {
-      throw ValidationError(
-        "expected metres from 0, or one of \(LocateCommand.accuracies)")
-    }
-    return accuracy
-  }
-
   func validate() throws {
     try results.check(
       inputs: input.inputs + [truth], draws: true, others: target.endings(of: results.output))
-    if trackFormat != nil, results.json {
-      throw ValidationError("a track is written, which excludes --json")
-    }
-    if truth != nil, trackFormat != nil || results.drawing != nil {
-      throw ValidationError("--truth prints errors, which excludes writing a track or a drawing")
-    }
+    try reject(if: trackFormat != nil && results.json, "a track is written, which excludes --json")
+    try reject(
+      if: truth != nil && (trackFormat != nil || results.drawing != nil),
+      "--truth prints errors, which excludes writing a track or a drawing")
     for (name, value) in [("--distance-filter", distanceFilter), ("--interval", interval)] {
-      if let value, !(value >= 0 && value.isFinite) {
-        throw ValidationError("\(name) takes a number from 0")
-      }
+      try reject(value, unless: { $0 >= 0 && $0.isFinite }, "\(name) takes a number from 0")
     }
   }
 
@@ -145,7 +110,7 @@ struct LocateCommand: ParsableCommand {
     options.reading.format = format
     options.reading.date = date
     options.reading.limit = limit.samples
-    options.filters = filter?.filters ?? []
+    options.filters = filter ?? []
     options.desiredAccuracy = desiredAccuracy ?? .best
     options.distanceFilter = distanceFilter
     options.interval = interval
@@ -162,18 +127,24 @@ struct LocateCommand: ParsableCommand {
     target.toFormat ?? results.output.flatMap { TrackFormat(forName: $0) }
   }
 
-  func run() throws {
-    let isText = results.drawing == nil && trackFormat == nil
-    let output = isText ? results.output : nil
-    try withConsole(verbosity, output: output, madeOf: [truth].compactMap(\.self)) { console in
-      let walk = try RecordingWalk(input, console, ReplayOptions(), .locations)
-      let output = LocationOutput(try kind(walk, console), filters: options.allFilters, console)
-      walk.visit(passes: 1) { file, _ throws(FileError) in
-        try locate(file, console, output)
+  private var isText: Bool { results.drawing == nil && trackFormat == nil }
+  var resultsPath: String? { isText ? results.output : nil }
+
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: [truth].compactMap(\.self))
+    let walk = try RecordingWalk(input, console, ReplayOptions(), .locations)
+    let output = LocationOutput(try kind(walk, console), filters: options.allFilters, console)
+    walk.visit(passes: 1) { file, _ throws(FileError) in
+      try output.begin(file.path)
+      let summary = try LocationReplay.run(file.source, options) { record throws(FileError) in
+        try output.add(record) { LocateCommand.cells(record, isFiltered: isFiltered) }
       }
-      try output.finish()
-      if !isText, console.exitCode == 0 { console.confirm(results.output ?? "-") }
+      output.end(file.path, summary)
+      console.note(summary, of: file.path)
+      if !results.isJSON { console.summarize(summary.sentence) }
     }
+    try output.finish()
+    if !isText, console.exitCode == 0 { console.confirm(results.output ?? "-") }
   }
 
   private func kind(
@@ -190,30 +161,10 @@ struct LocateCommand: ParsableCommand {
     if let truth {
       return .errors(try TrueTrack(path: truth, options.reading), isJSON: results.isJSON)
     }
-    if results.isJSON { return .json }
     let columns = isFiltered ? LocateCommand.filteredColumns : LocateCommand.columns
-    return .table(FileTable(columns, console, showsFiles: walk.hasSeveralFiles))
+    return .records(RecordPrinter(console, results, columns, showsFiles: walk.hasSeveralFiles))
   }
 
-  private func locate(
-    _ file: WalkedRecording, _ console: Console, _ output: LocationOutput
-  ) throws(FileError) {
-    let path = file.path
-    try output.begin(path)
-    let summary = try LocationReplay.run(file.source, options) { record throws(FileError) in
-      try output.add(record) {
-        LocateCommand.cells(record, isFiltered: isFiltered)
-      }
-    }
-    output.end(path, summary)
-    console.note(summary, of: path)
-    if !results.isJSON { console.summarize(summary.sentence) }
-  }
-}
-
-// MARK: - Table
-
-extension LocateCommand {
   private static let columns: [Table.Column] = [
     .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("ALT (M)", 7),
     .right("M/S", 5), .right("COURSE", 6, isOptional: true), .right("± (M)", 6),
@@ -275,7 +226,6 @@ extension Console {
 }
 
 extension LocationSummary {
-  /// The summary in one line.
   var sentence: String {
     var parts = ["\(format.rawValue)", fixes.counted("fix", "fixes"), "\(delivered) delivered"]
     if fixes > delivered {
@@ -296,9 +246,7 @@ extension LocationSummary {
 
   /// A length in words: `812.4 m`, or `12.38 km`.
   static func length(_ metres: Double) -> String {
-    metres < 1000
-      ? "\(metres.text(decimals: 1)) m"
-      : "\((metres / 1000).text(decimals: 1...3)) km"
+    metres < 1000 ? "\(metres.text(decimals: 1)) m" : "\((metres / 1000).text(decimals: 1...3)) km"
   }
 
   private static func time(_ seconds: Double) -> String {

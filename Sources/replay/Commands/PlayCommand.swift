@@ -6,8 +6,7 @@
   import Files
   import Timeline
 
-  /// `replay play`
-  struct PlayCommand: ParsableCommand {
+  struct PlayCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
       commandName: "play",
       abstract: "Play a recording into the system as an input device.",
@@ -26,85 +25,77 @@
           replay play --onto event5 Traces/swipes.evemu
         """)
 
-    @Argument(help: "The recording; - is standard input.", completion: .file())
+    @Argument(file: "The recording; - is standard input.")
     var trace: String
 
     @Option(
-      help: ArgumentHelp(
-        "The speed as a multiple of the recorded one (1, the default, 0.25, ...), or max.",
-        valueName: "factor"), transform: ReplaySpeed.init(argument:))
+      help: .value(
+        "factor",
+        "The speed as a multiple of the recorded one (1, the default, 0.25, ...), or max."),
+      transform: parsed(ReplaySpeed.expected) { ReplaySpeed(parsing: $0) })
     var speed = ReplaySpeed.factor(1)
 
     @Flag(help: "Repeat until Ctrl-C.")
     var loop = false
 
-    @Option(help: ArgumentHelp("The name of the created device.", valueName: "name"))
+    @Option(help: .value("name", "The name of the created device."))
     var deviceName: String?
 
-    @Option(
-      help: ArgumentHelp(
-        "Play onto an existing device instead of creating one.", valueName: "device"))
+    @Option(help: .value("device", "Play onto an existing device instead of creating one."))
     var onto: String?
 
     @Option(
-      help: ArgumentHelp(
-        "The time before the first frame (default: 1).", valueName: "seconds"),
+      help: .value("seconds", "The time before the first frame (default: 1)."),
       transform: PlayCommand.seconds)
     var delay = 1.0
 
     @Option(
-      help: ArgumentHelp(
-        "The time before the device is removed, after the last frame (default: 1).",
-        valueName: "seconds"),
+      help: .value(
+        "seconds",
+        "The time before the device is removed, after the last frame (default: 1)."),
       transform: PlayCommand.seconds)
     var linger = 1.0
 
     @OptionGroup(title: "Reading options") var reading: ReadingOptions
     @OptionGroup var verbosity: VerbosityOptions
 
-    private static func seconds(_ text: String) throws -> Double {
-      guard let seconds = Double(text), (0...86400).contains(seconds) else {
-        throw ValidationError("expected seconds from 0 to 86400")
-      }
-      return seconds
-    }
+    private static let seconds = number("seconds from 0 to 86400", where: (0...86400).contains)
 
     func validate() throws {
       try reading.refuseOrientation(times: true)
       try Files.checkStandardInput([trace, reading.device])
-      if onto != nil, deviceName != nil {
-        throw ValidationError("--device-name is for a new device, --onto for an existing one")
-      }
+      try reject(
+        if: onto != nil && deviceName != nil,
+        "--device-name is for a new device, --onto for an existing one")
     }
 
-    func run() throws {
-      try withConsole(verbosity, flushesLines: true) { console in
-        let played = try PlayedTrace(path: trace, options: reading.replayOptions())
-        guard !played.frames.isEmpty else {
-          throw FileError(
-            file: trace, position: .file, expected: "events", found: "none")
-        }
-        let devices = try self.devices(for: played)
-        let player = try RecordingPlayer(played, into: devices)
-        try console.end(with: player.loop)
-        if case .factor(let factor) = speed { player.speed = factor } else { player.speed = nil }
-        player.repeats = loop
-        for device in devices { console.print(device.node) }
-        try player.run(after: delay)
-        console.endInterruptedLine(player.loop.signal)
-        console.summarize(
-          "\(player.events.counted("event")) played, at most "
-            + "\((player.worstDelay * 1000).text(decimals: 3)) ms late")
-        // The readers of the device receive the release before it is removed.
-        player.linger(player.loop.signal == nil ? linger : 0.1)
+    var flushesLines: Bool { true }
+
+    func run(_ console: Console) throws {
+      let played = try PlayedTrace(path: trace, options: reading.replayOptions())
+      guard !played.frames.isEmpty else {
+        throw FileError(file: trace, expected: "events", found: "none")
       }
+      let devices = try self.devices(for: played)
+      let player = try RecordingPlayer(played, into: devices)
+      try console.end(with: player.loop)
+      if case .factor(let factor) = speed { player.speed = factor } else { player.speed = nil }
+      player.repeats = loop
+      for device in devices { console.print(device.node) }
+      try player.run(after: delay)
+      console.endInterruptedLine(player.loop.signal)
+      console.summarize(
+        "\(player.events.counted("event")) played, at most "
+          + "\((player.worstDelay * 1000).text(decimals: 3)) ms late")
+      // The readers of the device receive the release before it is removed.
+      player.linger(player.loop.signal == nil ? linger : 0.1)
     }
 
     private func devices(for played: PlayedTrace) throws -> [VirtualDevice] {
       if let onto {
         guard played.devices.count == 1 else {
           throw FileError(
-            file: trace, position: .file, expected: "one device to play onto another",
+            file: trace, expected: "one device to play onto another",
             found: "\(played.devices.count)")
         }
         return [try VirtualDevice(existing: try DeviceList.find(onto).node)]

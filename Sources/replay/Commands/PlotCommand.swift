@@ -9,8 +9,7 @@ import SensorPlayback
 import Sensors
 import TouchFormats
 
-/// `replay plot`
-struct PlotCommand: ParsableCommand {
+struct PlotCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "plot",
     abstract: "Draw recordings: paths, measurements and what recognizers decided.",
@@ -47,10 +46,8 @@ struct PlotCommand: ParsableCommand {
   var compare = false
 
   @Option(
-    help: ArgumentHelp(
-      "Show a recording beside itself under the rules of another profile (.html).",
-      valueName: "name|file"),
-    completion: .file())
+    file: "Show a recording beside itself under the rules of another profile (.html).",
+    as: "name|file")
   var compareProfile: String?
 
   @Flag(help: "Add a lane with what libinput makes of the recording (docs/Libinput.md).")
@@ -61,7 +58,6 @@ struct PlotCommand: ParsableCommand {
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// The most plots of a page or picture.
   private static let maximumPlots = 50
 
   private var inputs: [String] {
@@ -73,64 +69,54 @@ struct PlotCommand: ParsableCommand {
   func validate() throws {
     try Files.checkStandardInput(inputs)
     try picture.check(inputs: inputs)
-    if compare, compareProfile != nil {
-      throw ValidationError("--compare and --compare-profile exclude each other")
-    }
-    if isComparison, question.expected != nil {
-      throw ValidationError("--expected is for pictures of one recording each, not for comparisons")
-    }
-    if compare, input.paths.count != 2 {
-      throw ValidationError("--compare takes two recordings")
-    }
-    if compareProfile != nil, input.paths.count != 1 {
-      throw ValidationError("--compare-profile takes one recording")
-    }
-    if libinput, compareProfile != nil || reading.hasCut {
-      throw ValidationError("--libinput excludes --compare-profile, --from and --to")
-    }
-    if !libinput, !library.files.isEmpty {
-      throw ValidationError("--library and --quirks are for --libinput")
-    }
-    if isComparison, picture.format(for: input.paths) != .html {
-      throw ValidationError("comparisons are pages: name an .html")
-    }
-    if compareProfile != nil, input.paths.contains("-") {
-      throw ValidationError(
-        "--compare-profile reads a recording twice, which standard input cannot")
-    }
+    try reject(
+      if: compare && compareProfile != nil, "--compare and --compare-profile exclude each other")
+    try reject(
+      if: isComparison && question.expected != nil,
+      "--expected is for pictures of one recording each, not for comparisons")
+    try reject(if: compare && input.paths.count != 2, "--compare takes two recordings")
+    try reject(
+      if: compareProfile != nil && input.paths.count != 1, "--compare-profile takes one recording")
+    try reject(
+      if: libinput && (compareProfile != nil || reading.hasCut),
+      "--libinput excludes --compare-profile, --from and --to")
+    try reject(if: !libinput && !library.files.isEmpty, "--library and --quirks are for --libinput")
+    try reject(
+      if: isComparison && picture.format(for: input.paths) != .html,
+      "comparisons are pages: name an .html")
+    try reject(
+      if: compareProfile != nil && input.paths.contains("-"),
+      "--compare-profile reads a recording twice, which standard input cannot")
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: nil) { console in
-      let output = picture.path(for: input.paths)
-      try Files.refuse(output, asOneOf: inputs)
-      try ByteSink.check(output)
-      let options = try reading.replayOptions(profile: profile)
-      let walk = try RecordingWalk(input, console, options, .any)
-      try checkCount(walk.files.count)
-      var plots: [Plot] = []
-      var tracks: TrackPlot?
-      var budget = TouchBudget(recordings: isComparison ? 2 : walk.files.count)
-      walk.visit { file, _ throws(FileError) in
-        let more = try self.plots(of: file, options, &tracks, &budget, console)
-        for note in more.flatMap(\.notes) { console.note(file.path, note) }
-        plots += more
-      }
-      // Tracks may share a map.
-      plots += tracks?.plots ?? []
-      if plots.isEmpty { return }
-      try checkComparison(plots)
-      try PictureFile.write(
-        plots, to: output, format: picture.format(for: input.paths), isComparison: isComparison,
-        madeOf: options.files + walk.files.map(\.path))
-      console.confirm(output)
+  func run(_ console: Console) throws {
+    let output = picture.path(for: input.paths)
+    try Files.refuse(output, asOneOf: inputs)
+    try ByteSink.check(output)
+    let options = try reading.replayOptions(profile: profile)
+    let walk = try RecordingWalk(input, console, options, .any)
+    let count = walk.files.count
+    try reject(
+      if: count > Self.maximumPlots,
+      "a picture has at most \(Self.maximumPlots) recordings, found \(count)")
+    var plots: [Plot] = []
+    var tracks: TrackPlot?
+    var budget = TouchBudget(recordings: isComparison ? 2 : walk.files.count)
+    walk.visit { file, _ throws(FileError) in
+      let more = try self.plots(of: file, options, &tracks, &budget, console)
+      for note in more.flatMap(\.notes) { console.note(file.path, note) }
+      plots += more
     }
-  }
-
-  private func checkCount(_ count: Int) throws {
-    guard count <= Self.maximumPlots else {
-      throw ValidationError("a picture has at most \(Self.maximumPlots) recordings, found \(count)")
-    }
+    // Tracks may share a map.
+    plots += tracks?.plots ?? []
+    if plots.isEmpty { return }
+    try reject(
+      if: isComparison && plots.count != 2,
+      "a comparison takes two plots, found \(plots.count): a recording has one for each device")
+    try PictureFile.write(
+      plots, to: output, format: picture.format(for: input.paths), isComparison: isComparison,
+      madeOf: options.files + walk.files.map(\.path))
+    console.confirm(output)
   }
 
   /// The plots of a recording; a track is added to the tracks that may share a map with it.
@@ -156,23 +142,19 @@ struct PlotCommand: ParsableCommand {
     }
   }
 
-  private func checkProfiles(
-    _ content: RecordingContent, _ path: String
-  ) throws(FileError) {
+  private func checkProfiles(_ content: RecordingContent, _ path: String) throws(FileError) {
     if case .touches = content { return }
     guard compareProfile != nil || question.expected != nil else { return }
     let reason = question.expected == nil ? "to compare profiles" : "for --expected"
     throw FileError(
-      file: path, position: .file, expected: "a recording of touches, \(reason)",
-      found: "a recording of sensors")
+      file: path, expected: "a recording of touches, \(reason)", found: "a recording of sensors")
   }
 
   private func content(of source: ByteSource) throws(FileError) -> RecordingContent {
     if let content = try RecordingContent.detect(source, format: reading.format) { return content }
     throw FileError(
-      file: source.name, position: .file, expected: "a recording",
-      found:
-        "something else ('replay script' and 'replay simulate' make recordings of scripts)")
+      file: source.name, expected: "a recording",
+      found: "something else ('replay script' and 'replay simulate' make recordings of scripts)")
   }
 
   private func touches(
@@ -203,20 +185,14 @@ struct PlotCommand: ParsableCommand {
     }
   }
 
-  private func checkComparison(_ plots: [Plot]) throws {
-    if isComparison, plots.count != 2 {
-      throw ValidationError(
-        "a comparison takes two plots, found \(plots.count): a recording has one for each device")
-    }
-  }
-
   /// The commands that read a part of a recording with the options of this command.
   private func commands(_ path: String) -> [[String]] {
     let file = path.hasPrefix("-") ? "./" + path : path
     let part = ["--from", "{from}", "--to", "{to}"]
     return [
       ["replay", "convert"] + part + reading.arguments + [file, "part.evemu"],
-      ["replay", "explain"] + part + reading.arguments + reading.touchArea.orientationArguments
+      ["replay", "explain"] + part + reading.arguments
+        + (reading.touchArea.transform.map { ["--matrix", $0.text] } ?? [])
         + profile.arguments + question.arguments + [file],
     ]
   }
@@ -234,31 +210,19 @@ extension ReadingOptions {
   }
 }
 
-extension TouchAreaOptions {
-  fileprivate var orientationArguments: [String] {
-    transform.map { ["--matrix", $0.text] } ?? []
-  }
-}
-
 extension ProfileOption {
   fileprivate var arguments: [String] {
-    (profile == "standard" ? [] : ["--profile", profile])
-      + (shapes.map { ["--shapes", $0] } ?? [])
+    (profile == "standard" ? [] : ["--profile", profile]) + (shapes.map { ["--shapes", $0] } ?? [])
   }
 }
 
-/// The path and the format of a picture.
 struct PictureOutputOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The picture to write: NAME.svg, NAME.png or NAME.html.", valueName: "file"),
-    completion: .file())
+  @Option(name: .shortAndLong, file: "The picture to write: NAME.svg, NAME.png or NAME.html.")
   var output: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The format to write: svg, png or html. By default the name of the file decides.",
-      valueName: "format"))
+    help: .value(
+      "format", "The format to write: svg, png or html. By default the name of the file decides."))
   var toFormat: PictureFormat?
 
   func check(inputs: [String?]) throws {

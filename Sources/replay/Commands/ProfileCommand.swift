@@ -2,8 +2,7 @@ import ArgumentParser
 import Gestures
 import Playback
 
-/// `replay profile`
-struct ProfileCommand: ParsableCommand {
+struct ProfileCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Print a profile as commented YAML, which --profile reads.",
@@ -22,10 +21,7 @@ struct ProfileCommand: ParsableCommand {
   @Flag(help: "Print the names of the built-in profiles.")
   var list = false
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write the profile to a file; - is standard output.", valueName: "file"),
-    completion: .file())
+  @Option(name: .shortAndLong, file: "Write the profile to a file; - is standard output.")
   var output: String?
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -35,13 +31,14 @@ struct ProfileCommand: ParsableCommand {
     if let output { try Files.refuse(output, asOneOf: [name]) }
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: output, madeOf: [name]) { console in
-      if list {
-        for profile in Profile.named { console.print(profile.name) }
-      } else {
-        console.print(String(ProfileFile.text(try ProfileFile.find(name)).dropLast()))
-      }
+  var resultsPath: String? { output }
+
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: [name])
+    if list {
+      for profile in Profile.named { console.print(profile.name) }
+    } else {
+      console.print(String(ProfileFile.text(try ProfileFile.find(name)).dropLast()))
     }
   }
 }

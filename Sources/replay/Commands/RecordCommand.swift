@@ -1,9 +1,6 @@
-import Conversion
-import Files
-import TouchFormats
-
 #if Live
   import ArgumentParser
+  import Conversion
   import Devices
   import Playback
   import Files
@@ -11,8 +8,7 @@ import TouchFormats
   import SystemPackage
   import Timeline
 
-  /// `replay record`
-  struct RecordCommand: ParsableCommand {
+  struct RecordCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
       commandName: "record",
       abstract: "Record devices until Ctrl-C.",
@@ -40,23 +36,19 @@ import TouchFormats
           replay record -o - | replay run -
         """)
 
-    @Argument(
-      help: ArgumentHelp(
-        "Devices as for live; without any, the only touch device.", valueName: "device"))
+    @Argument(help: .value("device", "Devices as for live; without any, the only touch device."))
     var devices: [String] = []
 
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp(
-        "The file, or for several devices the folder; - is standard output.", valueName: "file"),
-      completion: .file())
+      file: "The file, or for several devices the folder; - is standard output.")
     var output: String
 
     @Option(
-      help: ArgumentHelp(
+      help: .value(
+        "format",
         "The format to write: \(RecordingOutputOptions.names). By default the name of the file "
-          + "decides, or else it is evemu.",
-        valueName: "format"),
+          + "decides, or else it is evemu."),
       completion: .list(RecordingFormat.writable.map(\.rawValue)),
       transform: RecordingOutputOptions.target)
     var toFormat: RecordingFormat?
@@ -68,39 +60,35 @@ import TouchFormats
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-      if devices.count > 1, output == "-" {
-        throw ValidationError("several devices need a file or a folder")
-      }
+      try reject(if: devices.count > 1 && output == "-", "several devices need a file or a folder")
     }
 
-    func run() throws {
-      try withConsole(verbosity) { console in
-        let tracks = try tracks()
-        let session = try RecordingSession(tracks, options: options)
-        try console.end(with: session.loop)
-        defer { console.noteLostFrames(session.lostFrames, of: output) }
-        session.notices = { notice in
-          switch notice {
-          case .unplugged(let node): console.note(node, "the device was unplugged")
-          case .revoked(let node): console.note(node, "access to the device was revoked")
-          case .failed(let error): console.warn("also", "\(error)".printable)
-          }
+    func run(_ console: Console) throws {
+      let tracks = try tracks()
+      let session = try RecordingSession(tracks, options: options)
+      try console.end(with: session.loop)
+      defer { console.noteLostFrames(session.lostFrames, of: output) }
+      session.notices = { notice in
+        switch notice {
+        case .unplugged(let node): console.note(node, "the device was unplugged")
+        case .revoked(let node): console.note(node, "access to the device was revoked")
+        case .failed(let error): console.warn("also", "\(error)".printable)
         }
-        for track in tracks {
-          console.summarize(
-            "recording \(track.device.node.printable) (\(track.device.name.printable)) "
-              + "to \(track.path.printable), Ctrl-C ends")
-        }
-        let isStopped = try session.run()
-        console.endInterruptedLine(session.loop.signal)
-        if session.drops > 0 {
-          console.note(output, "events were lost \(session.drops.counted("time"))")
-        }
-        console.summarize(
-          "\(session.frames.counted("frame")), \(session.events.counted("event")) "
-            + "in \(session.duration.text(decimals: 1)) s")
-        if !isStopped { console.fail(ExitStatus.deviceGone) }
       }
+      for track in tracks {
+        console.summarize(
+          "recording \(track.device.node.printable) (\(track.device.name.printable)) "
+            + "to \(track.path.printable), Ctrl-C ends")
+      }
+      let isStopped = try session.run()
+      console.endInterruptedLine(session.loop.signal)
+      if session.drops > 0 {
+        console.note(output, "events were lost \(session.drops.counted("time"))")
+      }
+      console.summarize(
+        "\(session.frames.counted("frame")), \(session.events.counted("event")) "
+          + "in \(session.duration.text(decimals: 1)) s")
+      if !isStopped { console.fail(ExitStatus.deviceGone) }
     }
 
     private var options: RecordingSession.Options {

@@ -8,8 +8,7 @@ import Pictures
 import Playback
 import TouchFormats
 
-/// `replay report`
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Write a page for a bug report, with the recording within it.",
@@ -33,22 +32,18 @@ struct ReportCommand: ParsableCommand {
         replay report --extract report.html -o recording.evemu
       """)
 
-  @Argument(help: "The recording; - is standard input.", completion: .file())
+  @Argument(file: "The recording; - is standard input.")
   var recording: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The page to write, as in report.html, or a summary, as in report.md; or with --extract the "
-        + "recording, which is otherwise named after the page; - is standard output.",
-      valueName: "file"),
-    completion: .file())
+    file: "The page to write, as in report.html, or a summary, as in report.md; or with --extract "
+      + "the recording, which is otherwise named after the page; - is standard output.")
   var output: String?
 
   @OptionGroup var question: ExpectedOption
 
-  @Option(
-    help: ArgumentHelp("Your own words, which are shown with the verdict.", valueName: "text"))
+  @Option(help: .value("text", "Your own words, which are shown with the verdict."))
   var note: String?
 
   @Flag(
@@ -56,9 +51,7 @@ struct ReportCommand: ParsableCommand {
     help: "Leave out all names and the date: the recording begins at 0.")
   var anonymise = false
 
-  @Option(
-    help: ArgumentHelp("Write the recording that is within this page.", valueName: "page"),
-    completion: .file())
+  @Option(file: "Write the recording that is within this page.", as: "page")
   var extract: String?
 
   @Flag(help: "Add a lane with what libinput makes of the recording (docs/Libinput.md).")
@@ -76,52 +69,38 @@ struct ReportCommand: ParsableCommand {
   func validate() throws {
     try Files.checkStandardInput(inputs)
     if let output { try Files.refuse(output, asOneOf: inputs) }
-    if !libinput, !library.files.isEmpty {
-      throw ValidationError("--library and --quirks are for --libinput")
-    }
+    try reject(if: !libinput && !library.files.isEmpty, "--library and --quirks are for --libinput")
     if extract != nil {
-      if recording != nil {
-        throw ValidationError("--extract takes a page, and no recording; -o names what is written")
-      }
-      if question.expected != nil || note != nil || anonymise || libinput {
-        throw ValidationError(
-          "--expected, --note, --anonymise and --libinput are for writing a page")
-      }
+      try reject(
+        if: recording != nil, "--extract takes a page, and no recording; -o names what is written")
+      try reject(
+        if: question.expected != nil || note != nil || anonymise || libinput,
+        "--expected, --note, --anonymise and --libinput are for writing a page")
       return
     }
-    guard recording != nil else {
-      throw ValidationError("missing the recording; --extract PAGE reads a page")
-    }
+    try reject(if: recording == nil, "missing the recording; --extract PAGE reads a page")
     guard let output else {
       throw ValidationError("missing the page to write, as in -o report.html")
     }
-    if !["", "html", "htm", "md"].contains(Files.ending(of: output)) {
-      throw ValidationError(
-        "\(output.printable): a report is a page; name it .html, or .md for a summary (--extract "
-          + "writes a recording, 'replay plot' a picture)")
-    }
+    try reject(
+      if: !["", "html", "htm", "md"].contains(Files.ending(of: output)),
+      "\(output.printable): a report is a page; name it .html, or .md for a summary (--extract "
+        + "writes a recording, 'replay plot' a picture)")
   }
 
-  func run() throws {
-    try withConsole(verbosity) { console in
-      if let extract { return try extractRecording(of: extract, console) }
-      if let recording, let output { try write(recording, to: output, console) }
-    }
+  func run(_ console: Console) throws {
+    if let extract { return try extractRecording(of: extract, console) }
+    if let recording, let output { try write(recording, to: output, console) }
   }
-}
 
-// MARK: - Writing
+  // MARK: Writing
 
-extension ReportCommand {
-  private func write(
-    _ recording: String, to output: String, _ console: Console
-  ) throws(FileError) {
+  private func write(_ recording: String, to output: String, _ console: Console) throws(FileError) {
     var options = try reading.replayOptions(profile: profile)
     let isNamed = Profile.named.contains { $0.name == options.profile.name }
     if anonymise, !isNamed { options.profile.name = "custom" }
     try ByteSink.check(output)
-    let size = InputFiles.expand([recording]).reduce(0) { $0 + ($1.file?.size ?? 0) }
-    console.expectWork(size * 2)
+    console.expectWork(readingTwice: recording)
     try refuseOtherContent(recording)
     let shared = try SharedRecording(
       path: recording, options: options, isAnonymous: anonymise,
@@ -140,12 +119,6 @@ extension ReportCommand {
     for loss in shared.losses where !isSummary {
       console.warnOfLoss(in: output, "the recording within it does not have \(loss)")
     }
-    summarize(report, output, isSummary: isSummary, console)
-  }
-
-  private func summarize(
-    _ report: BugReport, _ output: String, isSummary: Bool, _ console: Console
-  ) {
     var parts = [report.gestures.count.counted("gesture")]
     if !isSummary { parts.append("a recording of \(report.attachment.bytes.count) bytes") }
     if let verdict = report.verdict, let sentence = verdict.sentences.first {
@@ -159,14 +132,15 @@ extension ReportCommand {
     guard InputFiles.expand([path]).first?.file?.size != nil, reading.format == nil else { return }
     let content = try RecordingContent.detect(ByteSource(path: path))
     guard let content, content != .touches else { return }
-    throw FileError(
-      file: path, position: .file, expected: "a recording of touches", found: content.phrase)
+    throw FileError(file: path, expected: "a recording of touches", found: content.phrase)
   }
 
   /// The programs that made the page, without the name of the computer.
   private var versions: [(name: String, text: String)] {
     var rows = [("replay", ReplayCommand.configuration.version)]
-    if reading.touchArea.isGiven { rows.append(("options", reading.touchArea.words)) }
+    // Recordings cannot express these options.
+    let options = reading.touchArea.words
+    if !options.isEmpty { rows.append(("options", options)) }
     if anonymise { return rows }
     if let system = ReportCommand.systemName { rows.append(("system", system)) }
     if let kernel = RecordingSystem.current.kernel { rows.append(("kernel", kernel)) }
@@ -185,11 +159,9 @@ extension ReportCommand {
     let line = text?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
     return line.map { $0.dropFirst(12).filter { $0 != "\"" } }
   }
-}
 
-// MARK: - Extracting
+  // MARK: Extracting
 
-extension ReportCommand {
   private func extractRecording(of page: String, _ console: Console) throws {
     let attachment = try RecordingAttachment(page: ByteSource(path: page))
     let path = try output ?? usualName(of: page, attachment)
@@ -197,8 +169,7 @@ extension ReportCommand {
     try sink.append(attachment.bytes)
     try sink.finish()
     console.confirm(
-      path,
-      "\(attachment.bytes.count) bytes of \(attachment.format.rawValue), as they were sent")
+      path, "\(attachment.bytes.count) bytes of \(attachment.format.rawValue), as they were sent")
   }
 
   /// The name of the page in the current folder, with another ending. No part of it comes from the
@@ -207,19 +178,13 @@ extension ReportCommand {
     let name = page == "-" ? "report" : Files.name(of: page)
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
     let path = "\(stem.isEmpty ? name : stem).\(attachment.fileExtension)"
-    if InputFiles.exists(path) {
-      throw ValidationError("\(path.printable) exists; -o names the file to write")
-    }
+    try reject(if: InputFiles.exists(path), "\(path.printable) exists; -o names the file to write")
     return path
   }
 }
 
 extension TouchAreaOptions {
-  /// Whether a reader of the recording needs options, which recordings cannot express.
-  var isGiven: Bool { size != nil || transform != nil }
-
-  /// The options in words.
-  var words: String {
+  fileprivate var words: String {
     let parts = [
       size.map { "--size \($0.width.shortestText)x\($0.height.shortestText)mm" },
       transform.map { "--matrix \"\($0.text)\"" },

@@ -4,8 +4,7 @@ import Gestures
 import Playback
 import Timeline
 
-/// `replay run`
-struct RunCommand: ParsableCommand {
+struct RunCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Print the gestures in recordings.",
@@ -43,10 +42,10 @@ struct RunCommand: ParsableCommand {
   var nameDevices = false
 
   @Option(
-    help: ArgumentHelp(
-      "The speed as a multiple of the recorded one (1, 0.25, ...), or max, the default.",
-      valueName: "factor"),
-    transform: ReplaySpeed.init(argument:))
+    help: .value(
+      "factor",
+      "The speed as a multiple of the recorded one (1, 0.25, ...), or max, the default."),
+    transform: parsed(ReplaySpeed.expected) { ReplaySpeed(parsing: $0) })
   var speed = ReplaySpeed.max
 
   @OptionGroup var jobs: JobsOption
@@ -56,23 +55,19 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if errorRecords, !results.isJSON { throw ValidationError("--error-records is for --json") }
-    if each, !results.isJSON { throw ValidationError("--each is for --json") }
+    try reject(if: errorRecords && !results.isJSON, "--error-records is for --json")
+    try reject(if: each && !results.isJSON, "--each is for --json")
     try results.check(inputs: input.inputs + [reading.device] + profile.files, others: ["csv"])
   }
 
-  func run() throws {
-    var isPaced = false
-    if case .factor = speed { isPaced = true }
-    try withConsole(verbosity, output: results.output, flushesLines: isPaced) { console in
-      var options = try reading.replayOptions(profile: profile)
-      options.detail = report.detail
-      options.namesDevices = nameDevices
-      try replay(options, console)
-    }
-  }
+  var flushesLines: Bool { isPaced }
 
-  private func replay(_ options: ReplayOptions, _ console: Console) throws {
+  private var isPaced: Bool { if case .factor = speed { true } else { false } }
+
+  func run(_ console: Console) throws {
+    var options = try reading.replayOptions(profile: profile)
+    options.detail = report.detail
+    options.namesDevices = nameDevices
     let walk = try RecordingWalk(input, console, options, refusesOthers: errorRecords)
     let makePrinter = { @Sendable [report, results, showsFiles = walk.hasSeveralFiles] console in
       ReportPrinter(console, report, results, showsFiles: showsFiles)
@@ -81,23 +76,22 @@ struct RunCommand: ParsableCommand {
     _ = makePrinter(console)
     let start = ContinuousClock.now
     var total = ReplaySummary()
-    var isPaced = false
-    if case .factor = speed { isPaced = true }
-    let failed = { (error: FileError) in
+    let failed = { (_: String, error: FileError) in
+      guard errorRecords else { return console.report(error) }
       let archive = each && error.file != walk.inputPath ? walk.inputPath : nil
-      fail(error, archive: archive, console)
+      console.print(ErrorRecord(error, archive: archive).appendJSON)
     }
     walk.visit(jobs: isPaced ? 1 : jobs.count, failed: failed) {
-      [speed] file, console, progress throws(FileError) -> Replayed in
+      [options, speed] file, console, progress throws(FileError) in
       var replay = Replay(path: file.path, options: options)
       replay.source = file.unopenedSource
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run(makePrinter(console).print)
+      // A file of a folder without events does not count.
       let isOther = !file.isNamed && summary.notes.contains(.noEvents)
       for note in isOther ? [.noEvents] : summary.notes { console.note(file.path, note) }
-      return Replayed(
-        path: file.path, isMember: file.isMember, isOther: isOther, summary: summary)
+      return (path: file.path, isMember: file.isMember, isOther: isOther, summary: summary)
     } _: { replayed in
       if each {
         console.print(
@@ -114,11 +108,6 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func fail(_ error: FileError, archive: String?, _ console: Console) {
-    guard errorRecords else { return console.report(error) }
-    console.print(ErrorRecord(error, archive: archive).appendJSON)
-  }
-
   /// Prints a summary, as in `2 files, 1204 events, 3 gestures (2 swipe, 1 pan) in 0.012 s (100000
   /// events/s)`; the kinds only for several files.
   private func summarize(_ total: ReplaySummary, seconds: Double, _ console: Console) {
@@ -129,20 +118,11 @@ struct RunCommand: ParsableCommand {
       let suffix = kinds.isEmpty || total.files < 2 ? "" : " (\(kinds))"
       counts.append(total.gestures.counted("gesture") + suffix)
     }
-    var rate = seconds > 0 ? Double(total.events) / seconds : 0
+    let rate = seconds > 0 ? Double(total.events) / seconds : 0
     var unit = 1.0
     while rate / unit >= 1000 { unit *= 10 }
-    rate = (rate / unit).rounded() * unit
     console.summarize(
-      "\(counts.joined(separator: ", ")) in \(Cell.seconds(seconds)) (\(Int(rate)) events/s)")
+      "\(counts.joined(separator: ", ")) in \(Cell.seconds(seconds)) (\(Int((rate / unit).rounded() * unit)) events/s)"
+    )
   }
-}
-
-/// A recording that was replayed.
-private struct Replayed: Sendable {
-  var path: String
-  var isMember: Bool
-  /// Whether it is a file of a folder without events, which does not count.
-  var isOther: Bool
-  var summary: ReplaySummary
 }

@@ -5,8 +5,7 @@ import Pictures
 import Playback
 import Timeline
 
-/// `replay score`
-struct ScoreCommand: ParsableCommand {
+struct ScoreCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",
     abstract: "Count found, missed and false gestures in a labelled folder.",
@@ -28,60 +27,45 @@ struct ScoreCommand: ParsableCommand {
         replay score --baseline old.json Examples/Samples
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.", valueName: "labels"),
-    completion: .file())
+  @Argument(file: "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.", as: "labels")
   var labels: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the recordings, if it is not that of the labels.", valueName: "folder"),
-    completion: .directory)
+  @Option(folder: "The folder of the recordings, if it is not that of the labels.")
   var recordings: String?
 
-  @Option(
-    help: ArgumentHelp("The number of recordings with errors to list.", valueName: "count"))
+  @Option(help: .value("count", "The number of recordings with errors to list."))
   var errors = 10
 
   @Flag(
     help: ArgumentHelp(
-      "Tell swipes from pans by their own duration: a movement that may be either has to be a swipe if "
-        + "it takes at most 0.5 s from its departure, else a pan."))
+      "Tell swipes from pans by their own duration: a movement that may be either has to be a "
+        + "swipe if it takes at most 0.5 s from its departure, else a pan."))
   var strict = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Compare with another profile on the same recordings.", valueName: "name|file"),
-    completion: .file())
+  @Option(file: "Compare with another profile on the same recordings.", as: "name|file")
   var against: String?
 
   @Option(
-    help: ArgumentHelp(
-      "End with exit code 1 if the F1 of all classes together, or of one class, is lower, as in 0.97 and "
-        + "swipe=0.95; several are checked.", valueName: "[class=]f1"),
-    transform: ScoreMinimum.init(parsing:))
+    help: .value(
+      "[class=]f1",
+      "End with exit code 1 if the F1 of all classes together, or of one class, is lower, as in "
+        + "0.97 and swipe=0.95; several are checked."), transform: ScoreMinimum.init(parsing:))
   var minimum: [ScoreMinimum] = []
 
   @Option(
-    help: ArgumentHelp(
-      "End with exit code 1 if the F1 of any class is lower than in an earlier result of --json, or a "
-        + "recording has errors that had none.", valueName: "file"),
-    completion: .file())
+    file: "End with exit code 1 if the F1 of any class is lower than in an earlier result of "
+      + "--json, or a recording has errors that had none.")
   var baseline: String?
 
   @Flag(help: "Let --minimum and --baseline pass without the recordings that are missing.")
   var allowMissing = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Also score each device, person or folder by itself.", valueName: "what"))
+  @Option(help: .value("what", "Also score each device, person or folder by itself."))
   var groupBy: ScoreGrouping?
 
   @Option(
-    help: ArgumentHelp(
-      "Who recognizes: touchstone, with a profile, or libinput (docs/Libinput.md).",
-      valueName: "name"))
+    help: .value(
+      "name", "Who recognizes: touchstone, with a profile, or libinput (docs/Libinput.md)."))
   var recognizer = RecognizerName.touchstone
 
   @Flag(help: "Print a record for each recording, the sums of which are the score; with --json.")
@@ -98,60 +82,61 @@ struct ScoreCommand: ParsableCommand {
     try Files.checkStandardInput([reading.device, against, baseline] + profile.files)
     try results.check(
       inputs: [labels, reading.device, against, baseline] + profile.files, draws: true)
-    if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
-    if errors < 0 { throw ValidationError("--errors takes a number from 0") }
+    try reject(if: labels == "-", "standard input has no recordings beside it")
+    try reject(if: errors < 0, "--errors takes a number from 0")
     for minimum in minimum { try minimum.check(isStrict: strict) }
     let names = minimum.map(\.name)
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
       throw ValidationError("--minimum names \(twice) twice")
     }
-    if each, !results.isJSON || against != nil || baseline != nil || !minimum.isEmpty {
-      throw ValidationError("--each is for --json, without --against, --minimum and --baseline")
-    }
-    if recognizer != .libinput, !library.files.isEmpty {
-      throw ValidationError("--library and --quirks are for --recognizer libinput")
-    }
+    try reject(
+      if: each && (!results.isJSON || against != nil || baseline != nil || !minimum.isEmpty),
+      "--each is for --json, without --against, --minimum and --baseline")
+    try reject(
+      if: recognizer != .libinput && !library.files.isEmpty,
+      "--library and --quirks are for --recognizer libinput")
     if recognizer == .libinput { try reading.refuseOrientation(times: true) }
-    if allowMissing, minimum.isEmpty, baseline == nil {
-      throw ValidationError("--allow-missing is for --minimum and --baseline")
-    }
+    try reject(
+      if: allowMissing && minimum.isEmpty && baseline == nil,
+      "--allow-missing is for --minimum and --baseline")
   }
 
-  func run() throws {
-    let output = results.drawing == nil ? results.output : nil
-    try withConsole(verbosity, output: output) { console in
-      if let drawing = results.drawing { try ByteSink.check(drawing) }
-      let options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files + [against, baseline].compactMap { $0 })
-      let folder = try LabelledFolder(path: labels, recordings: recordings)
-      try results.check(inputs: folder.files, draws: true)
-      folder.noteMissing(console)
-      console.restrictOutput(toReadersOf: folder.files)
-      let former = try baseline.map { path throws(FileError) in try ScoreBaseline(path: path) }
-      let libinput = try recognizer == .libinput ? LibinputRecognizer(library) : nil
-      let report = score(folder, options, libinput)
-      if each { return printEach(report, console) }
-      for error in report.failures { console.report(error) }
-      let comparison = try against.map { name throws(FileError) in
-        var options = options
-        options.profile = try ProfileFile.find(name)
-        return ScoreComparison(
-          report, libinput == nil ? profile.profile : recognizer.rawValue,
-          against: score(folder, options), name, grouping: groupBy)
-      }
-      let change = try former.map { former throws(FileError) in try former.change(to: report) }
-      if results.isJSON {
-        console.print(report.json(against: comparison, since: change))
-      } else {
-        ScoreTables(console).print(report, errors: errors)
-        if let comparison { ScoreTables(console).print(comparison) }
-      }
-      if results.drawing != nil {
-        let plots = Plot.mistakes(report, in: folder, options: options) { console.report($0) }
-        try results.draw(plots, madeOf: folder.files + options.files, console)
-      }
-      try judge(report, folder, change, console)
+  func run(_ console: Console) throws {
+    if let drawing = results.drawing { try ByteSink.check(drawing) }
+    let options = try reading.replayOptions(profile: profile)
+    console.restrictOutput(toReadersOf: options.files + [against, baseline].compactMap { $0 })
+    let folder = try LabelledFolder(path: labels, recordings: recordings)
+    try results.check(inputs: folder.files, draws: true)
+    folder.noteMissing(console)
+    console.restrictOutput(toReadersOf: folder.files)
+    let former = try baseline.map { path throws(FileError) in try ScoreBaseline(path: path) }
+    let libinput = try recognizer == .libinput ? LibinputRecognizer(library) : nil
+    let report = score(folder, options, libinput)
+    if each {
+      for scored in report.scores { console.print(scored.json(isStrict: strict)) }
+      for error in report.failures { console.print(ErrorRecord(error).appendJSON) }
+      return
     }
+    for error in report.failures { console.report(error) }
+    let comparison = try against.map { name throws(FileError) in
+      var options = options
+      options.profile = try ProfileFile.find(name)
+      return ScoreComparison(
+        report, libinput == nil ? profile.profile : recognizer.rawValue,
+        against: score(folder, options), name, grouping: groupBy)
+    }
+    let change = try former.map { former throws(FileError) in try former.change(to: report) }
+    if results.isJSON {
+      console.print(report.json(against: comparison, since: change))
+    } else {
+      console.print(report, errors: errors)
+      if let comparison { console.print(comparison) }
+    }
+    if results.drawing != nil {
+      let plots = Plot.mistakes(report, in: folder, options: options) { console.report($0) }
+      try results.draw(plots, madeOf: folder.files + options.files, console)
+    }
+    judge(report, change, console)
   }
 
   private func score(
@@ -162,23 +147,14 @@ struct ScoreCommand: ParsableCommand {
       recognize: libinput?.recognize)
   }
 
-  /// Prints the recordings, in the order of their labels, and the errors of those that cannot be
-  /// read.
-  private func printEach(_ report: ScoreReport, _ console: Console) {
-    for scored in report.scores { console.print(scored.json(isStrict: strict)) }
-    for error in report.failures { console.print(ErrorRecord(error).appendJSON) }
-  }
-
   /// Reports the values below a minimum or a baseline.
   private func judge(
-    _ report: ScoreReport, _ folder: LabelledFolder, _ change: ScoreBaseline.Change?,
-    _ console: Console
-  ) throws {
+    _ report: ScoreReport, _ change: ScoreBaseline.Change?, _ console: Console
+  ) {
     if minimum.isEmpty, change == nil { return }
     if report.missing > 0, !allowMissing {
       console.reportUnmet(
-        labels,
-        "\(report.missing.counted("recording")) missing, which --allow-missing would allow")
+        labels, "\(report.missing.counted("recording")) missing, which --allow-missing would allow")
     }
     for minimum in minimum {
       if let text = minimum.shortfall(of: report.totals) { console.reportUnmet(labels, text) }
@@ -249,7 +225,6 @@ struct ScoreMinimum: Sendable {
 }
 
 extension LabelledFolder {
-  /// Notes the labels without a recording.
   func noteMissing(_ console: Console) {
     guard let first = missing.first else { return }
     console.note(

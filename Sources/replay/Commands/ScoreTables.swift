@@ -5,21 +5,15 @@ import Playback
 import Timeline
 
 /// The tables of `replay score`, at most 80 columns wide except for long names of devices.
-struct ScoreTables {
-  private let console: Console
-
-  init(_ console: Console) {
-    self.console = console
-  }
-
+extension Console {
   /// - Parameter errors: The number of recordings with errors to list.
   func print(_ report: ScoreReport, errors: Int) {
     let totals = report.totals
     printClasses(report)
-    console.print("")
+    print("")
     printSentences(report)
-    console.print("")
-    console.printHeading("expected gestures (rows) and reported ones (columns)")
+    print("")
+    printHeading("expected gestures (rows) and reported ones (columns)")
     printConfusion(totals)
     if let grouped = report.grouped { print(grouped, mean: report.intervals.mean) }
     print(report.mistakes, errors)
@@ -28,19 +22,19 @@ struct ScoreTables {
   private func print(_ mistakes: [ScoreReport.Mistake], _ errors: Int) {
     if mistakes.isEmpty || errors == 0 { return }
     let shown = mistakes.prefix(errors)
-    console.print("")
-    console.printHeading("recordings with errors (\(shown.count) of \(mistakes.count))")
+    print("")
+    printHeading("recordings with errors (\(shown.count) of \(mistakes.count))")
     let rows = shown.map { mistake in
       var parts: [String] = []
       if !mistake.missed.isEmpty {
-        parts.append("missed " + ScoreTables.list(mistake.missed.map(\.phrase)))
+        parts.append("missed " + list(mistake.missed.map(\.phrase)))
       }
       if !mistake.falseReports.isEmpty {
-        parts.append("false " + ScoreTables.list(mistake.falseReports.map(\.phrase)))
+        parts.append("false " + list(mistake.falseReports.map(\.phrase)))
       }
       return [parts.joined(separator: "; "), mistake.file]
     }
-    console.printTable([.left("ERRORS"), .path("RECORDING")], rows)
+    printTable([.left("ERRORS"), .path("RECORDING")], rows)
   }
 
   /// Prints each class on two lines: counts and shares, and the intervals of the shares.
@@ -51,19 +45,19 @@ struct ScoreTables {
     }
     let counts = ["LABELS", "FOUND", "FALSE", "MISSED"].map { Table.Column.right($0) }
     let shares = ["PRECISION", "RECALL", "F1"].map { Table.Column.right($0, 11) }
-    console.printTable(
+    printTable(
       [.left("CLASS")] + counts + shares,
       (classes + [("all", totals.total, report.intervals.total)]).flatMap { name, counts, f1 in
         let numbers = [counts.expected, counts.hits, counts.falseReports, counts.missed]
         let shares = [counts.precision, counts.recall, counts.f1].map(ScoreNumber.share)
         let row = [name] + numbers.map(String.init) + shares
         if counts.f1 == nil { return [row] }
-        return [row, ["", "", "", "", ""] + ScoreTables.intervals(counts, f1: f1)]
+        return [row, ["", "", "", "", ""] + intervals(counts, f1: f1)]
       })
   }
 
   /// The intervals of precision, recall and F1; empty for undefined shares.
-  private static func intervals(_ counts: ScoreCounts, f1: ClosedRange<Double>?) -> [String] {
+  private func intervals(_ counts: ScoreCounts, f1: ClosedRange<Double>?) -> [String] {
     [counts.precisionProportion, counts.recallProportion].map {
       $0.trials > 0 ? ScoreNumber.interval($0.interval) : ""
     } + [ScoreNumber.interval(f1)]
@@ -80,17 +74,15 @@ struct ScoreTables {
     }
     lines.append("recordings without errors: \(totals.exactProportion)")
     if report.isStrict {
-      lines.append(
-        "movements whose duration does not tell a swipe from a pan: \(report.either)")
+      lines.append("movements whose duration does not tell a swipe from a pan: \(report.either)")
     }
-    let table = Table([.left("")], on: console.output)
-    for line in lines { console.print(table.row([line])) }
+    printSentences(lines)
   }
 
   private func print(_ grouped: GroupedScore, mean: ClosedRange<Double>?) {
     let word = grouped.grouping.rawValue
-    console.print("")
-    console.printHeading("each \(word) by itself")
+    print("")
+    printHeading("each \(word) by itself")
     let titles = ["FILES", "LABELS", "FALSE", "MISSED", "F1", "95 %"]
     var rows = grouped.groups.map { group in
       let counts = group.totals.total
@@ -102,9 +94,9 @@ struct ScoreTables {
     rows.append(
       ["", "", "", "", ScoreNumber.share(grouped.mean), ScoreNumber.interval(mean), "mean"])
     // The name of a folder is a path.
-    console.printTable(titles.map { .right($0) } + [.path(word.uppercased())], rows)
+    printTable(titles.map { .right($0) } + [.path(word.uppercased())], rows)
     if let worst = grouped.worst {
-      console.print(
+      print(
         "lowest F1: \((worst.name ?? "(not named)").printable), "
           + ScoreNumber.share(worst.totals.total.f1))
     }
@@ -117,7 +109,7 @@ struct ScoreTables {
       columns.contains { totals.confusion(row, $0) > 0 }
     }
     let shown = columns.filter { column in rows.contains { totals.confusion($0, column) > 0 } }
-    console.printTable(
+    printTable(
       [.left("", 9)] + shown.map { .right($0, 5) },
       rows.map { row in
         [row]
@@ -129,39 +121,37 @@ struct ScoreTables {
   }
 
   /// The beginning of a list that may be long.
-  private static func list(_ texts: [String]) -> String {
+  private func list(_ texts: [String]) -> String {
     texts.prefix(6).joined(separator: " ") + (texts.count > 6 ? " ..." : "")
   }
 }
 
 // MARK: - Comparison
 
-extension ScoreTables {
+extension Console {
   func print(_ comparison: ScoreComparison) {
-    console.print("")
-    console.printHeading(
-      "\(comparison.name) against \(comparison.formerName), on the same recordings")
+    print("")
+    printHeading("\(comparison.name) against \(comparison.formerName), on the same recordings")
     let titles = ["LABELS", "GAINED", "LOST", "P", "F1", "AGAINST", "CHANGE", "95 %"]
     let rows = comparison.names.compactMap { name in comparison.classes[name].map { (name, $0) } }
-    console.printTable(
+    printTable(
       [.left("CLASS")] + titles.map { .right($0) },
       (rows + [("all", comparison.total)]).map { name, row in
         [
           name, String(row.counts.expected), String(row.pairs.gained), String(row.pairs.lost),
-          ScoreTables.probability(row.pairs.probability), ScoreNumber.share(row.counts.f1),
+          probability(row.pairs.probability), ScoreNumber.share(row.counts.f1),
           ScoreNumber.share(row.former.f1), ScoreNumber.difference(row.difference),
-          row.interval.map { ScoreTables.differences($0) } ?? "",
+          row.interval.map { differences($0) } ?? "",
         ]
       })
-    let table = Table([.left("")], on: console.output)
-    console.print(table.row([comparison.sentence]))
+    printSentences([comparison.sentence])
   }
 
-  private static func probability(_ value: Double) -> String {
+  private func probability(_ value: Double) -> String {
     value < 0.001 ? "<0.001" : ScoreNumber.text(value, decimals: 3)
   }
 
-  private static func differences(_ range: ClosedRange<Double>) -> String {
+  private func differences(_ range: ClosedRange<Double>) -> String {
     [range.lowerBound, range.upperBound].map(ScoreNumber.difference).joined(separator: "..")
   }
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 import Checking
 import Conversion
 import Files
+import Lab
 import Playback
 import TouchFormats
 import TouchScript
 
-/// `replay script`
-struct ScriptCommand: ParsableCommand {
+struct ScriptCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "script",
     abstract: "Make a trace from a script of what fingers do.",
@@ -29,7 +29,7 @@ struct ScriptCommand: ParsableCommand {
         echo 'tap count 2' | replay script - taps.tar --count 1000 --labels taps.jsonl
       """)
 
-  @Argument(help: "The script; - is standard input.", completion: .file())
+  @Argument(file: "The script; - is standard input.")
   var input: String
 
   @OptionGroup var output: RecordingOutputOptions
@@ -40,8 +40,7 @@ struct ScriptCommand: ParsableCommand {
   var expectations = false
 
   @Option(
-    help: ArgumentHelp(
-      "The most frames of touches to make; 2000000 by default.", valueName: "count"),
+    help: .value("count", "The most frames of touches to make; 2000000 by default."),
     transform: LimitOption.count)
   var limit = ScriptFile.usualFrameLimit
 
@@ -57,47 +56,117 @@ struct ScriptCommand: ParsableCommand {
     let path = try output.path(fallback: "-")
     if many.count != nil { return try many.check(path, input: input, output, expectations) }
     _ = try format(of: path)
-    if expectations, path == "-" {
-      throw ValidationError("standard output has no expectations beside it; name a file to write")
-    }
+    try reject(
+      if: expectations && path == "-",
+      "standard output has no expectations beside it; name a file to write")
     try Files.refuse(path, asOneOf: [input])
     if expectations {
       try Files.refuse(ExpectationFile.path(forTrace: path), asOneOf: [input, path])
     }
   }
 
-  func run() throws {
+  func run(_ console: Console) throws {
     let path = try output.path(fallback: "-")
+    let script = try ScriptFile.read(path: input, frameLimit: limit)
     if many.count != nil {
-      return try withConsole(verbosity) { console in
-        let script = try ScriptFile.read(path: input, frameLimit: limit)
-        console.beginWork()
-        try many.write(script, to: path, madeOf: input)
-        console.confirm(path)
-        if let labels = many.labels { console.confirm(labels) }
-      }
-    }
-    let format = try format(of: path)
-    try withConsole(verbosity) { console in
-      let script = try ScriptFile.read(path: input, frameLimit: limit)
-      // The sink is written before the trace and gets its name after it: either both are new or
-      // none is.
-      let sink =
-        try expectations
-        ? ByteSink(path: ExpectationFile.path(forTrace: path), madeOf: [input]) : nil
-      try sink?.append(script.expectations.utf8)
-      try sink?.flush()
-      let frames = try script.write(to: path, format: format, madeOf: [input])
-      try sink?.finish()
-      if frames == 0 { console.note(input, "no actions, so the trace is empty") }
-      if script.script.leaves(script.touchArea) {
-        let size = script.touchArea
-        console.warn(
-          input,
-          "fingers are beside the touch area of \(Cell.size(size)) mm; the recording has its edge")
-      }
+      console.beginWork()
+      try many.write(script, to: path, madeOf: input)
       console.confirm(path)
-      if expectations { console.confirm(ExpectationFile.path(forTrace: path)) }
+      if let labels = many.labels { console.confirm(labels) }
+      return
     }
+    // The sink is written before the trace and gets its name after it: either both are new or
+    // none is.
+    let sink =
+      try expectations ? ByteSink(path: ExpectationFile.path(forTrace: path), madeOf: [input]) : nil
+    try sink?.append(script.expectations.utf8)
+    try sink?.flush()
+    let frames = try script.write(to: path, format: format(of: path), madeOf: [input])
+    try sink?.finish()
+    if frames == 0 { console.note(input, "no actions, so the trace is empty") }
+    if script.script.leaves(script.touchArea) {
+      let size = Cell.size(script.touchArea)
+      console.warn(
+        input, "fingers are beside the touch area of \(size) mm; the recording has its edge")
+    }
+    console.confirm(path)
+    if expectations { console.confirm(ExpectationFile.path(forTrace: path)) }
+  }
+}
+
+/// Many recordings of one script, in a tar archive.
+struct VariationOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "count",
+      "Write a tar archive of this number of recordings, each by the hand of the next seed."))
+  var count: Int?
+
+  @Option(
+    help: .value(
+      "kind=amount",
+      "Perturb each recording as replay stress does, as in tremor=0.3 and rate=60; several are "
+        + "applied in turn."),
+    transform: StressAmountOption.limits)
+  var perturb: [[StressAmountOption]] = []
+
+  @Option(help: .value("name", "The name of the device in the recordings."))
+  var deviceName: String?
+
+  @Option(
+    help: .value(
+      "name",
+      "How the names of the recordings begin, as in tap-000001.evemu; by default as the script's "
+        + "name."))
+  var prefix: String?
+
+  @Option(file: "Also write the labels of the recordings, for replay score.")
+  var labels: String?
+
+  func validate() throws {
+    guard let count else {
+      if perturb.isEmpty, deviceName == nil, prefix == nil, labels == nil { return }
+      throw ValidationError("--perturb, --device-name, --prefix and --labels are for --count")
+    }
+    try reject(
+      if: !(1...ScriptVariations.maximumRecordings).contains(count),
+      "--count takes a number from 1 to \(ScriptVariations.maximumRecordings)")
+    if perturb.joined().contains(where: { $0.grade == .missingResolution }) {
+      throw ValidationError("--perturb: missingResolution is for replay stress")
+    }
+    try Files.refuseStandardOutput(labels, for: "--labels")
+  }
+
+  /// Throws for options that an archive excludes.
+  func check(
+    _ path: String, input: String, _ output: RecordingOutputOptions, _ expectations: Bool
+  ) throws {
+    try reject(
+      if: expectations || (output.toFormat ?? .evemu) != .evemu,
+      "--count writes evemu without expectations")
+    try Files.checkEnding(of: path, among: ["tar"])
+    try Files.checkEnding(of: labels, among: ["jsonl", "json"])
+    try Files.refuse(path, asOneOf: [input])
+    if let labels { try Files.refuse(labels, asOneOf: [input, path]) }
+  }
+
+  func write(_ script: ScriptFile, to path: String, madeOf input: String) throws(FileError) {
+    var variations = ScriptVariations(script, count: count ?? 1)
+    variations.deviceName = deviceName
+    variations.perturbations = perturb.joined().compactMap { option in
+      option.grade.kind.flatMap { kind in
+        option.amount.map { Perturbation(kind, amount: $0) }
+      }
+    }
+    try variations.write(
+      to: path, name: prefix ?? VariationOptions.name(ofScript: input), labels: labels,
+      madeOf: [input])
+  }
+
+  /// The script's name without its extension; `recording` for standard input.
+  private static func name(ofScript path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? ""
+    let stem = file.hasSuffix(".touch") ? String(file.dropLast(".touch".count)) : file
+    return stem.isEmpty || stem == "-" ? "recording" : stem
   }
 }

@@ -10,8 +10,7 @@ import SensorPlayback
 import Sensors
 import Timeline
 
-/// `replay shake`
-struct ShakeCommand: ParsableCommand {
+struct ShakeCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "shake",
     abstract: "Print the shakes in accelerometer recordings.",
@@ -47,25 +46,20 @@ struct ShakeCommand: ParsableCommand {
   @Option(help: "The rule: standard, or one of the textbook rules threshold, counted and break.")
   var rule = ShakeDetector.Rule.standard
 
-  @Option(
-    help: ArgumentHelp("The sensor's range; strengths at its end are lower bounds.", valueName: "g")
-  )
+  @Option(help: .value("g", "The sensor's range; strengths at its end are lower bounds."))
   var range: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "How weak a shake may be, from 0.25 to 4; at 2, half as strong as by default.",
-      valueName: "number"))
+    help: .value(
+      "number", "How weak a shake may be, from 0.25 to 4; at 2, half as strong as by default."))
   var sensitivity = 1.0
 
-  @Option(
-    help: ArgumentHelp("Labels to compare the shakes of a table with.", valueName: "file"),
-    completion: .file())
+  @Option(file: "Labels to compare the shakes of a table with.")
   var labels: String?
 
   @Option(
     name: .customLong("class"),
-    help: ArgumentHelp("The class of shakes, for labels with a column class.", valueName: "number"))
+    help: .value("number", "The class of shakes, for labels with a column class."))
   var movement: Int?
 
   @Flag(help: "Compare with --labels at several sensitivities.")
@@ -77,77 +71,74 @@ struct ShakeCommand: ParsableCommand {
 
   func validate() throws {
     try results.check(inputs: input.inputs + [labels], draws: true, others: ["csv"])
-    if results.drawing != nil, labels != nil, !tune {
-      throw ValidationError("--labels prints a table, which excludes a drawing without --tune")
-    }
-    if let range, !(range > 0 && range <= 1000) {
-      throw ValidationError("--range takes g above 0, at most 1000")
-    }
-    if !(0.25...4).contains(sensitivity) {
-      throw ValidationError("--sensitivity takes a number from 0.25 to 4")
-    }
-    if rule != .standard, tune || sensitivity != 1 {
-      throw ValidationError("only the standard rule has a sensitivity")
-    }
-    if tune, labels == nil || sensitivity != 1 {
-      throw ValidationError("--tune needs --labels, and excludes --sensitivity")
-    }
-    if labels == "-" { throw ValidationError("--labels takes a file") }
-    if movement != nil, labels == nil { throw ValidationError("--class needs --labels") }
-    if labels != nil, input.inputs.count != 2 || input.filesFrom != nil {
-      throw ValidationError("--labels takes one table")
-    }
-    if labels != nil, results.isJSON {
-      throw ValidationError("--labels prints a table; it has no --json")
-    }
+    try reject(
+      if: results.drawing != nil && labels != nil && !tune,
+      "--labels prints a table, which excludes a drawing without --tune")
+    try reject(range, unless: { $0 > 0 && $0 <= 1000 }, "--range takes g above 0, at most 1000")
+    try reject(if: !(0.25...4).contains(sensitivity), "--sensitivity takes a number from 0.25 to 4")
+    try reject(
+      if: rule != .standard && (tune || sensitivity != 1),
+      "only the standard rule has a sensitivity")
+    try reject(
+      if: tune && (labels == nil || sensitivity != 1),
+      "--tune needs --labels, and excludes --sensitivity")
+    try reject(if: labels == "-", "--labels takes a file")
+    try reject(if: movement != nil && labels == nil, "--class needs --labels")
+    try reject(
+      if: labels != nil && (input.inputs.count != 2 || input.filesFrom != nil),
+      "--labels takes one table")
+    try reject(if: labels != nil && results.isJSON, "--labels prints a table; it has no --json")
   }
 
-  func run() throws {
-    let inputs = [labels].compactMap(\.self)
-    let output = results.drawing == nil ? results.output : nil
-    try withConsole(verbosity, output: output, madeOf: inputs) { console in
-      if let drawing = results.drawing { try ByteSink.check(drawing) }
-      var plots: [Plot] = []
-      let labels = try labelledIntervals(console)
-      let search = ShakeSearch(
-        rule: rule, range: range, rate: table.rate, sensitivity: sensitivity)
-      let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
-      if tune, let labels { return try compareSensitivities(labels, search, walk, console) }
-      let printer = RecordPrinter(
-        console, results, .shakes,
-        [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
-        showsFiles: walk.hasSeveralFiles)
-      var shakes: [DetectedShake] = []
-      var samples = 0
-      var duration = 0.0
-      var origin: Timestamp?
-      walk.visit(passes: 1) { file, _ throws(FileError) in
-        if results.drawing != nil {
-          plots.append(try Plot.accelerations(file.source, search: search))
-          return
-        }
-        let before = shakes.count
-        let summary = try search.run(file.source) { record in
-          shakes.append(record.shake)
-          printer.print(record, of: record.file) { ShakeCommand.cells(record) }
-        }
-        console.flush()
-        note(summary, file.path, console)
-        if shakes.count == before { explain(summary, search.parameters, file.path, console) }
-        samples += summary.samples
-        duration += summary.duration
-        origin = summary.start
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: [labels].compactMap(\.self))
+    if let drawing = results.drawing { try ByteSink.check(drawing) }
+    var plots: [Plot] = []
+    var intervals: [ClosedRange<Timestamp>]?
+    if let labels {
+      let marked = try ShakeLabels(ByteSource(path: labels), class: movement)
+      if marked.hasClasses, movement == nil {
+        console.warn(labels, "all classes count as shakes (--class names that of shakes)")
       }
-      if samples == 0, plots.isEmpty, console.exitCode != 0 { return }
+      intervals = marked.intervals
+    }
+    let search = ShakeSearch(rule: rule, range: range, rate: table.rate, sensitivity: sensitivity)
+    let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
+    if tune, let intervals { return try compareSensitivities(intervals, search, walk, console) }
+    let printer = RecordPrinter(
+      console, results,
+      [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
+      rows: .shakes, showsFiles: walk.hasSeveralFiles)
+    var shakes: [DetectedShake] = []
+    var samples = 0
+    var duration = 0.0
+    var origin: Timestamp?
+    walk.visit(passes: 1) { file, _ throws(FileError) in
       if results.drawing != nil {
-        return try results.draw(plots, madeOf: walk.files.map(\.path), console)
+        plots.append(try Plot.accelerations(file.source, search: search))
+        return
       }
-      if let labels, let origin { print(ShakeScore(shakes, labels: labels), origin, console) }
-      if !results.isJSON {
-        console.summarize(
-          "\(samples.counted("sample")) in \(Cell.seconds(duration)), \(shakes.count.counted("shake"))"
-        )
+      let before = shakes.count
+      let summary = try search.run(file.source) { record in
+        shakes.append(record.shake)
+        printer.print(record, of: record.file) { ShakeCommand.cells(record) }
       }
+      console.flush()
+      note(summary, file.path, console)
+      if shakes.count == before { explain(summary, search.parameters, file.path, console) }
+      samples += summary.samples
+      duration += summary.duration
+      origin = summary.start
+    }
+    if samples == 0, plots.isEmpty, console.exitCode != 0 { return }
+    if results.drawing != nil {
+      return try results.draw(plots, madeOf: walk.files.map(\.path), console)
+    }
+    if let intervals, let origin { print(ShakeScore(shakes, labels: intervals), origin, console) }
+    if !results.isJSON {
+      console.summarize(
+        "\(samples.counted("sample")) in \(Cell.seconds(duration)), \(shakes.count.counted("shake"))"
+      )
     }
   }
 
@@ -161,34 +152,14 @@ struct ShakeCommand: ParsableCommand {
       console.warn(
         path, "\(summary.backwardTimes) of \(summary.samples.counted("time")) run backward")
     }
-    noteSlowSampling(summary, path, console)
-  }
-
-  /// Notes that samples are too far apart to show shakes, or that their times are in another unit.
-  private func noteSlowSampling(
-    _ summary: ShakeSearch.Summary, _ path: String, _ console: Console
-  ) {
     guard let interval = summary.interval else { return }
     let rate = 1 / interval
-    if rate >= ShakeCommand.slowestRate { return }
+    // The least rate in Hz is twice the frequency of the slower shakes.
+    if rate >= 8 { return }
     console.warn(
       path,
-      "\(rate.text(decimals: 1...3)) samples a second; shakes need \(Int(ShakeCommand.slowestRate)) or more"
+      "\(rate.text(decimals: 1...3)) samples a second; shakes need 8 or more"
         + (rate < 1 ? " (are the times in ms, without a unit?)" : ""))
-  }
-
-  /// The least rate in Hz: twice the frequency of the slower shakes.
-  private static let slowestRate = 8.0
-
-  private func labelledIntervals(
-    _ console: Console
-  ) throws(FileError) -> [ClosedRange<Timestamp>]? {
-    guard let path = labels else { return nil }
-    let labels = try ShakeLabels(ByteSource(path: path), class: movement)
-    if labels.hasClasses, movement == nil {
-      console.warn(path, "all classes count as shakes (--class names that of shakes)")
-    }
-    return labels.intervals
   }
 
   /// Notes the conditions that the strongest motion of a table without shakes does not meet.
@@ -246,24 +217,60 @@ struct ShakeCommand: ParsableCommand {
       "\(record.shake.isAtLeast ? "> " : "")\(strength) g",
     ]
   }
+
+  /// Prints or draws the agreement of a table's shakes with labels at several sensitivities.
+  func compareSensitivities(
+    _ labels: [ClosedRange<Timestamp>], _ search: ShakeSearch, _ walk: RecordingWalk,
+    _ console: Console
+  ) throws(FileError) {
+    var plots: [Plot] = []
+    walk.visit(passes: 1) { file, _ throws(FileError) in
+      let tuning = try ShakeTuning(file.source, search: search, labels: labels)
+      note(tuning.summary, file.path, console)
+      if tuning.summary.samples == 0 { return }
+      if results.drawing != nil {
+        plots.append(.sensitivities(tuning, of: file.path))
+      } else {
+        print(tuning, console)
+      }
+    }
+    let inputs = walk.files.map(\.path) + [self.labels].compactMap(\.self)
+    if !plots.isEmpty { try results.draw(plots, madeOf: inputs, console) }
+  }
+
+  private func print(_ tuning: ShakeTuning, _ console: Console) {
+    console.printTable(
+      [
+        .right("SENSITIVITY"), .right("FOUND", 5), .right("MISSED", 6), .right("FALSE", 5),
+        .right("F1"), .right("95 %", 11), .left(""),
+      ], tuning.points.map { ShakeCommand.row($0, isBest: $0 == tuning.best) })
+    guard let leftOut = tuning.leftOut?.scoreCounts else { return }
+    console.print("")
+    console.print(
+      "left out: F1 \(ScoreNumber.share(leftOut.f1)) "
+        + "(\(ScoreNumber.interval(leftOut.f1Interval))), each fifth of the labels with the best "
+        + "sensitivity of the others")
+  }
+
+  private static func row(_ point: ShakeTuning.Point, isBest: Bool) -> [String] {
+    let counts = point.counts.scoreCounts
+    let remarks = [isBest ? "best" : "", point.sensitivity == 1 ? "default" : ""]
+    return [
+      point.sensitivity.text(decimals: 2), "\(point.counts.found)", "\(point.counts.missed)",
+      "\(point.counts.falseShakes)", ScoreNumber.share(counts.f1),
+      ScoreNumber.interval(counts.f1Interval),
+      remarks.filter { !$0.isEmpty }.joined(separator: ", "),
+    ]
+  }
 }
 
 extension ShakeDetector.Rule: ExpressibleByArgument {}
 
-/// The options of reading tables of accelerations.
 struct AccelerationOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The sample rate of tables without times; 26 by default.", valueName: "hz"),
-    transform: AccelerationOptions.rate)
+    help: .value("hz", "The sample rate of tables without times; 26 by default."),
+    transform: number("a rate in Hz above 0, at most 100000, as in 100", where: isSampleRate))
   var rate: Double?
-
-  private static func rate(_ text: String) throws -> Double {
-    guard let rate = Double(text), rate > 0, rate <= 100_000 else {
-      throw ValidationError("expected a rate in Hz above 0, at most 100000, as in 100")
-    }
-    return rate
-  }
 
   /// Notes the assumptions about a table and its skipped rows.
   ///
@@ -280,5 +287,16 @@ struct AccelerationOptions: ParsableArguments {
       console.note(path, "no times: assuming 26 samples a second (override with --rate)")
     }
     for note in notes { console.note(path, note.description) }
+  }
+}
+
+extension ShakeTuning.Counts {
+  /// The counts in the form of a score, which has intervals.
+  fileprivate var scoreCounts: ScoreCounts {
+    var counts = ScoreCounts()
+    counts.hits = found
+    counts.missed = missed
+    counts.falseReports = falseShakes
+    return counts
   }
 }

@@ -5,8 +5,7 @@ import Shapes
 import Timeline
 import TouchFormats
 
-/// `replay shapes classify`
-struct ShapesClassifyCommand: ParsableCommand {
+struct ShapesClassifyCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
     abstract: "Name the drawings of a file of strokes.",
@@ -20,15 +19,10 @@ struct ShapesClassifyCommand: ParsableCommand {
         gzip -dc strokes.ndjson.gz | replay shapes classify --json standard -
       """)
 
-  @Argument(
-    help: ArgumentHelp("The shapes: standard, or a file.", valueName: "shapes"),
-    completion: .file())
+  @Argument(file: "The shapes: standard, or a file.", as: "shapes")
   var shapes: String
 
-  @Argument(
-    help: ArgumentHelp(
-      "The drawings as JSON Lines; - is standard input.", valueName: "strokes"),
-    completion: .file())
+  @Argument(file: "The drawings as JSON Lines; - is standard input.", as: "strokes")
   var strokes: String
 
   @OptionGroup var results: ResultOptions
@@ -38,36 +32,37 @@ struct ShapesClassifyCommand: ParsableCommand {
     try results.check(inputs: [shapes, strokes])
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output, madeOf: [shapes, strokes]) { console in
-      var classifier = ShapeClassifier(try ShapeFile.find(shapes))
-      let reader = try StrokeReader(path: strokes)
-      let table = FileTable(ShapesClassifyCommand.columns, console, showsFiles: false)
-      var counts = Counts()
-      defer {
-        if !results.isJSON {
-          console.flush()
-          console.summarize(counts.sentence)
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: [shapes, strokes])
+    var classifier = ShapeClassifier(try ShapeFile.find(shapes))
+    let reader = try StrokeReader(path: strokes)
+    let printer = RecordPrinter(console, results, Self.columns, showsFiles: false)
+    var (drawings, accepted, classed, named) = (0, 0, 0, 0)
+    defer {
+      if !results.isJSON {
+        var parts = [drawings.counted("drawing"), "\(accepted) accepted"]
+        if classed > 0 {
+          let share = (Double(named) / Double(classed)).text(decimals: 4)
+          parts.append("\(named) of \(classed) named as their class (\(share))")
         }
-      }
-      var line = StrokeLine()
-      while try reader.next(&line) {
-        let match = classifier.classify(Drawing(strokes: line.strokes))
-        let record = ShapeMatchRecord(index: counts.drawings, match: match)
-        counts.add(match, name: line.name)
-        if results.isJSON {
-          console.print(record.appendJSON)
-        } else {
-          table.add(ShapesClassifyCommand.cells(record, line.name), of: nil, styles: [2: .bold])
-        }
+        console.flush()
+        console.summarize(parts.joined(separator: ", "))
       }
     }
+    var line = StrokeLine()
+    while try reader.next(&line) {
+      let match = classifier.classify(Drawing(strokes: line.strokes))
+      let record = ShapeMatchRecord(index: drawings, match: match)
+      drawings += 1
+      if match?.isAccepted == true { accepted += 1 }
+      if let name = line.name {
+        classed += 1
+        if match?.name == name { named += 1 }
+      }
+      printer.print(record, of: nil, styles: [2: .bold]) { Self.cells(record, line.name) }
+    }
   }
-}
 
-// MARK: - Table
-
-extension ShapesClassifyCommand {
   private static let columns: [Table.Column] = [
     .right("INDEX", 7), .left("CLASS", 16), .left("NAME", 16), .right("SCORE"),
     .left("ACCEPTED"), .left("RUNNER-UP", 16), .right("SCORE"),
@@ -80,31 +75,5 @@ extension ShapesClassifyCommand {
       match.isAccepted ? "yes" : "no", match.runnerUp ?? "",
       match.runnerUpScore?.text(decimals: 2) ?? "",
     ]
-  }
-
-  /// The numbers of drawings that were accepted and named as their class.
-  private struct Counts {
-    var drawings = 0
-    var accepted = 0
-    /// The number of drawings with a class.
-    var classed = 0
-    var named = 0
-
-    mutating func add(_ match: ShapeMatch?, name: String?) {
-      drawings += 1
-      if match?.isAccepted == true { accepted += 1 }
-      guard let name else { return }
-      classed += 1
-      if match?.name == name { named += 1 }
-    }
-
-    var sentence: String {
-      var parts = [drawings.counted("drawing"), "\(accepted) accepted"]
-      if classed > 0 {
-        let share = Double(named) / Double(classed)
-        parts.append("\(named) of \(classed) named as their class (\(share.text(decimals: 4)))")
-      }
-      return parts.joined(separator: ", ")
-    }
   }
 }

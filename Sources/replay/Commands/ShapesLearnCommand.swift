@@ -6,8 +6,7 @@ import Playback
 import Shapes
 import Timeline
 
-/// `replay shapes learn`
-struct ShapesLearnCommand: ParsableCommand {
+struct ShapesLearnCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "learn",
     abstract: "Teach shapes by examples: recordings, files of strokes or SVG paths.",
@@ -28,83 +27,64 @@ struct ShapesLearnCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
+    file:
       "The name of a shape, and recordings or folders in which it is drawn; - is standard input.",
-      valueName: "name recording"),
-    completion: .file())
+    as: "name recording")
   var arguments: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "A folder with a folder of recordings for each shape, which has its name.",
-      valueName: "folder"),
-    completion: .directory)
+  @Option(folder: "A folder with a folder of recordings for each shape, which has its name.")
   var folders: String?
 
   @Option(
-    help: ArgumentHelp(
+    file:
       "Labels of recordings, or their folder; gestures of the kind path are learned by their names.",
-      valueName: "labels"),
-    completion: .file())
+    as: "labels")
   var labels: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Drawings as JSON Lines with the name as \"class\"; - is standard input.",
-      valueName: "file"),
-    completion: .file())
+  @Option(file: "Drawings as JSON Lines with the name as \"class\"; - is standard input.")
   var strokes: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Learn only the first drawings of each class of --strokes.", valueName: "count"))
+  @Option(help: .value("count", "Learn only the first drawings of each class of --strokes."))
   var perClass: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "A name and the data of an SVG path, of which each subpath is a stroke; may be repeated.",
-      valueName: "name=path"))
+    help: .value(
+      "name=path",
+      "A name and the data of an SVG path, of which each subpath is a stroke; may be repeated."))
   var svgPath: [String] = []
 
   @Flag(help: "Learn what the shapes are not: drawings that look like them.")
   var counter = false
 
   @Option(
-    help: ArgumentHelp(
-      "The degrees by which drawings of these shapes may be turned, 180 for any angle.",
-      valueName: "degrees"))
+    help: .value(
+      "degrees", "The degrees by which drawings of these shapes may be turned, 180 for any angle."))
   var rotation: Double?
 
   @Flag(help: "Let strokes of these shapes be drawn from their ends to their starts, too.")
   var reversal = false
 
   @Option(
-    help: ArgumentHelp(
-      "How many times larger or smaller drawings of these shapes may be; any size by default.",
-      valueName: "factor"))
+    help: .value(
+      "factor",
+      "How many times larger or smaller drawings of these shapes may be; any size by default."))
   var scale: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "The least score at which these shapes are accepted; learned by default.",
-      valueName: "score"))
+    help: .value("score", "The least score at which these shapes are accepted; learned by default.")
+  )
   var threshold: Double?
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write the shapes; - is standard output, instead of the table.", valueName: "file"),
-    completion: .file())
+    name: .shortAndLong, file: "Write the shapes; - is standard output, instead of the table.")
   var output: String?
 
   @Flag(help: "Add to the shapes that the file of --output has.")
   var add = false
 
   @Option(
-    help: ArgumentHelp(
-      "Also draw the examples of each shape, and beside each other those of shapes that are near.",
-      valueName: "file"),
-    completion: .file())
+    file:
+      "Also draw the examples of each shape, and beside each other those of shapes that are near.")
   var svg: String?
 
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
@@ -115,79 +95,62 @@ struct ShapesLearnCommand: ParsableCommand {
 
   func validate() throws {
     try Files.checkStandardInput(recordings + [strokes, reading.device])
-    if arguments.isEmpty, folders == nil, labels == nil, strokes == nil, svgPath.isEmpty {
-      throw ValidationError(
-        "missing examples: a NAME and its recordings, --folders, --labels, --strokes or --svg-path")
-    }
-    if arguments.count == 1 {
-      throw ValidationError(
-        "missing the recordings of \(arguments[0].printable), as in "
-          + "'replay shapes learn NAME RECORDING'")
-    }
-    if arguments.first?.isEmpty == true { throw ValidationError("expected a name of the shape") }
+    try reject(
+      if: arguments.isEmpty && folders == nil && labels == nil && strokes == nil && svgPath.isEmpty,
+      "missing examples: a NAME and its recordings, --folders, --labels, --strokes or --svg-path")
+    try reject(
+      if: arguments.count == 1,
+      "missing the recordings of \(arguments[0].printable), as in "
+        + "'replay shapes learn NAME RECORDING'")
+    try reject(if: arguments.first?.isEmpty == true, "expected a name of the shape")
     if let perClass, perClass < 1 { throw ValidationError("--per-class takes a number from 1") }
-    if perClass != nil, strokes == nil { throw ValidationError("--per-class is for --strokes") }
-    try checkTolerance()
+    try reject(if: perClass != nil && strokes == nil, "--per-class is for --strokes")
+    try reject(rotation, unless: (0...180).contains, "--rotation takes degrees from 0 to 180")
+    try reject(scale, unless: { $0 >= 1 && $0.isFinite }, "--scale takes a factor from 1")
+    try reject(threshold, unless: (0...1).contains, "--threshold takes a score from 0 to 1")
     for path in svgPath { _ = try LabelledDrawing(svgPath: path) }
-    if add, output == nil || output == "-" {
-      throw ValidationError("--add needs a file to add to, as --output")
-    }
+    try reject(
+      if: add && (output == nil || output == "-"), "--add needs a file to add to, as --output")
     try Files.refuseStandardOutput(svg, for: "--svg")
     try Files.checkEnding(of: output, among: ["json"])
     try Files.checkEnding(of: svg, among: PictureFormat.endings)
     for file in outputs {
       try Files.refuse(file, asOneOf: recordings + [folders, labels, strokes, reading.device])
     }
-    if let svg, svg == output {
-      throw ValidationError("--svg and --output need a file each")
-    }
+    try reject(if: svg != nil && svg == output, "--svg and --output need a file each")
   }
 
-  private func checkTolerance() throws {
-    if let rotation, !(0...180).contains(rotation) {
-      throw ValidationError("--rotation takes degrees from 0 to 180")
+  func run(_ console: Console) throws {
+    let examples = try examples(console)
+    if console.exitCode != 0 { return }
+    if examples.drawings.isEmpty { throw nothingToLearn }
+    var set = ShapeSet()
+    // The lock lasts from reading to writing: examples that another program adds meanwhile would
+    // be lost.
+    let lock = add ? try output.map { path throws(FileError) in try FileLock(for: path) } : nil
+    defer { withExtendedLifetime(lock) {} }
+    if add, let output, InputFiles.exists(output) { set = try ShapeFile.read(path: output) }
+    let effects = try teach(examples.drawings, &set, console)
+    let files = examples.files + (add ? [output].compactMap { $0 } : [])
+    // The sink is written before the drawing and gets its name after it: either both are new or
+    // none is.
+    let sink = try output.map { output throws(FileError) in
+      let text = try ShapeFile.text(set, file: output)
+      let sink = try ByteSink(path: output, madeOf: files)
+      try sink.append(text.utf8)
+      try sink.flush()
+      return sink
     }
-    if let scale, !(scale >= 1 && scale.isFinite) {
-      throw ValidationError("--scale takes a factor from 1")
-    }
-    if let threshold, !(0...1).contains(threshold) {
-      throw ValidationError("--threshold takes a score from 0 to 1")
-    }
-  }
-
-  func run() throws {
-    try withConsole(verbosity) { console in
-      let examples = try examples(console)
-      if console.exitCode != 0 { return }
-      if examples.drawings.isEmpty { throw nothingToLearn }
-      var set = ShapeSet()
-      // The lock lasts from reading to writing: examples that another program adds meanwhile would
-      // be lost.
-      let lock = add ? try output.map { path throws(FileError) in try FileLock(for: path) } : nil
-      defer { withExtendedLifetime(lock) {} }
-      if add, let output, InputFiles.exists(output) { set = try ShapeFile.read(path: output) }
-      let effects = try teach(examples.drawings, &set, console)
-      let files = examples.files + (add ? [output].compactMap { $0 } : [])
-      // The sink is written before the drawing and gets its name after it: either both are new or
-      // none is.
-      let sink = try output.map { output throws(FileError) in
-        let text = try ShapeFile.text(set, file: output)
-        let sink = try ByteSink(path: output, madeOf: files)
-        try sink.append(text.utf8)
-        try sink.flush()
-        return sink
-      }
-      try report(effects, set, madeOf: files, console)
-      try sink?.finish()
-      if let output { console.confirm(output) }
-      if let svg { console.confirm(svg) }
-    }
+    try report(effects, set, madeOf: files, console)
+    try sink?.finish()
+    if let output { console.confirm(output) }
+    if let svg { console.confirm(svg) }
   }
 
   /// The error for no shapes, with which an existing output is not replaced.
   private var nothingToLearn: FileError {
     FileError(
-      file: recordings.first ?? folders ?? labels ?? strokes ?? "--svg-path", position: .file,
+      file: recordings.first ?? folders ?? labels ?? strokes ?? "--svg-path",
       expected: "drawings to learn from", found: "none")
   }
 
@@ -200,16 +163,10 @@ struct ShapesLearnCommand: ParsableCommand {
     for path in svgPath { examples.drawings.append(try LabelledDrawing(svgPath: path)) }
     return examples
   }
-}
 
-// MARK: - Teaching
+  // MARK: Teaching
 
-extension ShapesLearnCommand {
-  /// The effect of an example.
-  private struct Effect {
-    var example: LabelledDrawing
-    var effect: ExampleEffect
-  }
+  private typealias Effect = (example: LabelledDrawing, effect: ExampleEffect)
 
   /// The most examples whose effects are judged: it takes as long as naming all twice.
   private static let maximumJudged = 100
@@ -233,7 +190,7 @@ extension ShapesLearnCommand {
         judged[example.name] = judged[example.name].map(adjusted)
         set.add(example.drawing, to: example.name)
         set[example.name] = set[example.name].map(adjusted)
-        return Effect(example: example, effect: effect)
+        return (example, effect)
       }
     }
     console.note(
@@ -244,9 +201,7 @@ extension ShapesLearnCommand {
     return []
   }
 
-  private func teachCounterExamples(
-    _ examples: [LabelledDrawing], _ set: inout ShapeSet
-  ) throws {
+  private func teachCounterExamples(_ examples: [LabelledDrawing], _ set: inout ShapeSet) throws {
     for example in examples where set[example.name] == nil {
       let near = Suggestion.nearest(to: example.name, among: set.shapes.map(\.name))
       let hint = near.map { "; did you mean \($0.printable)?" }
@@ -292,7 +247,7 @@ extension ShapesLearnCommand {
     }
     if output == "-" { return }
     print(effects, console)
-    ShapeTables(console).print(set, test, showsNearPairs: false)
+    console.printShapes(set, test, showsNearPairs: false)
   }
 
   private func print(_ effects: [Effect], _ console: Console) {

@@ -8,8 +8,7 @@ import Playback
 import Timeline
 import TouchFormats
 
-/// `replay shrink`
-struct ShrinkCommand: ParsableCommand {
+struct ShrinkCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "shrink",
     abstract: "Find the smallest part of a trace that still shows a gesture, or its loss.",
@@ -29,16 +28,14 @@ struct ShrinkCommand: ParsableCommand {
           replay explain -
       """)
 
-  @Argument(help: "The recording; - is standard input.", completion: .file())
+  @Argument(file: "The recording; - is standard input.")
   var input: String
 
   @OptionGroup var output: RecordingOutputOptions
 
   @OptionGroup var question: ExpectedOption
 
-  @Option(
-    help: ArgumentHelp(
-      "The most replays; \(RecordingShrinker.usualTrials) by default.", valueName: "count"))
+  @Option(help: .value("count", "The most replays; \(RecordingShrinker.usualTrials) by default."))
   var trials = RecordingShrinker.usualTrials
 
   @Flag(help: "Print the result as one JSON object, on standard output.")
@@ -51,53 +48,44 @@ struct ShrinkCommand: ParsableCommand {
   func validate() throws {
     try reading.refuseOrientation()
     try Files.checkStandardInput([input, reading.device] + profile.files)
-    if question.expected == nil {
-      throw ValidationError("missing what to keep: --expected names a gesture")
-    }
-    if !(1...1_000_000).contains(trials) {
-      throw ValidationError("--trials takes a number from 1 to 1000000")
-    }
+    try reject(if: question.expected == nil, "missing what to keep: --expected names a gesture")
+    try reject(if: !(1...1_000_000).contains(trials), "--trials takes a number from 1 to 1000000")
     let path = try output.path()
-    if json, path == "-" {
-      throw ValidationError("--json and the trace both go to standard output")
-    }
+    try reject(if: json && path == "-", "--json and the trace both go to standard output")
     try Files.refuse(path, asOneOf: [input, reading.device] + profile.files)
     _ = try output.format(of: path)
   }
 
-  func run() throws {
+  func run(_ console: Console) throws {
     let path = try output.path()
     let format = try output.format(of: path)
-    try withConsole(verbosity) { console in
-      let options = try reading.replayOptions(profile: profile)
-      console.beginWork()
-      let whole = try LoadedRecording(path: input, options: options)
-      for note in whole.notes { console.note(input, note) }
-      guard let expected = question.expected else { return }
-      let trace = part(of: whole, expected, options.profile)
-      guard let goal = goal(trace, expected, options.profile, console) else { return }
-      guard
-        var shrinker = RecordingShrinker(
-          trace, goal: goal, profile: options.profile, maximumTrials: trials)
-      else {
-        return console.reportUnmet(input, "does not show it; nothing is written")
-      }
-      shrinker.run()
-      for loss in try shrinker.write(to: path, format: format, madeOf: [input] + options.files) {
-        console.warnOfLoss(in: path, "\(format.rawValue) does not hold \(loss)")
-      }
-      if shrinker.isCutShort {
-        console.warn(
-          path, "the limit of \(trials) replays ended the search: it may not be the smallest")
-      }
-      if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
-      if json {
-        console.print(shrinker.json(input: input, output: path))
-      } else {
-        console.confirm(
-          path,
-          "\(text(shrinker.before)) -> \(text(shrinker.after)) (\(shrinker.trials) replays)")
-      }
+    let options = try reading.replayOptions(profile: profile)
+    console.beginWork()
+    let whole = try LoadedRecording(path: input, options: options)
+    for note in whole.notes { console.note(input, note) }
+    guard let expected = question.expected else { return }
+    let trace = part(of: whole, expected, options.profile)
+    guard let goal = goal(trace, expected, options.profile, console) else { return }
+    guard
+      var shrinker = RecordingShrinker(
+        trace, goal: goal, profile: options.profile, maximumTrials: trials)
+    else {
+      return console.reportUnmet(input, "does not show it; nothing is written")
+    }
+    shrinker.run()
+    for loss in try shrinker.write(to: path, format: format, madeOf: [input] + options.files) {
+      console.warnOfLoss(in: path, "\(format.rawValue) does not hold \(loss)")
+    }
+    if shrinker.isCutShort {
+      console.warn(
+        path, "the limit of \(trials) replays ended the search: it may not be the smallest")
+    }
+    if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
+    if json {
+      console.print(shrinker.json(input: input, output: path))
+    } else {
+      console.confirm(
+        path, "\(text(shrinker.before)) -> \(text(shrinker.after)) (\(shrinker.trials) replays)")
     }
   }
 

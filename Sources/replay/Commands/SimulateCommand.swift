@@ -6,7 +6,6 @@ import SensorPlayback
 import Sensors
 import Timeline
 
-/// `replay simulate`
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
@@ -15,12 +14,10 @@ struct SimulateCommand: ParsableCommand {
       EXAMPLES
         replay simulate motion Examples/Samples/shakes.motion -o shakes.csv
         replay simulate location Examples/Samples/walk.location -o walk.gpx
-      """,
-    subcommands: [SimulateMotionCommand.self, SimulateLocationCommand.self])
+      """, subcommands: [SimulateMotionCommand.self, SimulateLocationCommand.self])
 }
 
-/// `replay simulate motion`
-struct SimulateMotionCommand: ParsableCommand {
+struct SimulateMotionCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "motion",
     abstract: "Make an accelerometer recording from a script of motion.",
@@ -35,7 +32,7 @@ struct SimulateMotionCommand: ParsableCommand {
         printf '1 shake 0.8 4 3 x\\n' | replay simulate motion - | replay shake -
       """)
 
-  @Argument(help: "The script; - is standard input.", completion: .file())
+  @Argument(file: "The script; - is standard input.")
   var script: String
 
   @OptionGroup var output: OutputPath
@@ -49,23 +46,20 @@ struct SimulateMotionCommand: ParsableCommand {
     try Files.checkEnding(of: path, among: ["csv", "txt"])
   }
 
-  func run() throws {
+  func run(_ console: Console) throws {
     let path = try output.path(fallback: "-")
-    try withConsole(verbosity) { console in
-      let file = try MotionScriptFile(try ByteSource(path: script))
-      try limit.samples.check(file.sampleCount, "samples", in: script)
-      let writer = try AccelerationWriter(ByteSink(path: path, madeOf: [script]))
-      for sample in AccelerometerSimulator(file.script, sensor: file.sensor, seed: file.seed) {
-        try writer.write(sample)
-      }
-      try writer.finish()
-      console.confirm(path)
+    let file = try MotionScriptFile(try ByteSource(path: script))
+    try limit.samples.check(file.sampleCount, "samples", in: script)
+    let writer = try AccelerationWriter(ByteSink(path: path, madeOf: [script]))
+    for sample in AccelerometerSimulator(file.script, sensor: file.sensor, seed: file.seed) {
+      try writer.write(sample)
     }
+    try writer.finish()
+    console.confirm(path)
   }
 }
 
-/// `replay simulate location`
-struct SimulateLocationCommand: ParsableCommand {
+struct SimulateLocationCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "location",
     abstract: "Make the fixes of a receiver that moves as a script says.",
@@ -82,9 +76,7 @@ struct SimulateLocationCommand: ParsableCommand {
           replay simulate location - --to-format gpsd | replay locate --smooth -
       """)
 
-  @Argument(
-    help: ArgumentHelp("The script; - is standard input.", valueName: "script"),
-    completion: .file())
+  @Argument(file: "The script; - is standard input.", as: "script")
   var script: String
 
   @OptionGroup var output: OutputPath
@@ -103,16 +95,14 @@ struct SimulateLocationCommand: ParsableCommand {
     _ = try target.format(of: path)
   }
 
-  func run() throws {
+  func run(_ console: Console) throws {
     let path = try output.path(fallback: "-")
     let format = try target.format(of: path)
-    try withConsole(verbosity) { console in
-      let movement = try SimulatedLocations.script(ByteSource(path: script))
-      try limit.samples.check(LocationSimulation.fixCount(of: movement), "fixes", in: script)
-      let writer = try format.makeWriter(ByteSink(path: path, madeOf: [script]))
-      let count = try SimulatedLocations.write(movement, to: writer, truth: truth)
-      console.confirm(path, count.counted("fix", "fixes"))
-    }
+    let movement = try SimulatedLocations.script(ByteSource(path: script))
+    try limit.samples.check(LocationSimulation.fixCount(of: movement), "fixes", in: script)
+    let writer = try format.makeWriter(ByteSink(path: path, madeOf: [script]))
+    let count = try SimulatedLocations.write(movement, to: writer, truth: truth)
+    console.confirm(path, count.counted("fix", "fixes"))
   }
 }
 

@@ -8,8 +8,7 @@ import Playback
 import Timeline
 import TouchFormats
 
-/// `replay stress`
-struct StressCommand: ParsableCommand {
+struct StressCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "stress",
     abstract: "Measure how much noise the gestures of a trace survive.",
@@ -37,21 +36,18 @@ struct StressCommand: ParsableCommand {
   @OptionGroup var question: ExpectedOption
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "names",
       "Only these perturbations, or only one amount of them, as in tremor=1mm,rate: "
-        + "\(StressAmountOption.names.joined(separator: ", ")).",
-      valueName: "names"),
+        + "\(StressAmountOption.names.joined(separator: ", "))."),
     completion: .list(StressAmountOption.names), transform: StressAmountOption.list)
   var only: [StressAmountOption]?
 
-  @Option(
-    help: ArgumentHelp(
-      "The most draws of each amount of a random perturbation.", valueName: "count"))
+  @Option(help: .value("count", "The most draws of each amount of a random perturbation."))
   var draws: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "Repeat the draw of one seed, and print what became of each gesture.", valueName: "number"))
+    help: .value("number", "Repeat the draw of one seed, and print what became of each gesture."))
   var seed: UInt64?
 
   @Option(
@@ -64,10 +60,8 @@ struct StressCommand: ParsableCommand {
   var failBelow: [[StressAmountOption]] = []
 
   @Option(
-    help: ArgumentHelp(
-      "With --seed and one amount: also write the perturbed recording, in the format of its name.",
-      valueName: "file"),
-    completion: .file())
+    file:
+      "With --seed and one amount: also write the perturbed recording, in the format of its name.")
   var save: String?
 
   @OptionGroup var results: ResultOptions
@@ -80,15 +74,13 @@ struct StressCommand: ParsableCommand {
     try reading.refuseOrientation()
     let inputs = input.inputs + [reading.device] + profile.files
     try results.check(inputs: inputs, draws: true)
-    if results.drawing != nil, seed != nil {
-      throw ValidationError("--seed repeats one draw, which has no curves to draw")
-    }
-    if let draws, !(1...100_000).contains(draws) {
-      throw ValidationError("--draws takes a number from 1 to 100000")
-    }
-    if seed != nil, draws != nil || !failBelow.isEmpty {
-      throw ValidationError("--seed repeats one draw, which excludes --draws and --fail-below")
-    }
+    try reject(
+      if: results.drawing != nil && seed != nil,
+      "--seed repeats one draw, which has no curves to draw")
+    try reject(draws, unless: (1...100_000).contains, "--draws takes a number from 1 to 100000")
+    try reject(
+      if: seed != nil && (draws != nil || !failBelow.isEmpty),
+      "--seed repeats one draw, which excludes --draws and --fail-below")
     try checkLimits()
     if let save { try checkSave(save, inputs: inputs + [results.output]) }
   }
@@ -96,9 +88,7 @@ struct StressCommand: ParsableCommand {
   private func checkLimits() throws {
     let tried = Set(steps.map(\.grade))
     for grade in limits.keys.sorted(by: { $0.name < $1.name }) {
-      if !tried.contains(grade) {
-        throw ValidationError("--fail-below \(grade.name): --only leaves it out")
-      }
+      try reject(if: !tried.contains(grade), "--fail-below \(grade.name): --only leaves it out")
       if grade.isRandom, let draws, draws < StressDraws.fewest {
         throw ValidationError(
           "--fail-below \(grade.name) needs --draws \(StressDraws.fewest) or more: fewer cannot show "
@@ -108,17 +98,16 @@ struct StressCommand: ParsableCommand {
   }
 
   private func checkSave(_ path: String, inputs: [String?]) throws {
-    guard seed != nil, steps.count == 1, steps[0].amounts.count == 1, input.paths.count == 1,
-      input.filesFrom == nil
-    else {
-      throw ValidationError(
-        "--save takes one recording, one amount and a seed, as in --only tremor=1mm --seed 12")
-    }
+    let isOneAmount = steps.count == 1 && steps[0].amounts.count == 1
+    let isOneRecording = input.paths.count == 1 && input.filesFrom == nil
+    try reject(
+      if: seed == nil || !isOneAmount || !isOneRecording,
+      "--save takes one recording, one amount and a seed, as in --only tremor=1mm --seed 12")
     try Files.refuseStandardOutput(path, for: "--save")
     try Files.refuse(path, asOneOf: inputs)
-    if RecordingConversion.target(forName: path) == nil {
-      throw ValidationError("the name \"\(path.printable)\" does not determine the format")
-    }
+    try reject(
+      if: RecordingConversion.target(forName: path) == nil,
+      "the name \"\(path.printable)\" does not determine the format")
   }
 
   /// The perturbations to try, each with all given amounts, or the default ones.
@@ -145,69 +134,64 @@ struct StressCommand: ParsableCommand {
     return limits
   }
 
-  func run() throws {
-    let output = results.drawing == nil ? results.output : nil
-    try withConsole(verbosity, output: output) { console in
-      if let drawing = results.drawing { try ByteSink.check(drawing) }
-      let options = try reading.replayOptions(profile: profile)
-      var plots: [Plot] = []
-      let walk = try RecordingWalk(input, console, options)
-      var isFirst = true
-      var judged = 0
-      walk.visit(passes: 1) { file, _ throws(FileError) in
-        let trace = try file.open(options).load()
-        for note in trace.notes { console.note(file.path, note) }
-        let test = StressTest(
-          trace, profile: options.profile, expected: question.expected, steps: steps,
-          draws: seed.map { StressDraws(seed: $0) }
-            ?? StressDraws(most: draws ?? StressDraws.usual),
-          required: limits, jobs: jobs.count
-        ) { console.showProgress($0, of: $1, "amounts") }
-        if test.subjects.isEmpty {
-          let gesture = question.expected.map { "\($0.phrase)" } ?? "gesture"
-          console.note(file.path, "no \(gesture) to lose")
-        }
-        if results.drawing == nil, !results.isJSON, seed == nil, !test.subjects.isEmpty {
-          if !isFirst { console.print("") }
-          isFirst = false
-          summarize(test.subjects, of: file.path, console)
-        }
-        for subject in test.subjects {
-          if results.drawing != nil {
-            plots += Plot.stress(subject, of: file.path)
-          } else if results.isJSON {
-            console.print(subject.json)
-          } else if seed != nil || console.isVerbose {
-            if !isFirst { console.print("") }
-            isFirst = false
-            print(subject, of: file.path, console)
-          }
-          judged += subject.curves.count { $0.required != nil }
-          reportUnmet(subject, of: file.path, console)
-        }
-        if let save, let seed {
-          try console.settle()
-          let losses = try PerturbedRecording(
-            trace, steps[0].grade, amount: steps[0].amounts[0], seed: seed
-          ).write(
-            to: save, format: RecordingConversion.target(forName: save) ?? .evemu,
-            madeOf: [file.path] + options.files)
-          for loss in losses { console.warnOfLoss(in: save, "the format does not hold \(loss)") }
-          console.confirm(save)
-        }
-        console.flush()
+  func run(_ console: Console) throws {
+    if let drawing = results.drawing { try ByteSink.check(drawing) }
+    let options = try reading.replayOptions(profile: profile)
+    var plots: [Plot] = []
+    let walk = try RecordingWalk(input, console, options)
+    var judged = 0
+    walk.visit(passes: 1) { file, _ throws(FileError) in
+      let trace = try file.open(options).load()
+      for note in trace.notes { console.note(file.path, note) }
+      let test = StressTest(
+        trace, profile: options.profile, expected: question.expected, steps: steps,
+        draws: seed.map { StressDraws(seed: $0) } ?? StressDraws(most: draws ?? StressDraws.usual),
+        required: limits, jobs: jobs.count
+      ) { console.showProgress($0, of: $1, "amounts") }
+      if test.subjects.isEmpty {
+        let gesture = question.expected.map { "\($0.phrase)" } ?? "gesture"
+        console.note(file.path, "no \(gesture) to lose")
       }
-      try results.draw(plots, madeOf: walk.files.map(\.path) + options.files, console)
-      if !limits.isEmpty, judged == 0, console.exitCode == 0 {
-        console.reportUnmet("--fail-below", "no gesture that it concerns was found")
+      if results.drawing == nil, !results.isJSON, seed == nil, !test.subjects.isEmpty {
+        console.printGap()
+        summarize(test.subjects, of: file.path, console)
       }
+      for subject in test.subjects {
+        if results.drawing != nil {
+          plots += Plot.stress(subject, of: file.path)
+        } else if results.isJSON {
+          console.print(subject.json)
+        } else if seed != nil || console.isVerbose {
+          console.printGap()
+          print(subject, of: file.path, console)
+        }
+        judged += subject.curves.count { $0.required != nil }
+        for curve in subject.curves {
+          guard let point = curve.unmet, let required = curve.required else { continue }
+          let text = curve.text(unmet: point, required)
+          console.reportUnmet(file.path, "\(subject.title): \(text)")
+        }
+      }
+      if let save, let seed {
+        try console.settle()
+        let losses = try PerturbedRecording(
+          trace, steps[0].grade, amount: steps[0].amounts[0], seed: seed
+        ).write(
+          to: save, format: RecordingConversion.target(forName: save) ?? .evemu,
+          madeOf: [file.path] + options.files)
+        for loss in losses { console.warnOfLoss(in: save, "the format does not hold \(loss)") }
+        console.confirm(save)
+      }
+      console.flush()
+    }
+    try results.draw(plots, madeOf: walk.files.map(\.path) + options.files, console)
+    if !limits.isEmpty, judged == 0, console.exitCode == 0 {
+      console.reportUnmet("--fail-below", "no gesture that it concerns was found")
     }
   }
 
   /// Prints the least margin of each perturbation, its gesture, and the loss of it.
-  private func summarize(
-    _ subjects: [StressTest.Subject], of path: String, _ console: Console
-  ) {
+  private func summarize(_ subjects: [StressTest.Subject], of path: String, _ console: Console) {
     console.printHeading("\(path): \(subjects.count.counted("gesture"))")
     let rows = steps.map(\.grade).compactMap { grade -> [String]? in
       let curves = subjects.flatMap { subject in
@@ -225,39 +209,24 @@ struct StressCommand: ParsableCommand {
       rows, indent: 2)
   }
 
-  private func reportUnmet(_ subject: StressTest.Subject, of path: String, _ console: Console) {
-    for curve in subject.curves {
-      guard let point = curve.unmet, let required = curve.required else { continue }
-      console.reportUnmet(path, "\(subject.title): \(curve.text(unmet: point, required))")
-    }
-  }
-
   private func print(_ subject: StressTest.Subject, of path: String, _ console: Console) {
     console.printHeading("\(path): \(subject.title)")
-    if seed != nil {
-      let rows = subject.curves.flatMap { curve in
-        curve.rows(of: curve.points) { [$0.survival.successes > 0 ? "yes" : "no"] }
+    let isOneDraw = seed != nil
+    let rows = subject.curves.flatMap { curve in
+      // The last survived amount implies those before it.
+      let skipped = isOneDraw ? 0 : curve.points.prefix(while: \.isShown).dropLast().count
+      return curve.rows(of: curve.points.dropFirst(skipped)) { point in
+        if isOneDraw { return [point.survival.successes > 0 ? "yes" : "no"] }
+        return [
+          curve.grade.isRandom ? point.survival.description : "",
+          point.isShown ? "yes" : point.isRefuted ? "no" : "open",
+        ]
       }
-      console.printTable(
-        [.left("PERTURBATION"), .right("AMOUNT", 7), .left("SURVIVES"), .left("LOST")], rows,
-        indent: 2)
-    } else {
-      let rows = subject.curves.flatMap { curve in
-        // The last survived amount implies those before it.
-        let skipped = curve.points.prefix(while: \.isShown).dropLast().count
-        return curve.rows(of: curve.points.dropFirst(skipped)) { point in
-          [
-            curve.grade.isRandom ? point.survival.description : "",
-            point.isShown ? "yes" : point.isRefuted ? "no" : "open",
-          ]
-        }
-      }
-      console.printTable(
-        [
-          .left("PERTURBATION"), .right("AMOUNT", 7), .left("SURVIVING DRAWS"), .left("99 %"),
-          .left("LOST"),
-        ], rows, indent: 2)
     }
+    let survival = isOneDraw ? ["SURVIVES"] : ["SURVIVING DRAWS", "99 %"]
+    console.printTable(
+      [.left("PERTURBATION"), .right("AMOUNT", 7)] + (survival + ["LOST"]).map { .left($0) }, rows,
+      indent: 2)
   }
 }
 

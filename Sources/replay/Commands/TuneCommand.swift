@@ -6,8 +6,7 @@ import Pictures
 import Playback
 import Timeline
 
-/// `replay tune`
-struct TuneCommand: ParsableCommand {
+struct TuneCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract: "Search the profile values that score best on a labelled folder.",
@@ -26,59 +25,47 @@ struct TuneCommand: ParsableCommand {
         replay tune people --vary swipe.initialSlop=2..8 -o curves.svg
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.", valueName: "labels"),
-    completion: .file())
+  @Argument(file: "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.", as: "labels")
   var labels: String
 
   @Option(
-    help: ArgumentHelp(
-      "A value of the profile and its range; several are tried together.",
-      valueName: "value=from..to"))
+    help: .value(
+      "value=from..to", "A value of the profile and its range; several are tried together."))
   var vary: [String]
 
-  @Option(help: ArgumentHelp("The number of steps in each range.", valueName: "count"))
+  @Option(help: .value("count", "The number of steps in each range."))
   var steps = 11
 
   @Option(
-    help: ArgumentHelp(
-      "The number of folds of the cross-validation, or of groups if they are fewer.",
-      valueName: "count"))
+    help: .value(
+      "count", "The number of folds of the cross-validation, or of groups if they are fewer."))
   var folds = 5
 
   @Option(
-    help: ArgumentHelp(
-      "What is left out together; by default the device where labels name one, or else the person.",
-      valueName: "what"))
+    help: .value(
+      "what",
+      "What is left out together; by default the device where labels name one, or else the person.")
+  )
   var groupBy: ScoreGrouping?
 
-  @Option(
-    help: ArgumentHelp(
-      "The folder of the recordings, if it is not that of the labels.", valueName: "folder"),
-    completion: .directory)
+  @Option(folder: "The folder of the recordings, if it is not that of the labels.")
   var recordings: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write the best profile; - is standard output, instead of the table. NAME.svg, .png and .html "
-        + "draw the curves instead.", valueName: "file"),
-    completion: .file())
+    file: "Write the best profile; - is standard output, instead of the table. NAME.svg, .png and "
+      + ".html draw the curves instead.")
   var output: String?
 
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false
 
-  @Flag(
-    help: "Print what each recording adds to the search, for --counts, instead of searching.")
+  @Flag(help: "Print what each recording adds to the search, for --counts, instead of searching.")
   var each = false
 
   @Option(
-    help: ArgumentHelp(
-      "Search in the records of --each, of one run or of several together, instead of playing recordings.",
-      valueName: "file"),
-    completion: .file())
+    file: "Search in the records of --each, of one run or of several together, instead of playing "
+      + "recordings.")
   var counts: String?
 
   @OptionGroup var jobs: JobsOption
@@ -89,26 +76,22 @@ struct TuneCommand: ParsableCommand {
   func validate() throws {
     try reading.refuseOrientation()
     try Files.checkStandardInput([counts, reading.device] + profile.files)
-    if each, counts != nil || output != nil || json {
-      throw ValidationError("--each prints records, which excludes --counts, --json and --output")
-    }
-    if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
-    if json, output == "-" {
-      throw ValidationError("--json and the profile both go to standard output")
-    }
+    try reject(
+      if: each && (counts != nil || output != nil || json),
+      "--each prints records, which excludes --counts, --json and --output")
+    try reject(if: labels == "-", "standard input has no recordings beside it")
+    try reject(if: json && output == "-", "--json and the profile both go to standard output")
     if let output {
       try Files.refuse(output, asOneOf: [labels, counts, reading.device] + profile.files)
       try Files.checkEnding(of: output, among: ["yml", "yaml"] + PictureFormat.endings)
     }
-    if vary.isEmpty { throw ValidationError("missing --vary, which names the values to try") }
-    if !(2...10_000).contains(steps) {
-      throw ValidationError("--steps takes a number from 2 to 10000")
-    }
-    if !(2...100).contains(folds) { throw ValidationError("--folds takes a number from 2 to 100") }
+    try reject(if: vary.isEmpty, "missing --vary, which names the values to try")
+    try reject(if: !(2...10_000).contains(steps), "--steps takes a number from 2 to 10000")
+    try reject(if: !(2...100).contains(folds), "--folds takes a number from 2 to 100")
     do {
       let ranges = try ranges()
       let keys = ranges.map(\.parameter.key)
-      if Set(keys).count < keys.count { throw ValidationError("--vary names a value twice") }
+      try reject(if: Set(keys).count < keys.count, "--vary names a value twice")
       if ranges.reduce(1.0, { $0 * Double($1.values.count) }) > 10_000 {
         throw ValidationError("at most 10000 combinations are tried; reduce --steps")
       }
@@ -118,37 +101,40 @@ struct TuneCommand: ParsableCommand {
   }
 
   private func ranges() throws(FileError) -> [TuneRange] {
-    var ranges: [TuneRange] = []
-    for text in vary { ranges.append(try TuneRange(parsing: text, steps: steps)) }
-    return ranges
+    try vary.map { text throws(FileError) in try TuneRange(parsing: text, steps: steps) }
   }
 
-  func run() throws {
-    try withConsole(verbosity) { console in
-      let options = try reading.replayOptions(profile: profile)
-      let folder = try LabelledFolder(path: labels, recordings: recordings)
-      if let output { try Files.refuse(output, asOneOf: folder.files) }
-      folder.noteMissing(console)
-      if each { return try printEach(folder, options, console) }
-      let tuning = try search(folder, options, console)
-      for error in tuning.failures { console.report(error) }
-      if json {
-        console.print(tuning.json)
-      } else if output != "-" {
-        print(tuning, console)
+  func run(_ console: Console) throws {
+    let options = try reading.replayOptions(profile: profile)
+    let folder = try LabelledFolder(path: labels, recordings: recordings)
+    if let output { try Files.refuse(output, asOneOf: folder.files) }
+    folder.noteMissing(console)
+    if each {
+      return try ProfileTuning.play(folder, ranges: ranges(), options: options, jobs: jobs.count) {
+        switch $0 {
+        case .success(let recording): console.print(recording.json)
+        case .failure(let error): console.print(ErrorRecord(error).appendJSON)
+        }
       }
-      guard let output else { return }
-      if let format = PictureFormat(path: output) {
-        try PictureFile.write(
-          Plot.tuning(tuning), to: output, format: format, madeOf: folder.files + options.files)
-        return console.confirm(output)
-      }
-      var best = tuning.profile
-      best.name = "tuned"
-      try ByteSink.write(
-        ProfileFile.text(best).utf8, to: output, madeOf: folder.files + options.files)
-      console.confirm(output)
     }
+    let tuning = try search(folder, options, console)
+    for error in tuning.failures { console.report(error) }
+    if json {
+      console.print(tuning.json)
+    } else if output != "-" {
+      print(tuning, console)
+    }
+    guard let output else { return }
+    if let format = PictureFormat(path: output) {
+      try PictureFile.write(
+        Plot.tuning(tuning), to: output, format: format, madeOf: folder.files + options.files)
+      return console.confirm(output)
+    }
+    var best = tuning.profile
+    best.name = "tuned"
+    try ByteSink.write(
+      ProfileFile.text(best).utf8, to: output, madeOf: folder.files + options.files)
+    console.confirm(output)
   }
 
   private func search(
@@ -162,20 +148,8 @@ struct TuneCommand: ParsableCommand {
     // The first recording may take long.
     console.showProgress(0, of: folder.labels.count, "recordings")
     return try ProfileTuning(
-      folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy,
-      jobs: jobs.count
+      folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy, jobs: jobs.count
     ) { console.showProgress($0, of: folder.labels.count, "recordings") }
-  }
-
-  private func printEach(
-    _ folder: LabelledFolder, _ options: ReplayOptions, _ console: Console
-  ) throws(FileError) {
-    try ProfileTuning.play(folder, ranges: ranges(), options: options, jobs: jobs.count) {
-      switch $0 {
-      case .success(let recording): console.print(recording.json)
-      case .failure(let error): console.print(ErrorRecord(error).appendJSON)
-      }
-    }
   }
 
   private func print(_ tuning: ProfileTuning, _ console: Console) {
@@ -190,27 +164,21 @@ struct TuneCommand: ParsableCommand {
       optimism(tuning) + tuning.curves.compactMap(openEnd)
       + tuning.unjudged.map { "not judged: \($0)" }
     if !notes.isEmpty { console.print("") }
-    let lines = Table([.left("")], on: console.output)
-    for note in notes { console.print(lines.row([note])) }
+    console.printSentences(notes)
   }
 
   /// The rows of the given profile, of the folds' choices, each on its left-out fold, and of the
   /// choice of most folds.
   private func summaryRows(_ tuning: ProfileTuning) -> [[String]] {
     let count = tuning.folds.count
-    let before = row("before", tuning.before, tuning.beforeInterval, "")
-    if count == 0 {
-      return [before, row("best", tuning.best, tuning.bestInterval, "on what it was chosen on")]
+    let folds = count.counted("fold")
+    let choice = count == 0 ? "on what it was chosen on" : "chosen by \(tuning.votes) of \(folds)"
+    var rows = [["before", ""] + cells(tuning.before, tuning.beforeInterval, "")]
+    if count > 0 {
+      let remark = "\(folds): \(list(tuning))"
+      rows.append(["left out", ""] + cells(tuning.validated, tuning.validatedInterval, remark))
     }
-    return [
-      before,
-      row(
-        "left out", tuning.validated, tuning.validatedInterval,
-        "\(count.counted("fold")): \(list(tuning))"),
-      row(
-        "best", tuning.best, tuning.bestInterval,
-        "chosen by \(tuning.votes) of \(count.counted("fold"))"),
-    ]
+    return rows + [["best", ""] + cells(tuning.best, tuning.bestInterval, choice)]
   }
 
   /// The F1 of each fold; for many, which would fill the table, the lowest.
@@ -221,16 +189,9 @@ struct TuneCommand: ParsableCommand {
       : shares.map(ScoreNumber.share).joined(separator: " ")
   }
 
-  private func row(
-    _ name: String, _ counts: ScoreCounts, _ interval: ClosedRange<Double>?, _ remark: String
-  ) -> [String] {
-    [name, ""] + cells(counts, interval) + [remark]
-  }
-
   private func rows(_ index: Int, _ tuning: ProfileTuning) -> [[String]] {
     let curve = tuning.curves[index]
     let unit = curve.parameter.unit.isEmpty ? "" : " \(curve.parameter.unit)"
-    let isFlat = !curve.makesDifference
     return curve.steps.enumerated().map { step, point in
       var remarks: [String] = []
       if point.value == curve.best {
@@ -240,14 +201,16 @@ struct TuneCommand: ParsableCommand {
       }
       let folds = tuning.folds.count { $0.values[index] == point.value }
       if folds > 0 { remarks.append("of \(folds.counted("fold"))") }
-      if isFlat { remarks = [] }
+      if !curve.makesDifference { remarks = [] }
       return [step == 0 ? curve.parameter.key : "", point.value.shortestText + unit]
-        + cells(point.counts, point.interval) + [remarks.joined(separator: ", ")]
+        + cells(point.counts, point.interval, remarks.joined(separator: ", "))
     }
   }
 
-  private func cells(_ counts: ScoreCounts, _ interval: ClosedRange<Double>?) -> [String] {
-    [ScoreNumber.share(counts.f1), ScoreNumber.interval(interval)]
+  private func cells(
+    _ counts: ScoreCounts, _ interval: ClosedRange<Double>?, _ remark: String
+  ) -> [String] {
+    [ScoreNumber.share(counts.f1), ScoreNumber.interval(interval), remark]
   }
 
   /// The gain of the search on other recordings, and its false gain.

@@ -3,8 +3,7 @@ import Checking
 import Files
 import Playback
 
-/// `replay view`
-struct ViewCommand: ParsableCommand {
+struct ViewCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
     abstract: "Play a recording on the terminal: fingers, recognizers and gestures.",
@@ -25,55 +24,41 @@ struct ViewCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The recording; - is standard input, with the keys from the terminal.",
-      valueName: "recording"),
-    completion: .file())
+    file: "The recording; - is standard input, with the keys from the terminal.", as: "recording")
   var recording: String
 
   @OptionGroup var question: ExpectedOption
 
   @Option(
-    help: ArgumentHelp(
-      "The speed as a multiple of the recorded one (default: 1).", valueName: "factor"),
-    transform: ViewCommand.speed)
+    help: .value("factor", "The speed as a multiple of the recorded one (default: 1)."),
+    transform: number(
+      "a factor from 0.001 to 1000, as in 1 or 0.25", where: ViewPlayback.speeds.contains))
   var speed = 1.0
 
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  private static func speed(_ text: String) throws -> Double {
-    guard let speed = Double(text), ViewPlayback.speeds.contains(speed) else {
-      throw ValidationError("expected a factor from 0.001 to 1000, as in 1 or 0.25")
-    }
-    return speed
-  }
-
   func validate() throws {
     try Files.checkStandardInput([recording, reading.device] + profile.files)
   }
 
-  func run() throws {
-    try withConsole(verbosity) { console in
-      let screen = try TerminalScreen(
-        command: "replay view",
-        alternative: "'replay plot' writes a picture, 'replay explain' prints text",
-        readsKeysFromTerminal: recording == "-")
-      let options = try reading.replayOptions(profile: profile)
-      let size = InputFiles.expand([recording]).first?.file?.size ?? 0
-      // The recording is read twice.
-      console.expectWork(2 * size)
-      var verdict: Verdict?
-      let histories = try RecordingView.load(
-        recording, options, progress: console.showProgress,
-        notes: { for note in $0 { console.note(recording, note) } },
-        beforehand: { recording throws(FileError) in
-          guard let expected = question.expected else { return }
-          verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
-        })
-      console.endProgress()
-      try RecordingView(recording, histories, on: screen, speed: speed, verdict: verdict).run()
-    }
+  func run(_ console: Console) throws {
+    let screen = try TerminalScreen(
+      command: "replay view",
+      alternative: "'replay plot' writes a picture, 'replay explain' prints text",
+      readsKeysFromTerminal: recording == "-")
+    let options = try reading.replayOptions(profile: profile)
+    console.expectWork(readingTwice: recording)
+    var verdict: Verdict?
+    let histories = try RecordingView.load(
+      recording, options, progress: console.showProgress,
+      notes: { for note in $0 { console.note(recording, note) } },
+      beforehand: { recording throws(FileError) in
+        guard let expected = question.expected else { return }
+        verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
+      })
+    console.endProgress()
+    try RecordingView(recording, histories, on: screen, speed: speed, verdict: verdict).run()
   }
 }

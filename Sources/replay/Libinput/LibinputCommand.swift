@@ -4,8 +4,7 @@ import LibinputOffline
 import Playback
 import Timeline
 
-/// `replay libinput`
-struct LibinputCommand: ParsableCommand {
+struct LibinputCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "libinput",
     abstract: "Print what libinput makes of recordings.",
@@ -34,10 +33,7 @@ struct LibinputCommand: ParsableCommand {
     help: "Print our gestures beside libinput's, and why the first that only one has is missing.")
   var beside = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Print where the answers of another libinput differ.", valueName: "file"),
-    completion: .file())
+  @Option(file: "Print where the answers of another libinput differ.")
   var compareLibrary: String?
 
   @OptionGroup(title: "Library options") var library: LibinputLibraryOptions
@@ -51,29 +47,26 @@ struct LibinputCommand: ParsableCommand {
     if [log, beside, compareLibrary != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--log, --beside and --compare-library exclude each other")
     }
-    try results.check(
-      inputs: input.inputs + library.files + [reading.device, compareLibrary])
+    try results.check(inputs: input.inputs + library.files + [reading.device, compareLibrary])
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
-      let worker = try library.makeWorker()
-      let options = try reading.replayOptions()
-      console.restrictOutput(toReadersOf: library.files)
-      let walk = try RecordingWalk(input, console, options)
-      if let compareLibrary {
-        let other = try library.makeWorker(library: compareLibrary)
-        return try compare(walk, options, worker, other, console)
-      }
-      if beside { return printBeside(walk, options, worker, console) }
-      let printer = LibinputPrinter(
-        console, results, settings: desktop.given, showsFiles: walk.hasSeveralFiles)
-      defer { printer.finish() }
-      walk.visit { file, progress throws(FileError) in
-        guard let played = try play(file, progress, options, worker, console) else { return }
-        printer.printDevices(played)
-        printer.printEvents(played, eachEvent: verbosity.verbose, desktop.configuration)
-      }
+  func run(_ console: Console) throws {
+    let worker = try library.makeWorker()
+    let options = try reading.replayOptions()
+    console.restrictOutput(toReadersOf: library.files)
+    let walk = try RecordingWalk(input, console, options)
+    if let compareLibrary {
+      let other = try library.makeWorker(library: compareLibrary)
+      return try compare(walk, options, worker, other, console)
+    }
+    if beside { return printBeside(walk, options, worker, console) }
+    let printer = LibinputPrinter(
+      console, results, settings: desktop.given, showsFiles: walk.hasSeveralFiles)
+    defer { printer.finish() }
+    walk.visit { file, progress throws(FileError) in
+      guard let played = try play(file, progress, options, worker, console) else { return }
+      printer.printDevices(played)
+      printer.printEvents(played, eachEvent: verbosity.verbose, desktop.configuration)
     }
   }
 
@@ -89,9 +82,7 @@ struct LibinputCommand: ParsableCommand {
     }
     return try PlayedRecording(opened, options, worker, desktop.configuration, log: log)
   }
-}
 
-extension LibinputCommand {
   /// Prints the name and version of libinput, and ends, if the arguments of the program request
   /// that: `libinput --version`, with `--library` or without.
   static func printVersionIfAsked(_ arguments: [String]) throws {
@@ -110,6 +101,52 @@ extension LibinputCommand {
       throw ValidationError(error.description)
     }
   }
+
+  /// Prints this program's gestures beside libinput's.
+  private func printBeside(
+    _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker, _ console: Console
+  ) {
+    let printer = RecordPrinter(
+      console, results, [.right("TIME", 9), .left("TOUCHSTONE", 32), .left("LIBINPUT")],
+      showsFiles: walk.hasSeveralFiles)
+    var (recordings, differences) = (0, 0)
+    walk.visit { file, progress throws(FileError) in
+      let opened = try file.open(options, progress: progress)
+      guard opened.origin != nil else { return }
+      let played = try PlayedRecording(opened, options, worker, desktop.configuration, log: true)
+      let comparison = BesideComparison(played, try opened.load(), options, desktop.configuration)
+      recordings += 1
+      if comparison.difference != nil { differences += 1 }
+      if results.isJSON { return console.print(comparison.json) }
+      comparison.print(by: printer, console)
+    }
+    console.summarize("\(recordings.counted("recording")), \(differences) with differences")
+  }
+
+  /// Prints the first difference of each recording for which two libraries answer differently.
+  private func compare(
+    _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker,
+    _ other: LibinputWorker, _ console: Console
+  ) throws {
+    let printer = RecordPrinter(
+      console, results, [.right("TIME", 9), .left("BEFORE", 34), .left("AFTER")], showsFiles: true)
+    var (recordings, differences) = (0, 0)
+    walk.visit { file, progress throws(FileError) in
+      guard let old = try play(file, progress, options, worker, console) else { return }
+      let answer: LibinputAnswer
+      do throws(LibinputError) {
+        answer = try other.play(old.recording.input, desktop.configuration)
+      } catch {
+        throw error.of(file.path)
+      }
+      recordings += 1
+      guard let difference = LibinputDifference(old, answer, desktop.configuration) else { return }
+      differences += 1
+      if results.isJSON { return console.print(difference.json) }
+      printer.printRow(difference.cells, of: file.path)
+    }
+    console.summarize("\(differences) of \(recordings.counted("recording")) differ")
+  }
 }
 
 /// A recording with libinput's answer.
@@ -118,9 +155,6 @@ struct PlayedRecording {
   var recording: LibinputRecording
   var answer: LibinputAnswer
 
-  /// Plays a recording.
-  ///
-  /// - Parameter log: Whether libinput's debug log is wanted.
   init(
     _ opened: Recording, _ options: ReplayOptions, _ worker: LibinputWorker,
     _ configuration: LibinputConfiguration, log: Bool = false
@@ -134,6 +168,11 @@ struct PlayedRecording {
     }
   }
 
+  func gestureRecords(_ configuration: LibinputConfiguration) -> [GestureRecord] {
+    answer.gestureRecords(
+      file: path, devices: recording.names, origin: recording.input.origin, configuration)
+  }
+
   func name(_ device: Int) -> String? {
     recording.names.indices.contains(device) ? recording.names[device] : nil
   }
@@ -141,41 +180,5 @@ struct PlayedRecording {
   func record(_ device: Int?, _ content: LibinputRecord.Content) -> LibinputRecord {
     LibinputRecord(
       file: path, device: device.flatMap(name), origin: recording.input.origin, content)
-  }
-}
-
-extension LibinputCommand {
-  /// Prints this program's gestures beside libinput's.
-  private func printBeside(
-    _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker, _ console: Console
-  ) {
-    let printer = BesidePrinter(console, results, showsFiles: walk.hasSeveralFiles)
-    walk.visit { file, progress throws(FileError) in
-      let opened = try file.open(options, progress: progress)
-      guard opened.origin != nil else { return }
-      let played = try PlayedRecording(
-        opened, options, worker, desktop.configuration, log: true)
-      printer.print(
-        BesideComparison(played, try opened.load(), options, desktop.configuration))
-    }
-    printer.summarize()
-  }
-
-  /// Prints the first difference of each recording for which two libraries answer differently.
-  private func compare(
-    _ walk: RecordingWalk, _ options: ReplayOptions, _ worker: LibinputWorker,
-    _ other: LibinputWorker, _ console: Console
-  ) throws {
-    let printer = LibinputComparisonPrinter(console, results, desktop.configuration)
-    walk.visit { file, progress throws(FileError) in
-      guard let old = try play(file, progress, options, worker, console) else { return }
-      do throws(LibinputError) {
-        let answer = try other.play(old.recording.input, desktop.configuration)
-        printer.print(old, answer)
-      } catch {
-        throw error.of(file.path)
-      }
-    }
-    printer.summarize()
   }
 }

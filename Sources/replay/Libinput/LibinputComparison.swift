@@ -1,61 +1,209 @@
+import Checking
+import Contacts
 import Files
+import Gestures
+import Lab
 import LibinputOffline
+import Playback
 import Timeline
 
-/// Prints the recordings that another libinput answers differently.
-final class LibinputComparisonPrinter {
-  private let console: Console
-  private let isJSON: Bool
-  private let configuration: LibinputConfiguration
-  private let table: FileTable
-  private var recordings = 0
-  private var differences = 0
-
-  init(_ console: Console, _ results: ResultOptions, _ configuration: LibinputConfiguration) {
-    self.console = console
-    isJSON = results.isJSON
-    self.configuration = configuration
-    table = FileTable(
-      [.right("TIME", 9), .left("BEFORE", 34), .left("AFTER")], console, showsFiles: true)
+/// This program's gestures of a recording beside libinput's.
+struct BesideComparison {
+  /// The first gesture that only one of them recognized.
+  struct Difference {
+    var time: Double
+    /// The gesture in words, as in `tap(1,1)@0.10`.
+    var gesture: String
+    var isOurs: Bool
+    /// The reason why the other did not recognize it.
+    var reason: String
   }
 
-  /// Prints the first different action, or else the first with other values, if the answers differ.
-  func print(_ old: PlayedRecording, _ other: LibinputAnswer) {
-    recordings += 1
+  let file: String
+  let ours: [GestureRecord]
+  let theirs: [GestureRecord]
+  private(set) var difference: Difference?
+  /// The gestures in the order of time, with libinput's beside the one that it agrees with.
+  private(set) var rows: [(ours: GestureRecord?, theirs: GestureRecord?)] = []
+
+  /// Compares gestures like labels with reports: by kind, fingers, direction and time.
+  init(
+    _ played: PlayedRecording, _ recording: LoadedRecording, _ options: ReplayOptions,
+    _ configuration: LibinputConfiguration
+  ) {
+    file = played.path
+    ours = recording.records(options.profile).filter {
+      [.recognized, .ended].contains($0.gesture.state)
+    }
+    theirs = played.gestureRecords(configuration)
+    let score = RecordingScore(theirs.map(\.label), ours)
+    rows = rows(score)
+    let missed = score.missed.min { $0.end < $1.end }
+    let extra = score.falseReports.min { $0.time < $1.time }
+    if let missed, extra.map({ missed.end <= $0.time }) ?? true {
+      let expected = ExpectedGesture(
+        missed.kinds[0], touches: missed.touches, at: max(0, (missed.start + missed.end) / 2))
+      difference = Difference(
+        time: missed.end, gesture: missed.phrase, isOurs: false,
+        reason: Verdict(expected, in: recording, profile: options.profile).text)
+    } else if let extra {
+      let origin = played.recording.input.origin
+      func time(_ seconds: Double) -> Timestamp { origin.advanced(bySeconds: seconds) }
+      let span = time(extra.start)...max(time(extra.start), time(extra.time))
+      let device = ours.first { extra.isOf($0) }?.device
+      let track = recording.tracks.first { $0.name == device }
+      let reason = played.answer.reason(
+        on: played.recording.names.firstIndex(of: device) ?? 0, during: span,
+        tap: extra.gesture == .tap ? track?.extent(during: span) : nil)
+      difference = Difference(
+        time: extra.time, gesture: extra.phrase, isOurs: true,
+        reason: reason ?? "its log says nothing of it")
+    }
+  }
+
+  /// The gestures in the order of time, those that the score paired in one row.
+  private func rows(_ score: RecordingScore) -> [(ours: GestureRecord?, theirs: GestureRecord?)] {
+    var rows: [(ours: GestureRecord?, theirs: GestureRecord?)] = ours.map { record in
+      let hit = score.hits.first { $0.report.isOf(record) }
+      return (record, hit.flatMap { hit in theirs.first { hit.expected.isOf($0) } })
+    }
+    let missed = theirs.filter { record in score.missed.contains { $0.isOf(record) } }
+    rows += missed.map { (nil, $0) }
+    return rows.sorted { ($0.ours ?? $0.theirs)?.time ?? 0 < ($1.ours ?? $1.theirs)?.time ?? 0 }
+  }
+
+  // MARK: Output
+
+  func print(by printer: RecordPrinter, _ console: Console) {
+    for (ours, theirs) in rows {
+      let time = (ours ?? theirs)?.time ?? 0
+      printer.printRow([Cell.seconds(time), ours?.phrase ?? "", theirs?.phrase ?? ""], of: file)
+    }
+    guard let found = difference else { return }
+    let (own, other) = found.isOurs ? ("touchstone", "libinput") : ("libinput", "touchstone")
+    let limit = Table.limit(on: console.output) - 2
+    let sentences = [
+      "first difference: \(found.gesture) is recognized by \(own) only",
+      "\(other): \(found.reason)",
+    ]
+    for line in sentences.flatMap({ $0.wrapped(toColumns: limit) }) { console.print("  \(line)") }
+  }
+
+  var json: String {
+    func list(_ records: [GestureRecord]) -> String {
+      "[\(records.map(\.jsonWithoutFile).joined(separator: ","))]"
+    }
+    var line = JSONLine()
+    line.add("v", JSONLine.schemaVersion)
+    line.add("source", "libinput")
+    line.add("file", file)
+    line.add("touchstone", json: list(ours))
+    line.add("libinput", json: list(theirs))
+    if let found = difference {
+      var difference = JSONLine()
+      difference.add("time_s", found.time, decimals: 6)
+      difference.add("gesture", found.gesture)
+      difference.add("recognizer", found.isOurs ? "touchstone" : "libinput")
+      difference.add("reason", found.reason)
+      line.add("difference", json: difference.object)
+    }
+    return line.object
+  }
+}
+
+extension RecordingScore.Report {
+  /// Whether the report was made of a gesture.
+  fileprivate func isOf(_ record: GestureRecord) -> Bool {
+    (gesture, start, time) == (record.gesture.kind, record.start, record.time)
+  }
+}
+
+extension ScoreLabel.Gesture {
+  /// Whether the label was made of a gesture.
+  fileprivate func isOf(_ record: GestureRecord) -> Bool {
+    (start, end) == (record.start, record.time)
+  }
+}
+
+extension LoadedRecording.Track {
+  /// How far and how long the fingers of a span touched.
+  fileprivate func extent(during span: ClosedRange<Timestamp>) -> TouchExtent {
+    var downs: [Contact.ID: (point: Point, time: Timestamp)] = [:]
+    var extent: TouchExtent = (0, 0)
+    for frame in frames where span.contains(frame.time) {
+      for (id, down) in downs where !frame.contacts.contains(where: { $0.id == id }) {
+        extent.duration = max(extent.duration, frame.time.seconds(since: down.time))
+        downs[id] = nil
+      }
+      for contact in frame.contacts {
+        let down = downs[contact.id] ?? (contact.position, frame.time)
+        downs[contact.id] = down
+        extent.distance = max(extent.distance, contact.position.distance(to: down.point))
+      }
+    }
+    return extent
+  }
+}
+
+extension GestureRecord {
+  /// The gesture as a label for other recognizers.
+  fileprivate var label: ScoreLabel.Gesture {
+    let kind = gesture.kind
+    return ScoreLabel.Gesture(
+      kinds: kind == .pan ? [.pan, .swipe] : [kind], start: start, end: time,
+      touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
+      name: nil)
+  }
+}
+
+extension GestureRecord {
+  /// The gesture in words, as in `pan of 2 left, 31.0 mm`.
+  fileprivate var phrase: String {
+    let fingers = gesture.touches.map { " of \($0)" } ?? ""
+    return gesture.kind.rawValue + fingers + summary.dropFirst(gesture.kind.rawValue.count)
+  }
+}
+
+/// The first different action of another libinput, or else the first with other values.
+struct LibinputDifference {
+  private let recording: PlayedRecording
+  private let before: LibinputAction?
+  private let after: LibinputAction?
+
+  /// Compares two answers to a recording; nil if they are the same.
+  init?(_ old: PlayedRecording, _ other: LibinputAnswer, _ configuration: LibinputConfiguration) {
     let swaps = configuration.swapsTapButtons ?? false
     let before = old.answer.actions(swapsTapButtons: swaps)
     let after = other.actions(swapsTapButtons: swaps)
-    let count = max(before.count, after.count)
+    let all = 0..<max(before.count, after.count)
     // Another gesture is a larger difference than the same one with other values.
     guard
-      let index = (0..<count).first(where: { before.at($0)?.subject != after.at($0)?.subject })
-        ?? (0..<count).first(where: { before.at($0)?.details != after.at($0)?.details })
-    else { return }
-    differences += 1
-    let (first, second) = (before.at(index), after.at(index))
-    let origin = old.recording.input.origin
-    if isJSON {
-      func record(_ action: LibinputAction?) -> String? {
-        action.map { old.record($0.device, .action($0)).json }
-      }
-      var line = JSONLine()
-      line.add("v", JSONLine.schemaVersion)
-      line.add("source", "libinput")
-      line.add("file", old.path)
-      if let text = record(first) { line.add("before", json: text) }
-      if let text = record(second) { line.add("after", json: text) }
-      return console.print(line.object)
-    }
-    let time = [first, second].compactMap { $0?.start }.min()
-    table.add(
-      [
-        time.map { Cell.seconds($0.seconds(since: origin)) } ?? "",
-        first?.phrase ?? "nothing", second?.phrase ?? "nothing",
-      ], of: old.path)
+      let index = all.first(where: { before.at($0)?.subject != after.at($0)?.subject })
+        ?? all.first(where: { before.at($0)?.details != after.at($0)?.details })
+    else { return nil }
+    recording = old
+    self.before = before.at(index)
+    self.after = after.at(index)
   }
 
-  func summarize() {
-    console.summarize("\(differences) of \(recordings.counted("recording")) differ")
+  /// The time, and both actions in words.
+  var cells: [String] {
+    let time = [before, after].compactMap { $0?.start }.min()
+    return [
+      time.map { Cell.seconds($0.seconds(since: recording.recording.input.origin)) } ?? "",
+      before?.phrase ?? "nothing", after?.phrase ?? "nothing",
+    ]
+  }
+
+  var json: String {
+    var line = JSONLine()
+    line.add("v", JSONLine.schemaVersion)
+    line.add("source", "libinput")
+    line.add("file", recording.path)
+    for (key, action) in [("before", before), ("after", after)] {
+      if let action { line.add(key, json: recording.record(action.device, .action(action)).json) }
+    }
+    return line.object
   }
 }
 

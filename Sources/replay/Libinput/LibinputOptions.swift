@@ -4,19 +4,11 @@ import FoundationEssentials
 import LibinputOffline
 import Playback
 
-/// The library that answers, and its quirks.
 struct LibinputLibraryOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The libinput to ask, instead of the system's libinput.so.10.", valueName: "file"),
-    completion: .file())
+  @Option(file: "The libinput to ask, instead of the system's libinput.so.10.")
   var library: String?
 
-  /// A worker for the library; throws if it cannot be used.
-  ///
-  /// - Parameters:
-  ///   - quirks: A file in place of the machine's own.
-  ///   - other: Another library.
+  /// A worker for the library or another one; throws if it cannot be used.
   func makeWorker(
     quirks: String? = nil, library other: String? = nil
   ) throws(FileError) -> LibinputWorker {
@@ -45,29 +37,22 @@ struct LibinputLibraryOption: ParsableArguments {
       return file
     }
     throw FileError(
-      file: path, position: .file, expected: "a regular file, which libinput opens repeatedly",
+      file: path, expected: "a regular file, which libinput opens repeatedly",
       found: "another kind of file")
   }
 }
 
-/// The library that answers, and its quirks.
 struct LibinputLibraryOptions: ParsableArguments {
   @OptionGroup(title: "Library options") var source: LibinputLibraryOption
 
-  @Option(
-    help: ArgumentHelp(
-      "Quirks in place of the machine's local-overrides.quirks.", valueName: "file"),
-    completion: .file())
+  @Option(file: "Quirks in place of the machine's local-overrides.quirks.")
   var quirks: String?
 
   var library: String? { source.library }
 
-  /// The paths of the files to read.
   var files: [String] { [library, quirks].compactMap(\.self) }
 
-  /// A worker that has loaded its library and its quirks.
-  ///
-  /// - Parameter other: A library in place of the chosen one.
+  /// A worker that has loaded its library, or another one, and its quirks.
   func makeWorker(library other: String? = nil) throws(FileError) -> LibinputWorker {
     try source.makeWorker(quirks: quirks, library: other)
   }
@@ -88,17 +73,14 @@ struct LibinputLibraryOptions: ParsableArguments {
   }
 }
 
-/// The settings of the desktop.
 struct LibinputDesktopOptions: ParsableArguments {
-  /// The desktops with known defaults.
   enum Desktop: String, CaseIterable, ExpressibleByArgument {
     case gnome, kde
   }
 
   @Option(
-    help: ArgumentHelp(
-      "The defaults of a desktop: gnome or kde. Without it, libinput's own, with taps.",
-      valueName: "name"))
+    help: .value(
+      "name", "The defaults of a desktop: gnome or kde. Without it, libinput's own, with taps."))
   var desktop: Desktop?
 
   @Flag(inversion: .prefixedNo, help: "Taps are clicks.")
@@ -117,49 +99,36 @@ struct LibinputDesktopOptions: ParsableArguments {
   var naturalScroll: Bool?
 
   @Option(
-    help: ArgumentHelp(
-      "How to scroll: two-fingers, edge, button or none.", valueName: "method"),
-    transform: { try LibinputDesktopOptions.choice($0, methods) })
+    help: .value("method", "How to scroll: two-fingers, edge, button or none."),
+    transform: choice([
+      "two-fingers": .twoFingers, "edge": .edge, "button": .button, "none": .none,
+    ]))
   var scrollMethod: LibinputConfiguration.ScrollMethod?
 
   @Option(
-    help: ArgumentHelp(
-      "What chooses the button of a click: fingers, areas or none.", valueName: "method"),
-    transform: { try LibinputDesktopOptions.choice($0, clickMethods) })
+    help: .value("method", "What chooses the button of a click: fingers, areas or none."),
+    transform: choice(["fingers": .fingers, "areas": .areas, "none": .none]))
   var clickMethod: LibinputConfiguration.ClickMethod?
 
   @Option(
-    help: ArgumentHelp("The acceleration of the pointer: adaptive or flat.", valueName: "profile"),
-    transform: { try LibinputDesktopOptions.choice($0, accelerations) })
+    help: .value("profile", "The acceleration of the pointer: adaptive or flat."),
+    transform: choice(["adaptive": .adaptive, "flat": .flat]))
   var acceleration: LibinputConfiguration.Acceleration?
 
-  @Option(
-    help: ArgumentHelp(
-      "Turn the device clockwise, as libinput's setting does.", valueName: "degrees")
-  )
+  @Option(help: .value("degrees", "Turn the device clockwise, as libinput's setting does."))
   var rotation: Int?
 
-  private static let methods: [(String, LibinputConfiguration.ScrollMethod)] = [
-    ("two-fingers", .twoFingers), ("edge", .edge), ("button", .button), ("none", .none),
-  ]
-  private static let clickMethods: [(String, LibinputConfiguration.ClickMethod)] = [
-    ("fingers", .fingers), ("areas", .areas), ("none", .none),
-  ]
-  private static let accelerations: [(String, LibinputConfiguration.Acceleration)] = [
-    ("adaptive", .adaptive), ("flat", .flat),
-  ]
-
   private static func choice<Value>(
-    _ word: String, _ choices: [(name: String, value: Value)]
-  ) throws -> Value {
-    if let found = choices.first(where: { $0.name == word }) { return found.value }
-    throw Choice.error(word, among: choices.map(\.name))
+    _ choices: KeyValuePairs<String, Value>
+  ) -> @Sendable (String) throws -> Value where Value: Sendable {
+    { [choices = Array(choices)] word in
+      if let found = choices.first(where: { $0.key == word }) { return found.value }
+      throw Choice.error(word, among: choices.map(\.key))
+    }
   }
 
   func validate() throws {
-    if let rotation, !(0..<360).contains(rotation) {
-      throw ValidationError("--rotation takes degrees from 0 to 359")
-    }
+    try reject(rotation, unless: (0..<360).contains, "--rotation takes degrees from 0 to 359")
   }
 
   /// The names of the settings that were given.

@@ -6,30 +6,26 @@ import Timeline
 /// Prints libinput's answers as a table or as JSON Lines.
 final class LibinputPrinter {
   private let console: Console
-  private let isJSON: Bool
-  private let table: FileTable
+  private let records: RecordPrinter
   private let settings: [String]
   /// The error lines of libinput's log without devices, and settings without effect, with their
   /// recordings.
   private var complaints: [(text: String, files: [String])] = []
 
   /// - Parameter settings: The names of the settings that were asked for.
-  init(
-    _ console: Console, _ results: ResultOptions, settings: [String], showsFiles: Bool
-  ) {
+  init(_ console: Console, _ results: ResultOptions, settings: [String], showsFiles: Bool) {
     self.console = console
     self.settings = settings
-    isJSON = results.isJSON
-    table = FileTable(
+    records = RecordPrinter(
+      console, results,
       [
         .right("START", 9), .right("TIME", 9), .left("EVENT", 10), .left("STATE", 9),
         .right("TOUCHES"), .left("DETAILS"),
-      ], console, showsFiles: showsFiles)
+      ], showsFiles: showsFiles)
   }
 
   private func print(_ record: LibinputRecord, cells: () -> [String]) {
-    if isJSON { return console.print(record.appendJSON) }
-    table.add(cells(), of: record.file, styles: [2: .bold])
+    records.print(record, of: record.file, styles: [2: .bold], cells: cells)
   }
 
   func printDevices(_ played: PlayedRecording) {
@@ -79,8 +75,7 @@ final class LibinputPrinter {
       [
         seconds(action.start, record), seconds(action.end, record), action.name,
         action.state ?? "", action.fingers.map { String($0) } ?? "",
-        (action.details + [record.device.map { "on \($0)" }].compactMap(\.self))
-          .joined(separator: ", "),
+        (action.details + place(record)).joined(separator: ", "),
       ]
     }
   }
@@ -122,18 +117,19 @@ final class LibinputPrinter {
     print(record) {
       [
         "", seconds(event.time, record), name, state, touches,
-        [details, record.device.map { "on \($0)" } ?? ""].filter { !$0.isEmpty }
-          .joined(separator: ", "),
+        ((details.isEmpty ? [] : [details]) + place(record)).joined(separator: ", "),
       ]
     }
+  }
+
+  private func place(_ record: LibinputRecord) -> [String] {
+    record.device.map { ["on \($0)"] } ?? []
   }
 
   private func seconds(_ time: Timestamp, _ record: LibinputRecord) -> String {
     Cell.seconds(time.seconds(since: record.origin))
   }
 }
-
-// MARK: - Cells
 
 extension LibinputDeviceInfo {
   fileprivate func details(_ name: String) -> String {
@@ -147,7 +143,6 @@ extension LibinputDeviceInfo {
   }
 }
 
-/// The texts of libinput's quantities.
 enum LibinputCell {
   /// The movement in words, as in `12.0 mm right, 3.1 mm down`.
   static func movement(_ x: Double, _ y: Double) -> String {

@@ -7,25 +7,18 @@ import Playback
 import Synchronization
 import Timeline
 
-/// The recognizer of recordings' gestures.
 enum RecognizerName: String, CaseIterable, ExpressibleByArgument {
-  /// This program, with a profile.
   case touchstone
-  /// The desktop's libinput.
   case libinput
 }
 
 /// libinput in place of this program's recognizers, for commands that compare gestures.
 struct LibinputRecognizer: Sendable {
   private let workers: LibinputWorkers
-  private let configuration: LibinputConfiguration
 
   /// Loads the library; throws if it cannot be used.
-  init(
-    _ library: LibinputLibraryOptions, _ configuration: LibinputConfiguration = .tapping
-  ) throws(FileError) {
+  init(_ library: LibinputLibraryOptions) throws(FileError) {
     workers = LibinputWorkers(try library.makeWorker())
-    self.configuration = configuration
   }
 
   /// The function with which a labelled folder is scored.
@@ -36,22 +29,32 @@ struct LibinputRecognizer: Sendable {
   }
 
   /// The gestures of a recording: libinput's actions in a form for comparison with this program's.
-  func records(_ recording: Recording, _ options: ReplayOptions) throws(FileError)
-    -> [GestureRecord]
-  {
+  fileprivate func records(
+    _ recording: Recording, _ options: ReplayOptions
+  ) throws(FileError) -> [GestureRecord] {
     guard recording.origin != nil else { return [] }
-    let played = try play(recording, options)
-    return played.answer.gestureRecords(
-      file: recording.path, devices: played.recording.names,
-      origin: played.recording.input.origin, configuration)
+    return try play(recording, options).gestureRecords(.tapping)
   }
 
-  /// libinput's answer to a recording.
-  func play(
+  private func play(
     _ recording: Recording, _ options: ReplayOptions
   ) throws(FileError) -> PlayedRecording {
     try workers.with { worker throws(FileError) in
-      try PlayedRecording(recording, options, worker, configuration)
+      try PlayedRecording(recording, options, worker, .tapping)
+    }
+  }
+
+  /// Adds lanes to the plots of a recording, one for each of its devices that has a plot.
+  func addLanes(
+    to plots: inout [Plot], _ recording: Recording, _ options: ReplayOptions
+  ) throws(FileError) {
+    guard recording.origin != nil else { return }
+    let played = try play(recording, options)
+    for index in plots.indices {
+      let name = played.recording.names.compactMap(\.self).first {
+        plots[index].title.hasSuffix(": \($0)")
+      }
+      plots[index].addLibinputLane(played, device: name)
     }
   }
 }
@@ -63,19 +66,16 @@ final class LazyLibinput: Sendable {
 
   init(_ library: LibinputLibraryOptions) { self.library = library }
 
-  private var recognizer: Result<LibinputRecognizer, FileError> {
-    loaded.withLock { loaded in
-      if let loaded { return loaded }
-      let result = Result { () throws(FileError) in try LibinputRecognizer(library) }
-      loaded = result
-      return result
-    }
-  }
-
   /// The function with which traces are checked.
   var recognize: LabelledFolder.Recognizer {
     return { (path: String, options: ReplayOptions) throws(FileError) -> [GestureRecord] in
-      try self.recognizer.get().records(Recording(path: path, options: options), options)
+      let recognizer = self.loaded.withLock { loaded in
+        let result =
+          loaded ?? Result { () throws(FileError) in try LibinputRecognizer(self.library) }
+        loaded = result
+        return result
+      }
+      return try recognizer.get().records(Recording(path: path, options: options), options)
     }
   }
 }
@@ -96,21 +96,5 @@ extension Plot {
           text: action.name, detail: "libinput: \(action.phrase)"))
     }
     lanes.append(lane)
-  }
-}
-
-extension LibinputRecognizer {
-  /// Adds lanes to the plots of a recording, one for each of its devices that has a plot.
-  func addLanes(
-    to plots: inout [Plot], _ recording: Recording, _ options: ReplayOptions
-  ) throws(FileError) {
-    guard recording.origin != nil else { return }
-    let played = try play(recording, options)
-    for index in plots.indices {
-      let name = played.recording.names.compactMap(\.self).first {
-        plots[index].title.hasSuffix(": \($0)")
-      }
-      plots[index].addLibinputLane(played, device: name)
-    }
   }
 }

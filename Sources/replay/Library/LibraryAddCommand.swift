@@ -5,8 +5,7 @@
   import RecordingLibrary
   import Timeline
 
-  /// `replay library add`
-  struct LibraryAddCommand: ParsableCommand {
+  struct LibraryAddCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
       abstract: "Index recordings and folders of them; again, only what has changed.",
@@ -25,27 +24,24 @@
           replay library add
         """)
 
-    @Argument(
-      help: ArgumentHelp("Recordings, or folders of them.", valueName: "path"), completion: .file())
+    @Argument(file: "Recordings, or folders of them.", as: "path")
     var paths: [String] = []
 
     @Option(
-      help: ArgumentHelp(
-        "The rules: standard, textbook, uikit, or a file such as 'replay profile' prints.",
-        valueName: "name|file"),
+      help: .value(
+        "name|file",
+        "The rules: standard, textbook, uikit, or a file such as 'replay profile' prints."),
       completion: .file())
     var profile = "standard"
 
-    @Option(
-      help: ArgumentHelp(
-        "The labels of these recordings; by default they are found beside them.", valueName: "file"),
-      completion: .file())
+    @Option(file: "The labels of these recordings; by default they are found beside them.")
     var labels: String?
 
     @Option(
-      help: ArgumentHelp(
-        "Keep the answers under this name instead of the version, as those of a build to be compared.",
-        valueName: "name"))
+      help: .value(
+        "name",
+        "Keep the answers under this name instead of the version, as those of a build to be "
+          + "compared."))
     var build: String?
 
     @Flag(help: "Read and replay all files, also those that have not changed.")
@@ -59,45 +55,38 @@
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-      if paths.contains("-") {
-        throw ValidationError("- is standard input; a library has files, which can be read again")
-      }
+      try reject(
+        if: paths.contains("-"),
+        "- is standard input; a library has files, which can be read again")
       if let build, !RecordingLibrary.isTag(build) || build.contains("@") {
         throw ValidationError("--build: expected a word such as before or 1.2.0-dev")
       }
     }
 
-    func run() throws {
-      try withConsole(verbosity) { console in
-        var addition = LibraryAddition()
-        let rules = try ProfileFile.find(profile)
-        addition.source =
-          build.map { AnswerSource(profile: rules, version: $0) }
-          ?? AnswerSource(profile: rules)
-        addition.labels = labels
-        addition.readsAll = all
-        addition.removesMissing = prune
-        addition.jobs = jobs.count
-        let nothing = ValidationError("nothing was added before; name a folder of recordings")
-        // The check precedes the creation of a library.
-        if paths.isEmpty, !InputFiles.exists(library.path) { throw nothing }
-        let library = try library.open(.writing)
-        if paths.isEmpty, try library.folders().isEmpty { throw nothing }
-        let report = LibraryReport(console)
-        defer { report.finish() }
-        try library.add(paths, addition, progress: report.showProgress) { report.add($0) }
-      }
+    func run(_ console: Console) throws {
+      var addition = LibraryAddition()
+      let rules = try ProfileFile.find(profile)
+      addition.source =
+        build.map { AnswerSource(profile: rules, version: $0) } ?? AnswerSource(profile: rules)
+      addition.labels = labels
+      addition.readsAll = all
+      addition.removesMissing = prune
+      addition.jobs = jobs.count
+      let nothing = ValidationError("nothing was added before; name a folder of recordings")
+      // The check precedes the creation of a library.
+      if paths.isEmpty, !InputFiles.exists(library.path) { throw nothing }
+      let library = try library.open(.writing)
+      if paths.isEmpty, try library.folders().isEmpty { throw nothing }
+      let report = LibraryReport(console)
+      defer { report.finish() }
+      try library.add(paths, addition, progress: report.showProgress) { report.add($0) }
     }
   }
 
   /// Prints the results for files while they are added.
   final class LibraryReport {
     private let console: Console
-    private var added = 0
-    private var changed = 0
-    private var unchanged = 0
-    private var broken = 0
-    private var missing: [String] = []
+    private var counts: [String: Int] = [:]
     private var skipped = SkippedFiles()
 
     init(_ console: Console) { self.console = console }
@@ -109,44 +98,40 @@
 
     func add(_ event: LibraryEvent) {
       switch event {
-      case .added(let path):
-        added += 1
-        console.remark(path, "added")
-      case .changed(let path):
-        changed += 1
-        console.remark(path, "changed")
-      case .unchanged: unchanged += 1
+      case .added(let path): count("added", path)
+      case .changed(let path): count("changed", path)
+      case .missing(let path): count("missing", path)
+      case .unchanged: counts["unchanged", default: 0] += 1
       case .broken(let path, let error):
-        broken += 1
+        counts["broken", default: 0] += 1
         let text = error.description
         let reason = text.hasPrefix(path) ? String(text.dropFirst(path.count)) : ": " + text
         let trimmed = reason.drop { $0 == ":" || $0 == " " }
-        console.warn(LibraryPrinter.shortened(path: path), "\(trimmed); kept with this error")
+        console.warn(shortened(path: path), "\(trimmed); kept with this error")
       case .skipped(let full, let kind):
-        let path = LibraryPrinter.shortened(path: full)
+        let path = shortened(path: full)
         if kind == "not a recording" {
           skipped.add(path, console)
         } else {
           console.note(path, "skipped, \(kind)")
         }
-      case .missing(let path):
-        missing.append(path)
-        console.remark(path, "missing")
       case .failed(let error): console.report(error)
       }
     }
 
-    /// Prints the counts.
+    private func count(_ name: String, _ path: String) {
+      counts[name, default: 0] += 1
+      console.remark(path, name)
+    }
+
     func finish() {
       skipped.note(console)
-      let total = added + changed + unchanged + broken
-      if total == 0, missing.isEmpty { return }
-      var parts = ["\(total.counted("recording"))"]
-      for (count, name) in [
-        (added, "added"), (changed, "changed"), (unchanged, "unchanged"), (broken, "broken"),
-        (missing.count, "missing"),
-      ] where count > 0 { parts.append("\(count) \(name)") }
-      console.summarize(parts.joined(separator: ", "))
+      if counts.isEmpty { return }
+      let total = counts.values.reduce(0, +) - counts["missing", default: 0]
+      let parts = ["added", "changed", "unchanged", "broken", "missing"].compactMap { name in
+        counts[name].map { "\($0) \(name)" }
+      }
+      console.summarize(([total.counted("recording")] + parts).joined(separator: ", "))
     }
   }
 #endif

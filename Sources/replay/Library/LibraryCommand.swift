@@ -1,5 +1,6 @@
+import ArgumentParser
+
 #if Library
-  import ArgumentParser
   import Files
   import FoundationEssentials
   import Gestures
@@ -7,7 +8,6 @@
   import RecordingLibrary
   import SystemPackage
 
-  /// `replay library`
   struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "library",
@@ -35,21 +35,17 @@
       ])
   }
 
-  /// The option that specifies a library.
   struct LibraryOptions: ParsableArguments {
     @Option(
-      help: ArgumentHelp(
-        "The library; by default touchstone/library.sqlite in $XDG_DATA_HOME or ~/.local/share.",
-        valueName: "file"),
-      completion: .file())
+      file: "The library; by default touchstone/library.sqlite in $XDG_DATA_HOME or ~/.local/share."
+    )
     var library: String?
 
-    /// The path of the library.
     var path: String { library ?? RecordingLibrary.defaultPath() }
 
     func validate() throws {
-      if library == "-" { throw ValidationError("--library takes a file, not a stream") }
-      if library == "" { throw ValidationError("--library takes the name of a file") }
+      try reject(if: library == "-", "--library takes a file, not a stream")
+      try reject(if: library == "", "--library takes the name of a file")
     }
 
     func open(_ access: RecordingLibrary.Access) throws(FileError) -> RecordingLibrary {
@@ -64,66 +60,63 @@
     }
 
     /// The files with a name, in the form of an argument; throws if the library has none.
-    func paths(
-      of name: String, in library: RecordingLibrary
-    ) throws(FileError) -> [String] {
+    func paths(of name: String, in library: RecordingLibrary) throws(FileError) -> [String] {
       let paths = try library.paths(of: name)
       if !paths.isEmpty { return paths }
       throw FileError(
-        file: name, position: .file, expected: "a file, a folder or a hash in the library",
+        file: name, expected: "a file, a folder or a hash in the library",
         found: "no such recording in \(path); 'replay library add' adds it",
         systemError: .noSuchFileOrDirectory)
     }
   }
 
-  // MARK: - Printing
-
-  /// Prints entries as a table or as JSON Lines.
-  struct LibraryPrinter {
-    private static let widestDevice = 24
-    private static let widestSummary = 36
-
-    /// Prints the rows of entries; the path is last, since it is the longest.
-    static func printTable(_ entries: [LibraryEntry], on console: Console) {
-      let rows = entries.map { entry in
-        [
-          entry.duration.map(Cell.seconds) ?? "",
-          shortened(device(entry), widestDevice), shortened(summary(entry), widestSummary),
-          shortened(path: entry.file) + marks(entry),
-        ]
-      }
-      console.printTable(
-        [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .path("FILE")], rows)
+  extension LibraryEntry {
+    /// The duration, the device, what was recognized, and the path, which is the longest.
+    var cells: [String] {
+      let recognized = error == nil ? answers.first?.gestures.summary ?? "" : "broken"
+      // Further properties of a file, as in [missing, tag slow].
+      let marks = (isMissing ? ["missing"] : []) + tags.map { "tag \($0)" }
+      return [
+        duration.map(Cell.seconds) ?? "", deviceName.printable.prefix(columns: 24),
+        recognized.printable.prefix(columns: 36),
+        shortened(path: file) + (marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"),
+      ]
     }
 
     /// The name of the first device, or its ids.
-    static func device(_ entry: LibraryEntry) -> String {
-      guard let device = entry.devices.first else { return "" }
+    private var deviceName: String {
+      guard let device = devices.first else { return "" }
       if !device.name.isEmpty { return device.name }
       return device.identity == "0000:0000:0000:0000" ? "" : device.identity
     }
+  }
 
-    private static func summary(_ entry: LibraryEntry) -> String {
-      if entry.error != nil { return "broken" }
-      return entry.answers.first?.gestures.summary ?? ""
-    }
+  /// A path in the form that a person in the current folder would write.
+  func shortened(path: String) -> String {
+    let folder = FileManager.default.currentDirectoryPath
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+#else
+  /// `replay library` without the trait `Library`: explains how to get it.
+  struct LibraryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "library",
+      abstract: "Keep an index of recordings (in a build with the trait Library).",
+      discussion: LibraryCommand.explanation)
 
-    /// Further properties of a file, as in ` [missing, tag slow]`.
-    private static func marks(_ entry: LibraryEntry) -> String {
-      let marks =
-        (entry.isMissing ? ["missing"] : []) + entry.tags.map { "tag \($0)" }
-      return marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
-    }
+    static let explanation = """
+      This replay is built without libraries of recordings, which need SQLite. Released programs have \
+      them. To build one: install SQLite's headers (Debian: libsqlite3-dev), then
 
-    /// A path in the form that a person in the current folder would write.
-    static func shortened(path: String) -> String {
-      let folder = FileManager.default.currentDirectoryPath
-      let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-      return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-    }
+        swift build -c release --product replay --traits default,Library
+      """
 
-    private static func shortened(_ text: String, _ limit: Int) -> String {
-      text.printable.prefix(columns: limit)
+    @Argument(parsing: .captureForPassthrough, help: .hidden)
+    var arguments: [String] = []
+
+    func run() throws {
+      throw ValidationError(LibraryCommand.explanation)
     }
   }
 #endif

@@ -8,8 +8,7 @@
   import SystemPackage
   import Timeline
 
-  /// `replay library compare`
-  struct LibraryCompareCommand: ParsableCommand {
+  struct LibraryCompareCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
       commandName: "compare",
       abstract: "Print the recordings that two profiles or two versions answer differently.",
@@ -28,12 +27,10 @@
             jq 'select(.judgement == "worse").file'
         """)
 
-    @Argument(
-      help: ArgumentHelp(
-        "The answers before: a profile, a version or profile@version.", valueName: "old"))
+    @Argument(help: .value("old", "The answers before: a profile, a version or profile@version."))
     var old: String
 
-    @Argument(help: ArgumentHelp("The answers after, likewise.", valueName: "new"))
+    @Argument(help: .value("new", "The answers after, likewise."))
     var new: String
 
     @Flag(help: "Also print recordings of which only a number differs, such as a time.")
@@ -46,14 +43,11 @@
 
     @Option(
       name: .shortAndLong,
-      help: ArgumentHelp(
-        "Draw a page for each difference in this folder, which is created.", valueName: "folder"),
-      completion: .directory)
+      folder: "Draw a page for each difference in this folder, which is created.")
     var output: String?
 
     @Option(
-      help: ArgumentHelp("The most pages to draw; 50 by default.", valueName: "count"),
-      transform: LimitOption.count)
+      help: .value("count", "The most pages to draw; 50 by default."), transform: LimitOption.count)
     var pages = 50
 
     @OptionGroup var jobs: JobsOption
@@ -61,8 +55,8 @@
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-      if old == new { throw ValidationError("the same answers twice: \(old.printable)") }
-      if output == "-" { throw ValidationError("--output takes a folder for pages") }
+      try reject(if: old == new, "the same answers twice: \(old.printable)")
+      try reject(if: output == "-", "--output takes a folder for pages")
       if let output, PictureFormat(path: output) != nil {
         throw ValidationError(
           "\(output.printable): --output takes a folder, for a page of each difference")
@@ -71,34 +65,34 @@
       if let output, !InputFiles.isFolder(output) { try Files.checkEnding(of: output, among: []) }
     }
 
-    func run() throws {
-      try withConsole(verbosity, madeOf: [library.path]) { console in
-        if let output { try LibraryPages.makeFolder(output) }
-        let opened = try library.open(.reading)
-        let versions = try opened.versions()
-        let sides = (
-          try ComparedAnswers(parsing: old, versions: versions),
-          try ComparedAnswers(parsing: new, versions: versions)
-        )
-        var addition = LibraryAddition()
-        addition.jobs = jobs.count
-        var comparison = try opened.compare(
-          sides.0, sides.1, of: try filter.query(), isExact: exact, addition,
-          progress: { done, total in
-            console.expectWork(total)
-            console.showProgress(done)
-          }
-        ) { event in
-          if case .failed(let error) = event { console.report(error) }
-        }
-        if let output {
-          var drawing = LibraryPages(
-            output, opened, old: sides.0, new: sides.1, most: pages, console)
-          drawing.inputs = [library.path, old, new]
-          try drawing.draw(&comparison)
-        }
-        show(comparison, console)
+    func run(_ console: Console) throws {
+      console.restrictOutput(toReadersOf: [library.path])
+      // A folder that cannot be made is an error before anything is computed.
+      if let output, !InputFiles.isFolder(output), mkdir(output, 0o777) != 0 {
+        throw FileError.cannotWrite(output, Errno(rawValue: errno))
       }
+      let opened = try library.open(.reading)
+      let versions = try opened.versions()
+      let before = try ComparedAnswers(parsing: old, versions: versions)
+      let after = try ComparedAnswers(parsing: new, versions: versions)
+      var addition = LibraryAddition()
+      addition.jobs = jobs.count
+      let progress = { (done: Int, total: Int) in
+        console.expectWork(total)
+        console.showProgress(done)
+      }
+      var comparison = try opened.compare(
+        before, after, of: try filter.query(), isExact: exact, addition, progress: progress
+      ) { event in
+        if case .failed(let error) = event { console.report(error) }
+      }
+      if let output {
+        let drawing = LibraryPages(
+          folder: output, library: opened, sides: [before, after], most: pages, console: console,
+          inputs: [library.path, old, new])
+        try drawing.draw(&comparison)
+      }
+      show(comparison, console)
     }
 
     private func show(_ comparison: LibraryComparison, _ console: Console) {
@@ -110,7 +104,7 @@
           comparison.differences.map { difference in
             [
               cell(difference.old), cell(difference.new), difference.judgement?.rawValue ?? "",
-              LibraryPrinter.shortened(path: difference.file),
+              shortened(path: difference.file),
             ]
           })
       }
@@ -135,30 +129,14 @@
 
   /// Draws a page for each difference.
   private struct LibraryPages {
-    private let folder: String
-    private let library: RecordingLibrary
-    private let sides: [ComparedAnswers]
-    private let most: Int
-    private let console: Console
+    let folder: String
+    let library: RecordingLibrary
+    let sides: [ComparedAnswers]
+    /// The most pages.
+    let most: Int
+    let console: Console
     /// The files that every page is made of, besides its recording: the library and the profiles.
-    var inputs: [String] = []
-
-    init(
-      _ folder: String, _ library: RecordingLibrary, old: ComparedAnswers, new: ComparedAnswers,
-      most: Int, _ console: Console
-    ) {
-      self.folder = folder
-      self.library = library
-      sides = [old, new]
-      self.most = most
-      self.console = console
-    }
-
-    /// Creates the folder; throws if that is not possible, before anything is computed.
-    static func makeFolder(_ path: String) throws(FileError) {
-      if InputFiles.isFolder(path) { return }
-      if mkdir(path, 0o777) != 0 { throw .cannotWrite(path, Errno(rawValue: errno)) }
-    }
+    let inputs: [String]
 
     func draw(_ comparison: inout LibraryComparison) throws {
       var drawn = 0

@@ -6,8 +6,7 @@
   import RecordingLibrary
   import Timeline
 
-  /// `replay library export`
-  struct LibraryExportCommand: ParsableCommand {
+  struct LibraryExportCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
       commandName: "export",
       abstract: "Write the library as a table for other programs: CSV or JSON Lines.",
@@ -22,22 +21,18 @@
           replay library export --table failures --to-format csv -o - | head -3
         """)
 
-    @Option(
-      name: .shortAndLong,
-      help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
-      completion: .file())
+    @Option(name: .shortAndLong, file: "The file to write; - is standard output.")
     var output: String
 
     @Option(
-      help: ArgumentHelp(
-        "The format to write: csv or jsonl. By default the name of the file decides.",
-        valueName: "format"),
+      help: .value(
+        "format",
+        "The format to write: csv or jsonl. By default the name of the file decides."),
       completion: .list(LibraryExportFormat.allCases.map(\.rawValue)))
     var toFormat: LibraryExportFormat?
 
     @Option(
-      help: ArgumentHelp(
-        "The rows: recordings, gestures, labels or failures.", valueName: "rows"),
+      help: .value("rows", "The rows: recordings, gestures, labels or failures."),
       completion: .list(LibraryTable.allCases.map(\.rawValue)))
     var table = LibraryTable.recordings
 
@@ -55,47 +50,40 @@
       _ = try format
     }
 
-    func run() throws {
-      try withConsole(verbosity) { console in
-        let format = try format
-        let opened = try library.open(.reading)
-        let query = try filter.query(answers.set(in: opened))
-        let sink = try ByteSink(path: output, madeOf: [library.path])
-        var rows = 0
-        if format == .csv {
-          let writer = RecordTable(sink, columns: table.columns)
-          try opened.forEachRow(of: table, query) { writer.add($0) }
-          try writer.finish()
-          rows = writer.rows
-        } else {
-          try opened.forEachRow(of: table, query) { row in
-            rows += 1
-            var line: [UInt8] = []
-            row.appendJSON(to: &line)
-            line.append(UInt8(ascii: "\n"))
-            try sink.append(line)
-          }
-          try sink.finish()
+    func run(_ console: Console) throws {
+      let format = try format
+      let opened = try library.open(.reading)
+      let query = try filter.query(answers.set(in: opened))
+      let sink = try ByteSink(path: output, madeOf: [library.path])
+      var rows = 0
+      if format == .csv {
+        let writer = RecordTable(sink, columns: table.columns)
+        try opened.forEachRow(of: table, query) { writer.add($0) }
+        try writer.finish()
+        rows = writer.rows
+      } else {
+        try opened.forEachRow(of: table, query) { row in
+          rows += 1
+          var line: [UInt8] = []
+          row.appendJSON(to: &line)
+          line.append(UInt8(ascii: "\n"))
+          try sink.append(line)
         }
-        let text = rows.counted("row")
-        console.confirm(output, text)
+        try sink.finish()
       }
+      console.confirm(output, rows.counted("row"))
     }
   }
 
   extension LibraryTable: ExpressibleByArgument {}
 
-  /// The formats of exported tables.
   enum LibraryExportFormat: String, CaseIterable, ExpressibleByArgument {
     case csv
     case jsonl
 
     /// The format for the name of a file; throws for other names, with a hint on what they mean.
     init(forName path: String) throws {
-      if path == "-" {
-        throw ValidationError(
-          "standard output has no name that determines the format; use --to-format")
-      }
+      if path == "-" { throw Files.undetermined(path) }
       let ending = path.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
       switch ending {
       case "csv": self = .csv

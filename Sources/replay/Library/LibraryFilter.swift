@@ -8,17 +8,17 @@
   /// A filter of a library's recordings, which have to meet every condition.
   struct LibraryFilter: ParsableArguments {
     @Option(
-      help: ArgumentHelp(
-        "Recordings in which this gesture was recognized, as in swipe,touches=3; may be repeated.",
-        valueName: "gesture"),
+      help: .value(
+        "gesture",
+        "Recordings in which this gesture was recognized, as in swipe,touches=3; may be repeated."),
       completion: .list(ExpectedGesture.kinds.map(\.rawValue)), transform: ExpectedOption.parse)
     var expected: [ExpectedGesture] = []
 
     @Option(
-      help: ArgumentHelp(
-        "With --expected: recognized (the default), or not_recognized for recordings whose labels have a "
-          + "gesture of this kind that was not recognized.",
-        valueName: "verdict"),
+      help: .value(
+        "verdict",
+        "With --expected: recognized (the default), or not_recognized for recordings whose labels "
+          + "have a gesture of this kind that was not recognized."),
       completion: .list(LibraryFilter.verdicts))
     var verdict = LibraryFilter.verdicts[0]
 
@@ -26,10 +26,10 @@
     var noGestures = false
 
     @Option(
-      help: ArgumentHelp(
-        "Recordings with attempts that failed for this reason of 'explain --json' (palm), or in which a "
-          + "recognizer did (swipe:deviation); may be repeated.",
-        valueName: "reason"),
+      help: .value(
+        "reason",
+        "Recordings with attempts that failed for this reason of 'explain --json' (palm), or in "
+          + "which a recognizer did (swipe:deviation); may be repeated."),
       completion: .list(LibraryFilter.reasons))
     var reason: [String] = []
 
@@ -37,41 +37,37 @@
     var mistaken = false
 
     @Option(
-      help: ArgumentHelp(
-        "Recordings whose labels have this gesture; may be repeated.", valueName: "gesture"),
+      help: .value("gesture", "Recordings whose labels have this gesture; may be repeated."),
       completion: .list(LibraryFilter.kinds))
     var label: [String] = []
 
-    @Option(help: ArgumentHelp("Recordings with this tag; may be repeated.", valueName: "name"))
+    @Option(help: .value("name", "Recordings with this tag; may be repeated."))
     var tag: [String] = []
 
     @Option(
-      help: ArgumentHelp(
-        "Recordings of devices with such a name, as in 'Synaptics*', or with such ids, as in '06cb:*'.",
-        valueName: "pattern"))
+      help: .value(
+        "pattern",
+        "Recordings of devices with such a name, as in 'Synaptics*', or with such ids, as in "
+          + "'06cb:*'."))
     var device: [String] = []
 
-    @Option(help: ArgumentHelp("Recordings in this format.", valueName: "format"))
+    @Option(help: .value("format", "Recordings in this format."))
     var format: RecordingFormat?
 
     @Option(
-      help: ArgumentHelp(
-        "Recordings whose absolute path is like this, as in '*/swipe/*'.", valueName: "pattern"))
+      help: .value("pattern", "Recordings whose absolute path is like this, as in '*/swipe/*'."))
     var path: [String] = []
 
     @Option(
-      help: ArgumentHelp("Recordings at least this long.", valueName: "seconds"),
-      transform: LibraryFilter.seconds)
+      help: .value("seconds", "Recordings at least this long."), transform: LibraryFilter.seconds)
     var minDuration: Double?
 
     @Option(
-      help: ArgumentHelp("Recordings at most this long.", valueName: "seconds"),
-      transform: LibraryFilter.seconds)
+      help: .value("seconds", "Recordings at most this long."), transform: LibraryFilter.seconds)
     var maxDuration: Double?
 
     @Option(
-      help: ArgumentHelp(
-        "Recordings with at least this number of fingers at the same time.", valueName: "count"),
+      help: .value("count", "Recordings with at least this number of fingers at the same time."),
       transform: LimitOption.count)
     var minTouches: Int?
 
@@ -91,7 +87,7 @@
         throw Choice.error(verdict, among: LibraryFilter.verdicts)
       }
       if verdict != LibraryFilter.verdicts[0] {
-        if expected.isEmpty { throw ValidationError("--verdict is about --expected") }
+        try reject(if: expected.isEmpty, "--verdict is about --expected")
         if expected.contains(where: { $0 != ExpectedGesture($0.kind) }) {
           throw ValidationError("--verdict not_recognized takes a kind alone: labels have kinds")
         }
@@ -102,7 +98,6 @@
       _ = try query()
     }
 
-    /// The query for files of the library.
     func query(_ answers: AnswerSet = AnswerSet(), limit: Int? = nil) throws -> LibraryQuery {
       var query = LibraryQuery()
       query.answers = answers
@@ -114,7 +109,7 @@
         query.failures += expected.map { .missed($0.kind) }
       }
       query.isMistaken = mistaken
-      query.labels = try label.map { try LibraryFilter.kind($0) }
+      query.labels = try label.map(Choice.parse)
       query.tags = tag
       query.devices = device
       query.formats = format.map { [$0.rawValue] } ?? []
@@ -128,38 +123,22 @@
       return query
     }
 
-    private static func kind(_ word: String) throws -> Gesture.Kind {
-      if let kind = Gesture.Kind(rawValue: word) { return kind }
-      throw Choice.error(word, among: kinds)
-    }
-
     private static func failure(_ text: String) throws -> LibraryQuery.Failure {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 {
-        guard let reason = FailureReason.Cause(rawValue: String(parts[1])) else {
-          throw Choice.error(parts[1], among: reasons)
-        }
-        return .recognizer(try kind(String(parts[0])), reason)
-      }
-      if let reason = FailureReason.Cause(rawValue: text) { return .reason(reason) }
-      throw Choice.error(text, among: reasons)
+      if parts.count == 1 { return .reason(try Choice.parse(text)) }
+      let reason: FailureReason.Cause = try Choice.parse(String(parts[1]))
+      return .recognizer(try Choice.parse(String(parts[0])), reason)
     }
 
-    private static func seconds(_ text: String) throws -> Double {
-      guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
-        throw ValidationError("expected seconds from 0, as in 1.5")
-      }
-      return seconds
-    }
+    private static let seconds = number("seconds from 0, as in 1.5") { $0.isFinite && $0 >= 0 }
   }
 
-  /// The answers of a search.
   struct AnswerSetOption: ParsableArguments {
     @Option(
-      help: ArgumentHelp(
-        "The answers that count: those under a profile (uikit), or of a version (uikit@0.1.0); the newest "
-          + "under standard by default.",
-        valueName: "profile[@version]"))
+      help: .value(
+        "profile[@version]",
+        "The answers that count: those under a profile (uikit), or of a version (uikit@0.1.0); the "
+          + "newest under standard by default."))
     var answers: String?
 
     /// The answers; throws for a profile or version without any.

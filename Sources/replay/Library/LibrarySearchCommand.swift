@@ -5,8 +5,7 @@
   import RecordingLibrary
   import Timeline
 
-  /// `replay library search`
-  struct LibrarySearchCommand: ParsableCommand {
+  struct LibrarySearchCommand: ResultsCommand {
     static let configuration = CommandConfiguration(
       commandName: "search",
       abstract: "Print the recordings that meet every condition.",
@@ -25,9 +24,7 @@
     @OptionGroup(title: "Conditions") var filter: LibraryFilter
     @OptionGroup var answers: AnswerSetOption
 
-    @Option(
-      help: ArgumentHelp("The most recordings to print.", valueName: "count"),
-      transform: LimitOption.count)
+    @Option(help: .value("count", "The most recordings to print."), transform: LimitOption.count)
     var limit: Int?
 
     @Flag(help: "Print only the number of recordings.")
@@ -39,18 +36,16 @@
 
     func validate() throws { try results.check(inputs: [library.path]) }
 
-    func run() throws {
-      try withConsole(verbosity, output: results.output, madeOf: [library.path]) { console in
-        let library = try library.open(.reading)
-        let query = try filter.query(answers.set(in: library), limit: limit)
-        if count { return console.print("\(try library.count(query))") }
-        try console.printEntries(of: query, in: library, isJSON: results.isJSON)
-      }
+    func run(_ console: Console) throws {
+      console.restrictOutput(toReadersOf: [library.path])
+      let library = try library.open(.reading)
+      let query = try filter.query(answers.set(in: library), limit: limit)
+      if count { return console.print("\(try library.count(query))") }
+      try console.printEntries(of: query, in: library, isJSON: results.isJSON)
     }
   }
 
-  /// `replay library list`
-  struct LibraryListCommand: ParsableCommand {
+  struct LibraryListCommand: ResultsCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
       abstract: "Print all recordings, or what they are counted by.",
@@ -63,9 +58,9 @@
         """)
 
     @Argument(
-      help: ArgumentHelp(
-        "What to count recordings by: \(LibraryListCommand.subjects); by default they are listed.",
-        valueName: "subject"),
+      help: .value(
+        "subject",
+        "What to count recordings by: \(LibraryListCommand.subjects); by default they are listed."),
       completion: .list(LibraryOverview.Subject.allCases.map(\.rawValue)))
     var subject: String?
 
@@ -78,27 +73,24 @@
 
     func validate() throws {
       try results.check(inputs: [library.path])
-      if let subject, LibraryOverview.Subject(rawValue: subject) == nil {
-        throw Choice.error(subject, among: LibraryOverview.Subject.allCases.map(\.rawValue))
-      }
+      if let subject { let _: LibraryOverview.Subject = try Choice.parse(subject) }
     }
 
-    func run() throws {
-      try withConsole(verbosity, output: results.output, madeOf: [library.path]) { console in
-        let library = try library.open(.reading)
-        guard let subject = subject.flatMap(LibraryOverview.Subject.init) else {
-          return try console.printEntries(of: LibraryQuery(), in: library, isJSON: results.isJSON)
-        }
-        let counts = try library.overview(subject)
-        if results.isJSON {
-          for count in counts { console.print(count.appendJSON) }
-        } else if !counts.isEmpty {
-          console.printTable(
-            [.right("RECORDINGS"), .left(subject.rawValue.uppercased())],
-            counts.map { ["\($0.files)", $0.name.isEmpty ? "(no name)" : $0.name] })
-        } else {
-          console.note(library.path, "no \(subject.rawValue)")
-        }
+    func run(_ console: Console) throws {
+      console.restrictOutput(toReadersOf: [library.path])
+      let library = try library.open(.reading)
+      guard let subject = subject.flatMap(LibraryOverview.Subject.init) else {
+        return try console.printEntries(of: LibraryQuery(), in: library, isJSON: results.isJSON)
+      }
+      let counts = try library.overview(subject)
+      if results.isJSON {
+        for count in counts { console.print(count.appendJSON) }
+      } else if !counts.isEmpty {
+        console.printTable(
+          [.right("RECORDINGS"), .left(subject.rawValue.uppercased())],
+          counts.map { ["\($0.files)", $0.name.isEmpty ? "(no name)" : $0.name] })
+      } else {
+        console.note(library.path, "no \(subject.rawValue)")
       }
     }
   }
@@ -116,10 +108,13 @@
       }
       if count == 0 {
         let total = try library.count()
-        return note(
-          LibraryPrinter.shortened(path: library.path), "none of \(total.counted("recording"))")
+        return note(shortened(path: library.path), "none of \(total.counted("recording"))")
       }
-      if !isJSON { LibraryPrinter.printTable(entries, on: self) }
+      if !isJSON {
+        printTable(
+          [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .path("FILE")],
+          entries.map(\.cells))
+      }
       flush()
       summarize(count.counted("recording"))
     }

@@ -5,8 +5,7 @@
   import RecordingLibrary
   import Timeline
 
-  /// `replay library show`
-  struct LibraryShowCommand: ParsableCommand {
+  struct LibraryShowCommand: ResultsCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
       abstract: "Print all that is known of recordings: answers, failed attempts, labels, tags.",
@@ -17,10 +16,7 @@
           replay library show --json Traces/swipes.evemu | jq .answers
         """)
 
-    @Argument(
-      help: ArgumentHelp(
-        "Files or folders, or the first digits of content hashes.", valueName: "file|hash"),
-      completion: .file())
+    @Argument(file: "Files or folders, or the first digits of content hashes.", as: "file|hash")
     var names: [String]
 
     @OptionGroup var results: ResultOptions
@@ -29,40 +25,32 @@
 
     func validate() throws { try results.check(inputs: names + [library.path]) }
 
-    func run() throws {
-      try withConsole(verbosity, output: results.output, madeOf: [library.path]) { console in
-        let opened = try library.open(.reading)
-        var isFirst = true
-        for name in names {
-          do {
-            for path in try library.paths(of: name, in: opened) {
-              guard let entry = try opened.entry(of: path) else { continue }
-              if results.isJSON {
-                console.print(entry.appendJSON)
-                continue
-              }
-              if !isFirst { console.print("") }
-              isFirst = false
-              show(entry, console)
+    func run(_ console: Console) throws {
+      console.restrictOutput(toReadersOf: [library.path])
+      let opened = try library.open(.reading)
+      for name in names {
+        do {
+          for path in try library.paths(of: name, in: opened) {
+            guard let entry = try opened.entry(of: path) else { continue }
+            if results.isJSON {
+              console.print(entry.appendJSON)
+              continue
             }
-          } catch {
-            try console.report(error)
+            console.printGap()
+            console.printHeading(shortened(path: entry.file))
+            console.printProperties(entry.rows)
           }
+        } catch {
+          console.report(error)
         }
       }
-    }
-
-    private func show(_ entry: LibraryEntry, _ console: Console) {
-      console.printHeading(LibraryPrinter.shortened(path: entry.file))
-      let table = Table([.left("", 11), .left("")], on: console.output, indent: 2)
-      for (name, text) in entry.rows { console.print(table.row([name, text], styles: [0: .dim])) }
     }
   }
 
   extension LibraryEntry {
     /// All known properties, a name and a text for each line.
-    fileprivate var rows: [(String, String)] {
-      var rows: [(String, String)] = []
+    fileprivate var rows: [(name: String, text: String)] {
+      var rows: [(name: String, text: String)] = []
       if isMissing { rows.append(("missing", "the file was gone when its folder was last added")) }
       if let error { rows.append(("error", error)) }
       if let hash { rows.append(("hash", hash)) }
@@ -76,7 +64,7 @@
       if !tags.isEmpty { rows.append(("tags", tags.joined(separator: ", "))) }
       if let labels {
         rows.append(("labels", labels.isEmpty ? "no gestures" : ""))
-        rows += labels.map { ("", $0.text) }
+        rows += labels.map { ("", "\($0.summary) at \(Cell.seconds($0.start))") }
       }
       for answer in answers {
         rows.append((answer.profile, answer.text))
@@ -96,12 +84,6 @@
         parts.append(isSizeAssumed == true ? "\(size) assumed" : size)
       }
       return parts.joined(separator: ", ")
-    }
-  }
-
-  extension LibraryEntry.Label {
-    fileprivate var text: String {
-      return "\(summary) at \(Cell.seconds(start))"
     }
   }
 

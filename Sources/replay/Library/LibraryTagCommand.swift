@@ -4,8 +4,7 @@
   import RecordingLibrary
   import Timeline
 
-  /// `replay library tag`
-  struct LibraryTagCommand: ParsableCommand {
+  struct LibraryTagCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
       commandName: "tag",
       abstract: "Add tags to recordings, or remove them.",
@@ -20,10 +19,8 @@
         """)
 
     @Argument(
-      help: ArgumentHelp(
-        "Tags, and last the file, the folder or the first digits of a content hash.",
-        valueName: "tag ... file"),
-      completion: .file())
+      file: "Tags, and last the file, the folder or the first digits of a content hash.",
+      as: "tag ... file")
     var words: [String]
 
     @Flag(help: "Remove these tags.")
@@ -33,9 +30,8 @@
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-      guard words.count > 1 else {
-        throw ValidationError("expected a tag and a file, as in 'replay library tag slow a.evemu'")
-      }
+      try reject(
+        if: words.count <= 1, "expected a tag and a file, as in 'replay library tag slow a.evemu'")
       for tag in words.dropLast() where !RecordingLibrary.isTag(tag) {
         throw ValidationError(
           "'\(tag.printable)': a tag is a word of letters, digits and -_.:/+=@, of at most "
@@ -43,20 +39,17 @@
       }
     }
 
-    func run() throws {
-      try withConsole(verbosity) { console in
-        let opened = try library.openExisting()
-        let paths = try library.paths(of: words[words.count - 1], in: opened)
-        let tags = Array(words.dropLast())
-        let count = try opened.tag(paths, adding: remove ? [] : tags, removing: remove ? tags : [])
-        let names = tags.joined(separator: ", ").printable
-        console.summarize("\(count.counted("recording")) \(remove ? "without" : "with") \(names)")
-      }
+    func run(_ console: Console) throws {
+      let opened = try library.openExisting()
+      let paths = try library.paths(of: words[words.count - 1], in: opened)
+      let tags = Array(words.dropLast())
+      let count = try opened.tag(paths, adding: remove ? [] : tags, removing: remove ? tags : [])
+      let names = tags.joined(separator: ", ").printable
+      console.summarize("\(count.counted("recording")) \(remove ? "without" : "with") \(names)")
     }
   }
 
-  /// `replay library remove`
-  struct LibraryRemoveCommand: ParsableCommand {
+  struct LibraryRemoveCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove",
       abstract: "Remove recordings from the library; the files stay.",
@@ -66,10 +59,7 @@
           replay library remove --missing        those whose files are gone
         """)
 
-    @Argument(
-      help: ArgumentHelp(
-        "Files, folders, or the first digits of content hashes.", valueName: "file|hash"),
-      completion: .file())
+    @Argument(file: "Files, folders, or the first digits of content hashes.", as: "file|hash")
     var names: [String] = []
 
     @Flag(help: "Remove the recordings whose files are gone.")
@@ -79,19 +69,15 @@
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-      if missing == !names.isEmpty {
-        throw ValidationError("expected the recordings to remove, or --missing")
-      }
+      try reject(if: missing == !names.isEmpty, "expected the recordings to remove, or --missing")
     }
 
-    func run() throws {
-      try withConsole(verbosity) { console in
-        let opened = try library.openExisting()
-        var paths: [String] = []
-        for name in names { paths += try library.paths(of: name, in: opened) }
-        let count = try opened.remove(missing ? nil : paths)
-        console.summarize("\(count.counted("recording")) removed from the library")
-      }
+    func run(_ console: Console) throws {
+      let opened = try library.openExisting()
+      var paths: [String] = []
+      for name in names { paths += try library.paths(of: name, in: opened) }
+      let count = try opened.remove(missing ? nil : paths)
+      console.summarize("\(count.counted("recording")) removed from the library")
     }
   }
 #endif

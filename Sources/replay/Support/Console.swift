@@ -10,6 +10,52 @@ import Timeline
   import Devices
 #endif
 
+/// A command with results, notes and errors, which go to a console.
+protocol ConsoleCommand: ParsableCommand {
+  var verbosity: VerbosityOptions { get }
+  /// The file for the results; nil or `-` for standard output.
+  var resultsPath: String? { get }
+  /// Whether each line of results is written at once.
+  var flushesLines: Bool { get }
+
+  func run(_ console: Console) throws
+}
+
+extension ConsoleCommand {
+  var resultsPath: String? { nil }
+  var flushesLines: Bool { false }
+
+  /// Runs the command: reports its errors, writes the rest of its results and ends with the exit
+  /// code.
+  func run() throws {
+    let console = Console(verbosity, flushesLines: flushesLines)
+    do {
+      if let resultsPath { try console.write(to: resultsPath) }
+      try run(console)
+    } catch {
+      try console.report(error)
+    }
+    console.finish()
+    if console.exitCode != 0 { throw ExitCode(console.exitCode) }
+  }
+}
+
+/// A command whose results are a table, JSON Lines or perhaps a drawing.
+protocol ResultsCommand: ConsoleCommand {
+  var results: ResultOptions { get }
+}
+
+extension ResultsCommand {
+  var resultsPath: String? { results.drawing == nil ? results.output : nil }
+}
+
+/// An output of a command on another thread, which the console of the command prints in turn.
+struct ConsoleEvent: Sendable {
+  /// The bytes of the results.
+  var size = 0
+  var print: @Sendable (Console) -> Void
+}
+
 /// The outputs of a command: results to standard output or a file, in large blocks; notes, errors
 /// and progress to standard error, at once and each on a separate line.
 final class Console {
@@ -36,7 +82,6 @@ final class Console {
   #endif
   private let progressBar: ProgressBar
   private var notes = NoteGroups()
-  /// Receives the events for another console to print; nil prints them.
   private let record: ((ConsoleEvent) -> Void)?
   /// The lines of ``printOnce(_:)``.
   private var onceLines: Set<String> = []
@@ -47,30 +92,20 @@ final class Console {
 
   private static let blockSize = 64 << 10
 
-  init(_ verbosity: VerbosityOptions, flushesLines: Bool = false) {
-    self.verbosity = verbosity
-    output = Terminal(STDOUT_FILENO)
-    errors = Terminal(STDERR_FILENO)
-    record = nil
-    self.flushesLines = flushesLines || output.isInteractive
-    progressBar = ProgressBar(on: errors, isShown: !verbosity.quiet)
-  }
-
-  /// Creates a console that prints nothing, but passes on events for another one to print.
-  ///
   /// - Parameters:
-  ///   - output: The terminal of the other console.
-  ///   - errors: The one that its errors go to.
+  ///   - output: The terminal of the results.
+  ///   - record: Receives the events for another console to print; without it they are printed.
   init(
-    _ verbosity: VerbosityOptions, output: Terminal, errors: Terminal,
-    recording record: @escaping (ConsoleEvent) -> Void
+    _ verbosity: VerbosityOptions, flushesLines: Bool = false,
+    output: Terminal = Terminal(STDOUT_FILENO), errors: Terminal = Terminal(STDERR_FILENO),
+    recording record: ((ConsoleEvent) -> Void)? = nil
   ) {
     self.verbosity = verbosity
-    self.record = record
     self.output = output
     self.errors = errors
-    flushesLines = false
-    progressBar = ProgressBar(on: errors, isShown: false)
+    self.record = record
+    self.flushesLines = flushesLines || record == nil && output.isInteractive
+    progressBar = ProgressBar(on: errors, isShown: record == nil && !verbosity.quiet)
   }
 
   // MARK: Results
@@ -87,11 +122,10 @@ final class Console {
 
   /// Limits the permissions of a file of results by those of the files that they derive from.
   func restrictOutput(toReadersOf inputs: [String]) {
-    if let record { return record(.sources(inputs)) }
+    if pass({ $0.restrictOutput(toReadersOf: inputs) }) { return }
     file?.restrict(toReadersOf: inputs)
   }
 
-  /// Writes a line of results.
   func print(_ line: String) {
     print { $0.append(contentsOf: line.utf8) }
   }
@@ -100,42 +134,44 @@ final class Console {
   func print(_ body: (inout [UInt8]) -> Void) {
     body(&buffer)
     buffer.append(UInt8(ascii: "\n"))
-    isEmpty = false
-    if flushesLines || buffer.count >= Console.blockSize { flush() }
+    endLine()
   }
 
-  /// Writes lines of results.
   func append(_ lines: [UInt8]) {
     if lines.isEmpty { return }
     buffer += lines
+    endLine()
+  }
+
+  private func endLine() {
     isEmpty = false
     if flushesLines || buffer.count >= Console.blockSize { flush() }
   }
 
   /// Writes a line of results, such as the header of a table, unless it was written before.
   func printOnce(_ line: String) {
-    if pass(.once(line)) { return }
+    if pass({ $0.printOnce(line) }) { return }
     if onceLines.insert(line).inserted { print(line) }
   }
 
   /// Writes the name of a file above its results, unless the previous ones have it.
   func printHeading(ofFile file: String) {
-    if pass(.heading(file)) { return }
+    if pass({ $0.printHeading(ofFile: file) }) { return }
     if file != headedFile { printHeading(file) }
     headedFile = file
   }
 
   /// Writes an empty line before further results, except before the first.
   func printGap() {
-    if pass(.gap) { return }
+    if pass({ $0.printGap() }) { return }
     if !isEmpty { print("") }
   }
 
   /// Passes on an event after the results so far; returns whether this console records.
-  private func pass(_ event: @autoclosure () -> ConsoleEvent) -> Bool {
+  private func pass(_ event: @escaping @Sendable (Console) -> Void) -> Bool {
     guard let record else { return false }
     flush()
-    record(event())
+    record(ConsoleEvent(print: event))
     return true
   }
 
@@ -144,7 +180,7 @@ final class Console {
     if isReaderGone { buffer.removeAll() }
     if buffer.isEmpty { return }
     if let record {
-      record(.results(buffer))
+      record(ConsoleEvent(size: buffer.count) { [buffer] in $0.append(buffer) })
       return buffer.removeAll(keepingCapacity: true)
     }
     #if Live
@@ -155,7 +191,7 @@ final class Console {
     #endif
     if output.isInteractive { progressBar.clear() }
     do throws(FileError) {
-      try writeResults()
+      if !isDiscarding { try Console.write(buffer, to: file) }
     } catch {
       // A program that closes the pipe, such as `head`, needs no more results.
       if error.systemError == .brokenPipe {
@@ -178,11 +214,6 @@ final class Console {
     try file?.flush()
   }
 
-  private func writeResults() throws(FileError) {
-    if isDiscarding { return }
-    try Console.write(buffer, to: file)
-  }
-
   /// Writes results to a file, or else to standard output.
   private static func write(_ bytes: [UInt8], to file: ByteSink?) throws(FileError) {
     if let file { return try file.append(bytes) }
@@ -191,13 +222,6 @@ final class Console {
     } catch {
       throw .cannotWrite("standard output", error as? Errno ?? .ioError)
     }
-  }
-
-  /// Leaves the file of `--output` unchanged, since another output failed.
-  private func discardResults() {
-    if file == nil { return }
-    file = nil
-    isDiscarding = true
   }
 
   /// Writes the rest of the results. A file of results appears now, unless an error left nothing
@@ -241,7 +265,7 @@ final class Console {
   /// Prints a note about a recording. The same note about several is printed once, with their
   /// number, by the next summary or at the end; verbose output prints each of them.
   func note(_ recording: String, _ note: RecordingNote) {
-    if pass(.note(recording, note)) { return }
+    if pass({ $0.note(recording, note) }) { return }
     if verbosity.verbose {
       return write(note.description, of: recording, isWarning: note.isWarning)
     }
@@ -263,10 +287,8 @@ final class Console {
     write(text, of: file, isWarning: true, isLoss: true)
   }
 
-  func write(
-    _ text: String, of subject: String, isWarning: Bool, isLoss: Bool = false
-  ) {
-    if pass(.text(text, of: subject, isWarning: isWarning, isLoss: isLoss)) { return }
+  private func write(_ text: String, of subject: String, isWarning: Bool, isLoss: Bool = false) {
+    if pass({ $0.write(text, of: subject, isWarning: isWarning, isLoss: isLoss) }) { return }
     if verbosity.quiet, !isLoss { return }
     let label = isWarning ? errors.styled("warning:", .yellow) : errors.styled("note:", .dim)
     write("\(label) \(subject.printable): \(text.printable)")
@@ -279,7 +301,6 @@ final class Console {
     }
   }
 
-  /// Whether output is verbose.
   var isVerbose: Bool { verbosity.verbose }
 
   /// Prints a note if output is verbose.
@@ -305,7 +326,12 @@ final class Console {
   /// other errors.
   func report(_ error: any Error) throws {
     #if Live
-      if let error = error as? DeviceError { return report(error) }
+      if let error = error as? DeviceError {
+        let lines = error.message.split(separator: "\n", omittingEmptySubsequences: false)
+        let message = lines.map { String($0).printable }.joined(separator: "\n")
+        complain("\(error.device.printable): \(message)")
+        return fail(error.problem.exitCode)
+      }
     #endif
     guard let error = error as? FileError else { throw error }
     report(error)
@@ -314,21 +340,15 @@ final class Console {
   /// Reports an error of a recording, whose exit code counts if it is the first. Where an output
   /// fails, the file of results does not appear either.
   func report(_ error: FileError) {
-    if error.isOutput { discardResults() }
-    if pass(.error(error)) { return fail(error.exitCode) }
+    if error.isOutput, file != nil {
+      file = nil
+      isDiscarding = true
+    }
+    if pass({ $0.report(error) }) { return fail(error.exitCode) }
     if error.systemError == .brokenPipe { exit(0) }
     complain(error.description.printable)
     fail(error.exitCode)
   }
-
-  #if Live
-    private func report(_ error: DeviceError) {
-      let lines = error.message.split(separator: "\n", omittingEmptySubsequences: false)
-      let message = lines.map { String($0).printable }.joined(separator: "\n")
-      complain("\(error.device.printable): \(message)")
-      fail(error.problem.exitCode)
-    }
-  #endif
 
   /// Reports that a file does not meet an expectation, which ends the command with exit code 1.
   func reportUnmet(_ file: String, _ text: String) {
@@ -360,6 +380,11 @@ final class Console {
   /// Starts counting the bytes to be read; a pipe has an unknown number, and waits.
   func expectWork(_ bytes: Int) {
     if bytes > 0 { progressBar.begin(bytes) }
+  }
+
+  /// Starts counting the bytes of an input that is read twice.
+  func expectWork(readingTwice path: String) {
+    expectWork(2 * InputFiles.expand([path]).reduce(0) { $0 + ($1.file?.size ?? 0) })
   }
 
   /// Starts to show how long work of an unknown amount takes.
@@ -405,33 +430,7 @@ final class Console {
     func noteLostFrames(_ frames: Int, of recording: String) {
       if frames == 0 { return }
       warnOfLoss(
-        in: recording,
-        "\(frames.counted("frame")) left out: too many could not be written in time")
+        in: recording, "\(frames.counted("frame")) left out: too many could not be written in time")
     }
   }
 #endif
-
-extension ParsableCommand {
-  /// Runs a command: reports its errors, writes the rest of its results and ends with the exit
-  /// code.
-  ///
-  /// - Parameters:
-  ///   - output: The file for the results; nil or `-` for standard output.
-  ///   - inputs: The files that the results derive from; ``RecordingWalk`` adds the visited ones.
-  ///   - flushesLines: Whether each line of results is written at once.
-  func withConsole(
-    _ verbosity: VerbosityOptions, output: String? = nil, madeOf inputs: [String] = [],
-    flushesLines: Bool = false, _ body: (Console) throws -> Void
-  ) throws {
-    let console = Console(verbosity, flushesLines: flushesLines)
-    do {
-      if let output { try console.write(to: output) }
-      console.restrictOutput(toReadersOf: inputs)
-      try body(console)
-    } catch {
-      try console.report(error)
-    }
-    console.finish()
-    if console.exitCode != 0 { throw ExitCode(console.exitCode) }
-  }
-}

@@ -4,7 +4,6 @@ import Files
 import Playback
 import SensorFormats
 
-/// The formats of `export`.
 enum ExportFormat: String, CaseIterable {
   /// Chrome's trace events.
   case trace
@@ -37,22 +36,11 @@ enum ExportFormat: String, CaseIterable {
     return renamed
   }
 
-  /// The format that an option names.
-  init(option word: String) throws {
-    guard let format = Self(rawValue: word) else {
-      throw Choice.error(word, among: Self.allCases.map(\.rawValue))
-    }
-    self = format
-  }
-
   /// The format for the name of a file: `.json` is ``trace``.
   ///
   /// Throws for other names, with a hint on what they mean if there is one.
   init(forName path: String) throws {
-    if path == "-" {
-      throw ValidationError(
-        "standard output has no name that determines the format; use --to-format")
-    }
+    if path == "-" { throw Files.undetermined(path) }
     let ending = path.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
     if ending == "json" {
       self = .trace
@@ -105,7 +93,6 @@ enum ExportFormat: String, CaseIterable {
 extension TableExport.Rows: ExpressibleByArgument {}
 
 extension RecordingContent {
-  /// The content in words.
   var phrase: String {
     switch self {
     case .touches: "a recording of touches"

@@ -14,9 +14,7 @@ enum Files {
 
   /// Throws if an additional file is to be written to standard output, which has the results.
   static func refuseStandardOutput(_ path: String?, for option: String) throws {
-    if path == "-" {
-      throw ValidationError("\(option) takes a file: standard output has the results")
-    }
+    try reject(if: path == "-", "\(option) takes a file: standard output has the results")
   }
 
   /// The name of a file without its folders.
@@ -45,9 +43,8 @@ enum Files {
     guard let path, !["", "-"].contains(path), !ending(of: path).isEmpty,
       !endings.contains(ending(of: path))
     else { return }
-    if endings.isEmpty {
-      throw ValidationError("\(path.printable) is the name of a file: expected that of a folder")
-    }
+    try reject(
+      if: endings.isEmpty, "\(path.printable) is the name of a file: expected that of a folder")
     let names = endings.map { ".\($0)" }.joined(separator: ", ")
     throw ValidationError(
       "the name \"\(path.printable)\" does not determine the format: expected one of \(names)"
@@ -63,11 +60,11 @@ enum Files {
       if inputs.contains(output) { throw isInput(output, output) }
       return
     }
-    guard let target = FileIdentity(of: output) else { return }
+    guard let target = identity(of: output) else { return }
     for input in inputs {
-      if FileIdentity(of: input) == target { throw isInput(output, input) }
+      if identity(of: input) == target { throw isInput(output, input) }
       for case .file(let file) in InputFiles.expand([input])
-      where FileIdentity(of: file.path) == target
+      where identity(of: file.path) == target
         && (file.isNamed || (try? RecordingContent.detect(ByteSource(path: file.path))) != nil)
       {
         throw isInput(output, file.path)
@@ -81,18 +78,12 @@ enum Files {
   }
 }
 
-/// The identity of a regular file, which all paths and links to it share.
-private struct FileIdentity: Equatable {
-  private let device: dev_t
-  private let number: ino_t
-
-  /// Creates the identity; nil for other kinds of files; `-` is standard input.
-  init?(of path: String) {
-    var status = stat()
-    guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0,
-      status.st_mode & S_IFMT == S_IFREG
-    else { return nil }
-    device = status.st_dev
-    number = status.st_ino
-  }
+/// The device and the number of a regular file, which all paths and links to it share; nil for
+/// other kinds of files; `-` is standard input.
+private func identity(of path: String) -> [UInt64]? {
+  var status = stat()
+  guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0,
+    status.st_mode & S_IFMT == S_IFREG
+  else { return nil }
+  return [UInt64(status.st_dev), UInt64(status.st_ino)]
 }

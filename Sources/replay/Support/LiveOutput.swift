@@ -17,9 +17,7 @@
     private static let limit = 16 << 20
 
     /// Creates an output; an error of `write` stops the loop.
-    init(
-      _ loop: EventLoop, write: sending @escaping ([UInt8]) throws(FileError) -> Void
-    ) throws {
+    init(_ loop: EventLoop, write: sending @escaping ([UInt8]) throws(FileError) -> Void) throws {
       self.loop = loop
       queue = try BackgroundQueue(
         limit: LiveOutput.limit, name: "standard output",
@@ -56,7 +54,7 @@
       if let failure = queue.failure { throw failure }
       guard lostLines == 0, isWritten else {
         throw FileError(
-          file: "standard output", position: .file, expected: "a reader",
+          file: "standard output", expected: "a reader",
           found: "not everything could be written in time",
           systemError: .resourceTemporarilyUnavailable)
       }

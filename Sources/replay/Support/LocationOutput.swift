@@ -6,11 +6,9 @@ import SensorPlayback
 import Sensors
 import Timeline
 
-/// The output of `locate`.
 final class LocationOutput {
   enum Kind {
-    case table(FileTable)
-    case json
+    case records(RecordPrinter)
     /// A drawing with this path and format, which derives from these files.
     case drawing(String, PictureFormat, madeOf: [String])
     case track(any LocationWriter, TrackFormat)
@@ -36,22 +34,21 @@ final class LocationOutput {
 
   /// Begins a recording, which is a track.
   func begin(_ path: String) throws(FileError) {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
     switch kind {
-    case .drawing: drawing.beginTrack(path == "-" ? Plot.title(of: path) : name)
+    case .drawing: drawing.beginTrack(Files.name(of: path))
     case .track(let writer, _):
-      try writer.beginTrack(name)
+      try writer.beginTrack(path == "-" ? path : Files.name(of: path))
       (dated, dateless, timeless) = (0, 0, 0)
     case .errors(let truth, _): errors = LocationErrors(file: path, truth: truth)
-    case .table, .json: break
+    case .records: break
     }
   }
 
   func add(_ record: LocationRecord, cells: () -> [String]) throws(FileError) {
     switch kind {
-    case .table(let table):
-      table.add(cells(), of: record.file, style: record.decision.isDelivered ? nil : .dim)
-    case .json: console.print(record.appendJSON)
+    case .records(let printer):
+      let style: Terminal.Style? = record.decision.isDelivered ? nil : .dim
+      printer.print(record, of: record.file, style: style, cells: cells)
     case .drawing: drawing.add(record.decision)
     case .track(let writer, _):
       guard record.decision.isDelivered else { return }
@@ -67,23 +64,20 @@ final class LocationOutput {
     }
   }
 
-  /// Ends a recording.
   func end(_ path: String, _ summary: LocationSummary) {
     switch kind {
     case .drawing: drawing.endTrack(summary)
-    case .track(_, let format): noteTimesLeftOut(path, format)
+    case .track(_, let format):
+      let count = format.timesLeftOut(dated: dated, dateless: dateless, timeless: timeless)
+      if count == 0 { return }
+      let times = (dated + dateless).counted("time")
+      console.note(
+        path,
+        "\(count) of \(times) left out, since \(format.rawValue) has none without a date "
+          + "(--to-format csv has)")
     case .errors(_, let isJSON): if let errors { print(errors, isJSON: isJSON) }
-    case .table, .json: break
+    case .records: break
     }
-  }
-
-  private func noteTimesLeftOut(_ path: String, _ format: TrackFormat) {
-    let count = format.timesLeftOut(dated: dated, dateless: dateless, timeless: timeless)
-    if count == 0 { return }
-    console.note(
-      path,
-      "\(count) of \((dated + dateless).counted("time")) left out, since \(format.rawValue) has none without a "
-        + "date (--to-format csv has)")
   }
 
   private func print(_ errors: LocationErrors, isJSON: Bool) {
@@ -97,8 +91,7 @@ final class LocationOutput {
       return [share, cell(entry.recorded), cell(entry.delivered)]
     }
     rows.append(["rms", cell(roots.recorded), cell(roots.delivered)])
-    console.printTable(
-      [.left("ERROR", 7), .right("RECORDED", 10), .right("DELIVERED", 10)], rows)
+    console.printTable([.left("ERROR", 7), .right("RECORDED", 10), .right("DELIVERED", 10)], rows)
   }
 
   /// Writes the outputs of the end. After an error there is no track.
@@ -108,7 +101,7 @@ final class LocationOutput {
       if drawing.isEmpty, console.exitCode != 0 { return }
       try PictureFile.write(drawing.plots, to: path, format: format, madeOf: inputs)
     case .track(let writer, _): if console.exitCode == 0 { try writer.finish() }
-    case .table, .json, .errors: break
+    case .records, .errors: break
     }
   }
 }

@@ -10,23 +10,11 @@ struct NoteGroups {
     var note: RecordingNote
     /// The first recording, and the last one so far.
     let recording: String
-    private(set) var last: String
+    var last: String
     /// The number of recordings; storing their names would take memory.
-    private(set) var count = 1
+    var count = 1
     /// Whether the recordings differ in the assumed size.
     var hasSizes = false
-
-    init(_ note: RecordingNote, of recording: String) {
-      self.note = note
-      self.recording = recording
-      last = recording
-    }
-
-    /// Counts a recording, whose devices have consecutive notes.
-    mutating func count(_ recording: String) {
-      if recording != last { count += 1 }
-      last = recording
-    }
   }
 
   /// The groups in the order of their first notes.
@@ -34,7 +22,7 @@ struct NoteGroups {
 
   mutating func add(_ note: RecordingNote, of recording: String) {
     for index in groups.indices where groups[index].add(note, of: recording) { return }
-    groups.append(Group(note, of: recording))
+    groups.append(Group(note: note, recording: recording, last: recording))
   }
 
   /// The subject and the text of each note; empties the groups.
@@ -42,8 +30,7 @@ struct NoteGroups {
     defer { groups = [] }
     return groups.map { group in
       let subject = group.count == 1 ? group.recording : "\(group.count) recordings"
-      let text =
-        group.hasSizes ? group.note.descriptionOfLongerSide : group.note.description
+      let text = group.hasSizes ? group.note.descriptionOfLongerSide : group.note.description
       return (subject, text, group.note.isWarning)
     }
   }
@@ -84,7 +71,9 @@ extension NoteGroups.Group {
     case _ where note == other: break
     default: return false
     }
-    count(recording)
+    // The devices of a recording have consecutive notes.
+    if recording != last { count += 1 }
+    last = recording
     return true
   }
 }

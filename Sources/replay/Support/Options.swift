@@ -8,6 +8,7 @@ import FoundationEssentials
 import Gestures
 import Pictures
 import Playback
+import SensorFormats
 import Shapes
 import TouchFormats
 
@@ -15,35 +16,27 @@ import TouchFormats
 /// of these.
 struct ReadingOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The format of the recordings; by default it is recognized by their content.",
-      valueName: "format"))
+    help: .value(
+      "format", "The format of the recordings; by default it is recognized by their content."))
   var format: RecordingFormat?
 
-  @Option(
-    help: ArgumentHelp(
-      "A device description (evemu), for recordings that have none or a wrong one.",
-      valueName: "file"),
-    completion: .file())
+  @Option(file: "A device description (evemu), for recordings that have none or a wrong one.")
   var device: String?
 
   @OptionGroup var touchArea: TouchAreaOptions
 
   @Option(
-    help: ArgumentHelp(
-      "The report rate, for getevent recordings without times.", valueName: "hz"),
-    transform: ReadingOptions.rate)
+    help: .value("hz", "The report rate, for getevent recordings without times."),
+    transform: number("a rate in Hz above 0, at most 100000, as in 60", where: isSampleRate))
   var rate: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out what comes earlier, in seconds from the first event.", valueName: "seconds"),
+    help: .value("seconds", "Leave out what comes earlier, in seconds from the first event."),
     transform: ReadingOptions.seconds)
   var from: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "Leave out what comes later, in seconds from the first event.", valueName: "seconds"),
+    help: .value("seconds", "Leave out what comes later, in seconds from the first event."),
     transform: ReadingOptions.seconds)
   var to: Double?
 
@@ -75,21 +68,11 @@ struct ReadingOptions: ParsableArguments {
   ///
   /// - Parameter times: Whether `--from` and `--to` have no effect either.
   func refuseOrientation(times: Bool = false) throws {
-    if touchArea.transform != nil {
-      throw ValidationError("--rotate and --matrix have no effect on this command")
-    }
-    if times, from != nil || to != nil {
-      throw ValidationError(
-        "--from and --to: write the part first, as in 'replay convert --from 1 --to 3 IN OUT'")
-    }
-  }
-
-  private static func rate(_ text: String) throws -> Double {
-    // The limit of 100 kHz is faster than any sensor, and still more than a microsecond a frame.
-    guard let rate = Double(text), rate > 0, rate <= 100_000 else {
-      throw ValidationError("expected a rate in Hz above 0, at most 100000, as in 60")
-    }
-    return rate
+    try reject(
+      if: touchArea.transform != nil, "--rotate and --matrix have no effect on this command")
+    try reject(
+      if: times && (from != nil || to != nil),
+      "--from and --to: write the part first, as in 'replay convert --from 1 --to 3 IN OUT'")
   }
 
   private static func seconds(_ text: String) throws -> Double {
@@ -105,76 +88,55 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
+/// Whether a number is a rate in Hz: 100 kHz is faster than any sensor, and still more than a
+/// microsecond a frame.
+@Sendable func isSampleRate(_ rate: Double) -> Bool { rate > 0 && rate <= 100_000 }
+
 extension RecordingFormat: ExpressibleByArgument {}
 
-/// The size and the orientation of the touchpad or touchscreen.
 struct TouchAreaOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The size of the touchpad or touchscreen, as in 100x60mm; overrides the device's.",
-      valueName: "WxHmm"),
+    help: .value(
+      "WxHmm",
+      "The size of the touchpad or touchscreen, as in 100x60mm; overrides the device's."),
     transform: TouchAreaOptions.size)
   var size: Size?
 
   @Option(
-    help: ArgumentHelp("Rotate all positions clockwise, by 90, 180 or 270.", valueName: "degrees"),
-    transform: TouchAreaOptions.rotation)
+    help: .value("degrees", "Rotate all positions clockwise, by 90, 180 or 270."),
+    transform: parsed("0, 90, 180 or 270") { text in
+      Int(text).flatMap { TouchAreaTransform(degrees: $0) }
+    })
   var rotate: TouchAreaTransform?
 
   @Option(
-    help: ArgumentHelp(
-      "Map all positions by libinput's calibration matrix, six numbers.",
-      valueName: "a b c d e f"),
-    transform: TouchAreaOptions.matrix)
+    help: .value("a b c d e f", "Map all positions by libinput's calibration matrix, six numbers."),
+    transform: parsed("six numbers, as in \"0 -1 1 1 0 0\"") { TouchAreaTransform(parsing: $0) })
   var matrix: TouchAreaTransform?
 
   var transform: TouchAreaTransform? { rotate ?? matrix }
 
   func validate() throws {
-    if rotate != nil, matrix != nil {
-      throw ValidationError("--rotate and --matrix exclude each other")
-    }
+    try reject(if: rotate != nil && matrix != nil, "--rotate and --matrix exclude each other")
   }
 
   /// Reads a size such as `100x60mm`, `100x60` or `69.5x50`.
-  static func size(_ text: String) throws -> Size {
-    let plain = text.lowercased().replacing("×", with: "x")
-    guard let size = TouchArea.size(parsing: plain) else {
-      throw ValidationError("expected width x height in mm, each from 1 to 10000, as in 100x60mm")
-    }
-    return size
-  }
-
-  private static func rotation(_ text: String) throws -> TouchAreaTransform {
-    guard let turn = Int(text).flatMap({ TouchAreaTransform(degrees: $0) }) else {
-      throw ValidationError("expected 0, 90, 180 or 270")
-    }
-    return turn
-  }
-
-  private static func matrix(_ text: String) throws -> TouchAreaTransform {
-    guard let transform = TouchAreaTransform(parsing: text) else {
-      throw ValidationError("expected six numbers, as in \"0 -1 1 1 0 0\"")
-    }
-    return transform
+  static let size = parsed("width x height in mm, each from 1 to 10000, as in 100x60mm") {
+    TouchArea.size(parsing: $0.lowercased().replacing("×", with: "x"))
   }
 }
 
-/// The rules and the shapes that recognize gestures.
 struct ProfileOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The rules: standard, textbook, uikit, or a file such as 'replay profile' prints.",
-      valueName: "name|file"),
+    help: .value(
+      "name|file",
+      "The rules: standard, textbook, uikit, or a file such as 'replay profile' prints."),
     completion: .custom(ProfileOption.completions))
   var profile = "standard"
 
   @Option(
-    help: ArgumentHelp(
-      "The shapes by which drawings are named: standard, or a file such as 'replay shapes learn' "
-        + "writes; none by default.",
-      valueName: "name|file"),
-    completion: .file())
+    file: "The shapes by which drawings are named: standard, or a file such as 'replay shapes "
+      + "learn' writes; none by default.", as: "name|file")
   var shapes: String?
 
   /// The names of profiles, and of the files that begin with a word.
@@ -199,23 +161,18 @@ struct ProfileOption: ParsableArguments {
   }
 }
 
-/// The number of threads, for commands that read many recordings.
 struct JobsOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The number of threads; by default as many as there are processors.", valueName: "count"))
+    help: .value("count", "The number of threads; by default as many as there are processors."))
   var jobs: Int?
 
   var count: Int { jobs ?? ParallelWork.usualJobs }
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 1024")
-    }
+    try reject(jobs, unless: (1...1024).contains, "--jobs takes a number from 1 to 1024")
   }
 }
 
-/// The amount of output on standard error.
 struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only results, errors and warnings of lost data.")
   var quiet = false
@@ -224,7 +181,7 @@ struct VerbosityOptions: ParsableArguments {
   var verbose = false
 
   func validate() throws {
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+    try reject(if: quiet && verbose, "--quiet and --verbose exclude each other")
   }
 }
 
@@ -237,10 +194,7 @@ struct ResultOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write the results to a file; - is standard output, NAME.jsonl implies --json.",
-      valueName: "file"),
-    completion: .file())
+    file: "Write the results to a file; - is standard output, NAME.jsonl implies --json.")
   var output: String?
 
   var isJSON: Bool { json || ["jsonl", "json"].contains(Files.ending(of: output)) }
@@ -282,22 +236,17 @@ struct ResultOptions: ParsableArguments {
 
 /// The file that a command writes, named by an argument or by `--output`.
 struct OutputPath: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"),
-    completion: .file())
+  @Argument(file: "The file to write; - is standard output.", as: "out")
   var out: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
-    completion: .file())
+  @Option(name: .shortAndLong, file: "The same as OUT: the file to write.")
   var output: String?
 
   /// - Parameter fallback: The path without either; nil makes that an error.
   func path(fallback: String? = nil) throws -> String {
-    if out != nil, output != nil {
-      throw ValidationError("OUT and --output both name the file to write; one is enough")
-    }
+    try reject(
+      if: out != nil && output != nil,
+      "OUT and --output both name the file to write; one is enough")
     if let path = out ?? output ?? fallback { return path }
     throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
   }
@@ -308,10 +257,10 @@ struct RecordingOutputOptions: ParsableArguments {
   @OptionGroup var file: OutputPath
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "format",
       "The format to write: \(RecordingOutputOptions.names). By default the name of the file "
-        + "decides.",
-      valueName: "format"),
+        + "decides."),
     completion: .list(RecordingFormat.writable.map(\.rawValue)),
     transform: RecordingOutputOptions.target)
   var toFormat: RecordingFormat?
@@ -322,9 +271,9 @@ struct RecordingOutputOptions: ParsableArguments {
     guard let format = RecordingFormat(rawValue: text) else {
       throw ValidationError("expected one of \(names)")
     }
-    guard RecordingFormat.writable.contains(format) else {
-      throw ValidationError("\(text) is only read; the formats to write are \(names)")
-    }
+    try reject(
+      if: !RecordingFormat.writable.contains(format),
+      "\(text) is only read; the formats to write are \(names)")
     return format
   }
 
@@ -337,8 +286,6 @@ struct RecordingOutputOptions: ParsableArguments {
   }
 }
 
-// MARK: - Words
-
 /// Errors of options that name one of several choices.
 enum Choice {
   /// The error for a word that is not among the choices, with the nearest choice.
@@ -348,17 +295,22 @@ enum Choice {
       "expected one of \(choices.joined(separator: ", ")), found '\(String(word).printable)'"
         + (near.map { "; did you mean \($0)?" } ?? ""))
   }
+
+  /// The choice that a word names.
+  static func parse<Value: CaseIterable & RawRepresentable<String>>(
+    _ word: String
+  ) throws -> Value {
+    if let value = Value(rawValue: word) { return value }
+    throw error(word, among: Value.allCases.map(\.rawValue))
+  }
 }
 
-// MARK: - Expected gesture
-
-/// The option that names an expected gesture.
 struct ExpectedOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "gesture",
       "The gesture that was expected: a kind, then touches, direction, taps, name or at, as in "
-        + "swipe,touches=3,direction=left.",
-      valueName: "gesture"),
+        + "swipe,touches=3,direction=left."),
     completion: .list(ExpectedGesture.kinds.map(\.rawValue)), transform: ExpectedOption.parse)
   var expected: ExpectedGesture?
 
@@ -374,13 +326,64 @@ struct ExpectedOption: ParsableArguments {
   }
 }
 
-// MARK: - Speed
+/// The most samples, fixes or steps that a short file may produce.
+struct LimitOption: ParsableArguments {
+  @Option(
+    help: .value(
+      "count",
+      "The most samples, fixes or steps to make from a short file; 10000000 by default."),
+    transform: LimitOption.count)
+  var limit = SampleLimit.usual.count
 
-extension ReplaySpeed {
-  init(argument text: String) throws {
-    guard let speed = ReplaySpeed(parsing: text) else {
-      throw ValidationError("expected \(ReplaySpeed.expected)")
-    }
-    self = speed
+  var samples: SampleLimit { SampleLimit(limit) }
+
+  static let count = parsed("a whole number from 1") { text in
+    Int(text).flatMap { $0 >= 1 ? $0 : nil }
   }
 }
+
+struct TrackFormatOption: ParsableArguments {
+  @Option(
+    help: .value(
+      "format",
+      "The format to write: \(TrackFormatOption.names). By default the name of the file decides."),
+    completion: .list(TrackFormat.allCases.map(\.rawValue)))
+  var toFormat: TrackFormat?
+
+  private static let names = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// The endings of tracks; any for `--to-format`.
+  func endings(of path: String?) -> [String] {
+    toFormat == nil ? ["gpx", "kml", "geojson", "nmea", "csv"] : [Files.ending(of: path)]
+  }
+
+  /// The format of `--to-format`, or that of the file's name. A command without another output
+  /// writes gpsd's JSON for `.json`.
+  func format(of path: String) throws -> TrackFormat {
+    if let format = toFormat ?? TrackFormat(forName: path) { return format }
+    if ["json", "jsonl"].contains(path.split(separator: ".").last ?? "") { return .gpsd }
+    if path.hasSuffix(".log") { return .nmea }
+    throw Files.undetermined(path)
+  }
+}
+
+extension TrackFormat: ExpressibleByArgument {}
+
+#if Live
+  /// The options of reading devices, for the commands that record.
+  struct CaptureOptions: ParsableArguments {
+    @Flag(
+      help: ArgumentHelp(
+        "Grab the device: other programs do not get its events. Starts once no key and no "
+          + "touch is down; the only keyboard is grabbed only with --duration."))
+    var grab = false
+
+    @Option(
+      help: .value("seconds", "Stop after this time."),
+      transform: number("seconds above 0, at most 1000000, as in 30") { $0 > 0 && $0 <= 1_000_000 })
+    var duration: Double?
+
+    @Flag(help: "Record which keys were typed, passwords included, instead of KEY_A for all.")
+    var showKeycodes = false
+  }
+#endif

@@ -4,46 +4,41 @@ import Conversion
 import Files
 import Playback
 
-/// The position and the speed of an export's touches.
 struct PageOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The page: the touch area is centred in it, as large as its shape allows.",
-      valueName: "WxHpx"),
+    help: .value(
+      "WxHpx", "The page: the touch area is centred in it, as large as its shape allows."),
     transform: { Rect(origin: .zero, size: try PageOptions.size($0)) })
   var viewport: Rect?
 
   @Option(
-    help: ArgumentHelp(
-      "A part of the page instead, from its left and top.", valueName: "X,Y,WxHpx"),
+    help: .value("X,Y,WxHpx", "A part of the page instead, from its left and top."),
     transform: PageOptions.box)
   var box: Rect?
 
   @Option(
-    help: ArgumentHelp(
-      "CSS pixels per mm; by default what fits, or 6.42 as on a phone from the page's top left.",
-      valueName: "number"),
-    transform: { try PageOptions.number($0, 0.01...1000, "pixels per mm from 0.01 to 1000") })
+    help: .value(
+      "number",
+      "CSS pixels per mm; by default what fits, or 6.42 as on a phone from the page's top left."),
+    transform: number("pixels per mm from 0.01 to 1000", where: (0.01...1000).contains))
   var pxPerMm: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "The screen of an Android device, for --to android.", valueName: "WxHpx"),
+    help: .value("WxHpx", "The screen of an Android device, for --to android."),
     transform: PageOptions.size)
   var screen: Size?
 
   @Option(
-    help: ArgumentHelp("The speed as a multiple of the recorded one.", valueName: "factor"),
-    transform: { try PageOptions.number($0, 0.001...1000, "a factor from 0.001 to 1000") })
+    help: .value("factor", "The speed as a multiple of the recorded one."),
+    transform: number("a factor from 0.001 to 1000", where: (0.001...1000).contains))
   var speed: Double?
 
   /// Throws for options without an effect on the format, and for one that lacks its screen.
   func check(_ format: ExportFormat) throws {
     guard let target = format.target else {
-      if viewport != nil || box != nil || pxPerMm != nil || screen != nil || speed != nil {
-        throw ValidationError(
-          "--viewport, --box, --px-per-mm, --screen, --speed are for --to-format cdp and its like")
-      }
+      try reject(
+        if: viewport != nil || box != nil || pxPerMm != nil || screen != nil || speed != nil,
+        "--viewport, --box, --px-per-mm, --screen, --speed are for --to-format cdp and its like")
       return
     }
     if (target == .android) != (screen != nil) {
@@ -68,10 +63,9 @@ struct PageOptions: ParsableArguments {
   private static func size(_ text: String) throws -> Size {
     let sides = text.lowercased().replacing("×", with: "x").replacing("px", with: "")
       .split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    guard sides.count == 2, sides.allSatisfy((1...100_000).contains) else {
-      throw ValidationError(
-        "expected width x height in pixels, each from 1 to 100000, as in 1080x2400px")
-    }
+    try reject(
+      if: !(sides.count == 2 && sides.allSatisfy((1...100_000).contains)),
+      "expected width x height in pixels, each from 1 to 100000, as in 1080x2400px")
     return Size(width: Double(sides[0]), height: Double(sides[1]))
   }
 
@@ -80,16 +74,6 @@ struct PageOptions: ParsableArguments {
     guard parts.count == 3, let left = Int(parts[0]), let top = Int(parts[1]),
       (-100_000...100_000).contains(left), (-100_000...100_000).contains(top)
     else { throw ValidationError("expected left,top,width x height, as in 100,50,600x400px") }
-    return Rect(
-      origin: Point(x: Double(left), y: Double(top)), size: try size(String(parts[2])))
-  }
-
-  private static func number(
-    _ text: String, _ range: ClosedRange<Double>, _ expected: String
-  ) throws -> Double {
-    guard let number = Double(text), range.contains(number) else {
-      throw ValidationError("expected \(expected)")
-    }
-    return number
+    return Rect(origin: Point(x: Double(left), y: Double(top)), size: try size(String(parts[2])))
   }
 }

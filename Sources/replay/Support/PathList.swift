@@ -1,5 +1,44 @@
+import ArgumentParser
 import Files
+import Playback
 import SystemPackage
+
+/// The recordings that a command reads: files, folders, archives, and lists of paths.
+struct RecordingPaths: ParsableArguments {
+  @Argument(
+    file: "Recordings, folders or tar archives of them, or - for standard input.", as: "path")
+  var paths: [String] = []
+
+  @Option(file: "Read further paths from a file, one a line; - is standard input.")
+  var filesFrom: String?
+
+  @Flag(help: "The paths of --files-from end with NUL, not with a newline.")
+  var null = false
+
+  init() {}
+
+  init(_ paths: [String]) {
+    self.paths = paths
+    filesFrom = nil
+    null = false
+  }
+
+  var inputs: [String?] { paths + [filesFrom] }
+
+  func validate() throws {
+    try reject(
+      if: paths.isEmpty && filesFrom == nil,
+      "Missing expected argument '<path> ...', or --files-from")
+    try reject(if: null && filesFrom == nil, "--null is for --files-from")
+  }
+
+  func openList(_ console: Console) throws(FileError) -> PathList? {
+    guard let filesFrom else { return nil }
+    return try PathList(path: filesFrom, isNull: null) {
+      if filesFrom == "-" { console.flushBeforeWaiting() }
+    }
+  }
+}
 
 /// A list of paths in a file or in standard input, one a line, which are read as they come.
 final class PathList {
@@ -9,7 +48,7 @@ final class PathList {
   private let source: ByteSource
   private let willRead: () -> Void
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
-  private var next = 0
+  private var start = 0
   private var filled = 0
 
   /// - Parameters:
@@ -22,48 +61,43 @@ final class PathList {
     source = try ByteSource(path: path)
   }
 
-  /// The next path, without empty ones; nil at the end. A path that no message could name is a
-  /// failure.
-  func nextPath() throws(FileError) -> Result<String, FileError>? {
+  /// The files of the next path, without empty paths; nil at the end. A path that no message could
+  /// name is a failure.
+  func next() throws(FileError) -> [InputFiles.Entry]? {
     var bytes: [UInt8] = []
     var length = 0
     while true {
-      if next == filled {
+      if start == filled {
         willRead()
-        next = 0
+        start = 0
         filled = try source.read(into: &buffer)
-        if filled == 0 { return length > 0 ? result(bytes, length) : nil }
+        if filled == 0 { return length > 0 ? entries(bytes, length) : nil }
       }
-      let rest = buffer[next..<filled]
+      let rest = buffer[start..<filled]
       let end = rest.firstIndex(of: separator)
       let part = rest[..<(end ?? filled)]
       length += part.count
       if length <= TarReader.maximumPathLength { bytes += part }
-      next = end.map { $0 + 1 } ?? filled
-      if end != nil, length > 0 { return result(bytes, length) }
+      start = end.map { $0 + 1 } ?? filled
+      if end != nil, length > 0 { return entries(bytes, length) }
     }
   }
 
-  private func result(_ bytes: [UInt8], _ length: Int) -> Result<String, FileError> {
-    if length > TarReader.maximumPathLength {
-      return .failure(
-        FileError(
-          file: path, position: .file,
-          expected: "a path of at most \(TarReader.maximumPathLength) bytes", found: "a longer one")
-      )
+  private func entries(_ bytes: [UInt8], _ length: Int) -> [InputFiles.Entry] {
+    func failure(_ file: String, _ expected: String, _ found: String) -> [InputFiles.Entry] {
+      [.failure(FileError(file: file, expected: expected, found: found))]
+    }
+    let longest = TarReader.maximumPathLength
+    if length > longest {
+      return failure(path, "a path of at most \(longest) bytes", "a longer one")
     }
     if bytes.contains(0) {
-      return .failure(
-        FileError(
-          file: path, position: .file,
-          expected: "a path without NUL, as --null separates them", found: FileError.escaped(bytes))
-      )
+      return failure(path, "a path without NUL, as --null separates them", FileError.escaped(bytes))
     }
-    if let text = String(validating: bytes, as: UTF8.self) { return .success(text) }
-    return .failure(
-      FileError(
-        file: FileError.escaped(bytes), position: .file, expected: "a file name in UTF-8",
-        found: "other bytes"))
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return failure(FileError.escaped(bytes), "a file name in UTF-8", "other bytes")
+    }
+    return InputFiles.expandFile(text)
   }
 }
 

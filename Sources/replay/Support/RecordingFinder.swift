@@ -14,7 +14,6 @@ struct WalkedRecording {
   /// Whether the path leads to the same bytes again.
   let canReopen: Bool
   fileprivate let file: ByteSource?
-  /// The bytes of a member of an archive.
   fileprivate let bytes: [UInt8]
   /// The expectations in the archive of a member by their paths, if they are searched.
   var expectations: [String: [UInt8]] = [:]
@@ -27,13 +26,11 @@ struct WalkedRecording {
   /// The content for a reader that opens files by their paths; nil for these.
   var unopenedSource: ByteSource? { canReopen ? nil : source }
 
-  /// Opens a recording of touches.
   func open(
     _ options: ReplayOptions, keepsEvents: Bool = true, progress: ((Int) -> Void)? = nil
   ) throws(FileError) -> Recording {
     if !canReopen { return try Recording(spooling: source, options: options) }
-    return try Recording(
-      path: path, options: options, keepsEvents: keepsEvents, progress: progress)
+    return try Recording(path: path, options: options, keepsEvents: keepsEvents, progress: progress)
   }
 }
 
@@ -42,14 +39,12 @@ enum SoughtContent {
   case touches, accelerations, locations, any
 
   func includes(_ content: RecordingContent?) -> Bool {
-    switch (self, content) {
-    case (_, nil): false
-    case (.any, _), (.touches, .touches), (.accelerations, .accelerations),
-      (.locations, .locations):
-      true
-    case (.accelerations, .accelerationsAndLocations), (.locations, .accelerationsAndLocations):
-      true
-    default: false
+    switch content {
+    case nil: false
+    case .touches: self == .any || self == .touches
+    case .accelerations: self == .any || self == .accelerations
+    case .locations: self == .any || self == .locations
+    case .accelerationsAndLocations: self != .touches
     }
   }
 
@@ -64,9 +59,8 @@ enum SoughtContent {
   var names: String { name.replacing(/^\w+/) { "\($0.output)s" } }
 }
 
-/// One result of a walk. `Recording` is the recording itself, or the product of work on it.
-enum Found<Recording> {
-  case recording(Recording)
+/// What a walk finds besides recordings.
+enum Found: Sendable {
   /// An error, with the path of the recording, or of the item that cannot be opened.
   case failure(FileError, of: String)
   /// A path to something other than a file or a folder, with a phrase for its kind.
@@ -75,27 +69,6 @@ enum Found<Recording> {
   case other(String)
   /// Expectations in an archive, if they are searched.
   case expectations(String)
-}
-
-extension Found: Sendable where Recording: Sendable {}
-
-extension Found<WalkedRecording> {
-  func map<Product>(
-    _ work: (WalkedRecording) throws(FileError) -> Product
-  ) -> Found<Product> {
-    switch self {
-    case .recording(let recording):
-      do throws(FileError) {
-        return .recording(try work(recording))
-      } catch {
-        return .failure(error, of: recording.path)
-      }
-    case .failure(let error, let path): return .failure(error, of: path)
-    case .skipped(let path, let kind): return .skipped(path, kind: kind)
-    case .other(let path): return .other(path)
-    case .expectations(let path): return .expectations(path)
-    }
-  }
 }
 
 /// Finds the recordings in a file or an archive, by their content.
@@ -156,36 +129,36 @@ struct RecordingFinder: Sendable {
   /// - Parameters:
   ///   - willRead: Called before a read of standard input that may wait.
   ///   - progress: Called with the number of bytes of an archive read so far.
-  @discardableResult
+  ///   - body: Works on a recording.
+  ///   - besides: Receives what else is found, and the errors of `body`.
   func find(
     _ entry: InputFiles.Entry, willRead: (() -> Void)? = nil, progress: (Int) -> Void = { _ in },
-    _ body: (Found<WalkedRecording>) -> Void
+    _ body: (WalkedRecording) throws(FileError) -> Void, besides: (Found) -> Void
   ) -> Bool {
     switch entry {
-    case .failure(let error): body(.failure(error, of: error.file))
-    case .skipped(let path, let kind): body(.skipped(path, kind: kind))
+    case .failure(let error): besides(.failure(error, of: error.file))
+    case .skipped(let path, let kind): besides(.skipped(path, kind: kind))
     case .file(let file):
       do throws(FileError) {
         let opened = try open(file)
         if opened.isArchive || refusesOthers && opened.isPipedZeros {
-          findMembers(of: opened.source, willRead, progress, body)
+          findMembers(of: opened.source, willRead, progress, body, besides)
           return true
         }
         var detected: RecordingContent?
         if !file.isNamed, !refusesOthers {
           detected = try RecordingContent.detect(opened.source)
           guard content.includes(detected) else {
-            body(.other(file.path))
+            besides(.other(file.path))
             return false
           }
         }
-        body(
-          .recording(
-            WalkedRecording(
-              path: file.path, isNamed: file.isNamed, content: detected,
-              canReopen: opened.canReopen, file: opened.source, bytes: [])))
+        try body(
+          WalkedRecording(
+            path: file.path, isNamed: file.isNamed, content: detected,
+            canReopen: opened.canReopen, file: opened.source, bytes: []))
       } catch {
-        body(.failure(error, of: file.path))
+        besides(.failure(error, of: file.path))
       }
     }
     return false
@@ -193,7 +166,7 @@ struct RecordingFinder: Sendable {
 
   private func findMembers(
     of source: ByteSource, _ willRead: (() -> Void)?, _ progress: (Int) -> Void,
-    _ body: (Found<WalkedRecording>) -> Void
+    _ body: (WalkedRecording) throws(FileError) -> Void, _ besides: (Found) -> Void
   ) {
     do throws(FileError) {
       let expectations = try expectations(in: source)
@@ -201,17 +174,17 @@ struct RecordingFinder: Sendable {
       if source.name == "-" { reader.willRead = willRead }
       while let entry = try reader.next() {
         switch entry {
-        case .failure(let error): body(.failure(error, of: error.file))
+        case .failure(let error): besides(.failure(error, of: error.file))
         case .skipped(let path, let kind):
-          if kind != "a folder" { body(.skipped(path, kind: kind)) }
+          if kind != "a folder" { besides(.skipped(path, kind: kind)) }
         case .file(let path, let bytes):
-          if let found = try found(path, bytes, expectations) { body(found) }
+          try visitMember(path, bytes, expectations, body, besides)
         }
         if source.name != "-" { progress(source.position) }
       }
-      for path in expectations.keys.sorted() { body(.expectations(path)) }
+      for path in expectations.keys.sorted() { besides(.expectations(path)) }
     } catch {
-      body(.failure(error, of: source.name))
+      besides(.failure(error, of: source.name))
     }
   }
 
@@ -227,23 +200,27 @@ struct RecordingFinder: Sendable {
     }
     if source.rewind() { return found }
     throw FileError(
-      file: source.name, position: .file, expected: "an archive that can be read twice",
-      found: "a pipe")
+      file: source.name, expected: "an archive that can be read twice", found: "a pipe")
   }
 
-  /// The kind of an archive's member; nil for one that would be hidden in a folder.
-  private func found(
-    _ path: String, _ bytes: [UInt8], _ expectations: [String: [UInt8]]
-  ) throws(FileError) -> Found<WalkedRecording>? {
+  /// Visits an archive's member, unless it would be hidden in a folder.
+  private func visitMember(
+    _ path: String, _ bytes: [UInt8], _ expectations: [String: [UInt8]],
+    _ body: (WalkedRecording) throws(FileError) -> Void, _ besides: (Found) -> Void
+  ) throws(FileError) {
     var detected: RecordingContent?
     if !refusesOthers {
-      if InputFiles.isHidden(member: path, bytes) { return nil }
+      if InputFiles.isHidden(member: path, bytes) { return }
       detected = try RecordingContent.detect(ByteSource(name: path, bytes: bytes))
-      guard content.includes(detected) else { return .other(path) }
+      guard content.includes(detected) else { return besides(.other(path)) }
     }
-    return .recording(
-      WalkedRecording(
-        path: path, isNamed: false, content: detected, canReopen: false, file: nil, bytes: bytes,
-        expectations: expectations))
+    do throws(FileError) {
+      try body(
+        WalkedRecording(
+          path: path, isNamed: false, content: detected, canReopen: false, file: nil, bytes: bytes,
+          expectations: expectations))
+    } catch {
+      besides(.failure(error, of: path))
+    }
   }
 }

@@ -20,9 +20,11 @@ final class RecordingWalk {
   /// Whether these are a part of the files, which may be empty.
   private var isPart = false
   private var skipped: SkippedFiles
-  /// The number of recordings so far.
-  private var count = 0
-  private var hasFailed = false
+  /// Whether there was neither a recording nor an error.
+  private var isEmpty = true
+  private var hasArchives = false
+  /// The bytes read so far.
+  private var done = 0
   /// The path of the current file; for members, the path of their archive.
   private(set) var inputPath: String?
 
@@ -36,8 +38,7 @@ final class RecordingWalk {
   ///     expectations in archives with them.
   init(
     _ inputs: RecordingPaths, _ console: Console, _ options: ReplayOptions = ReplayOptions(),
-    _ content: SoughtContent = .touches,
-    refusesOthers: Bool = false, isCheck: Bool = false
+    _ content: SoughtContent = .touches, refusesOthers: Bool = false, isCheck: Bool = false
   ) throws(FileError) {
     self.console = console
     paths = inputs.paths
@@ -46,21 +47,13 @@ final class RecordingWalk {
     let list = try inputs.openList(console)
     self.list = isCheck ? nil : list
     if isCheck {
-      while let path = try list?.nextPath() { entries += RecordingWalk.expand(path) }
+      while let more = try list?.next() { entries += more }
     }
     files = entries.compactMap(\.file)
     finder = try RecordingFinder(
       content: content, refusesOthers: refusesOthers || options.format != nil,
-      findsExpectations: isCheck,
-      readsInput: files.contains { $0.path == "-" })
+      findsExpectations: isCheck, readsInput: files.contains { $0.path == "-" })
     console.restrictOutput(toReadersOf: files.map(\.path) + options.files)
-  }
-
-  private static func expand(_ path: Result<String, FileError>) -> [InputFiles.Entry] {
-    switch path {
-    case .success(let path): InputFiles.expandFile(path)
-    case .failure(let error): [.failure(error)]
-    }
   }
 
   /// Whether a table has to name the files: there may be several.
@@ -82,80 +75,31 @@ final class RecordingWalk {
   ///
   /// - Parameters:
   ///   - passes: The number of times that each file is read.
-  ///   - failed: Receives each error; by default it is reported.
+  ///   - failed: Receives each error, and the path of the recording or of the item that could not
+  ///     be opened; by default the error is reported.
+  ///   - expectations: Receives the paths of the expectations in archives.
   func visit(
-    passes: Int = 2, failed: ((FileError) -> Void)? = nil,
+    passes: Int = 2, failed: ((String, FileError) -> Void)? = nil,
+    expectations: (String) -> Void = { _ in },
     _ body: (WalkedRecording, @escaping (Int) -> Void) throws(FileError) -> Void
   ) {
-    if list == nil { console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) * passes }) }
-    var (done, hasArchives) = (0, false)
-    let fail = { [console] (_: String, error: FileError) in
-      if let failed { failed(error) } else { console.report(error) }
-    }
-    func visit(_ entry: InputFiles.Entry) {
+    expectWork(passes: passes)
+    let next = makeEntries()
+    while let (entry, isListed) = next() {
+      begin(entry.file, isListed: isListed)
       let progress = { [console, done] (bytes: Int) in console.showProgress(done + bytes) }
-      let willRead = { [console] in console.flushBeforeWaiting() }
-      let passProgress = { progress($0 * passes) }
-      inputPath = entry.file?.path
-      let isArchive = finder.find(entry, willRead: willRead, progress: passProgress) { found in
-        take(found, failed: fail) { recording throws(FileError) in
-          try body(recording, recording.isMember ? { _ in } : progress)
-        }
+      let passProgress = { (bytes: Int) in progress(bytes * passes) }
+      let isArchive = finder.find(
+        entry, willRead: console.flushBeforeWaiting, progress: passProgress
+      ) { recording throws(FileError) in
+        isEmpty = false
+        try body(recording, recording.isMember ? { _ in } : progress)
+      } besides: {
+        take($0, failed, expectations)
       }
-      hasArchives = hasArchives || isArchive
-      done += (entry.file?.size ?? 0) * passes
+      end((entry.file?.size ?? 0) * passes, isArchive: isArchive)
     }
-    for entry in entries { visit(entry) }
-    do throws(FileError) {
-      while let path = try list?.nextPath() {
-        for entry in RecordingWalk.expand(path) {
-          if let file = entry.file {
-            files.append(file)
-            console.restrictOutput(toReadersOf: [file.path])
-          }
-          visit(entry)
-        }
-      }
-    } catch {
-      take(Found<WalkedRecording>.failure(error, of: error.file), failed: fail) { _ in }
-    }
-    // An archive without files is no error if every file has a record: it has no records.
-    finish(mayBeEmpty: finder.refusesOthers && hasArchives)
-  }
-
-  /// Works on the recordings on several threads, and passes the product of each to `body`, in
-  /// order.
-  ///
-  /// - Parameters:
-  ///   - failed: Receives each error after it was reported, and the path of the recording or of the
-  ///     item that could not be opened.
-  ///   - expectations: Receives the paths of the expectations in archives.
-  func visit<Product: Sendable>(
-    jobs: Int, work: @escaping @Sendable (WalkedRecording) throws(FileError) -> Product,
-    failed: (String, FileError) -> Void, expectations: (String) -> Void,
-    _ body: (Product) -> Void
-  ) {
-    console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) })
-    var done = 0
-    ParallelWork.run(entries.count, jobs: jobs) { [entries, finder] index -> [Found<Product>] in
-      var all: [Found<Product>] = []
-      finder.find(entries[index]) { all.append($0.map(work)) }
-      return all
-    } consume: { index, all in
-      for found in all {
-        take(found) { path, error in
-          console.report(error)
-          failed(path, error)
-        } expectations: {
-          expectations($0)
-        } body: { product in
-          body(product)
-        }
-      }
-      done += entries[index].file?.size ?? 0
-      console.showProgress(done)
-    }
-    finish(mayBeEmpty: false)
+    finish()
   }
 
   /// Works on each recording, on several threads, and passes the product of each to `body`, in
@@ -164,60 +108,71 @@ final class RecordingWalk {
   /// A list on standard input is read without threads, since a result must not wait for the next
   /// path.
   ///
-  /// - Parameters:
-  ///   - work: Receives the console to print on and a function to call with the number of bytes
-  ///     read. It is called on any thread.
-  ///   - failed: Receives each error; by default it is reported.
+  /// - Parameter work: Receives the console to print on and a function to call with the number of
+  ///   bytes read. It is called on any thread.
   func visit<Product: Sendable>(
-    jobs: Int, passes: Int = 2, failed: ((FileError) -> Void)? = nil,
+    jobs: Int, passes: Int = 2, failed: ((String, FileError) -> Void)? = nil,
+    expectations: (String) -> Void = { _ in },
     work:
       @escaping @Sendable (WalkedRecording, Console, @escaping (Int) -> Void)
       throws(FileError) -> Product,
-    _ body: (Product) -> Void
+    _ body: (Product) -> Void = { _ in }
   ) {
     if jobs == 1 || list == nil && entries.count < 2 || list?.path == "-" {
-      return visit(passes: passes, failed: failed) { file, progress throws(FileError) in
+      return visit(passes: passes, failed: failed, expectations: expectations) {
+        file, progress throws(FileError) in
         body(try work(file, console, progress))
       }
     }
-    if list == nil { console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) }) }
-    var done = 0
-    var hasArchives = false
-    let fail = { [console] (_: String, error: FileError) in
-      if let failed { failed(error) } else { console.report(error) }
-    }
+    expectWork(passes: 1)
     let makeRecorder = console.makeRecorder
     ParallelStreams<WalkEvent<Product>>().run(
       jobs: jobs, nextMayWait: list != nil, next: makeEntries()
     ) { [finder] item, emit in
       let (entry, isListed) = item
       emit(.begun(entry.file, isListed: isListed), 0)
-      let isArchive = finder.find(entry) { found in
-        let product = found.map { file throws(FileError) in
-          let recorder = makeRecorder { emit(.printed($0), $0.size) }
+      let isArchive = finder.find(entry) { file throws(FileError) in
+        let recorder = makeRecorder { emit(.printed($0), $0.size) }
+        let product: Product
+        do {
           defer { recorder.flush() }
-          return try work(file, recorder) { _ in }
+          product = try work(file, recorder) { _ in }
         }
-        emit(.found(product), 0)
+        emit(.product(product), 0)
+      } besides: {
+        emit(.besides($0), 0)
       }
       emit(.read(bytes: entry.file?.size ?? 0, isArchive: isArchive), 0)
     } consume: { event in
       switch event {
-      case .begun(let file, let isListed):
-        inputPath = file?.path
-        guard isListed, let file else { break }
-        files.append(file)
-        console.restrictOutput(toReadersOf: [file.path])
-      case .printed(let event): console.print(event)
-      case .found(let found):
-        take(found, failed: fail) { body($0) }
-      case .read(let bytes, let isArchive):
-        hasArchives = hasArchives || isArchive
-        done += bytes
-        console.showProgress(done)
+      case .begun(let file, let isListed): begin(file, isListed: isListed)
+      case .printed(let event): event.print(console)
+      case .product(let product):
+        isEmpty = false
+        body(product)
+      case .besides(let found): take(found, failed, expectations)
+      case .read(let bytes, let isArchive): end(bytes, isArchive: isArchive)
       }
     }
-    finish(mayBeEmpty: finder.refusesOthers && hasArchives)
+    finish()
+  }
+
+  /// Starts to count the bytes to be read, if the files are known.
+  private func expectWork(passes: Int) {
+    if list == nil { console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) * passes }) }
+  }
+
+  private func begin(_ file: InputFile?, isListed: Bool) {
+    inputPath = file?.path
+    guard isListed, let file else { return }
+    files.append(file)
+    console.restrictOutput(toReadersOf: [file.path])
+  }
+
+  private func end(_ bytes: Int, isArchive: Bool) {
+    hasArchives = hasArchives || isArchive
+    done += bytes
+    console.showProgress(done)
   }
 
   /// Returns a function that returns the entries one after the other, and then those of the list.
@@ -229,8 +184,8 @@ final class RecordingWalk {
       while waiting.isEmpty {
         isListed = true
         do throws(FileError) {
-          guard let path = try list?.nextPath() else { return nil }
-          waiting = RecordingWalk.expand(path)[...]
+          guard let more = try list?.next() else { return nil }
+          waiting = more[...]
         } catch {
           list = nil
           return (.failure(error), true)
@@ -240,31 +195,30 @@ final class RecordingWalk {
     }
   }
 
-  private func take<Value>(
-    _ found: Found<Value>, failed: (String, FileError) -> Void,
-    expectations: (String) -> Void = { _ in }, body: (Value) throws(FileError) -> Void
+  private func take(
+    _ found: Found, _ failed: ((String, FileError) -> Void)?, _ expectations: (String) -> Void
   ) {
     switch found {
-    case .recording(let value):
-      count += 1
-      do throws(FileError) {
-        try body(value)
-      } catch {
-        failed(error.file, error)
-      }
     case .failure(let error, let path):
-      hasFailed = true
-      failed(path, error)
+      isEmpty = false
+      if let failed { failed(path, error) } else { console.report(error) }
     case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
     case .other(let path): skipped.add(path, console)
     case .expectations(let path): expectations(path)
     }
   }
 
-  private func finish(mayBeEmpty: Bool) {
+  private func finish() {
     skipped.note(console)
-    if count > 0 || hasFailed || mayBeEmpty || isPart || list != nil { return }
-    console.reportNothingFound(in: paths)
+    // An archive without files is no error if every file has a record: it has no records.
+    let mayBeEmpty = finder.refusesOthers && !finder.findsExpectations && hasArchives
+    if !isEmpty || mayBeEmpty || isPart || list != nil { return }
+    // An error may have reported the reason.
+    if console.exitCode != 0 { return }
+    console.report(
+      FileError(
+        file: paths.joined(separator: " "), expected: "recordings",
+        found: "no recordings found", systemError: .noSuchFileOrDirectory))
   }
 }
 
@@ -273,19 +227,9 @@ private enum WalkEvent<Product: Sendable>: Sendable {
   /// Reading of an entry begins; nil for a path without a readable file.
   case begun(InputFile?, isListed: Bool)
   case printed(ConsoleEvent)
-  case found(Found<Product>)
+  case product(Product)
+  case besides(Found)
   case read(bytes: Int, isArchive: Bool)
-}
-
-extension Console {
-  /// Reports that paths have no recordings, unless an error has reported the reason.
-  func reportNothingFound(in paths: [String]) {
-    if exitCode != 0 { return }
-    report(
-      FileError(
-        file: paths.joined(separator: " "), position: .file, expected: "recordings",
-        found: "no recordings found", systemError: .noSuchFileOrDirectory))
-  }
 }
 
 /// The skipped files, whose content is of another kind; only verbose output has all names.

@@ -29,7 +29,6 @@ struct ReportOptions: ParsableArguments {
     return events ? .everyState : .outcomes
   }
 
-  /// Whether gestures are reported.
   var countsGestures: Bool { !touches && !traceStates }
 }
 
@@ -48,7 +47,7 @@ final class ReportPrinter {
       } else {
         (.gestures, ReportPrinter.gestureColumns(showsStates: options.events))
       }
-    records = RecordPrinter(console, results, rows, columns, showsFiles: showsFiles)
+    records = RecordPrinter(console, results, columns, rows: rows, showsFiles: showsFiles)
   }
 
   func print(_ report: GestureEngine.Report) {
@@ -60,42 +59,9 @@ final class ReportPrinter {
     case .change(let record): records.print(record, of: record.file) { cells(record) }
     }
   }
-}
 
-/// Prints records as JSON Lines, as comma-separated values, or as a table.
-struct RecordPrinter {
-  private let console: Console
-  private let isJSON: Bool
-  /// The columns of comma-separated values; nil prints none.
-  private let keys: [String]?
-  private let table: FileTable
+  // MARK: Gestures
 
-  init(
-    _ console: Console, _ results: ResultOptions, _ rows: TableExport.Rows,
-    _ columns: [Table.Column], showsFiles: Bool
-  ) {
-    self.console = console
-    isJSON = results.isJSON
-    keys = results.isCSV ? ["file"] + rows.columns : nil
-    table = FileTable(columns, console, showsFiles: showsFiles)
-    if let keys { console.printOnce(keys.joined(separator: ",")) }
-  }
-
-  func print(
-    _ record: some JSONRecord, of file: String?, styles: [Int: Terminal.Style] = [:],
-    cells: () -> [String]
-  ) {
-    if isJSON { return console.print(record.appendJSON) }
-    if let keys {
-      return console.print(RecordTable.cells(of: record, keys).joined(separator: ","))
-    }
-    table.add(cells(), of: file, styles: styles)
-  }
-}
-
-// MARK: - Gestures
-
-extension ReportPrinter {
   static func gestureColumns(showsStates: Bool) -> [Table.Column] {
     [.right("TIME", 9), .right("START", 9), .left("GESTURE", 10)]
       + (showsStates ? [.left("STATE", 10)] : [])
@@ -111,42 +77,9 @@ extension ReportPrinter {
         record.details(showsStates: showsStates),
       ]
   }
-}
 
-extension GestureRecord {
-  /// The gesture in words, as in `swipe left, 31.0 mm`.
-  var summary: String {
-    let details = details(showsStates: false)
-    let kind = gesture.kind.rawValue
-    return details.isEmpty ? kind : "\(kind) \(details)"
-  }
+  // MARK: Touches and changes
 
-  /// The properties beyond the kind, as in `left, 31.0 mm`.
-  ///
-  /// - Parameter showsStates: Whether the state is shown elsewhere.
-  fileprivate func details(showsStates: Bool) -> String {
-    var parts: [String] = []
-    if let direction = gesture.direction { parts.append(direction.rawValue) }
-    if let axis = gesture.axis { parts.append(axis.rawValue) }
-    if let taps = gesture.taps, taps > 1 { parts.append("\(taps) taps") }
-    if let scale = gesture.scale { parts.append("×\(scale.text(decimals: 2))") }
-    if let rotation = gesture.rotation { parts.append("\(rotation.text(decimals: 1))°") }
-    if let path = gesture.translation {
-      let length = (path.dx * path.dx + path.dy * path.dy).squareRoot()
-      parts.append(Cell.millimetres(length / Window.pointsPerMillimetre))
-    }
-    if let name = gesture.name {
-      parts.append(gesture.score.map { "\(name) at \($0.text(decimals: 2))" } ?? name)
-    }
-    if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
-    if let device { parts.append("on \(device)") }
-    return parts.joined(separator: ", ")
-  }
-}
-
-// MARK: - Touches and changes
-
-extension ReportPrinter {
   private static let touchColumns: [Table.Column] = [
     .right("TIME", 10), .right("ID", 4), .left("PHASE", 10), .right("X (MM)", 7),
     .right("Y (MM)", 7), .right("PRESSURE"), .right("SIZE (MM)", 11), .right("TAPS", 4),
@@ -182,6 +115,86 @@ extension ReportPrinter {
     let device = record.device.map { " on \($0)" } ?? ""
     let (subject, rest) = record.change.phrase
     return [Cell.seconds(record.time), subject, rest + device]
+  }
+}
+
+/// Prints the records of several files as JSON Lines, as comma-separated values, or as one table:
+/// the header once, the name of a file once above its rows.
+final class RecordPrinter {
+  private let console: Console
+  private let isJSON: Bool
+  /// The columns of comma-separated values; nil prints none.
+  private let keys: [String]?
+  private let table: Table
+  private let showsFiles: Bool
+  private var hasHeader = false
+  private var file: String?
+
+  /// - Parameter rows: The kind of the records, which comma-separated values need.
+  init(
+    _ console: Console, _ results: ResultOptions, _ columns: [Table.Column],
+    rows: TableExport.Rows? = nil, showsFiles: Bool
+  ) {
+    self.console = console
+    self.showsFiles = showsFiles
+    isJSON = results.isJSON
+    keys = results.isCSV ? rows.map { ["file"] + $0.columns } : nil
+    table = Table(columns, on: console.output)
+    if let keys { console.printOnce(keys.joined(separator: ",")) }
+  }
+
+  func print(
+    _ record: some JSONRecord, of file: String?, styles: [Int: Terminal.Style] = [:],
+    style: Terminal.Style? = nil, cells: () -> [String]
+  ) {
+    if isJSON { return console.print(record.appendJSON) }
+    if let keys {
+      return console.print(RecordTable.cells(of: record, keys).joined(separator: ","))
+    }
+    printRow(cells(), of: file, styles: styles, style: style)
+  }
+
+  /// Prints a row of the table.
+  func printRow(
+    _ cells: [String], of file: String?, styles: [Int: Terminal.Style] = [:],
+    style: Terminal.Style? = nil
+  ) {
+    if !hasHeader { console.printOnce(table.header) }
+    hasHeader = true
+    if showsFiles, let file, file != self.file { console.printHeading(ofFile: file) }
+    self.file = file
+    console.print(table.row(cells, styles: styles, style: style))
+  }
+}
+
+extension GestureRecord {
+  /// The gesture in words, as in `swipe left, 31.0 mm`.
+  var summary: String {
+    let details = details(showsStates: false)
+    let kind = gesture.kind.rawValue
+    return details.isEmpty ? kind : "\(kind) \(details)"
+  }
+
+  /// The properties beyond the kind, as in `left, 31.0 mm`.
+  ///
+  /// - Parameter showsStates: Whether the state is shown elsewhere.
+  fileprivate func details(showsStates: Bool) -> String {
+    var parts: [String] = []
+    if let direction = gesture.direction { parts.append(direction.rawValue) }
+    if let axis = gesture.axis { parts.append(axis.rawValue) }
+    if let taps = gesture.taps, taps > 1 { parts.append("\(taps) taps") }
+    if let scale = gesture.scale { parts.append("×\(scale.text(decimals: 2))") }
+    if let rotation = gesture.rotation { parts.append("\(rotation.text(decimals: 1))°") }
+    if let path = gesture.translation {
+      let length = (path.dx * path.dx + path.dy * path.dy).squareRoot()
+      parts.append(Cell.millimetres(length / Window.pointsPerMillimetre))
+    }
+    if let name = gesture.name {
+      parts.append(gesture.score.map { "\(name) at \($0.text(decimals: 2))" } ?? name)
+    }
+    if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
+    if let device { parts.append("on \(device)") }
+    return parts.joined(separator: ", ")
   }
 }
 

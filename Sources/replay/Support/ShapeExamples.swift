@@ -30,7 +30,6 @@ struct ShapeExamples {
     files = options.files
   }
 
-  /// Adds the drawings of recordings.
   mutating func add(recordings paths: [String], of name: String) throws(FileError) {
     try add(paths) { _ in name }
   }
@@ -42,8 +41,7 @@ struct ShapeExamples {
     }
     guard InputFiles.isFolder(path) else {
       throw FileError(
-        file: path, position: .file, expected: "a folder with a folder for each shape",
-        found: "a file")
+        file: path, expected: "a folder with a folder for each shape", found: "a file")
     }
     let root = path.hasSuffix("/") ? path : path + "/"
     try add([path]) { file in
@@ -92,8 +90,7 @@ struct ShapeExamples {
         if let drawing = recorded.drawing(from: gesture.start, to: gesture.end) {
           drawings.append(LabelledDrawing(name: name, drawing: drawing, source: folder.path(label)))
         } else {
-          console.warn(
-            folder.path(label), "no stroke from \(gesture.start.text(decimals: 3)) s on")
+          console.warn(folder.path(label), "no stroke from \(gesture.start.text(decimals: 3)) s on")
         }
       }
     }
@@ -142,8 +139,6 @@ extension LabelledDrawing {
     } catch {
       throw ValidationError("--svg-path \(name.printable): \(error)")
     }
-    if drawing.isEmpty {
-      throw ValidationError("--svg-path \(name.printable): the path draws nothing")
-    }
+    try reject(if: drawing.isEmpty, "--svg-path \(name.printable): the path draws nothing")
   }
 }

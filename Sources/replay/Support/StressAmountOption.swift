@@ -37,25 +37,20 @@ struct StressAmountOption {
       amount = nil
       return
     }
-    guard grade != .missingResolution else {
-      throw ValidationError("missingResolution has no amount")
-    }
+    try reject(if: grade == .missingResolution, "missingResolution has no amount")
     let digits = parts[1].prefix { "0123456789.".contains($0) }
     let unit = parts[1].dropFirst(digits.count)
     guard let amount = Double(digits) else {
-      throw ValidationError(
-        "expected an amount, as in \(grade.example), found '\(text.printable)'")
+      throw ValidationError("expected an amount, as in \(grade.example), found '\(text.printable)'")
     }
-    guard unit.isEmpty || unit == grade.unit else {
-      throw ValidationError(
-        "\(grade.name) is in \(grade.unit), as in \(grade.example), found '\(text.printable)'")
-    }
+    try reject(
+      if: !(unit.isEmpty || unit == grade.unit),
+      "\(grade.name) is in \(grade.unit), as in \(grade.example), found '\(text.printable)'")
     let range = grade.range
-    guard range.contains(amount) else {
-      throw ValidationError(
-        "\(grade.name) goes from \(range.lowerBound.shortestText) to less than "
-          + "\(range.upperBound.shortestText) \(grade.unit), found '\(text.printable)'")
-    }
+    try reject(
+      if: !range.contains(amount),
+      "\(grade.name) goes from \(range.lowerBound.shortestText) to less than "
+        + "\(range.upperBound.shortestText) \(grade.unit), found '\(text.printable)'")
     self.amount = amount
   }
 }

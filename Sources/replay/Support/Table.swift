@@ -5,12 +5,6 @@ import Timeline
 
 /// A table of text, at most 100 columns wide, whose rows are printed as they come.
 ///
-/// ```swift
-/// let table = Table([.right("TIME", 9), .left("GESTURE", 10), .left("DETAILS")], on: terminal)
-/// console.print(table.header)
-/// console.print(table.row(["0.254 s", "swipe", "up, 40.0 mm"]))
-/// ```
-///
 /// A last column that is aligned to the left wraps between words; a column of paths does not: a
 /// terminal shows their ends, a pipe all of them. Cells may contain untrusted text.
 struct Table {
@@ -52,8 +46,6 @@ struct Table {
   private let terminal: Terminal
   private let indent: String
 
-  /// Creates a table with the given columns.
-  ///
   /// - Parameters:
   ///   - rows: All rows if they are known, so that each column is as wide as its longest cell.
   ///   - indent: The spaces before each row.
@@ -71,8 +63,8 @@ struct Table {
     {
       shown.remove(at: last)
     }
+    self.columns = columns
     self.shown = shown
-    self.columns = shown.map { columns[$0] }
     self.terminal = terminal
     self.indent = String(repeating: " ", count: indent)
   }
@@ -80,47 +72,36 @@ struct Table {
   /// The widest line that a table may have on a terminal.
   static func limit(on terminal: Terminal) -> Int { min(widest, terminal.columns ?? widest) }
 
-  /// The titles of the columns.
   var header: String {
-    terminal.styled(lines(ofShown: columns.map(\.title), styles: [:])[0], .dim)
+    terminal.styled(lines(columns.map(\.title), styles: [:])[0], .dim)
   }
 
-  /// A row, on several lines if its last cell is long.
-  ///
-  /// - Parameters:
-  ///   - styles: The styles of single cells, by column.
-  ///   - style: The style of the whole row.
+  /// A row, on several lines if its last cell is long, with styles of single cells, by column, and
+  /// of the whole row.
   func row(
     _ cells: [String], styles: [Int: Terminal.Style] = [:], style: Terminal.Style? = nil
   ) -> String {
-    let cells = shown.map { $0 < cells.count ? cells[$0] : "" }
-    let styles = Dictionary(
-      uniqueKeysWithValues: shown.enumerated().compactMap { index, column in
-        styles[column].map { (index, $0) }
-      })
-    return lines(ofShown: cells, styles: styles).map { line in
-      style.map { terminal.styled(line, $0) } ?? line
-    }
-    .joined(separator: "\n")
+    let lines = lines(cells, styles: styles)
+    return lines.map { line in style.map { terminal.styled(line, $0) } ?? line }
+      .joined(separator: "\n")
   }
 
-  private func lines(
-    ofShown cells: [String], styles: [Int: Terminal.Style]
-  ) -> [String] {
+  private func lines(_ cells: [String], styles: [Int: Terminal.Style]) -> [String] {
     let limit = Table.limit(on: terminal)
     var line = indent
     var width = indent.columns
-    for (index, column) in columns.enumerated() {
-      if index > 0 {
+    for index in shown {
+      let column = columns[index]
+      if index != shown.first {
         line += Table.gap
         width += Table.gap.columns
       }
-      let cell = cells[index].printable
+      let cell = index < cells.count ? cells[index].printable : ""
       if column.isPath {
         let room = terminal.columns.map { max(Table.minimumWrappedWidth, $0 - width) }
         return [(line + (room.map { cell.middle(columns: $0) } ?? cell)).trimmed]
       }
-      if index == columns.count - 1, !column.isRightAligned {
+      if index == shown.last, !column.isRightAligned {
         if limit - width < Table.minimumWrappedWidth, cell.columns > max(0, limit - width) {
           // The cell goes below its row, since it would be too narrow to read.
           let below = cell.wrapped(toColumns: max(1, limit - Table.margin.columns))
@@ -132,8 +113,7 @@ struct Table {
       }
       let room = max(0, limit - width)
       let shown = cell.prefix(columns: room)
-      let padding = String(
-        repeating: " ", count: max(0, min(column.width, room) - shown.columns))
+      let padding = String(repeating: " ", count: max(0, min(column.width, room) - shown.columns))
       let text = styles[index].map { terminal.styled(shown, $0) } ?? shown
       line += column.isRightAligned ? padding + text : text + padding
       width += max(min(column.width, room), shown.columns)
@@ -151,38 +131,30 @@ extension Console {
     print(output.styled(shown, .bold))
   }
 
+  /// Writes text in lines as wide as tables, broken between words.
+  func printWrapped(_ text: String, style: Terminal.Style? = nil) {
+    for line in text.wrapped(toColumns: Table.limit(on: output)) {
+      print(style.map { output.styled(line, $0) } ?? line)
+    }
+  }
+
+  /// Writes sentences, each as a row of a table without a header.
+  func printSentences(_ sentences: [String]) {
+    let table = Table([.left("")], on: output)
+    for sentence in sentences { print(table.row([sentence])) }
+  }
+
+  /// Writes a name and a text on each line, such as the properties of a recording.
+  func printProperties(_ rows: [(name: String, text: String)], width: Int = 11) {
+    let table = Table([.left("", width), .left("")], on: output, indent: 2)
+    for (name, text) in rows { print(table.row([name, text], styles: [0: .dim])) }
+  }
+
   /// Writes a table with all its rows.
   func printTable(_ columns: [Table.Column], _ rows: [[String]], indent: Int = 0) {
     let table = Table(columns, on: output, rows: rows, indent: indent)
     print(table.header)
     for row in rows { print(table.row(row)) }
-  }
-}
-
-/// Prints the rows of several files into one table: the header once, the name of a file once above
-/// its rows.
-final class FileTable {
-  private let table: Table
-  private let console: Console
-  private let showsFiles: Bool
-  private var hasHeader = false
-  private var file: String?
-
-  init(_ columns: [Table.Column], _ console: Console, showsFiles: Bool) {
-    table = Table(columns, on: console.output)
-    self.console = console
-    self.showsFiles = showsFiles
-  }
-
-  func add(
-    _ cells: [String], of file: String?, styles: [Int: Terminal.Style] = [:],
-    style: Terminal.Style? = nil
-  ) {
-    if !hasHeader { console.printOnce(table.header) }
-    hasHeader = true
-    if showsFiles, let file, file != self.file { console.printHeading(ofFile: file) }
-    self.file = file
-    console.print(table.row(cells, styles: styles, style: style))
   }
 }
 

@@ -8,7 +8,9 @@ struct Terminal {
   /// The width of the terminal in characters; nil for files and pipes.
   let columns: Int?
   let hasColors: Bool
+}
 
+extension Terminal {
   init(_ descriptor: CInt) {
     isInteractive = isatty(descriptor) == 1
     columns = isInteractive ? Terminal.columns(descriptor) : nil
@@ -18,14 +20,8 @@ struct Terminal {
     hasColors = isForced || isInteractive && !isRefused
   }
 
-  private init() {
-    isInteractive = false
-    columns = nil
-    hasColors = false
-  }
-
   /// The properties of a file, which is no terminal.
-  static let file = Terminal()
+  static let file = Terminal(isInteractive: false, columns: nil, hasColors: false)
 
   /// A variable of the environment; empty if it is missing.
   private static func variable(_ name: String) -> String {

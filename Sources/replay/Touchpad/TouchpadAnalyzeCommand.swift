@@ -4,8 +4,7 @@ import Files
 import Pictures
 import Touchpads
 
-/// `replay touchpad analyze`
-struct TouchpadAnalyzeCommand: ParsableCommand {
+struct TouchpadAnalyzeCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "analyze",
     abstract: "Print the size, the values and the faults of a touchpad.",
@@ -28,27 +27,21 @@ struct TouchpadAnalyzeCommand: ParsableCommand {
     try results.check(inputs: input.files + input.others, draws: true)
   }
 
-  func run() throws {
-    let output = results.drawing == nil ? results.output : nil
-    try withConsole(verbosity, output: output) { console in
-      let recordings = try input.read(console, needsLabels: false)
-      if recordings.isEmpty { return }
-      let analysis = try TouchpadAnalysis(recordings, measuredSize: input.measuredSize)
-      if results.drawing != nil {
-        return try results.draw(Plot.values(of: analysis), madeOf: input.files, console)
-      }
-      if results.isJSON { return console.print(analysis.json) }
-      console.printHeading(analysis.device.name)
-      let table = Table([.left("", 11), .left("")], on: console.output, indent: 2)
-      for (name, text) in analysis.rows {
-        console.print(table.row([name, text], styles: [0: .dim]))
-      }
-      console.printGap()
-      let titles = TouchpadAnalysis.distributionTitles
-      console.printTable(
-        titles.prefix(2).map { .left($0) } + titles.dropFirst(2).map { .right($0) },
-        analysis.distributionRows, indent: 2)
+  func run(_ console: Console) throws {
+    let recordings = try input.read(console, needsLabels: false)
+    if recordings.isEmpty { return }
+    let analysis = try TouchpadAnalysis(recordings, measuredSize: input.measuredSize)
+    if results.drawing != nil {
+      return try results.draw(Plot.values(of: analysis), madeOf: input.files, console)
     }
+    if results.isJSON { return console.print(analysis.json) }
+    console.printHeading(analysis.device.name)
+    console.printProperties(analysis.rows)
+    console.printGap()
+    let titles = TouchpadAnalysis.distributionTitles
+    console.printTable(
+      titles.prefix(2).map { .left($0) } + titles.dropFirst(2).map { .right($0) },
+      analysis.distributionRows, indent: 2)
   }
 }
 

@@ -6,7 +6,6 @@ import Playback
 import TouchFormats
 import Touchpads
 
-/// `replay touchpad`
 struct TouchpadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "touchpad",
@@ -31,61 +30,42 @@ struct TouchpadCommand: ParsableCommand {
 /// The recordings of a touchpad, and the parts of hands in them.
 struct TouchpadInput: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "Recordings, folders or tar archives of them; touches, taps, scroll, typing and thumbs in "
-        + "the names of files say what they are.",
-      valueName: "path"),
-    completion: .file())
+    file: "Recordings, folders or tar archives of them; touches, taps, scroll, typing and thumbs "
+      + "in the names of files say what they are.", as: "path")
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp("A recording of fingers; may be repeated.", valueName: "file"),
-    completion: .file())
+  @Option(file: "A recording of fingers; may be repeated.")
   var fingers: [String] = []
 
-  @Option(
-    help: ArgumentHelp("A recording of palms; may be repeated.", valueName: "file"),
-    completion: .file())
+  @Option(file: "A recording of palms; may be repeated.")
   var palms: [String] = []
 
-  @Option(
-    help: ArgumentHelp("A recording of resting thumbs; may be repeated.", valueName: "file"),
-    completion: .file())
+  @Option(file: "A recording of resting thumbs; may be repeated.")
   var thumbs: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Labels as for score: recordings without gestures are of palms.", valueName: "file"),
-    completion: .file())
+  @Option(file: "Labels as for score: recordings without gestures are of palms.")
   var labels: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A device description (evemu), for recordings that have none.", valueName: "file"),
-    completion: .file())
+  @Option(file: "A device description (evemu), for recordings that have none.")
   var device: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The size of the touchpad by a ruler, as in 104x75mm.", valueName: "WxHmm"),
+    help: .value("WxHmm", "The size of the touchpad by a ruler, as in 104x75mm."),
     transform: TouchAreaOptions.size)
   var measuredSize: Size?
 
-  /// The recordings to read.
   var files: [String] { paths + fingers + palms + thumbs }
   /// The files to read besides the recordings.
   var others: [String?] { [labels, device] }
 
   func validate() throws {
-    if files.isEmpty { throw ValidationError("Missing expected argument '<path> ...'") }
+    try reject(if: files.isEmpty, "Missing expected argument '<path> ...'")
   }
 
   /// Reads the recordings, and reports those that cannot be read.
   ///
   /// - Parameter needsLabels: Whether a recording without a label is an error.
-  func read(
-    _ console: Console, needsLabels: Bool = true
-  ) throws(FileError) -> [TouchpadRecording] {
+  func read(_ console: Console, needsLabels: Bool = true) throws(FileError) -> [TouchpadRecording] {
     var known = TouchpadLabels()
     if let labels { known.add(try LabelledFolder(path: labels)) }
     for (paths, part) in [(fingers, TouchpadPart.fingers), (palms, .palms), (thumbs, .thumbs)] {
@@ -102,7 +82,7 @@ struct TouchpadInput: ParsableArguments {
       let part = known.part(of: file.path)
       if part == .unlabelled, needsLabels {
         throw FileError(
-          file: file.path, position: .file, expected: "a recording of fingers, palms or thumbs",
+          file: file.path, expected: "a recording of fingers, palms or thumbs",
           found: "no label; give --fingers, --palms or --thumbs, or name it after its step")
       }
       let model = file.canReopen ? try TouchpadRecording.model(file.source) : nil

@@ -10,11 +10,9 @@ import Touchpads
   import Devices
   import Timeline
   import TouchFormats
-
 #endif
 
-/// `replay touchpad record`
-struct TouchpadRecordCommand: ParsableCommand {
+struct TouchpadRecordCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
     abstract: "Make five short recordings of a touchpad, one after the other.",
@@ -33,62 +31,52 @@ struct TouchpadRecordCommand: ParsableCommand {
         replay touchpad record session --step typing=typing.yml --step taps=taps.evemu
       """)
 
-  @Argument(help: ArgumentHelp("The folder of the recordings.", valueName: "folder"))
+  @Argument(help: .value("folder", "The folder of the recordings."))
   var folder: String
 
-  @Argument(
-    help: ArgumentHelp("The touchpad, as for live; without it, the only one.", valueName: "device"))
+  @Argument(help: .value("device", "The touchpad, as for live; without it, the only one."))
   var device: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A keyboard, of which the times of key presses are recorded.", valueName: "device"))
+  @Option(help: .value("device", "A keyboard, of which the times of key presses are recorded."))
   var keyboard: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Take a step from a recording; may be repeated.", valueName: "step=file"),
+    help: .value("step=file", "Take a step from a recording; may be repeated."),
     transform: TouchpadRecordCommand.step)
   var step: [RecordedStep] = []
 
   @Option(
-    help: ArgumentHelp("Record this step only: touches, taps, scroll, typing or thumbs."),
-    transform: TouchpadRecordCommand.name)
+    help: "Record this step only: touches, taps, scroll, typing or thumbs.",
+    transform: Choice.parse)
   var only: TouchpadStep?
 
-  @Option(help: ArgumentHelp("The length of each recording, from 1 to 3600.", valueName: "seconds"))
+  @Option(help: .value("seconds", "The length of each recording, from 1 to 3600."))
   var seconds = 20.0
 
   @OptionGroup var verbosity: VerbosityOptions
 
-  struct RecordedStep {
-    var step: TouchpadStep
-    var path: String
-  }
+  typealias RecordedStep = (step: TouchpadStep, path: String)
 
   func validate() throws {
-    guard (1...3600).contains(seconds) else {
-      throw ValidationError("--seconds takes a number from 1 to 3600")
-    }
+    try reject(if: !(1...3600).contains(seconds), "--seconds takes a number from 1 to 3600")
   }
 
-  func run() throws {
-    try withConsole(verbosity, madeOf: step.map(\.path)) { console in
-      let isNew = mkdir(folder, 0o700) == 0
-      guard isNew || errno == EEXIST else {
-        throw FileError.cannotWrite(folder, Errno(rawValue: errno))
-      }
-      // A folder stays if a recording is in it.
-      defer { if isNew { rmdir(folder) } }
-      for source in step {
-        let recording = try Recording(path: source.path)
-        try TouchpadRecordCommand.refuseTouchscreen(recording)
-        let path = file(source.step)
-        try AnonymousRecording.write(recording, to: path)
-        console.confirm(path)
-      }
-      if step.isEmpty || only != nil { try recordSteps(console) }
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: step.map(\.path))
+    let isNew = mkdir(folder, 0o700) == 0
+    guard isNew || errno == EEXIST else {
+      throw FileError.cannotWrite(folder, Errno(rawValue: errno))
     }
+    // A folder stays if a recording is in it.
+    defer { if isNew { rmdir(folder) } }
+    for source in step {
+      let recording = try Recording(path: source.path)
+      try TouchpadRecordCommand.refuseTouchscreen(recording)
+      let path = file(source.step)
+      try AnonymousRecording.write(recording, to: path)
+      console.confirm(path)
+    }
+    if step.isEmpty || only != nil { try recordSteps(console) }
   }
 
   /// Throws for a recording whose only touches are those of touchscreens.
@@ -97,21 +85,15 @@ struct TouchpadRecordCommand: ParsableCommand {
     guard let screen = touched.first, !touched.contains(where: \.isTouchpad) else { return }
     let name = screen.recorded.description?.name ?? ""
     throw FileError(
-      file: recording.path, position: .file, expected: "touches of a touchpad",
+      file: recording.path, expected: "touches of a touchpad",
       found: "a touchscreen" + (name.isEmpty ? "" : ", \(name.printable)"))
-  }
-
-  private static func name(_ text: String) throws -> TouchpadStep {
-    if let step = TouchpadStep(rawValue: text) { return step }
-    throw Choice.error(text, among: TouchpadStep.allCases.map(\.rawValue))
   }
 
   private static func step(_ text: String) throws -> RecordedStep {
     guard let sign = text.firstIndex(of: "=") else {
       throw ValidationError("expected a step and a file, as in typing=typing.yml")
     }
-    return RecordedStep(
-      step: try name("\(text[..<sign])"), path: "\(text[text.index(after: sign)...])")
+    return (step: try Choice.parse("\(text[..<sign])"), path: "\(text[text.index(after: sign)...])")
   }
 
   /// The file of a step: another one if the step was recorded before.

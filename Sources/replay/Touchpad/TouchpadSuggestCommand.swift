@@ -5,8 +5,7 @@ import LibinputOffline
 import Playback
 import Touchpads
 
-/// `replay touchpad suggest`
-struct TouchpadSuggestCommand: ParsableCommand {
+struct TouchpadSuggestCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest",
     abstract: "Try settings of libinput and of our own on recordings, and print those that help.",
@@ -38,24 +37,22 @@ struct TouchpadSuggestCommand: ParsableCommand {
       others: ["quirks", "lua", "yml", "md"])
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
-      let worker = try library.makeWorker()
-      let recordings = try input.read(console)
-      if recordings.isEmpty { return }
-      let analysis = try TouchpadAnalysis(recordings, measuredSize: input.measuredSize)
-      let trials = SettingTrials(recordings, worker.options)
-      let search = try SettingSearch(trials, analysis, jobs: jobs.count)
-      let path = worker.loadedLibrary ?? worker.options.library
-      let name = LibinputVersion.find(in: path).map { "libinput \($0)" } ?? "libinput"
-      let outputs = SettingOutputs(
-        analysis, search, library: name, model: recordings.lazy.compactMap(\.input.model).first)
-      let ending = Files.ending(of: results.output)
-      if ["quirks", "lua", "yml", "md"].contains(ending) {
-        return write(outputs, ending, search, console)
-      }
-      printSettings(search.rows, console, isJSON: results.isJSON)
+  func run(_ console: Console) throws {
+    let worker = try library.makeWorker()
+    let recordings = try input.read(console)
+    if recordings.isEmpty { return }
+    let analysis = try TouchpadAnalysis(recordings, measuredSize: input.measuredSize)
+    let trials = SettingTrials(recordings, worker.options)
+    let search = try SettingSearch(trials, analysis, jobs: jobs.count)
+    let path = worker.loadedLibrary ?? worker.options.library
+    let name = LibinputVersion.find(in: path).map { "libinput \($0)" } ?? "libinput"
+    let outputs = SettingOutputs(
+      analysis, search, library: name, model: recordings.lazy.compactMap(\.input.model).first)
+    let ending = Files.ending(of: results.output)
+    if ["quirks", "lua", "yml", "md"].contains(ending) {
+      return write(outputs, ending, search, console)
     }
+    printSettings(search.rows, console, isJSON: results.isJSON)
   }
 
   private func write(
@@ -75,8 +72,7 @@ struct TouchpadSuggestCommand: ParsableCommand {
   }
 }
 
-/// `replay touchpad test`
-struct TouchpadTestCommand: ParsableCommand {
+struct TouchpadTestCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Print how many palms act, and fingers are ignored, before and with a setting.",
@@ -89,7 +85,7 @@ struct TouchpadTestCommand: ParsableCommand {
         replay touchpad test palms.yml session
       """)
 
-  @Argument(help: "A file of quirks, or a profile.", completion: .file())
+  @Argument(file: "A file of quirks, or a profile.")
   var setting: String
 
   @OptionGroup var input: TouchpadInput
@@ -102,26 +98,25 @@ struct TouchpadTestCommand: ParsableCommand {
     try results.check(inputs: input.files + [setting, library.library] + input.others)
   }
 
-  func run() throws {
-    try withConsole(verbosity, output: results.output, madeOf: [setting]) { console in
-      let isProfile = ["yml", "yaml"].contains(Files.ending(of: setting))
-      let profile = isProfile ? try ProfileFile.read(path: setting) : nil
-      _ = try ByteSource(path: setting)
-      let options = LibinputWorker.Options(
-        program: LibinputLibraryOptions.program,
-        library: library.library ?? LibinputWorker.usualLibrary)
-      let trials = SettingTrials(try input.read(console), options)
-      if trials.recordings.isEmpty { return }
-      var row: SettingSearch.Row
-      if let profile {
-        row = SettingSearch.Row(nil, .tried, before: trials.errors(of: .standard))
-        row.after = trials.errors(of: profile)
-      } else {
-        row = SettingSearch.Row(nil, .tried, before: try trials.errors())
-        row.after = try trials.errors(ofQuirks: setting)
-      }
-      printSettings([row], console, isJSON: results.isJSON, of: setting)
+  func run(_ console: Console) throws {
+    console.restrictOutput(toReadersOf: [setting])
+    let isProfile = ["yml", "yaml"].contains(Files.ending(of: setting))
+    let profile = isProfile ? try ProfileFile.read(path: setting) : nil
+    _ = try ByteSource(path: setting)
+    let options = LibinputWorker.Options(
+      program: LibinputLibraryOptions.program,
+      library: library.library ?? LibinputWorker.usualLibrary)
+    let trials = SettingTrials(try input.read(console), options)
+    if trials.recordings.isEmpty { return }
+    var row: SettingSearch.Row
+    if let profile {
+      row = SettingSearch.Row(nil, .tried, before: trials.errors(of: .standard))
+      row.after = trials.errors(of: profile)
+    } else {
+      row = SettingSearch.Row(nil, .tried, before: try trials.errors())
+      row.after = try trials.errors(ofQuirks: setting)
     }
+    printSettings([row], console, isJSON: results.isJSON, of: setting)
   }
 }
 
@@ -136,14 +131,11 @@ private func printSettings(
   if rows.isEmpty {
     console.print("nothing to try: no palms, or neither pressure nor size in these recordings")
   }
-  let table = Table([.left("", 15), .left("")], on: console.output, indent: 2)
   for row in rows {
     let cells = row.cells
     console.printGap()
     console.printHeading("\(path ?? cells[0]): \(cells[1])")
-    for index in [2, 3] {
-      let title = SettingSearch.Row.titles[index].lowercased()
-      console.print(table.row([title, cells[index]], styles: [0: .dim]))
-    }
+    let titles = SettingSearch.Row.titles.map { $0.lowercased() }
+    console.printProperties([2, 3].map { (titles[$0], cells[$0]) }, width: 15)
   }
 }

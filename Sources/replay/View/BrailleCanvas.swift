@@ -11,11 +11,9 @@ struct BrailleCanvas {
 
   let columns: Int
   let rows: Int
-  /// The patterns of the cells, row by row.
   private var patterns: [UInt8]
   private var styles: [Terminal.Style?]
 
-  /// Creates an empty canvas of a number of character cells.
   init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)

@@ -3,11 +3,6 @@ import Foundation
 
 /// A rectangle of character cells: the content of a terminal, as a value.
 ///
-/// ```swift
-/// var grid = CellGrid(columns: 80, rows: 24)
-/// grid.write("swipe left", column: 2, row: 1, style: .bold)
-/// ```
-///
 /// Each row is exactly as wide as the grid, for any text: text is cut at its right edge, control
 /// characters are escaped, and characters whose width terminals disagree on are replaced.
 struct CellGrid: Equatable {
@@ -27,7 +22,6 @@ struct CellGrid: Equatable {
   let isASCII: Bool
   private var cells: [Cell]
 
-  /// Creates an empty grid.
   init(columns: Int, rows: Int, isASCII: Bool = false) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -114,7 +108,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The number of columns of the scalar in a grid.
   fileprivate var cellWidth: Int { self == CellGrid.Cell.rightHalf ? 1 : String(self).columns }
 
   /// Whether terminals agree on the width of ``Swift/String/columns`` for the character.

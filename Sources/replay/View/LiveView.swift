@@ -23,19 +23,15 @@
     private var timer: LoopTimer?
     private var isActive = false
     private var showsHelp = false
-    /// The recording that is made at the same time.
     private let recording: String?
 
     /// Prepares to show the reports of a session, from when it opens its device or begins to wait
     /// for it.
-    init(
-      _ session: LiveSession, on screen: TerminalScreen, options: LiveSession.Options
-    ) {
+    init(_ session: LiveSession, on screen: TerminalScreen, options: LiveSession.Options) {
       self.session = session
       self.screen = screen
       recording = options.recordingPath
-      set = RecognizerSet(
-        profile: options.replay.profile, classifier: options.replay.classifier)
+      set = RecognizerSet(profile: options.replay.profile, classifier: options.replay.classifier)
       session.frameObserver = { [unowned self] frame in
         history?.add(frame, origin: session.origin ?? frame.time)
         setActive()
@@ -46,7 +42,6 @@
       }
     }
 
-    /// Shows an opened device.
     func open(_ info: DeviceInfo) throws {
       source = info.node
       message = ""
@@ -57,14 +52,12 @@
       draw()
     }
 
-    /// Shows a notice of the device.
     func show(_ message: String) throws {
       self.message = message
       try begin()
       draw()
     }
 
-    /// Restores the terminal.
     func end() { screen.leave() }
 
     /// Enters the screen, and listens to keys, signals and the clock.
@@ -78,8 +71,7 @@
     }
 
     private func readKeys() throws {
-      let wakeup = try screen.read(timeout: 0)
-      for key in wakeup.keys { handle(key) }
+      for key in try screen.read(timeout: 0) { handle(key) }
       if screen.isGone { session.loop.stop() }
       draw()
     }
@@ -95,11 +87,9 @@
       default: break
       }
     }
-  }
 
-  // MARK: - Drawing
+    // MARK: Drawing
 
-  extension LiveView {
     private static let help = [
       (key: "q Esc Ctrl-C", text: "end"), (key: "?", text: "this list"),
     ]
@@ -118,9 +108,7 @@
       isActive = isTouched || now - lastTime <= ViewHistory.trailDuration
       timer?.start(after: isActive ? LiveView.interval : LiveView.idleInterval)
       history?.forget(before: now - LiveView.memory)
-      let size = screen.size
-      let view = ViewScreen(columns: size.columns, rows: size.rows, hasUnicode: screen.hasUnicode)
-      screen.draw(view.draw(history?.moment(at: now) ?? ViewMoment(time: now), status(now)))
+      screen.draw(history?.moment(at: now) ?? ViewMoment(time: now), status(now))
     }
 
     private func status(_ now: Double) -> ViewScreen.Status {

@@ -38,20 +38,14 @@ final class RecordingView {
     defer { screen.leave() }
     var last = ContinuousClock.now
     while !playback.isOver, !screen.isGone {
-      draw()
-      let wakeup = try screen.read(timeout: playback.isPlaying ? RecordingView.interval : nil)
+      screen.draw(playback.moment, status)
+      let keys = try screen.read(timeout: playback.isPlaying ? RecordingView.interval : nil)
       let now = ContinuousClock.now
       let pause = last.duration(to: now) / .seconds(1)
       last = now
       playback.advance(by: min(pause, RecordingView.maximumPause))
-      for key in wakeup.keys { playback.handle(key) }
+      for key in keys { playback.handle(key) }
     }
-  }
-
-  private func draw() {
-    let size = screen.size
-    let view = ViewScreen(columns: size.columns, rows: size.rows, hasUnicode: screen.hasUnicode)
-    screen.draw(view.draw(playback.moment, status))
   }
 
   private var status: ViewScreen.Status {
@@ -67,11 +61,9 @@ final class RecordingView {
     if playback.showsHelp { status.help = ViewPlayback.help }
     return status
   }
-}
 
-// MARK: - Loading
+  // MARK: Loading
 
-extension RecordingView {
   /// Plays a recording once and stores the history of each of its devices that sent events, the one
   /// with the most touches first.
   ///
@@ -112,8 +104,7 @@ extension RecordingView {
     notes(summary.notes)
     let shown = histories.filter { !$0.frames.isEmpty }
     guard !shown.isEmpty else {
-      throw FileError(
-        file: path, position: .file, expected: "touches to view", found: "none")
+      throw FileError(file: path, expected: "touches to view", found: "none")
     }
     return shown.sorted { $0.touchedFrames > $1.touchedFrames }
   }
@@ -129,8 +120,7 @@ extension RecordingView {
     _ path: String, _ most: Int, _ unit: String, _ count: Int
   ) -> FileError {
     FileError(
-      file: path, position: .file,
-      expected: "at most \(most) \(unit) to view (--from and --to choose a part)",
+      file: path, expected: "at most \(most) \(unit) to view (--from and --to choose a part)",
       found: "\(count)")
   }
 }
@@ -152,8 +142,7 @@ extension ViewPlayback {
 
   /// The keys of ``handle(_:)``.
   static let help = [
-    (key: "space", text: "pause, play"),
-    (key: "left right", text: "a frame back, on; also , ."),
+    (key: "space", text: "pause, play"), (key: "left right", text: "a frame back, on; also , ."),
     (key: "shift+these", text: "a second back, on"),
     (key: "PgUp PgDn", text: "10 seconds back, on"),
     (key: "Home End", text: "the start, the end"),

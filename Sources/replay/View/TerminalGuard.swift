@@ -46,10 +46,7 @@ enum TerminalGuard {
   /// Activates the guard: from here on, the terminal gets its attributes and its screen back when
   /// the process ends.
   ///
-  /// - Parameters:
-  ///   - output: The terminal.
-  ///   - attributes: The attributes to restore.
-  ///   - pipe: Receives the numbers of `SIGWINCH`, `SIGTSTP` and `SIGCONT`, a byte each.
+  /// - Parameter pipe: Receives the numbers of `SIGWINCH`, `SIGTSTP` and `SIGCONT`, a byte each.
   static func activate(output: CInt, attributes: termios, pipe: CInt) {
     _ = farewellBytes
     state.pointee = State(output: output, pipe: pipe, attributes: attributes, isActive: 1)

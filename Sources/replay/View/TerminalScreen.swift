@@ -5,10 +5,7 @@ import FoundationEssentials
 /// A terminal in full-screen mode: keys come unbuffered, grids are drawn by their changes, and the
 /// terminal is restored at the end, also by ``TerminalGuard``.
 ///
-/// The screen sends the control sequences of ECMA-48 and xterm that every terminal emulator in use
-/// has had for decades, and needs no terminfo. A library would know other terminals, too, but no
-/// maintained one is written in Swift, and ncurses would be a C dependency of every build in place
-/// of a page of code.
+/// The screen sends the control sequences of ECMA-48 and xterm, and needs no terminfo.
 final class TerminalScreen {
   /// The most drawn columns, so that memory is bounded whatever a terminal reports.
   private static let maximumColumns = 1000
@@ -29,44 +26,29 @@ final class TerminalScreen {
   private(set) var isGone = false
 
   /// Whether text is in UTF-8, by the environment variables of the locale.
-  let hasUnicode: Bool
+  private let hasUnicode: Bool
 
-  /// The events of a wait.
-  struct Wakeup {
-    var keys: [ViewKey] = []
-    /// Whether the screen has to be drawn, since its size changed or other content was on it.
-    var isRedrawNeeded = false
-  }
-
-  /// Throws unless keys and the screen are a terminal.
+  /// Throws unless keys and the screen are a terminal, with advice on an alternative.
   ///
-  /// - Parameters:
-  ///   - readsKeysFromTerminal: Whether keys come from `/dev/tty`, since standard input is a
-  ///     recording.
-  ///   - command: The command for messages, as in `replay view`.
-  ///   - alternative: The advice without a terminal.
+  /// - Parameter readsKeysFromTerminal: Whether keys come from `/dev/tty`, since standard input is
+  ///   a recording.
   init(command: String, alternative: String, readsKeysFromTerminal: Bool = false) throws {
-    guard isatty(STDOUT_FILENO) == 1 else {
-      throw ValidationError("\(command) needs a terminal for its output; \(alternative)")
-    }
+    try reject(
+      if: isatty(STDOUT_FILENO) != 1, "\(command) needs a terminal for its output; \(alternative)")
     let environment = ProcessInfo.processInfo.environment
-    if ["dumb", ""].contains(environment["TERM"] ?? "") {
-      throw ValidationError(
-        "\(command) needs a terminal that can move its cursor, and TERM says that this one cannot; "
-          + alternative)
-    }
+    try reject(
+      if: ["dumb", ""].contains(environment["TERM"] ?? ""),
+      "\(command) needs a terminal that can move its cursor, and TERM says that this one cannot; "
+        + alternative)
     if readsKeysFromTerminal {
       input = open("/dev/tty", O_RDWR | O_CLOEXEC)
-      guard input >= 0 else {
-        throw ValidationError(
-          "\(command) -: keys come from the terminal, /dev/tty, which cannot be opened; \(alternative)"
-        )
-      }
+      try reject(
+        if: input < 0,
+        "\(command) -: keys come from the terminal, /dev/tty, which cannot be opened; \(alternative)"
+      )
     } else {
       input = STDIN_FILENO
-      guard isatty(input) == 1 else {
-        throw ValidationError("\(command) needs a terminal for its keys; \(alternative)")
-      }
+      try reject(if: isatty(input) != 1, "\(command) needs a terminal for its keys; \(alternative)")
     }
     output = STDOUT_FILENO
     hasColors = Terminal(output).hasColors
@@ -92,11 +74,9 @@ final class TerminalScreen {
       min(Int(size.ws_row), TerminalScreen.maximumRows)
     )
   }
-}
 
-// MARK: - Entering and leaving
+  // MARK: Entering and leaving
 
-extension TerminalScreen {
   /// Shows an empty screen, and hides the content of the terminal.
   func enter() throws {
     if isEntered { return }
@@ -136,39 +116,21 @@ extension TerminalScreen {
     TerminalGuard.deactivate()
   }
 
-  /// Stops the process like Ctrl-Z, and returns when it continues.
-  private func suspend() throws {
-    leave()
-    raise(SIGTSTP)
-    try enter()
-  }
-}
+  // MARK: Reading
 
-extension termios {
-  /// An element of a tuple that C declares as an array.
-  fileprivate subscript<Tuple>(path: WritableKeyPath<termios, Tuple>, index: Int) -> cc_t {
-    get { withUnsafeBytes(of: self[keyPath: path]) { $0[index] } }
-    set { withUnsafeMutableBytes(of: &self[keyPath: path]) { $0[index] = newValue } }
-  }
-}
-
-// MARK: - Reading
-
-extension TerminalScreen {
   /// Waits for keys and signals.
   ///
   /// - Parameter timeout: The time in seconds; nil waits for the first input, 0 does not wait.
-  func read(timeout: Double?) throws -> Wakeup {
-    var wakeup = Wakeup()
+  func read(timeout: Double?) throws -> [ViewKey] {
     var milliseconds = timeout.map { CInt(max(0, min($0, 3600)) * 1000) } ?? -1
     if parser.isWaiting { milliseconds = TerminalScreen.escapeDelay }
     var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let count = poll(&polled, nfds_t(polled.count), milliseconds)
-    if count == 0, parser.isWaiting { wakeup.keys = parser.finish() }
-    guard count > 0 else { return wakeup }
-    if polled[0].revents != 0 { wakeup.keys += readKeys() }
-    if polled[1].revents != 0 { try readSignals(&wakeup) }
-    return wakeup
+    if count == 0, parser.isWaiting { return parser.finish() }
+    guard count > 0 else { return [] }
+    let keys = polled[0].revents != 0 ? readKeys() : []
+    if polled[1].revents != 0 { try readSignals() }
+    return keys
   }
 
   private func readKeys() -> [ViewKey] {
@@ -178,15 +140,18 @@ extension TerminalScreen {
     return parser.keys(bytes.prefix(max(0, count)))
   }
 
-  private func readSignals(_ wakeup: inout Wakeup) throws {
+  /// Reads signals after which the screen has to be drawn anew.
+  private func readSignals() throws {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(signals.reading, &bytes, bytes.count)
     guard count > 0 else { return }
     shown = nil
-    wakeup.isRedrawNeeded = true
     let numbers = Set(bytes[..<count].map(CInt.init))
     if numbers.contains(SIGTSTP) {
-      try suspend()
+      // The process stops like Ctrl-Z, until it continues.
+      leave()
+      raise(SIGTSTP)
+      try enter()
     } else if numbers.contains(SIGCONT) {
       // The process was stopped by SIGSTOP, which nothing announces: a shell has changed the
       // terminal meanwhile.
@@ -194,13 +159,18 @@ extension TerminalScreen {
       try enter()
     }
   }
-}
 
-// MARK: - Drawing
+  // MARK: Drawing
 
-extension TerminalScreen {
+  /// Shows a moment on the whole terminal.
+  func draw(_ moment: ViewMoment, _ status: ViewScreen.Status) {
+    let size = size
+    let view = ViewScreen(columns: size.columns, rows: size.rows, hasUnicode: hasUnicode)
+    draw(view.draw(moment, status))
+  }
+
   /// Shows a grid at once, by drawing its changes only.
-  func draw(_ grid: CellGrid) {
+  private func draw(_ grid: CellGrid) {
     guard isEntered else { return }
     var text = ""
     let isSameSize = shown?.columns == grid.columns && shown?.rows == grid.rows
@@ -253,5 +223,13 @@ extension TerminalScreen {
         isGone = true
       }
     }
+  }
+}
+
+extension termios {
+  /// An element of a tuple that C declares as an array.
+  fileprivate subscript<Tuple>(path: WritableKeyPath<termios, Tuple>, index: Int) -> cc_t {
+    get { withUnsafeBytes(of: self[keyPath: path]) { $0[index] } }
+    set { withUnsafeMutableBytes(of: &self[keyPath: path]) { $0[index] = newValue } }
   }
 }

@@ -17,7 +17,6 @@ struct ViewHistory {
     var extraFingers: Int
   }
 
-  /// The changes of one recognizer.
   struct Recognizer {
     let kind: Gesture.Kind
     /// The direction of a recognizer that shares its kind with others; nil if it is the only one.
@@ -28,6 +27,12 @@ struct ViewHistory {
     /// The label, as in `swipe`, and `swipe left` if there are several.
     var label: String {
       name ?? (direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue)
+    }
+
+    /// Whether a change is one of this recognizer.
+    fileprivate func made(_ change: StateChange) -> Bool {
+      kind == change.kind && name == change.name
+        && (direction == nil || direction == change.direction)
     }
   }
 
@@ -45,7 +50,6 @@ struct ViewHistory {
   /// The times when a finger touched down on an untouched area.
   private var starts: [Double] = []
 
-  /// Creates the empty history of a device.
   init(device: String, size: Size, set: RecognizerSet) {
     self.device = device
     self.size = size
@@ -62,16 +66,13 @@ struct ViewHistory {
     let changes = recognizers.compactMap { $0.changes.last?.time }
     return max(frames.last?.time ?? 0, gestures.last?.time ?? 0, changes.max() ?? 0)
   }
-}
 
-// MARK: - Adding
+  // MARK: Adding
 
-extension ViewHistory {
   mutating func add(_ frame: ContactFrame, origin: Timestamp) {
     let time = max(frame.time.seconds(since: origin), frames.last?.time ?? -.infinity)
     if !frame.contacts.isEmpty, frames.last?.contacts.isEmpty ?? true { starts.append(time) }
-    frames.append(
-      Frame(time: time, contacts: frame.contacts, extraFingers: frame.extraFingers))
+    frames.append(Frame(time: time, contacts: frame.contacts, extraFingers: frame.extraFingers))
   }
 
   mutating func add(_ report: GestureEngine.Report) {
@@ -92,11 +93,6 @@ extension ViewHistory {
     }
   }
 
-  /// Adds a gesture from another source than the recognizers.
-  mutating func addGesture(_ text: String, at time: Double) {
-    gestures.append((time, text))
-  }
-
   /// Removes the parts that no screen of a later time shows, except the last few gestures.
   mutating func forget(before time: Double) {
     // The removal moves the rest, so it waits until it is worth the cost.
@@ -111,19 +107,9 @@ extension ViewHistory {
       recognizers[index].changes.removeFirst(max(0, recognizers[index].changes.count - 1))
     }
   }
-}
 
-extension ViewHistory.Recognizer {
-  /// Whether a change is one of this recognizer.
-  fileprivate func made(_ change: StateChange) -> Bool {
-    kind == change.kind && name == change.name
-      && (direction == nil || direction == change.direction)
-  }
-}
+  // MARK: Moments
 
-// MARK: - Moments
-
-extension ViewHistory {
   /// The length of a trail in seconds: most swipes and strokes are shorter.
   static let trailDuration = 0.6
 
@@ -135,9 +121,7 @@ extension ViewHistory {
 
   /// The content of the screen at one moment.
   ///
-  /// - Parameters:
-  ///   - time: The time in seconds from the first event.
-  ///   - index: The last frame before the moment; nil for the one at the time.
+  /// - Parameter index: The last frame before the moment; nil for the one at the time.
   func moment(at time: Double, frame index: Int? = nil) -> ViewMoment {
     var moment = ViewMoment(time: time)
     if let index = index ?? frameIndex(at: time), frames.indices.contains(index) {
@@ -196,8 +180,7 @@ extension ViewHistory {
         label: change.subject, kind: recognizer.kind, state: change.to, time: time, change: change)
     }
     let isTouched = !moment.fingers.isEmpty
-    return .init(
-      label: recognizer.label, kind: recognizer.kind, state: isTouched ? .possible : nil)
+    return .init(label: recognizer.label, kind: recognizer.kind, state: isTouched ? .possible : nil)
   }
 }
 

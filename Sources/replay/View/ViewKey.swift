@@ -1,4 +1,3 @@
-/// A key of a terminal.
 enum ViewKey: Hashable {
   case character(Unicode.Scalar)
   case left, right, up, down

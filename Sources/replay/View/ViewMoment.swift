@@ -17,7 +17,6 @@ struct ViewMoment {
     var points: [Point]
   }
 
-  /// The state of a recognizer.
   struct RecognizerState {
     /// The label, as in `swipe left`; untrusted for a recognizer with a custom name.
     var label: String
@@ -57,12 +56,12 @@ extension ViewMoment.RecognizerState {
   func text(columns: Int) -> String {
     guard let state else { return "" }
     guard let change else { return state.rawValue }
-    let full = change.phrase.rest.replacing(prefix: "was ", with: "")
+    let full = String(change.phrase.rest.trimmingPrefix("was "))
     guard full.columns > columns, let parameter = change.reason?.parameter else { return full }
-    return full.replacing(suffix: " (\(parameter))", with: "")
+    let suffix = " (\(parameter))"
+    return full.hasSuffix(suffix) ? String(full.dropLast(suffix.count)) : full
   }
 
-  /// The style of its line.
   var style: Terminal.Style? {
     switch state {
     case nil, .failed, .cancelled: .dim
@@ -70,15 +69,5 @@ extension ViewMoment.RecognizerState {
     case .began, .changed: .yellow
     case .recognized, .ended: .green
     }
-  }
-}
-
-extension String {
-  fileprivate func replacing(prefix: String, with text: String) -> String {
-    hasPrefix(prefix) ? text + dropFirst(prefix.count) : self
-  }
-
-  fileprivate func replacing(suffix: String, with text: String) -> String {
-    hasSuffix(suffix) ? dropLast(suffix.count) + text : self
   }
 }

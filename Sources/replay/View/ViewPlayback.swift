@@ -78,12 +78,9 @@ struct ViewPlayback {
     if !isPlaying, time >= end { seek(to: start) }
     isPlaying.toggle()
   }
-}
 
-// MARK: - Keys
+  // MARK: Keys
 
-extension ViewPlayback {
-  /// Performs the action of a key.
   mutating func handle(_ key: ViewKey) {
     if showsHelp {
       showsHelp = false

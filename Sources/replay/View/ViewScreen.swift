@@ -55,7 +55,6 @@ struct ViewScreen {
   /// The columns of the pad and the gestures.
   private var leftWidth: Int { columns * (columns < 100 ? 37 : 45) / 100 }
 
-  /// Draws a moment.
   func draw(_ moment: ViewMoment, _ status: Status) -> CellGrid {
     var screen = self
     return screen.drawAll(moment, status)
@@ -131,11 +130,9 @@ struct ViewScreen {
     let text = name.printable.prefix(columns: room) + facts
     grid.write(text, column: columns - text.columns, row: 0, style: .dim)
   }
-}
 
-// MARK: - Lists
+  // MARK: Lists
 
-extension ViewScreen {
   private func drawGestures(_ moment: ViewMoment, from first: Int, _ grid: inout CellGrid) {
     var row = first
     if body.upperBound - row > 2 {
@@ -159,8 +156,7 @@ extension ViewScreen {
       grid.write("RECOGNIZERS", column: column, row: row, style: .dim)
       row += 1
     }
-    let shown = mostTelling(
-      moment.recognizers, expected: expected, count: body.upperBound - row)
+    let shown = mostTelling(moment.recognizers, expected: expected, count: body.upperBound - row)
     let longest = shown.map(\.label.columns).max() ?? 0
     let labelWidth = max(11, min(longest, columns / 8))
     for recognizer in shown where row < body.upperBound {
@@ -227,25 +223,10 @@ extension ViewScreen {
       grid.write(rest, column: columns - rest.columns, row: first + room)
     }
   }
-}
 
-extension Verdict {
-  /// The failure of the expected recognizer, with the measure of the whole movement; nil for
-  /// another state than the one that decided.
-  fileprivate func restated(_ recognizer: ViewMoment.RecognizerState) -> String? {
-    guard let state = recognizer.state, let time = recognizer.time,
-      let condition = condition(gaveUpAt: time)
-    else { return nil }
-    return "\(state.rawValue): \(condition.sentence)"
-  }
-}
+  // MARK: Foot
 
-// MARK: - Foot
-
-extension ViewScreen {
-  private func drawTimeline(
-    _ moment: ViewMoment, _ status: Status, _ grid: inout CellGrid
-  ) {
+  private func drawTimeline(_ moment: ViewMoment, _ status: Status, _ grid: inout CellGrid) {
     guard let span = status.span else { return }
     let row = rows - 2
     func column(_ time: Double) -> Int {
@@ -280,6 +261,17 @@ extension ViewScreen {
       let text = lines[row].padded(toColumns: width - 3)
       grid.write(" \(text)", column: left + 1, row: top + 1 + row, limit: width - 2)
     }
+  }
+}
+
+extension Verdict {
+  /// The failure of the expected recognizer, with the measure of the whole movement; nil for
+  /// another state than the one that decided.
+  fileprivate func restated(_ recognizer: ViewMoment.RecognizerState) -> String? {
+    guard let state = recognizer.state, let time = recognizer.time,
+      let condition = condition(gaveUpAt: time)
+    else { return nil }
+    return "\(state.rawValue): \(condition.sentence)"
   }
 }
 

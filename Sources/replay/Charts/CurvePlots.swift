@@ -1,0 +1,203 @@
+import Checking
+import Gestures
+import Lab
+import Pictures
+import Playback
+import SensorPlayback
+import Timeline
+
+extension Plot {
+  /// Plots a search: for each parameter the F1 of its values on left-out recordings, with the best
+  /// value and those of equal quality.
+  static func tuning(_ tuning: ProfileTuning) -> [Plot] {
+    tuning.curves.map { curve in
+      let parameter = curve.parameter
+      var plot = Plot(title: "\(Plot.title(of: tuning.labels)): \(parameter.key)")
+      plot.axis = Axis(title: "value", unit: parameter.unit)
+      let values = curve.steps.map(\.value)
+      let low = values.min() ?? curve.best
+      plot.range = low...max(low, values.max() ?? low)
+      plot.facts = [
+        ("recordings", "\(tuning.files)"), ("profiles", "\(tuning.points)"),
+        ("best", text(curve.best, parameter.unit)), ("F1 before", share(tuning.before)),
+        ("F1 of the best", share(tuning.best)),
+      ]
+      if !curve.makesDifference { plot.notes.append("no value makes a difference") }
+      if curve.isOpen, curve.makesDifference {
+        plot.notes.append("values as good reach an end of the range: the best may lie beyond")
+      }
+      if curve.steps.contains(where: { $0.interval != nil }) {
+        plot.facts.append(("outer lines", "95 % confidence"))
+      }
+      plot.lanes = (curve.makesDifference ? [choice(curve)] : []) + [score(curve, plot.range)]
+      return plot
+    }
+  }
+
+  private static func text(_ value: Double, _ unit: String) -> String {
+    value.shortestText + (unit.isEmpty ? "" : " \(unit)")
+  }
+
+  private static func share(_ counts: ScoreCounts) -> String { ScoreNumber.share(counts.f1) }
+
+  private static func choice(_ curve: ProfileTuning.Curve) -> Lane {
+    var lane = Lane(title: "as good", group: "result")
+    lane.bands = [
+      Lane.Band(
+        time: curve.flat, kind: .possible,
+        detail: "an F1 at most \(ProfileTuning.tolerance.shortestText) below that of the best")
+    ]
+    lane.marks = [
+      Lane.Mark(
+        time: curve.best, kind: .recognized,
+        text: "the best value: \(text(curve.best, curve.parameter.unit))")
+    ]
+    return lane
+  }
+
+  private static func score(_ curve: ProfileTuning.Curve, _ range: ClosedRange<Double>) -> Lane {
+    var lane = Lane(title: "F1", group: "result", height: 8)
+    let steps = curve.steps.filter { $0.counts.f1 != nil }
+    lane.series = [
+      Lane.Series(
+        name: "F1", color: 0, times: steps.map(\.value), values: steps.compactMap(\.counts.f1))
+    ]
+    let known = steps.filter { $0.interval != nil }
+    if !known.isEmpty {
+      lane.addConfidence(
+        known.map(\.value), lower: known.compactMap(\.interval?.lowerBound),
+        upper: known.compactMap(\.interval?.upperBound))
+    }
+    let all = lane.series.flatMap(\.values)
+    let room = max(0.005, ((all.max() ?? 1) - (all.min() ?? 0)) * 0.08)
+    lane.range = max(0, (all.min() ?? 0) - room)...min(1.02, (all.max() ?? 1) + room)
+    return lane
+  }
+}
+
+extension Plot {
+  /// Plots the survival of a gesture: for each perturbation the share of draws that survive, amount
+  /// by amount.
+  ///
+  /// Amounts of different perturbations have different units: a plot has the perturbations of one
+  /// unit, whose amounts are its axis.
+  static func stress(_ subject: StressTest.Subject, of path: String) -> [Plot] {
+    var units: [String] = []
+    let curves = subject.curves.filter { !$0.points.isEmpty && $0.grade != .missingResolution }
+    for curve in curves where !units.contains(curve.grade.unit) { units.append(curve.grade.unit) }
+    return units.map { unit in
+      plot(
+        of: curves.filter { $0.grade.unit == unit }, unit,
+        title: "\(Plot.title(of: path)): \(subject.title)")
+    }
+  }
+
+  private static func plot(of curves: [StressCurve], _ unit: String, title: String) -> Plot {
+    var plot = Plot(title: title)
+    plot.axis = Axis(title: "amount", unit: unit)
+    let amounts = curves.flatMap(\.points).map(\.amount)
+    let low = amounts.min() ?? 0
+    plot.range = (unit == "Hz" || unit == "x" ? low : 0)...max(low, amounts.max() ?? 0)
+    plot.facts = curves.map { curve in
+      let margin = curve.margin.map { $0.shortestText + (unit.isEmpty ? "" : " \(unit)") }
+      return ("margin of \(curve.grade.name)", margin ?? "none shown")
+    }
+    if curves.contains(where: \.grade.isRandom) {
+      plot.facts.append(("outer lines", "the interval of the share, 95 % confidence"))
+    }
+    plot.lanes = curves.map { lane(of: $0, plot.range) }
+    plot.events = curves.enumerated().flatMap { index, curve in losses(of: curve, lane: index) }
+      .sorted { $0.time < $1.time }
+    return plot
+  }
+
+  /// The fate of the gesture in the first lost draw of each amount.
+  private static func losses(of curve: StressCurve, lane: Int) -> [Event] {
+    curve.points.compactMap { point in
+      guard let loss = point.firstLoss else { return nil }
+      let seed = loss.seed.map { "seed \($0): " } ?? ""
+      return Event(
+        time: point.amount, kind: .failed,
+        text: "\(curve.grade.name) \(point.amount.shortestText) \(curve.grade.unit): "
+          + "\(seed)\(loss.loss.sentence)", lane: lane)
+    }
+  }
+
+  private static func lane(of curve: StressCurve, _ range: ClosedRange<Double>) -> Lane {
+    var lane = Lane(
+      title: curve.grade.name, unit: "%", group: "result", height: 5, range: 0...104)
+    let points = curve.points.sorted { $0.amount < $1.amount }
+    let shares = points.map {
+      100 * Double($0.survival.successes) / Double(max(1, $0.survival.trials))
+    }
+    lane.series = [
+      Lane.Series(name: "survive", color: 0, times: points.map(\.amount), values: shares)
+    ]
+    // The interval is that of a share, with many draws.
+    if curve.grade.isRandom {
+      let intervals = points.map(\.survival.interval)
+      lane.addConfidence(
+        points.map(\.amount), lower: intervals.map { 100 * $0.lowerBound },
+        upper: intervals.map { 100 * $0.upperBound })
+    }
+    lane.limits = [
+      Lane.Limit(
+        value: 100 * StressDraws.share, time: range,
+        text: "\((100 * StressDraws.share).text(decimals: 0)) %", parameter: nil,
+        origin: "the share of draws that has to survive")
+    ]
+    return lane
+  }
+}
+
+extension Lane {
+  /// Adds the ends of intervals with 95 % confidence.
+  mutating func addConfidence(_ times: [Double], lower: [Double], upper: [Double]) {
+    for (end, values) in [("lower", lower), ("upper", upper)] {
+      series.append(Series(name: "95 % confidence, \(end)", color: 6, times: times, values: values))
+    }
+  }
+}
+
+extension Plot {
+  /// Plots the shakes that were found against the false ones: a point for each sensitivity, with
+  /// the default and the best one named.
+  static func sensitivities(_ tuning: ShakeTuning, of path: String) -> Plot {
+    let points = tuning.points.sorted {
+      ($0.counts.falseShakes, $0.counts.found) < ($1.counts.falseShakes, $1.counts.found)
+    }
+    let labels = points.map { $0.counts.found + $0.counts.missed }.max() ?? 0
+    var plot = Plot(title: "\(Plot.title(of: path)): sensitivity of shakes")
+    plot.axis = Axis(title: "false shakes", unit: "")
+    plot.range = 0...Double(max(1, points.last?.counts.falseShakes ?? 0))
+    plot.facts = [("labels", "\(labels)"), ("best", text(tuning.best))]
+    if let usual = points.first(where: { $0.sensitivity == 1 }) {
+      plot.facts.append(("default", text(usual)))
+    }
+    var lane = Lane(
+      title: "found", group: "result", height: 8, range: 0...Double(max(1, labels)) * 1.05)
+    lane.series = [
+      Lane.Series(
+        name: "a point for each sensitivity", color: 0,
+        times: points.map { Double($0.counts.falseShakes) },
+        values: points.map { Double($0.counts.found) })
+    ]
+    lane.limits = [
+      Lane.Limit(value: Double(labels), time: plot.range, text: "all \(labels) labels")
+    ]
+    var choice = Lane(title: "sensitivity", group: "result")
+    choice.marks = points.map { point in
+      Lane.Mark(
+        time: Double(point.counts.falseShakes), kind: point == tuning.best ? .recognized : .note,
+        text: text(point))
+    }
+    plot.lanes = [choice, lane]
+    return plot
+  }
+
+  /// A point as in `0.8: 76 found, 4 false`.
+  private static func text(_ point: ShakeTuning.Point) -> String {
+    "\(point.sensitivity.shortestText): \(point.counts.found) found, "
+      + "\(point.counts.falseShakes) false"
+  }
+}
