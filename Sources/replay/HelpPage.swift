@@ -60,8 +60,7 @@ enum HelpPage {
     return entries
   }
 
-  /// The first sentence of a description, or the part of it up to a punctuation mark that fits on a
-  /// line.
+  /// The first sentence of a description, or its part up to a punctuation mark that fits a line.
   private static func shortened(entry: String) -> String {
     let label = entry.prefix(margin)
     let sentence = entry.dropFirst(margin).split(separator: ". ").first ?? ""

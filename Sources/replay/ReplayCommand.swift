@@ -39,7 +39,9 @@ struct ReplayCommand: ParsableCommand {
     do {
       try refuseRepairedArguments()
       let arguments = try ColorOption.take(from: Array(CommandLine.arguments.dropFirst()))
-      if overviewArguments.contains(arguments) { throw CleanExit.message(CommandOverview.text) }
+      if [[], ["-h"], ["--help"], ["help"]].contains(arguments) {
+        throw CleanExit.message(CommandOverview.text)
+      }
       // Without the argument parser, which takes longer to begin than the program.
       if arguments == ["--version"] { end(printing: version) }
       do { try LibinputCommand.printVersionIfAsked(arguments) } catch {
@@ -66,15 +68,11 @@ struct ReplayCommand: ParsableCommand {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
       _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    // A closed pipe, and a file that grows beyond `ulimit -f`, are errors of a write, not the end
-    // of the process.
+    // A closed pipe, and a file beyond `ulimit -f`, are errors of a write, not the end.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     TemporaryNames.removeAtExit()
   }
-
-  /// The command lines that request the overview of all commands.
-  private static let overviewArguments = [[], ["-h"], ["--help"], ["help"]]
 
   /// Throws for an argument that is not UTF-8. Swift repairs such arguments, so that a path would
   /// lead to another file than the named one.

@@ -19,8 +19,9 @@ extension Plot {
       plot.range = low...max(low, values.max() ?? low)
       plot.facts = [
         ("recordings", "\(tuning.files)"), ("profiles", "\(tuning.points)"),
-        ("best", text(curve.best, parameter.unit)), ("F1 before", share(tuning.before)),
-        ("F1 of the best", share(tuning.best)),
+        ("best", text(curve.best, parameter.unit)),
+        ("F1 before", ScoreNumber.share(tuning.before.f1)),
+        ("F1 of the best", ScoreNumber.share(tuning.best.f1)),
       ]
       if !curve.makesDifference { plot.notes.append("no value makes a difference") }
       if curve.isOpen, curve.makesDifference {
@@ -37,8 +38,6 @@ extension Plot {
   private static func text(_ value: Double, _ unit: String) -> String {
     value.shortestText + (unit.isEmpty ? "" : " \(unit)")
   }
-
-  private static func share(_ counts: ScoreCounts) -> String { ScoreNumber.share(counts.f1) }
 
   private static func choice(_ curve: ProfileTuning.Curve) -> Lane {
     var lane = Lane(title: "as good", group: "result")
@@ -73,9 +72,7 @@ extension Plot {
     lane.range = max(0, (all.min() ?? 0) - room)...min(1.02, (all.max() ?? 1) + room)
     return lane
   }
-}
 
-extension Plot {
   /// Plots the survival of a gesture: for each perturbation the share of draws that survive, amount
   /// by amount.
   ///
@@ -148,18 +145,7 @@ extension Plot {
     ]
     return lane
   }
-}
 
-extension Lane {
-  /// Adds the ends of intervals with 95 % confidence.
-  mutating func addConfidence(_ times: [Double], lower: [Double], upper: [Double]) {
-    for (end, values) in [("lower", lower), ("upper", upper)] {
-      series.append(Series(name: "95 % confidence, \(end)", color: 6, times: times, values: values))
-    }
-  }
-}
-
-extension Plot {
   /// Plots the shakes that were found against the false ones: a point for each sensitivity, with
   /// the default and the best one named.
   static func sensitivities(_ tuning: ShakeTuning, of path: String) -> Plot {
@@ -199,5 +185,14 @@ extension Plot {
   private static func text(_ point: ShakeTuning.Point) -> String {
     "\(point.sensitivity.shortestText): \(point.counts.found) found, "
       + "\(point.counts.falseShakes) false"
+  }
+}
+
+extension Lane {
+  /// Adds the ends of intervals with 95 % confidence.
+  mutating func addConfidence(_ times: [Double], lower: [Double], upper: [Double]) {
+    for (end, values) in [("lower", lower), ("upper", upper)] {
+      series.append(Series(name: "95 % confidence, \(end)", color: 6, times: times, values: values))
+    }
   }
 }

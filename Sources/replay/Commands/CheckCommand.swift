@@ -204,8 +204,7 @@ private final class Checker {
     }
   }
 
-  /// Writes expectations for a number of traces, which count as updated, or as different if that
-  /// fails.
+  /// Writes expectations for a number of traces, which count as updated, or else as different.
   private func write(_ result: RecordingCheck, for traces: Int = 1) {
     do throws(FileError) {
       try result.update()

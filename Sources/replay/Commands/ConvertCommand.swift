@@ -57,8 +57,7 @@ struct ConvertCommand: ConsoleCommand {
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// The note on a size: recordings cannot express it in mm, and a resolution in whole units per mm
-  /// is inexact.
+  /// The note on a size: recordings have a resolution in whole units per mm, which is inexact.
   static let sizeNote = "no recording holds the size of --size; give it again to read this one"
 
   func validate() throws {

@@ -43,8 +43,7 @@
 
     func run(_ console: Console) throws {
       if let device { return list([try DeviceList.find(device)], console) }
-      // The monitor starts before the listing: a device that is plugged in meanwhile occurs twice
-      // rather than never.
+      // The monitor starts first: a device that is plugged in meanwhile occurs twice, not never.
       let monitor = watch ? try DeviceMonitor() : nil
       let devices = try listed()
       list(devices, console)

@@ -7,8 +7,7 @@ import SystemPackage
 import Timeline
 import TouchFormats
 
-// Converts the recordings of a folder into another folder, each under its name with the ending of
-// the format.
+// Converts a folder's recordings into another folder, each under its name with the new ending.
 extension ConvertCommand {
   /// Throws if the output is the input folder, or in it: the next run would read it.
   func checkFolder(_ output: String) throws {

@@ -51,8 +51,10 @@ extension RecordingInfo {
       rows.append(("events", "none"))
       return rows + anomalyRows
     }
-    rows.append(("duration", "\(seconds(duration)), \(events) events in \(frames) frames"))
-    rows.append(("touches", touchText))
+    rows.append(
+      ("duration", "\(duration.text(decimals: 1...3)) s, \(events) events in \(frames) frames"))
+    let touches = "\(contacts), at most \(maxTouches) at once\(palmText)"
+    rows.append(("touches", contacts == 0 ? "none" : touches))
     if let pressure {
       let (least, most) = (Cell.pressure(pressure.lowerBound), Cell.pressure(pressure.upperBound))
       rows.append(("pressure", "\(least)...\(most) of the range"))
@@ -62,13 +64,13 @@ extension RecordingInfo {
       let range = ends[0] == ends[1] ? ends[0] : ends.joined(separator: "...")
       rows.append(("contacts", "\(range) mm long"))
     }
-    rows.append(("report rate", rateText))
+    var rate = "unknown"
+    if let reportRate, let longestGap {
+      let gap = (longestGap * 1000).text(decimals: 1)
+      rate = "\(reportRate.text(decimals: 1)) Hz (median), longest gap \(gap) ms"
+    }
+    rows.append(("report rate", rate))
     return rows + anomalyRows
-  }
-
-  private var touchText: String {
-    if contacts == 0 { return "none" }
-    return "\(contacts), at most \(maxTouches) at once" + palmText
   }
 
   private var palmText: String {
@@ -84,16 +86,6 @@ extension RecordingInfo {
     }
     if texts.isEmpty { return [("anomalies", "none")] }
     return texts.enumerated().map { ($0.offset == 0 ? "anomalies" : "", $0.element) }
-  }
-
-  private func seconds(_ value: Double) -> String {
-    "\(value.text(decimals: 1...3)) s"
-  }
-
-  private var rateText: String {
-    guard let reportRate, let longestGap else { return "unknown" }
-    let rate = reportRate.text(decimals: 1)
-    return "\(rate) Hz (median), longest gap \((longestGap * 1000).text(decimals: 1)) ms"
   }
 }
 

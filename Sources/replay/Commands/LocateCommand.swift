@@ -171,8 +171,7 @@ struct LocateCommand: ResultsCommand {
     .right("SATS", 4, isOptional: true), .right("HDOP", 4, isOptional: true), .left("FIX", 8),
   ]
 
-  /// The columns for fixes that may be dropped or moved: distances instead of altitude, course and
-  /// HDOP.
+  /// The columns for fixes that may be dropped or moved, with distances.
   private static let filteredColumns: [Table.Column] = [
     .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11),
     .right("M/S", 5, isOptional: true), .right("± (M)", 6, isOptional: true),
@@ -183,8 +182,7 @@ struct LocateCommand: ResultsCommand {
   private static func cells(_ record: LocationRecord, isFiltered: Bool) -> [String] {
     let location = record.location
     let position = [
-      // The time is without the fraction and the Z of the time zone; times of day are below those
-      // of dates.
+      // The time is without its fraction and time zone; times of day are below those of dates.
       record.time.map { String($0.prefix(19)) }
         ?? record.timeOfDay.map { "           " + $0.prefix(8) } ?? "",
       LocationRecord.text(location.coordinate.latitude, decimals: 6),

@@ -125,8 +125,18 @@ struct PlotCommand: ConsoleCommand {
     _ budget: inout TouchBudget, _ console: Console
   ) throws(FileError) -> [Plot] {
     let (path, source) = (file.path, file.source)
-    let content = if let content = file.content { content } else { try content(of: file.source) }
-    try checkProfiles(content, path)
+    var detected = file.content
+    if detected == nil { detected = try RecordingContent.detect(source, format: reading.format) }
+    guard let content = detected else {
+      throw FileError(
+        file: source.name, expected: "a recording",
+        found: "something else ('replay script' and 'replay simulate' make recordings of scripts)")
+    }
+    if content != .touches, compareProfile != nil || question.expected != nil {
+      let reason = question.expected == nil ? "to compare profiles" : "for --expected"
+      throw FileError(
+        file: path, expected: "a recording of touches, \(reason)", found: "a recording of sensors")
+    }
     switch content {
     case .touches: return try touches(file, options, &budget)
     case .accelerations, .accelerationsAndLocations:
@@ -140,21 +150,6 @@ struct PlotCommand: ConsoleCommand {
       tracks = plot
       return []
     }
-  }
-
-  private func checkProfiles(_ content: RecordingContent, _ path: String) throws(FileError) {
-    if case .touches = content { return }
-    guard compareProfile != nil || question.expected != nil else { return }
-    let reason = question.expected == nil ? "to compare profiles" : "for --expected"
-    throw FileError(
-      file: path, expected: "a recording of touches, \(reason)", found: "a recording of sensors")
-  }
-
-  private func content(of source: ByteSource) throws(FileError) -> RecordingContent {
-    if let content = try RecordingContent.detect(source, format: reading.format) { return content }
-    throw FileError(
-      file: source.name, expected: "a recording",
-      found: "something else ('replay script' and 'replay simulate' make recordings of scripts)")
   }
 
   private func touches(

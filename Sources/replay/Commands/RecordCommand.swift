@@ -65,6 +65,12 @@
 
     func run(_ console: Console) throws {
       let tracks = try tracks()
+      var options = RecordingSession.Options()
+      options.format = target
+      options.grabs = capture.grab
+      options.isRaw = raw
+      options.duration = capture.duration
+      options.showsKeyCodes = capture.showKeycodes
       let session = try RecordingSession(tracks, options: options)
       try console.end(with: session.loop)
       defer { console.noteLostFrames(session.lostFrames, of: output) }
@@ -89,16 +95,6 @@
         "\(session.frames.counted("frame")), \(session.events.counted("event")) "
           + "in \(session.duration.text(decimals: 1)) s")
       if !isStopped { console.fail(ExitStatus.deviceGone) }
-    }
-
-    private var options: RecordingSession.Options {
-      var options = RecordingSession.Options()
-      options.format = target
-      options.grabs = capture.grab
-      options.isRaw = raw
-      options.duration = capture.duration
-      options.showsKeyCodes = capture.showKeycodes
-      return options
     }
 
     private var target: RecordingFormat {

@@ -124,11 +124,7 @@ extension Console {
   private func list(_ texts: [String]) -> String {
     texts.prefix(6).joined(separator: " ") + (texts.count > 6 ? " ..." : "")
   }
-}
 
-// MARK: - Comparison
-
-extension Console {
   func print(_ comparison: ScoreComparison) {
     print("")
     printHeading("\(comparison.name) against \(comparison.formerName), on the same recordings")
@@ -141,7 +137,10 @@ extension Console {
           name, String(row.counts.expected), String(row.pairs.gained), String(row.pairs.lost),
           probability(row.pairs.probability), ScoreNumber.share(row.counts.f1),
           ScoreNumber.share(row.former.f1), ScoreNumber.difference(row.difference),
-          row.interval.map { differences($0) } ?? "",
+          row.interval.map { interval in
+            [interval.lowerBound, interval.upperBound].map(ScoreNumber.difference)
+              .joined(separator: "..")
+          } ?? "",
         ]
       })
     printSentences([comparison.sentence])
@@ -149,9 +148,5 @@ extension Console {
 
   private func probability(_ value: Double) -> String {
     value < 0.001 ? "<0.001" : ScoreNumber.text(value, decimals: 3)
-  }
-
-  private func differences(_ range: ClosedRange<Double>) -> String {
-    [range.lowerBound, range.upperBound].map(ScoreNumber.difference).joined(separator: "..")
   }
 }

@@ -75,8 +75,7 @@ struct ScriptCommand: ConsoleCommand {
       if let labels = many.labels { console.confirm(labels) }
       return
     }
-    // The sink is written before the trace and gets its name after it: either both are new or
-    // none is.
+    // The sink is written before the trace, and named after it: either both are new or none is.
     let sink =
       try expectations ? ByteSink(path: ExpectationFile.path(forTrace: path), madeOf: [input]) : nil
     try sink?.append(script.expectations.utf8)

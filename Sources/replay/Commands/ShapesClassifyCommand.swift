@@ -36,7 +36,12 @@ struct ShapesClassifyCommand: ResultsCommand {
     console.restrictOutput(toReadersOf: [shapes, strokes])
     var classifier = ShapeClassifier(try ShapeFile.find(shapes))
     let reader = try StrokeReader(path: strokes)
-    let printer = RecordPrinter(console, results, Self.columns, showsFiles: false)
+    let printer = RecordPrinter(
+      console, results,
+      [
+        .right("INDEX", 7), .left("CLASS", 16), .left("NAME", 16), .right("SCORE"),
+        .left("ACCEPTED"), .left("RUNNER-UP", 16), .right("SCORE"),
+      ], showsFiles: false)
     var (drawings, accepted, classed, named) = (0, 0, 0, 0)
     defer {
       if !results.isJSON {
@@ -62,11 +67,6 @@ struct ShapesClassifyCommand: ResultsCommand {
       printer.print(record, of: nil, styles: [2: .bold]) { Self.cells(record, line.name) }
     }
   }
-
-  private static let columns: [Table.Column] = [
-    .right("INDEX", 7), .left("CLASS", 16), .left("NAME", 16), .right("SCORE"),
-    .left("ACCEPTED"), .left("RUNNER-UP", 16), .right("SCORE"),
-  ]
 
   private static func cells(_ record: ShapeMatchRecord, _ name: String?) -> [String] {
     guard let match = record.match else { return ["\(record.index)", name ?? ""] }

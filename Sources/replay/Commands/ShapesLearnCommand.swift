@@ -123,17 +123,19 @@ struct ShapesLearnCommand: ConsoleCommand {
   func run(_ console: Console) throws {
     let examples = try examples(console)
     if console.exitCode != 0 { return }
-    if examples.drawings.isEmpty { throw nothingToLearn }
+    if examples.drawings.isEmpty {
+      throw FileError(
+        file: recordings.first ?? folders ?? labels ?? strokes ?? "--svg-path",
+        expected: "drawings to learn from", found: "none")
+    }
     var set = ShapeSet()
-    // The lock lasts from reading to writing: examples that another program adds meanwhile would
-    // be lost.
+    // The lock lasts from reading to writing, so that no example of another program is lost.
     let lock = add ? try output.map { path throws(FileError) in try FileLock(for: path) } : nil
     defer { withExtendedLifetime(lock) {} }
     if add, let output, InputFiles.exists(output) { set = try ShapeFile.read(path: output) }
     let effects = try teach(examples.drawings, &set, console)
     let files = examples.files + (add ? [output].compactMap { $0 } : [])
-    // The sink is written before the drawing and gets its name after it: either both are new or
-    // none is.
+    // The sink is written before the drawing, and named after it: either both are new or none is.
     let sink = try output.map { output throws(FileError) in
       let text = try ShapeFile.text(set, file: output)
       let sink = try ByteSink(path: output, madeOf: files)
@@ -145,13 +147,6 @@ struct ShapesLearnCommand: ConsoleCommand {
     try sink?.finish()
     if let output { console.confirm(output) }
     if let svg { console.confirm(svg) }
-  }
-
-  /// The error for no shapes, with which an existing output is not replaced.
-  private var nothingToLearn: FileError {
-    FileError(
-      file: recordings.first ?? folders ?? labels ?? strokes ?? "--svg-path",
-      expected: "drawings to learn from", found: "none")
   }
 
   private func examples(_ console: Console) throws -> ShapeExamples {
@@ -170,8 +165,7 @@ struct ShapesLearnCommand: ConsoleCommand {
 
   /// The most examples whose effects are judged: it takes as long as naming all twice.
   private static let maximumJudged = 100
-  /// The most examples that are tested, which takes as long as the square of their number: a
-  /// second.
+  /// The most examples that are tested, in a second: it takes the square of their number.
   private static let maximumTested = 10_000
 
   /// Adds the examples to a set, and reports the effect of each.
@@ -226,8 +220,7 @@ struct ShapesLearnCommand: ConsoleCommand {
     return shape
   }
 
-  /// Prints the effects and the self-test, unless the shapes go to standard output, and draws the
-  /// shapes.
+  /// Draws the shapes, and prints effects and self-test, unless standard output has the shapes.
   private func report(
     _ effects: [Effect], _ set: ShapeSet, madeOf files: [String], _ console: Console
   ) throws {
@@ -246,16 +239,13 @@ struct ShapesLearnCommand: ConsoleCommand {
       console.note(output ?? "shapes", "--svg draws shapes that are near beside each other")
     }
     if output == "-" { return }
-    print(effects, console)
+    if !effects.isEmpty {
+      console.printTable(
+        [.left("SHAPE"), .left("EFFECT"), .path("EXAMPLE")],
+        effects.map { [$0.example.name, $0.effect.phrase, $0.example.source] })
+      console.print("")
+    }
     console.printShapes(set, test, showsNearPairs: false)
-  }
-
-  private func print(_ effects: [Effect], _ console: Console) {
-    if effects.isEmpty { return }
-    console.printTable(
-      [.left("SHAPE"), .left("EFFECT"), .path("EXAMPLE")],
-      effects.map { [$0.example.name, $0.effect.phrase, $0.example.source] })
-    console.print("")
   }
 }
 
@@ -275,12 +265,10 @@ extension ShapeSet {
 }
 
 extension Drawing {
-  /// The most points of a stroke by which an example is judged, several times the number to which a
-  /// matcher reduces it.
+  /// The most points by which a stroke is judged, several times those that a matcher compares.
   private static let maximumPoints = 256
 
-  /// The drawing with evenly chosen points of long strokes: judging examples compares each with all
-  /// others.
+  /// The drawing with evenly chosen points: judging compares each example with all others.
   fileprivate var thinned: Drawing {
     Drawing(
       strokes: strokes.map { stroke in

@@ -81,20 +81,15 @@ struct StressCommand: ResultsCommand {
     try reject(
       if: seed != nil && (draws != nil || !failBelow.isEmpty),
       "--seed repeats one draw, which excludes --draws and --fail-below")
-    try checkLimits()
-    if let save { try checkSave(save, inputs: inputs + [results.output]) }
-  }
-
-  private func checkLimits() throws {
     let tried = Set(steps.map(\.grade))
     for grade in limits.keys.sorted(by: { $0.name < $1.name }) {
       try reject(if: !tried.contains(grade), "--fail-below \(grade.name): --only leaves it out")
-      if grade.isRandom, let draws, draws < StressDraws.fewest {
-        throw ValidationError(
-          "--fail-below \(grade.name) needs --draws \(StressDraws.fewest) or more: fewer cannot show "
-            + "that 99 % survive")
-      }
+      try reject(
+        draws, unless: { !grade.isRandom || $0 >= StressDraws.fewest },
+        "--fail-below \(grade.name) needs --draws \(StressDraws.fewest) or more: fewer cannot show "
+          + "that 99 % survive")
     }
+    if let save { try checkSave(save, inputs: inputs + [results.output]) }
   }
 
   private func checkSave(_ path: String, inputs: [String?]) throws {
@@ -266,8 +261,7 @@ extension StressCurve {
 }
 
 extension StressCurve.Point {
-  /// The first loss in words, as in `seed 12: tap failed at 0.072 s: ...`; empty if no draw was
-  /// lost.
+  /// The first loss in words, as in `seed 12: tap failed at 0.072 s: ...`; empty without one.
   fileprivate var lossText: String {
     guard let firstLoss else { return "" }
     return (firstLoss.seed.map { "seed \($0): " } ?? "") + firstLoss.loss.sentence

@@ -167,8 +167,7 @@ struct TuneCommand: ConsoleCommand {
     console.printSentences(notes)
   }
 
-  /// The rows of the given profile, of the folds' choices, each on its left-out fold, and of the
-  /// choice of most folds.
+  /// The rows of the given profile, of the folds' choices on left-out folds, and of the best.
   private func summaryRows(_ tuning: ProfileTuning) -> [[String]] {
     let count = tuning.folds.count
     let folds = count.counted("fold")
@@ -219,20 +218,18 @@ struct TuneCommand: ConsoleCommand {
       return []
     }
     let unit = tuning.grouping?.plural ?? "recordings"
+    var certainty = "too few differ to tell better from worse"
+    if let (low, high) = tuning.gainInterval.map({ ($0.lowerBound, $0.upperBound) }) {
+      let verdict = low > 0 ? "better" : high < 0 ? "worse" : "not shown to be better"
+      certainty =
+        "95 %: \(ScoreNumber.difference(low)) to \(ScoreNumber.difference(high)), \(verdict)"
+    }
     return [
-      "gain on \(unit) left out: \(ScoreNumber.difference(gain)) (\(certainty(tuning.gainInterval)))",
+      "gain on \(unit) left out: \(ScoreNumber.difference(gain)) (\(certainty))",
       "optimism: \(ScoreNumber.difference(optimism)): the highest F1 of "
         + "\(tuning.points.counted("profile")) is \(ScoreNumber.share(tuning.highest.f1)) on all "
         + "recordings, \(ScoreNumber.share(tuning.validated.f1)) on \(unit) left out",
     ]
-  }
-
-  /// The meaning of a gain's interval.
-  private func certainty(_ interval: ClosedRange<Double>?) -> String {
-    guard let interval else { return "too few differ to tell better from worse" }
-    let (low, high) = (interval.lowerBound, interval.upperBound)
-    let verdict = low > 0 ? "better" : high < 0 ? "worse" : "not shown to be better"
-    return "95 %: \(ScoreNumber.difference(low)) to \(ScoreNumber.difference(high)), \(verdict)"
   }
 
   /// The end of the tried range that values of equal quality reach; nil if they reach none.

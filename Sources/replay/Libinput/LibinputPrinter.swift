@@ -8,8 +8,7 @@ final class LibinputPrinter {
   private let console: Console
   private let records: RecordPrinter
   private let settings: [String]
-  /// The error lines of libinput's log without devices, and settings without effect, with their
-  /// recordings.
+  /// The errors of libinput's log, and settings without effect, with their recordings.
   private var complaints: [(text: String, files: [String])] = []
 
   /// - Parameter settings: The names of the settings that were asked for.

@@ -25,8 +25,7 @@ extension ConsoleCommand {
   var resultsPath: String? { nil }
   var flushesLines: Bool { false }
 
-  /// Runs the command: reports its errors, writes the rest of its results and ends with the exit
-  /// code.
+  /// Runs the command, reports its errors, writes its results and ends with the exit code.
   func run() throws {
     let console = Console(verbosity, flushesLines: flushesLines)
     do {
@@ -63,8 +62,7 @@ final class Console {
   private(set) var output: Terminal
   private let errors: Terminal
   private let verbosity: VerbosityOptions
-  /// Whether each line is written at once, for terminals and for programs that wait for the next
-  /// line.
+  /// Whether each line is written at once, for terminals and for programs that wait for it.
   private var flushesLines: Bool
   private var buffer: [UInt8] = []
   /// The file of `--output`; nil for standard output.
@@ -110,8 +108,7 @@ final class Console {
 
   // MARK: Results
 
-  /// Sends results to a file, which appears or is replaced when the command ends; `-` is standard
-  /// output.
+  /// Sends results to a file, which appears when the command ends; `-` is standard output.
   func write(to path: String) throws(FileError) {
     if path == "-" { return }
     file = try ByteSink(path: path)
@@ -224,8 +221,7 @@ final class Console {
     }
   }
 
-  /// Writes the rest of the results. A file of results appears now, unless an error left nothing
-  /// for it.
+  /// Writes the rest of the results. Their file appears now, unless an error left it empty.
   func finish() {
     flush()
     showNotes()
@@ -250,8 +246,7 @@ final class Console {
     }
   }
 
-  /// Confirms a written file with its path and a summary of its contents; standard output has no
-  /// path.
+  /// Confirms a written file with its path, unless it is standard output, and its contents.
   func confirm(_ path: String, _ contents: String? = nil) {
     let written = path == "-" ? [] : ["wrote \(path.printable)"]
     let parts = written + [contents].compactMap(\.self)
@@ -322,8 +317,7 @@ final class Console {
 
   // MARK: Errors
 
-  /// Reports an error of a recording or device, whose exit code counts if it is the first; throws
-  /// other errors.
+  /// Reports an error of a recording or device as below; throws other errors.
   func report(_ error: any Error) throws {
     #if Live
       if let error = error as? DeviceError {

@@ -112,8 +112,7 @@ extension RecordingContent {
     }
   }
 
-  /// The tables of a recording of this kind, the default one first; empty for locations, which are
-  /// a table themselves.
+  /// The tables of such a recording, the default one first; locations are a table themselves.
   var tables: [TableExport.Rows] {
     switch self {
     case .touches: [.touches, .gestures, .changes]

@@ -13,14 +13,12 @@
     private let loop: EventLoop
     private var lostLines = 0
 
-    /// The most waiting bytes: hours of gestures.
-    private static let limit = 16 << 20
-
     /// Creates an output; an error of `write` stops the loop.
     init(_ loop: EventLoop, write: sending @escaping ([UInt8]) throws(FileError) -> Void) throws {
       self.loop = loop
       queue = try BackgroundQueue(
-        limit: LiveOutput.limit, name: "standard output",
+        // The most waiting bytes are hours of gestures.
+        limit: 16 << 20, name: "standard output",
         process: { (blocks: [[UInt8]]) throws(FileError) in
           for block in blocks { try write(block) }
         }, onFailure: loop.stopHandle.stop)

@@ -21,8 +21,7 @@ final class LocationOutput {
   private var drawing: TrackPlot
   /// The errors of the current recording.
   private var errors: LocationErrors?
-  /// The numbers of written fixes of the current recording, with a date, without one, and without a
-  /// time.
+  /// The current recording's written fixes with a date, without one, and without a time.
   private var (dated, dateless, timeless) = (0, 0, 0)
 
   /// - Parameter filters: The filters of the fixes, whose limits a drawing shows.

@@ -36,11 +36,6 @@ struct NoteGroups {
   }
 }
 
-extension Size {
-  /// Whether this is the size assumed for touchpads; touchscreens have one per aspect ratio.
-  fileprivate var isTouchpadFallback: Bool { self == TouchArea.fallbackTouchpadSize }
-}
-
 extension RecordingNote {
   /// The assumption about several touchscreens, whose sizes differ by their aspect ratios.
   fileprivate var descriptionOfLongerSide: String {
@@ -60,7 +55,8 @@ extension NoteGroups.Group {
       note = .anomaly(anomaly, count: count + more)
     case (.assumedSize(let size, let isObserved, _), .assumedSize(let same, let its, _))
     where isObserved == its
-      && (size == same || !size.isTouchpadFallback && !same.isTouchpadFallback):
+      && (size == same || ![size, same].contains(TouchArea.fallbackTouchpadSize)):
+      // The sizes assumed for touchscreens differ by their aspect ratios.
       if size != same { hasSizes = true }
       note = .assumedSize(size, isRangeObserved: isObserved, device: nil)
     case (.noTouchEvents(let events, let kind), .noTouchEvents(let more, let its)) where kind == its:

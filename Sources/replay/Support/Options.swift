@@ -12,8 +12,7 @@ import SensorFormats
 import Shapes
 import TouchFormats
 
-/// The options of reading recordings of touches; every command that reads such recordings has all
-/// of these.
+/// The options of all commands that read recordings of touches.
 struct ReadingOptions: ParsableArguments {
   @Option(
     help: .value(
@@ -88,8 +87,7 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// Whether a number is a rate in Hz: 100 kHz is faster than any sensor, and still more than a
-/// microsecond a frame.
+/// Whether a rate in Hz is possible: 100 kHz is faster than any sensor, at 10 µs a frame.
 @Sendable func isSampleRate(_ rate: Double) -> Bool { rate > 0 && rate <= 100_000 }
 
 extension RecordingFormat: ExpressibleByArgument {}
@@ -184,8 +182,6 @@ struct VerbosityOptions: ParsableArguments {
     try reject(if: quiet && verbose, "--quiet and --verbose exclude each other")
   }
 }
-
-// MARK: - Output
 
 /// The destination of results, and their form: a table or JSON Lines.
 struct ResultOptions: ParsableArguments {

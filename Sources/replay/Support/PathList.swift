@@ -102,8 +102,7 @@ final class PathList {
 }
 
 extension Console {
-  /// Writes the results so far if a read of standard input would wait, so that they do not wait
-  /// with it.
+  /// Writes the results so far if a read of standard input would wait.
   func flushBeforeWaiting() {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     if poll(&input, 1, 0) == 0 { flush() }

@@ -3,8 +3,7 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// The progress of work on standard error: a bar after half a second, and in silence the elapsed
-/// time.
+/// The progress of work on standard error: a bar after half a second, in silence the time.
 final class ProgressBar: Sendable {
   private struct State {
     /// The whole amount of the work, in bytes or things; without it there is no bar.

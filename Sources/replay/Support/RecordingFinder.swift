@@ -112,8 +112,7 @@ struct RecordingFinder: Sendable {
     return try Opened(ByteSource(path: file.path), canReopen: file.size != nil)
   }
 
-  /// Reads the beginning of standard input. A file stays at its position, so that it can be read
-  /// again.
+  /// Reads the beginning of standard input; a file stays at its position, to be read again.
   private static func standardInput() throws(FileError) -> Opened {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -77,8 +77,7 @@ struct TouchpadInput: ParsableArguments {
     console.restrictOutput(toReadersOf: others.compactMap(\.self))
     var recordings: [TouchpadRecording] = []
     try RecordingWalk(RecordingPaths(files), console, options).visit {
-      file, progress
-        throws(FileError) in
+      file, progress throws(FileError) in
       let part = known.part(of: file.path)
       if part == .unlabelled, needsLabels {
         throw FileError(

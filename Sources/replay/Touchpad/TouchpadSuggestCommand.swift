@@ -48,23 +48,14 @@ struct TouchpadSuggestCommand: ResultsCommand {
     let name = LibinputVersion.find(in: path).map { "libinput \($0)" } ?? "libinput"
     let outputs = SettingOutputs(
       analysis, search, library: name, model: recordings.lazy.compactMap(\.input.model).first)
-    let ending = Files.ending(of: results.output)
-    if ["quirks", "lua", "yml", "md"].contains(ending) {
-      return write(outputs, ending, search, console)
+    let text: String?
+    switch Files.ending(of: results.output) {
+    case "quirks": text = outputs.quirks
+    case "lua": text = outputs.plugin
+    case "yml": text = outputs.profile
+    case "md": text = outputs.report
+    default: return printSettings(search.rows, console, isJSON: results.isJSON)
     }
-    printSettings(search.rows, console, isJSON: results.isJSON)
-  }
-
-  private func write(
-    _ outputs: SettingOutputs, _ ending: String, _ search: SettingSearch, _ console: Console
-  ) {
-    let text =
-      switch ending {
-      case "quirks": outputs.quirks
-      case "lua": outputs.plugin
-      case "yml": outputs.profile
-      default: outputs.report
-      }
     if let text { return console.append(Array(text.utf8)) }
     let verdicts = search.rows.map { "\($0.cells[0]): \($0.cells[1])" }
     console.reportUnmet(

@@ -30,14 +30,12 @@ struct BrailleCanvas {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let index = y / BrailleCanvas.dotsDown * columns + x / BrailleCanvas.dotsAcross
     let (column, row) = (x % BrailleCanvas.dotsAcross, y % BrailleCanvas.dotsDown)
-    // Unicode numbers the dots 1 to 6 by columns; 7 and 8 are the fourth row, which was added
-    // later.
+    // Unicode numbers dots 1 to 6 by columns; 7 and 8, added later, are the fourth row.
     patterns[index] |= row == 3 ? 0x40 << column : 1 << (row + 3 * column)
     styles[index] = style
   }
 
-  /// Draws a straight line between two positions in dots; positions that are not finite are
-  /// ignored.
+  /// Draws a straight line between two positions in dots, if they are finite.
   mutating func line(from start: Point, to end: Point, style: Terminal.Style? = nil) {
     guard let (start, end) = clip(start, end) else { return }
     let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))

@@ -25,8 +25,7 @@
     private var showsHelp = false
     private let recording: String?
 
-    /// Prepares to show the reports of a session, from when it opens its device or begins to wait
-    /// for it.
+    /// Prepares to show a session, from when it opens its device or begins to wait for it.
     init(_ session: LiveSession, on screen: TerminalScreen, options: LiveSession.Options) {
       self.session = session
       self.screen = screen

@@ -54,8 +54,7 @@ struct PadDrawing {
     Point(x: position.x * scale, y: position.y * scale)
   }
 
-  /// Writes the fingers' numbers at their positions, or in the next free row; palms have a P before
-  /// their number.
+  /// Writes the fingers' numbers at their positions, or in the next free row; palms have a P.
   private func drawLabels(
     _ fingers: [ViewMoment.Finger], column: Int, row: Int, into grid: inout CellGrid
   ) {

@@ -85,7 +85,12 @@ final class RecordingView {
     }
     try beforehand(recording)
     let origin = recording.origin ?? .zero
-    var histories = recording.tracks.map { history(of: $0, options) }
+    var histories = recording.tracks.map { track in
+      ViewHistory(
+        device: track.description?.name ?? track.name ?? "",
+        size: track.transform?.size(track.size) ?? track.size,
+        set: RecognizerSet(profile: options.profile, classifier: options.classifier))
+    }
     var (frames, contacts) = (0, 0)
     var fits: Bool { frames <= maximumFrames && contacts <= maximumContacts }
     let summary = try Replay(path: path, options: options).run(
@@ -107,13 +112,6 @@ final class RecordingView {
       throw FileError(file: path, expected: "touches to view", found: "none")
     }
     return shown.sorted { $0.touchedFrames > $1.touchedFrames }
-  }
-
-  private static func history(of track: RecordingTrack, _ options: ReplayOptions) -> ViewHistory {
-    ViewHistory(
-      device: track.description?.name ?? track.name ?? "",
-      size: track.transform?.size(track.size) ?? track.size,
-      set: RecognizerSet(profile: options.profile, classifier: options.classifier))
   }
 
   private static func tooLong(

@@ -96,8 +96,7 @@ final class TerminalScreen {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
     TerminalGuard.activate(output: output, attributes: attributes, pipe: signals.writing)
-    // The keys Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, so that they work however busy the program
-    // is.
+    // Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, which work however busy the program is.
     attributes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     attributes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR)
     attributes[\.c_cc, Int(VMIN)] = 1
@@ -153,8 +152,7 @@ final class TerminalScreen {
       raise(SIGTSTP)
       try enter()
     } else if numbers.contains(SIGCONT) {
-      // The process was stopped by SIGSTOP, which nothing announces: a shell has changed the
-      // terminal meanwhile.
+      // After SIGSTOP, which nothing announces, a shell has changed the terminal.
       leave()
       try enter()
     }

@@ -5,8 +5,7 @@ import Timeline
 
 /// The history of one device, from which the screen of any moment is made.
 ///
-/// A recording fills it once; a live device adds to it, and parts too old for the screen are
-/// removed.
+/// A recording fills it once; a live device adds to it, and old parts are removed.
 struct ViewHistory {
   /// The contacts of one frame, in mm.
   struct Frame {
@@ -144,8 +143,7 @@ struct ViewHistory {
     contact.tool == .palm || palms[contact.id].map { $0 <= time } ?? false
   }
 
-  /// The path of each contact within the last part of a second, including contacts that have
-  /// lifted.
+  /// The path of each contact within the last part of a second, also of lifted ones.
   private func trails(upTo index: Int, since start: Double, at time: Double) -> [ViewMoment.Trail] {
     var trails: [ViewMoment.Trail] = []
     let first = max(
@@ -185,8 +183,7 @@ struct ViewHistory {
 }
 
 extension Array {
-  /// The number of elements before the first that meets a condition, in an array where all later
-  /// ones meet it, too.
+  /// The number of elements before the first that meets a condition, as all later ones do.
   fileprivate func partitionPoint(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

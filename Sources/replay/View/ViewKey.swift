@@ -10,8 +10,7 @@ enum ViewKey: Hashable {
 /// Converts a terminal's bytes into keys: characters, and the control sequences of ECMA-48 in
 /// xterm's form.
 ///
-/// Sequences may arrive in pieces. Unknown ones are skipped, and so are keys that are held with
-/// Alt.
+/// Sequences may arrive in pieces. Unknown ones, and keys held with Alt, are skipped.
 struct ViewKeyParser {
   private static let escape: UInt8 = 0x1b
   /// The length of the longest sequence: more bytes than any key sends; longer ones are skipped.

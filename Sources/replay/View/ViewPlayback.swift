@@ -1,5 +1,4 @@
-/// The position in a recording's playback, and the effects of keys. The playback has no clock: time
-/// is added to it.
+/// The position in a recording's playback, to which time is added, and the effects of keys.
 struct ViewPlayback {
   /// The range of speeds: doubling from a thousandth reaches 1 and a thousand.
   static let speeds = 0.001...1000.0

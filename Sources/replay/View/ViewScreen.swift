@@ -63,7 +63,11 @@ struct ViewScreen {
   private mutating func drawAll(_ moment: ViewMoment, _ status: Status) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows, isASCII: !hasUnicode)
     guard columns >= ViewScreen.minimumColumns, rows >= ViewScreen.minimumRows else {
-      drawHint(&grid)
+      let lines = [
+        "Too small:", "\(columns) x \(rows), needs",
+        "\(ViewScreen.minimumColumns) x \(ViewScreen.minimumRows). q quits.",
+      ]
+      for (row, line) in lines.enumerated() { grid.write(line, column: 0, row: row) }
       return grid
     }
     drawTitle(status, &grid)
@@ -84,14 +88,6 @@ struct ViewScreen {
 
   /// The least number of rows of the gestures.
   private var gestureRows: Int { rows < 20 ? 2 : 5 }
-
-  private func drawHint(_ grid: inout CellGrid) {
-    let lines = [
-      "Too small:", "\(columns) x \(rows), needs",
-      "\(ViewScreen.minimumColumns) x \(ViewScreen.minimumRows). q quits.",
-    ]
-    for (row, line) in lines.enumerated() { grid.write(line, column: 0, row: row) }
-  }
 
   /// The least number of rows below a verdict.
   private static let minimumBody = 6
@@ -276,7 +272,6 @@ extension Verdict {
 }
 
 extension CellGrid {
-  /// Draws a frame of lines around a rectangle.
   mutating func drawFrame(
     column: Int, row: Int, columns: Int, rows: Int, style: Terminal.Style? = nil
   ) {
