@@ -206,25 +206,28 @@ extension StandardShakeRule {
   /// The parameters of the rule. docs/Sensors.md describes the search for each.
   public struct Parameters: Hashable, Sendable {
     /// The least deviation of the acceleration from its mean, in g (root mean square), over
-    /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it.
+    /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it (measured).
     public var strength = 0.95
 
-    /// The least frequency in Hz, of a sine whose change has the same ratio to its deviation.
+    /// The least frequency in Hz, of a sine whose change has the same ratio to its deviation
+    /// (measured).
     public var frequency = 2.0
 
     /// The least path in g: the sum of the strokes within ``StandardShakeRule/strokeWindow`` beyond
-    /// three times the longest of them, which is the path of a movement there and back.
+    /// three times the longest of them, which is the path of a movement there and back
+    /// (measured).
     public var path = 5.5
 
     /// The factor by which a shake may be weaker, 0.25 to 4; divides ``strength`` and ``path``.
     public var sensitivity = 1.0
 
-    /// The least ratio of the deviation to that of the calmest quarter of the two seconds before.
+    /// The least ratio of the deviation to that of the calmest quarter of the two seconds before
+    /// (measured).
     public var contrast = 3.5
 
     /// The ratio of the change within a tenth of a second to the deviation, both root mean squares
     /// over 1.5 s, at which a shake needs no calm before it. Motion at a frequency f has 2 sin(0.1
-    /// π f): 1.75 is 3.4 Hz.
+    /// π f): 1.75 is 3.4 Hz (measured).
     public var sustainedJerk = 1.75
 
     /// The share of ``strength`` that the deviation must reach for a shake to last.
@@ -254,7 +257,7 @@ extension StandardShakeRule {
   static let thereAndBack = 3.0
   /// The longest stroke, in seconds: half a period of a slow shake, and half as much again.
   static let maximumStrokeDuration = 0.3
-  /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz.
+  /// The quickest stroke, in seconds: half a period of 11 Hz. Hands shake at up to 7 Hz (measured).
   static let minimumStrokeDuration = 0.045
   /// The least length of a stroke in g: a fifth of the strokes of a sine with the least strength.
   static let minimumStrokeLength = 0.5
