@@ -44,6 +44,20 @@ struct DocumentationTests {
     #expect(lines.count - 1 <= 100)
   }
 
+  @Test("docs/Files.md has every exit code, and no other")
+  func exitCodes() throws {
+    let section = try #require(
+      Self.text("docs/Files.md").components(separatedBy: "\n## ").first {
+        $0.hasPrefix("Exit codes")
+      })
+    let listed = section.matches(of: /\n\| (\d+) \|/).map { String($0.output.1) }
+    let declared = try Self.text("Sources/Files/ExitStatus.swift")
+      .matches(of: /static let \w+: Int32 = (\d+)/).map { String($0.output.1) }
+    // Success, and EX_USAGE of the argument parser.
+    #expect(Set(listed) == Set(declared + ["0", "64"]))
+    #expect(Set(listed).count == listed.count)
+  }
+
   @Test("THIRD-PARTY-NOTICES.md has every package that the manifest names")
   func notices() throws {
     let page = try Self.text("THIRD-PARTY-NOTICES.md")

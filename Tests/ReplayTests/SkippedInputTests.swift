@@ -83,6 +83,33 @@ struct SkippedInputTests {
     #expect(result.remarks.contains("found a recording of locations (nmea)"))
   }
 
+  @Test(
+    "A file of other content is named by that, whichever content a command reads",
+    arguments: [
+      ("shake", "tap.evemu", "a table of accelerations", "a recording of touches"),
+      ("ball", "tap.evemu", "a table of accelerations", "a recording of touches"),
+      ("locate", "tap.evemu", "a recording of locations", "a recording of touches"),
+      ("shake", "log.nmea", "a table of accelerations", "a recording of locations"),
+      ("locate", "table.csv", "a recording of locations", "a table of accelerations"),
+    ])
+  func otherContent(command: String, name: String, expected: String, found: String) throws {
+    try folder.write("tap.evemu", "# EVEMU 1.3\nN: Pad\n")
+    try folder.write("log.nmea", fix)
+    try folder.write("table.csv", "time (s),x (g),y (g),z (g)\n0,0,0,1\n")
+    let path = folder.path + "/" + name
+    let result = try Program.run([command, path])
+    #expect(result.exitCode == 65)
+    #expect(result.remarks == "error: \(path): expected \(expected), found \(found)\n")
+  }
+
+  @Test("A table of accelerations is named as one where touches are expected")
+  func accelerations() throws {
+    let path = try folder.write("table.csv", "time (s),x (g),y (g),z (g)\n0,0,0,1\n")
+    let result = try Program.run(["run", path])
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.hasSuffix("raw input events, found a table of accelerations\n"))
+  }
+
   @Test("Binary protocols of receivers are named")
   func binary() throws {
     let path = folder.path + "/log.ubx"

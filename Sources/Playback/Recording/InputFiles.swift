@@ -93,6 +93,11 @@ public enum InputFiles {
   /// Whether the path leads to a folder.
   package static func isFolder(_ path: String) -> Bool { status(of: path)?.isFolder == true }
 
+  /// Whether the path leads to a regular file, which can be opened without waiting.
+  package static func isFile(_ path: String) -> Bool {
+    exists(path) && status(of: path)?.isFile == true
+  }
+
   private static func files(inFolder folder: String, endingWith ending: String) -> [String] {
     // A folder that cannot be read is an error of ``expand(_:)``.
     let names = ((try? list(folder)) ?? []).compactMap { String(validating: $0, as: UTF8.self) }
@@ -174,6 +179,7 @@ public enum InputFiles {
 
 extension stat {
   fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  fileprivate var isFile: Bool { st_mode & S_IFMT == S_IFREG }
 }
 
 extension InputFile {

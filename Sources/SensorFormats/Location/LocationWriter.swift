@@ -27,12 +27,15 @@ public enum TrackFormat: String, CaseIterable, Sendable {
   case gpsd
   case csv
 
+  /// The endings of files' names that determine a format; gpsd's JSON has none of its own.
+  public static let endings = allCases.filter { $0 != .gpsd }.map(\.rawValue)
+
   /// The format that the end of a file's name determines; nil for other names.
   public init?(forName name: String) {
-    let ending = name.split(separator: ".").last?.lowercased()
-    // gpsd's JSON has no ending of its own.
-    guard let format = TrackFormat(rawValue: ending ?? ""), format != .gpsd else { return nil }
-    self = format
+    guard let ending = name.split(separator: ".").last?.lowercased(),
+      TrackFormat.endings.contains(ending)
+    else { return nil }
+    self.init(rawValue: ending)
   }
 
   /// The number of a track's times that are left out, by the numbers of its fixes of each kind.

@@ -58,7 +58,12 @@ struct BallCommand: ResultsCommand {
   func run(_ console: Console) throws {
     console.restrictOutput(toReadersOf: [file])
     let reader = AccelerationReader(try ByteSource(path: file), rate: table.rate)
-    let samples = try BallTrack.samples(reader, limit: limit.samples)
+    let samples: [AccelerationSample]
+    do throws(FileError) {
+      samples = try BallTrack.samples(reader, limit: limit.samples)
+    } catch {
+      throw SoughtContent.accelerations.naming(error)
+    }
     AccelerationOptions.note(
       hasTimes: reader.hasTimes || table.rate != nil, unit: reader.assumedUnit,
       notes: reader.notes, file, console)

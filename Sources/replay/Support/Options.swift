@@ -350,7 +350,7 @@ struct TrackFormatOption: ParsableArguments {
 
   /// The endings of tracks; any for `--to-format`.
   func endings(of path: String?) -> [String] {
-    toFormat == nil ? ["gpx", "kml", "geojson", "nmea", "csv"] : [Files.ending(of: path)]
+    toFormat == nil ? TrackFormat.endings : [Files.ending(of: path)]
   }
 
   /// The format of `--to-format`, or that of the file's name. A command without another output

@@ -57,6 +57,17 @@ enum SoughtContent {
   }
 
   var names: String { name.replacing(/^\w+/) { "\($0.output)s" } }
+
+  /// The error for a file of other content, which says what that is; other errors stay as they are.
+  func naming(_ error: FileError) -> FileError {
+    guard error.systemError == nil, error.file != "-", InputFiles.isFile(error.file),
+      let content = try? RecordingContent.detect(ByteSource(path: error.file)), !includes(content),
+      !error.found.hasPrefix(content.phrase)
+    else { return error }
+    return FileError(
+      file: error.file, expected: self == .touches ? error.expected : "a \(name)",
+      found: content.phrase)
+  }
 }
 
 /// What a walk finds besides recordings.

@@ -201,6 +201,7 @@ final class RecordingWalk {
     switch found {
     case .failure(let error, let path):
       isEmpty = false
+      let error = finder.content.naming(error)
       if let failed { failed(path, error) } else { console.report(error) }
     case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
     case .other(let path): skipped.add(path, console)
