@@ -31,6 +31,21 @@ struct StressTests {
     #expect(json.lines[0].contains(#""parameter":"swipe.maximumDeviation","#))
   }
 
+  @Test("Several recordings end in a table of the least margins of all")
+  func total() throws {
+    _ = try folder.write("tap.evemu", SampleRecording.tap)
+    let table = try Program.run(["stress", "--only", "clockwise", folder.path])
+    let rows = table.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    let start = try #require(rows.firstIndex(of: "2 recordings: 3 gestures"))
+    #expect(
+      Array(rows[start...]) == [
+        "2 recordings: 3 gestures", "PERTURBATION MARGIN WEAKEST GESTURE",
+        "clockwise 25 degrees both.evemu: swipe right, 1 touch, at 0.200 s",
+      ])
+    let one = try Program.run(["stress", "--only", "clockwise", path])
+    #expect(!one.output.contains("recording"))
+  }
+
   @Test("The table tells what is survived, what is not, and what is open")
   func verdicts() throws {
     let table = try Program.run(["stress", "-v", "--only", "tremor=0.1mm,rate=1Hz", path])

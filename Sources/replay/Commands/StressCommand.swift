@@ -134,6 +134,8 @@ struct StressCommand: ResultsCommand {
     let options = try reading.replayOptions(profile: profile)
     var plots: [Plot] = []
     let walk = try RecordingWalk(input, console, options)
+    let showsFiles = walk.hasSeveralFiles
+    var total = StressMargins()
     var judged = 0
     walk.visit(passes: 1) { file, _ throws(FileError) in
       let trace = try file.open(options).load()
@@ -142,14 +144,22 @@ struct StressCommand: ResultsCommand {
         trace, profile: options.profile, expected: question.expected, steps: steps,
         draws: seed.map { StressDraws(seed: $0) } ?? StressDraws(most: draws ?? StressDraws.usual),
         required: limits, jobs: jobs.count
-      ) { console.showProgress($0, of: $1, "amounts") }
+      ) {
+        let file = showsFiles ? " of \(Files.name(of: file.path).printable)" : ""
+        console.showProgress($0, of: $1, "amounts" + file)
+      }
       if test.subjects.isEmpty {
         let gesture = question.expected.map { "\($0.phrase)" } ?? "gesture"
         console.note(file.path, "no \(gesture) to lose")
       }
       if results.drawing == nil, !results.isJSON, seed == nil, !test.subjects.isEmpty {
-        console.printGap()
-        summarize(test.subjects, of: file.path, console)
+        var margins = StressMargins()
+        for subject in test.subjects {
+          margins.add(subject, subject.title)
+          total.add(subject, "\(Files.name(of: file.path)): \(subject.title)")
+        }
+        total.recordings += 1
+        print(margins, of: file.path, console)
       }
       for subject in test.subjects {
         if results.drawing != nil {
@@ -179,29 +189,36 @@ struct StressCommand: ResultsCommand {
       }
       console.flush()
     }
+    if total.recordings > 1 {
+      print(total, of: total.recordings.counted("recording"), console)
+    }
     try results.draw(plots, madeOf: walk.files.map(\.path) + options.files, console)
     if !limits.isEmpty, judged == 0, console.exitCode == 0 {
       console.reportUnmet("--fail-below", "no gesture that it concerns was found")
     }
   }
 
-  /// Prints the least margin of each perturbation, its gesture, and the loss of it.
-  private func summarize(_ subjects: [StressTest.Subject], of path: String, _ console: Console) {
-    console.printHeading("\(path): \(subjects.count.counted("gesture"))")
+  /// Prints the least margin of each perturbation, its gesture, and the loss of it; of several
+  /// recordings without the losses, which the table of each has.
+  private func print(_ margins: StressMargins, of subject: String, _ console: Console) {
+    let showsLosses = margins.recordings == 0
+    console.printGap()
+    console.printHeading("\(subject): \(margins.gestures.counted("gesture"))")
     let rows = steps.map(\.grade).compactMap { grade -> [String]? in
-      let curves = subjects.flatMap { subject in
-        subject.curves.filter { $0.grade == grade }.map { (subject.title, $0) }
-      }
-      let least = curves.min { $0.1.shownAmounts < $1.1.shownAmounts }
-      guard let (title, curve) = least else { return nil }
+      guard let (title, curve) = margins.least[grade] else { return nil }
       guard let point = curve.points.dropFirst(curve.shownAmounts).first else {
         return [grade.name, curve.marginText, "", ""]
       }
       return [grade.name, curve.marginText, title, point.lossText]
     }
-    console.printTable(
-      [.left("PERTURBATION"), .right("MARGIN"), .left("WEAKEST GESTURE"), .left("LOST BEYOND IT")],
-      rows, indent: 2)
+    let columns: [Table.Column] = [
+      .left("PERTURBATION"), .right("MARGIN"), .left("WEAKEST GESTURE"),
+    ]
+    if showsLosses {
+      console.printTable(columns + [.left("LOST BEYOND IT")], rows, indent: 2)
+    } else {
+      console.printTable(columns, rows.map { Array($0.prefix(3)) }, indent: 2)
+    }
   }
 
   private func print(_ subject: StressTest.Subject, of path: String, _ console: Console) {
@@ -222,6 +239,23 @@ struct StressCommand: ResultsCommand {
     console.printTable(
       [.left("PERTURBATION"), .right("AMOUNT", 7)] + (survival + ["LOST"]).map { .left($0) }, rows,
       indent: 2)
+  }
+}
+
+/// The least margin of each perturbation over several gestures.
+private struct StressMargins {
+  /// The number of recordings; 0 for the gestures of one.
+  var recordings = 0
+  private(set) var gestures = 0
+  /// The curves with the least margins, each with a title for its gesture.
+  private(set) var least: [StressGrade: (title: String, curve: StressCurve)] = [:]
+
+  mutating func add(_ subject: StressTest.Subject, _ title: String) {
+    gestures += 1
+    for curve in subject.curves {
+      if let (_, other) = least[curve.grade], other.shownAmounts <= curve.shownAmounts { continue }
+      least[curve.grade] = (title, curve)
+    }
   }
 }
 
