@@ -76,7 +76,6 @@ package struct MissingReasons: Sendable {
     }
     return reasons
   }
-
 }
 
 extension StateChange {

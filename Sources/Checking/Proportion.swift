@@ -61,7 +61,6 @@ extension Proportion: CustomStringConvertible {
     }
     return "\(successes) of \(trials) (\(percent[0]) to \(percent[1]) %)"
   }
-
 }
 
 extension ClosedRange<Double> {

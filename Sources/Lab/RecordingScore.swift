@@ -48,6 +48,7 @@ public struct RecordingScore: Sendable {
   /// Whether every gesture was found, without false reports.
   public var isExact: Bool { missed.isEmpty && falseReports.isEmpty }
 
+  /// The seconds that a report may be before the start of a gesture, and after its end.
   static let before = 0.1
   static let after = 1.5
 

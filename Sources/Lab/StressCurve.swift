@@ -10,7 +10,7 @@ public struct StressDraws: Hashable, Sendable {
   /// The seed of the only draw; nil for draws from 0.
   public let seed: UInt64?
 
-  /// The default number of draws.
+  /// The default number of draws, which shows 99 % for a true share of 99.8 % in 99 of 100 cases.
   public static let usual = 1600
   /// The share of draws that has to survive.
   public static let share = 0.99

@@ -2,7 +2,6 @@ import Contacts
 
 /// The beginnings of shapes: parts of single strokes, and subsets of several strokes.
 struct ShapeParts: Sendable {
-
   /// The fractions of a stroke that are its parts: an eighth to all of it, in eighths.
   private static let fractions = stride(from: 0.125, through: 1, by: 0.125)
   /// The most examples of a shape that are divided into parts.

@@ -10,7 +10,7 @@ struct ShapeScale: Sendable {
   private static let (strokeSpread, cloudSpread) = (0.097, 0.106)
   /// The typical distance of a variation from its original (measured).
   private static let variationDistance = 0.036
-  /// The weight of the prior, as a number of examples.
+  /// The weight of the prior, as a number of examples; half or twice as many do as well (measured).
   private static let priorWeight = 4.0
   /// The multiple of the typical distance from which on two examples are different ways to draw.
   private static let variantFactor = 3.0
@@ -23,7 +23,6 @@ struct ShapeScale: Sendable {
   init(_ shape: Shape) {
     let drawings = shape.examples.filter { !$0.isEmpty }
     let examples = evenly(drawings, ShapeScale.maximumExamples)
-
     var logarithms = 0.0
     var pairs = 0
     let prior = ShapeScale.prior(examples, shape.tolerance)

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Playback
 import Testing
 
@@ -53,6 +54,30 @@ struct ParallelWorkTests {
       consumed.signal()
     }
     #expect(pieces == 2)
+  }
+
+  @Test(
+    "The caller's thread completes a slow item that others are too far ahead of",
+    .timeLimit(.minutes(1)))
+  func slowItemsOfCaller() {
+    let caller = ObjectIdentifier(Thread.current)
+    var next = 0
+    var seen: [Int] = []
+    ParallelStreams<Int>(limit: 1000).run(jobs: 2) {
+      next += 1
+      return next > 6 ? nil : next
+    } work: { item, emit in
+      // Each piece is large enough to be passed on at once.
+      if ObjectIdentifier(Thread.current) == caller {
+        Thread.sleep(forTimeInterval: 0.1)
+        emit(item, 20_000)
+      }
+      emit(item, 20_000)
+    } consume: {
+      seen.append($0)
+    }
+    #expect(Set(seen) == Set(1...6))
+    #expect(seen == seen.sorted())
   }
 
   @Test("Streams of no items end")

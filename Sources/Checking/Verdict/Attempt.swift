@@ -125,7 +125,7 @@ extension Attempt {
   private static let context = 2.0
   /// The longest pause in seconds between taps that may be meant as one gesture.
   private static let maximumInterval = 2.0
-  /// How far a finger moves that rests, in mm.
+  /// How far a finger moves that rests, in mm: between a tap and a short swipe.
   private static let maximumRest = 4.0
   /// How long a touch in seconds that may be meant as a tap is down.
   private static let maximumTap = 1.0
@@ -204,8 +204,9 @@ extension Attempt {
       let end = frames[first.upperBound - 1].time
       return frames[second.lowerBound].time.seconds(since: end) <= maximumInterval
     }
-    let windows = touches.indices.dropLast(max(0, count - 1)).compactMap { index -> Range<Int>? in
-      let window = touches[index...].prefix(max(1, count))
+    let count = max(1, count)
+    let windows = touches.indices.dropLast(count - 1).compactMap { index -> Range<Int>? in
+      let window = touches[index...].prefix(count)
       guard let first = window.first, let last = window.last,
         zip(window, window.dropFirst()).allSatisfy(isNear)
       else { return nil }
@@ -253,8 +254,8 @@ extension Attempt {
   ) -> Double {
     let (distance, vector, touches) = measures(of: movement)
     let least = [.pinch, .rotation, .tipTap].contains(expected.kind) ? 2 : 1
-    let missing = abs(touches - (expected.touches ?? max(touches, least)))
-    var cost = Double(missing) * 8
+    let wantedTouches = expected.touches ?? max(touches, least)
+    var cost = abs(Double(touches) - Double(wantedTouches)) * 8
     let isResting = [.tap, .longPress, .tipTap].contains(expected.kind)
     let isMoving = distance > Attempt.maximumRest
     if isResting == isMoving { cost += 4 }

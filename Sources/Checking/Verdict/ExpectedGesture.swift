@@ -79,6 +79,8 @@ extension Gesture.Kind {
 
 extension ExpectedGesture {
   private static let keys = ["touches", "direction", "taps", "name", "at"]
+  /// The numbers of fingers that a device reports, and of taps that are counted here.
+  static let numbers = 1...10
 
   /// Reads text such as `swipe,direction=left,touches=3`; `option` is the place in errors.
   public init(parsing text: String, option: String = "--expected") throws(FileError) {
@@ -116,12 +118,11 @@ extension ExpectedGesture {
   private mutating func set(
     _ key: String, _ value: String, _ error: (String, String, [String]) -> FileError
   ) throws(FileError) {
-    /// The most fingers that a device reports, and the most taps that are counted here.
-    let most = 10
+    let numbers = ExpectedGesture.numbers
     switch key {
     case "touches", "taps":
-      guard let number = Int(value), (1...most).contains(number) else {
-        throw error("a number from 1 to \(most) for \(key)", value, [])
+      guard let number = Int(value), numbers.contains(number) else {
+        throw error("a number from 1 to \(numbers.upperBound) for \(key)", value, [])
       }
       if key == "touches" { touches = number } else { taps = number }
     case "direction":

@@ -10,7 +10,8 @@ public struct MovementChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A movement of all fingers in less or more time; the amount is a factor above 1.
     case faster, slower
-    /// A longer or shorter path of each finger from its touch down; the amount is a factor.
+    /// A longer or shorter path of each finger from its touch down; the amount is a factor above 1
+    /// or below it.
     case longer, shorter
     /// The movement is turned about its middle; the amount is in degrees.
     case clockwise, counterclockwise
@@ -22,7 +23,7 @@ public struct MovementChange: Hashable, Sendable {
     case together
     /// Another number of fingers; the amount is the number.
     case touches
-    /// Shorter or longer pauses between touches; the amount is a factor.
+    /// Shorter or longer pauses between touches; the amount is a factor below 1 or above it.
     case shorterPauses, longerPauses
     /// A lower pressure of the fingers; the amount is a factor below 1.
     case lighter
@@ -115,8 +116,9 @@ extension MovementChange {
       guard attempt.touches > 1 else { return nil }
       attempt.removeStagger(amount)
     case .touches:
-      let count = Int(amount)
-      guard count != attempt.touches else { return nil }
+      guard let count = Int(exactly: amount), ExpectedGesture.numbers.contains(count),
+        count != attempt.touches
+      else { return nil }
       attempt.setTouches(count)
     case .shorterPauses, .longerPauses:
       guard attempt.scalePauses(amount) else { return nil }

@@ -156,6 +156,7 @@ public struct Transformation: Sendable {
   }
 
   /// The length of the fingers' arc around the centroid, in points, positive clockwise.
+  // By the sine below a right angle: recognition must not depend on the last bit of an inverse.
   @inline(__always)
   public var arc: Double {
     guard count > 1 else { return carried.arc }

@@ -65,8 +65,8 @@ public struct ScrollEvent: Hashable, Sendable {
   /// The rotation of a wheel in 1/120 of a detent, the unit of `REL_WHEEL_HI_RES` (Linux 5.0) and
   /// of libinput's `libinput_event_pointer_get_scroll_value_v120`.
   ///
-  /// Positive values scroll to the right and down, as in libinput. Wheels of high resolution report
-  /// parts of a detent.
+  /// Positive values scroll to the right and down, as in libinput; the kernel's vertical axis has
+  /// the opposite sign. Wheels of high resolution report parts of a detent: add them up.
   public struct Wheel: Hashable, Sendable {
     /// The units of one detent: 120.
     public static let detent = 120

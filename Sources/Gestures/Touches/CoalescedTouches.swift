@@ -1,7 +1,8 @@
 public import Contacts
 import Timeline
 
-/// The steps of a touch between two events, each as a touch, ending with the delivered one.
+/// The steps of a touch between two events, each as a touch, ending with the delivered one; copies,
+/// which may be kept beyond the callback.
 public struct CoalescedTouches: RandomAccessCollection, Sendable {
   private let delivered: Touch
   private let samples: [TouchSample]
@@ -118,7 +119,7 @@ extension Application {
       return coalesce(late)
     }
     if frame.device == earlier.device && onlyMoves(frame)
-      && arbiter.nextDeadline.map({ $0 <= frame.time }) != true
+      && frame.time < arbiter.nextDeadline ?? .max
     {
       store(earlier)
       heldFrame = frame

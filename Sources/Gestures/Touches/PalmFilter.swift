@@ -106,6 +106,7 @@ public struct PalmFilter {
   // MARK: Pressure
 
   /// Whether a contact presses harder than the lower limit, or the total pressure has to be tested.
+  // Static, because a method would copy the filter for each frame.
   @inline(__always)
   private static func mayHavePalm(_ frame: ContactFrame, from limit: Double) -> Bool {
     if frame.totalPressure != nil { return true }
@@ -333,12 +334,14 @@ extension Profile {
     /// Same as ``pressure``, for devices that report one pressure for all fingers together: between
     /// fingers and palms (measured).
     public var totalPressure = 0.68
-    /// Seconds from one touch down to the next, on average of three, that are too few for fingers.
+    /// Seconds from one touch down to the next, on average of three, that are too few for fingers:
+    /// hardly anyone taps twelve times a second, while the contacts of a palm at the threshold of
+    /// the sensor come and go with every other frame.
     public var flickerPeriod = 0.09
     /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm,
     /// more than between neighbouring fingers and less than between the parts of a palm.
     public var jumpDistance = 30 / Quantity.millimetresPerPoint
-    /// Seconds that a finger touches at least.
+    /// Seconds that a finger touches at least (measured).
     public var briefDuration = 0.03
     /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.
     public var quietTime = 0.5

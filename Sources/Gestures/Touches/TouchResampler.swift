@@ -107,8 +107,8 @@ public struct TouchResampler: Sendable {
     computed.positions.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a sample of all fingers that are down, each once. A time before that of the last sample
-  /// is clamped to it.
+  /// Adds a sample of all fingers that are down, each once; ``Position/isResampled`` is ignored. A
+  /// time before that of the last sample is clamped to it.
   public mutating func add(_ positions: some Collection<Position>, at time: Timestamp) {
     newestTime = max(newestTime, time)
     let change = change(to: positions)

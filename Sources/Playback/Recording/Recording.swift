@@ -44,6 +44,8 @@ public final class Recording {
   /// Opens a recording, and reads the events of one that contains events.
   ///
   /// - Parameters:
+  ///   - options: Its `format`, `device`, `size` and `reportRate` matter; ``load()`` also cuts out
+  ///     its `cut`.
   ///   - keepsEvents: Whether the events of a short recording are kept, so that it is read once.
   ///   - progress: Called periodically with the number of bytes read in all passes.
   public init(

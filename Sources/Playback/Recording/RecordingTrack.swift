@@ -105,7 +105,6 @@ public struct RecordingTrack: Sendable {
   public var writtenTouchArea: TouchArea {
     hasContactFrames ? TouchArea(description: contactDescription, size: size) : touchArea
   }
-
 }
 
 extension DeviceDescription {

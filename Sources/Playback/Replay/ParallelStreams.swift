@@ -46,7 +46,8 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
     consume: (Piece) -> Void
   ) {
     let items = SharedItems(next)
-    for _ in 0..<max(nextMayWait ? 1 : 0, nextMayWait ? jobs : jobs - 1) {
+    let threads = nextMayWait ? max(1, jobs) : max(0, jobs - 1)
+    for _ in 0..<threads {
       ParallelWork.start { [self] in
         workOnItems(items, work) { [self] batch, index, isLast in
           waitForRoom(of: index)
@@ -58,7 +59,8 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
       withoutActuallyEscaping(consume) { consume in
         workOnItems(items, work) { [self] batch, index, isLast in
           put(batch, of: index, isLast: isLast)
-          while let batches = take(waits: { $0.early > $0.limit }) {
+          // The caller must not wait for the first item while it works on it itself.
+          while let batches = take(waits: { $0.first != index && $0.early > $0.limit }) {
             for batch in batches { batch.pieces.forEach(consume) }
           }
         }
@@ -84,8 +86,9 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
       }
       pass(batch, index, true)
     }
+    let total = items.count
     condition.withLock {
-      count = items.count
+      count = total
       condition.broadcast()
     }
   }

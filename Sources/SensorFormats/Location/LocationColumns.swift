@@ -1,6 +1,6 @@
 /// The columns of a table of locations, recognized by their headings.
 struct LocationColumns {
-  enum Role {
+  enum Role: Int, CaseIterable {
     case latitude
     case longitude
     case altitude
@@ -22,13 +22,14 @@ struct LocationColumns {
     var isDate = false
   }
 
-  private var columns: [Role: Column] = [:]
+  // By role; a dictionary would be searched for each cell of a table.
+  private var columns = [Column?](repeating: nil, count: Role.allCases.count)
   let separator: UInt8
   private(set) var count = 0
   /// Whether there are columns of other quantities, such as those of other sensors.
   private(set) var hasOthers = false
 
-  subscript(role: Role) -> Column? { columns[role] }
+  subscript(role: Role) -> Column? { columns[role.rawValue] }
 
   /// Parses the first line of a table; returns nil unless it names latitude and longitude.
   init?(heading: some Collection<UInt8>) {
@@ -88,7 +89,7 @@ struct LocationColumns {
       if let old = self[.time], old.isDate || !column.isDate { return }
     default: if self[role] != nil { return }
     }
-    columns[role] = column
+    columns[role.rawValue] = column
   }
 
   private static func role(_ name: String) -> Role? {

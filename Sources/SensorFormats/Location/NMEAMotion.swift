@@ -36,10 +36,12 @@ extension NMEAEpoch {
   }
 }
 
-/// Decides whether a receiver's VTG between two epochs is the end of the first or the beginning of
-/// the second: if the log's first VTG comes before any sentence with a time, if it is the first one
-/// with a speed while the epochs before it have no fix, or if it differs from the RMC of the first
-/// epoch.
+/// Decides whether a receiver's VTG between two epochs is the end of the first, as for most
+/// receivers, or the beginning of the second.
+///
+/// It is the beginning if the log's first VTG comes before any sentence with a time, if it is the
+/// first one with a speed while the epochs before it have no fix, or if it differs from the RMC of
+/// the first epoch.
 struct MotionOrder {
   /// Whether VTG begins the receiver's epochs.
   private var isFirst = false

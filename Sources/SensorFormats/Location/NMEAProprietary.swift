@@ -116,7 +116,7 @@ extension ReceiverLogReader {
   }
 
   /// PTNL,GGK: time, date, position, quality, satellites, dilution of position, altitude above the
-  /// ellipsoid. The maker's manuals disagree on the order of day and month.
+  /// ellipsoid. The date is skipped: the maker's manuals disagree on the order of day and month.
   private func readGGK(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
     report.readTime(&fields)

@@ -41,7 +41,8 @@ public final class ReceiverLogReader: LocationReader {
   private var correctedFixes = 0
 
   /// Creates a reader, of `nmea` and `gpsd`, or of only one of them if `isOnlyFormat`. A day near
-  /// the recording's corrects GPS weeks that rolled over, and completes times without a date.
+  /// the recording's corrects GPS weeks that rolled over, and completes times without a date;
+  /// without it, the recording's own `# Date:` line corrects the weeks.
   public init(
     _ source: ByteSource, format: LocationFormat = .nmea, isOnlyFormat: Bool = false,
     policy: NMEAChecksumPolicy = .ifPresent, date: StatedDate? = nil
@@ -144,7 +145,8 @@ extension ReceiverLogReader {
   /// The interval in microseconds within which times belong to the same epoch, since some receivers
   /// round the time differently in each sentence: the interval of receivers with 100 Hz.
   private static let tolerance: Int64 = 10_000
-  /// The time in microseconds that a GLL may be ahead of its epoch's other sentences.
+  /// The time in microseconds that a GLL may be ahead of its epoch's other sentences: Garmin 48 and
+  /// B&G Zeus round its time up.
   private static let maximumLead: Int64 = 1_000_000
 
   /// The sentences that report a position, as bits.

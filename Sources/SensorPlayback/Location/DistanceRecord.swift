@@ -43,7 +43,8 @@ extension Coordinate {
 
 /// Reads pairs of locations in degrees, one pair per line: `lat1 lon1 lat2 lon2`.
 public enum DistanceLines {
-  /// Reads each pair and calls `body` with its distance, or `failure`; skips comments after `#`.
+  /// Reads each pair and calls `body` with its distance, or `failure` if the line is invalid; skips
+  /// empty lines, and those that begin with `#`.
   public static func read(
     _ source: ByteSource, failure: (FileError) -> Void, _ body: (DistanceRecord) -> Void
   ) throws(FileError) {

@@ -39,7 +39,8 @@ public struct LocationReplayOptions: Sendable {
 
 /// Filters, smooths and measures the fixes of a recording.
 public enum LocationReplay {
-  /// Calls `body` with each fix and the filters' decision; returns a summary.
+  /// Calls `body` with each fix and the filters' decision; returns a summary. A recording that is
+  /// smoothed is read to its end first.
   public static func run(
     _ source: ByteSource, _ options: LocationReplayOptions,
     _ body: (LocationRecord) throws(FileError) -> Void

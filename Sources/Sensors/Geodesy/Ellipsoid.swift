@@ -2,14 +2,14 @@
 /// Geodesy 87 (2013) 43–55, with series to the sixth order in the third flattening.
 ///
 /// ```swift
-/// let seoul = Coordinate(latitude: 37.5665, longitude: 126.9780) let busan = Coordinate(latitude:
-/// 35.1796, longitude: 129.0756) try Ellipsoid.wgs84.inverse(from: seoul, to: busan).distance  //
-/// 324_915.297… m
+/// let seoul = Coordinate(latitude: 37.5665, longitude: 126.9780)
+/// let busan = Coordinate(latitude: 35.1796, longitude: 129.0756)
+/// try Ellipsoid.wgs84.inverse(from: seoul, to: busan).distance  // 324_915.297… m
 /// ```
 public struct Ellipsoid: Sendable {
   /// The radius of the equator in metres, a.
   public let equatorialRadius: Double
-  /// The flattening, (a - b) / a.
+  /// The flattening, (a - b) / a; the series are made for ellipsoids like the earth.
   public let flattening: Double
   /// The distance of the poles from the centre in metres, b.
   public let polarRadius: Double
@@ -75,7 +75,8 @@ public struct GeodesicDirect: Hashable, Sendable {
 }
 
 extension Ellipsoid {
-  /// Returns the shortest path between two points, or one of several, accurate to 15 nanometres.
+  /// Returns the shortest path between two points, accurate to 15 nanometres. Of several it is the
+  /// one over the north pole for antipodes on the equator, and north for coincident points.
   public func inverse(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> GeodesicInverse {

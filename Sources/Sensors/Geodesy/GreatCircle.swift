@@ -26,7 +26,8 @@ public struct GreatCircle: Hashable, Sendable {
     return radius * GreatCircle.angle(first, second)
   }
 
-  /// Returns the direction of the shorter arc at the first point: degrees from north, 0 to 360.
+  /// Returns the direction of the shorter arc at the first point: degrees clockwise from north, 0
+  /// to 360; 0 for coincident points.
   public func bearing(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> Double {
@@ -107,8 +108,8 @@ extension GreatCircle {
     public var along: Double
   }
 
-  /// Returns the distances of a point across and along a great circle, or the meridian of its
-  /// start.
+  /// Returns the distances of a point across and along the great circle from one point to another;
+  /// between coincident points it leads north.
   public func crossTrack(
     of point: Coordinate, from start: Coordinate, to end: Coordinate
   ) throws(GeodesyError) -> CrossTrack {

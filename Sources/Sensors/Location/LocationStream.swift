@@ -116,7 +116,8 @@ extension LocationStream {
     continuations = []
   }
 
-  /// The locations from now on, of which the newest 1024 are buffered, until the stream is denied.
+  /// The locations from now on, of which the newest 1024 are buffered, until the stream is denied
+  /// or released.
   public var locations: AsyncStream<Location> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
       if state == .denied { return continuation.finish() }

@@ -19,7 +19,8 @@ public struct StationaryFilter: LocationFilter {
   public var window = 5.0
   /// The speed in m/s below which a receiver is slow: below walking speed.
   public var slowSpeed = 0.3
-  /// The speed in m/s for a metre of accuracy, beyond which a mean speed is movement.
+  /// The speed in m/s for a metre of accuracy, beyond which a mean speed is movement: five times
+  /// the error of speeds by Doppler shifts, 0.1 m/s where positions are off by 5 m.
   public var speedShare = 0.1
   /// The time at one spot that counts as rest, in seconds.
   public var restDuration = 30.0

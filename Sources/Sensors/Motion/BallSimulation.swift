@@ -41,7 +41,8 @@ public struct BallSimulation: Sendable {
   /// The times of the pairs' collisions in seconds, row by row; infinite for none.
   var collisionTimes: [Double] = []
 
-  /// Creates a box of balls, moved into it if needed; by default with one ball at its centre.
+  /// Creates a box of balls, by default with one ball at its centre. Balls are moved into the box,
+  /// and numbers that are not finite become 0.
   public init(
     box: BallBox = .textbook, balls: [State]? = nil, parameters: BallParameters = BallParameters(),
     origin: Timestamp = .zero

@@ -233,10 +233,12 @@ extension StandardShakeRule {
     /// The share of ``strength`` that the deviation must reach for a shake to last.
     public var persistence = 0.8
 
-    /// The seconds with less deviation that end a shake; a quarter without motion ends it, too.
+    /// The seconds with less deviation that end a shake, in which no other shake begins; a quarter
+    /// of a second without motion ends it, too.
     public var rest = 0.25
 
-    /// The sensor's range in g; if nil, it is found: 2, 4, 8 or 16 g.
+    /// The sensor's range in g, which makes the strength of a shake that reaches it a lower bound.
+    /// If nil, a largest value near 2, 4, 8 or 16 g that repeats is the end of the range.
     public var range: Double?
 
     public init() {}

@@ -54,6 +54,22 @@ struct VerdictTests {
     return profile
   }
 
+  @Test(
+    "A verdict on an impossible number of taps or fingers is that it is not recognized",
+    arguments: [0, -1, .min, .max])
+  func impossibleNumbers(number: Int) throws {
+    let taps = [0, 0.2, 0.4].map { Finger.tap(x: 20, y: 10, at: $0) }
+    for fingers in [taps, slowSwipe(0.9)] {
+      let recording = try recording(fingers)
+      for expected in [
+        ExpectedGesture(.tap, taps: number), ExpectedGesture(.tap, touches: number),
+        ExpectedGesture(.swipe, touches: number), ExpectedGesture(.tap, taps: number, at: 0.2),
+      ] {
+        #expect(!Verdict(expected, in: recording).isRecognized)
+      }
+    }
+  }
+
   @Test("The measure of a slow swipe is that of the whole movement, not of the recognizer")
   func wholeMeasure() throws {
     let recording = try recording(slowSwipe(0.9))
