@@ -12,8 +12,10 @@
     /// iterate again, or call ``LiveSession/end()``.
     ///
     /// No report is dropped: nothing is read while the task handles an element. A task that falls
-    /// behind leaves events to the kernel, which drops them if they are too many for its memory;
-    /// ``LiveSession/lostEvents`` counts that.
+    /// behind leaves events to the kernel, which drops them if they are too many for its memory (64
+    /// or more for each device). The device's state then replaces them, and
+    /// ``LiveSession/lostEvents`` counts that. Gestures do not depend on the delay with which a
+    /// frame is read.
     public var reports: LiveReports { LiveReports(session: self) }
 
     /// The gestures among the ``reports``.

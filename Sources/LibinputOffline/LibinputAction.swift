@@ -99,7 +99,7 @@ extension LibinputAnswer {
     func press(
       _ kind: LibinputAction.Kind, _ event: LibinputEvent, _ code: UInt16, _ isPressed: Bool
     ) {
-      let key = ActionKey(device: event.device, kind: kind, code: kind == .tap ? nil : Int(code))
+      let key = ActionKey(event.device, kind, kind == .tap ? nil : Int(code))
       if isPressed {
         var action = LibinputAction(kind, event, code: Int(code))
         if kind == .tap { action.fingers = LibinputAction.fingers(code, swapsTapButtons) }
@@ -113,7 +113,7 @@ extension LibinputAnswer {
       let device = event.device
       switch event.content {
       case .gesture(let gesture):
-        let key = ActionKey(device: device, kind: .gesture(gesture.kind))
+        let key = ActionKey(device, .gesture(gesture.kind))
         if gesture.state == .began || open[key] == nil {
           var action = LibinputAction(.gesture(gesture.kind), event)
           action.fingers = gesture.fingers
@@ -123,15 +123,9 @@ extension LibinputAnswer {
         }
         if let index = open[key] { actions[index].add(gesture) }
       case .motion(let dx, let dy, _, _):
-        let tap = open[ActionKey(device: device, kind: .tap)].flatMap {
-          actions[$0].isOpen ? $0 : nil
-        }
-        let key = ActionKey(device: device, kind: .motion)
-        let motion = open[key].flatMap { index in
-          let pause = event.time.seconds(since: actions[index].end)
-          return pause <= LibinputAction.maximumPause ? index : nil
-        }
-        if let index = tap ?? motion {
+        let tap = open[ActionKey(device, .tap)].flatMap { actions[$0].isOpen ? $0 : nil }
+        let key = ActionKey(device, .motion)
+        if let index = tap ?? open[key].flatMap({ actions[$0].continues(at: event) ? $0 : nil }) {
           actions[index].add(event)
         } else {
           var action = LibinputAction(.motion, event)
@@ -140,7 +134,7 @@ extension LibinputAnswer {
         }
         if let index = tap ?? open[key] { actions[index].move(dx, dy) }
       case .scroll(let horizontal, let vertical):
-        let key = ActionKey(device: device, kind: .scroll)
+        let key = ActionKey(device, .scroll)
         let isEnd = (horizontal ?? 0) == 0 && (vertical ?? 0) == 0
         if let index = open[key], actions[index].isOpen {
           actions[index].add(event)
@@ -153,7 +147,7 @@ extension LibinputAnswer {
       case .button(let code, let isPressed, let isTap):
         press(isTap ? .tap : .button, event, code, isPressed)
       case .touch(let slot, let state, let x, let y):
-        let key = ActionKey(device: device, kind: .touch, code: slot)
+        let key = ActionKey(device, .touch, slot)
         if state == .down {
           begin(LibinputAction(.touch, event, code: slot), key)
         } else if let index = open[key] {
@@ -179,11 +173,21 @@ private struct ActionKey: Hashable {
   var device: Int
   var kind: LibinputAction.Kind
   var code: Int?
+
+  init(_ device: Int, _ kind: LibinputAction.Kind, _ code: Int? = nil) {
+    self.device = device
+    self.kind = kind
+    self.code = code
+  }
 }
 
 extension LibinputAction {
   /// The longest pause in a movement of the pointer: libinput's limit for a resting finger.
-  fileprivate static let maximumPause = 0.3
+  private static let maximumPause = 0.3
+
+  fileprivate func continues(at event: LibinputEvent) -> Bool {
+    event.time.seconds(since: end) <= LibinputAction.maximumPause
+  }
 
   /// The number of fingers of a tap that is a click of a button.
   fileprivate static func fingers(_ code: UInt16, _ swapsTapButtons: Bool) -> Int {

@@ -25,7 +25,9 @@ struct LibinputRequest: MessagePart, Sendable {
       try coder.pass(&frame.device, as: UInt32.self)
       try coder.pass(&frame.time, &events)
       guard input.devices.indices.contains(frame.device) else { throw Malformed() }
-      if coder.isReading { input.append(events, device: frame.device, time: frame.time) }
+      guard coder.isReading else { continue }
+      for index in events.indices { events[index].time = frame.time }
+      input.append(events, device: frame.device, time: frame.time)
     }
   }
 }

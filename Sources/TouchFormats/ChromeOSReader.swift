@@ -299,5 +299,4 @@ struct ChromeOSTouchArea {
     }
     return description
   }
-
 }

@@ -81,7 +81,6 @@ extension GeteventListing {
     }
     return touching.count == 1 ? touching.first : nil
   }
-
 }
 
 // MARK: Reading

@@ -46,7 +46,6 @@ struct LibinputLayout {
   @inline(__always) func isEvent(_ cursor: TextCursor) -> Bool {
     section == .evdevEntry && cursor.byte == UInt8(ascii: " ") && cursor.starts(with: "    - [")
   }
-
 }
 
 // MARK: Lines other than events

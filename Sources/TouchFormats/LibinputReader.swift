@@ -92,5 +92,4 @@ package final class LibinputReader: RecordingReader {
     anomalies.count(.truncated)
     isDone = true
   }
-
 }

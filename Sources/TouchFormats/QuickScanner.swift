@@ -155,5 +155,4 @@ struct QuickScanner {
     let eight = (fours &* 10000 &+ fours >> 32) & 0xffff_ffff
     return Int64(truncatingIfNeeded: eight)
   }
-
 }

@@ -75,7 +75,6 @@ struct UmockdevSysfs {
     }
     blocks.append(block)
   }
-
 }
 
 // MARK: Properties

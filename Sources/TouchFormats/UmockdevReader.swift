@@ -153,7 +153,6 @@ extension UmockdevReader {
     let known = devices.firstIndex { $0.node == node }
     current = if let known { known } else { try devices.add(RecordedDevice(node: node)) }
   }
-
 }
 
 // MARK: Events

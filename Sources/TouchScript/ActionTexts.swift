@@ -17,6 +17,28 @@ extension ScriptText {
       self.init(
         "TipTap", "tip-tap", .direction(tap.side), .position("at", tap.position),
         .amount("distance", tap.distance, usual: 25), .fingers(tap.fingers))
+    case let wait as Wait:
+      self.init("Wait", "wait", .plain(wait.duration))
+    case let interrupt as Interrupt:
+      self.init("Interrupt", "interrupt", .plain(interrupt.duration))
+    case let shake as Shake:
+      let duration = shake.duration.shortestText
+      self.init(
+        "Shake", "shake", [Argument(swift: duration, touch: "for \(duration)")],
+        .amount("strength", shake.strength, usual: 2.5))
+    case let move as Move:
+      let latitude = move.destination.latitude.shortestText
+      let longitude = move.destination.longitude.shortestText
+      let place = "GeographicPosition(latitude: \(latitude), longitude: \(longitude))"
+      self.init(
+        "Move", "", [Argument(swift: "to: \(place)", touch: nil)],
+        .amount("over", move.duration, usual: 0))
+    default: self.init(movement: action)
+    }
+  }
+
+  private init?(movement action: any FingerAction) {
+    switch action {
     case let swipe as Swipe:
       self.init(
         "Swipe", "swipe", .path(swipe.start, swipe.end, swipe.isCentered),
@@ -67,22 +89,6 @@ extension ScriptText {
         "Path", "path", [Argument(swift: "[\(list)]", touch: words)],
         [Argument(swift: "name: \(String(reflecting: path.name))", touch: "as \(path.name)")],
         .duration(path.duration, usual: 0.6), .fingers(path.fingers))
-    case let wait as Wait:
-      self.init("Wait", "wait", .plain(wait.duration))
-    case let interrupt as Interrupt:
-      self.init("Interrupt", "interrupt", .plain(interrupt.duration))
-    case let shake as Shake:
-      let duration = shake.duration.shortestText
-      self.init(
-        "Shake", "shake", [Argument(swift: duration, touch: "for \(duration)")],
-        .amount("strength", shake.strength, usual: 2.5))
-    case let move as Move:
-      let latitude = move.destination.latitude.shortestText
-      let longitude = move.destination.longitude.shortestText
-      let place = "GeographicPosition(latitude: \(latitude), longitude: \(longitude))"
-      self.init(
-        "Move", "", [Argument(swift: "to: \(place)", touch: nil)],
-        .amount("over", move.duration, usual: 0))
     default: return nil
     }
   }

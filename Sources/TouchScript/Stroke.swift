@@ -61,8 +61,8 @@ extension Stroke {
     return SmoothNoise.tremor(at: seconds) { character.seed &+ $0 } * character.tremor
   }
 
-  /// The roll: a quarter within 20 ms of the touch down, a half in the last 30 ms, the rest
-  /// between.
+  /// The roll: a quarter within 20 ms of the touch down, a half in the last 30 ms, the rest evenly
+  /// between, as measured.
   private func rolling(at time: Timestamp) -> Vector {
     let pressing = min(max(time.seconds(since: touchDown) / 0.02, 0), 1)
     let lifting = min(max(1 - touchUp.seconds(since: time) / 0.03, 0), 1)
@@ -87,8 +87,8 @@ struct SmoothNoise: Hashable, Sendable {
   private static let normalization = (315.0 / 151).squareRoot()
 
   /// The tremor of a finger, whose root mean square for each axis is 1: nine tenths of its power
-  /// are slow (half of it below 2 Hz, all below 10), the rest is faster (below 8 and 30 Hz). Each
-  /// of four noises, numbered from 0, has its own seed.
+  /// are slow (half of it below 2 Hz, all below 10), the rest is faster (below 8 and 30 Hz), about
+  /// as measured on resting fingers. Each of four noises, numbered from 0, has its own seed.
   static func tremor(at seconds: Double, seed: (UInt64) -> UInt64) -> Vector {
     func noise(_ axis: UInt64) -> Double {
       let slow = SmoothNoise(seed: seed(axis), step: 0.1)

@@ -10,7 +10,8 @@ public struct Swipe: FingerAction, Hashable {
   /// The duration of the movement in seconds.
   public var duration: Double
   public var fingers: Int
-  /// The speed at touch up, in mean speeds of the movement (0 to 2.5); with 1.5 it is the peak.
+  /// The speed at touch up, in mean speeds of the movement (0 to 2.5). With 1.5 it is the peak;
+  /// measured flicks of people have a median peak of 1.46.
   public var liftOff: Double
   /// The time that the fingers rest before they move, in seconds.
   public var rest: Double

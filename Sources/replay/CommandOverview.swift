@@ -13,12 +13,14 @@ enum CommandOverview {
       "assert": [
         CheckCommand.self, ScriptCommand.self, StressCommand.self, ShrinkCommand.self,
         ScoreCommand.self, TuneCommand.self, ProfileCommand.self,
-      ], "pictures": [PlotCommand.self, ReportCommand.self, ExportCommand.self],
+      ],
+      "pictures": [PlotCommand.self, ReportCommand.self, ExportCommand.self],
       "shapes": [ShapesCommand.self],
       "sensors": [
         ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
         SimulateCommand.self,
-      ], "devices": liveCommands,
+      ],
+      "devices": liveCommands,
     ]
     return groups.filter { !$0.value.isEmpty }.map { ($0.key, $0.value) }
   }

@@ -1,3 +1,4 @@
+import Evdev
 import Files
 import Foundation
 import LibinputOffline
@@ -54,6 +55,12 @@ struct MutationTests {
     let received = try #require(input.received)
     #expect(received.devices == input.devices)
     #expect(received.frames.count == input.frames.count)
+    for (frame, sent) in zip(received.frames, input.frames) {
+      let events = received.events[frame.range]
+      #expect((frame.device, frame.time) == (sent.device, sent.time))
+      #expect(events.map(\.value) == input.events[sent.range].map(\.value))
+      #expect(events.allSatisfy { $0.time == frame.time })
+    }
     #expect(received.origin == input.origin)
   }
 }

@@ -17,16 +17,6 @@ enum Libinput {
     return LibinputWorker(options)
   }
 
-  /// Why libinput cannot be asked; nil if it can.
-  static let problem: LibinputError? = {
-    do throws(LibinputError) {
-      try makeWorker().check()
-      return nil
-    } catch {
-      return error
-    }
-  }()
-
   /// The configuration of the runs in the virtual machine.
   static var machineConfiguration: LibinputConfiguration {
     var settings = LibinputConfiguration.tapping
@@ -44,13 +34,6 @@ enum Libinput {
   ) throws -> LibinputAnswer {
     let recording = try LibinputRecording(Recording(path: path))
     return try worker.play(recording.input, configuration, log: log)
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test or a suite, saying so, where libinput is not installed.
-  static var requiresLibinput: Self {
-    .enabled(if: Libinput.problem == nil, "needs libinput (Debian's package libinput10)")
   }
 }
 

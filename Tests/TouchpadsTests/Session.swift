@@ -1,5 +1,4 @@
 import Files
-import LibinputOffline
 import Playback
 import TestSupport
 import Testing
@@ -8,15 +7,6 @@ import Touchpads
 
 /// The program that was built with the tests, which asks libinput.
 let program = builtProgram("replay")
-
-extension Trait where Self == ConditionTrait {
-  /// Skips a test, saying so, where libinput is not installed.
-  static var requiresLibinput: Self {
-    .enabled("needs libinput (Debian's package libinput10)") {
-      (try? LibinputWorker(LibinputWorker.Options(program: program)).check()) != nil
-    }
-  }
-}
 
 /// A recording in evemu's format of a touchpad of 100 by 60 mm whose pressure goes to 255.
 struct PressureTrace {

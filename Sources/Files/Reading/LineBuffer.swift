@@ -172,5 +172,4 @@ public final class LineBuffer {
     storage.deallocate()
     storage = larger
   }
-
 }

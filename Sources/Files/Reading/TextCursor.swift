@@ -42,7 +42,6 @@ public struct TextCursor {
   @inlinable @inline(__always) public mutating func restore(_ earlier: TextCursor) {
     self = earlier
   }
-
 }
 
 // MARK: Lines

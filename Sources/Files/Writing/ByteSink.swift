@@ -192,5 +192,4 @@ public final class ByteSink {
       throw error as? Errno ?? .ioError
     }
   }
-
 }

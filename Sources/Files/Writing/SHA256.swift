@@ -7,7 +7,8 @@ import Timeline
 /// SHA256.hexadecimal("abc".utf8)  // "ba7816bf 8f01cfea 414140de …", without the spaces
 /// ```
 ///
-/// The hash detects damage; nothing here depends on its resistance to attacks.
+/// The hash detects damage; nothing here depends on its resistance to attacks. A library for
+/// cryptography would take longer to build than the whole package.
 public struct SHA256 {
   private var state = initialState
   /// The bytes of the incomplete block.

@@ -89,7 +89,9 @@ struct ExplainCommand: ResultsCommand {
   }
 
   private func print(_ entry: GestureEngine.Report, _ table: Table, _ console: Console) {
-    let (subject, text, style): (String, String, Terminal.Style?)
+    let subject: String
+    let text: String
+    let style: Terminal.Style?
     switch entry {
     case .touch(let record):
       if results.isJSON { return console.print(marked(record)) }
@@ -98,13 +100,15 @@ struct ExplainCommand: ResultsCommand {
         x: touch.location.x / Window.pointsPerMillimetre,
         y: touch.location.y / Window.pointsPerMillimetre)
       let details = touch.isDown ? Cell.contact(pressure: touch.pressure, size: record.size) : ""
-      (subject, style) = ("touch \(touch.id)", .dim)
+      subject = "touch \(touch.id)"
+      style = .dim
       text = touch.phase.rawName + Cell.position(position) + details + suffix(record.device)
     case .palm(let record):
       if results.isJSON { return console.print(marked(record)) }
       let contact = record.palm.contact
       let pressure = record.palm.exceedsPressure ? nil : contact.pressure
-      (subject, style) = ("touch \(record.palm.touchID)", .dim)
+      subject = "touch \(record.palm.touchID)"
+      style = .dim
       text =
         "palm" + Cell.position(contact.position)
         + Cell.contact(pressure: pressure, size: contact.size)
@@ -112,7 +116,8 @@ struct ExplainCommand: ResultsCommand {
     case .change(let record):
       if results.isJSON { return console.print(record.appendJSON) }
       let phrase = record.change.phrase
-      (subject, text) = ("  \(phrase.subject)", phrase.rest + suffix(record.device))
+      subject = "  \(phrase.subject)"
+      text = phrase.rest + suffix(record.device)
       style = [.recognized, .ended].contains(record.change.to) ? .bold : nil
     case .gesture: return
     }

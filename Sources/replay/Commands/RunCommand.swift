@@ -121,8 +121,8 @@ struct RunCommand: ResultsCommand {
     let rate = seconds > 0 ? Double(total.events) / seconds : 0
     var unit = 1.0
     while rate / unit >= 1000 { unit *= 10 }
+    let rounded = Int((rate / unit).rounded() * unit)
     console.summarize(
-      "\(counts.joined(separator: ", ")) in \(Cell.seconds(seconds)) (\(Int((rate / unit).rounded() * unit)) events/s)"
-    )
+      "\(counts.joined(separator: ", ")) in \(Cell.seconds(seconds)) (\(rounded) events/s)")
   }
 }
