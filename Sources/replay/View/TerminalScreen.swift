@@ -5,8 +5,8 @@ import FoundationEssentials
 /// A terminal in full-screen mode: keys come unbuffered, grids are drawn by their changes, and the
 /// terminal is restored at the end, also by ``TerminalGuard``.
 ///
-/// The screen sends the control sequences of ECMA-48 and xterm, and needs no terminfo: ncurses would
-/// be a C dependency of every build in place of a page of code.
+/// The screen sends the control sequences of ECMA-48 and xterm, and needs no terminfo: ncurses
+/// would be a C dependency of every build in place of a page of code.
 final class TerminalScreen {
   /// The most drawn columns, so that memory is bounded whatever a terminal reports.
   private static let maximumColumns = 1000
