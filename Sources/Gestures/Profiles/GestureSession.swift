@@ -17,6 +17,7 @@ public final class GestureSession {
   /// - Parameters:
   ///   - touchArea: The size of the touch area in mm.
   ///   - isTouchpad: Whether palms rest on the touch area.
+  ///   - profile: The thresholds of the recognizers.
   ///   - shapes: The shapes of paths; without them no path is recognized.
   public convenience init(
     touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, shapes: ShapeSet? = nil
@@ -30,7 +31,9 @@ public final class GestureSession {
   /// touch without delay.
   ///
   /// - Parameters:
+  ///   - window: The window, which a new application gets.
   ///   - isTouchpad: Whether palms rest on the touch area.
+  ///   - set: The recognizers, the policy and the rule of palms.
   ///   - isAttached: Whether the recognizers are attached.
   public init(_ window: Window, isTouchpad: Bool, set: RecognizerSet, isAttached: Bool = true) {
     self.window = window
@@ -44,6 +47,8 @@ public final class GestureSession {
   /// A session without recognizers, for programs that attach custom ones.
   ///
   /// - Parameters:
+  ///   - window: The window, which the application gets.
+  ///   - application: The application that receives frames.
   ///   - isTouchpad: Whether palms rest on the touch area.
   ///   - palms: The profile's rule of palms; nil if none are rejected.
   public init(

@@ -378,7 +378,10 @@ public struct FingerFollower {
   /// have lifted, the velocity is that of their common movement, until the first of those that
   /// lifted within 0.15 s; or that of the last fingers, if they went on faster.
   ///
-  /// - Parameter start: Movement before this time does not count; nil counts all.
+  /// - Parameters:
+  ///   - time: The time of the velocity.
+  ///   - start: Movement before this time does not count; nil counts all.
+  ///   - strategy: The fit through the latest positions.
   // Inlined, or the whole value would be copied for the call.
   @inline(__always)
   public func velocity(
