@@ -9,7 +9,7 @@
     let number: Int32
 
     /// Takes ownership of the descriptor that a system call returned; throws the call's error if
-    /// there is none.
+    /// the call failed.
     init(owning number: Int32, of device: String) throws(DeviceError) {
       self.number = number
       if number < 0 { throw DeviceError(Errno(rawValue: errno), device: device) }

@@ -105,7 +105,7 @@ public struct Expectation: Error {
 }
 
 extension Optional {
-  /// The value; throws the expectation of it if there is none.
+  /// The value; throws an expectation with this text if the value is nil.
   @inlinable @inline(__always)
   public func orThrow(_ expected: StaticString) throws(Expectation) -> Wrapped {
     guard let self else { throw Expectation(expected) }

@@ -211,7 +211,8 @@
       func addFailure(_ condition: String, _ wanted: StatementArguments) {
         add(
           """
-          f.recording_id IN (SELECT a.recording_id FROM failure x JOIN answer a ON a.id = x.answer_id
+          f.recording_id IN (SELECT a.recording_id FROM failure x
+            JOIN answer a ON a.id = x.answer_id
             WHERE \(condition) AND \(answers))
           """, wanted + values)
       }

@@ -66,9 +66,9 @@ public final class LineBuffer {
     assert(next <= complete, "the cursor is past its lines")
   }
 
-  /// Lets `parse` read the available lines, and consumes what it has read; returns whether it
-  /// failed in a last line without a newline, which is skipped. Throws other failures with their
-  /// place.
+  /// Passes the available lines to `parse` and consumes the lines that it reads. Returns whether
+  /// parsing failed in a last line without a newline, which is skipped; throws other failures with
+  /// their place.
   package func read(
     _ parse: (inout TextCursor) throws(Expectation) -> Void
   ) throws(FileError) -> Bool {

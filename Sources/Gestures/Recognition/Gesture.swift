@@ -120,8 +120,8 @@ extension Gesture.Direction {
 
 extension GestureRecognizer {
   /// Whether a report of this recognizer is the outcome of an action of the person, as of the
-  /// report. Pre-empted gestures and palms are none; cancelled outcomes are those that an
-  /// interruption or the end of the touches breaks off.
+  /// report. Pre-empted gestures and palms are not outcomes; a cancelled gesture is one if an
+  /// interruption or the end of the touches cancelled it.
   public func isOutcome(_ gesture: Gesture) -> Bool {
     switch gesture.state {
     case .recognized, .ended: true

@@ -95,7 +95,7 @@ public enum InputFiles {
 
   /// Whether the path leads to a regular file, which can be opened without waiting.
   package static func isFile(_ path: String) -> Bool {
-    exists(path) && status(of: path)?.isFile == true
+    !path.utf8.contains(0) && status(of: path)?.isFile == true
   }
 
   private static func files(inFolder folder: String, endingWith ending: String) -> [String] {

@@ -40,7 +40,7 @@ public struct PlayedTrace: Sendable {
     sortFrames()
   }
 
-  /// The events that press what was down before the recording began; empty if nothing was.
+  /// The events for the keys and touches that were down before the recording began.
   public func beginning(of device: Int) -> [InputEvent] {
     guard observed.indices.contains(device), let observed = observed[device] else { return [] }
     var events: [InputEvent] = []

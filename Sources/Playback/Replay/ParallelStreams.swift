@@ -115,7 +115,7 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
   /// Whether there are items that were not consumed.
   private var hasMore: Bool { count.map { first < $0 } ?? true }
 
-  /// The pieces that wait of the first items; nil if there are none and `waits` is false.
+  /// The waiting pieces of the first items; nil if no piece is ready and `waits` returns false.
   private func take(waits: (ParallelStreams) -> Bool) -> [Batch]? {
     condition.withLock {
       while true {

@@ -27,7 +27,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
   case gpsd
   case csv
 
-  /// The endings of files' names that determine a format; gpsd's JSON has none of its own.
+  /// The file name extensions that determine a format; gpsd's JSON has no extension of its own.
   public static let endings = allCases.filter { $0 != .gpsd }.map(\.rawValue)
 
   /// The format that the end of a file's name determines; nil for other names.

@@ -3,7 +3,7 @@ import SensorFormats
 public import Sensors
 import Timeline
 
-/// The filters and the smoothing of a recording's fixes; by default there are none.
+/// The filters and the smoothing of a recording's fixes; by default, fixes pass unchanged.
 public struct LocationReplayOptions: Sendable {
   public var reading = LocationReadingOptions()
   /// The caller's filters, such as those of an ``ActivityType``.

@@ -137,7 +137,8 @@ struct ShakeCommand: ResultsCommand {
     if let intervals, let origin { print(ShakeScore(shakes, labels: intervals), origin, console) }
     if !results.isJSON {
       console.summarize(
-        "\(samples.counted("sample")) in \(Cell.seconds(duration)), \(shakes.count.counted("shake"))"
+        "\(samples.counted("sample")) in \(Cell.seconds(duration)), "
+          + shakes.count.counted("shake")
       )
     }
   }

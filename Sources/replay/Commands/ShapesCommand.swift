@@ -29,8 +29,8 @@ struct ShapesShowCommand: ResultsCommand {
     commandName: "show",
     abstract: "Print the shapes of a file, and how well they can be distinguished.",
     discussion: """
-      The self-test names each example as if it had not been taught. Shapes are near to each other if a \
-      quarter of the examples of one would be accepted as the other.
+      The self-test names each example as if it had not been taught. Shapes are near to each other if \
+      a quarter of the examples of one would be accepted as the other.
 
       EXAMPLES
         replay shapes show shapes.json

@@ -136,6 +136,7 @@ struct StressCommand: ResultsCommand {
     let walk = try RecordingWalk(input, console, options)
     let showsFiles = walk.hasSeveralFiles
     var total = StressMargins()
+    var recordings = 0
     var judged = 0
     walk.visit(passes: 1) { file, _ throws(FileError) in
       let trace = try file.open(options).load()
@@ -158,8 +159,8 @@ struct StressCommand: ResultsCommand {
           margins.add(subject, subject.title)
           total.add(subject, "\(Files.name(of: file.path)): \(subject.title)")
         }
-        total.recordings += 1
-        print(margins, of: file.path, console)
+        recordings += 1
+        print(margins, of: file.path, showsLosses: true, console)
       }
       for subject in test.subjects {
         if results.drawing != nil {
@@ -189,8 +190,8 @@ struct StressCommand: ResultsCommand {
       }
       console.flush()
     }
-    if total.recordings > 1 {
-      print(total, of: total.recordings.counted("recording"), console)
+    if recordings > 1 {
+      print(total, of: recordings.counted("recording"), showsLosses: false, console)
     }
     try results.draw(plots, madeOf: walk.files.map(\.path) + options.files, console)
     if !limits.isEmpty, judged == 0, console.exitCode == 0 {
@@ -198,10 +199,11 @@ struct StressCommand: ResultsCommand {
     }
   }
 
-  /// Prints the least margin of each perturbation, its gesture, and the loss of it; of several
-  /// recordings without the losses, which the table of each has.
-  private func print(_ margins: StressMargins, of subject: String, _ console: Console) {
-    let showsLosses = margins.recordings == 0
+  /// Prints the least margin of each perturbation and its gesture, and the loss of that gesture
+  /// unless another table has it.
+  private func print(
+    _ margins: StressMargins, of subject: String, showsLosses: Bool, _ console: Console
+  ) {
     console.printGap()
     console.printHeading("\(subject): \(margins.gestures.counted("gesture"))")
     let rows = steps.map(\.grade).compactMap { grade -> [String]? in
@@ -244,8 +246,6 @@ struct StressCommand: ResultsCommand {
 
 /// The least margin of each perturbation over several gestures.
 private struct StressMargins {
-  /// The number of recordings; 0 for the gestures of one.
-  var recordings = 0
   private(set) var gestures = 0
   /// The curves with the least margins, each with a title for its gesture.
   private(set) var least: [StressGrade: (title: String, curve: StressCurve)] = [:]

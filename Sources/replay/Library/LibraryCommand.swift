@@ -71,7 +71,7 @@ import ArgumentParser
   }
 
   extension LibraryEntry {
-    /// The duration, the device, what was recognized, and the path, which is the longest.
+    /// The duration, the device, the recognized gestures, and the path as the last, longest cell.
     var cells: [String] {
       let recognized = error == nil ? answers.first?.gestures.summary ?? "" : "broken"
       // Further properties of a file, as in [missing, tag slow].
@@ -106,8 +106,8 @@ import ArgumentParser
       discussion: LibraryCommand.explanation)
 
     static let explanation = """
-      This replay is built without libraries of recordings, which need SQLite. Released programs have \
-      them. To build one: install SQLite's headers (Debian: libsqlite3-dev), then
+      This replay is built without libraries of recordings, which need SQLite. Released programs \
+      have them. To build one: install SQLite's headers (Debian: libsqlite3-dev), then
 
         swift build -c release --product replay --traits default,Library
       """

@@ -63,7 +63,7 @@ extension Argument {
   }
 }
 
-/// A function that reads the value of an option; its error says what was expected.
+/// A function that reads the value of an option; its error names the expected value.
 func parsed<Value>(
   _ expected: String, _ parse: @escaping @Sendable (String) -> Value?
 ) -> @Sendable (String) throws -> Value {

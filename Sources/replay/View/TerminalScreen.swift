@@ -45,7 +45,8 @@ final class TerminalScreen {
       input = open("/dev/tty", O_RDWR | O_CLOEXEC)
       try reject(
         if: input < 0,
-        "\(command) -: keys come from the terminal, /dev/tty, which cannot be opened; \(alternative)"
+        "\(command) -: keys come from the terminal, /dev/tty, which cannot be opened; "
+          + alternative
       )
     } else {
       input = STDIN_FILENO
