@@ -81,6 +81,10 @@ public struct ObservedDevice: Hashable, Sendable {
   private var firstNamedSlot: Int?
   private var hasUnnamedEvents = false
   private var touchCount = 0
+  /// Whether the start of the current slot may lack a value. It is asked for every coordinate.
+  private var mayLackStart = true
+  /// Whether the start of the only touch may lack a coordinate. It is asked for every coordinate.
+  private var mayLackOnlyStart = true
 
   public init() {}
 
@@ -91,6 +95,14 @@ public struct ObservedDevice: Hashable, Sendable {
     var isTouched = false
     var x: Int32?
     var y: Int32?
+
+    var lacksCoordinate: Bool { x == nil || y == nil }
+
+    /// Sets the coordinates that are still unknown.
+    mutating func complete(x: Int32?, y: Int32?) {
+      if self.x == nil { self.x = x }
+      if self.y == nil { self.y = y }
+    }
   }
 
   /// Whether any coordinate of the multitouch axes was seen.
@@ -155,15 +167,14 @@ public struct ObservedDevice: Hashable, Sendable {
     var latest = latestTime ?? first.time
     for event in batch {
       if latest < event.time { latest = event.time }
-      observe(event)
+      // Nearly all events are values of axes.
+      if event.type == .absolute { observeAxis(event.code, event.value) } else { observe(event) }
     }
     latestTime = latest
   }
 
-  @inline(__always)
   private mutating func observe(_ event: InputEvent) {
     switch event.type {
-    case .absolute: observeAxis(event.code, event.value)
     case .key: observeKey(event.code, event.value)
     case .synchronization:
       switch event.code {
@@ -179,29 +190,28 @@ public struct ObservedDevice: Hashable, Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func observeAxis(_ code: UInt16, _ value: Int32) {
     switch code {
     case AbsoluteCode.positionX:
       multitouchX.widen(value)
-      noteFirst(.other)
-      if currentSlot >= 0, slots[currentSlot].x == nil { slots[currentSlot].x = value }
+      if mayLackStart { noteFirst(.other, x: value) }
     case AbsoluteCode.positionY:
       multitouchY.widen(value)
-      noteFirst(.other)
-      if currentSlot >= 0, slots[currentSlot].y == nil { slots[currentSlot].y = value }
+      if mayLackStart { noteFirst(.other, y: value) }
     case AbsoluteCode.multitouchPressure:
       multitouchPressure.widen(value)
-      noteFirst(.other)
+      if mayLackStart { noteFirst(.other) }
     case AbsoluteCode.touchMajor: touchMajor.widen(value)
     case AbsoluteCode.toolType: hasToolTypes = true
     case AbsoluteCode.slot: selectSlot(value)
     case AbsoluteCode.trackingID: observeTrackingID(value)
     case AbsoluteCode.x:
       singleX.widen(value)
-      changeOnlyTouched { if $0.x == nil { $0.x = value } }
+      if mayLackOnlyStart { noteOnlyTouched(x: value) }
     case AbsoluteCode.y:
       singleY.widen(value)
-      changeOnlyTouched { if $0.y == nil { $0.y = value } }
+      if mayLackOnlyStart { noteOnlyTouched(y: value) }
     case AbsoluteCode.pressure: singlePressure.widen(value)
     default: break
     }
@@ -215,6 +225,8 @@ public struct ObservedDevice: Hashable, Sendable {
   }
 
   private mutating func selectSlot(_ value: Int32) {
+    mayLackStart = true
+    mayLackOnlyStart = true
     guard value >= 0, value < SlotTracker.slotLimit else {
       currentSlot = -1
       return
@@ -230,6 +242,7 @@ public struct ObservedDevice: Hashable, Sendable {
 
   private mutating func observeTrackingID(_ id: Int32) {
     let isTouched = id >= 0
+    mayLackOnlyStart = true
     noteFirst(isTouched ? .touchDown : .other)
     guard currentSlot >= 0 else { return }
     if slots[currentSlot].isTouched != isTouched {
@@ -242,20 +255,29 @@ public struct ObservedDevice: Hashable, Sendable {
     }
   }
 
-  private mutating func noteFirst(_ event: SlotStart.FirstEvent) {
+  private mutating func noteFirst(
+    _ event: SlotStart.FirstEvent, x: Int32? = nil, y: Int32? = nil
+  ) {
     if firstNamedSlot == nil { hasUnnamedEvents = true }
-    if currentSlot >= 0, slots[currentSlot].firstEvent == .none {
-      slots[currentSlot].firstEvent = event
+    guard currentSlot >= 0 else {
+      mayLackStart = false
+      return
     }
+    if slots[currentSlot].firstEvent == .none { slots[currentSlot].firstEvent = event }
+    slots[currentSlot].complete(x: x, y: y)
+    mayLackStart = slots[currentSlot].lacksCoordinate
   }
 
-  /// Changes the slot of the only touch, which `ABS_X` and `ABS_Y` follow, if there is exactly one.
-  private mutating func changeOnlyTouched(_ change: (inout SlotStart) -> Void) {
+  /// Notes a coordinate of the only touch, which `ABS_X` and `ABS_Y` follow, if there is exactly
+  /// one.
+  private mutating func noteOnlyTouched(x: Int32? = nil, y: Int32? = nil) {
     guard touchCount == 1 else { return }
     if let slot = slots.firstIndex(where: \.isTouched) {
-      change(&slots[slot])
+      slots[slot].complete(x: x, y: y)
+      mayLackOnlyStart = slots[slot].lacksCoordinate
     } else {
-      change(&unnamedSlot)
+      unnamedSlot.complete(x: x, y: y)
+      mayLackOnlyStart = unnamedSlot.lacksCoordinate
     }
   }
 }
