@@ -16,8 +16,8 @@ public import TouchFormats
 /// show in the course of a recording, and its first event can be interpreted only when they are
 /// known. Recordings of contacts, such as ChromeOS activity logs, need no first pass.
 public final class Recording {
-  /// The most batches that are kept in memory: a million events, 24 MB.
-  private static let maximumKept = 1024
+  /// The most batches that are kept in memory: a million events or more, 20 MB.
+  private static let maximumKept = 1280
 
   /// The path as it was given; `-` is standard input.
   public let path: String
