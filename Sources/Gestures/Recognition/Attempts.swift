@@ -52,7 +52,7 @@ extension Arbiter {
       // The gesture is complete: new touches belong to another one.
       for touch in touches { recognizer.ignore(touch) }
     } else {
-      recognizer.watch(touches)
+      recognizer.watch(touches, in: event)
     }
     return true
   }

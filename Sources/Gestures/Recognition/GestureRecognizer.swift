@@ -303,10 +303,17 @@ open class GestureRecognizer {
       && (!hasDelegate || delegate?.gestureRecognizerShouldBegin(self) ?? true)
   }
 
-  final func watch(_ touches: TouchSet) {
+  /// Adds touches to the attempt, those of `event` if it is given.
+  final func watch(_ touches: TouchSet, in event: TouchEvent? = nil) {
+    guard let first = touches.first else { return }
+    var range = watchedRange ?? first.number...first.number
     for touch in touches {
-      let range = watchedRange ?? touch.number...touch.number
-      watchedRange = min(range.lowerBound, touch.number)...max(range.upperBound, touch.number)
+      range = min(range.lowerBound, touch.number)...max(range.upperBound, touch.number)
+    }
+    watchedRange = range
+    // Nearly all touches hit the recognizer's own view.
+    if let event, event.hasOneRoute, event.deliveries.first?.route.view === view { return }
+    for touch in touches {
       if let hit = arbiter?.hitView(of: touch), hit !== view { hits.append((touch.number, hit)) }
     }
   }

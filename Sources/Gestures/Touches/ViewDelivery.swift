@@ -112,10 +112,16 @@ final class ViewDelivery {
 
   /// Whether a new touch joins a gesture that has begun and takes its touches from the views.
   private func joinsGesture(_ index: Int) -> Bool {
-    let (touch, route) = (event.touches[index], event.deliveries[index].route)
-    return route.recognizers.contains {
-      $0.state.isActive && $0.cancelsTouchesInView && !$0.currentlyIgnored.contains(touch.id)
+    let id = event.touches[index].id
+    var joins = false
+    event.deliveries[index].route.recognizers.forEachUnretained { recognizer in
+      if recognizer.state.isActive && recognizer.cancelsTouchesInView
+        && !recognizer.currentlyIgnored.contains(id)
+      {
+        joins = true
+      }
     }
+    return joins
   }
 
   private func extendHeldTouch(at index: Int) {
