@@ -1,5 +1,6 @@
 import Checking
 import Contacts
+import Foundation
 import Gestures
 import Playback
 import TestSupport
@@ -53,6 +54,12 @@ struct PlotLayoutTests {
   private static let traces = InputFiles.expand(["Traces"]).compactMap { $0.file?.path }.filter {
     !$0.hasSuffix(".jsonl") && !$0.hasSuffix(".md")
   }
+  /// The traces of which verdicts are searched for: every third one; with `NIGHTLY` in the
+  /// environment, all.
+  private static let tracesWithVerdicts: [String] = {
+    let step = ProcessInfo.processInfo.environment["NIGHTLY"] == nil ? 3 : 1
+    return stride(from: 0, to: traces.count, by: step).map { traces[$0] }
+  }()
 
   @Test("No label covers another or leaves the picture, at any width", arguments: traces)
   func labelPlaces(path: String) throws {
@@ -75,7 +82,7 @@ struct PlotLayoutTests {
     }
   }
 
-  @Test("No label covers a curve, and every limit has its label", arguments: traces)
+  @Test("No label covers a curve, and every limit has its label", arguments: tracesWithVerdicts)
   func labelsAndCurves(path: String) throws {
     var budget = TouchBudget()
     let options = ReplayOptions()
