@@ -62,27 +62,43 @@ struct EvidenceTests {
     #expect(unknown.exitCode == 64)
   }
 
+  /// A file of the list, and the file of its authors that it is made from, by what the list says.
+  private static let published: [(file: String, publish: @Sendable (String) -> String)] = [
+    (
+      // More columns and decimals, and other line ends.
+      "data/accel/digits/digit-0_20251106_211606.csv",
+      { text in
+        text.split(separator: "\n").enumerated().map { index, line in
+          if index == 0 { return "activity,\(line),gyroscope_x\r\n" }
+          let cells = line.split(separator: ",").enumerated().map { $0 == 0 ? $1 : $1 + "0004" }
+          return "digit,\(cells.joined(separator: ",")),0.5\r\n"
+        }.joined()
+      }
+    ),
+    ("data/drive/receiver.nmea", { $0 + "$GNRMC,022803.00\n" }),
+    (
+      // Other sentences in between, and more at the end.
+      "data/drive/truth.nmea",
+      { text in
+        text.split(separator: "\n").map { "$GPRMC,1\n\($0)\n" }.joined() + "$GPGGA,2\n"
+      }
+    ),
+  ]
+
   @Test(
     "A file is fetched from its repository, commit and path, and made from what lies there",
-    .requiresShared("data/accel"))
-  func fetched() throws {
-    // The published file has more columns and other line ends than the one that is measured.
-    let digits = try #require(
-      FileManager.default.contentsOfDirectory(
-        atPath: SharedFolder.path("data/accel/digits")
-      ).min())
-    let row = try source(of: "data/accel/digits/" + digits)
-    let text = try SharedFolder.text(row[0])
-    let more = text.split(separator: "\n").enumerated().map { index, line in
-      index == 0 ? "activity,\(line),gyroscope_x\r\n" : "digit,\(line),0.5\r\n"
-    }
-    _ = try folder.write("origin/\(row[3])/\(row[4])/\(row[5])", more.joined())
+    .requiresShared("data/accel"), arguments: published.indices)
+  func fetched(index: Int) throws {
+    let (file, publish) = EvidenceTests.published[index]
+    let row = try source(of: file)
+    let text = try SharedFolder.text(file)
+    _ = try folder.write("origin/\(row[3])/\(row[4])/\(row[5])", publish(text))
     let result = try evidence(
       "--origin", "file://" + folder.file("origin"), "--output", folder.file("evidence"),
       "--only", "drive")
     #expect(result.output.contains("1 of 514 files are there"), "\(result.remarks)")
-    #expect(try folder.text("evidence/" + row[0]) == text)
-    #expect(result.output.contains("data/drive/truth.nmea: an excerpt that was made by hand"))
+    #expect(try folder.text("evidence/" + file) == text)
+    #expect(result.output.contains("data/accel/wii/labels.csv: an excerpt that was made by hand"))
   }
 
   @Test(
