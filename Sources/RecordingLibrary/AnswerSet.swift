@@ -4,9 +4,7 @@
   import Playback
   import Timeline
 
-  /// A set of answers in a library: those under a profile, the current ones or those of a version.
-  ///
-  /// Its text is `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
+  /// A set of answers: `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
   public struct AnswerSet: Hashable, Sendable {
     /// The name of the profile.
     public var profile: String
@@ -18,8 +16,7 @@
       self.version = version
     }
 
-    /// Reads a profile, the current version or one of those whose answers the library has, or
-    /// `PROFILE@VERSION`.
+    /// Reads a profile, a version (the current one or one of the library), or `PROFILE@VERSION`.
     public init(parsing text: String, versions: Set<String>) {
       let versions = versions.union([AnswerSource.currentVersion])
       if versions.contains(text) {
@@ -33,11 +30,10 @@
       }
     }
 
-    /// The id of the answer of a version to a recording, as a subquery with a profile's name and a
-    /// version as arguments.
+    /// The id of a version's answer, as a subquery with a profile's name and a version as
+    /// arguments.
     ///
-    /// A profile that was edited has answers under each of its contents: the current one counts, or
-    /// else the newest.
+    /// An edited profile has answers under each of its contents: the current one, or the newest.
     static func newestAnswer(to recording: String) -> String {
       """
       (SELECT n.id FROM answer n JOIN profile q ON q.id = n.profile_id

@@ -1,12 +1,11 @@
 #if Library
   import Files
+  import GRDB
   import Playback
   import SystemPackage
 
-  /// Absolute paths, which identify files in a library.
-  ///
-  /// The folder of a file has no symbolic links and no `..`, so that a folder is the same by
-  /// whatever path it is added. The file's own name may be a link.
+  /// Absolute paths, which identify files in a library. The folder of a file has no symbolic links
+  /// and no `..`; the file's own name may be a link.
   enum CanonicalPath {
     /// The canonical form of a path, which need not exist.
     static func of(_ path: String) -> String {
@@ -30,12 +29,18 @@
       FilePath(path).removingLastComponent().string
     }
 
-    /// The bounds of the paths within a folder: paths that are at least the first and less than the
-    /// second.
+    /// The bounds of the paths within a folder, of which the second is excluded.
     static func bounds(of folder: String) -> (first: String, end: String) {
       let stem = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
       // The character 0 follows / in ASCII.
       return (stem + "/", stem + "0")
+    }
+
+    /// The condition that a column has a path, or one within it as a folder.
+    static func isWithin(_ path: String, _ column: String = "path") -> SQL {
+      let (column, bounds) = (SQL(sql: column), bounds(of: path))
+      return
+        "(\(column) = \(path) OR (\(column) >= \(bounds.first) AND \(column) < \(bounds.end)))"
     }
 
     private static let currentFolder = resolved(".") ?? "/"

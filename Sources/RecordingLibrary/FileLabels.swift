@@ -32,27 +32,24 @@
   }
 
   /// Finds the labels of files: a `labels.v2.jsonl` in the file's folder or in one above it, up to
-  /// the added folder, or else the expectations beside the file.
-  ///
-  /// Each file of labels and each device description is read once.
+  /// the added folder, or else the expectations beside the file. Each file of labels and each
+  /// device description is read once.
   struct LabelFinder {
     /// A file of labels, by the paths of its recordings.
     private struct Sheet {
       var labels: [String: ScoreLabel] = [:]
       var folder = ""
-      /// Whether the file could not be read.
       var isUnreadable = false
     }
 
-    private var sheets: [String: Sheet?] = [:]
+    private var sheets: [String: Sheet] = [:]
     private var devices: [String: (description: DeviceDescription, hash: String)] = [:]
     /// The folders of the library, the longest path first.
     private let folders: [LibraryFolder]
-    /// Called with each file of labels or description that cannot be read; new files are indexed
-    /// without it, and files in the library keep their labels.
     private let report: (FileError) -> Void
 
-    /// - Parameter folders: The folders of the library.
+    /// - Parameter report: Called with each file of labels or description that cannot be read; new
+    ///   files are indexed without it, and files in the library keep their labels.
     init(_ folders: [LibraryFolder], report: @escaping (FileError) -> Void) {
       self.folders = folders.sorted { $0.path.utf8.count > $1.path.utf8.count }
       self.report = report
@@ -61,14 +58,14 @@
     /// The labels of a file by its canonical path, or those in a file that was named for it.
     mutating func labels(of path: String, named: String?) -> FileLabels {
       let root = folders.first { path.hasPrefix(CanonicalPath.bounds(of: $0.path).first) }
-      let found = label(of: path, in: root, named: named ?? root?.labels)
-      guard let (label, folder) = found.label else {
-        return found.isUnreadable ? FileLabels(isUnreadable: true) : expectations(of: path)
+      let sheet = sheet(for: path, in: root, named: named ?? root?.labels)
+      guard let sheet, let label = sheet.labels[path] else {
+        return sheet?.isUnreadable == true ? FileLabels(isUnreadable: true) : expectations(of: path)
       }
       var labels = FileLabels(gestures: label.gestures)
       var text = label.gestures.map(\.identity).joined(separator: "\n")
       if let device = label.device {
-        if let (description, hash) = self.device(folder + device) {
+        if let (description, hash) = self.device(sheet.folder + device) {
           labels.device = description
           labels.deviceHash = hash
           text += hash
@@ -80,39 +77,31 @@
       return labels
     }
 
-    private mutating func label(
-      of path: String, in root: LibraryFolder?, named: String?
-    ) -> (label: (ScoreLabel, String)?, isUnreadable: Bool) {
-      if let named {
-        let sheet = sheet(named)
-        return (sheet.labels[path].map { ($0, sheet.folder) }, sheet.isUnreadable)
-      }
+    /// The file of labels that has, or is unreadable and may have, the label of a path.
+    private mutating func sheet(
+      for path: String, in root: LibraryFolder?, named: String?
+    ) -> Sheet? {
+      if let named { return sheet(named) }
       var folder = CanonicalPath.folder(of: path)
       let last = root?.path ?? folder
       while folder.utf8.count >= last.utf8.count {
-        if let sheet = sheet(in: folder) {
-          if let label = sheet.labels[path] { return ((label, sheet.folder), false) }
-          if sheet.isUnreadable { return (nil, true) }
-        }
+        let sheet = sheet(in: folder)
+        if let sheet, sheet.isUnreadable || sheet.labels[path] != nil { return sheet }
         guard folder != "/" else { break }
         folder = CanonicalPath.folder(of: folder)
       }
-      return (nil, false)
+      return nil
     }
 
     /// The labels of a folder; nil without any.
     private mutating func sheet(in folder: String) -> Sheet? {
-      if let known = sheets[folder] { return known }
       let names = ["labels.v2.jsonl", "labels.jsonl"]
-      if names.contains(where: { InputFiles.exists(CanonicalPath.inside(folder, $0)) }) {
-        return sheet(folder)
-      }
-      sheets[folder] = .some(nil)
-      return nil
+      let hasLabels = names.contains { InputFiles.exists(CanonicalPath.inside(folder, $0)) }
+      return hasLabels ? sheet(folder) : nil
     }
 
     private mutating func sheet(_ path: String) -> Sheet {
-      if case .some(.some(let known)) = sheets[path] { return known }
+      if let known = sheets[path] { return known }
       var sheet = Sheet()
       do {
         let (labels, folder) = try ScoreLabel.read(path: path)
@@ -122,7 +111,7 @@
         report(error)
         sheet.isUnreadable = true
       }
-      sheets[path] = .some(sheet)
+      sheets[path] = sheet
       return sheet
     }
 
@@ -172,8 +161,7 @@
       }
     }
 
-    /// An expected gesture as a label; nil for a line without a kind, or for a cancelled gesture,
-    /// which is no report.
+    /// An expected gesture as a label; nil for a line without a kind, or for a cancelled gesture.
     private static func gesture(_ line: ExpectationFile.Line) -> ScoreLabel.Gesture? {
       guard let kind = line.text(of: "gesture").flatMap(Gesture.Kind.init) else { return nil }
       if let state = line.text(of: "state"), !["recognized", "ended"].contains(state) {

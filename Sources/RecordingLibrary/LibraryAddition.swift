@@ -41,11 +41,8 @@
   }
 
   extension RecordingLibrary {
-    /// Adds recordings and folders of recordings: reads and replays new and changed files.
-    ///
-    /// A file with the size and the time of modification of the last time is not read; one with the
-    /// same content and labels is not replayed. Missing files of these folders are marked as
-    /// missing.
+    /// Adds recordings and folders of recordings: reads files whose size or time of modification
+    /// has changed, replays those with another content or other labels, and marks missing ones.
     ///
     /// - Parameters:
     ///   - paths: Recordings and folders of them; without any, the folders that were added before.
@@ -68,9 +65,8 @@
     /// The device description in the labels of a file by a path of ``paths(of:)``, with which a
     /// recording without one is read; nil without such a label.
     public func description(for path: String) throws(FileError) -> DeviceDescription? {
-      let named = try read { database in
-        try String.fetchOne(
-          database, sql: "SELECT labels FROM file WHERE path = ?", arguments: [path])
+      let named = try read {
+        try String.fetchOne($0, sql: "SELECT labels FROM file WHERE path = ?", arguments: [path])
       }
       var failure: FileError?
       var finder = LabelFinder(try knownFolders()) { failure = $0 }
@@ -101,8 +97,7 @@
       }
     }
 
-    /// The most products that a transaction writes: few enough for others to wait, enough to share
-    /// the cost of a commit.
+    /// The most products of a transaction, for which other processes have to wait.
     private static let maximumBatchSize = 100
 
     private func perform(
@@ -192,8 +187,7 @@
         folders.append(LibraryFolder(path: path, labels: labels ?? former?.labels))
       }
       let added = Set(folders.map(\.path))
-      var finder = LabelFinder(
-        folders + known.filter { !added.contains($0.path) }, report: report)
+      var finder = LabelFinder(folders + known.filter { !added.contains($0.path) }, report: report)
       for path in roots {
         guard InputFiles.exists(path) else {
           gone.append(path)
@@ -248,43 +242,32 @@
           FROM file f WHERE f.path = :path
           """)
       let source = addition.source
-      var changed: [LibraryWork] = []
-      for var item in work {
+      work = try work.compactMap { item -> LibraryWork? in
         let row = try Row.fetchOne(
           statement,
           arguments: [
             "name": source.profile.name, "hash": source.hash, "version": source.version,
             "path": item.path,
           ])
-        guard let row else {
-          changed.append(item)
-          continue
-        }
-        item.previous = (row["hash"], row["label_hash"], row["is_answered"])
-        // The file is read when its labels can be read again: until then it keeps its present ones.
-        if item.labels.isUnreadable {
-          events.append(.unchanged(item.path))
-          continue
-        }
+        guard let row else { return item }
         let isSame =
           row["bytes"] == item.bytes && row["modified_ns"] == item.modified
           && row["label_hash"] == item.labels.hash && (row["labels"] as String?) == item.namedLabels
           && row["is_missing"] == false
         let isDone = row["is_answered"] == true || (row["error"] as String?) != nil
-        if isSame, isDone, !addition.readsAll {
+        // The file is read when its labels can be read again: until then it keeps its present ones.
+        if item.labels.isUnreadable || isSame && isDone && !addition.readsAll {
           events.append(.unchanged(item.path))
-        } else {
-          changed.append(item)
+          return nil
         }
+        var item = item
+        item.previous = (row["hash"], row["label_hash"], row["is_answered"])
+        return item
       }
-      work = changed
       for path in gone {
-        let (first, end) = CanonicalPath.bounds(of: path)
-        let isKnown = try Bool.fetchOne(
-          database,
-          sql: "SELECT EXISTS (SELECT 1 FROM file WHERE path = ? OR (path >= ? AND path < ?))",
-          arguments: [path, first, end])
-        if isKnown != true {
+        let isWithin = CanonicalPath.isWithin(path)
+        let known: SQLRequest<Int> = "SELECT 1 FROM file WHERE \(isWithin) LIMIT 1"
+        if try known.fetchOne(database) == nil {
           events.append(.failed(.cannotRead(path, .noSuchFileOrDirectory)))
         }
       }

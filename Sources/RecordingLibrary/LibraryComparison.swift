@@ -57,8 +57,7 @@
       try read { Set(try String.fetchAll($0, sql: "SELECT DISTINCT version FROM answer")) }
     }
 
-    /// Compares two sets of answers; missing ones that this program can compute are computed and
-    /// stored.
+    /// Compares two sets of answers, of which those that are missing are computed and stored.
     ///
     /// Answers differ if their gestures do in kind, direction, number of touches and taps, or name.
     ///
@@ -84,14 +83,12 @@
       return try read { database in
         var comparison = LibraryComparison()
         let reader = LibraryReader(database: database, set: AnswerSet(), detail: LibraryDetail())
-        let statement = LibraryStatement(query)
-        let (first, second) = (old.selection, new.selection)
-        let rows = try Row.fetchCursor(
-          database,
-          sql: """
-            SELECT f.id, f.path, f.hash, (\(first.sql)) AS old, (\(second.sql)) AS new FROM file f
-            WHERE f.id IN (\(statement.sql)) AND f.recording_id IS NOT NULL ORDER BY f.path
-            """, arguments: first.arguments + second.arguments + statement.arguments)
+        let files: SQLRequest<Row> = """
+          SELECT f.id, f.path, f.hash, \(old.selection) AS old, \(new.selection) AS new FROM file f
+          WHERE f.id IN (\(LibraryStatement(query).sql)) AND f.recording_id IS NOT NULL
+          ORDER BY f.path
+          """
+        let rows = try files.fetchCursor(database)
         while let row = try rows.next() {
           guard let old: Int64 = row["old"], let new: Int64 = row["new"] else {
             comparison.incomparable += 1
@@ -116,13 +113,10 @@
     }
 
     /// Throws if answers are missing in a library that this user cannot change.
-    private func checkIsWritable(
-      missing source: AnswerSource, _ count: Int
-    ) throws(FileError) {
+    private func checkIsWritable(missing source: AnswerSource, _ count: Int) throws(FileError) {
       guard database.configuration.readonly else { return }
       throw FileError(
-        file: path, position: .file,
-        expected: "a library that can be written",
+        file: path, expected: "a library that can be written",
         found:
           "\(count.counted("recording")) without an answer under \(source.profile.name), which is "
           + "kept in the library: \(Errno.permissionDenied)",
@@ -133,43 +127,39 @@
     private func unanswered(
       _ source: AnswerSource, _ query: LibraryQuery
     ) throws(FileError) -> [String] {
-      let statement = LibraryStatement(query)
-      let side = ComparedAnswers.computed(source).selection
-      return try read { database in
-        try String.fetchAll(
-          database,
-          sql: """
-            SELECT f.path FROM file f WHERE f.id IN (\(statement.sql))
-              AND f.recording_id IS NOT NULL AND (\(side.sql)) IS NULL ORDER BY f.path
-            """, arguments: statement.arguments + side.arguments)
-      }
+      let paths: SQLRequest<String> = """
+        SELECT f.path FROM file f WHERE f.id IN (\(LibraryStatement(query).sql))
+          AND f.recording_id IS NOT NULL AND \(ComparedAnswers.computed(source).selection) IS NULL
+        ORDER BY f.path
+        """
+      return try read { try paths.fetchAll($0) }
     }
   }
 
   extension ComparedAnswers {
-    /// The id of the answer of this set to the recording of a file `f`, as a query.
-    fileprivate var selection: (sql: String, arguments: StatementArguments) {
-      let answers = """
+    /// The id of the answer of this set to the recording of a file `f`, as a subquery.
+    fileprivate var selection: SQL {
+      let answers: SQL = """
         SELECT max(a.id) FROM answer a JOIN profile p ON p.id = a.profile_id
-        WHERE a.recording_id = f.recording_id AND p.name = ?
+        WHERE a.recording_id = f.recording_id
         """
       switch self {
       case .computed(let source):
-        return (
-          "\(answers) AND p.hash = ? AND a.version = ?",
-          [source.profile.name, source.hash, source.version]
-        )
+        return """
+          (\(answers) AND p.name = \(source.profile.name) AND p.hash = \(source.hash)
+            AND a.version = \(source.version))
+          """
       case .stored(let set):
         guard let version = set.version else {
-          return ("\(answers) AND a.is_current", [set.profile])
+          return "(\(answers) AND p.name = \(set.profile) AND a.is_current)"
         }
-        return (AnswerSet.newestAnswer(to: "f.recording_id"), [set.profile, version])
+        return SQL(
+          sql: AnswerSet.newestAnswer(to: "f.recording_id"), arguments: [set.profile, version])
       }
     }
   }
 
   extension LibraryDifference.Judgement {
-    /// The judgement by the mistakes; nil without labels, and for as many mistakes.
     fileprivate init?(_ old: LibraryEntry.Answer, _ new: LibraryEntry.Answer) {
       guard let before = old.mistakes, let after = new.mistakes, before != after else { return nil }
       self = after < before ? .better : .worse

@@ -1,18 +1,16 @@
 #if Library
-  import Contacts
   import Evdev
   import Files
   import GRDB
   import Gestures
   import Lab
   import Playback
-  import Timeline
 
   /// The result of reading one file.
   struct LibraryProduct: Sendable {
     enum Content: Sendable {
       /// A recording with its answer.
-      case recording(IndexedRecording)
+      case recording(RecordingInfo, IndexedAnswer)
       /// A known recording, with an answer to it.
       case known
       case broken(FileError)
@@ -56,11 +54,59 @@
       {
         return .known
       }
-      let recording = try IndexedRecording(
-        path: work.path, device: work.labels.device, profile: source.profile)
-      let isDescription =
-        recording.info.events == 0 && recording.info.devices.contains { $0.description != nil }
-      return isDescription && !work.isNamed ? .other : .recording(recording)
+      var options = ReplayOptions()
+      options.profile = source.profile
+      options.device = work.labels.device
+      options.detail = .everything
+      let recording = try Recording(path: work.path, options: options)
+      let info = try RecordingInfo(recording)
+      let isDescription = info.events == 0 && info.devices.contains { $0.description != nil }
+      if isDescription, !work.isNamed { return .other }
+      return .recording(info, try IndexedAnswer(recording, options))
+    }
+  }
+
+  /// The recognized gestures of a recording, and its failed attempts.
+  struct IndexedAnswer: Sendable {
+    private(set) var gestures: [GestureRecord] = []
+    private(set) var failures: [LibraryEntry.Failure] = []
+
+    /// Replays a recording that was read to its end.
+    fileprivate init(_ recording: Recording, _ options: ReplayOptions) throws(FileError) {
+      let path = recording.path
+      // Contacts are passed on once; events of a short recording are in memory.
+      let again =
+        recording.hasContactFrames ? try Recording(path: path, options: options) : recording
+      _ = try Replay(path: path, options: options).run(again) { add($0) }
+    }
+
+    private mutating func add(_ report: GestureEngine.Report) {
+      switch report {
+      case .gesture(var record):
+        record.file = nil
+        gestures.append(record)
+      case .palm(let record):
+        add(nil, .palm, record.time, record.sentence)
+      case .change(let record):
+        guard let reason = record.change.reason else { return }
+        add(record.change.kind, reason.cause, record.time, record.change.sentence)
+      case .touch: return
+      }
+    }
+
+    private mutating func add(
+      _ kind: Gesture.Kind?, _ cause: FailureReason.Cause, _ time: Double,
+      _ sentence: @autoclosure () -> String
+    ) {
+      let (gesture, reason) = (kind?.rawValue, cause.rawValue)
+      let known = failures.firstIndex { $0.gesture == gesture && $0.reason == reason }
+      if let known {
+        failures[known].count += 1
+      } else {
+        failures.append(
+          LibraryEntry.Failure(
+            gesture: gesture, reason: reason, count: 1, time: time, sentence: sentence()))
+      }
     }
   }
 

@@ -27,8 +27,7 @@
     /// The kinds that the labels have to contain, all of them.
     public var labels: [Gesture.Kind] = []
     public var tags: [String] = []
-    /// The names of devices, with `*`, `?` and `[…]` as in a shell, whatever their case; or ids
-    /// such as `06cb:1234`.
+    /// The names of devices in any case, with `*`, `?` and `[…]`; or ids such as `06cb:1234`.
     public var devices: [String] = []
     public var formats: [String] = []
     /// The paths, with `*`, `?` and `[…]` as in a shell; `*` also matches `/`.
@@ -40,17 +39,14 @@
     public var maximumDuration: Double?
     /// The least number of fingers at the same time.
     public var minimumTouches: Int?
-    /// Whether the recording is broken, or the file is gone; by default files that are gone are
-    /// left out.
+    /// Whether the recording is broken, or the file is gone; others are left out by default.
     public var isBroken = false
     public var isMissing = false
     /// The most files; nil for all.
     public var limit: Int?
 
     public init() {}
-  }
 
-  extension LibraryQuery {
     private static let maximumLimit = 100
     private static let filesForEach = 50
 
@@ -58,14 +54,12 @@
     /// library; nil if all have to be searched.
     ///
     /// A common gesture is found at once in files that are read in the order of their paths; for
-    /// rare ones, which a search of all finds fast, at most 50 files are read for each requested
-    /// one.
+    /// rare ones, which a search of all finds fast, few files are read for each requested one.
     func firstFiles(_ database: Database) throws -> [Int64]? {
       let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
       guard isAboutAnswers, let limit, limit <= Self.maximumLimit else { return nil }
       let statement = LibraryStatement(self, window: limit * Self.filesForEach)
-      let files = try Int64.fetchAll(
-        database, sql: statement.sql, arguments: statement.arguments)
+      let files = try statement.files.fetchAll(database)
       return files.count == limit ? files : nil
     }
   }
@@ -74,80 +68,74 @@
 
   /// A query as SQL; all values are arguments, never a part of the text.
   struct LibraryStatement {
-    private var conditions: [String] = []
-    private(set) var arguments = StatementArguments()
+    private var conditions: [SQL] = []
     private let query: LibraryQuery
     /// Whether answers are looked up for each file, instead of all that meet a condition at once.
     private let isFileByFile: Bool
 
-    /// - Parameter window: The number of files that are read one by one in the order of their
-    ///   paths; nil for all files, which the conditions select.
+    /// - Parameter window: The number of files that are read one by one; nil for all files.
     init(_ query: LibraryQuery, window: Int? = nil) {
       self.query = query
       isFileByFile = window != nil
       if let window {
-        add("f.path < (SELECT path FROM file ORDER BY path LIMIT 1 OFFSET ?)", [window])
+        add("f.path < (SELECT path FROM file ORDER BY path LIMIT 1 OFFSET \(window))")
       }
       addFileConditions()
       addRecordingConditions()
       addAnswerConditions()
     }
 
-    /// The ids and paths of the files, in the order of their paths.
-    var sql: String {
-      let filter = conditions.isEmpty ? "1" : conditions.joined(separator: "\n  AND ")
+    /// The ids of the files, in the order of their paths.
+    var sql: SQL {
       let limit = query.limit.map { "\nLIMIT \($0)" } ?? ""
-      return "SELECT f.id FROM file f\nWHERE \(filter)\nORDER BY f.path\(limit)"
+      return """
+        SELECT f.id FROM file f
+        WHERE \(conditions.joined(separator: "\n  AND "))
+        ORDER BY f.path\(sql: limit)
+        """
     }
 
-    private mutating func add(_ condition: String, _ values: StatementArguments = []) {
-      conditions.append(condition)
-      arguments += values
-    }
+    /// The request for ``sql``.
+    var files: SQLRequest<Int64> { SQLRequest(literal: sql) }
+
+    private mutating func add(_ condition: SQL) { conditions.append(condition) }
 
     /// Limits a subquery to the file or the recording in question, if files are read one by one.
-    private func own(_ column: String, _ value: String = "f.recording_id") -> String {
-      isFileByFile ? " AND \(column) = \(value)" : ""
+    private func own(_ column: String, _ value: String = "f.recording_id") -> SQL {
+      isFileByFile ? " AND \(sql: column) = \(sql: value)" : ""
     }
 
     private mutating func addFileConditions() {
       add(query.isMissing ? "f.is_missing" : "NOT f.is_missing")
       if query.isBroken { add("f.error IS NOT NULL") }
-      for path in query.paths { add("f.path GLOB ?", [path]) }
+      for path in query.paths { add("f.path GLOB \(path)") }
       if !query.locations.isEmpty {
-        let ranges = query.locations.map { _ in "f.path = ? OR (f.path >= ? AND f.path < ?)" }
-        let bounds = query.locations.flatMap { path in
-          let (first, end) = CanonicalPath.bounds(of: path)
-          return [path, first, end]
-        }
-        add("(\(ranges.joined(separator: " OR ")))", StatementArguments(bounds))
+        let ranges = query.locations.map { CanonicalPath.isWithin($0, "f.path") }
+        add("(\(ranges.joined(separator: " OR ")))")
       }
-      for tag in query.tags {
-        add("f.hash IN (SELECT hash FROM tag WHERE name = ?)", [tag])
-      }
+      for tag in query.tags { add("f.hash IN (SELECT hash FROM tag WHERE name = \(tag))") }
       for kind in query.labels {
-        add(
-          "f.id IN (SELECT file_id FROM label WHERE gesture = ?\(own("file_id", "f.id")))",
-          [kind.rawValue])
+        let own = own("file_id", "f.id")
+        add("f.id IN (SELECT file_id FROM label WHERE gesture = \(kind.rawValue)\(own))")
       }
     }
 
     private mutating func addRecordingConditions() {
-      func recordings(_ condition: String) -> String {
+      func recordings(_ condition: SQL) -> SQL {
         "f.recording_id IN (SELECT id FROM recording WHERE \(condition)\(own("id")))"
       }
-      for format in query.formats { add(recordings("format = ?"), [format]) }
-      if let least = query.minimumDuration { add(recordings("duration_s >= ?"), [least]) }
-      if let most = query.maximumDuration { add(recordings("duration_s <= ?"), [most]) }
-      if let least = query.minimumTouches { add(recordings("max_touches >= ?"), [least]) }
+      for format in query.formats { add(recordings("format = \(format)")) }
+      if let least = query.minimumDuration { add(recordings("duration_s >= \(least)")) }
+      if let most = query.maximumDuration { add(recordings("duration_s <= \(most)")) }
+      if let least = query.minimumTouches { add(recordings("max_touches >= \(least)")) }
       for device in query.devices {
         let pattern = LibraryStatement.lowercasedASCII(device)
         add(
           """
           f.recording_id IN (SELECT recording_id FROM recording_device WHERE device_id IN (
-            SELECT id FROM device WHERE lower(name) GLOB ?
-              OR printf('%04x:%04x', vendor, product) GLOB ?)\(own("recording_id")))
-          """, [pattern, pattern])
+            SELECT id FROM device WHERE lower(name) GLOB \(pattern)
+              OR printf('%04x:%04x', vendor, product) GLOB \(pattern))\(own("recording_id")))
+          """)
       }
     }
 
@@ -157,79 +145,56 @@
     }
 
     /// The answers of the query, as a condition on `a`.
-    private var answers: (sql: String, arguments: StatementArguments) {
-      let profiles =
-        "a.profile_id IN (SELECT id FROM profile WHERE name = ?)" + own("a.recording_id")
-      guard let version = query.answers.version else {
-        return ("a.is_current AND \(profiles)", [query.answers.profile])
-      }
-      let (profile, newest) = (query.answers.profile, AnswerSet.newestAnswer(to: "a.recording_id"))
-      return (
-        "a.version = ? AND \(profiles) AND a.id = \(newest)", [version, profile, profile, version]
-      )
+    private var answers: SQL {
+      let (profile, own) = (query.answers.profile, own("a.recording_id"))
+      let profiles: SQL = "a.profile_id IN (SELECT id FROM profile WHERE name = \(profile))\(own)"
+      guard let version = query.answers.version else { return "a.is_current AND \(profiles)" }
+      let newest = SQL(
+        sql: AnswerSet.newestAnswer(to: "a.recording_id"), arguments: [profile, version])
+      return "a.version = \(version) AND \(profiles) AND a.id = \(newest)"
     }
 
-    /// The conditions on a gesture beyond its kind, each after an `AND`.
-    private static func properties(
-      of gesture: ExpectedGesture
-    ) -> (sql: String, arguments: StatementArguments) {
-      var (sql, arguments) = ("", StatementArguments())
-      func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
-        guard let value else { return }
-        sql += " AND \(condition) = ?"
-        arguments += [value]
-      }
-      add("coalesce(g.touches, 1)", gesture.touches)
-      add("coalesce(g.taps, 1)", gesture.taps)
-      add("g.direction", gesture.direction?.rawValue)
-      add("g.name", gesture.name)
-      return (sql, arguments)
+    /// The conditions on a gesture.
+    private static func properties(of gesture: ExpectedGesture) -> SQL {
+      let wanted: [(column: String, value: (any DatabaseValueConvertible)?)] = [
+        ("g.gesture", gesture.kind.rawValue), ("coalesce(g.touches, 1)", gesture.touches),
+        ("coalesce(g.taps, 1)", gesture.taps), ("g.direction", gesture.direction?.rawValue),
+        ("g.name", gesture.name),
+      ]
+      return wanted.filter { $0.value != nil }
+        .map { SQL(sql: "\($0.column) = ?", arguments: [$0.value]) }.joined(separator: " AND ")
     }
 
     private mutating func addAnswerConditions() {
-      let (answers, values) = answers
-      for gesture in query.gestures {
-        let (properties, wanted) = LibraryStatement.properties(of: gesture)
+      let answers = answers
+      let (recording, file): (SQL, SQL) = (
+        "f.recording_id IN (SELECT a.recording_id", "f.id IN (SELECT file_id"
+      )
+      /// Adds a condition on the rows of a table that belong to the answers.
+      func addRows(_ subject: SQL, of table: SQL, _ condition: SQL) {
         add(
           """
-          f.recording_id IN (SELECT a.recording_id FROM gesture g JOIN answer a ON a.id = g.answer_id
-            WHERE g.gesture = ?\(properties) AND \(answers))
-          """, [gesture.kind.rawValue] + wanted + values)
+          \(subject) FROM \(table) JOIN answer a ON a.id = answer_id
+            WHERE \(condition) AND \(answers))
+          """)
+      }
+      for gesture in query.gestures {
+        addRows(recording, of: "gesture g", LibraryStatement.properties(of: gesture))
       }
       if query.hasNoGestures {
-        add(
-          "f.recording_id IN (SELECT a.recording_id FROM answer a WHERE a.gestures = 0 AND \(answers))",
-          values)
+        add("\(recording) FROM answer a WHERE a.gestures = 0 AND \(answers))")
       }
-      if query.isMistaken {
-        add(
-          """
-          f.id IN (SELECT s.file_id FROM score s JOIN answer a ON a.id = s.answer_id
-            WHERE s.missed + s.false_reports > 0 AND \(answers))
-          """, values)
-      }
-      func addFailure(_ condition: String, _ wanted: StatementArguments) {
-        add(
-          """
-          f.recording_id IN (SELECT a.recording_id FROM failure x
-            JOIN answer a ON a.id = x.answer_id
-            WHERE \(condition) AND \(answers))
-          """, wanted + values)
-      }
+      if query.isMistaken { addRows(file, of: "score s", "s.missed + s.false_reports > 0") }
       for failure in query.failures {
         switch failure {
         case .reason(let reason):
           // All failures of one answer are read: the index by reasons has those of all answers.
-          let column = isFileByFile ? "+x.reason" : "x.reason"
-          addFailure("\(column) = ?", [reason.rawValue])
+          let column: SQL = isFileByFile ? "+x.reason" : "x.reason"
+          addRows(recording, of: "failure x", "\(column) = \(reason.rawValue)")
         case .recognizer(let kind, let reason):
-          addFailure("x.reason = ? AND x.gesture = ?", [reason.rawValue, kind.rawValue])
-        case .missed(let kind):
-          add(
-            """
-            f.id IN (SELECT m.file_id FROM missed m JOIN answer a ON a.id = m.answer_id
-              WHERE m.gesture = ? AND \(answers))
-            """, [kind.rawValue] + values)
+          let condition: SQL = "x.reason = \(reason.rawValue) AND x.gesture = \(kind.rawValue)"
+          addRows(recording, of: "failure x", condition)
+        case .missed(let kind): addRows(file, of: "missed m", "m.gesture = \(kind.rawValue)")
         }
       }
     }

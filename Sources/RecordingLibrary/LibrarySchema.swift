@@ -137,11 +137,10 @@
   // MARK: - Checking
 
   extension LibrarySchema {
-    /// The version of a database; 0 for an empty one. Throws for a newer version, and for databases
-    /// of other programs.
+    /// The version of a database; 0 for an empty one. Throws for newer and for other databases.
     static func check(_ database: Database, file: String) throws -> Int {
       func error(_ expected: String, _ found: String) -> FileError {
-        FileError(file: file, position: .file, expected: expected, found: found)
+        FileError(file: file, expected: expected, found: found)
       }
       let id = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
       let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -1,6 +1,7 @@
 #if Library
   public import Files
   import GRDB
+  import Playback
   import Timeline
 
   /// The data to read for each file besides its own row.
@@ -22,8 +23,7 @@
   extension RecordingLibrary {
     /// Passes on the files that meet a query, in the order of their paths.
     ///
-    /// The search reads the state of the library at its beginning, whatever other processes change
-    /// meanwhile.
+    /// The search reads the state of the library at its beginning.
     public func search(
       _ query: LibraryQuery, _ detail: LibraryDetail = LibraryDetail(),
       _ body: (LibraryEntry) throws -> Void
@@ -33,9 +33,7 @@
         if let files = try query.firstFiles(database) {
           return try files.compactMap(reader.entry).forEach(body)
         }
-        let statement = LibraryStatement(query)
-        let files = try Int64.fetchCursor(
-          database, sql: statement.sql, arguments: statement.arguments)
+        let files = try LibraryStatement(query).files.fetchCursor(database)
         while let file = try files.next() {
           if let entry = try reader.entry(file) { try body(entry) }
         }
@@ -44,41 +42,31 @@
 
     /// The number of files that meet a query.
     public func count(_ query: LibraryQuery) throws(FileError) -> Int {
-      try read { database in
-        let statement = LibraryStatement(query)
-        return try Int.fetchOne(
-          database, sql: "SELECT count(*) FROM (\(statement.sql))",
-          arguments: statement.arguments) ?? 0
-      }
+      try count("SELECT count(*) FROM (\(LibraryStatement(query).sql))")
     }
 
     /// The number of files that are not gone, without reading their rows.
     public func count() throws(FileError) -> Int {
-      try read { database in
-        try Int.fetchOne(
-          database,
-          sql: """
-            SELECT (SELECT count(*) FROM file) - (SELECT count(*) FROM file WHERE is_missing)
-            """) ?? 0
-      }
+      try count("SELECT (SELECT count(*) FROM file) - (SELECT count(*) FROM file WHERE is_missing)")
+    }
+
+    private func count(_ request: SQLRequest<Int>) throws(FileError) -> Int {
+      try read { try request.fetchOne($0) ?? 0 }
     }
 
     /// The files with a path, in a folder, or with a hash that begins with at least four digits, in
     /// the order of their paths, including files that are gone.
     public func paths(of name: String) throws(FileError) -> [String] {
-      let path = CanonicalPath.of(name)
-      let (first, end) = CanonicalPath.bounds(of: path)
       let digits = name.lowercased()
       let isHash = (4...64).contains(digits.utf8.count) && digits.allSatisfy(\.isHexDigit)
       return try read { database in
-        let paths = try String.fetchAll(
-          database,
-          sql: "SELECT path FROM file WHERE path = ? OR (path >= ? AND path < ?) ORDER BY path",
-          arguments: [path, first, end])
-        if !paths.isEmpty || !isHash { return paths }
-        return try String.fetchAll(
-          database, sql: "SELECT path FROM file WHERE hash >= ? AND hash < ? ORDER BY path",
-          arguments: [digits, digits + "g"])
+        func paths(_ condition: SQL) throws -> [String] {
+          let request: SQLRequest<String> = "SELECT path FROM file WHERE \(condition) ORDER BY path"
+          return try request.fetchAll(database)
+        }
+        let named = try paths(CanonicalPath.isWithin(CanonicalPath.of(name)))
+        if !named.isEmpty || !isHash { return named }
+        return try paths("hash >= \(digits) AND hash < \(digits + "g")")
       }
     }
 
@@ -226,6 +214,78 @@
         return LibraryEntry.Failure(
           gesture: gesture.isEmpty ? nil : gesture, reason: row["reason"], count: row["count"],
           time: row["time_s"], sentence: row["sentence"])
+      }
+    }
+  }
+
+  /// The counts of a library's contents.
+  public struct LibraryOverview: Hashable, Sendable {
+    /// A name with the number of its files.
+    public struct Count: Hashable, JSONRecord {
+      public var name: String
+      public var files: Int
+
+      /// Appends the count as one line of JSON, without the newline.
+      public func appendJSON(to bytes: inout [UInt8]) {
+        JSONLine.append(to: &bytes) { line in
+          line.add("v", JSONLine.schemaVersion)
+          line.add("name", name)
+          line.add("recordings", files)
+        }
+      }
+    }
+
+    /// The property by which files are counted.
+    public enum Subject: String, CaseIterable, Sendable {
+      case devices, formats, gestures, labels, tags, folders, profiles, failures
+    }
+  }
+
+  extension RecordingLibrary {
+    /// Counts the present files; the largest number first, folders and profiles by name.
+    public func overview(
+      _ subject: LibraryOverview.Subject
+    ) throws(FileError) -> [LibraryOverview.Count] {
+      func counts(of name: String, in tables: String) -> String {
+        """
+        SELECT \(name) AS name, count(DISTINCT f.id) AS files FROM file f \(tables)
+        WHERE NOT f.is_missing GROUP BY 1 ORDER BY files DESC, name
+        """
+      }
+      let answers = """
+        JOIN answer a ON a.recording_id = f.recording_id AND a.is_current
+        JOIN profile p ON p.id = a.profile_id AND p.name = 'standard'
+        """
+      let devices = """
+        JOIN recording_device x ON x.recording_id = f.recording_id
+        JOIN device d ON d.id = x.device_id
+        """
+      let sql =
+        switch subject {
+        case .devices: counts(of: "d.name", in: devices)
+        case .formats: counts(of: "r.format", in: "JOIN recording r ON r.id = f.recording_id")
+        case .gestures:
+          counts(of: "g.gesture", in: "\(answers) JOIN gesture g ON g.answer_id = a.id")
+        case .failures:
+          counts(of: "x.reason", in: "\(answers) JOIN failure x ON x.answer_id = a.id")
+        case .labels: counts(of: "l.gesture", in: "JOIN label l ON l.file_id = f.id")
+        case .tags: counts(of: "t.name", in: "JOIN tag t ON t.hash = f.hash")
+        case .folders:
+          """
+          SELECT o.path AS name, (SELECT count(*) FROM file f WHERE NOT f.is_missing
+            AND f.path >= o.path || '/' AND f.path < o.path || '0') AS files
+          FROM folder o ORDER BY name
+          """
+        case .profiles:
+          """
+          SELECT p.name || '@' || a.version AS name, count(*) AS files FROM answer a
+          JOIN profile p ON p.id = a.profile_id GROUP BY p.name, a.version ORDER BY name
+          """
+        }
+      return try read { database in
+        try Row.fetchAll(database, sql: sql).map {
+          LibraryOverview.Count(name: $0["name"], files: $0["files"])
+        }
       }
     }
   }

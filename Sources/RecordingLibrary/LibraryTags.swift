@@ -6,25 +6,22 @@
     /// The longest tag, in bytes.
     public static let maximumTagLength = 100
 
-    /// Whether a text can be a tag: a word of letters, digits and `-_.:/+=@`, so that it needs no
-    /// quotation marks on a command line.
+    /// Whether a text can be a tag: letters, digits and `-_.:/+=@`, which need no quotation marks.
     public static func isTag(_ text: String) -> Bool {
       (1...maximumTagLength).contains(text.utf8.count) && !text.hasPrefix("-")
         && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/+=@".contains($0) }
     }
 
-    /// Adds tags to the contents of files by paths of ``paths(of:)``, and removes others; returns
-    /// the number of contents.
+    /// Adds and removes tags of files by paths of ``paths(of:)``; returns the number of contents.
     public func tag(
       _ paths: [String], adding added: [String], removing removed: [String]
     ) throws(FileError) -> Int {
       try write { database in
-        var hashes: Set<String> = []
-        for path in paths {
-          let hash = try String.fetchOne(
-            database, sql: "SELECT hash FROM file WHERE path = ?", arguments: [path])
-          if let hash { hashes.insert(hash) }
+        let found = try paths.compactMap {
+          try String.fetchOne(
+            database, sql: "SELECT hash FROM file WHERE path = ?", arguments: [$0])
         }
+        let hashes = Set(found)
         for hash in hashes.sorted() {
           for name in added {
             try database.run("INSERT OR IGNORE INTO tag (hash, name) VALUES (?, ?)", [hash, name])
@@ -43,15 +40,11 @@
     /// - Parameter paths: Paths from ``paths(of:)``; nil for all files that are gone.
     public func remove(_ paths: [String]?) throws(FileError) -> Int {
       try write { database in
+        let gone = "SELECT path FROM file WHERE is_missing"
         var removed = 0
-        if let paths {
-          for path in paths {
-            try database.run("DELETE FROM file WHERE path = ?", [path])
-            removed += database.changesCount
-          }
-        } else {
-          try database.execute(sql: "DELETE FROM file WHERE is_missing")
-          removed = database.changesCount
+        for path in try paths ?? String.fetchAll(database, sql: gone) {
+          try database.run("DELETE FROM file WHERE path = ?", [path])
+          removed += database.changesCount
         }
         try LibraryWriter.removeUnused(database)
         return removed

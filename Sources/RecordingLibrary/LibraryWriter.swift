@@ -39,12 +39,11 @@
         try setCurrent(of: recording)
         guard let previous = work.previous else { return .added(work.path) }
         return previous.hash == product.hash ? .unchanged(work.path) : .changed(work.path)
-      case .recording(let indexed):
-        let recording =
-          try knownRecording(product) ?? writeRecording(product, indexed.info)
+      case .recording(let info, let answer):
+        let recording = try knownRecording(product) ?? writeRecording(product, info)
         let file = try writeFile(product, recording: recording)
-        let answer = try writeAnswer(indexed.answer, of: recording)
-        try writeScore(indexed.answer, answer, work.labels.gestures, file)
+        let id = try writeAnswer(answer, of: recording)
+        try writeScore(answer, id, work.labels.gestures, file)
         return work.previous == nil ? .added(work.path) : .changed(work.path)
       }
     }
@@ -183,8 +182,7 @@
       return id
     }
 
-    /// Makes the answer of this source to a recording the current one under the name of its
-    /// profile.
+    /// Makes the answer of this source the current one under the name of its profile.
     private func setCurrent(of recording: Int64?) throws {
       try database.run(
         """
@@ -228,15 +226,13 @@
       }
       var missing: [String] = []
       for folder in plan.folders.map(\.path) + plan.gone {
-        let (first, end) = CanonicalPath.bounds(of: folder)
-        let known = try String.fetchCursor(
-          database,
-          sql: """
-            SELECT path FROM file WHERE (path = ? OR (path >= ? AND path < ?))
-              AND (NOT is_missing OR ?)
-            """, arguments: [folder, first, end, addition.removesMissing])
+        let known: SQLRequest<String> = """
+          SELECT path FROM file WHERE \(CanonicalPath.isWithin(folder))
+            AND (NOT is_missing OR \(addition.removesMissing))
+          """
+        let paths = try known.fetchCursor(database)
         // Another process may have added a file that appeared since this one listed the folder.
-        while let path = try known.next() {
+        while let path = try paths.next() {
           if !plan.found.contains(path), isGone(path) { missing.append(path) }
         }
       }

@@ -27,8 +27,7 @@
       case writing
     }
 
-    /// The seconds to wait for another process's transactions, each of which takes a fraction of a
-    /// second.
+    /// The seconds to wait for another process's transactions, which are short.
     static let maximumWait = 60.0
 
     /// The path of the file as given.
@@ -86,12 +85,11 @@
     }
 
     private static func openForWriting(_ path: String) throws -> any DatabaseWriter {
-      try createIfMissing(path)
+      if try !exists(path, for: .writing) { try create(path) }
       // The lock is for changes of the journal's kind and for new tables, by one process at a time.
       let lock = try FileLock(for: path)
       defer { withExtendedLifetime(lock) {} }
-      // A single connection: a pool needs threads of libdispatch, which traps without descriptors
-      // for them.
+      // A single connection: a pool needs threads of libdispatch, which traps without descriptors.
       let queue = try DatabaseQueue(path: path, configuration: configuration())
       // The check precedes the change of the journal: another program's database stays unchanged.
       let version = try queue.read { try LibrarySchema.check($0, file: path) }
@@ -104,34 +102,19 @@
       return queue
     }
 
-    private static func createIfMissing(_ path: String) throws {
-      var status = stat()
-      guard stat(path, &status) == 0 else {
-        guard errno == ENOENT else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
-        // SQLite gives its other files the permissions of this one.
-        let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
-        close(file)
-        return
-      }
-      try checkIsFile(path, status, isOutput: true)
-      if access(path, W_OK) != 0 {
-        throw FileError.cannotWrite(path, Errno(rawValue: errno))
-      }
+    private static func create(_ path: String) throws {
+      // SQLite gives its other files the permissions of this one.
+      let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
+      close(file)
     }
 
     private static func openForReading(_ path: String) throws -> any DatabaseWriter {
-      var status = stat()
-      guard stat(path, &status) == 0 else {
-        let error = Errno(rawValue: errno)
-        guard error == .noSuchFileOrDirectory else { throw FileError.cannotRead(path, error) }
+      guard try exists(path, for: .reading) else {
         throw FileError(
-          file: path, position: .file, expected: "a library",
-          found: "no library yet; 'replay library add FOLDER' makes one", systemError: error)
-      }
-      try checkIsFile(path, status, isOutput: false)
-      guard access(path, R_OK) == 0 else {
-        throw FileError.cannotRead(path, Errno(rawValue: errno))
+          file: path, expected: "a library",
+          found: "no library yet; 'replay library add FOLDER' makes one",
+          systemError: .noSuchFileOrDirectory)
       }
       if access(path, W_OK) == 0, isFolderWritable(path) {
         return try openForWriting(path)
@@ -150,7 +133,7 @@
       let version = try queue.read { try LibrarySchema.check($0, file: path) }
       guard version == LibrarySchema.version else {
         throw FileError(
-          file: path, position: .file, expected: "a library of version \(LibrarySchema.version)",
+          file: path, expected: "a library of version \(LibrarySchema.version)",
           found: "version \(version), which only a user who may write it can bring up to date")
       }
       return queue
@@ -175,17 +158,28 @@
       return access(folder.isEmpty ? "." : folder, W_OK) == 0
     }
 
-    private static func checkIsFile(_ path: String, _ status: stat, isOutput: Bool) throws {
+    /// Whether a file exists; throws if it does, but cannot be used.
+    private static func exists(_ path: String, for purpose: Access) throws -> Bool {
+      let isOutput = purpose == .writing
+      func failure(_ error: Errno) -> FileError {
+        isOutput ? .cannotWrite(path, error) : .cannotRead(path, error)
+      }
+      var status = stat()
+      guard stat(path, &status) == 0 else {
+        let error = Errno(rawValue: errno)
+        if error == .noSuchFileOrDirectory { return false }
+        throw failure(error)
+      }
       switch status.st_mode & S_IFMT {
-      case S_IFREG: return
-      case S_IFDIR:
-        throw isOutput
-          ? FileError.cannotWrite(path, .isDirectory) : .cannotRead(path, .isDirectory)
+      case S_IFREG: break
+      case S_IFDIR: throw failure(.isDirectory)
       default:
         throw FileError(
-          file: path, position: .file, expected: "a regular file",
-          found: "a device, a pipe or a socket", isOutput: isOutput)
+          file: path, expected: "a regular file", found: "a device, a pipe or a socket",
+          isOutput: isOutput)
       }
+      if access(path, isOutput ? W_OK : R_OK) != 0 { throw failure(Errno(rawValue: errno)) }
+      return true
     }
   }
 
@@ -206,8 +200,7 @@
       do {
         return try database.writeWithoutTransaction { database in
           var value: Value?
-          // The transaction is immediate: one that begins with reading could not wait for another's
-          // end.
+          // The transaction is immediate: one that begins with reading could not wait for another.
           try database.inTransaction(.immediate) {
             value = try body(database)
             return .commit
@@ -220,9 +213,7 @@
       }
     }
 
-    static func recordingError(
-      _ error: any Error, _ path: String, isOutput: Bool
-    ) -> FileError {
+    static func recordingError(_ error: any Error, _ path: String, isOutput: Bool) -> FileError {
       if let error = error as? FileError { return error }
       let failure = error as? DatabaseError
       return .database(

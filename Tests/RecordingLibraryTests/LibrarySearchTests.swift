@@ -126,11 +126,9 @@
       // Without statistics: the planner scans tables that it knows to be small.
       let empty = try LibrarySample()
       defer { withExtendedLifetime(empty) {} }
+      let request: SQLRequest<Row> = "EXPLAIN QUERY PLAN \(statement.sql)"
       let plan = try empty.open().read { database in
-        try Row.fetchAll(
-          database, sql: "EXPLAIN QUERY PLAN " + statement.sql,
-          arguments: statement.arguments
-        ).map { $0["detail"] as String }
+        try request.fetchAll(database).map { $0["detail"] as String }
       }
       #expect(plan.contains { $0.contains(wanted) }, "\(name): \(plan)")
       // Profiles and devices are few.
