@@ -38,8 +38,7 @@ struct DeviceClass {
     let hasPositions = axis(AbsoluteCode.x) && axis(AbsoluteCode.y)
     // Joysticks number their axes through the multitouch codes.
     let isNumbered = axis(AbsoluteCode.slot - 1) && axis(AbsoluteCode.slot)
-    let hasMultitouch =
-      axis(AbsoluteCode.positionX) && axis(AbsoluteCode.positionY) && !isNumbered
+    let hasMultitouch = axis(AbsoluteCode.positionX) && axis(AbsoluteCode.positionY) && !isNumbered
     let isDirect = device.properties.contains(InputProperty.direct)
     let isStylus = key(stylus) || key(KeyCode.toolPen)
     let isFinger = key(KeyCode.toolFinger) && !key(KeyCode.toolPen)

@@ -7,8 +7,7 @@ public import Timeline
 public struct LibinputAction: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case gesture(LibinputEvent.Gesture.Kind)
-    /// A click by a tap with a number of fingers; with a movement of the pointer it is a
-    /// tap-and-drag.
+    /// A click by a tap with some fingers; with a movement of the pointer a tap-and-drag.
     case tap
     /// A click by a button.
     case button
@@ -33,8 +32,7 @@ public struct LibinputAction: Hashable, Sendable {
   public var fingers: Int?
   /// The code of a button, a key or a switch, and the slot of a touch.
   public var code: Int?
-  /// The sum of the movements, in libinput's units of a 1000 dpi mouse, in mm for a touch; nil
-  /// without a movement.
+  /// The movement in libinput's units of a 1000 dpi mouse, in mm for a touch; nil without one.
   public var translation: (x: Double, y: Double)? { moved ? (dx, dy) : nil }
   /// The final scale of a pinch.
   public var scale: Double?
@@ -85,8 +83,7 @@ public struct LibinputAction: Hashable, Sendable {
 extension LibinputAnswer {
   /// The events as actions, in the order of their starts.
   ///
-  /// - Parameter swapsTapButtons: Whether taps of two and three fingers have swapped buttons, as in
-  ///   the configuration.
+  /// - Parameter swapsTapButtons: Whether taps of two and three fingers have swapped buttons.
   public func actions(swapsTapButtons: Bool = false) -> [LibinputAction] {
     var actions: [LibinputAction] = []
     /// The indices of the actions that may continue.
@@ -99,7 +96,7 @@ extension LibinputAnswer {
     func press(
       _ kind: LibinputAction.Kind, _ event: LibinputEvent, _ code: UInt16, _ isPressed: Bool
     ) {
-      let key = ActionKey(event.device, kind, kind == .tap ? nil : Int(code))
+      let key = ActionKey(device: event.device, kind: kind, code: kind == .tap ? nil : Int(code))
       if isPressed {
         var action = LibinputAction(kind, event, code: Int(code))
         if kind == .tap { action.fingers = LibinputAction.fingers(code, swapsTapButtons) }
@@ -113,7 +110,7 @@ extension LibinputAnswer {
       let device = event.device
       switch event.content {
       case .gesture(let gesture):
-        let key = ActionKey(device, .gesture(gesture.kind))
+        let key = ActionKey(device: device, kind: .gesture(gesture.kind))
         if gesture.state == .began || open[key] == nil {
           var action = LibinputAction(.gesture(gesture.kind), event)
           action.fingers = gesture.fingers
@@ -123,8 +120,9 @@ extension LibinputAnswer {
         }
         if let index = open[key] { actions[index].add(gesture) }
       case .motion(let dx, let dy, _, _):
-        let tap = open[ActionKey(device, .tap)].flatMap { actions[$0].isOpen ? $0 : nil }
-        let key = ActionKey(device, .motion)
+        let click = open[ActionKey(device: device, kind: .tap)]
+        let tap = click.flatMap { actions[$0].isOpen ? $0 : nil }
+        let key = ActionKey(device: device, kind: .motion)
         if let index = tap ?? open[key].flatMap({ actions[$0].continues(at: event) ? $0 : nil }) {
           actions[index].add(event)
         } else {
@@ -134,7 +132,7 @@ extension LibinputAnswer {
         }
         if let index = tap ?? open[key] { actions[index].move(dx, dy) }
       case .scroll(let horizontal, let vertical):
-        let key = ActionKey(device, .scroll)
+        let key = ActionKey(device: device, kind: .scroll)
         let isEnd = (horizontal ?? 0) == 0 && (vertical ?? 0) == 0
         if let index = open[key], actions[index].isOpen {
           actions[index].add(event)
@@ -147,7 +145,7 @@ extension LibinputAnswer {
       case .button(let code, let isPressed, let isTap):
         press(isTap ? .tap : .button, event, code, isPressed)
       case .touch(let slot, let state, let x, let y):
-        let key = ActionKey(device, .touch, slot)
+        let key = ActionKey(device: device, kind: .touch, code: slot)
         if state == .down {
           begin(LibinputAction(.touch, event, code: slot), key)
         } else if let index = open[key] {
@@ -173,12 +171,6 @@ private struct ActionKey: Hashable {
   var device: Int
   var kind: LibinputAction.Kind
   var code: Int?
-
-  init(_ device: Int, _ kind: LibinputAction.Kind, _ code: Int? = nil) {
-    self.device = device
-    self.kind = kind
-    self.code = code
-  }
 }
 
 extension LibinputAction {

@@ -1,5 +1,4 @@
-/// The settings of libinput's devices by a desktop; nil leaves libinput's own default. A device
-/// that lacks a setting ignores it.
+/// A desktop's settings of libinput's devices, which ignore those that they lack; nil: the default.
 public struct LibinputConfiguration: Hashable, Sendable {
   /// The values of `enum libinput_config_scroll_method`.
   public enum ScrollMethod: Int, CaseIterable, Sendable {
@@ -40,11 +39,8 @@ public struct LibinputConfiguration: Hashable, Sendable {
   public var rotation: Int?
 
   public init() {}
-}
 
-extension LibinputConfiguration {
-  /// libinput's own defaults with tap-to-click, which libinput disables to prevent accidental
-  /// clicks.
+  /// libinput's defaults with tap-to-click, which it disables against accidental clicks.
   public static var tapping: LibinputConfiguration {
     var settings = LibinputConfiguration()
     settings.tap = true

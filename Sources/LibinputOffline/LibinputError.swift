@@ -17,9 +17,7 @@ public enum LibinputError: Error, Hashable, Sendable {
   case unplayable(expected: String, found: String)
   /// A playing process that cannot be started, or answers nonsense.
   case failed(String)
-}
 
-extension LibinputError {
   /// The error of a recording, or of a library or a file of quirks that fails for all.
   public func of(_ file: String) -> FileError {
     let (expected, found): (String, String)
@@ -47,7 +45,7 @@ extension LibinputError {
     var isMissing = false
     if case .cannotLoad = self { isMissing = true }
     return FileError(
-      file: file, position: .file, expected: expected, found: found,
+      file: file, expected: expected, found: found,
       systemError: isMissing ? .noSuchFileOrDirectory : nil)
   }
 }

@@ -3,8 +3,7 @@ import Files
 import FoundationEssentials
 import Synchronization
 
-/// The functions of the loaded libinput, with the types of libinput's header, in which structures
-/// are opaque and enumerations `int`.
+/// The functions of the loaded libinput, with opaque structures and enumerations as `int`.
 struct LibinputFunctions {
   typealias Object = OpaquePointer
   typealias Setter = @convention(c) (Object, Int32) -> Int32

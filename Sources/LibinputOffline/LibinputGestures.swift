@@ -35,8 +35,7 @@ extension LibinputAnswer {
 }
 
 extension Gesture {
-  /// The longest time from a tap to the next one of a double tap, in seconds: the standard
-  /// profile's limit.
+  /// The seconds between the taps of a double tap: the standard profile's limit.
   private static let maximumTapPause = 0.3
 
   fileprivate func isFollowed(by tap: Gesture) -> Bool {
@@ -47,12 +46,10 @@ extension Gesture {
 
 extension LibinputAction {
   /// The least movement of the pointer in a pan, in mm: shorter ones are the tremor of a resting
-  /// finger. The score of libinput depends on this number, which was chosen so that the score
-  /// equals that of libinput in a virtual machine; docs/Libinput.md has the scores with other
-  /// numbers.
+  /// finger. The number was chosen so that the score of libinput equals that in a virtual machine;
+  /// docs/Libinput.md has the scores with others.
   private static let minimumMotion = 0.8
-  /// The least duration of a long press in seconds, as in the standard profile: libinput's holds
-  /// begin after 0.04 s, so that they stop scrolling.
+  /// The least seconds of a long press, as in the standard profile: holds begin after 0.04 s.
   private static let minimumPress = 0.5
   /// The least change of scale that makes a pinch a gesture.
   private static let minimumScale = 0.05
@@ -61,8 +58,7 @@ extension LibinputAction {
   /// The millimetres in libinput's unit, an inch over 1000.
   package static let millimetresPerUnit = 0.0254
 
-  /// The location of all gestures: libinput moves a pointer and does not report where fingers are.
-  /// JSON leaves the key out.
+  /// The location of all gestures, which libinput does not report; JSON leaves the key out.
   private static let unknownLocation = Point(x: .nan, y: .nan)
 
   /// The action as a gesture; nil for buttons, keys, short movements and actions without an end.
@@ -94,9 +90,7 @@ extension LibinputAction {
   private func pan(_ touches: Int, leastLength: Double = 0, sign: Double = 1) -> Gesture? {
     let units = translation ?? (0, 0)
     let vector = Vector(dx: units.x * sign, dy: units.y * sign)
-    let length =
-      (vector.dx * vector.dx + vector.dy * vector.dy).squareRoot()
-      * LibinputAction.millimetresPerUnit
+    let length = vector.length * LibinputAction.millimetresPerUnit
     guard length >= leastLength, let direction = Gesture.Direction(of: vector) else { return nil }
     var pan = gesture(.pan, touches)
     pan.direction = direction

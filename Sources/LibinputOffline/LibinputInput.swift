@@ -7,8 +7,7 @@ public struct LibinputInput: Sendable {
   /// A device with its properties in udev's database.
   public struct Device: Hashable, Sendable {
     public var description: DeviceDescription
-    /// The properties of udev's database beside those that follow from the description, such as
-    /// `LIBINPUT_CALIBRATION_MATRIX`.
+    /// The properties of udev's database that do not follow from the description.
     public var properties: [String: String]
     /// The size in mm of a touchscreen whose resolution does not say it: a resolution is a whole
     /// number of units per mm, too coarse for screens that count pixels.
@@ -18,6 +17,9 @@ public struct LibinputInput: Sendable {
       self.description = description
       self.properties = properties
     }
+
+    /// The properties of udev's database that follow from the description.
+    package var classification: [String: String] { DeviceClass(description).properties }
   }
 
   /// The events of a device up to a `SYN_REPORT`.
@@ -64,7 +66,6 @@ public struct LibinputInput: Sendable {
   /// The most played events: four hours of five fingers at 125 Hz.
   public static let maximumEvents = 16_000_000
 
-  /// The time before the first event at which the fingers touch down that are down at the beginning
-  /// of a recording: a frame of a touchpad.
+  /// The time by which fingers that are down at the beginning of a recording precede it.
   static let leadOfBeginning: Int64 = 10_000
 }

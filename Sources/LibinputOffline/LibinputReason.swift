@@ -41,12 +41,10 @@ extension LibinputAnswer {
     return told.map { "its log says \"\(LibinputAnswer.plain($0))\"" }
   }
 
-  /// `DEFAULT_TAP_MOVE_THRESHOLD` in mm, and `DEFAULT_TAP_TIMEOUT_PERIOD` in seconds, of libinput's
-  /// `evdev-mt-touchpad-tap.c`.
+  /// `DEFAULT_TAP_MOVE_THRESHOLD` in mm and `DEFAULT_TAP_TIMEOUT_PERIOD` in seconds of libinput.
   private static let tapLimit: TouchExtent = (1.3, 0.18)
 
-  /// The first event in a log that ends a tap. A timeout after a short touch ends no tap: it is the
-  /// moment after which no second one follows.
+  /// The first event in a log that ends a tap; a timeout after a short touch ends none.
   private static func end(of tap: TouchExtent, in lines: [String]) -> String? {
     let moved =
       tap.distance > tapLimit.distance

@@ -7,8 +7,7 @@ import Timeline
 /// A recording as input of libinput, with the assumptions about its devices.
 public struct LibinputRecording: Sendable {
   public var input: LibinputInput
-  /// The name of each device in records; nil for a single device. Devices without events are left
-  /// out.
+  /// The names of the devices with events in records; nil for a single one.
   public var names: [String?] = []
   /// The assumptions about each device, as in `slots 0 to 9`.
   public var assumptions: [[String]] = []
@@ -54,8 +53,7 @@ public struct LibinputRecording: Sendable {
 
   private static let calibration = "LIBINPUT_CALIBRATION_MATRIX"
 
-  /// Adds the frame that puts a device into the state in which the recording begins, with a note on
-  /// it.
+  /// Adds the frame of the state in which the recording of a device begins, with a note on it.
   private mutating func begin(
     _ device: Int, _ trace: PlayedTrace, _ touches: [ObservedDevice.InitialTouch]
   ) -> [String] {
@@ -137,8 +135,7 @@ extension DeviceDescription {
     if isTouchpad, !supports(.key, KeyCode.right) { properties.insert(InputProperty.buttonPad) }
   }
 
-  /// Sets the resolution of the position axes to that of a touch area of a size, in whole units per
-  /// mm.
+  /// Sets the resolution of the position axes to that of a size, in whole units per mm.
   fileprivate mutating func setSize(_ size: Size) {
     let axes = [
       (AbsoluteCode.x, size.width), (AbsoluteCode.positionX, size.width),

@@ -21,16 +21,13 @@ struct LibinputSession: ~Copyable {
   /// The time at which devices are added, and the delay of the first frame after it.
   private static let start: Int64 = 1_000_000_000
   private static let lead: Int64 = 1_000_000
-  /// The time after the last frame for which the clock continues: longer than any of libinput's
-  /// timers.
+  /// The time after the last frame for which the clock continues: longer than libinput's timers.
   private static let tail: Int64 = 1_500_000
   /// The longest time between the first and the last frame: a hundred years.
   private static let longest: Int64 = 3_155_760_000_000_000
 
   /// Prepares to play a request into a new context of the loaded library.
-  init(
-    _ request: LibinputRequest, _ functions: LibinputFunctions
-  ) throws(LibinputError) {
+  init(_ request: LibinputRequest, _ functions: LibinputFunctions) throws(LibinputError) {
     self.request = request
     self.functions = functions
     let firstFrame = request.input.frames.first?.time ?? request.input.origin
@@ -62,9 +59,7 @@ struct LibinputSession: ~Copyable {
     return answer
   }
 
-  private mutating func add(
-    _ device: LibinputInput.Device, _ index: Int
-  ) throws(LibinputError) {
+  private mutating func add(_ device: LibinputInput.Device, _ index: Int) throws(LibinputError) {
     let udev = DeviceClass(device.description)
     if udev.isTablet {
       throw .unplayable(
@@ -72,8 +67,7 @@ struct LibinputSession: ~Copyable {
         found: "a graphics tablet, \(device.description.name)")
     }
     guard let added = OfflineDevice(device, udev) else {
-      throw .unplayable(
-        expected: "at most \(offline_most_devices) devices to play", found: "more")
+      throw .unplayable(expected: "at most \(offline_most_devices) devices to play", found: "more")
     }
     devices.append(added)
     var info = LibinputDeviceInfo()
@@ -174,8 +168,7 @@ extension LibinputSession {
     guard let (time, content) = content(of: event, device) else { return }
     let microseconds = Int64(clamping: time).addingReportingOverflow(shift).partialValue
     answer.events.append(
-      LibinputEvent(
-        time: Timestamp(microseconds: microseconds), device: device, content: content))
+      LibinputEvent(time: Timestamp(microseconds: microseconds), device: device, content: content))
   }
 
   private func content(
@@ -230,8 +223,7 @@ extension LibinputSession {
     }
   }
 
-  /// Whether a tap caused a button's event: no button of the device is pressed, or the event ends
-  /// one that a tap began.
+  /// Whether a tap caused a button's event: no button is pressed, or a tap began it.
   private func isTap(_ isPressed: Bool, _ button: UInt16, _ device: Int) -> Bool {
     if !isPressed {
       for event in answer.events.reversed() where event.device == device {

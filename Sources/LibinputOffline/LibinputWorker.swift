@@ -4,12 +4,10 @@ import Files
 import FoundationEssentials
 import Synchronization
 
-/// Plays recordings in a child process, the only one that a crash or an endless loop of libinput
-/// ends.
+/// Plays recordings in a child process, which alone ends by a crash or an endless loop.
 ///
-/// One process plays many recordings, each in a new context of libinput, so that no answer depends
-/// on earlier recordings. After a failure the next recording starts a new process. Threads that use
-/// the same worker wait for each other.
+/// Each recording has a new context of libinput. After a failure the next one starts a new process.
+/// Threads that use the same worker wait for each other.
 public final class LibinputWorker: Sendable {
   /// The options of starting the process.
   public struct Options: Sendable {
@@ -17,8 +15,7 @@ public final class LibinputWorker: Sendable {
     public var program: String
     /// The name or path of the library.
     public var library: String
-    /// The path of quirks in place of the machine's `local-overrides.quirks`; nil for the
-    /// machine's.
+    /// The path of quirks in place of the machine's `local-overrides.quirks`; nil for those.
     public var quirks: String?
     /// The seconds of processor time that a recording may take.
     public var timeLimit = 10
@@ -71,8 +68,7 @@ public final class LibinputWorker: Sendable {
     }
   }
 
-  /// Loads the library and its quirks with an untouched touchpad, so that an error of every
-  /// recording is reported once.
+  /// Loads the library and its quirks, so that an error of every recording is reported once.
   public func check() throws(LibinputError) {
     var input = LibinputInput()
     input.devices = [LibinputInput.Device(.touchpad(width: 100, height: 60))]
@@ -219,8 +215,7 @@ extension ServingProcess {
   }
 }
 
-/// The location of a library: its folder, and further files if it is in a separate unpacked system,
-/// such as the packages of another release.
+/// The location of a library, and its further files in an unpacked system of another release.
 struct LibraryRoot {
   /// The folder of a library that is specified by a path.
   var folder: String?

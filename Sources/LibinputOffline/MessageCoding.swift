@@ -104,18 +104,6 @@ extension MessageCoder {
         $0.loadUnaligned(fromByteOffset: index, as: Number.self)
       })
   }
-
-  fileprivate mutating func pass(_ text: String) throws(Malformed) -> String {
-    var count = text.utf8.count
-    try pass(&count, as: UInt32.self)
-    guard isReading else {
-      bytes.append(contentsOf: text.utf8)
-      return text
-    }
-    guard count <= bytes.count - index else { throw Malformed() }
-    defer { index += count }
-    return String(decoding: bytes[index..<index + count], as: UTF8.self)
-  }
 }
 
 extension Double: MessagePart {
@@ -140,7 +128,9 @@ extension Timestamp: MessagePart {
 
 extension String: MessagePart {
   mutating func pass(through coder: inout MessageCoder) throws(Malformed) {
-    self = try coder.pass(self)
+    var bytes = Array(utf8)
+    try coder.pass(&bytes)
+    self = String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -46,8 +46,7 @@ struct OfflineDevice {
     for (code, axis) in description.axes where code < OfflineDevice.axisCount {
       setCode(EventType.absolute.rawValue, code)
       let hasFuzz = !udev.axesWithoutFuzz.contains(code)
-      offline_absolute(own, UInt32(code))?.pointee =
-        offline_axis(described: axis, hasFuzz: hasFuzz)
+      offline_absolute(own, UInt32(code))?.pointee = offline_axis(described: axis, hasFuzz: hasFuzz)
     }
     if slotCount > 0 {
       offline_absolute(own, UInt32(AbsoluteCode.slot))?.pointee.value = 0
@@ -69,8 +68,7 @@ struct OfflineDevice {
   private static let typeCount = 32
   private static let axisCount: UInt16 = 64
   private static let keyCount = UInt16(offline_keys)
-  /// The length of the longest frame: the kernel ends a frame early that has more events than it
-  /// expects of a device.
+  /// The length of the longest frame; the kernel ends a longer one early.
   private static let maximumFrameLength = 512
 
   private func setCode(_ type: UInt16, _ code: UInt16) {
@@ -83,11 +81,9 @@ struct OfflineDevice {
   private static func has(_ bits: UnsafeMutablePointer<UInt8>, _ code: UInt16) -> Bool {
     code < keyCount && bits[Int(code / 8)] >> UInt8(code % 8) & 1 != 0
   }
-}
 
-extension OfflineDevice {
   /// Passes on a frame at the time of the machine; false if no event of it is passed on. Throws if
-  /// libinput does not read the earlier events.
+  /// libinput does not read.
   mutating func send(_ events: ArraySlice<InputEvent>) throws(LibinputError) -> Bool {
     var isSent = false
     for event in events {

@@ -38,8 +38,7 @@ package struct SettingOutputs: Sendable {
       ])
   }
 
-  /// A plugin for libinput 1.30 and later that marks palms by a suggested threshold; nil without a
-  /// suggestion.
+  /// A plugin for libinput 1.30 and later that marks palms by a suggested threshold, if any.
   package var plugin: String? {
     for (kind, axis) in [
       (TouchpadSetting.Kind.palmPressure, "ABS_MT_PRESSURE"), (.palmSize, "ABS_MT_TOUCH_MAJOR"),
@@ -56,8 +55,7 @@ package struct SettingOutputs: Sendable {
     return nil
   }
 
-  /// A page in Markdown for a bug: measurements and answers, without names of files and times of
-  /// keys or touches.
+  /// A page in Markdown for a bug, without names of files and times of keys or touches.
   package var report: String {
     let identity = analysis.device.identity
     var rows = [("ids", "bus \(identity.bus), \(identity.vendor):\(identity.product)")]
@@ -113,9 +111,8 @@ package struct SettingOutputs: Sendable {
     return "\"\(escaped.joined())\""
   }
 
-  /// The body of the plugin, by version 1 of the interface (`doc/user/lua-plugins.rst` and
-  /// `src/libinput-plugin-lua.c` of libinput 1.31.3). libinput's palm detection stays on, since it
-  /// reads `MT_TOOL_PALM`.
+  /// The body of the plugin, by version 1 of the interface (`doc/user/lua-plugins.rst` of libinput
+  /// 1.31.3). libinput's palm detection stays on, since it reads `MT_TOOL_PALM`.
   private static let pluginBody = """
     -- Tested with a stub of libinput's interface for plugins, and not in a desktop. Copy it to
     -- /etc/libinput/plugins; libinput has to be built with Lua, and the desktop to load plugins.

@@ -34,8 +34,7 @@ package struct SettingSearch: Sendable {
     /// The best value of all recordings; nil if none was tried, or all lose fingers.
     package var setting: TouchpadSetting?
     package var before: SettingErrors
-    /// The errors with the setting; for a search the errors of each recording with the best value
-    /// on the others.
+    /// The errors with the setting; for a search, with the best one on the other recordings.
     package var after: SettingErrors?
 
     package init(
@@ -61,9 +60,7 @@ package struct SettingSearch: Sendable {
   fileprivate static let minimumRecordings = 2
 
   /// Tries all candidates on several threads.
-  package init(
-    _ plain: SettingTrials, _ analysis: TouchpadAnalysis, jobs: Int
-  ) throws(FileError) {
+  package init(_ plain: SettingTrials, _ analysis: TouchpadAnalysis, jobs: Int) throws(FileError) {
     rows = []
     var trials = plain
     var before = try trials.errors()
@@ -119,9 +116,7 @@ package struct SettingSearch: Sendable {
 extension SettingSearch.Row {
   fileprivate typealias Trial = (setting: TouchpadSetting, errors: SettingErrors)
 
-  fileprivate init(
-    _ kind: TouchpadSetting.Kind, _ trials: [Trial], before: SettingErrors
-  ) {
+  fileprivate init(_ kind: TouchpadSetting.Kind, _ trials: [Trial], before: SettingErrors) {
     var left = before
     for index in before.recordings.indices {
       guard let chosen = Self.choose(trials, before, without: index) else { continue }

@@ -109,8 +109,7 @@ package struct SettingTrials: Sendable {
 }
 
 extension TouchpadRecording {
-  /// Whether libinput moved the pointer, scrolled, clicked by a tap or began a gesture other than a
-  /// hold, which desktops do not show.
+  /// Whether libinput did what desktops show: everything but holds.
   fileprivate func isAnswer(_ event: LibinputEvent) -> Bool {
     guard event.device == touchpad else { return false }
     return switch event.content {

@@ -1,6 +1,7 @@
 import Contacts
 import Evdev
 import Files
+import LibinputOffline
 import Playback
 import Timeline
 
@@ -60,17 +61,14 @@ package struct TouchpadAnalysis: Sendable {
   var lostEvents = 0
   /// The number of touches that begin within ``flickerTime`` of the end of another one nearby.
   var flickers = 0
-  /// The number of touches whose pressure falls below libinput's usual threshold and rises above it
-  /// again.
+  /// The number of touches whose pressure falls below libinput's usual threshold and rises again.
   var thresholdCrossings = 0
-  /// The variation of the positions and the pressure of resting fingers, in units; nil without
-  /// such.
+  /// The variation of the positions and the pressure of resting fingers, in units.
   var positionNoise: Double?
   var pressureNoise: Double?
   var keyPresses = 0
 
-  /// The least time in seconds that a tapping finger stays up (measured, see
-  /// ``/Gestures/PalmFilter``).
+  /// The least seconds that a tapping finger stays up (measured, see ``/Gestures/PalmFilter``).
   private static let flickerTime = 0.05
   /// The greatest distance of nearby touches in mm: less than the width of a finger.
   private static let nearby = 5.0
@@ -81,17 +79,13 @@ package struct TouchpadAnalysis: Sendable {
   private static let usualPressures = (up: 0.10, down: 0.12)
 
   /// Measures recordings of one touchpad; throws for recordings of several, or of none.
-  package init(
-    _ recordings: [TouchpadRecording], measuredSize: Size? = nil
-  ) throws(FileError) {
+  package init(_ recordings: [TouchpadRecording], measuredSize: Size? = nil) throws(FileError) {
     guard let first = recordings.first else {
-      throw FileError(
-        file: "recordings", position: .file, expected: "a touchpad", found: "no recordings")
+      throw FileError(file: "recordings", expected: "a touchpad", found: "no recordings")
     }
     for other in recordings where !other.isOfSameTouchpad(as: first) {
       throw FileError(
-        file: other.path, position: .file,
-        expected: "the touchpad of \(first.path)\(first.namedAfterComma)",
+        file: other.path, expected: "the touchpad of \(first.path)\(first.namedAfterComma)",
         found: other.device.name.isEmpty
           ? "other ranges, and no device description; --device takes one"
           : "another one\(other.namedAfterComma)")
@@ -222,10 +216,73 @@ extension TouchpadAnalysis {
 }
 
 extension DeviceDescription {
-  /// The pressure of each contact or, failing that, of all together; nil for a device without one,
-  /// or with an axis without extent.
+  /// The pressure of each contact or else of all together; nil without an axis that has extent.
   var pressureAxis: Axis? {
     let axis = axes[AbsoluteCode.multitouchPressure] ?? axes[AbsoluteCode.pressure]
     return axis.flatMap { $0.maximum > $0.minimum ? $0 : nil }
+  }
+}
+
+extension TouchpadAnalysis {
+  /// The verdict on the size that the device declares.
+  package enum SizeVerdict: String, Sendable {
+    /// A size that the ruler confirms, or contradicts.
+    case confirmed, wrong
+    /// No declared size, but one by the ruler; or neither.
+    case measured, unknown
+    /// A size that the fingers reach completely, or do not along the edges.
+    case plausible, unreached
+    /// A declared range that the fingers exceed.
+    case exceeded
+  }
+
+  /// The share by which a side may differ, since a ruler measures it to a few mm.
+  private static let tolerance = 0.05
+  /// The share of an axis that a finger reaches along the edges, since half of it is beyond them.
+  private static let fullReach = 0.85
+
+  package var sizeVerdict: SizeVerdict {
+    guard let declared = declaredSize else { return measuredSize == nil ? .unknown : .measured }
+    guard let measured = measuredSize else {
+      if max(reach.width, reach.height) > 1 + Self.tolerance { return .exceeded }
+      return min(reach.width, reach.height) >= Self.fullReach ? .plausible : .unreached
+    }
+    let ratios = [measured.width / declared.width, measured.height / declared.height]
+    return ratios.allSatisfy { abs($0 - 1) <= Self.tolerance } ? .confirmed : .wrong
+  }
+
+  /// The resolution in units per mm that the measured size implies.
+  var impliedResolution: (x: Int32, y: Int32)? {
+    guard let size = measuredSize,
+      let x = device.axes[AbsoluteCode.positionX] ?? device.axes[AbsoluteCode.x],
+      let y = device.axes[AbsoluteCode.positionY] ?? device.axes[AbsoluteCode.y]
+    else { return nil }
+    return (x.resolution(of: size.width), y.resolution(of: size.height))
+  }
+
+  /// The sizes and the verdict in words, with the remedy.
+  var sizeText: String {
+    let declared = "\(TouchpadAnalysis.text(declaredSize)) declared; "
+    let shares = [reach.width, reach.height].map { "\(($0 * 100).text(decimals: 0)) %" }
+    let reached = "the fingers reach \(shares[0]) x \(shares[1]) of it"
+    let ruler = "the ruler has \(TouchpadAnalysis.text(measuredSize))"
+    switch sizeVerdict {
+    case .confirmed: return declared + "the ruler agrees"
+    case .measured: return declared + ruler
+    case .plausible: return declared + reached
+    case .exceeded: return declared + "\(reached): its range is wrong; give --measured-size"
+    case .unreached:
+      return declared + "\(reached): move along all edges, and give --measured-size"
+    case .unknown: return declared + "libinput assumes 69 x 50 mm: give --measured-size"
+    case .wrong:
+      let (x, y) = impliedResolution ?? (0, 0)
+      return declared + "\(ruler). No quirk mends that, but udev's 60-evdev.hwdb: "
+        + "EVDEV_ABS_00=::\(x) EVDEV_ABS_01=::\(y) EVDEV_ABS_35=::\(x) EVDEV_ABS_36=::\(y)"
+    }
+  }
+
+  /// A size in words, as in `104.5 x 70.0 mm`.
+  private static func text(_ size: Size?) -> String {
+    size.map { "\($0.width.text(decimals: 1)) x \($0.height.text(decimals: 1)) mm" } ?? "nothing"
   }
 }

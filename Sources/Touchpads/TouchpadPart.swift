@@ -3,8 +3,7 @@ import Lab
 import Playback
 import TouchFormats
 
-/// The part of a hand that makes a recording's touches: libinput should answer to fingers, but not
-/// to palms and resting thumbs.
+/// The part of a hand that makes touches: libinput should answer to fingers only.
 package enum TouchpadPart: String, CaseIterable, Sendable {
   case fingers, palms, thumbs, unlabelled
 

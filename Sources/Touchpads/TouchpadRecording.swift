@@ -1,9 +1,11 @@
 import Contacts
+import Conversion
 import Evdev
 import Files
 import LibinputOffline
 import Playback
 import Timeline
+import TouchFormats
 
 /// A recording of one touchpad, with the times of key presses beside it.
 package struct TouchpadRecording: Sendable {
@@ -46,8 +48,7 @@ package struct TouchpadRecording: Sendable {
     let touched = recording.tracks.filter(\.isTouched)
     guard touched.count == 1, let track = touched.first, track.isTouchpad else {
       let found = touched.isEmpty ? "no touches" : "touches of other devices"
-      throw FileError(
-        file: path, position: .file, expected: "touches of one touchpad", found: found)
+      throw FileError(file: path, expected: "touches of one touchpad", found: found)
     }
     touchArea = track.touchArea
     let own = TouchArea(description: track.description, observed: track.observed)
@@ -60,7 +61,7 @@ package struct TouchpadRecording: Sendable {
     input.origin = played.input.origin
     input.model = model
     let noTouches = FileError(
-      file: path, position: .file, expected: "touches in slots or of BTN_TOUCH", found: "none")
+      file: path, expected: "touches in slots or of BTN_TOUCH", found: "none")
     // A recording that ends within its first frame has touches, and no device that is played.
     guard let index = played.names.firstIndex(of: track.name) else { throw noTouches }
     reduce(played.input, touchpad: index)
@@ -103,11 +104,9 @@ package struct TouchpadRecording: Sendable {
 extension TouchpadRecording {
   /// The longest tap in seconds: libinput's (`DEFAULT_TAP_TIMEOUT_PERIOD`, 0.18), less some frames.
   private static let maximumTapDuration = 0.15
-  /// The least movement in mm: four times the movement that libinput allows a tap, and far above
-  /// the noise of resting fingers.
+  /// The least movement in mm: four times that of libinput's taps, and far above the noise.
   private static let minimumMovement = 5.0
-  /// The seconds after which a tap is a click at the latest: longer than libinput's timer of
-  /// tap-and-drag.
+  /// The seconds after which a tap is a click: longer than libinput's timer of tap-and-drag.
   private static let answerTime = 0.35
 
   private mutating func makeGroups() {
@@ -137,8 +136,7 @@ extension TouchpadRecording {
     return points.reduce(0) { max($0, points[0].distance(to: $1)) }
   }
 
-  /// The touches with a wrong answer, by the times of reports: active touches of fingers without an
-  /// answer, and other touches with one.
+  /// The touches with a wrong answer: active ones of fingers without one, and others with one.
   func errors(_ answers: [ClosedRange<Timestamp>]) -> ErrorCount.Recording {
     // A report at the time when the next touch begins belongs to that touch.
     let ends = groups.indices.map { index in
@@ -170,5 +168,35 @@ extension TouchpadRecording {
     let line = head.split(separator: "\n").first { $0.hasPrefix(key) }
     let model = line?.dropFirst(key.count).filter { $0 != "\"" }
     return model.flatMap { $0.hasPrefix("dmi:") ? $0 : nil }
+  }
+}
+
+/// Copies recordings without the typed text.
+package enum AnonymousRecording {
+  /// Writes the touchpads of a recording unchanged, only the times of keyboards' key presses, and
+  /// nothing of other devices, in the format of `libinput record`.
+  package static func write(_ recording: Recording, to path: String) throws(FileError) {
+    let writer = try ConversionWriter(.libinput, path: path, madeOf: [recording.path])
+    var kept: [RecordedDevice] = []
+    var places: [Int: (index: Int, isKeyboard: Bool)] = [:]
+    for (index, track) in recording.tracks.enumerated() {
+      let device = RecordedDevice(
+        description: track.writtenDescription, calibration: track.recorded.calibration)
+      let isKeyboard = !track.isTouched && device.isKeyboard
+      guard track.isTouched || isKeyboard else { continue }
+      places[index] = (kept.count, isKeyboard)
+      kept.append(device.withoutKeys)
+    }
+    guard !recording.hasContactFrames, let main = places.values.first(where: { !$0.isKeyboard })
+    else {
+      throw FileError(file: recording.path, expected: "events of a touchpad", found: "none")
+    }
+    try writer.begin(kept, main: main.index)
+    try recording.forEachBatch { batch throws(FileError) in
+      guard let place = places[batch.device] else { return }
+      let events = place.isKeyboard ? KeyPressTimes.reduce(batch.events) : batch.events
+      if !events.isEmpty { try writer.write(events, device: place.index) }
+    }
+    _ = try writer.finish(recording.anomalies, pieceOf: nil)
   }
 }

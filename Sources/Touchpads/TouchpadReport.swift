@@ -118,16 +118,15 @@ extension JSONLine {
 extension ErrorCount {
   /// The count in words, as in `2 of 40, 5 per 100 (1.4 to 16.5), 1.2 per minute (0.3 to 4)`.
   package var text: String {
-    func range(_ middle: Double, _ ends: ClosedRange<Double>) -> String {
-      let texts = [middle, ends.lowerBound, ends.upperBound].map { $0.text(decimals: 0...1) }
-      return "\(texts[1]) to \(texts[2])"
+    func range(_ ends: ClosedRange<Double>, times scale: Double = 1) -> String {
+      [ends.lowerBound, ends.upperBound].map { ($0 * scale).text(decimals: 0...1) }
+        .joined(separator: " to ")
     }
     guard let share else { return "no touches" }
-    let hundred = interval.lowerBound * 100...interval.upperBound * 100
-    let minute = perMinute.flatMap { rate in perMinuteInterval.map { (rate, $0) } }
-    return "\(errors) of \(touches), \((share * 100).text(decimals: 0...1)) per 100 "
-      + "(\(range(share, hundred)))"
-      + (minute.map { ", \($0.text(decimals: 0...1)) a minute (\(range($0, $1)))" } ?? "")
+    let hundred = "\((share * 100).text(decimals: 0...1)) per 100 (\(range(interval, times: 100)))"
+    let text = "\(errors) of \(touches), \(hundred)"
+    guard let perMinute, let ends = perMinuteInterval else { return text }
+    return "\(text), \(perMinute.text(decimals: 0...1)) a minute (\(range(ends)))"
   }
 
   fileprivate var json: String {
@@ -179,8 +178,7 @@ extension SettingSearch.Row: JSONRecord {
 
 /// The measurements of a recording's touchpad.
 public enum TouchpadMeasurement {
-  /// The measurements as a line of JSON, like `replay touchpad analyze --json`; throws unless the
-  /// recording has touches of one touchpad.
+  /// The measurements as a line of JSON; throws unless the recording is of one touchpad.
   public static func json(of recording: Recording) throws(FileError) -> String {
     try TouchpadAnalysis([TouchpadRecording(recording, part: .unlabelled)]).json
   }

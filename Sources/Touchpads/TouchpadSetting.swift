@@ -52,8 +52,7 @@ extension TouchpadSetting.Kind {
   /// The number of tried values.
   private static let steps = 12
 
-  /// The settings to try, in the order of their values; empty if the device lacks the axis, or the
-  /// recordings the relevant touches.
+  /// The settings to try, in the order of values; empty without the axis or the relevant touches.
   func candidates(_ analysis: TouchpadAnalysis) -> [TouchpadSetting] {
     // libinput ignores a pressure with a resolution.
     let pressure = analysis.device.pressureAxis.flatMap { $0.resolution > 0 ? nil : $0 }
@@ -176,8 +175,7 @@ struct QuirkSection {
       })
   }
 
-  /// The vendor and the product of a model as a pattern, without versions, as in
-  /// `dmi:*svnLENOVO:pn20XW:*`.
+  /// The vendor and the product of a model as a pattern, as in `dmi:*svnLENOVO:pn20XW:*`.
   private static func pattern(_ model: String) -> String? {
     let fields = model.split(separator: ":").map(String.init)
     let named = fields.filter { $0.hasPrefix("svn") || $0.hasPrefix("pn") }.map(plain)

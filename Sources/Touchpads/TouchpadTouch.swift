@@ -2,8 +2,7 @@ import Evdev
 import LibinputOffline
 import Timeline
 
-/// A contact of a touchpad from its touch down to its lift, in the device's own units, which
-/// libinput's thresholds have.
+/// A contact from its touch down to its lift, in the device's units, as of libinput's thresholds.
 package struct TouchpadTouch: Hashable, Sendable {
   /// The state after a frame that changed the contact; an axis that the device never sent is nil.
   package struct Sample: Hashable, Sendable {
@@ -25,8 +24,7 @@ package struct TouchpadTouch: Hashable, Sendable {
   }
 }
 
-/// Follows the contacts of one device in its units: ``/Evdev/SlotTracker`` has mm and shares of
-/// ranges instead.
+/// Follows the contacts of one device in its units, unlike ``/Evdev/SlotTracker``.
 struct RawTouchTracker {
   private struct Slot {
     var sample = TouchpadTouch.Sample()

@@ -5,11 +5,7 @@ import Gestures
 import Shapes
 import Timeline
 
-/// The object behind a handle of the C interface: the recognizers of one touch area, and the
-/// reports that wait to be taken.
-///
-/// `touchstone.h` documents the interface; `EngineCalls.swift`, `TouchCalls.swift` and
-/// `ReportCalls.swift` implement it.
+/// The object behind a handle of the C interface, which `touchstone.h` documents.
 final class Engine {
   let touchArea: Size
   private let application: Application
@@ -71,9 +67,7 @@ extension Engine {
 
   /// Changes touches, which the next ``sendTouches()`` pushes.
   @inline(__always)
-  func change(
-    _ body: (inout TouchFeed<Int32>) throws(CallError) -> Void
-  ) throws(CallError) {
+  func change(_ body: (inout TouchFeed<Int32>) throws(CallError) -> Void) throws(CallError) {
     try body(&feed)
     pendingChanges += 1
   }
@@ -233,5 +227,45 @@ extension String {
     let pointer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
     for (index, byte) in bytes.enumerated() { (pointer + index).initialize(to: byte) }
     return pointer
+  }
+}
+
+/// The reports that wait to be taken, oldest first; a further one replaces the oldest.
+struct PendingReports<Report> {
+  /// The most waiting reports: minutes of the fastest tapping, in less than half a megabyte.
+  static var limit: Int { 1024 }
+
+  /// The reports, which wait from ``first`` on; the earlier ones are removed together.
+  private(set) var reports: [Report] = []
+  private var first = 0
+  /// The number of replaced reports.
+  private(set) var lost: UInt64 = 0
+
+  mutating func append(_ report: Report) {
+    if reports.count - first == Self.limit {
+      first += 1
+      lost += 1
+    }
+    if first >= Self.limit {
+      reports.removeFirst(first)
+      first = 0
+    }
+    reports.append(report)
+  }
+
+  mutating func takeFirst() -> Report? {
+    guard first < reports.count else { return nil }
+    let report = reports[first]
+    first += 1
+    if first == reports.count {
+      reports.removeAll(keepingCapacity: true)
+      first = 0
+    }
+    return report
+  }
+
+  mutating func removeAll() {
+    reports.removeAll(keepingCapacity: true)
+    first = 0
   }
 }

@@ -45,18 +45,10 @@ struct EngineOptions {
     guard kinds & ~known == 0 else {
       throw .argument("expected a set of TOUCHSTONE_KIND_BIT(kind), found \(kinds)")
     }
-    func isOff(_ kind: Gesture.Kind) -> Bool { kinds & kind.bit == 0 }
-    if isOff(.tap) { profile.tap.rule = .off }
-    if isOff(.longPress) { profile.longPress.rule = .off }
-    if isOff(.swipe) { profile.swipe.rule = .off }
-    if isOff(.pan) { profile.pan.rule = .off }
-    if isOff(.edgePan) { profile.edgePan.rule = .off }
-    if isOff(.pinch) { profile.pinch.rule = .off }
-    if isOff(.rotation) { profile.rotation.rule = .off }
-    if isOff(.tapAndDrag) { profile.tapAndDrag.rule = .off }
-    if isOff(.tipTap) { profile.tipTap.rule = .off }
-    if isOff(.checkmark) { profile.checkmark.rule = .off }
-    if isOff(.path) { shapes = nil }
+    for section in Profile.sections {
+      let kind = Gesture.Kind(rawValue: section.name)
+      if let kind, kinds & kind.bit == 0 { profile[section] = .off }
+    }
   }
 
   private static func touchArea(

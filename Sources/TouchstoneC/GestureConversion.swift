@@ -54,14 +54,6 @@ extension Gesture.Kind {
 
   /// The kind in a set of kinds; 0 for a shake.
   var bit: UInt64 { code == 0 ? 0 : 1 << UInt64(code) }
-
-  /// The kind of a number in C; nil for 0 and unknown numbers.
-  init?(code: UInt32) {
-    guard code != 0, let kind = Gesture.Kind.allCases.first(where: { $0.code == code }) else {
-      return nil
-    }
-    self = kind
-  }
 }
 
 extension GestureState {

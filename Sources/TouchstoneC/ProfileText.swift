@@ -1,13 +1,11 @@
 import CTouchstone
 import Gestures
 
-/// Reads profiles in the layout of `replay profile`, without a library for YAML, all of which need
-/// Foundation.
+/// Reads profiles in the layout of `replay profile`: libraries for YAML need Foundation.
 ///
 /// The layout is the part of YAML that profiles use: keys in the first column; values and sections;
 /// in a section, indented lines of a key and a value; values that are words, quoted texts or lists
-/// such as `[left, right]`; comments. All other parts of YAML are errors, and `replay profile FILE`
-/// rewrites them in this layout.
+/// such as `[left, right]`; comments. All other parts of YAML are errors.
 enum ProfileText {
   static func profile(_ text: String) throws(CallError) -> Profile {
     var document: ProfileNode.Mapping = []

@@ -50,7 +50,7 @@ public func touchstone_engine_last_failure(
 ) -> touchstone_status {
   statusOfQuery(engine) { engine throws(CallError) in
     try checkStructure(failure)
-    let wanted = Gesture.Kind(code: kind)
+    let wanted = kind == 0 ? nil : Gesture.Kind.allCases.first { $0.code == kind }
     guard wanted != nil || kind == 0 else {
       throw .argument("expected a touchstone_kind or 0, found \(kind)")
     }

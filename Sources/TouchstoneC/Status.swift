@@ -93,8 +93,7 @@ extension SizedStructure {
 
   /// The number of bytes of a caller's structure that both sides know.
   ///
-  /// Throws unless a structure has its required fields and ends between two fields: structures grow
-  /// by eight bytes.
+  /// Throws unless a structure has its required fields; structures grow by eight bytes.
   @inline(__always)
   static func knownSize(_ pointer: UnsafePointer<Self>) throws(CallError) -> Int {
     let size = UnsafeRawPointer(pointer).load(as: Int.self)

@@ -32,9 +32,7 @@ private var contactLimit: Int { SlotTracker.slotLimit }
 extension ContactFrame {
   /// Copies the contents of a frame of the C interface; after an error the contents are undefined.
   @inline(__always)
-  fileprivate mutating func replace(
-    by source: UnsafePointer<touchstone_frame>
-  ) throws(CallError) {
+  fileprivate mutating func replace(by source: UnsafePointer<touchstone_frame>) throws(CallError) {
     time = try timestamp(source.pointee.time_us)
     try replaceContacts(by: ContactArray(source))
     if source.pointee.cancelled_count != 0 || !cancelled.isEmpty {
@@ -232,8 +230,7 @@ public func touchstone_engine_touch_frame(_ engine: OpaquePointer!) -> touchston
   statusOfWork(engine) { engine throws(CallError) in engine.sendTouches() }
 }
 
-/// The most changes of touches before the end of a frame, so that a program that never ends a frame
-/// does not use more and more memory.
+/// The most changes before the end of a frame, so that memory is limited.
 private let changeLimit = 4096
 
 @inline(__always)

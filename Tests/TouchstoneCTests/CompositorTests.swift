@@ -38,7 +38,7 @@ struct CompositorTests {
   /// The gestures of an engine as words.
   private static func reports(_ engine: CEngine) -> [String] {
     engine.gestures().map { gesture in
-      let kind = Gesture.Kind(code: gesture.kind)?.rawValue ?? "?"
+      let kind = String(cString: touchstone_kind_name(gesture.kind))
       return "\(kind) \(String(cString: touchstone_state_name(gesture.state)))"
     }
   }
