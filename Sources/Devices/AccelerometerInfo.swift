@@ -1,5 +1,6 @@
 #if Live
   import Files
+  import Glibc
   public import SensorFormats
   import SystemPackage
 
@@ -45,8 +46,7 @@
 
   /// The accelerometers of this machine.
   public enum AccelerometerList {
-    /// All industrial I/O devices that measure acceleration, ordered by number. None is opened,
-    /// since a node admits one program at a time.
+    /// All industrial I/O devices that measure acceleration, by number, without opening any.
     public static func accelerometers() throws(DeviceError) -> [AccelerometerInfo] {
       var found: [AccelerometerInfo] = []
       for device in try UdevDevice.all(of: "iio", named: "iio:device*") {
@@ -90,6 +90,61 @@
         "everyone can read a sensor's attributes, but not its buffer (docs/Devices.md)"
       default: ""
       }
+    }
+  }
+
+  /// Enables the buffer of an accelerometer, and restores its attributes on deinitialization.
+  final class AccelerometerBuffer {
+    private let folder: String
+    /// The changed attributes with their previous values.
+    private var before: [(name: String, text: String)] = []
+
+    /// The number of samples that the kernel stores for a late reader: over a second at 100 Hz.
+    private static let length = 128
+
+    static func isEnabled(_ folder: String) -> Bool {
+      IIOAttributes(folder: folder).text("buffer/enable") == "1"
+    }
+
+    /// Throws the system's error if an attribute cannot be written; the others are restored then.
+    init(enabling folder: String) throws(DeviceError) {
+      self.folder = folder
+      if AccelerometerBuffer.isEnabled(folder) { return }
+      for channel in IIOAccelerometer.axes + ["in_timestamp"] {
+        try change("scan_elements/\(channel)_en", to: "1")
+      }
+      let length = IIOAttributes(folder: folder).text("buffer/length").flatMap { Int($0) }
+      if let length, length < AccelerometerBuffer.length {
+        try change("buffer/length", to: String(AccelerometerBuffer.length))
+      }
+      try change("buffer/enable", to: "1")
+    }
+
+    deinit {
+      // The buffer was enabled last; no other attribute can be changed while it is enabled.
+      for (name, text) in before.reversed() { try? write(name, text) }
+    }
+
+    private func change(_ name: String, to text: String) throws(DeviceError) {
+      guard let old = IIOAttributes(folder: folder).text(name), old != text else { return }
+      do {
+        try write(name, text)
+      } catch {
+        let needsTrigger =
+          name == "buffer/enable" && error == .invalidArgument
+          && IIOAttributes(folder: folder).text("trigger/current_trigger") == ""
+        throw DeviceError(
+          error, device: folder + "/" + name,
+          advice: needsTrigger
+            ? "the driver needs a trigger, named in trigger/current_trigger"
+            : DeviceError.advice(error))
+      }
+      before.append((name, old))
+    }
+
+    private func write(_ name: String, _ text: String) throws(Errno) {
+      let file = try Descriptor(opening: folder + "/" + name, O_WRONLY | O_TRUNC)
+      if Glibc.write(file.number, text, text.utf8.count) < 0 { throw Errno(rawValue: errno) }
     }
   }
 #endif

@@ -10,7 +10,6 @@
   ///
   /// ```swift
   /// let reader = try AccelerometerReader(device, from: .attributes(interval: 0.02))
-  /// var samples: [AccelerationSample] = []
   /// try loop.add(reader.descriptor) { _ in
   ///   while try reader.read(into: &samples) { samples.forEach(detector.process) }
   /// }
@@ -69,11 +68,12 @@
         _ = try AccelerometerReader.poll(sensor, device.folder)
       }
       clock = SampleClock(folder: device.folder)
-      poller = try Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)), of: "timer")
+      poller = try Descriptor.poller()
       timer = try Descriptor.timer()
-      try watch(timer)
-      if let node { try watch(node) }
-      startTimer(source.pollInterval)
+      try poller.watch(timer.number, token: 0, of: folder)
+      if let node { try poller.watch(node.number, token: 1, of: folder) }
+      let interval = timespec(Timestamp(seconds: source.pollInterval))
+      timer.startTimer(itimerspec(it_interval: interval, it_value: interval))
     }
 
     /// Opens the node read-only; a second program gets `EBUSY`.
@@ -100,31 +100,12 @@
       }
     }
 
-    private func watch(_ source: Descriptor) throws(DeviceError) {
-      var event = epoll_event()
-      event.events = EPOLLIN.rawValue
-      event.data.fd = source.number
-      if epoll_ctl(poller.number, EPOLL_CTL_ADD, source.number, &event) != 0 {
-        throw DeviceError(Errno(rawValue: errno), device: folder)
-      }
-    }
-
-    private func startTimer(_ interval: Double) {
-      var setting = itimerspec()
-      setting.it_interval = timespec(Timestamp(seconds: interval))
-      setting.it_value = setting.it_interval
-      timerfd_settime(timer.number, 0, &setting, nil)
-    }
-  }
-
-  extension AccelerometerReader {
     /// Replaces `samples` by those that have arrived; returns false if no sample has arrived.
     ///
     /// Times never decrease. Throws ``DeviceError/Problem/gone`` when the device is unplugged.
     public func read(into samples: inout [AccelerationSample]) throws(DeviceError) -> Bool {
       samples.removeAll(keepingCapacity: true)
-      var expirations: UInt64 = 0
-      let isDue = Glibc.read(timer.number, &expirations, 8) == 8
+      let isDue = timer.takeCount()
       if let node {
         try readBuffer(node, into: &samples)
       } else if isDue {
@@ -202,18 +183,15 @@
   }
 
   extension AccelerometerReader.Source {
-    /// The interval between timer wake-ups in seconds. The kernel does not notify a buffer's reader
-    /// of a removed device, so a buffer is polled once a second, too.
+    /// The seconds between wake-ups, by which a buffer's reader notices a removed device, too.
     fileprivate var pollInterval: Double {
       guard case .attributes(let interval) = self else { return 1 }
       return interval.isNaN ? 1 : min(3600, max(0.001, interval))
     }
   }
 
-  /// The samples of an accelerometer as they arrive, in batches.
-  ///
-  /// The sequence ends when its task is cancelled and throws when the device is unplugged. It
-  /// supports one iterator.
+  /// The samples of an accelerometer as they arrive, in batches, for one iterator. The sequence
+  /// ends when its task is cancelled and throws when the device is unplugged.
   public struct AccelerometerSamples: AsyncSequence, AsyncIteratorProtocol, Sendable {
     private let source: BatchSource<AccelerationSample>
 
@@ -247,26 +225,18 @@
       identifier = SampleClock.identifiers[name] ?? CLOCK_REALTIME
     }
 
-    /// The kernel's names of clocks (`iio_show_timestamp_clock`).
+    /// The kernel's names of clocks (`iio_show_timestamp_clock`). A coarse clock is the same clock
+    /// with a lower resolution.
     private static let identifiers: [String: clockid_t] = [
-      "realtime": CLOCK_REALTIME, "monotonic": CLOCK_MONOTONIC,
-      "monotonic_raw": CLOCK_MONOTONIC_RAW, "realtime_coarse": CLOCK_REALTIME_COARSE,
-      "monotonic_coarse": CLOCK_MONOTONIC_COARSE, "boottime": CLOCK_BOOTTIME, "tai": CLOCK_TAI,
+      "realtime": CLOCK_REALTIME, "realtime_coarse": CLOCK_REALTIME,
+      "monotonic": CLOCK_MONOTONIC, "monotonic_coarse": CLOCK_MONOTONIC,
+      "monotonic_raw": CLOCK_MONOTONIC_RAW, "boottime": CLOCK_BOOTTIME, "tai": CLOCK_TAI,
     ]
 
-    /// The microseconds by which this clock is ahead of the monotonic one; read for each batch,
-    /// since the wall clock can be set.
+    /// The microseconds by which this clock is ahead of the monotonic one; it can be set.
     var ahead: Int64 {
-      switch identifier {
-      // The coarse clock is the same clock with a lower resolution.
-      case CLOCK_MONOTONIC, CLOCK_MONOTONIC_COARSE: return 0
-      default:
-        var time = timespec()
-        clock_gettime(identifier == CLOCK_REALTIME_COARSE ? CLOCK_REALTIME : identifier, &time)
-        let now = Timestamp(
-          seconds: Int64(time.tv_sec), microseconds: Int64(time.tv_nsec) / 1000)
-        return now.microseconds(since: MonotonicClock.now)
-      }
+      identifier == CLOCK_MONOTONIC
+        ? 0 : Timestamp(of: identifier).microseconds(since: MonotonicClock.now)
     }
   }
 #endif

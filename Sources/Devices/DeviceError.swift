@@ -51,8 +51,7 @@
     }
 
     /// Reports a system error from opening or using a device.
-    init(_ error: Errno, device: String, advice: @autoclosure () -> String = "") {
-      let advice = advice()
+    init(_ error: Errno, device: String, advice: String = "") {
       self.init(
         Problem(error), device: device,
         message: advice.isEmpty ? error.description : "\(error.description); \(advice)")

@@ -26,8 +26,7 @@
     public var kind: Kind
     /// The seat of the device, `ID_SEAT` of udev's database.
     public var seat = DeviceInfo.defaultSeat
-    /// Whether udev's database contains `LIBINPUT_IGNORE_DEVICE`: programs are not to use the
-    /// device.
+    /// Whether udev's database has `LIBINPUT_IGNORE_DEVICE`: programs are not to use the device.
     public var isIgnored = false
     /// Whether udev has set the permissions and properties; true if udev does not run.
     var isReady = true
@@ -46,8 +45,7 @@
     /// Whether the device reports touches.
     public var isTouchDevice: Bool { [.touchpad, .touchscreen, .tablet].contains(kind) }
 
-    /// The reason why the device is chosen only by its node or its full name; nil for other
-    /// devices.
+    /// The reason why only its node or full name chooses the device; nil for other devices.
     public var reservation: String? {
       if isIgnored { return "udev's database has LIBINPUT_IGNORE_DEVICE for it" }
       return seat == DeviceInfo.ownSeat ? nil : "it belongs to the seat \(seat)"
@@ -68,9 +66,7 @@
         EventNames.name(ofProperty: $0) ?? String($0)
       }
     }
-  }
 
-  extension DeviceInfo {
     /// Opens the device for reading, where permitted, to read its description, and closes it again.
     mutating func examine() {
       obstacle = nil
@@ -90,9 +86,7 @@
     func isSameModel(as other: DeviceInfo) -> Bool {
       name == other.name && identity == other.identity && kind == other.kind
     }
-  }
 
-  extension DeviceInfo {
     /// The device as one line of JSON, without the newline.
     public var json: String { json(change: nil) }
 

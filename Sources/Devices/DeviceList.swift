@@ -9,8 +9,7 @@
     /// All devices with an evdev node, ordered by node number.
     ///
     /// Touch devices are opened for reading, if permitted, and closed again. Keyboards, other
-    /// devices and ignored ones are not opened; their information comes from udev's database and
-    /// sysfs.
+    /// devices and ignored ones are not: udev's database and sysfs have their information.
     public static func devices() throws(DeviceError) -> [DeviceInfo] {
       try scan().map { examined($0) }
     }
@@ -31,15 +30,13 @@
       return device
     }
 
-    /// The device with a name, or the only touch device if the name is nil. No other device is
-    /// opened.
+    /// The device with a name, or the only touch device if the name is nil; only it is opened.
     ///
     /// Devices that udev's database tells programs to ignore, and those of other seats, need their
     /// node or exact name.
     ///
     /// - Parameter name: A node or a link to one, the last part of a node (`event5`), a device's
-    ///   name, or part of a name that matches exactly one touch device. Other devices need their
-    ///   exact name.
+    ///   name, or part of a name that matches exactly one touch device.
     public static func find(_ name: String?) throws(DeviceError) -> DeviceInfo {
       var device = try find(name, among: scan())
       device.examine()
@@ -129,9 +126,7 @@
         .ambiguous, device: name.isEmpty ? "which device?" : name,
         message: "\(devices.count) \(kind) match, name one of them:\n\(choices)")
     }
-  }
 
-  extension DeviceList {
     /// Whether a node or folder precedes another by their trailing numbers.
     static func inOrder(_ first: String, _ second: String) -> Bool {
       (number(first), first) < (number(second), second)
@@ -150,16 +145,14 @@
       case added(DeviceInfo)
       /// The removal of a device, with its node.
       case removed(String)
-      /// A loss of changes, which the kernel dropped because they were not read in time: list the
-      /// devices again.
+      /// A loss of changes, which were not read in time: list the devices again.
       case lost
     }
 
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
 
-    /// Starts monitoring: a running udevd announces devices once their permissions are set,
-    /// otherwise the kernel does.
+    /// Starts monitoring: of a running udevd, which sets permissions first, or else of the kernel.
     public init() throws(DeviceError) {
       let source = UdevDevice.isUdevRunning ? "udev" : "kernel"
       guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, source) else {
@@ -180,8 +173,7 @@
     /// The descriptor that becomes readable when there is a change.
     public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
-    /// The next change; nil if no change is pending. Touch devices are opened as by
-    /// ``DeviceList/devices()``.
+    /// The next change; nil without one. Touch devices are opened as by ``DeviceList/devices()``.
     public func next() -> Change? {
       while let handle = receive() {
         let device = UdevDevice(owning: handle)
@@ -206,6 +198,23 @@
     private func receive() -> OpaquePointer? {
       errno = 0
       return udev_monitor_receive_device(monitor)
+    }
+  }
+
+  /// Protects against a grab of every keyboard on which Ctrl-C could be typed.
+  enum KeyboardGrab {
+    /// Throws if grabbing devices leaves no keyboard for Ctrl-C.
+    static func check(_ grabbed: [DeviceInfo], among devices: [DeviceInfo]) throws(DeviceError) {
+      guard let keyboard = grabbed.first(where: { $0.kind == .keyboard }) else { return }
+      let nodes = Set(grabbed.map(\.node))
+      let isAnotherLeft = devices.contains {
+        $0.kind == .keyboard && $0.reservation == nil && !nodes.contains($0.node)
+      }
+      if isAnotherLeft { return }
+      throw DeviceError(
+        .refused, device: keyboard.node,
+        message: "no other keyboard would be left to end the grab with; limit its time with "
+          + "--duration")
     }
   }
 #endif

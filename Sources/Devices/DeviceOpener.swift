@@ -2,17 +2,15 @@
   import Glibc
   import SystemPackage
 
-  /// A service that opens and closes the nodes of devices for a session: the counterpart of
-  /// libinput's `open_restricted` and `close_restricted`, for programs that may not open them
-  /// themselves.
+  /// A service that opens and closes the nodes of devices for a session, for programs that may not
+  /// open them themselves: the counterpart of libinput's `open_restricted`.
   public struct DeviceOpener {
     /// Opens a node with flags of `open(2)` and returns the descriptor. A thrown ``DeviceError``
     /// becomes the session's error; any other error becomes the message of one.
     public var open: (_ node: String, _ flags: Int32) throws -> Int32
     /// Closes a descriptor that the session no longer uses; called once for each.
     public var close: (_ descriptor: Int32) -> Void
-    /// Whether nodes are opened by `open(2)`: then devices whose access is revoked can be opened
-    /// again at any time.
+    /// Whether nodes are opened by `open(2)`, which also opens devices again after a revocation.
     private(set) var isSystem = false
 
     public init(

@@ -80,12 +80,10 @@
       if grabs { try grab() }
     }
 
-    /// The most frames read before other devices have their turn: more than the kernel stores for
-    /// most devices.
+    /// The most frames read before other devices have their turn: most kernel buffers have fewer.
     static let framesAtOnce = 64
 
-    /// Replaces the events of `frame` by those of the next frame; returns false when no frame is
-    /// complete.
+    /// Replaces the events of `frame` by those of the next frame; false when none is complete.
     ///
     /// The last event is a `SYN_REPORT`. A resynchronization produces two frames at once. A raw
     /// reader delivers the events so far, whether frames are complete or not. Throws
@@ -139,8 +137,7 @@
       }
     }
 
-    /// Empties the buffer of the frame before the last one. This happens at the next read, when the
-    /// caller has processed the last frame and latency does not matter.
+    /// Empties the buffer of the frame before the last one, when latency does not matter.
     private func discardDeliveredFrame() {
       if isPendingFresh { return }
       isPendingFresh = true
@@ -148,8 +145,7 @@
       if !inserted.isEmpty { inserted = [] }
     }
 
-    /// The flags of a blocking descriptor, although it does not block: without them libevdev would
-    /// read from the kernel before each event in its queue.
+    /// The flags without which libevdev would read from the kernel before each event in its queue.
     private static let flags = UInt32(
       LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
@@ -175,14 +171,12 @@
       if count > 0 { inserted.append(end - count..<end) }
     }
 
-    /// Lets libevdev read the state from the kernel, and emits it as events in place of the lost
-    /// ones.
+    /// Lets libevdev read the state from the kernel, and emits it in place of the lost events.
     private func synchronize(_ time: Timestamp) {
       drops += 1
       var latest = time
       var event = input_event()
-      while libevdev_next_event(
-        libevdev.handle, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
+      while libevdev_next_event(libevdev.handle, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
         == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
       {
         latest = max(latest, InputEvent(event, since: origin).time)
@@ -192,17 +186,14 @@
       let momentary = pending.filter { !DeviceReader.stateTypes.contains($0.type.rawValue) }
       pending.removeAll(keepingCapacity: true)
       state.append(to: &pending, at: latest, momentary: momentary)
-      // The inserted events are all but SYN_DROPPED with its SYN_REPORT, the momentary events and
-      // the last SYN_REPORT.
+      // All events are inserted but SYN_DROPPED, the momentary events and the two SYN_REPORTs.
       inserted = [2..<pending.count - 1 - momentary.count]
     }
 
-    /// The types whose events change the device's state: `EV_SYN`, `EV_KEY`, `EV_ABS`, `EV_SW`,
-    /// `EV_LED`.
+    /// The types that change the device's state: `EV_SYN`, `EV_KEY`, `EV_ABS`, `EV_SW`, `EV_LED`.
     private static let stateTypes: Set<UInt16> = [0x00, 0x01, 0x03, 0x05, 0x11]
 
-    /// The whole state as a frame that begins with `SYN_DROPPED`, in place of frames that were lost
-    /// after they were read.
+    /// The whole state as a frame that begins with `SYN_DROPPED`, in place of frames that are lost.
     public func resynchronization(at time: Timestamp) -> [InputEvent] {
       var frame: [InputEvent] = []
       state.append(to: &frame, at: time)
@@ -235,8 +226,7 @@
     }
 
     init(_ event: input_event, since origin: Timestamp) {
-      // The kernel's clock counts from boot, so its times do not overflow; times of other sources
-      // (a test's FIFO) must not trap.
+      // The kernel counts from boot without an overflow; other times (a test's FIFO) must not trap.
       let time = Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec)
       self.init(
         time: Timestamp(microseconds: time &- origin.microseconds),
@@ -246,23 +236,17 @@
 
   /// A device's events as they arrive, in batches of whole frames.
   ///
-  /// A batch contains all frames since the previous one, so a slow consumer gets fewer, larger
-  /// batches; the device's state replaces events that the kernel dropped meanwhile. The sequence
-  /// ends when its task is cancelled and throws when the device is unplugged. It supports one
-  /// iterator.
+  /// A batch contains all frames since the previous one; the device's state replaces events that
+  /// the kernel dropped meanwhile. The sequence ends when its task is cancelled and throws when the
+  /// device is unplugged. It supports one iterator.
   public struct DeviceEvents: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    /// The number of events of a batch at which reading stops.
-    public static let batchLimit = 1024
-
     private let source: BatchSource<InputEvent>
 
     /// Opens a device read-only; see ``DeviceReader/init(node:origin:grabs:)``.
-    public init(
-      node: String, origin: Timestamp = .zero, grabs: Bool = false
-    ) throws(DeviceError) {
+    public init(node: String, origin: Timestamp = .zero, grabs: Bool = false) throws(DeviceError) {
       let reader = try DeviceReader(node: node, origin: origin, grabs: grabs)
       source = try BatchSource(
-        reader.descriptor, device: node, limit: DeviceEvents.batchLimit, departure: reader.departure
+        reader.descriptor, device: node, limit: 1024, departure: reader.departure
       ) { try reader.read(into: &$0) }
     }
 
@@ -270,5 +254,43 @@
 
     /// Waits for the next batch.
     public mutating func next() async throws -> [InputEvent]? { try await source.next() }
+  }
+
+  /// A reader of a device's events exactly as the kernel sends them.
+  struct KernelInput {
+    private let file: DeviceFile
+    /// The events of one read: as many as the kernel stores for most devices.
+    private var buffer = [input_event](repeating: input_event(), count: 64)
+    /// The bytes of an incomplete event at the start of the buffer, which test beds may send.
+    private var partial = 0
+
+    init(_ file: DeviceFile) {
+      self.file = file
+    }
+
+    /// Replaces `events` by the arrived ones; returns false if no event has arrived.
+    mutating func read(
+      into events: inout [InputEvent], since origin: Timestamp
+    ) throws(Errno) -> Bool {
+      events.removeAll(keepingCapacity: true)
+      let (descriptor, offset) = (file.number, partial)
+      var error: Errno?
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        let count = Glibc.read(
+          descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
+        if count < 0 { error = Errno(rawValue: errno) }
+        return count
+      }
+      if let error {
+        if error == .resourceTemporarilyUnavailable || error == .interrupted { return false }
+        throw error
+      }
+      let size = MemoryLayout<input_event>.stride
+      let (whole, rest) = (offset + count).quotientAndRemainder(dividingBy: size)
+      for event in buffer[..<whole] { events.append(InputEvent(event, since: origin)) }
+      if whole > 0, rest > 0 { buffer[0] = buffer[whole] }
+      partial = rest
+      return !events.isEmpty
+    }
   }
 #endif

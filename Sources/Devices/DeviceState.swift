@@ -6,8 +6,7 @@
   /// The state of a device as events, for readers that missed the events before.
   ///
   /// The kernel omits unchanged values: a finger that touches down in the position of a lifted one
-  /// sends no position. libevdev knows all values since the device was opened: those of every axis
-  /// in every slot, of keys, switches and LEDs.
+  /// sends no position. libevdev knows all values since the device was opened.
   struct DeviceState {
     private let libevdev: Libevdev
     private let firstSlot: Int
@@ -37,8 +36,7 @@
       if isActive { appendState(to: &opening, .zero) }
     }
 
-    /// The codes from `ABS_MT_SLOT` to `ABS_MT_TOOL_Y`. Contacts of protocol A, without slots, have
-    /// no state.
+    /// The codes from `ABS_MT_SLOT` to `ABS_MT_TOOL_Y`; contacts of protocol A have no state.
     private static let multitouchAxes = UInt16(ABS_MT_SLOT)...UInt16(ABS_MT_TOOL_Y)
     /// The type `EV_LED`.
     private static let lights = EventType(rawValue: UInt16(EV_LED))
@@ -49,9 +47,7 @@
           (type == .key || type == .switch) && libevdev.value(type, code) != 0
         }
     }
-  }
 
-  extension DeviceState {
     /// Inserts the state that the first frame presupposes at its front, and returns the number of
     /// inserted events: if the device was in use when it was opened, `SYN_DROPPED` and its state
     /// then; or else the slot of the first events, since they may not name it.
@@ -72,8 +68,8 @@
       return events.count
     }
 
-    /// Inserts the values that touch downs of a frame presuppose before its `SYN_REPORT`, and
-    /// returns the number of inserted events.
+    /// Inserts the values that touch downs presuppose before the `SYN_REPORT`; returns their
+    /// number.
     mutating func complete(_ frame: inout [InputEvent]) -> Int {
       guard let report = frame.last, !isEverythingSent else { return 0 }
       let count = frame.count
@@ -122,8 +118,7 @@
 
     /// Appends `SYN_DROPPED` and the whole state as a frame, in place of the missing events.
     ///
-    /// - Parameter momentary: The events of the frame that are no state, such as movements of a
-    ///   wheel.
+    /// - Parameter momentary: The events of the frame that are no state, as those of a wheel.
     mutating func append(
       to frame: inout [InputEvent], at time: Timestamp, momentary: [InputEvent] = []
     ) {

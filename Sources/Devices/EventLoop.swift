@@ -22,8 +22,7 @@
       }
     }
 
-    /// A function that reads all available input; the argument is whether the other side has hung
-    /// up.
+    /// A function that reads all available input, and is told whether the other side has hung up.
     public typealias Handler = (_ isHungUp: Bool) throws -> Void
 
     /// The next deadline on the monotonic clock; nil if no deadline is pending.
@@ -53,15 +52,14 @@
 
     public init() throws(DeviceError) {
       ready = Array(repeating: epoll_event(), count: Int(EventLoop.firstToken))
-      poller = try Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)), of: "timer")
+      poller = try Descriptor.poller()
       timer = try Descriptor.timer()
       stopper = try Descriptor.event(of: "timer")
-      try watch(timer.number, EventLoop.timerToken)
-      try watch(stopper.number, EventLoop.stopperToken)
+      try poller.watch(timer.number, token: EventLoop.timerToken, of: "timer")
+      try poller.watch(stopper.number, token: EventLoop.stopperToken, of: "timer")
     }
 
-    /// A descriptor with its handler. The kernel reports the token rather than the descriptor,
-    /// whose number may belong to another file by then.
+    /// A descriptor with its handler, by a token: its number may belong to another file by then.
     private struct Source {
       var token: UInt64
       var descriptor: Int32
@@ -74,7 +72,7 @@
 
     /// Calls a handler when a descriptor is readable or hung up.
     public func add(_ descriptor: Int32, _ handler: @escaping Handler) throws(DeviceError) {
-      try watch(descriptor, nextToken)
+      try poller.watch(descriptor, token: nextToken, of: "descriptor \(descriptor)")
       sources.append(Source(token: nextToken, descriptor: descriptor, handler: handler))
       nextToken += 1
       // A wake-up has room for all sources, so that no deadline fires before a source is read.
@@ -93,17 +91,7 @@
       unfinished += sources.filter { $0.descriptor == descriptor }.map(\.token)
     }
 
-    private func watch(_ descriptor: Int32, _ token: UInt64) throws(DeviceError) {
-      var event = epoll_event()
-      event.events = EPOLLIN.rawValue
-      event.data.u64 = token
-      if epoll_ctl(poller.number, EPOLL_CTL_ADD, descriptor, &event) != 0 {
-        throw DeviceError(Errno(rawValue: errno), device: "descriptor \(descriptor)")
-      }
-    }
-
-    /// Stops the loop on signals, which no longer end the process. Threads started earlier must
-    /// have blocked them.
+    /// Stops the loop on signals, which no longer end the process; earlier threads must block them.
     public func stop(on signals: [Int32]) throws(DeviceError) {
       var set = sigset_t()
       sigemptyset(&set)
@@ -127,8 +115,7 @@
       }
     }
 
-    /// Whether shutdown may still block: until a second signal, and for two seconds after the
-    /// first.
+    /// Whether shutdown may still block: until a second signal, and two seconds after the first.
     public var isPatient: Bool {
       readSignals()
       return interruptions.allowWaiting(at: MonotonicClock.now)
@@ -144,8 +131,7 @@
     public var stopHandle: StopHandle { StopHandle(stopper: stopper) }
 
     func restart() {
-      var count: eventfd_t = 0
-      eventfd_read(stopper.number, &count)
+      stopper.takeCount()
       isStopped = false
     }
 
@@ -155,13 +141,11 @@
       while !isStopped { try dispatch(waiting: -1) }
     }
 
-    /// The descriptor that becomes readable with a source, at the next deadline and when the loop
-    /// is stopped: one descriptor for the loops of other libraries. It is an epoll descriptor; only
-    /// wait for it.
+    /// The epoll descriptor, which is readable with a source, at the next deadline and when the
+    /// loop is stopped; only wait for it.
     public var descriptor: Int32 { poller.number }
 
-    /// Handles the ready sources and deadlines, and returns without waiting. A call from a handler
-    /// has no effect.
+    /// Handles the ready sources and deadlines without waiting; without effect from a handler.
     public func dispatch() throws {
       if !isStopped { try dispatch(waiting: 0) }
     }
@@ -210,7 +194,7 @@
         // A time of zero would disarm the timer.
         setting.it_value = timespec(Swift.max(deadline, Timestamp(microseconds: 1)))
       }
-      timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+      timer.startTimer(setting, isAbsolute: true)
     }
   }
 
@@ -241,24 +225,21 @@
     /// Adds a timer to a loop, not started yet.
     package init(_ loop: EventLoop, _ handler: @escaping () throws -> Void) throws(DeviceError) {
       self.loop = loop
-      timer = try Descriptor.timer()
-      let number = timer.number
-      try loop.add(number) { _ in
-        // The timer stays readable until its count is read.
-        var count: UInt64 = 0
-        Glibc.read(number, &count, MemoryLayout.size(ofValue: count))
+      let timer = try Descriptor.timer()
+      self.timer = timer
+      try loop.add(timer.number) { _ in
+        timer.takeCount()
         try handler()
       }
     }
 
     deinit { loop.remove(timer.number) }
 
-    /// Calls the handler after a time in seconds, less than a second; an earlier start no longer
-    /// counts.
+    /// Calls the handler after some seconds, less than one; an earlier start no longer counts.
     package func start(after seconds: Double) {
       var setting = itimerspec()
       setting.it_value.tv_nsec = Int(max(1e-9, min(0.999, seconds)) * 1e9)
-      timerfd_settime(timer.number, 0, &setting, nil)
+      timer.startTimer(setting)
     }
   }
 #endif

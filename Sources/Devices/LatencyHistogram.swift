@@ -7,8 +7,6 @@
     private var counts = [Int32](repeating: 0, count: longest + 1)
     public private(set) var count = 0
 
-    init() {}
-
     /// Counts a delay in microseconds; negative delays count as 0.
     mutating func add(_ microseconds: Int64) {
       counts[Int(max(0, min(Int64(LatencyHistogram.longest), microseconds)))] += 1

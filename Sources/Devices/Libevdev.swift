@@ -45,8 +45,7 @@
     var slots: Int { max(0, Int(libevdev_get_num_slots(handle))) }
     var currentSlot: Int { max(0, Int(libevdev_get_current_slot(handle))) }
 
-    /// The device description. The values of its axes stay 0: they would be the current ones, not
-    /// those of a recording's start.
+    /// The device description; the values of its axes are 0, not those of a recording's start.
     var description: DeviceDescription {
       var description = DeviceDescription(
         name: libevdev_get_name(handle).map { String(cString: $0) } ?? "",

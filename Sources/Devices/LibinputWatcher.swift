@@ -12,8 +12,7 @@
     private let interface: UnsafeMutablePointer<libinput_interface>
     private let origin: Timestamp
 
-    /// Opens a device read-only; times of events count from `origin` on the kernel's monotonic
-    /// clock.
+    /// Opens a device read-only; times count from `origin` on the kernel's monotonic clock.
     public init(node: String, origin: Timestamp) throws(DeviceError) {
       self.origin = origin
       // libinput uses the pointer for its lifetime.

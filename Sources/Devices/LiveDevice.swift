@@ -76,8 +76,7 @@
   // MARK: - Opening and closing
 
   extension LiveDevice {
-    /// Opens a device through the session's opener; returns false if it turns out to be another one
-    /// than the awaited.
+    /// Opens a device through the session's opener; returns false if it is not the awaited one.
     func open(_ found: DeviceInfo) throws -> Bool {
       try session.checkIsNew(found.node, for: self)
       if session.options.grabs, session.options.duration == nil {
@@ -250,8 +249,7 @@
       } catch let error as DeviceError where error.problem == .gone {}
     }
 
-    /// Ends the recognition: touches that are down are cancelled, then the remaining deadlines
-    /// fire.
+    /// Ends the recognition: cancels the touches that are down, and fires the last deadlines.
     func finish(at time: Timestamp) throws {
       if isFinished { return }
       isFinished = true
@@ -296,14 +294,13 @@
       nextLook = MonotonicClock.now
     }
 
-    /// Cancels the touches, whose state is unknown from here on; in a callback of the engine, after
-    /// the callback.
+    /// Cancels the touches, whose state is unknown from here on, after the engine's callbacks.
     func loseTouches() throws {
       owesLoss = true
       try settle()
     }
 
-    /// Removes a closed device from the session; in a callback of its engine, after the callback.
+    /// Removes the device from the session, after the engine's callbacks.
     func leave() throws {
       close(.gone)
       try settle()

@@ -12,10 +12,8 @@
     /// iterate again, or call ``LiveSession/end()``.
     ///
     /// No report is dropped: nothing is read while the task handles an element. A task that falls
-    /// behind leaves events to the kernel, which drops them if they are too many for its memory (64
-    /// or more for each device). The device's state then replaces them, and
-    /// ``LiveSession/lostEvents`` counts that. Gestures do not depend on the delay with which a
-    /// frame is read.
+    /// behind leaves events to the kernel, which stores 64 or more for each device. The device's
+    /// state replaces further ones, and ``LiveSession/lostEvents`` counts that.
     public var reports: LiveReports { LiveReports(session: self) }
 
     /// The gestures among the ``reports``.
@@ -105,8 +103,7 @@
     }
   }
 
-  /// The reports that no iteration has returned yet, which the next loop receives, and the error
-  /// after them.
+  /// The reports that wait for the next iteration, and the error after them.
   final class ReportBuffer {
     /// Whether the reports are iterated; until then no report is stored.
     var isIterated = false

@@ -24,11 +24,9 @@
       public var grabs = false
       /// Whether the session waits for the named devices at the start and when they are unplugged.
       public var waits = false
-      /// The duration of the session in seconds; nil sets no limit. Grabbing the only keyboard
-      /// needs one.
+      /// The duration in seconds; nil sets no limit. Grabbing the only keyboard needs one.
       public var duration: Double?
-      /// Whether libinput's gestures of the devices are reported as well; libinput opens their
-      /// nodes.
+      /// Whether libinput's gestures are reported as well; libinput opens the nodes, too.
       public var asksLibinput = false
       /// Whether the delay from each frame's timestamp to the end of its processing is measured.
       public var measuresLatency = false
@@ -46,8 +44,7 @@
     public enum Ending: Hashable, Sendable {
       /// The end by a stopped loop, or by ``LiveSession/end()``.
       case stopped
-      /// The end because the last named device was unplugged or access to it revoked, and the
-      /// session does not wait for it.
+      /// The end because the last device went away, and the session does not wait for it.
       case unplugged
     }
 
@@ -55,8 +52,7 @@
     public enum Notice: Hashable, Sendable {
       case opened(DeviceInfo)
       case unplugged(node: String)
-      /// The device is present, but access to it was revoked, as when another session takes the
-      /// seat.
+      /// The revocation of access to a present device, as when another session takes the seat.
       case revoked(node: String)
       /// The awaited device is present and cannot be opened; the session continues to wait.
       case failed(DeviceError)
@@ -72,8 +68,7 @@
     /// Receives libinput's gestures.
     public var secondOpinion: ((LibinputEvent) -> Void)?
     public var notices: ((Notice) -> Void)?
-    /// Makes a program that receives a device's frames, instead of recognizers; called for each
-    /// device.
+    /// Makes a program that receives the frames of a device, instead of recognizers.
     public var makeProgram: ((_ touchArea: Size, _ isTouchpad: Bool) throws -> any ContactProgram)?
     /// The session's loop, to which signals and other sources can be added.
     public let loop: EventLoop
@@ -103,8 +98,7 @@
     private var namesDevices = false
     private var formerSummary = ReplaySummary()
     private var formerDrops = 0
-    /// The delays from the kernel's timestamp of each frame to its first callback; without
-    /// callbacks, to the end of the frame's processing.
+    /// The delays from the timestamp of each frame to its first callback, or to its processing.
     public private(set) var latency: LatencyHistogram?
 
     enum Phase { case idle, running, ended }
@@ -185,8 +179,8 @@
     /// so that a device that sends without pause delays neither the caller nor the others.
     /// Remaining work makes ``descriptor`` readable.
     ///
-    /// A call has no effect before the start, after the end and from a callback. After an error,
-    /// such as a full disk, call ``end()``.
+    /// A call has no effect before the start, after the end and from a callback. Call ``end()``
+    /// after an error.
     public func dispatch() throws {
       guard phase == .running, !devices.contains(where: \.isProcessing) else { return }
       try loop.dispatch()
@@ -274,8 +268,7 @@
 
     /// The number of times that the kernel dropped events.
     public var lostEvents: Int { devices.reduce(formerDrops) { $0 + $1.drops } }
-    /// The number of frames that the recording lacks, because earlier ones could not be written in
-    /// time.
+    /// The number of frames that the recording lacks, because it could not be written in time.
     public var unrecordedFrames: Int { recording?.lostFrames ?? 0 }
     /// The time since the session began, in seconds.
     public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
@@ -328,8 +321,7 @@
         onFailure: loop.stopHandle.stop)
     }
 
-    /// The state of a device, for a recording that lost frames; only the loss if the device is
-    /// gone.
+    /// The state of a device, for a recording that lost frames; the loss if the device is gone.
     private func resynchronization(of index: Int, at time: Timestamp) -> [InputEvent] {
       devices.first { $0.index == index }?.reader?.resynchronization(at: time)
         ?? LiveDevice.loss(at: time)

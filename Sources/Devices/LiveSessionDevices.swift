@@ -1,12 +1,12 @@
 #if Live
+  import Evdev
   import Playback
   import Timeline
 
   // MARK: - Coming and going
 
   extension LiveSession {
-    /// Adds a device by its name (``DeviceList/find(_:)``), and opens it unless the session has not
-    /// started.
+    /// Adds a device by its name (``DeviceList/find(_:)``); a session that runs opens it.
     @discardableResult public func add(device name: String) throws -> LiveDevice {
       try checkIsExtensible(name)
       let device = LiveDevice(self, name: name)
@@ -252,14 +252,47 @@
       return (try? DeviceList.find(name, among: [])).map { [$0] } ?? []
     }
 
-    /// Reports once the reason why an awaited device cannot be opened; a device that is gone again
-    /// is absent.
+    /// Reports once why an awaited device cannot be opened, unless it is gone again.
     private func report(_ error: DeviceError, of device: LiveDevice) {
       guard ![.gone, .notFound].contains(error.problem), error != device.reportedFailure else {
         return
       }
       device.reportedFailure = error
       notices?(.failed(error))
+    }
+  }
+
+  /// Identifies a device that comes back after it was unplugged.
+  ///
+  /// The same model with the same serial number is the same device. Most devices have no serial
+  /// number: then it is the same one at the same port, or at a new port without a known twin.
+  struct ReturningDevice {
+    private let device: DeviceInfo
+    /// The ports of other devices of the same model.
+    private var twinPorts: Set<String> = []
+
+    init(_ device: DeviceInfo) {
+      self.device = device
+    }
+
+    /// Stores the ports of the twins among the devices that are connected beside this one.
+    mutating func noteTwins(among devices: [DeviceInfo]) {
+      for other in devices where other.folder != device.folder && isTwin(other) {
+        twinPorts.insert(other.phys)
+      }
+    }
+
+    /// The devices that may be this one, the most likely first.
+    func candidates(among devices: [DeviceInfo]) -> [DeviceInfo] {
+      let possible = devices.filter { other in
+        isTwin(other)
+          && (!device.uniq.isEmpty || other.phys == device.phys || !twinPorts.contains(other.phys))
+      }
+      return possible.filter { $0.phys == device.phys } + possible.filter { $0.phys != device.phys }
+    }
+
+    private func isTwin(_ other: DeviceInfo) -> Bool {
+      other.isSameModel(as: device) && other.uniq == device.uniq
     }
   }
 #endif

@@ -47,13 +47,11 @@
       loop = try EventLoop()
     }
 
-    /// The pause between two rounds at normal speed, in seconds: longer than the interval of a tap
-    /// series.
+    /// The pause between rounds at normal speed in seconds: more than the interval of taps.
     private static let pause = 1.0
 
-    /// Plays after a delay in seconds, and releases all touches and keys at the end. Touches and
-    /// keys that are down at the recording's start are pressed before the delay. Ends early if the
-    /// loop is stopped.
+    /// Plays after a delay in seconds, before which touches and keys are pressed that are down at
+    /// the recording's start; releases all at the end. Ends early if the loop is stopped.
     public func run(after delay: Double = 0) throws {
       // The kernel groups wake-ups of ordinary processes within 50 microseconds.
       let slack = cinput_timer_slack()
@@ -70,8 +68,7 @@
       for device in devices { try device.release() }
     }
 
-    /// Keeps the devices for some seconds, or until the loop is stopped: unread events of a program
-    /// are lost when a device is removed.
+    /// Keeps the devices for some seconds, since programs lose unread events of removed ones.
     public func linger(_ seconds: Double) {
       let end = MonotonicClock.now.advanced(bySeconds: seconds)
       loop.nextDeadline = { end }

@@ -5,14 +5,12 @@
   import TouchFormats
   import Timeline
 
-  /// A session that records one or several devices on a common clock, each to its own file or all
-  /// to one.
+  /// A session that records devices on a common clock, each to its own file or all to one.
   public final class RecordingSession {
     /// A device and the file of its recording.
     public struct Track: Sendable {
       public var device: DeviceInfo
-      /// The path of the file, shared by the tracks of the same path if its format holds several
-      /// devices.
+      /// The path of the file, which tracks share if its format holds several devices.
       public var path: String
 
       public init(device: DeviceInfo, path: String) {
@@ -41,8 +39,7 @@
     /// An event of one of the devices while the others are recorded.
     public enum Notice {
       case unplugged(node: String)
-      /// The device is present, but access to it was revoked, as when another session takes the
-      /// seat.
+      /// The revocation of access to a present device, as when another session takes the seat.
       case revoked(node: String)
       /// A further error, after the one that ends the session.
       case failed(any Error)

@@ -3,6 +3,7 @@
   import Contacts
   import Evdev
   import Glibc
+  import LibinputOffline
   import SystemPackage
 
   final class UdevDevice {
@@ -50,8 +51,7 @@
       return found
     }
 
-    /// Whether udevd runs, which sets permissions and classifies devices after the kernel has added
-    /// them.
+    /// Whether udevd runs, which sets permissions and classifies devices.
     static var isUdevRunning: Bool { access("/run/udev/control", F_OK) == 0 }
 
     var folder: String? { udev_device_get_syspath(handle).map { String(cString: $0) } }
@@ -82,8 +82,7 @@
       return udev_device_get_sysattr_value(parent, name).map { String(cString: $0) }
     }
 
-    /// The indices of the bits set in an attribute such as `capabilities/abs`: hexadecimal 64-bit
-    /// words, the most significant first.
+    /// The bits set in an attribute such as `capabilities/abs`: 64-bit words, the highest first.
     func bits(_ name: String) -> Set<Int> {
       var numbers: Set<Int> = []
       let words = (attribute(name) ?? "").split(separator: " ").reversed()
@@ -93,11 +92,8 @@
       }
       return numbers
     }
-  }
 
-  extension UdevDevice {
-    /// The information of udev's database and sysfs about the device of a node. The device is not
-    /// opened: a program that lists devices should not open keyboards.
+    /// The information of udev's database and sysfs about a device, which is not opened.
     func info(_ node: String) -> DeviceInfo {
       var info = DeviceInfo(
         node: node, name: attribute("name") ?? "", identity: identity, kind: kind)
@@ -124,20 +120,35 @@
         version: number("id/version"))
     }
 
-    /// The kind according to udev's `input_id` or, if udev has not classified the device, its
-    /// capabilities.
+    /// The kind according to udev's `input_id` or, without it, by the capabilities.
     private var kind: DeviceInfo.Kind {
-      let axes = bits("capabilities/abs")
-      if property("ID_INPUT") != nil {
-        if property("ID_INPUT_TOUCHPAD") == "1" { return .touchpad }
-        if property("ID_INPUT_TOUCHSCREEN") == "1" { return .touchscreen }
-        if property("ID_INPUT_TABLET") == "1" {
-          return axes.contains(Int(AbsoluteCode.positionX)) ? .tablet : .other
-        }
-        return property("ID_INPUT_KEYBOARD") == "1" ? .keyboard : .other
+      let own =
+        property("ID_INPUT") == nil ? LibinputInput.Device(capabilities).classification : nil
+      func isA(_ kind: String) -> Bool {
+        let name = "ID_INPUT_\(kind)"
+        return (own == nil ? property(name) : own?[name]) == "1"
       }
-      return DeviceInfo.Kind(
-        axes: axes, keys: bits("capabilities/key"), properties: bits("properties"))
+      if isA("TOUCHPAD") { return .touchpad }
+      if isA("TOUCHSCREEN") { return .touchscreen }
+      if isA("TABLET") {
+        let axes = bits("capabilities/abs")
+        return axes.contains(Int(AbsoluteCode.positionX)) ? .tablet : .other
+      }
+      return isA("KEYBOARD") ? .keyboard : .other
+    }
+
+    /// The capabilities by sysfs, which has no ranges of axes.
+    private var capabilities: DeviceDescription {
+      var description = DeviceDescription()
+      description.properties = bits("properties")
+      for axis in bits("capabilities/abs") {
+        description.axes[UInt16(clamping: axis)] = DeviceDescription.Axis(minimum: 0, maximum: 0)
+      }
+      for (type, name) in [(EventType.key, "key"), (.relative, "rel"), (.switch, "sw")] {
+        description.codes[type.rawValue] = Set(
+          bits("capabilities/\(name)").map(UInt16.init(clamping:)))
+      }
+      return description
     }
 
     private var size: Size? {
@@ -149,34 +160,6 @@
 
     private var calibration: TouchAreaTransform? {
       property("LIBINPUT_CALIBRATION_MATRIX").flatMap { TouchAreaTransform(calibration: $0) }
-    }
-  }
-
-  extension DeviceInfo.Kind {
-    /// Classifies a device by its capabilities, in the order of udev's `input_id`.
-    init(axes: Set<Int>, keys: Set<Int>, properties: Set<Int>) {
-      let hasPositions =
-        axes.isSuperset(of: [Int(AbsoluteCode.x), Int(AbsoluteCode.y)])
-        || axes.contains(Int(AbsoluteCode.positionX))
-      let hasFinger = keys.contains(Int(KeyCode.toolFinger))
-      let hasPen = keys.contains(Int(KeyCode.toolPen))
-      let isTouched =
-        keys.contains(Int(KeyCode.touch)) || axes.contains(Int(AbsoluteCode.positionX))
-      // These are the letters of the row from Q to P.
-      let isKeyboard = keys.isSuperset(of: 16...25)
-      if hasPositions, properties.contains(InputProperty.direct), !hasPen, isTouched {
-        self = .touchscreen
-      } else if hasPositions, properties.contains(InputProperty.pointer), !hasPen, isTouched {
-        self = .touchpad
-      } else if hasPositions, hasFinger, !hasPen {
-        self = properties.contains(InputProperty.direct) ? .touchscreen : .touchpad
-      } else if hasPositions, hasPen {
-        self = axes.contains(Int(AbsoluteCode.positionX)) ? .tablet : .other
-      } else if hasPositions, isTouched {
-        self = .touchscreen
-      } else {
-        self = isKeyboard ? .keyboard : .other
-      }
     }
   }
 #endif

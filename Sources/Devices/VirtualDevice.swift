@@ -7,8 +7,8 @@
 
   /// A kernel device that programs cannot distinguish from a real one.
   ///
-  /// The device exists until its last reference is released; touches and keys that are down are
-  /// released first.
+  /// The device exists until its last reference is released, and releases held touches and keys
+  /// first.
   public final class VirtualDevice {
     /// The node, as in `/dev/input/event7`.
     public let node: String
@@ -19,8 +19,7 @@
 
     /// Creates a device from its description through `/dev/uinput`.
     ///
-    /// The axes have no fuzz: recorded events have passed the kernel's filter once, and a second
-    /// pass would change them.
+    /// The axes have no fuzz: recorded events have passed the kernel's filter before.
     public init(_ description: DeviceDescription) throws(DeviceError) {
       let path = "/dev/uinput"
       do {
@@ -77,8 +76,7 @@
       let size = bytes.count * MemoryLayout<input_event>.stride
       let written = bytes.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, size) }
       if written == size { return }
-      throw DeviceError(
-        written < 0 ? Errno(rawValue: errno) : .ioError, device: node)
+      throw DeviceError(written < 0 ? Errno(rawValue: errno) : .ioError, device: node)
     }
 
     /// Releases the touches and keys that are down.
@@ -118,8 +116,7 @@
       }
     }
 
-    /// The types whose codes need no parameters: keys, relative axes, miscellaneous, switches,
-    /// LEDs.
+    /// The types whose codes need no parameters: `EV_KEY`, `EV_REL`, `EV_MSC`, `EV_SW`, `EV_LED`.
     private static let plainTypes: Set<UInt16> = [0x01, 0x02, 0x04, 0x05, 0x11]
   }
 
@@ -146,30 +143,19 @@
     private var usesPackets = false
 
     mutating func process(_ event: InputEvent) {
-      switch event.type {
-      case .key:
-        if event.value != 0 { keys.insert(event.code) } else { keys.remove(event.code) }
-      case .absolute: absolute(event.code, event.value)
-      case .synchronization: synchronize(event.code)
+      switch (event.type, event.code) {
+      case (.key, let key):
+        if event.value != 0 { keys.insert(key) } else { keys.remove(key) }
+      case (.absolute, AbsoluteCode.slot): slot = event.value
+      case (.absolute, AbsoluteCode.trackingID):
+        if event.value >= 0 { slots.insert(slot) } else { slots.remove(slot) }
+      case (.absolute, AbsoluteCode.positionX): nextHasPacket = true
+      case (.synchronization, SynchronizationCode.multitouchReport): usesPackets = true
+      case (.synchronization, SynchronizationCode.report):
+        hasPacket = nextHasPacket
+        nextHasPacket = false
       default: break
       }
-    }
-
-    private mutating func absolute(_ code: UInt16, _ value: Int32) {
-      switch code {
-      case AbsoluteCode.slot: slot = value
-      case AbsoluteCode.trackingID:
-        if value >= 0 { slots.insert(slot) } else { slots.remove(slot) }
-      case AbsoluteCode.positionX: nextHasPacket = true
-      default: break
-      }
-    }
-
-    private mutating func synchronize(_ code: UInt16) {
-      if code == SynchronizationCode.multitouchReport { usesPackets = true }
-      guard code == SynchronizationCode.report else { return }
-      hasPacket = nextHasPacket
-      nextHasPacket = false
     }
 
     /// The events that release all held input; empty if nothing is held.

@@ -448,7 +448,7 @@
         let trace = folder.path + "/a.evemu"
         let recording = try LiveRecording(
           path: trace, format: .evemu,
-          device: .init(description: .touchpad(width: 100, height: 60)))
+          devices: [.init(description: .touchpad(width: 100, height: 60))])
         try recording.write([.report(Timestamp(seconds: 1))])
         try recording.finish()
         let program = try LiveProgram(["play", trace])
@@ -465,7 +465,7 @@
         let fingers = try Fingers([Swipe(.left, at: Fingers.middle)])
         let description = try DeviceReader(node: Mock.touchpad).description
         let recording = try LiveRecording(
-          path: trace, format: .evemu, device: .init(description: description))
+          path: trace, format: .evemu, devices: [.init(description: description)])
         for frame in fingers.frames { try recording.write(frame) }
         try recording.finish()
         let reader = try DeviceReader(node: mock.node)
