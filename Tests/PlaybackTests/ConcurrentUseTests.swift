@@ -34,7 +34,7 @@ struct ConcurrentUseTests {
     let trace = try PlayedTrace(path: path)
     let live = LiveReplay(description: trace.devices[0])
     let recording = try LiveRecording(
-      path: copy, format: .evemu, device: .init(description: trace.devices[0]))
+      path: copy, format: .evemu, devices: [.init(description: trace.devices[0])])
     var lines: [String] = []
     live.observer = { if case .gesture(let record) = $0 { lines.append(record.json) } }
     for frame in trace.frames where frame.device == 0 {

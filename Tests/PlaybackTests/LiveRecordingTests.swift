@@ -147,7 +147,7 @@ struct LiveRecordingTests {
   @Test("Ending without patience leaves out what the pipe does not take, and says how much")
   func impatience() throws {
     let pipe = try Pipe(in: folder)
-    let recording = try LiveRecording(path: pipe.path, format: .evemu, device: Self.device)
+    let recording = try LiveRecording(path: pipe.path, format: .evemu, devices: [Self.device])
     // More than a pipe holds.
     try recording.write((0..<10_000).flatMap(Self.frame))
     let error = #expect(throws: FileError.self) { try recording.finish { false } }
@@ -163,7 +163,7 @@ struct LiveRecordingTests {
   func lateReader() throws {
     let path = folder.path + "/fifo"
     try #require(mkfifo(path, 0o600) == 0)
-    let recording = try LiveRecording(path: path, format: .evemu, device: Self.device)
+    let recording = try LiveRecording(path: path, format: .evemu, devices: [Self.device])
     for number in 0..<3 { try recording.write(Self.frame(number)) }
     let reader = open(path, O_RDONLY | O_CLOEXEC)
     try recording.finish()
@@ -175,7 +175,7 @@ struct LiveRecordingTests {
   func unwritable() throws {
     for (path, errno) in [("/dev/full", Errno.noSpace), (folder.path, .isDirectory)] {
       let error = #expect(throws: FileError.self) {
-        try LiveRecording(path: path, format: .evemu, device: Self.device)
+        try LiveRecording(path: path, format: .evemu, devices: [Self.device])
       }
       #expect(error?.systemError == errno)
     }

@@ -23,7 +23,7 @@ private struct SimulatedRun {
   mutating func run(_ trace: PlayedTrace, recordingTo path: String) throws {
     let live = LiveReplay(description: trace.devices[0])
     let recording = try LiveRecording(
-      path: path, format: .evemu, device: RecordedDevice(description: trace.devices[0]))
+      path: path, format: .evemu, devices: [RecordedDevice(description: trace.devices[0])])
     var records: [GestureRecord] = []
     live.observer = { if case .gesture(let record) = $0 { records.append(record) } }
     for (index, frame) in trace.frames.enumerated() {
@@ -129,7 +129,7 @@ struct LiveReplayTests {
     let played = try PlayedTrace(
       path: try folder.write("a.evemu", SampleTrace.bytes([.swipeRight(y: 20, at: 1)])))
     let recording = try LiveRecording(
-      path: path, format: format, device: RecordedDevice(description: played.devices[0]))
+      path: path, format: format, devices: [RecordedDevice(description: played.devices[0])])
     for frame in played.frames {
       try recording.write(Array(played.events[frame.range]))
       guard recording.frames % 7 == 1 else { continue }
@@ -151,7 +151,7 @@ struct LiveReplayTests {
   func permissions() throws {
     for path in [folder.path + "/new.evemu", try folder.write("old.evemu", "something")] {
       let recording = try LiveRecording(
-        path: path, format: .evemu, device: RecordedDevice(description: SampleTrace.device))
+        path: path, format: .evemu, devices: [RecordedDevice(description: SampleTrace.device)])
       try recording.finish()
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600)

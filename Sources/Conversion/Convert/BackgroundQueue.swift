@@ -71,8 +71,7 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Processes an element on this thread; returns false, without an effect, if others come before
-  /// it.
+  /// Processes an element on this thread; returns false, without an effect, if others precede it.
   package func processNow(_ element: Element, cost: Int) -> Bool {
     let isFree = monitor.locked {
       if isBusy || error != nil { return false }
@@ -90,8 +89,7 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   /// Whether at least half of the limit is free.
   package var isHalfFree: Bool { monitor.locked { cost <= limit / 2 } }
 
-  /// Adds an element; returns false if it would exceed the limit. An empty queue accepts any
-  /// element.
+  /// Adds an element; false if it would exceed the limit, which an empty queue does not have.
   package func add(_ element: Element, cost: Int) -> Bool {
     monitor.changing {
       if cost > 0, self.cost > 0, self.cost + cost > limit { return false }

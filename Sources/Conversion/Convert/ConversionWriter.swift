@@ -1,7 +1,9 @@
+import Contacts
 import Evdev
 import Files
 import Playback
-import TouchFormats
+public import TouchFormats
+public import TouchScript
 
 /// Writes a recording, and chooses a device for formats that hold only one.
 package final class ConversionWriter {
@@ -71,14 +73,12 @@ package final class ConversionWriter {
 
   /// Ends the recording; throws if a piece is empty.
   ///
-  /// - Parameter input: The path of the recording if only a piece of it is written; nil for the
-  ///   whole.
+  /// - Parameter input: The path of the recording of which a piece is written; nil for the whole.
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
   ) throws(FileError) -> RecordingConversion.Outcome {
     if let input, outcome.events == 0 {
-      throw FileError(
-        file: input, position: .file, expected: "touches in the piece", found: "none")
+      throw FileError(file: input, expected: "touches in the piece", found: "none")
     }
     for index in keyFilters?.indices ?? 0..<0 {
       guard let rest = keyFilters?[index].finish(), !rest.isEmpty else { continue }
@@ -90,5 +90,39 @@ package final class ConversionWriter {
     try description?.finish()
     outcome.anomalies = anomalies
     return outcome
+  }
+}
+
+extension ScriptFile {
+  /// Writes a recording of the script; returns the number of frames.
+  ///
+  /// - Parameter inputs: The file of the script, which limits the permissions.
+  public func write(
+    to path: String, format: RecordingFormat, madeOf inputs: [String] = []
+  ) throws(FileError) -> Int {
+    let frames = script.frames(on: touchArea, hand: hand)
+    let writer = try ConversionWriter(format, path: path, madeOf: inputs)
+    try writer.begin([RecordedDevice(description: device)], main: 0)
+    var encoder = SlotEncoder(description: device)
+    var events: [InputEvent] = []
+    for frame in frames { encoder.encode(frame, into: &events) }
+    try writer.write(events, device: 0)
+    _ = try writer.finish(AnomalyCounts(), pieceOf: nil)
+    return frames.count
+  }
+
+  /// The gestures that the script intends, as the expectations of its recording: kind, fingers,
+  /// taps and direction, one gesture per line, without interrupted ones.
+  public var expectations: String {
+    script.performed(on: touchArea, by: hand).gestures.filter { !$0.isInterrupted }
+      .map { gesture in
+        var line = JSONLine()
+        line.add("gesture", gesture.kind.rawValue)
+        line.add("touches", gesture.touches)
+        line.add("taps", gesture.taps)
+        line.add("direction", gesture.direction?.rawValue)
+        line.add("name", gesture.name)
+        return line.object + "\n"
+      }.joined()
   }
 }

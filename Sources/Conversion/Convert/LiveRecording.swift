@@ -5,17 +5,13 @@ import SystemPackage
 public import Timeline
 public import TouchFormats
 
-/// A recording in progress: each frame is in the file before the next one is added, and a file or a
-/// pipe that accepts no bytes does not delay the thread that adds frames.
+/// A recording in progress, which does not delay the thread that adds frames.
 ///
-/// Frames of a file are written at once. However the process ends, the file can be opened, and it
-/// lacks at most the frame that was being written. Frames of pipes and devices, and of a file that
-/// was slow, are written by a separate thread; the frames that wait there are lost with the
-/// process.
-///
-/// At most ``queueLimit`` events wait. Further frames are left out and counted in ``lostFrames``.
-/// In the recording `SYN_DROPPED` and the device's state replace them, as the kernel replaces
-/// events that a program does not read in time.
+/// Frames of a file are written at once: however the process ends, the file can be opened, and it
+/// lacks at most the frame that was being written. Frames of pipes and devices, and of a slow file,
+/// are written by a separate thread, and those that wait are lost with the process. Beyond
+/// ``queueLimit`` waiting events, frames are left out and counted in ``lostFrames``; `SYN_DROPPED`
+/// and the device's state replace them.
 public final class LiveRecording {
   /// The device's state as a frame that begins with `SYN_DROPPED`.
   public typealias Resynchronization = (_ device: Int, _ time: Timestamp) -> [InputEvent]
@@ -119,14 +115,6 @@ public final class LiveRecording {
     return result == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Creates a file for one device; see
-  /// ``init(path:format:devices:showsKeyCodes:limit:resynchronize:onFailure:)``.
-  public convenience init(
-    path: String, format: RecordingFormat, device: RecordedDevice
-  ) throws(FileError) {
-    try self.init(path: path, format: format, devices: [device])
-  }
-
   deinit { queue.close() }
 }
 
@@ -136,8 +124,7 @@ extension LiveRecording {
 
   /// Adds events, usually a frame. Throws the error of an earlier write.
   ///
-  /// - Parameter inserted: The indices of events that did not come from the device, which are
-  ///   marked in formats with comments.
+  /// - Parameter inserted: The indices of events that did not come from the device.
   public func write(
     _ events: [InputEvent], device: Int = 0, inserted: [Range<Int>] = []
   ) throws(FileError) {
@@ -288,7 +275,7 @@ extension FileError {
   /// The error for the rest of a recording whose reader accepts no more bytes.
   package static func notWritten(_ path: String, _ events: Int) -> FileError {
     FileError(
-      file: path, position: .file, expected: "a reader",
+      file: path, expected: "a reader",
       found: "the last \(events) event\(events == 1 ? "" : "s") could not be written in time",
       systemError: .resourceTemporarilyUnavailable)
   }

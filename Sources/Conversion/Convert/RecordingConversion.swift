@@ -14,12 +14,9 @@ public import TouchFormats
 /// let outcome = try conversion.run(to: "piece.evemu")
 /// ```
 ///
-/// Events are copied unchanged. Pieces, and recordings of contacts, are encoded anew: from events
-/// to frames of contacts and back. So are recordings that need the axis values of their
-/// description, if the new format has no such values.
-///
-/// The result is recognized like the recording. Properties of the device that the recording lacks,
-/// but that were observed or assumed for the whole, are in the description of a piece.
+/// Events are copied unchanged. Pieces, recordings of contacts, and recordings that need axis
+/// values of a description that the new format lacks are encoded anew, by way of contacts. The
+/// description of a piece has the properties that were observed or assumed for the whole.
 public struct RecordingConversion {
   /// The result of a conversion.
   public struct Outcome: Sendable {
@@ -36,8 +33,7 @@ public struct RecordingConversion {
   /// The options of reading, of which `format`, `device` and `reportRate` have an effect.
   public var options = ReplayOptions()
   public var cut = RecordingCut()
-  /// A separate file for the device description, in evemu's syntax; evemu and raw recordings then
-  /// contain events only.
+  /// A separate file of the device description for evemu and raw recordings, in evemu's syntax.
   public var descriptionPath: String?
   /// Whether the keys of keyboards are written; they may reveal typed text.
   public var keepsKeys = true
@@ -49,8 +45,7 @@ public struct RecordingConversion {
     self.target = target
   }
 
-  /// Converts into a file that appears, or replaces another, when it is complete; `-` is standard
-  /// output.
+  /// Converts into a file that appears when it is complete; `-` is standard output.
   ///
   /// Throws the errors of the input, and those of the output under its name.
   public func run(to output: String) throws(FileError) -> Outcome {
@@ -64,9 +59,7 @@ public struct RecordingConversion {
   }
 
   /// Writes a recording that was opened with the same path and options.
-  func write(
-    _ recording: Recording, to writer: ConversionWriter
-  ) throws(FileError) -> Outcome {
+  func write(_ recording: Recording, to writer: ConversionWriter) throws(FileError) -> Outcome {
     if recording.hasContactFrames {
       try encodeContacts(of: recording, to: writer)
     } else if cut.isWhole, try !dependsOnLostValues(recording) {
@@ -77,8 +70,7 @@ public struct RecordingConversion {
     return try writer.finish(recording.anomalies, pieceOf: cut.isWhole ? nil : input)
   }
 
-  /// The format for the extension of a file name: `.evemu`, `.events`, `.yml`, `.yaml`, `.evtest`,
-  /// `.getevent`, `.raw`, `.raw32` or `.bin`.
+  /// The format for the extension of a file name; nil for other names.
   public static func target(forName name: String) -> RecordingFormat? {
     let endings: [(String, RecordingFormat)] = [
       (".evemu", .evemu), (".events", .evemu), (".yml", .libinput), (".yaml", .libinput),
@@ -105,8 +97,7 @@ extension RecordingConversion {
     }
   }
 
-  /// Whether frames depend on axis values of the description that are lost, such as the current
-  /// slot.
+  /// Whether frames depend on lost axis values of the description, as of the current slot.
   private func dependsOnLostValues(_ recording: Recording) throws(FileError) -> Bool {
     if target.holdsAxisValues, descriptionPath == nil { return false }
     let tracks = recording.tracks
@@ -127,9 +118,7 @@ extension RecordingConversion {
     return isDifferent
   }
 
-  private func encodePiece(
-    of recording: Recording, to writer: ConversionWriter
-  ) throws(FileError) {
+  private func encodePiece(of recording: Recording, to writer: ConversionWriter) throws(FileError) {
     var devices = devices(of: recording)
     var encoders: [PieceEncoder] = []
     for (index, track) in recording.tracks.enumerated() {

@@ -4,8 +4,7 @@ import Playback
 import Timeline
 public import TouchFormats
 
-/// A recording for other people: it contains what their computer needs to recognize the same
-/// gestures, and nothing else.
+/// A recording for other people: what recognizes the same gestures, and nothing else.
 ///
 /// The recording contains the touched devices only, and of their events those of touches, of
 /// buttons, and of the four keys that interrupt touches (power, sleep, phone and screen lock). It
@@ -28,8 +27,7 @@ public struct SharedRecording: Sendable {
   /// - Parameters:
   ///   - options: The options of reading; their cut is the shared part.
   ///   - isAnonymous: Whether devices are named after their kind, and times begin at 0.
-  /// - Throws: ``FileError`` also for a recording that is larger than ``largest``, or without
-  ///   touches.
+  /// - Throws: ``FileError`` also for a recording larger than ``largest``, or without touches.
   public init(
     path: String, options: ReplayOptions, isAnonymous: Bool = false,
     progress: ((Int) -> Void)? = nil
@@ -39,8 +37,7 @@ public struct SharedRecording: Sendable {
     let recording = try Recording(path: path, options: options, progress: progress)
     let touched = recording.tracks.indices.filter { recording.tracks[$0].isTouched }
     guard !touched.isEmpty else {
-      throw FileError(
-        file: path, position: .file, expected: "touches", found: recording.noTouchNote.description)
+      throw FileError(file: path, expected: "touches", found: recording.noTouchNote.description)
     }
     format = touched.count > 1 ? .libinput : .evemu
     let sink = ByteSink()
@@ -120,8 +117,8 @@ private final class SharedEventWriter: RecordingWriter {
     if sink.bytes.count <= SharedRecording.largest { return }
     let limit = "\(SharedRecording.largest >> 20) MiB"
     throw FileError(
-      file: file, position: .file,
-      expected: "at most \(limit) of touches (--from and --to choose a part)", found: "more")
+      file: file, expected: "at most \(limit) of touches (--from and --to choose a part)",
+      found: "more")
   }
 
   func finish() throws(FileError) {

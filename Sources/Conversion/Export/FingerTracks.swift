@@ -4,8 +4,7 @@ import Gestures
 import Playback
 import Timeline
 
-/// Writes trace events of the contacts of one device: a slice from touch down to up, and counters
-/// of pressure and speed.
+/// Writes trace events of one device's contacts: a slice for each, with pressure and speed.
 ///
 /// A contact is on the track of the lowest number that no other contact has at the time.
 struct FingerTracks {
@@ -33,16 +32,12 @@ struct FingerTracks {
     var hasNew = false
     let now = time(frame.time)
     for contact in frame.contacts {
-      if var known = open[contact.id] {
-        known.move(to: contact, at: now)
-        count(known, from: open[contact.id], at: now)
-        open[contact.id] = known
-      } else {
-        hasNew = true
-        let added = OpenContact(contact, finger: freeFinger(), at: now)
-        count(added, from: nil, at: now)
-        open[contact.id] = added
-      }
+      let last = open[contact.id]
+      hasNew = hasNew || last == nil
+      var current = last ?? OpenContact(contact, finger: freeFinger(), at: now)
+      if last != nil { current.move(to: contact, at: now) }
+      count(current, from: last, at: now)
+      open[contact.id] = current
     }
     return hasNew
   }

@@ -113,8 +113,7 @@ public struct PlayedTouches: Sendable {
   }
 }
 
-/// The changes from one frame to the next, by fingers: the lowest numbers from 0 that no other
-/// contact had in the frame before.
+/// The changes from one frame to the next, by fingers with the lowest free numbers from 0.
 struct PlayedStep {
   struct Finger {
     var number: Int
@@ -169,12 +168,10 @@ extension PlayedTouches {
 public struct PageMapping: Hashable, Sendable {
   /// The part of the page in which the touch area is centred; nil for the top left corner.
   public var box: Rect?
-  /// The scale in pixels per millimetre; nil for the largest that fits ``box`` or, without a box,
-  /// for ``usualScale``.
+  /// The scale in pixels per mm; nil for the largest in ``box``, without one ``usualScale``.
   public var pixelsPerMillimetre: Double?
 
-  /// The CSS pixels per millimetre on a phone, as of UIKit's point: 163 per inch. Android's
-  /// independent pixel has 160.
+  /// The CSS pixels per millimetre on a phone, as of UIKit's point (163 per inch).
   public static let usualScale = 163 / 25.4
 
   public init(box: Rect? = nil, pixelsPerMillimetre: Double? = nil) {

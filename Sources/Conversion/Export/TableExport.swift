@@ -55,8 +55,7 @@ public enum TableExport {
 
   /// Writes a table of a recording of touches.
   ///
-  /// - Parameter replay: The recording and the options of its replay; the selection of reports has
-  ///   no effect.
+  /// - Parameter replay: The recording and its options; the selection of reports has no effect.
   /// - Returns: The number of rows, and the counts and notes of the replay.
   public static func write(
     _ replay: Replay, _ rows: Rows, to sink: ByteSink

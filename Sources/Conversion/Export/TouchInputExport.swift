@@ -17,8 +17,7 @@ public enum TouchInputExport {
     case android
   }
 
-  /// The most touches at the same time in Chromium (`kTouchesLengthCap`) and in Android
-  /// (`MAX_POINTERS`).
+  /// The most touches at once in Chromium (`kTouchesLengthCap`) and Android (`MAX_POINTERS`).
   public static let touchLimit = 16
 
   /// Writes the touches.
@@ -87,8 +86,7 @@ private struct TouchEvent {
     line.add("changedTouches", json: list(changed))
   }
 
-  /// Adds the call of the Chrome DevTools Protocol, in which a touchEnd with points lifts those,
-  /// and one without points lifts all.
+  /// Adds the call of the protocol, in which a touchEnd without points lifts all.
   func addCall(to line: inout JSONLine) {
     let name = "touch" + type.dropFirst(5).prefix(1).uppercased() + type.dropFirst(6)
     let points = (type == "touchend" && !touches.isEmpty ? changed : touches)
@@ -130,8 +128,7 @@ extension PlayedStep.Finger {
 /// WebDriver's actions: an input source for each finger, with an action for each tick.
 ///
 /// A step is a tick that moves and lifts, and one that puts down; the last one waits until the next
-/// step by a source without input. Durations are rounded from the start, so errors do not
-/// accumulate.
+/// step by a source without input. Durations are rounded from the start.
 struct WebDriverActions {
   private var ticks: [[Int: String]] = []
   /// The duration of each tick in ms.
@@ -141,9 +138,8 @@ struct WebDriverActions {
 
   private static let pause = #"{"type":"pause","duration":0}"#
 
-  /// The time of a tick for each finger, in microseconds: drivers wait for a frame of the screen,
-  /// 17 ms, after each event. Positions in between are left out, but not the last before a finger
-  /// lifts or joins.
+  /// The microseconds of a tick for each finger, since drivers wait for a frame after each event.
+  /// Positions in between are left out, but not the last before a finger lifts or joins.
   private static let interval: Int64 = 20_000
 
   init(_ steps: [PlayedStep]) {
@@ -208,5 +204,77 @@ struct WebDriverActions {
         + #""actions":[\#(actions.joined(separator: ","))]}"#
     }
     return "{\"actions\":[\(([clock] + sources).joined(separator: ","))]}\n"
+  }
+}
+
+/// Played touches on a touchscreen with a unit per pixel, for Android's `MultiTouchInputMapper`.
+struct AndroidInput {
+  /// Android treats contacts on a device that has an axis for pressure as hovering while it is 0.
+  private static let leastPressure = 1 / 255.0
+
+  /// The device; its resolution is the scale of the touches, in pixels per mm.
+  let device: DeviceDescription
+  private let touches: PlayedTouches
+  private let screen: Size
+  /// The encoder of ``frames`` as events of the device.
+  var encoder: SlotEncoder
+
+  init(_ touches: PlayedTouches, screen: Size) {
+    self.touches = touches
+    self.screen = screen
+    let contacts = touches.frames.lazy.map(\.contacts).joined()
+    let slots = min(max(touches.mostTouches, 10), TouchInputExport.touchLimit)
+    var device = DeviceDescription.touchscreen(
+      width: screen.width, height: screen.height, resolution: 1, reporting: .slots(slots))
+    if !contacts.contains(where: { $0.pressure != nil }) {
+      device.axes[AbsoluteCode.pressure] = nil
+      device.axes[AbsoluteCode.multitouchPressure] = nil
+    }
+    if !contacts.contains(where: { $0.size != nil }) {
+      device.axes[AbsoluteCode.touchMajor] = nil
+      device.axes[AbsoluteCode.touchMinor] = nil
+    }
+    encoder = SlotEncoder(description: device)
+    let resolution = Int32(max(1, min(touches.scale, 1000)).rounded())
+    for code in device.axes.keys where (device.axes[code]?.resolution ?? 0) > 0 {
+      device.axes[code]?.resolution = resolution
+    }
+    self.device = device
+  }
+
+  /// The frames, with those in which cancelled contacts are palms: the only ones that Android
+  /// cancels. It has neither lost events nor a lock button.
+  var frames: [ContactFrame] {
+    var frames: [ContactFrame] = []
+    for frame in touches.frames {
+      if var palms = frames.last,
+        palms.contacts.contains(where: { frame.cancelled.contains($0.id) })
+      {
+        palms.time = frame.time
+        for index in palms.contacts.indices
+        where frame.cancelled.contains(palms.contacts[index].id) {
+          palms.contacts[index].tool = .palm
+        }
+        frames.append(palms)
+      }
+      frames.append(ContactFrame(time: frame.time, contacts: frame.contacts.map(onScreen)))
+    }
+    return frames
+  }
+
+  private func onScreen(_ contact: Contact) -> Contact {
+    var contact = contact
+    contact.position.x = max(0, min(contact.position.x, screen.width - 1))
+    contact.position.y = max(0, min(contact.position.y, screen.height - 1))
+    let longest = max(screen.width, screen.height) - 1
+    contact.size = contact.size.map {
+      Size(width: min($0.width, longest), height: min($0.height, longest))
+    }
+    if device.axes[AbsoluteCode.multitouchPressure] != nil {
+      contact.pressure = max(contact.pressure ?? 0, AndroidInput.leastPressure)
+    }
+    // Otherwise it would move in a slot without a tracking id, which Android ignores.
+    contact.isResumed = false
+    return contact
   }
 }

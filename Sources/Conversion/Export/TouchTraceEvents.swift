@@ -137,8 +137,7 @@ private struct RecognizerTrack {
   /// The time of the first change.
   var began: Int64?
 
-  /// The start of the attempt; nil if no touch is known. Further fingers of a failed attempt do not
-  /// begin another one.
+  /// The start of the attempt, whatever fingers follow; nil if no touch is known.
   var start: Int64? { firstFinger ?? anyFinger }
 
   mutating func touchBegan(at time: Int64, isFirst: Bool) {

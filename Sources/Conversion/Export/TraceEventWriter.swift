@@ -2,15 +2,11 @@ import Files
 import Playback
 import Timeline
 
-/// Writes Chrome's Trace Event Format, which the Perfetto UI and `chrome://tracing` open.
+/// Writes Chrome's Trace Event Format, which the Perfetto UI and `chrome://tracing` open: its JSON
+/// object format with times in microseconds, one event on a line ("Trace Event Format",
+/// docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU).
 ///
-/// This is its JSON object format: `traceEvents` in any order, one event on a line, and `otherData`
-/// with properties of the whole ("Trace Event Format", the document that chromium.org's catapult
-/// refers to, docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU). Times are
-/// microseconds.
-///
-/// Errors of the sink are kept until ``finish()``, since events come from callbacks that cannot
-/// throw.
+/// Errors of the sink are kept until ``finish()``, since callbacks cannot throw them.
 final class TraceEventWriter {
   /// A horizontal track: a thread of a process, in the words of the format.
   struct Track: Hashable {
