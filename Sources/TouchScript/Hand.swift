@@ -1,10 +1,6 @@
 /// The noise of fingers and of the sensor that they touch: the difference between a real touch and
 /// its intent.
 ///
-/// ```swift
-/// let frames = script.frames(on: Size(width: 100, height: 70), hand: .human.seeded(7))
-/// ```
-///
 /// Lengths are in millimetres, times in seconds. Quantities that differ from one gesture to the
 /// next are ``Spread``s; each gesture draws a separate value.
 public struct Hand: Hashable, Sendable {
@@ -67,30 +63,25 @@ public struct Sensor: Hashable, Sendable {
 
 extension Hand {
   /// The same hand with another seed.
-  public func seeded(_ seed: UInt64) -> Hand {
-    var hand = self
-    hand.seed = seed
-    return hand
-  }
+  public func seeded(_ seed: UInt64) -> Hand { with(\.seed, seed) }
 
   /// The same hand on a sensor with the given report rate in hertz.
-  public func sampled(at rate: Double) -> Hand {
-    var hand = self
-    hand.sensor.rate = rate
-    return hand
-  }
+  public func sampled(at rate: Double) -> Hand { with(\.sensor.rate, rate) }
 
   /// The same hand on a sensor that loses a share (0 to 1) of its frames, never two in a row.
-  public func dropping(_ share: Double) -> Hand {
+  public func dropping(_ share: Double) -> Hand { with(\.sensor.droppedFrames, share) }
+
+  /// The hand with another value of a property.
+  func with<Value>(_ property: WritableKeyPath<Hand, Value>, _ value: Value) -> Hand {
     var hand = self
-    hand.sensor.droppedFrames = share
+    hand[keyPath: property] = value
     return hand
   }
 
   /// The same hand with its stagger, tremor, roll, jitter and noise multiplied by a factor.
   public func roughened(by factor: Double) -> Hand {
     var hand = self
-    for quantity in Hand.disturbances {
+    for quantity in Self.disturbances {
       hand[keyPath: quantity] = hand[keyPath: quantity].scaled(by: factor)
     }
     return hand

@@ -46,7 +46,9 @@ struct CorpusNoiseTests {
   @Test("The hand has the percentiles that are measured, and people differ as measured")
   func presets() throws {
     let data = HandsData(try PeopleRecording.all())
-    for (quantity, measured) in Self.presets {
+    for (quantity, preset) in Self.presets {
+      let measured = try #require(
+        Hand.measurements.first { $0.quantity as AnyKeyPath == preset as AnyKeyPath })
       let values = data.sorted(quantity)
       let spread = measured.spread
       let pairs = [
@@ -66,11 +68,11 @@ struct CorpusNoiseTests {
     }
   }
 
-  private static let presets: [(HandQuantity, Measured)] = [
-    (.touchDownStagger, .touchDownStagger), (.touchUpStagger, .touchUpStagger),
-    (.tapStagger, .tapStagger), (.tapDuration, .tapDuration), (.tapInterval, .tapInterval),
-    (.tremor, .tremor), (.roll, .roll), (.spacing, .spacing), (.slope, .slope),
-    (.pressure, .pressure), (.touchDownPressure, .touchDownPressure),
-    (.touchUpPressure, .touchUpPressure), (.jitter, .jitter), (.noise, .noise),
+  private static let presets: [(HandQuantity, Hand.Quantity)] = [
+    (.touchDownStagger, \.touchDownStagger), (.touchUpStagger, \.touchUpStagger),
+    (.tapStagger, \.tapStagger), (.tapDuration, \.tapDuration), (.tapInterval, \.tapInterval),
+    (.tremor, \.tremor), (.roll, \.roll), (.spacing, \.spacing), (.slope, \.slope),
+    (.pressure, \.pressure), (.touchDownPressure, \.touchDownPressure),
+    (.touchUpPressure, \.touchUpPressure), (.jitter, \.sensor.jitter), (.noise, \.sensor.noise),
   ]
 }
