@@ -18,20 +18,20 @@ extension ScriptText {
         "TipTap", "tip-tap", .direction(tap.side), .position("at", tap.position),
         .amount("distance", tap.distance, usual: 25), .fingers(tap.fingers))
     case let wait as Wait:
-      self.init("Wait", "wait", .plain(wait.duration))
+      self.init("Wait", "wait", [ScriptText(wait.duration.shortestText)])
     case let interrupt as Interrupt:
-      self.init("Interrupt", "interrupt", .plain(interrupt.duration))
+      self.init("Interrupt", "interrupt", [ScriptText(interrupt.duration.shortestText)])
     case let shake as Shake:
       let duration = shake.duration.shortestText
       self.init(
-        "Shake", "shake", [Argument(swift: duration, touch: "for \(duration)")],
+        "Shake", "shake", [ScriptText(swift: duration, touch: "for \(duration)")],
         .amount("strength", shake.strength, usual: 2.5))
     case let move as Move:
       let latitude = move.destination.latitude.shortestText
       let longitude = move.destination.longitude.shortestText
       let place = "GeographicPosition(latitude: \(latitude), longitude: \(longitude))"
       self.init(
-        "Move", "", [Argument(swift: "to: \(place)", touch: nil)],
+        "Move", "", [ScriptText(swift: "to: \(place)", touch: nil)],
         .amount("over", move.duration, usual: 0))
     default: self.init(movement: action)
     }
@@ -49,7 +49,7 @@ extension ScriptText {
       self.init(
         "Pan", "pan", .path(pan.start, pan.end, pan.isCentered), .duration(pan.duration, usual: 1),
         .fingers(pan.fingers),
-        pan.isSteady ? [Argument(swift: "isSteady: true", touch: "steady")] : [],
+        pan.isSteady ? [ScriptText(swift: "isSteady: true", touch: "steady")] : [],
         .amount("rest", pan.rest, usual: 0))
     case let drag as TapAndDrag:
       self.init(
@@ -83,11 +83,12 @@ extension ScriptText {
         "Checkmark", "checkmark", .position("at", tick.center),
         .amount("width", tick.width, usual: 30), .duration(tick.duration, usual: 0.6))
     case let path as Path:
-      let list = path.points.map(Argument.swift).joined(separator: ", ")
-      let words = path.points.map(Argument.touch).joined(separator: " ")
+      let points = path.points.map(ScriptText.init)
+      let list = points.map(\.swift).joined(separator: ", ")
+      let words = points.compactMap(\.touch).joined(separator: " ")
       self.init(
-        "Path", "path", [Argument(swift: "[\(list)]", touch: words)],
-        [Argument(swift: "name: \(String(reflecting: path.name))", touch: "as \(path.name)")],
+        "Path", "path", [ScriptText(swift: "[\(list)]", touch: words)],
+        [ScriptText(swift: "name: \(String(reflecting: path.name))", touch: "as \(path.name)")],
         .duration(path.duration, usual: 0.6), .fingers(path.fingers))
     default: return nil
     }
@@ -96,34 +97,18 @@ extension ScriptText {
 
 // MARK: - Arguments
 
-extension ScriptText.Argument {
-  static func swift(_ point: Point) -> String {
-    "Point(x: \(point.x.shortestText), y: \(point.y.shortestText))"
-  }
-
-  static func touch(_ point: Point) -> String {
-    "\(point.x.shortestText),\(point.y.shortestText)"
-  }
-}
-
 /// The arguments of a value: none for no value, and for the default one.
-extension [ScriptText.Argument] {
-  fileprivate static func plain(_ value: Double) -> Self {
-    [Element(swift: value.shortestText, touch: value.shortestText)]
-  }
-
+extension [ScriptText] {
   fileprivate static func position(_ label: String, _ point: Point?) -> Self {
-    guard let point else { return [] }
-    let (swift, touch) = (Element.swift(point), Element.touch(point))
-    return [Element(swift: "\(label): \(swift)", touch: "at \(touch)")]
+    point.map { [ScriptText($0).labelled(label, "at")] } ?? []
   }
 
   fileprivate static func direction(_ direction: IntendedGesture.Direction) -> Self {
-    [Element(swift: ".\(direction.rawValue)", touch: direction.rawValue)]
+    [ScriptText(swift: ".\(direction.rawValue)", touch: direction.rawValue)]
   }
 
   fileprivate static func number(_ label: String, _ value: Int, usual: Int) -> Self {
-    value == usual ? [] : [Element(swift: "\(label): \(value)", touch: "\(label) \(value)")]
+    value == usual ? [] : [ScriptText("\(value)").labelled(label, label)]
   }
 
   fileprivate static func fingers(_ count: Int, usual: Int = 1) -> Self {
@@ -135,8 +120,7 @@ extension [ScriptText.Argument] {
     _ label: String, _ value: Double?, word: String? = nil, usual: Double? = nil
   ) -> Self {
     guard let value, value != usual else { return [] }
-    let text = value.shortestText
-    return [Element(swift: "\(label): \(text)", touch: "\(word ?? label) \(text)")]
+    return [ScriptText(value.shortestText).labelled(label, word ?? label)]
   }
 
   fileprivate static func duration(_ seconds: Double?, usual: Double? = nil) -> Self {
@@ -148,8 +132,7 @@ extension [ScriptText.Argument] {
   fileprivate static func path(_ start: Point, _ end: Point, _ isCentered: Bool) -> Self {
     guard isCentered, let direction = IntendedGesture.Direction(from: start, to: end) else {
       return [
-        Element(swift: "from: \(Element.swift(start))", touch: "from \(Element.touch(start))"),
-        Element(swift: "to: \(Element.swift(end))", touch: "to \(Element.touch(end))"),
+        ScriptText(start).labelled("from", "from"), ScriptText(end).labelled("to", "to"),
       ]
     }
     return Self.direction(direction)

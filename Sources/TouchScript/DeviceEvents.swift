@@ -1,22 +1,12 @@
 public import Timeline
 
-/// An interruption such as a call or an alarm, which cancels all touches.
-///
-/// Inside ``Together`` it interrupts the gestures beside it:
-///
-/// ```swift
-/// Together {
-///   LongPress(duration: 2)
-///   InSequence { Wait(1); Interrupt(0.2) }
-/// }
-/// ```
+/// An interruption such as a call or an alarm, which cancels all touches; inside ``Together`` those
+/// of the gestures beside it.
 public struct Interrupt: FingerAction, Hashable {
   /// The duration in seconds; at least one frame reports its beginning and one its end.
   public var duration: Double
 
-  public init(_ duration: Double = 0.5) {
-    self.duration = duration
-  }
+  public init(_ duration: Double = 0.5) { self.duration = duration }
 
   public func perform(in plan: inout ScriptPlan) {
     let start = plan.now

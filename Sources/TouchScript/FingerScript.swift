@@ -30,9 +30,10 @@ public protocol FingerAction: Sendable {
 public struct FingerScript: Sendable {
   public var actions: [any FingerAction]
 
-  public init(_ actions: [any FingerAction]) {
-    self.actions = actions
-  }
+  public init(_ actions: [any FingerAction]) { self.actions = actions }
+
+  /// Creates a script of actions in braces, one after the other.
+  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) { self.init(actions()) }
 
   /// The frames that a touch area of the given size in millimetres reports.
   public func frames(on touchArea: Size, hand: Hand = .human) -> [ContactFrame] {
@@ -91,17 +92,8 @@ public struct Performance: Hashable, Sendable {
   public var deviceEvents: [DeviceEvent]
 }
 
-/// A result builder for scripts: actions in braces, one per line.
-///
-/// ```swift
-/// let script = FingerScript {
-///   Tap(count: 2)
-///   Wait(1)
-///   for direction in [IntendedGesture.Direction.left, .right] { Swipe(direction, fingers: 3) }
-/// }
-/// ```
-///
-/// Conditions, loops, other scripts and arrays of actions are allowed.
+/// A result builder for scripts: actions in braces, one per line, with conditions, loops, other
+/// scripts and arrays of actions.
 public typealias ScriptBuilder = ListBuilder<any FingerAction>
 
 /// A result builder for elements in braces, one per line.
@@ -118,25 +110,4 @@ public enum ListBuilder<Element> {
 
 extension ListBuilder<any FingerAction> {
   public static func buildExpression(_ script: FingerScript) -> [Element] { script.actions }
-}
-
-extension FingerScript {
-  /// Creates a script of actions in braces, one after the other.
-  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
-    self.init(actions())
-  }
-}
-
-extension Together {
-  /// Creates a group of actions in braces that start at the same time.
-  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
-    self.init(actions())
-  }
-}
-
-extension InSequence {
-  /// Creates a sequence of actions in braces, one after the other.
-  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
-    self.init(actions())
-  }
 }

@@ -4,11 +4,6 @@ import Timeline
 extension FingerScript {
   /// A script that repeats recorded frames: each finger follows its recorded path.
   ///
-  /// ```swift
-  /// let script = FingerScript(tracing: frames)
-  /// let again = script.frames(on: size, hand: .perfect.sampled(at: 125))
-  /// ```
-  ///
   /// ``Hand/perfect`` plays it with the same positions at the same times, sampled anew from the
   /// first frame on; other hands add their noise to that of the recording. The script contains
   /// interruptions, but not pressures, sizes, buttons, palms and fingers without a position, and a

@@ -26,9 +26,8 @@ public struct Fingers: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    let first = plan.strokeCount
     plan.touchDown(fingers.map { ($0.movement, after: $0.delay) })
-    if let meaning { plan.expect(meaning, fromStroke: first) }
+    if let meaning { plan.expect(meaning) }
   }
 }
 
@@ -52,22 +51,18 @@ public struct Finger: Hashable, Sendable {
   }
 
   var movement: Movement { legs.count == 1 ? legs[0] : .course(legs) }
-}
 
-extension Finger {
   /// The position after the movements so far.
   public var position: Point { legs.last?.end ?? .zero }
 
   /// Rests for the given seconds.
-  public func rest(_ seconds: Double) -> Finger {
-    adding(.still(position, duration: seconds))
-  }
+  public func rest(_ seconds: Double) -> Finger { adding(.still(position, duration: seconds)) }
 
   /// Moves straight to a position within the given seconds.
   public func move(
     to end: Point, over seconds: Double, _ profile: MotionProfile = .minimumJerk
   ) -> Finger {
-    adding(profile.movement(from: position, to: end, duration: seconds))
+    adding(.straight(from: position, to: end, duration: seconds, profile))
   }
 
   /// Moves by a vector in millimetres within the given seconds.
@@ -86,24 +81,5 @@ extension Finger {
     var finger = self
     finger.legs.append(leg)
     return finger
-  }
-}
-
-/// The speed of a finger on a straight path.
-public enum MotionProfile: Hashable, Sendable {
-  /// A constant speed.
-  case linear
-  /// A smooth start and end, as of hands.
-  case minimumJerk
-  /// A smooth start and an end with the given speed in mean speeds (0 to 2.5).
-  case flick(liftOff: Double)
-
-  /// The movement with this profile.
-  public func movement(from start: Point, to end: Point, duration: Double) -> Movement {
-    switch self {
-    case .linear: .linear(from: start, to: end, duration: duration)
-    case .minimumJerk: .minimumJerk(from: start, to: end, duration: duration)
-    case .flick(let liftOff): .flick(from: start, to: end, duration: duration, liftOff: liftOff)
-    }
   }
 }

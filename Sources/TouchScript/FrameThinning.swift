@@ -5,9 +5,7 @@ import Timeline
 public enum FrameThinning {
   /// The frames whose index `isKept` accepts; contacts cancelled in a removed frame are cancelled
   /// in the next.
-  public static func keeping(
-    _ frames: [ContactFrame], _ isKept: (Int) -> Bool
-  ) -> [ContactFrame] {
+  public static func keeping(_ frames: [ContactFrame], _ isKept: (Int) -> Bool) -> [ContactFrame] {
     var result: [ContactFrame] = []
     result.reserveCapacity(frames.count)
     var cancelled: [Contact.ID] = []

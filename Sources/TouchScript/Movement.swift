@@ -3,26 +3,14 @@ import RealModule
 
 /// The position of a finger as a function of time.
 ///
-/// ```swift
-/// let movement = Movement.minimumJerk(from: a, to: b, duration: 0.4)
-/// movement.position(at: 0.2)  // halfway
-/// ```
-///
 /// Before the movement a finger is at its start. After it, the finger keeps its last velocity,
 /// which is zero for most movements. In a script, a finger that lifts later than the others of a
 /// flick slows down to rest.
 public enum Movement: Hashable, Sendable {
   /// A rest at one position.
   case still(Point, duration: Double)
-  /// A movement that reaches its end smoothly, as hands do: the one with the least jerk (Flash and
-  /// Hogan, "The coordination of arm movements", 1985). Its peak velocity, halfway, is 1.875 times
-  /// the mean.
-  case minimumJerk(from: Point, to: Point, duration: Double)
-  /// A movement at constant speed, even when the finger lifts.
-  case linear(from: Point, to: Point, duration: Double)
-  /// A movement with a smooth start and the given speed at the lift, in mean speeds (0 to 2.5), and
-  /// no acceleration at its end.
-  case flick(from: Point, to: Point, duration: Double, liftOff: Double)
+  /// A movement on a straight line.
+  case straight(from: Point, to: Point, duration: Double, MotionProfile = .minimumJerk)
   /// A movement on straight lines through points, with a smooth start and end.
   case path(Polyline, duration: Double)
   /// A turn around a center, with a smooth start and end; degrees grow clockwise from the right.
@@ -31,14 +19,12 @@ public enum Movement: Hashable, Sendable {
   case course([Movement])
   /// A movement through recorded positions, on straight lines between them.
   case track(TimedPath)
-}
 
-extension Movement {
   /// The duration in seconds, at most an hour; not-a-number and negative durations count as zero.
   public var duration: Double {
     switch self {
-    case .still(_, let duration), .minimumJerk(_, _, let duration), .linear(_, _, let duration),
-      .flick(_, _, let duration, _), .path(_, let duration), .arc(_, _, _, _, let duration):
+    case .still(_, let duration), .straight(_, _, let duration, _), .path(_, let duration),
+      .arc(_, _, _, _, let duration):
       duration > 0 ? min(duration, 3600) : 0
     case .course(let legs): min(legs.reduce(0) { $0 + $1.duration }, 3600)
     case .track(let path): min(path.duration, 3600)
@@ -51,17 +37,12 @@ extension Movement {
     switch self {
     case .still(let position, _):
       return position
-    case .minimumJerk(let start, let end, _):
-      return start + (end - start) * Self.progress(at: share, finalSpeed: 0)
-    case .linear(let start, let end, _):
-      return start + (end - start) * max(share, 0)
-    case .flick(let start, let end, _, let liftOff):
-      let speed = min(max(liftOff, 0), 2.5)
-      return start + (end - start) * Self.progress(at: share, finalSpeed: speed)
+    case .straight(let start, let end, _, let profile):
+      return start + (end - start) * profile.progress(at: share)
     case .path(let line, _):
-      return line.position(at: Self.progress(at: share, finalSpeed: 0))
+      return line.position(at: MotionProfile.minimumJerk.progress(at: share))
     case .arc(let center, let radius, let start, let turn, _):
-      let angle = start + turn * Self.progress(at: share, finalSpeed: 0)
+      let angle = start + turn * MotionProfile.minimumJerk.progress(at: share)
       return center + Vector(degrees: angle) * radius
     case .course(let legs):
       return Self.position(on: legs, at: seconds)
@@ -88,12 +69,8 @@ extension Movement {
     switch self {
     case .still(let position, let duration):
       .still(position + offset, duration: duration)
-    case .minimumJerk(let start, let end, let duration):
-      .minimumJerk(from: start + offset, to: end + offset, duration: duration)
-    case .linear(let start, let end, let duration):
-      .linear(from: start + offset, to: end + offset, duration: duration)
-    case .flick(let start, let end, let duration, let liftOff):
-      .flick(from: start + offset, to: end + offset, duration: duration, liftOff: liftOff)
+    case .straight(let start, let end, let duration, let profile):
+      .straight(from: start + offset, to: end + offset, duration: duration, profile)
     case .path(let line, let duration):
       .path(Polyline(line.points.map { $0 + offset }), duration: duration)
     case .arc(let center, let radius, let start, let turn, let duration):
@@ -107,13 +84,32 @@ extension Movement {
   private func share(at seconds: Double) -> Double {
     duration > 0 ? seconds / duration : (seconds < 0 ? 0 : 1)
   }
+}
 
-  /// The share of the distance at a share of the time, for a movement that starts at rest and has a
-  /// final speed in mean speeds; up to 2.5 it never turns back.
-  static func progress(at share: Double, finalSpeed v: Double) -> Double {
-    if share <= 0 { return 0 }
-    if share >= 1 { return 1 + (share - 1) * v }
-    let t = share
+/// The speed of a finger on a straight path.
+public enum MotionProfile: Hashable, Sendable {
+  /// A constant speed, even when the finger lifts.
+  case linear
+  /// A smooth start and end, as of hands: the movement with the least jerk (Flash and Hogan, "The
+  /// coordination of arm movements", 1985). Its peak velocity, halfway, is 1.875 times the mean.
+  case minimumJerk
+  /// A smooth start and an end with the given speed in mean speeds (0 to 2.5), and without
+  /// acceleration.
+  case flick(liftOff: Double)
+
+  /// The share of the distance at a share of the time.
+  func progress(at share: Double) -> Double {
+    switch self {
+    case .linear: max(share, 0)
+    case .minimumJerk: Self.smooth(share, finalSpeed: 0)
+    case .flick(let liftOff): Self.smooth(share, finalSpeed: min(max(liftOff, 0), 2.5))
+    }
+  }
+
+  /// A movement that starts at rest and has a final speed; up to 2.5 it never turns back.
+  private static func smooth(_ t: Double, finalSpeed v: Double) -> Double {
+    if t <= 0 { return 0 }
+    if t >= 1 { return 1 + (t - 1) * v }
     return t * t * t * (10 - 4 * v + t * (7 * v - 15 + t * (6 - 3 * v)))
   }
 }
@@ -178,22 +174,11 @@ public struct TimedPath: Hashable, Sendable {
     if samples.count == 1 || seconds.isNaN { return first.position }
     if seconds <= first.seconds { return first.position }
     if seconds >= last.seconds { return last.position }
-    let next = indexOfFirst(after: seconds)
+    let next = samples.firstIndex(fromWhich: { $0.seconds > seconds })
     let (a, b) = (samples[next - 1], samples[next])
     let step = b.seconds - a.seconds
     return step > 0
       ? a.position + (b.position - a.position) * ((seconds - a.seconds) / step) : b.position
-  }
-
-  /// The index of the first sample after a time that is between the first and the last.
-  private func indexOfFirst(after seconds: Double) -> Int {
-    var low = 1
-    var high = samples.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if samples[middle].seconds > seconds { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   func shifted(by offset: Vector) -> TimedPath {
@@ -208,5 +193,18 @@ extension Vector {
   init(degrees: Double) {
     let radians = degrees * (.pi / 180)
     self.init(dx: .cos(radians), dy: .sin(radians))
+  }
+}
+
+extension Array {
+  /// The index of the first element of which a condition is true, as it is of all later ones; the
+  /// count if it is true of none.
+  func firstIndex(fromWhich condition: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

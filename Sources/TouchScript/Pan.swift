@@ -41,16 +41,15 @@ public struct Pan: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    let first = plan.strokeCount
-    let profile: MotionProfile = isSteady ? .linear : .minimumJerk
     let offset = plan.offset(isCentered: isCentered)
     let movements = plan.sideBySide(
-      profile.movement(from: start + offset, to: end + offset, duration: duration),
+      .straight(
+        from: start + offset, to: end + offset, duration: duration,
+        isSteady ? .linear : .minimumJerk),
       fingers: fingers)
     plan.move(movements, afterRest: rest)
     plan.expect(
-      IntendedGesture(.pan, touches: movements.count, direction: .init(from: start, to: end)),
-      fromStroke: first)
+      IntendedGesture(.pan, touches: movements.count, direction: .init(from: start, to: end)))
   }
 }
 
@@ -76,7 +75,6 @@ public struct EdgePan: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    let first = plan.strokeCount
     var start = plan.position(position)
     // The touch down is a millimetre inside: the standard recognizer's edge is 3 mm wide.
     switch edge {
@@ -86,8 +84,7 @@ public struct EdgePan: FingerAction, Hashable {
     default: start.y = plan.touchArea.height - 1
     }
     let end = start - edge.vector * length
-    plan.move([.minimumJerk(from: start, to: end, duration: duration)])
-    plan.expect(
-      IntendedGesture(.edgePan, direction: .init(from: start, to: end)), fromStroke: first)
+    plan.move([.straight(from: start, to: end, duration: duration)])
+    plan.expect(IntendedGesture(.edgePan, direction: .init(from: start, to: end)))
   }
 }

@@ -73,11 +73,9 @@ public struct Perturbation: Hashable, Sendable {
     case .lostEvents: return losing(frames)
     }
   }
-}
 
-// MARK: - Positions
+  // MARK: Positions
 
-extension Perturbation {
   private func trembling(_ frames: [ContactFrame]) -> [ContactFrame] {
     guard let origin = frames.first?.time else { return frames }
     var frames = frames
@@ -96,10 +94,8 @@ extension Perturbation {
   }
 
   /// Applies `change` to the vector of each position from the mean of all positions.
-  private func mapped(
-    _ frames: [ContactFrame], _ change: (Vector) -> Vector
-  ) -> [ContactFrame] {
-    let middle = Point.mean(frames.flatMap { $0.contacts.map(\.position) })
+  private func mapped(_ frames: [ContactFrame], _ change: (Vector) -> Vector) -> [ContactFrame] {
+    let middle = frames.flatMap { $0.contacts.map(\.position) }.centroid
     var frames = frames
     for index in frames.indices {
       for contact in frames[index].contacts.indices {
@@ -109,11 +105,9 @@ extension Perturbation {
     }
     return frames
   }
-}
 
-// MARK: - Times
+  // MARK: Times
 
-extension Perturbation {
   private func jittering(_ frames: [ContactFrame]) -> [ContactFrame] {
     var frames = frames
     for index in frames.indices {
@@ -149,7 +143,7 @@ extension Perturbation {
     for index in frames.indices {
       var generator = SeededGenerator(seed: seed, item: index)
       var samples = 0
-      while samples < Perturbation.maximumSamples, generator.uniform() * 100 < amount {
+      while samples < Self.maximumSamples, generator.uniform() * 100 < amount {
         samples += 1
       }
       guard samples > 0 else { continue }

@@ -44,20 +44,18 @@ public struct Pinch: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    let first = plan.strokeCount
     let center = plan.position(center)
     let count = max(fingers, 2)
     plan.move(
       (0..<count).map { index in
         let ray = Vector(degrees: angle + 360 * Double(index) / Double(count))
-        return .minimumJerk(
+        return .straight(
           from: center + ray * (startSpan / 2), to: center + ray * (endSpan / 2),
           duration: duration)
       })
     plan.expect(
       IntendedGesture(
         .pinch, touches: count, direction: endSpan < startSpan ? .in : .out,
-        scale: isScaleMeant && startSpan > 0 ? endSpan / startSpan : nil, position: self.center),
-      fromStroke: first)
+        scale: isScaleMeant && startSpan > 0 ? endSpan / startSpan : nil, position: self.center))
   }
 }

@@ -38,7 +38,7 @@ struct Sampler {
     self.sensor = sensor
     let period = Timestamp(seconds: 1 / sensor.rate).microseconds + 1
     // Every interruption has at least one frame, however short it is.
-    interruptions = Sampler.joined(
+    interruptions = Self.joined(
       plan.interruptions.map { range in
         let least = range.lowerBound.advanced(byMicroseconds: period)
         return range.lowerBound..<max(range.upperBound, least)
@@ -77,11 +77,9 @@ struct Sampler {
     return timed.enumerated().sorted { ($0.element.end, $0.offset) < ($1.element.end, $1.offset) }
       .map(\.element)
   }
-}
 
-// MARK: - Interruptions
+  // MARK: Interruptions
 
-extension Sampler {
   /// Sorts ranges and joins those that overlap or follow each other at once.
   private static func joined(_ ranges: [Range<Timestamp>]) -> [Range<Timestamp>] {
     var result: [Range<Timestamp>] = []
@@ -95,19 +93,9 @@ extension Sampler {
     return result
   }
 
-  /// Whether an interruption overlaps a stroke.
   private func isInterrupted(from touchDown: Timestamp, to touchUp: Timestamp) -> Bool {
-    var range = interruptions.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if interruptions[middle].upperBound <= touchDown {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    guard range.lowerBound < interruptions.count else { return false }
-    return interruptions[range.lowerBound].lowerBound < touchUp
+    let index = interruptions.firstIndex(fromWhich: { $0.upperBound > touchDown })
+    return index < interruptions.count && interruptions[index].lowerBound < touchUp
   }
 
   /// Whether a time is in an interruption; times must not decrease from call to call.
@@ -120,11 +108,9 @@ extension Sampler {
     return nextInterruption < interruptions.count
       && interruptions[nextInterruption].contains(time)
   }
-}
 
-// MARK: - Samples
+  // MARK: Samples
 
-extension Sampler {
   private mutating func noteTouchDowns(until time: Timestamp, _ number: Int) {
     while latest + 1 < order.count, plan.strokes[order[latest + 1]].touchDown <= time {
       latest += 1
@@ -178,9 +164,7 @@ extension Sampler {
     wasInterrupted = isInterrupted
   }
 
-  private func contact(
-    _ index: Int, id: Contact.ID, at time: Timestamp, _ number: Int
-  ) -> Contact {
+  private func contact(_ index: Int, id: Contact.ID, at time: Timestamp, _ number: Int) -> Contact {
     let stroke = plan.strokes[index]
     var position = stroke.position(at: time)
     if stroke.character.noise > 0 {
@@ -207,10 +191,7 @@ extension Sampler {
   private func onPressureGrid(_ value: Double) -> Double {
     min(max((value * 255).rounded(), 1), 255) / 255
   }
-}
 
-extension Sampler {
-  /// The timestamp that the sensor gives a frame.
   private func stamp(_ time: Timestamp, _ number: Int) -> Timestamp {
     guard jitter > 0 else { return time }
     var generator = generator(.stamp, number)

@@ -182,39 +182,36 @@ enum ScriptAction {
   private static func pinch(
     _ values: Values, _ words: ScriptWords, _ center: Point
   ) throws(FileError) -> Pinch {
-    let (duration, fingers) = (values.duration ?? 0.6, values.fingers ?? 2)
-    let angle = values.angle ?? -45
+    var pinch: Pinch
     switch (values.direction, values.span.first, values.span.last) {
-    case (let direction?, nil, nil):
-      return Pinch(
-        direction == .in ? .in : .out, at: center, duration: duration, fingers: fingers,
-        angle: angle)
-    case (nil, let first?, let last?):
-      return Pinch(
-        center: center, from: first, to: last, duration: duration, fingers: fingers, angle: angle)
+    case (let direction?, nil, nil): pinch = Pinch(direction == .in ? .in : .out, at: center)
+    case (nil, let first?, let last?): pinch = Pinch(center: center, from: first, to: last)
     default:
       throw words.error(nil, "either in or out, or the spans of the fingers, as in from 20 to 50")
     }
+    pinch.duration = values.duration ?? pinch.duration
+    pinch.fingers = values.fingers ?? pinch.fingers
+    pinch.angle = values.angle ?? pinch.angle
+    return pinch
   }
 
   private static func rotation(
     _ values: Values, _ words: ScriptWords, _ center: Point
   ) throws(FileError) -> Rotation {
-    let (duration, fingers) = (values.duration ?? 0.8, values.fingers ?? 2)
-    let (radius, angle) = (values.radius ?? 20, values.angle ?? 0)
+    var rotation: Rotation
     switch (values.direction, values.degrees) {
     case (let direction?, nil):
-      return Rotation(
-        direction == .clockwise ? .clockwise : .counterclockwise, at: center, radius: radius,
-        duration: duration, fingers: fingers, angle: angle)
-    case (nil, let degrees?):
-      return Rotation(
-        center: center, radius: radius, degrees: degrees, duration: duration, fingers: fingers,
-        angle: angle)
+      rotation = Rotation(direction == .clockwise ? .clockwise : .counterclockwise, at: center)
+    case (nil, let degrees?): rotation = Rotation(center: center, degrees: degrees)
     default:
       throw words.error(
         nil, "either clockwise or counterclockwise, or a turn in degrees, as in by 90")
     }
+    rotation.radius = values.radius ?? rotation.radius
+    rotation.duration = values.duration ?? rotation.duration
+    rotation.fingers = values.fingers ?? rotation.fingers
+    rotation.angle = values.angle ?? rotation.angle
+    return rotation
   }
 
   private static func direction(

@@ -2,17 +2,8 @@ public import Contacts
 public import Evdev
 import Files
 
-/// A finger script as text: settings of the device and the hand, then one action per line.
-///
-/// ```
-/// size 100x70mm
-/// hand human seed 7
-/// tap 50,35 count 2
-/// wait 1s
-/// swipe left at 50,35 fingers 3
-/// ```
-///
-/// `docs/Testing.md` has the grammar.
+/// A finger script as text: settings of the device and the hand, then one action per line, such as
+/// `swipe left at 50,35 fingers 3`. `docs/Testing.md` has the grammar.
 public struct ScriptFile: Sendable {
   public var script = FingerScript([])
   /// The size in mm; by default a usual touchpad's.
@@ -37,9 +28,7 @@ public struct ScriptFile: Sendable {
   private static let largest = 1 << 20
 
   /// Reads a script from bytes; `file` is the path in errors.
-  public init(
-    _ bytes: [UInt8], file: String, frameLimit: Int = usualFrameLimit
-  ) throws(FileError) {
+  public init(_ bytes: [UInt8], file: String, frameLimit: Int = usualFrameLimit) throws(FileError) {
     var parser = ScriptParser(file: file, frameLimit: frameLimit)
     try parser.parse(bytes)
     self = parser.result

@@ -142,9 +142,7 @@ struct ScriptParser {
   }
 
   /// The number after a block's brace, which chooses its noise; nil without one.
-  private func number(
-    of block: Block, _ words: inout ScriptWords
-  ) throws(FileError) -> Int? {
+  private func number(of block: Block, _ words: inout ScriptWords) throws(FileError) -> Int? {
     // Repeated actions are numbered by their position.
     guard block.kind != "repeat", words.next != nil else { return nil }
     _ = try words.choice(["numbered"])

@@ -14,10 +14,10 @@ public struct ScriptPlan: Sendable {
   private var seed: UInt64
 
   var strokes: [Stroke] = []
+  /// The index of the first stroke of the action that is performed.
+  private var firstStroke = 0
   var intents: [Intent] = []
-  /// The times of interruptions, which cancel touches.
   var interruptions: [Range<Timestamp>] = []
-  /// The events of the device itself.
   var deviceEvents: [DeviceEvent] = []
 
   /// A gesture and the strokes that make it.
@@ -32,9 +32,7 @@ public struct ScriptPlan: Sendable {
     seed = hand.seed
     generator = SeededGenerator(seed: seed)
   }
-}
 
-extension ScriptPlan {
   /// Performs actions one after the other, each with separate noise.
   ///
   /// An action draws from a generator chosen by its number, which is its index unless it is
@@ -44,16 +42,15 @@ extension ScriptPlan {
   }
 
   mutating func perform(_ action: any FingerAction, index: Int) {
-    let (outerSeed, outerGenerator) = (seed, generator)
+    let outer = (seed, generator, firstStroke)
     var numbered = SeededGenerator(seed: seed, item: (action as? Numbered)?.number ?? index)
     seed = numbered.next()
     generator = SeededGenerator(seed: seed)
+    firstStroke = strokes.count
     action.perform(in: &self)
-    (seed, generator) = (outerSeed, outerGenerator)
+    (seed, generator, firstStroke) = outer
   }
-}
 
-extension ScriptPlan {
   /// Lets time pass, at most a million seconds; not-a-number and negative durations count as zero.
   public mutating func wait(_ seconds: Double) {
     now = now.advanced(bySeconds: seconds > 0 ? min(seconds, 1e6) : 0)
@@ -68,17 +65,16 @@ extension ScriptPlan {
 
   /// States that the strokes from an index on are meant to produce a gesture.
   ///
-  /// - Parameter first: The index of the first stroke, clamped to 0...``strokeCount``.
-  public mutating func expect(_ gesture: IntendedGesture, fromStroke first: Int) {
-    let first = max(0, min(strokes.count, first))
+  /// - Parameter first: The index of the first stroke, clamped to 0...``strokeCount``; nil for that
+  ///   of the action.
+  public mutating func expect(_ gesture: IntendedGesture, fromStroke first: Int? = nil) {
+    let first = max(0, min(strokes.count, first ?? firstStroke))
     intents.append(Intent(gesture: gesture, strokes: first..<strokes.count))
   }
 
   /// The number of touch downs so far.
   public var strokeCount: Int { strokes.count }
-}
 
-extension ScriptPlan {
   /// Puts fingers down, moves them together, and lifts them.
   ///
   /// All fingers start to move when the last one is down, and have arrived when the first one
@@ -167,9 +163,7 @@ extension ScriptPlan {
       if size > 0.1 && size <= 1 { return vector / size * drawn }
     }
   }
-}
 
-extension ScriptPlan {
   /// The position, or the middle of the touch area for nil.
   public func position(_ position: Point?) -> Point {
     position ?? Point(x: touchArea.width / 2, y: touchArea.height / 2)
@@ -232,14 +226,5 @@ extension ScriptPlan {
     let margin = 2.0
     if high - low > size - 2 * margin { return size / 2 - (low + high) / 2 }
     return max(margin - low, 0) + min(size - margin - high, 0)
-  }
-}
-
-extension Point {
-  /// The mean of points; the origin for an empty set.
-  static func mean(_ points: [Point]) -> Point {
-    guard !points.isEmpty else { return .zero }
-    let sum = points.reduce(Vector.zero) { $0 + ($1 - .zero) }
-    return .zero + sum / Double(points.count)
   }
 }

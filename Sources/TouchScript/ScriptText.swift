@@ -2,20 +2,11 @@ import Contacts
 import Timeline
 
 extension FingerScript {
-  /// The script as Swift code, to be pasted into a test.
-  ///
-  /// ```swift
-  /// FingerScript { Tap(count: 2); Wait(1) }.swiftText
-  /// // FingerScript {
-  /// //   Tap(count: 2)
-  /// //   Wait(1)
-  /// // }
-  /// ```
-  ///
-  /// An action of a type of another module is described by its values.
+  /// The script as Swift code, to be pasted into a test. An action of a type of another module is
+  /// described by its values.
   public var swiftText: String {
-    (["FingerScript {"] + actions.flatMap { ScriptText.swift($0, indent: 1) } + ["}"])
-      .joined(separator: "\n")
+    let head = ScriptText(swift: "FingerScript", touch: nil)
+    return ScriptText.block(head, actions).map(\.swift).joined(separator: "\n")
   }
 
   /// The script as a `.touch` file for a device and a hand, which reads as the same script.
@@ -29,9 +20,9 @@ extension FingerScript {
     var lines = ["size \(touchArea.width.shortestText)x\(touchArea.height.shortestText)mm"]
     if isTouchscreen { lines.append("device touchscreen") }
     lines.append("hand \(handWords)")
-    for action in actions {
-      guard let own = ScriptText.touch(action, indent: 0) else { return nil }
-      lines += own
+    for line in actions.flatMap(ScriptText.lines) {
+      guard let touch = line.touch else { return nil }
+      lines.append(touch)
     }
     let text = lines.joined(separator: "\n") + "\n"
     // The parser checks the limits of each number.
@@ -39,136 +30,120 @@ extension FingerScript {
   }
 }
 
-/// An action in words: its name, and its arguments that differ from their default values.
+/// A part of a script, such as an action, an argument or a line, in both languages.
 struct ScriptText {
-  struct Argument {
-    /// The argument in Swift, as in `count: 2`.
-    var swift: String
-    /// The argument in files, as in `count 2`; nil if files cannot express it.
-    var touch: String?
+  /// The part in Swift, as in `Tap(count: 2)`.
+  var swift: String
+  /// The part in files, as in `tap count 2`; nil if files cannot express it.
+  var touch: String?
+
+  /// The text with a change of both languages.
+  func map(_ change: (String) -> String) -> ScriptText {
+    ScriptText(swift: change(swift), touch: touch.map(change))
   }
+}
 
-  /// The action in Swift, as in `Tap(count: 2)`.
-  let swift: String
-  /// The action in files, as in `tap count 2`; nil if files cannot express it.
-  let touch: String?
-
-  init(_ swiftName: String, _ touchName: String, _ arguments: [Argument]...) {
+extension ScriptText {
+  /// An action: its name, and its arguments that differ from their default values.
+  init(_ swiftName: String, _ touchName: String, _ arguments: [ScriptText]...) {
     let all = arguments.flatMap { $0 }
     let words = [touchName] + all.compactMap(\.touch)
     swift = "\(swiftName)(\(all.map(\.swift).joined(separator: ", ")))"
     touch = words.count > all.count ? words.joined(separator: " ") : nil
   }
-}
 
-// MARK: - Actions and blocks
+  /// A value with its labels in both languages.
+  func labelled(_ label: String, _ word: String) -> ScriptText {
+    ScriptText(swift: "\(label): \(swift)", touch: touch.map { "\(word) \($0)" })
+  }
 
-extension ScriptText {
-  static func swift(_ action: any FingerAction, indent: Int) -> [String] {
-    let space = String(repeating: "  ", count: indent)
-    func block(_ head: String, _ lines: [String]) -> [String] {
-      [space + head + " {"] + lines + [space + "}"]
-    }
+  /// A number, which both languages write alike.
+  init(_ number: String) { self.init(swift: number, touch: number) }
+
+  init(_ point: Point) {
+    let (x, y) = (point.x.shortestText, point.y.shortestText)
+    self.init(swift: "Point(x: \(x), y: \(y))", touch: "\(x),\(y)")
+  }
+
+  // MARK: Actions and blocks
+
+  static func lines(of action: any FingerAction) -> [ScriptText] {
     switch action {
     case let together as Together:
-      return block("Together", together.actions.flatMap { swift($0, indent: indent + 1) })
+      return block(ScriptText(swift: "Together", touch: "together"), together.actions)
     case let sequence as InSequence:
-      return block("InSequence", sequence.actions.flatMap { swift($0, indent: indent + 1) })
-    case let fingers as Fingers:
-      let meaning = fingers.meaning.map { "(meaning: \(swift($0)))" } ?? ""
-      return block("Fingers" + meaning, fingers.fingers.map { space + "  " + swift($0) })
+      return block(ScriptText(swift: "InSequence", touch: "sequence"), sequence.actions)
+    case let fingers as Fingers: return block(head(of: fingers), fingers.fingers.map(line))
     case let numbered as Numbered:
-      var lines = swift(numbered.action, indent: indent)
-      lines[lines.count - 1] += ".numbered(\(numbered.number))"
-      return lines
-    default: return [space + (ScriptText(action)?.swift ?? "\(action)")]
-    }
-  }
-
-  /// The lines of an action in files; nil if files cannot express it.
-  static func touch(_ action: any FingerAction, indent: Int) -> [String]? {
-    let space = String(repeating: "  ", count: indent)
-    func block(_ head: String, _ actions: [any FingerAction]) -> [String]? {
-      var lines = [space + head + " {"]
-      for action in actions {
-        guard let own = touch(action, indent: indent + 1) else { return nil }
-        lines += own
-      }
-      return lines + [space + "}"]
-    }
-    switch action {
-    case let together as Together: return block("together", together.actions)
-    case let sequence as InSequence: return block("sequence", sequence.actions)
-    case let fingers as Fingers:
-      guard let head = head(of: fingers) else { return nil }
-      var lines = [space + head]
-      for finger in fingers.fingers {
-        guard let own = touch(finger) else { return nil }
-        lines.append(space + "  " + own)
-      }
-      return lines + [space + "}"]
-    case let numbered as Numbered:
+      var lines = lines(of: numbered.action)
+      lines[lines.count - 1].swift += ".numbered(\(numbered.number))"
+      lines[lines.count - 1].touch? += " numbered \(numbered.number)"
       // Files have no number for a pause, and one number for an action.
-      guard !(numbered.action is Wait || numbered.action is Numbered),
-        var lines = touch(numbered.action, indent: indent)
-      else { return nil }
-      lines[lines.count - 1] += " numbered \(numbered.number)"
+      if numbered.action is Wait || numbered.action is Numbered { lines[0].touch = nil }
       return lines
-    default: return ScriptText(action)?.touch.map { [space + $0] }
+    default: return [ScriptText(action) ?? ScriptText(swift: "\(action)", touch: nil)]
     }
   }
-}
 
-// MARK: - Fingers
-
-extension ScriptText {
-  private static func swift(_ meaning: IntendedGesture) -> String {
-    var text = "IntendedGesture(.\(meaning.kind.rawValue)"
-    if meaning.touches != 1 { text += ", touches: \(meaning.touches)" }
-    if let taps = meaning.taps { text += ", taps: \(taps)" }
-    if let direction = meaning.direction { text += ", direction: .\(direction.rawValue)" }
-    return text + ")"
+  fileprivate static func block(_ head: ScriptText, _ actions: [any FingerAction]) -> [ScriptText] {
+    block(head, actions.flatMap(lines))
   }
 
-  private static func head(of fingers: Fingers) -> String? {
-    guard let meaning = fingers.meaning else { return "fingers {" }
-    // Files count the fingers, and allow one tap only.
-    guard meaning.touches == fingers.fingers.count, (meaning.taps ?? 1) == 1 else { return nil }
+  private static func block(_ head: ScriptText, _ lines: [ScriptText]) -> [ScriptText] {
+    let end = ScriptText(swift: "}", touch: "}")
+    return [head.map { $0 + " {" }] + lines.map { line in line.map { "  " + $0 } } + [end]
+  }
+
+  // MARK: Fingers
+
+  private static func head(of fingers: Fingers) -> ScriptText {
+    guard let meaning = fingers.meaning else {
+      return ScriptText(swift: "Fingers", touch: "fingers")
+    }
+    var swift = "IntendedGesture(.\(meaning.kind.rawValue)"
+    if meaning.touches != 1 { swift += ", touches: \(meaning.touches)" }
+    if let taps = meaning.taps { swift += ", taps: \(taps)" }
+    if let direction = meaning.direction { swift += ", direction: .\(direction.rawValue)" }
     let direction = meaning.direction.map { " \($0.rawValue)" } ?? ""
-    return "fingers as \(meaning.kind.scriptWord)\(direction) {"
+    // Files count the fingers, and allow one tap only.
+    let isInFiles = meaning.touches == fingers.fingers.count && (meaning.taps ?? 1) == 1
+    return ScriptText(
+      swift: "Fingers(meaning: \(swift)))",
+      touch: isInFiles ? "fingers as \(meaning.kind.scriptWord)\(direction)" : nil)
   }
 
-  private static func swift(_ finger: Finger) -> String {
-    let delay = finger.delay == 0 ? "" : ", after: \(finger.delay.shortestText)"
-    let first = finger.legs.first?.start ?? .zero
-    let legs = finger.legs.dropFirst().map { text(of: $0).swift }
-    return "Finger(at: \(Argument.swift(first))\(delay))" + legs.joined()
+  private static func line(of finger: Finger) -> ScriptText {
+    let first = ScriptText(finger.legs.first?.start ?? .zero)
+    let delay = finger.delay.shortestText
+    let legs = finger.legs.dropFirst().map(leg)
+    let swift = "Finger(at: \(first.swift)\(finger.delay == 0 ? "" : ", after: \(delay)"))"
+    var line = ScriptText(swift: swift + legs.map(\.swift).joined(), touch: nil)
+    let words = legs.compactMap(\.touch)
+    if case .still = finger.legs.first, words.count == legs.count, let position = first.touch {
+      let start = ["finger \(position)"] + (finger.delay == 0 ? [] : ["after \(delay)"])
+      line.touch = (start + words).joined(separator: " ")
+    }
+    return line
   }
 
-  private static func touch(_ finger: Finger) -> String? {
-    guard case .still(let first, _) = finger.legs.first else { return nil }
-    let delay = finger.delay == 0 ? [] : ["after \(finger.delay.shortestText)"]
-    let legs = finger.legs.dropFirst().compactMap { text(of: $0).touch }
-    guard legs.count + 1 == finger.legs.count else { return nil }
-    return (["finger \(Argument.touch(first))"] + delay + legs).joined(separator: " ")
-  }
-
-  private static func text(of leg: Movement) -> Argument {
+  private static func leg(_ leg: Movement) -> ScriptText {
     let seconds = leg.duration.shortestText
-    let swift = ".move(to: \(Argument.swift(leg.end)), over: \(seconds)"
-    let touch = "to \(Argument.touch(leg.end)) for \(seconds)"
+    let end = ScriptText(leg.end)
+    let swift = ".move(to: \(end.swift), over: \(seconds)"
+    let touch = "to \(end.touch ?? "") for \(seconds)"
     switch leg {
-    case .still: return Argument(swift: ".rest(\(seconds))", touch: "rest \(seconds)")
-    case .minimumJerk: return Argument(swift: "\(swift))", touch: touch)
-    case .linear: return Argument(swift: "\(swift), .linear)", touch: "\(touch) linear")
-    case .flick(_, _, _, let liftOff):
-      return Argument(
+    case .still: return ScriptText(swift: ".rest(\(seconds))", touch: "rest \(seconds)")
+    case .straight(_, _, _, .minimumJerk): return ScriptText(swift: "\(swift))", touch: touch)
+    case .straight(_, _, _, .linear):
+      return ScriptText(swift: "\(swift), .linear)", touch: "\(touch) linear")
+    case .straight(_, _, _, .flick(let liftOff)):
+      return ScriptText(
         swift: "\(swift), .flick(liftOff: \(liftOff.shortestText)))",
         touch: liftOff == 2 ? "\(touch) flick" : nil)
     case .path(let line, _):
-      let points = line.points.dropFirst().map(Argument.swift).joined(separator: ", ")
-      return Argument(swift: ".draw([\(points)], over: \(seconds))", touch: nil)
-    case .arc, .course, .track: return Argument(swift: " /* \(leg) */", touch: nil)
+      let points = line.points.dropFirst().map { ScriptText($0).swift }.joined(separator: ", ")
+      return ScriptText(swift: ".draw([\(points)], over: \(seconds))", touch: nil)
+    case .arc, .course, .track: return ScriptText(swift: " /* \(leg) */", touch: nil)
     }
   }
 }
@@ -183,10 +158,7 @@ extension Hand {
       (".unsteady", nil, .unsteady), (".person(\(seed))", "person \(seed)", .person(seed)),
     ]
     let match = presets.first { preset in
-      var hand = preset.hand.seeded(seed)
-      hand.sensor.rate = sensor.rate
-      hand.sensor.droppedFrames = sensor.droppedFrames
-      return hand == self
+      preset.hand.seeded(seed).sampled(at: sensor.rate).dropping(sensor.droppedFrames) == self
     }
     return match.map { ($0.swift, $0.touch) }
   }
@@ -197,7 +169,7 @@ extension Hand {
     guard let preset else { return nil }
     var text = "Hand" + preset.swift
     if seed != 0, !preset.swift.hasPrefix(".person") { text += ".seeded(\(seed))" }
-    let usual = preset.swift == ".perfect" ? Hand.perfect : .human
+    let usual = preset.swift == ".perfect" ? Self.perfect : .human
     if sensor.rate != usual.sensor.rate { text += ".sampled(at: \(sensor.rate.shortestText))" }
     if sensor.droppedFrames != 0 { text += ".dropping(\(sensor.droppedFrames.shortestText))" }
     return text

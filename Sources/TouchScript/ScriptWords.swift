@@ -79,11 +79,9 @@ struct ScriptWords {
       file: file, position: .line(word?.line ?? line, column: word?.column ?? end),
       expected: expected, found: found)
   }
-}
 
-// MARK: - Values
+  // MARK: Values
 
-extension ScriptWords {
   /// Reads a position in mm, as in `50,35`.
   mutating func position() throws(FileError) -> Point {
     try value("a position in mm as x,y, each from -1000 to 10000, as in 50,35") { text in

@@ -3,13 +3,9 @@ public struct Wait: FingerAction, Hashable {
   /// The duration in seconds.
   public var duration: Double
 
-  public init(_ duration: Double) {
-    self.duration = duration
-  }
+  public init(_ duration: Double) { self.duration = duration }
 
-  public func perform(in plan: inout ScriptPlan) {
-    plan.wait(duration)
-  }
+  public func perform(in plan: inout ScriptPlan) { plan.wait(duration) }
 }
 
 /// A group of actions at the same time, which is over when the last one is.
@@ -23,9 +19,10 @@ public struct Wait: FingerAction, Hashable {
 public struct Together: FingerAction {
   public var actions: [any FingerAction]
 
-  public init(_ actions: [any FingerAction]) {
-    self.actions = actions
-  }
+  public init(_ actions: [any FingerAction]) { self.actions = actions }
+
+  /// Creates a group of actions in braces that start at the same time.
+  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) { self.init(actions()) }
 
   public func perform(in plan: inout ScriptPlan) {
     let start = plan.now
@@ -43,13 +40,12 @@ public struct Together: FingerAction {
 public struct InSequence: FingerAction {
   public var actions: [any FingerAction]
 
-  public init(_ actions: [any FingerAction]) {
-    self.actions = actions
-  }
+  public init(_ actions: [any FingerAction]) { self.actions = actions }
 
-  public func perform(in plan: inout ScriptPlan) {
-    plan.perform(actions)
-  }
+  /// Creates a sequence of actions in braces, one after the other.
+  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) { self.init(actions()) }
+
+  public func perform(in plan: inout ScriptPlan) { plan.perform(actions) }
 }
 
 /// An action with a fixed number, which chooses its noise.
@@ -65,14 +61,10 @@ public struct Numbered: FingerAction {
   public var action: any FingerAction
   public var number: Int
 
-  public func perform(in plan: inout ScriptPlan) {
-    action.perform(in: &plan)
-  }
+  public func perform(in plan: inout ScriptPlan) { action.perform(in: &plan) }
 }
 
 extension FingerAction {
   /// The same action with the noise that it has at the given index of a script.
-  public func numbered(_ number: Int) -> Numbered {
-    Numbered(action: self, number: number)
-  }
+  public func numbered(_ number: Int) -> Numbered { Numbered(action: self, number: number) }
 }

@@ -22,11 +22,6 @@ public struct Habit: Hashable, Sendable {
 
 /// The distribution of a quantity among people and devices, specified by its percentiles.
 ///
-/// ```swift
-/// let duration = Spread(0.048, p5: 0.053, p25: 0.066, p50: 0.075, p75: 0.089, p95: 0.115, 0.124)
-/// duration.draw(&generator)  // half of the draws are below 0.075
-/// ```
-///
 /// All values between two percentiles are equally likely.
 public struct Spread: Hashable, Sendable {
   public var lowest: Double
@@ -67,9 +62,7 @@ public struct Spread: Hashable, Sendable {
 
   /// A spread of zero only.
   public static let none = constant(0)
-}
 
-extension Spread {
   /// The value below which the given share (0 to 1) of all draws is.
   public func value(at share: Double) -> Double {
     switch share {

@@ -42,16 +42,15 @@ public struct Swipe: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    let first = plan.strokeCount
     let offset = plan.offset(isCentered: isCentered)
     let movements = plan.sideBySide(
-      .flick(from: start + offset, to: end + offset, duration: duration, liftOff: liftOff),
+      .straight(
+        from: start + offset, to: end + offset, duration: duration, .flick(liftOff: liftOff)),
       fingers: fingers)
     plan.move(movements, afterRest: rest)
     plan.expect(
       IntendedGesture(
         .swipe, touches: movements.count, direction: .init(from: start, to: end),
-        position: isCentered ? nil : .mean(movements.map(\.start))),
-      fromStroke: first)
+        position: isCentered ? nil : movements.map(\.start).centroid))
   }
 }

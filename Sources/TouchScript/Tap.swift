@@ -23,7 +23,6 @@ public struct Tap: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    let first = plan.strokeCount
     let row = max(count, 1)
     let positions = plan.sideBySide(
       .still(plan.position(position), duration: 0), fingers: fingers
@@ -34,10 +33,8 @@ public struct Tap: FingerAction, Hashable {
       let duration = self.duration ?? plan.hand.tapDuration.draw(&plan.generator)
       plan.tap(positions.map { $0 + scatter }, duration: duration)
     }
-    let middle = position.map { _ in Point.mean(positions) }
-    plan.expect(
-      IntendedGesture(.tap, touches: positions.count, taps: row, position: middle),
-      fromStroke: first)
+    let middle = position.map { _ in positions.centroid }
+    plan.expect(IntendedGesture(.tap, touches: positions.count, taps: row, position: middle))
   }
 }
 
@@ -56,15 +53,13 @@ public struct LongPress: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    let first = plan.strokeCount
     let movements = plan.sideBySide(
       .still(plan.position(position), duration: duration), fingers: fingers)
     plan.move(movements)
     plan.expect(
       IntendedGesture(
         .longPress, touches: movements.count,
-        position: position.map { _ in .mean(movements.map(\.start)) }),
-      fromStroke: first)
+        position: position.map { _ in movements.map(\.start).centroid }))
   }
 }
 
@@ -90,7 +85,6 @@ public struct TipTap: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    let first = plan.strokeCount
     let duration = plan.hand.tapDuration.draw(&plan.generator)
     // People's rests are longer than the recognizer's minimum.
     let (before, after) = (0.4, 0.2)
@@ -102,7 +96,6 @@ public struct TipTap: FingerAction, Hashable {
     let tap = (nearest ?? plan.position(position)) + side.vector * distance
     plan.touchDown(
       resting.map { ($0, after: 0) } + [(.still(tap, duration: duration), after: before)])
-    plan.expect(
-      IntendedGesture(.tipTap, touches: resting.count + 1, direction: side), fromStroke: first)
+    plan.expect(IntendedGesture(.tipTap, touches: resting.count + 1, direction: side))
   }
 }

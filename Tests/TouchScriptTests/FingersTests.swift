@@ -43,7 +43,7 @@ struct FingersTests {
     "A motion profile determines a finger's speed at the end",
     arguments: [(MotionProfile.linear, 1.0), (.minimumJerk, 0), (.flick(liftOff: 1.5), 1.5)])
   func profiles(profile: MotionProfile, finalSpeed: Double) {
-    let movement = profile.movement(from: a, to: b, duration: 1)
+    let movement = Movement.straight(from: a, to: b, duration: 1, profile)
     let before = movement.position(at: 0.999)
     let speed = before.distance(to: movement.position(at: 1)) / 0.001 / a.distance(to: b)
     #expect(abs(speed - finalSpeed) < 0.01)

@@ -15,7 +15,7 @@ struct MovementTests {
 
   @Test("Minimum-jerk motion goes from start to end, and is at rest at both")
   func minimumJerkEnds() {
-    let movement = Movement.minimumJerk(from: start, to: end, duration: 0.4)
+    let movement = Movement.straight(from: start, to: end, duration: 0.4)
     #expect(movement.start == start)
     #expect(movement.end == end)
     #expect(movement.position(at: 0.2).distance(to: Point(x: 30, y: 35)) < 1e-9)
@@ -25,7 +25,7 @@ struct MovementTests {
 
   @Test("The peak velocity of minimum-jerk motion is 1.875 times the mean, half-way")
   func minimumJerkPeak() {
-    let movement = Movement.minimumJerk(from: start, to: end, duration: 0.4)
+    let movement = Movement.straight(from: start, to: end, duration: 0.4)
     let mean = 50 / 0.4
     #expect(abs(speed(movement, at: 0.2) / mean - 1.875) < 1e-4)
     let fastest = (0...400).map { speed(movement, at: Double($0) / 1000) }.max() ?? 0
@@ -36,7 +36,8 @@ struct MovementTests {
     "A flick has the given speed at its end and continues beyond it",
     arguments: [0, 0.5, 1, 1.5, 2, 2.5])
   func flick(liftOff: Double) {
-    let movement = Movement.flick(from: start, to: end, duration: 0.2, liftOff: liftOff)
+    let movement = Movement.straight(
+      from: start, to: end, duration: 0.2, .flick(liftOff: liftOff))
     #expect(movement.start == start)
     #expect(movement.end.distance(to: end) < 1e-9)
     #expect(abs(speed(movement, at: 0.2) - liftOff * 250) < 0.01)
@@ -47,7 +48,7 @@ struct MovementTests {
 
   @Test("A linear movement has a constant speed")
   func linear() {
-    let movement = Movement.linear(from: start, to: end, duration: 1)
+    let movement = Movement.straight(from: start, to: end, duration: 1, .linear)
     for share in [0.1, 0.5, 0.9, 1.2] { #expect(abs(speed(movement, at: share) - 50) < 1e-3) }
     #expect(movement.position(at: -1) == start)
   }
@@ -82,7 +83,7 @@ struct MovementTests {
 
   @Test("Invalid durations count as zero", arguments: [0, -1, Double.nan, -Double.infinity])
   func badDuration(duration: Double) {
-    let movement = Movement.minimumJerk(from: start, to: end, duration: duration)
+    let movement = Movement.straight(from: start, to: end, duration: duration)
     #expect(movement.duration == 0)
     #expect(movement.end == end)
   }
@@ -91,9 +92,9 @@ struct MovementTests {
   func shifted() {
     let offset = Vector(dx: 3, dy: -4)
     let movements: [Movement] = [
-      .still(start, duration: 1), .minimumJerk(from: start, to: end, duration: 1),
-      .linear(from: start, to: end, duration: 1),
-      .flick(from: start, to: end, duration: 1, liftOff: 1),
+      .still(start, duration: 1), .straight(from: start, to: end, duration: 1),
+      .straight(from: start, to: end, duration: 1, .linear),
+      .straight(from: start, to: end, duration: 1, .flick(liftOff: 1)),
       .path(Polyline([start, end]), duration: 1),
       .arc(center: start, radius: 5, from: 0, turn: 90, duration: 1),
     ]

@@ -72,7 +72,8 @@ extension Stage {
     let moving = paths.filter(\.finger.isDown).map { path in
       (
         finger: path.finger,
-        movement: profile.movement(from: path.finger.position, to: path.to, duration: seconds)
+        movement: Movement.straight(
+          from: path.finger.position, to: path.to, duration: seconds, profile)
       )
     }
     guard seconds > 0 else {
