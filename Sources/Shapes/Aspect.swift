@@ -17,7 +17,7 @@ struct Aspect {
       self = .kept
       return
     }
-    let bounded = max(1 / Aspect.limit, min(Aspect.limit, ratio))
+    let bounded = max(1 / Self.limit, min(Self.limit, ratio))
     // The fourth root on each axis changes the ratio of both by the square root.
     let half = bounded.squareRoot().squareRoot()
     self.init(x: 1 / half, y: half)

@@ -39,7 +39,7 @@ public struct CloudMatcher: ShapeMatcher {
     _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance
   ) {
     if example.strokes.count != 1 { hasSeveralStrokes = true }
-    for angle in CloudMatcher.angles(within: tolerance.rotation, step: rotationStep) {
+    for angle in Self.angles(within: tolerance.rotation, step: rotationStep) {
       let cloud = PointCloud(angle == 0 ? example : example.turned(by: angle))
       index.add(cloud.picture, size: cloud.size, of: shape, number: number, tolerance: tolerance)
       isSingle.append(example.strokes.count == 1)
@@ -75,7 +75,7 @@ public struct CloudMatcher: ShapeMatcher {
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
       // The nearest shape and the runner-up have a distance in any case.
-      if place >= CloudMatcher.sureCandidates && candidate.distance > farthest { break }
+      if place >= Self.sureCandidates && candidate.distance > farthest { break }
       let (example, group) = (candidate.index, index.groups[candidate.group])
       let result = CloudDistance.between(
         cloud.rows, rows, example * cloud.rows.count, limit: distances.limit(of: group.shape))

@@ -50,9 +50,7 @@ public struct CornerFinder: Sendable {
     let diagonal = Vector(dx: size.width, dy: size.height).length
     let length = stroke.pathLength
     guard diagonal > 0, length.isFinite, length / diagonal < 1e6 else { return }
-    let pieces = min(
-      CornerFinder.maximumPieces,
-      max(2 * CornerFinder.reach, Int(length / diagonal / CornerFinder.spacing)))
+    let pieces = min(Self.maximumPieces, max(2 * Self.reach, Int(length / diagonal / Self.spacing)))
     resampler.cut(stroke, into: pieces)
     measureStraws()
     findShortStraws()
@@ -66,7 +64,7 @@ public struct CornerFinder: Sendable {
     let points = resampler.points
     straws.removeAll(keepingCapacity: true)
     for index in points.indices {
-      let (before, after) = (index - CornerFinder.reach, index + CornerFinder.reach)
+      let (before, after) = (index - Self.reach, index + Self.reach)
       straws.append(
         before >= 0 && after < points.count ? points[before].distance(to: points[after]) : .infinity
       )
@@ -78,7 +76,7 @@ public struct CornerFinder: Sendable {
     sorted.removeAll(keepingCapacity: true)
     for straw in straws where straw < .infinity { sorted.append(straw) }
     sorted.sort()
-    let limit = sorted.isEmpty ? 0 : sorted[sorted.count / 2] * CornerFinder.shortStraw
+    let limit = sorted.isEmpty ? 0 : sorted[sorted.count / 2] * Self.shortStraw
     places.removeAll(keepingCapacity: true)
     var isInRun = false
     for index in straws.indices {
@@ -97,11 +95,11 @@ public struct CornerFinder: Sendable {
     for (number, place) in places.enumerated() {
       let before = number == 0 ? 0 : places[number - 1]
       let after = number == places.count - 1 ? points.count - 1 : places[number + 1]
-      let side = min(CornerFinder.side, place - before, after - place)
+      let side = min(Self.side, place - before, after - place)
       let near = max(1, side / 3)
       guard let angle = self.angle(at: place, side),
         let nearAngle = self.angle(at: place, near),
-        angle <= CornerFinder.flattest,
+        angle <= Self.flattest,
         nearAngle - angle <= 10 + 800 / (angle + 35)
       else { continue }
       corners.append(

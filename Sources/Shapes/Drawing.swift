@@ -54,11 +54,6 @@ public struct Drawing: Hashable, Sendable {
     let rotation = Transform.rotation(degrees: degrees)
     return map { rotation.apply(to: $0) }
   }
-
-  /// The drawing in reverse: each stroke from its end to its start, and the last stroke first.
-  public var reversed: Drawing {
-    Drawing(strokes: strokes.reversed().map { $0.reversed() })
-  }
 }
 
 extension Point {

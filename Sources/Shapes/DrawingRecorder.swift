@@ -101,7 +101,7 @@ public struct DrawingRecorder: Sendable {
     isDrawing = false
     fingers.removeAll(keepingCapacity: true)
     path.close()
-    if drawing.strokes.count < DrawingRecorder.maximumStrokes {
+    if drawing.strokes.count < Self.maximumStrokes {
       drawing.strokes.append(path.points)
     }
     path.reset()

@@ -18,7 +18,7 @@ struct DrawingVariation {
 
   /// The variation of a drawing, scaled to unit size.
   mutating func callAsFunction(_ drawing: Drawing) -> Drawing {
-    let strokes = drawing.strokes.map { $0.resampled(to: DrawingVariation.points) }
+    let strokes = drawing.strokes.map { $0.resampled(to: Self.points) }
     let all = strokes.joined()
     let count = Double(max(1, all.count))
     let center = all.centroid
@@ -32,12 +32,12 @@ struct DrawingVariation {
       })
   }
 
-  private mutating func noise() -> Double { DrawingVariation.stretch * generator.gaussian() }
+  private mutating func noise() -> Double { Self.stretch * generator.gaussian() }
 
   private mutating func bent(_ stroke: [Point]) -> [Point] {
     var stroke = stroke
     for number in 1...DrawingVariation.bends {
-      let size = DrawingVariation.bend / Double(number)
+      let size = Self.bend / Double(number)
       let offset = Vector(dx: size * generator.gaussian(), dy: size * generator.gaussian())
       let phase = generator.uniform()
       for index in stroke.indices {

@@ -35,9 +35,9 @@ struct HandMap {
   func rest(of sum: Float, _ count: Int) -> Float {
     let count = Float(count)
     let (shift, products, moments) = (shift / count, products / count, moments / count)
-    let cost = HandMap.cost * square
+    let cost = Self.cost * square
     let (xx, xy, yy) = (moments.x + cost, moments.y, moments.z + cost)
-    let shifted = (shift * shift).sum() / (1 + HandMap.cost)
+    let shifted = (shift * shift).sum() / (1 + Self.cost)
     // The quadratic form of the inverse of the moments' matrix, for the products of dx and of dy.
     let squares = products * products
     let mixed = products.x * products.y + products.z * products.w

@@ -14,7 +14,7 @@ public struct PointCloud: Hashable, Sendable {
   /// The root mean square distance of the points from their centroid.
   public private(set) var size = 0.0
   /// Four rows: the x and the y of the positions, and the two coordinates of the directions.
-  private(set) var rows = [Float](repeating: 0, count: 4 * PointCloud.count)
+  private(set) var rows = [Float](repeating: 0, count: 4 * Self.count)
 
   public init() {}
 
@@ -47,21 +47,21 @@ public struct PointCloud: Hashable, Sendable {
       }
     }
     // Points are left over if a length is not finite.
-    for index in next..<PointCloud.count { set(index, .zero, .zero) }
+    for index in next..<Self.count { set(index, .zero, .zero) }
     normalize()
     size = next == 0 ? 0 : size * strokes.length
   }
 
   private mutating func set(_ index: Int, _ position: Vector, _ chord: Vector) {
     rows[index] = Float(position.dx)
-    rows[PointCloud.count + index] = Float(position.dy)
-    rows[2 * PointCloud.count + index] = Float(chord.dx)
-    rows[3 * PointCloud.count + index] = Float(chord.dy)
+    rows[Self.count + index] = Float(position.dy)
+    rows[2 * Self.count + index] = Float(chord.dx)
+    rows[3 * Self.count + index] = Float(chord.dy)
   }
 
   /// Moves the centroid to zero, evens out the aspect, and scales to unit size.
   private mutating func normalize() {
-    let count = PointCloud.count
+    let count = Self.count
     size = rows.withUnsafeMutableBufferPointer { rows in
       var sums = (x: Float.zero, y: Float.zero)
       for index in 0..<count {
@@ -84,7 +84,7 @@ public struct PointCloud: Hashable, Sendable {
       for index in 0..<count {
         rows[index] *= aspect.x * scale
         rows[count + index] *= aspect.y * scale
-        PointCloud.setDirection(rows, index, aspect)
+        Self.setDirection(rows, index, aspect)
       }
       return Double(size)
     }
@@ -94,7 +94,7 @@ public struct PointCloud: Hashable, Sendable {
   private static func setDirection(
     _ rows: UnsafeMutableBufferPointer<Float>, _ index: Int, _ aspect: Aspect
   ) {
-    let (first, second) = (2 * PointCloud.count + index, 3 * PointCloud.count + index)
+    let (first, second) = (2 * Self.count + index, 3 * Self.count + index)
     let (x, y) = (rows[first], rows[second])
     let (evenX, evenY) = (x * aspect.x, y * aspect.y)
     let evenSquare = evenX * evenX + evenY * evenY
@@ -125,7 +125,7 @@ public struct PointCloud: Hashable, Sendable {
   /// other numbers are the means of the directions' coordinates, of their product, and of their
   /// products with x and y (measured).
   var picture: SIMD16<Float> {
-    PointCloud.picture(of: rows, at: 0, count: PointCloud.count, stride: PointCloud.count)
+    Self.picture(of: rows, at: 0, count: Self.count, stride: Self.count)
   }
 
   /// The picture of rows in a buffer, whose root mean square distance is `size`.
@@ -141,7 +141,7 @@ public struct PointCloud: Hashable, Sendable {
       let (x, y) = (scale * all[index], scale * all[stride + index])
       let (u, v) = (scale * all[2 * stride + index], scale * all[3 * stride + index])
       // A cell counts twice as much as a direction.
-      let (columns, lines) = (2 * PointCloud.shares(x), PointCloud.shares(y))
+      let (columns, lines) = (2 * Self.shares(x), Self.shares(y))
       top += columns * lines.x
       middle += columns * lines.y
       bottom += columns * lines.z

@@ -49,9 +49,12 @@ private struct SVGPathParser {
   private var start = Point.zero
   /// Whether the next segment continues the last stroke.
   private var isDrawing = false
-  /// The last control point of the last segment, if it was a cubic or a quadratic curve.
-  private var cubicControl: Point?
-  private var quadraticControl: Point?
+  /// The last control point of the last segment, if it was a curve.
+  private var control: (curve: Curve, point: Point)?
+
+  private enum Curve {
+    case cubic, quadratic
+  }
 
   init(_ text: String) { scanner = SVGNumberScanner(text) }
 
@@ -61,7 +64,7 @@ private struct SVGPathParser {
       throw scanner.error("a path that begins with M or m")
     }
     while let command = scanner.byte {
-      guard SVGPathParser.commands.contains(command | 0x20) else {
+      guard Self.commands.contains(command | 0x20) else {
         throw scanner.error("a command, one of M L H V C S Q T A Z")
       }
       scanner.advance()
@@ -86,14 +89,18 @@ private struct SVGPathParser {
   private mutating func close() throws(SVGPathError) {
     try line(to: start)
     isDrawing = false
-    forgetControls()
+    control = nil
   }
 
   /// - Parameter origin: The origin of the coordinates.
   private mutating func segment(_ command: UInt8, from origin: Point) throws(SVGPathError) {
     // Only a curve leaves a control point to the segment that follows.
-    let (cubicControl, quadraticControl) = (cubicControl, quadraticControl)
-    forgetControls()
+    let last = control
+    control = nil
+    func mirrored(_ curve: Curve) -> Point {
+      guard let last, last.curve == curve else { return current }
+      return current + (current - last.point)
+    }
     switch command {
     case UInt8(ascii: "m"):
       current = try point(from: origin)
@@ -103,9 +110,9 @@ private struct SVGPathParser {
     case UInt8(ascii: "h"): try line(to: Point(x: origin.x + scanner.number(), y: current.y))
     case UInt8(ascii: "v"): try line(to: Point(x: current.x, y: origin.y + scanner.number()))
     case UInt8(ascii: "c"): try cubic(point(from: origin), from: origin)
-    case UInt8(ascii: "s"): try cubic(cubicControl.map(mirrored) ?? current, from: origin)
+    case UInt8(ascii: "s"): try cubic(mirrored(.cubic), from: origin)
     case UInt8(ascii: "q"): try quadratic(point(from: origin), from: origin)
-    case UInt8(ascii: "t"): try quadratic(quadraticControl.map(mirrored) ?? current, from: origin)
+    case UInt8(ascii: "t"): try quadratic(mirrored(.quadratic), from: origin)
     default: try arc(from: origin)
     }
   }
@@ -113,13 +120,6 @@ private struct SVGPathParser {
   private mutating func point(from origin: Point) throws(SVGPathError) -> Point {
     let x = try scanner.number()
     return Point(x: origin.x + x, y: origin.y + (try scanner.number()))
-  }
-
-  private func mirrored(_ control: Point) -> Point { current + (current - control) }
-
-  private mutating func forgetControls() {
-    cubicControl = nil
-    quadraticControl = nil
   }
 
   private mutating func line(to point: Point) throws(SVGPathError) {
@@ -145,7 +145,7 @@ private struct SVGPathParser {
 
   private mutating func curve(_ position: (Double) -> Point) throws(SVGPathError) {
     for step in 1...SVGPathParser.curveSteps {
-      try line(to: position(Double(step) / Double(SVGPathParser.curveSteps)))
+      try line(to: position(Double(step) / Double(Self.curveSteps)))
     }
   }
 
@@ -158,7 +158,7 @@ private struct SVGPathParser {
         + (second - .zero) * (3 * u * t * t) + (to - .zero) * (t * t * t)
     }
     current = to
-    cubicControl = second
+    control = (.cubic, second)
   }
 
   private mutating func quadratic(_ control: Point, from origin: Point) throws(SVGPathError) {
@@ -169,7 +169,7 @@ private struct SVGPathParser {
         + (to - .zero) * (t * t)
     }
     current = to
-    quadraticControl = control
+    self.control = (.quadratic, control)
   }
 
   /// An elliptical arc by its end points: SVG 2, appendix B.2.4 and B.2.5.
@@ -232,7 +232,7 @@ private struct SVGNumberScanner {
   mutating func isAtNumber() -> Bool {
     let start = position
     skipSeparator()
-    if let byte, SVGNumberScanner.isDigit(byte) || [0x2b, 0x2d, 0x2e].contains(byte) {
+    if let byte, Self.isDigit(byte) || [0x2b, 0x2d, 0x2e].contains(byte) {
       return true
     }
     // A number must follow a comma.
@@ -274,7 +274,7 @@ private struct SVGNumberScanner {
 
   private mutating func skipDigits() -> Int {
     let start = position
-    while let byte, SVGNumberScanner.isDigit(byte) { position += 1 }
+    while let byte, Self.isDigit(byte) { position += 1 }
     return position - start
   }
 

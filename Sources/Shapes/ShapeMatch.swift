@@ -33,10 +33,4 @@ public struct ShapeCandidate: Hashable, Sendable {
   public var probability: Double
   /// The fraction of the shape that is already drawn, 0 to 1.
   public var progress: Double
-
-  public init(name: String, probability: Double, progress: Double) {
-    self.name = name
-    self.probability = probability
-    self.progress = progress
-  }
 }

@@ -30,7 +30,7 @@ struct ShapeParts: Sendable {
     distances = ShapeDistances(weights: weights, hasAll: true)
     names = set.shapes.map(\.name)
     for (index, shape) in set.shapes.enumerated() {
-      for example in evenly(shape.examples, ShapeParts.maximumExamples) where !example.isEmpty {
+      for example in evenly(shape.examples, Self.maximumExamples) where !example.isEmpty {
         if example.strokes.count == 1 {
           addParts(of: example.strokes[0], index, shape.tolerance)
         } else {
@@ -42,7 +42,7 @@ struct ShapeParts: Sendable {
 
   private mutating func addParts(of stroke: [Point], _ shape: Int, _ tolerance: Shape.Tolerance) {
     let points = stroke.resampled(to: 65)
-    for fraction in ShapeParts.fractions {
+    for fraction in Self.fractions {
       let part = Drawing(Array(points.prefix(1 + Int(fraction * 64))))
       strokes.add(part, of: shape, number: progress.count, tolerance: tolerance)
       progress.append(fraction)
@@ -51,7 +51,7 @@ struct ShapeParts: Sendable {
 
   private mutating func addParts(of example: Drawing, _ shape: Int, _ tolerance: Shape.Tolerance) {
     let length = example.length
-    for part in ShapeParts.subsets(of: example.strokes).map(Drawing.init(strokes:)) {
+    for part in Self.subsets(of: example.strokes).map(Drawing.init(strokes:)) {
       unfinished.add(part, of: shape, number: progress.count, tolerance: tolerance)
       progress.append(length > 0 ? min(1, part.length / length) : 1)
     }
@@ -94,6 +94,6 @@ struct ShapeParts: Sendable {
     distances.reset()
     unfinished.measure(drawing, excluding: nil, into: &distances)
     let nearest = distances.nearest.0
-    return nearest >= 0 && ShapeScale.score(distances.distances[nearest]) >= ShapeParts.minimumScore
+    return nearest >= 0 && ShapeScale.score(distances.distances[nearest]) >= Self.minimumScore
   }
 }

@@ -22,11 +22,11 @@ struct ShapeScale: Sendable {
 
   init(_ shape: Shape) {
     let drawings = shape.examples.filter { !$0.isEmpty }
-    let examples = evenly(drawings, ShapeScale.maximumExamples)
+    let examples = evenly(drawings, Self.maximumExamples)
     var logarithms = 0.0
     var pairs = 0
-    let prior = ShapeScale.prior(examples, shape.tolerance)
-    let limit = prior + .log(ShapeScale.variantFactor)
+    let prior = Self.prior(examples, shape.tolerance)
+    let limit = prior + .log(Self.variantFactor)
     for (index, example) in examples.enumerated() {
       for other in examples[..<index] {
         let logarithm = Double.log(max(1e-6, shape.tolerance.distance(example, other)))
@@ -39,12 +39,12 @@ struct ShapeScale: Sendable {
     let spread =
       pairs == 0
       ? prior
-      : (number * logarithms / Double(pairs) + ShapeScale.priorWeight * prior)
-        / (number + ShapeScale.priorWeight)
+      : (number * logarithms / Double(pairs) + Self.priorWeight * prior)
+        / (number + Self.priorWeight)
     // Some of the spread is due to the small number of examples, and the nearest of many is nearer.
     // Both exponents were fitted together with the middle.
     let count = Double(max(1, drawings.count))
-    weight = Float(Double.exp(-spread / 2 + 0.1 * .log(count)) / ShapeScale.middle)
+    weight = Float(Double.exp(-spread / 2 + 0.1 * .log(count)) / Self.middle)
   }
 
   /// The logarithm of the spread before the examples are compared, estimated from their variations.
@@ -84,15 +84,10 @@ extension Shape.Tolerance {
     var tolerance = self
     tolerance.scale = nil
     var distances = ShapeDistances(weights: [1])
-    if first.strokes.count == 1 && second.strokes.count == 1 {
-      var matcher = StrokeMatcher()
-      matcher.add(first, of: 0, number: 0, tolerance: tolerance)
-      matcher.measure(second, excluding: nil, into: &distances)
-    } else {
-      var matcher = CloudMatcher()
-      matcher.add(first, of: 0, number: 0, tolerance: tolerance)
-      matcher.measure(second, excluding: nil, into: &distances)
-    }
+    let isSingle = first.strokes.count == 1 && second.strokes.count == 1
+    var matcher: any ShapeMatcher = isSingle ? StrokeMatcher() : CloudMatcher()
+    matcher.add(first, of: 0, number: 0, tolerance: tolerance)
+    matcher.measure(second, excluding: nil, into: &distances)
     return Double(distances.distances[0])
   }
 }

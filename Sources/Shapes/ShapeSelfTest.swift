@@ -1,9 +1,5 @@
 /// A leave-one-out test of how well the shapes of a set can be distinguished: each example is
 /// classified as if it had not been taught.
-///
-/// ```swift
-/// for pair in shapes.selfTest().nearPairs { print("\(pair.first) looks like \(pair.second)") }
-/// ```
 public struct ShapeSelfTest: Hashable, Sendable {
   /// The examples of one shape.
   public struct Row: Hashable, Sendable {
@@ -167,7 +163,7 @@ extension ShapeSelfTest {
     }
     for (_, similar) in Dictionary(grouping: near, by: { $0.other?.shape }) {
       let nearest = similar.max { ($0.other?.score ?? 0) < ($1.other?.score ?? 0) }
-      guard Double(similar.count) >= ShapeSelfTest.nearShare * Double(answers.count),
+      guard Double(similar.count) >= Self.nearShare * Double(answers.count),
         let nearest, let other = nearest.other
       else { continue }
       add(

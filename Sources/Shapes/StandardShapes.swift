@@ -13,11 +13,8 @@ extension ShapeSet {
       shape("circle", Outline.circle, isReversible: true),
       shape("triangle", everyStart(5, 0, 0, 9, 10, 9), isReversible: true),
       shape("rectangle", everyStart(0, 0, 14, 0, 14, 9, 0, 9), isReversible: true),
-      shape(
-        "star", everyStart(2, 10, 5, 0, 8, 10, 0, 3.6, 10, 3.6), isReversible: true),
-      shape(
-        "heart",
-        [Outline.heart, Outline.heart.map { Point(x: 10 - $0.x, y: $0.y) }]),
+      shape("star", everyStart(2, 10, 5, 0, 8, 10, 0, 3.6, 10, 3.6), isReversible: true),
+      shape("heart", [Outline.heart, Outline.heart.map { Point(x: 10 - $0.x, y: $0.y) }]),
       shape("infinity", [Outline.infinity, Outline.infinity.map { Point(x: 10 - $0.x, y: $0.y) }]),
       // With corners.
       shape(
@@ -123,9 +120,7 @@ private func curve(_ numbers: Double...) -> [Point] {
 /// A closed path of straight lines, once from each of its corners.
 private func everyStart(_ numbers: Double...) -> [[Point]] {
   let corners = points(numbers)
-  return corners.indices.map { start in
-    Array(corners[start...] + corners[...start])
-  }
+  return corners.indices.map { start in Array(corners[start...] + corners[...start]) }
 }
 
 private func points(_ numbers: [Double]) -> [Point] {
@@ -135,15 +130,11 @@ private func points(_ numbers: [Double]) -> [Point] {
 private enum Outline {
   /// A circle that begins at eight points.
   static let circle = (0..<8).map { start in
-    (0...32).map { step in
-      turned(1, by: 360 * (Double(start) / 8 + Double(step) / 32))
-    }
+    (0...32).map { step in turned(1, by: 360 * (Double(start) / 8 + Double(step) / 32)) }
   }
 
   /// A spiral of two turns outward.
-  static let spiral = (0...64).map { step in
-    turned(1 + Double(step) / 16, by: 720 * Double(step) / 64)
-  }
+  static let spiral = (0...64).map { turned(1 + Double($0) / 16, by: 720 * Double($0) / 64) }
 
   /// A heart that begins at the dip and goes down the left side.
   static let heart =

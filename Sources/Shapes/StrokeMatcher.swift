@@ -15,7 +15,7 @@ public struct StrokeMatcher: ShapeMatcher {
 
   private var index = ExampleIndex(limit: candidateLimit)
   /// The examples that may not be turned, by their pictures, and their indices in `rows`.
-  private var lookalikes = ExampleIndex(limit: StrokeMatcher.candidateLimit)
+  private var lookalikes = ExampleIndex(limit: Self.candidateLimit)
   private var lookalikeRows: [Int] = []
   /// The largest distance of further candidates' keys, relative to that of the first.
   private var coarseFactor: Float = 8
@@ -74,7 +74,7 @@ public struct StrokeMatcher: ShapeMatcher {
         : (drawn - quarters).squaredLength
     }
     guard index.candidates.count > 0 else { return }
-    if measureCandidates(unevenedDrawn, into: &distances) >= StrokeMatcher.farDistance {
+    if measureCandidates(unevenedDrawn, into: &distances) >= Self.farDistance {
       measureLookalikes(excluding: excluded, into: &distances)
     }
   }

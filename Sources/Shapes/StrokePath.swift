@@ -9,13 +9,13 @@ public struct StrokePath: Sendable {
 
   public private(set) var points: [Point] = []
   private var last = Point.zero
-  private var spacing = StrokePath.firstSpacing
+  private var spacing = Self.firstSpacing
 
-  public init() { points.reserveCapacity(StrokePath.capacity) }
+  public init() { points.reserveCapacity(Self.capacity) }
 
   public mutating func reset() {
     points.removeAll(keepingCapacity: true)
-    spacing = StrokePath.firstSpacing
+    spacing = Self.firstSpacing
   }
 
   public mutating func add(_ point: Point) {
@@ -36,7 +36,7 @@ public struct StrokePath: Sendable {
   }
 
   private mutating func append(_ point: Point) {
-    if points.count == StrokePath.capacity {
+    if points.count == Self.capacity {
       var kept = 0
       for index in stride(from: 0, to: points.count, by: 2) {
         points[kept] = points[index]

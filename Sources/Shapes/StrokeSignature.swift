@@ -47,7 +47,7 @@ public struct StrokeSignature: Hashable, Sendable {
   mutating func update(
     _ stroke: [Point], isAspectKept: Bool = false, resampler path: inout PathResampler
   ) {
-    path.cut(stroke, into: StrokeSignature.count)
+    path.cut(stroke, into: Self.count)
     // Relative to the first point and in units of the length: floats have few digits and a small
     // range.
     let origin = path.points[0]
@@ -62,7 +62,7 @@ public struct StrokeSignature: Hashable, Sendable {
     let (startX, endX) = (row(at: 0), row(at: 1))
     let (startY, endY) = (row(at: Layout.stride), row(at: Layout.stride + 1))
     let (middleX, middleY) = ((startX + endX) / 2, (startY + endY) / 2)
-    let count = Float(StrokeSignature.count)
+    let count = Float(Self.count)
     let (fromX, fromY) = (middleX - middleX.total / count, middleY - middleY.total / count)
     let (widthSquared, heightSquared) = (fromX.squaredLength, fromY.squaredLength)
     size = path.length * Double((widthSquared + heightSquared) / count).squareRoot()
@@ -84,14 +84,14 @@ public struct StrokeSignature: Hashable, Sendable {
     let (cosine, sine) = (x * unit, y * unit)
     set(row: 0, cosine * Float(0.5).squareRoot())
     set(row: 1, sine * Float(0.5).squareRoot())
-    let weight = straightness * Float(StrokeSignature.positionWeight).squareRoot()
+    let weight = straightness * Float(Self.positionWeight).squareRoot()
     set(row: 4, weight * (cosine * cosine - sine * sine) / 2)
     set(row: 5, weight * cosine * sine)
   }
 
   private mutating func setPositions(_ x: SIMD16<Float>, _ y: SIMD16<Float>) {
-    let meanSquare = (x.squaredLength + y.squaredLength) / Float(StrokeSignature.count)
-    let scale = (Float(StrokeSignature.positionWeight) / meanSquare).squareRoot()
+    let meanSquare = (x.squaredLength + y.squaredLength) / Float(Self.count)
+    let scale = (Float(Self.positionWeight) / meanSquare).squareRoot()
     set(row: 2, x * (scale.isFinite ? scale : 0))
     set(row: 3, y * (scale.isFinite ? scale : 0))
   }
@@ -148,12 +148,12 @@ public struct StrokeSignature: Hashable, Sendable {
       reversed.withUnsafeBufferPointer { reversed in
         // Warping goes first, because it takes a fourth of the time and leaves little of the limit
         // to the cloud.
-        let scale = StrokeSignature.orderScale
+        let scale = Self.orderScale
         let farthest = 2 * limit < scale ? 2 * limit / (1 - 2 * limit / scale) : .infinity
         let warped = StrokeWarping.distance(rows, reversed, offset, limit: farthest)
         let order = warped / (1 + warped / scale)
         guard warped < .infinity, order <= 2 * limit else { return .far }
-        let weight = Float(StrokeSignature.positionWeight)
+        let weight = Float(Self.positionWeight)
         let rest = (2 * limit - order) * weight
         let cloud = CloudDistance.ofSignatures(rows, reversed, offset, limit: rest)
         return Comparison(
@@ -166,8 +166,8 @@ public struct StrokeSignature: Hashable, Sendable {
   /// A coarse picture, independent of the order of the steps; see ``PointCloud``.
   var picture: SIMD16<Float> {
     PointCloud.picture(
-      of: rows, at: 2 * Layout.stride + Layout.lead, count: StrokeSignature.count,
-      stride: Layout.stride, size: Float(StrokeSignature.positionWeight).squareRoot())
+      of: rows, at: 2 * Layout.stride + Layout.lead, count: Self.count,
+      stride: Layout.stride, size: Float(Self.positionWeight).squareRoot())
   }
 
   /// The means of four consecutive steps each, in four lanes for each row of the first four.
@@ -188,9 +188,9 @@ public struct StrokeSignature: Hashable, Sendable {
   var reversedRows: [Float] {
     var result = [Float](repeating: 0, count: Layout.size)
     for row in 0..<6 {
-      for step in 0..<StrokeSignature.count {
+      for step in 0..<Self.count {
         let from = row * Layout.stride + Layout.lead
-        result[from + StrokeSignature.count - 1 - step] = rows[from + step]
+        result[from + Self.count - 1 - step] = rows[from + step]
       }
     }
     return result

@@ -23,11 +23,11 @@ struct ThresholdLearning {
   /// - Parameter firstNumber: The number of the shape's first example in the matcher.
   init(_ set: ShapeSet, shape: Int, firstNumber: Int) {
     let examples = set.shapes[shape].examples.filter { !$0.isEmpty }
-    let numbered = evenly(Array(examples.enumerated()), ThresholdLearning.maximumExamples)
+    let numbered = evenly(Array(examples.enumerated()), Self.maximumExamples)
     var accepted: [(Drawing, Int?)] = []
     for (index, example) in numbered {
       if examples.count > 1 { accepted.append((example, firstNumber + index)) }
-      for number in 0..<ThresholdLearning.variations {
+      for number in 0..<Self.variations {
         // Not the variations that the scale was learned from.
         var vary = DrawingVariation(number: 100 + 10 * index + number)
         accepted.append((vary(example), nil))
@@ -38,7 +38,7 @@ struct ThresholdLearning {
       set.shapes[$0].examples.first
     }
     refused =
-      evenly(others, ThresholdLearning.maximumExamples).enumerated().flatMap { index, other in
+      evenly(others, Self.maximumExamples).enumerated().flatMap { index, other in
         guard !numbered.isEmpty else { return [Drawing]() }
         let own = numbered[index % numbered.count].element
         return [own.spliced(with: other), other.spliced(with: own)].compactMap { $0 }
@@ -51,13 +51,11 @@ struct ThresholdLearning {
     let good = accepted.compactMap { answer($0.drawing, $0.excluded) }
       .filter { $0.shape == shape }.map(\.score)
     let bad = refused.compactMap { answer($0, nil) }.filter { $0.shape == shape }.map(\.score)
-    var best = (threshold: ThresholdLearning.middle, cost: Double.infinity)
-    for threshold in ThresholdLearning.range {
+    var best = (threshold: Self.middle, cost: Double.infinity)
+    for threshold in Self.range {
       let missed = share(of: good) { $0 < threshold }
       let passed = share(of: bad) { $0 >= threshold }
-      let cost =
-        missed + passed
-        + ThresholdLearning.reluctance * abs(threshold - ThresholdLearning.middle)
+      let cost = missed + passed + Self.reluctance * abs(threshold - Self.middle)
       if cost < best.cost - 1e-9 { best = (threshold, cost) }
     }
     return best.threshold

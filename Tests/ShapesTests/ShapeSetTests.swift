@@ -91,13 +91,6 @@ import Testing
     #expect(!Drawing(strokes: [[], [.zero]]).isEmpty)
   }
 
-  @Test("A reversed drawing ends where it began")
-  func reversedDrawing() {
-    let drawing = Drawing(strokes: [stroke, [.zero]])
-    #expect(drawing.reversed.strokes == [[.zero], stroke.reversed()])
-    #expect(drawing.reversed.reversed == drawing)
-  }
-
   @Test("A drawing is turned clockwise")
   func turnedDrawing() {
     let turned = Drawing([Point(x: 2, y: 0)]).turned(by: 90).strokes[0][0]

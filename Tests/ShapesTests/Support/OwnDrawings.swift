@@ -79,6 +79,11 @@ enum OwnDrawings {
 }
 
 // Of a copy, since the macros of tests cannot call what mutates.
+extension Drawing {
+  /// The drawing in reverse: each stroke from its end to its start, and the last stroke first.
+  var reversed: Drawing { Drawing(strokes: strokes.reversed().map { $0.reversed() }) }
+}
+
 extension ShapeClassifier {
   func match(_ drawing: Drawing) -> ShapeMatch? {
     var copy = self
