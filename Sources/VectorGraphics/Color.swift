@@ -1,3 +1,5 @@
+import Timeline
+
 /// A color in sRGB.
 public struct Color: Hashable, Sendable, Codable {
   public var red: UInt8
@@ -26,10 +28,9 @@ public struct Color: Hashable, Sendable, Codable {
 
   /// The color in CSS, as in `#1565c0`.
   public var hexadecimal: String {
-    "#"
-      + [red, green, blue].map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count < 2 ? "0" + digits : digits
-      }.joined()
+    String(appending: { text in
+      text.append(UInt8(ascii: "#"))
+      for byte in [red, green, blue] { text.append(hexadecimal: byte, digits: 2) }
+    })
   }
 }

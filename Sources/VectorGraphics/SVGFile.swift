@@ -21,8 +21,13 @@ public enum SVGFile {
 private struct SVGWriter {
   private(set) var bytes: [UInt8] = []
   private var clips = 0
+  /// The colors of all hatchings.
+  private var hatchings: Set<Color> = []
 
   mutating func write(_ picture: Picture) {
+    write(picture.elements)
+    let body = bytes
+    bytes = []
     bytes.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"" as StaticString)
     add("width", picture.size.width)
     add("height", picture.size.height)
@@ -32,11 +37,9 @@ private struct SVGWriter {
     number(picture.size.height)
     bytes.append("\" font-family=\"sans-serif\" fill=\"none\">\n" as StaticString)
     if !picture.title.isEmpty { write(title: picture.title) }
-    for color in hatchings(picture.elements).sorted(by: { $0.hexadecimal < $1.hexadecimal }) {
-      writePattern(color)
-    }
+    for color in hatchings.sorted(by: { $0.hexadecimal < $1.hexadecimal }) { writePattern(color) }
     bytes.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n" as StaticString)
-    write(picture.elements)
+    bytes += body
     bytes.append("</svg>\n" as StaticString)
   }
 
@@ -83,8 +86,7 @@ private struct SVGWriter {
     if label.anchor != .start { add("text-anchor", label.anchor.rawValue) }
     if label.isBold { add("font-weight", "bold") }
     if label.hasHalo {
-      bytes.append(
-        " stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"" as StaticString)
+      bytes.append(" stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"" as StaticString)
     }
     bytes.append(">" as StaticString)
     bytes.append(xml: label.text.printable)
@@ -123,11 +125,9 @@ private struct SVGWriter {
     bytes.append(xml: title.printable)
     bytes.append("</title>\n" as StaticString)
   }
-}
 
-// MARK: - Attributes
+  // MARK: Attributes
 
-extension SVGWriter {
   private mutating func number(_ value: Double) {
     // A number that is not finite is a mistake of the picture, which must not make the file
     // invalid.
@@ -147,7 +147,9 @@ extension SVGWriter {
   private mutating func add(_ name: String, _ paint: Paint) {
     switch paint {
     case .color(let color): add(name, color.hexadecimal)
-    case .hatching(let color): add(name, "url(#\(SVGWriter.pattern(color)))")
+    case .hatching(let color):
+      hatchings.insert(color)
+      add(name, "url(#\(Self.pattern(color)))")
     }
   }
 
@@ -183,11 +185,9 @@ extension SVGWriter {
     if let stroke { add(stroke) }
     bytes.append("/>\n" as StaticString)
   }
-}
 
-// MARK: - Hatching
+  // MARK: Hatching
 
-extension SVGWriter {
   private static func pattern(_ color: Color) -> String {
     "hatching-\(color.hexadecimal.dropFirst())"
   }
@@ -201,26 +201,5 @@ extension SVGWriter {
       <rect width="2" height="5" fill="\(color.hexadecimal)"/></pattern>
 
       """)
-  }
-
-  /// The colors of all hatchings.
-  private func hatchings(_ elements: [Picture.Element]) -> Set<Color> {
-    var colors: Set<Color> = []
-    for element in elements {
-      switch element {
-      case .line(_, let stroke): colors.formUnion(hatchings(stroke.paint))
-      case .polygon(_, let paint): colors.formUnion(hatchings(paint))
-      case .rectangle(_, let fill, let stroke, _), .ellipse(_, let fill, let stroke):
-        colors.formUnion(hatchings(fill))
-        colors.formUnion(hatchings(stroke?.paint))
-      case .text: break
-      case .group(let elements, _, _, _, _): colors.formUnion(hatchings(elements))
-      }
-    }
-    return colors
-  }
-
-  private func hatchings(_ paint: Paint?) -> Set<Color> {
-    if case .hatching(let color) = paint { [color] } else { [] }
   }
 }
