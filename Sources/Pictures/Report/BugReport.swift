@@ -6,12 +6,6 @@ public import Playback
 
 /// The contents of a bug report on a recording, all of which derive from the recording embedded in
 /// it.
-///
-/// ```swift
-/// let shared = try SharedRecording(path: "swipe.evemu", options: options)
-/// var report = try BugReport(shared, title: "swipe.evemu", options: options)
-/// try report.answer(ExpectedGesture(.swipe, touches: 3))
-/// ```
 public struct BugReport: Sendable {
   /// The name of the recording, without its folders.
   public var title: String

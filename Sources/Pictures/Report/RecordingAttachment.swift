@@ -27,11 +27,9 @@ public struct RecordingAttachment: Hashable, Sendable {
   /// The beginning of the element. Other content of a page cannot contain it, since it escapes `<`.
   private static let start = "<script type=\"application/vnd.touchstone.recording\" "
   private static let end = "</script>"
-}
 
-// MARK: - Writing
+  // MARK: Writing
 
-extension RecordingAttachment {
   /// The element, on separate lines.
   var html: String {
     let text = Data(bytes).base64EncodedString(options: [
@@ -46,11 +44,9 @@ extension RecordingAttachment {
 
       """
   }
-}
 
-// MARK: - Extracting
+  // MARK: Extracting
 
-extension RecordingAttachment {
   /// The largest page in bytes: an embedded recording of the largest size, and a page around it.
   private static let maximumPageSize = 256 << 20
 
@@ -58,9 +54,9 @@ extension RecordingAttachment {
   ///
   /// - Throws: ``FileError`` with the position of the missing or damaged part.
   public init(page source: ByteSource) throws(FileError) {
-    let page = try source.readAll(limit: RecordingAttachment.maximumPageSize)
-    let finder = PageFinder(page, file: source.name)
-    let start = Array(RecordingAttachment.start.utf8)
+    let page = try source.readAll(limit: Self.maximumPageSize)
+    let finder = PageFinder(page: page, file: source.name)
+    let start = Array(Self.start.utf8)
     guard let begin = finder.position(of: start, from: 0) else {
       throw finder.error(nil, "a report with a recording, as 'replay report' writes it", "none")
     }
@@ -71,14 +67,14 @@ extension RecordingAttachment {
       throw finder.error(
         page.count, "the end of the element with the recording", "the end of the file")
     }
-    let end = Array(RecordingAttachment.end.utf8)
+    let end = Array(Self.end.utf8)
     guard let contentEnd = finder.position(of: end, from: tagEnd) else {
       throw finder.error(page.count, "the rest of the recording", "the end of the file")
     }
     let tag = String(decoding: page[(begin + start.count)..<tagEnd], as: UTF8.self)
-    let attributes = RecordingAttachment.attributes(of: tag)
+    let attributes = Self.attributes(of: tag)
     guard let name = attributes["data-format"], let format = RecordingFormat(rawValue: name),
-      RecordingAttachment.formats.contains(format),
+      Self.formats.contains(format),
       let count = attributes["data-bytes"].flatMap({ Int($0) }),
       let hash = attributes["data-sha256"]
     else {
@@ -114,13 +110,8 @@ extension RecordingAttachment {
 
 /// Finds and decodes parts of a page.
 private struct PageFinder {
-  private let page: [UInt8]
-  private let file: String
-
-  init(_ page: [UInt8], file: String) {
-    self.page = page
-    self.file = file
-  }
+  let page: [UInt8]
+  let file: String
 
   /// The offset of the first occurrence of bytes; nil without one.
   func position(of bytes: [UInt8], from start: Int) -> Int? {
@@ -144,52 +135,36 @@ private struct PageFinder {
 
   /// Decodes Base64, which a program that sent the page may have wrapped or indented otherwise.
   func decode(_ range: Range<Int>) throws(FileError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count * 3 / 4)
-    var bits: UInt32 = 0
-    var count = 0
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
     var padding = 0
     for index in range {
       let byte = page[index]
-      switch byte {
-      case 0x20, 0x09, 0x0a, 0x0d: continue
-      case UInt8(ascii: "="):
+      if [0x20, 0x09, 0x0a, 0x0d].contains(byte) { continue }
+      text.append(byte)
+      if byte == UInt8(ascii: "=") {
         padding += 1
-        if padding > 2 || (count + padding) % 4 == 1 { throw notBase64(index) }
-        continue
-      default: break
-      }
-      guard padding == 0, let digit = PageFinder.digit(byte) else { throw notBase64(index) }
-      bits = bits << 6 | digit
-      count += 1
-      if count % 4 == 0 {
-        bytes += [
-          UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8),
-          UInt8(truncatingIfNeeded: bits),
-        ]
+        if padding > 2 || text.count % 4 == 1 { throw notBase64(index) }
+      } else if padding > 0 || !Self.isDigit(byte) {
+        throw notBase64(index)
       }
     }
-    if (count + padding) % 4 != 0 { throw notBase64(range.upperBound) }
-    if padding == 1 {
-      bytes += [UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2)]
-    } else if padding == 2 {
-      bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
+    guard text.count % 4 == 0, let bytes = Data(base64Encoded: Data(text)) else {
+      throw notBase64(range.upperBound)
     }
-    return bytes
+    return Array(bytes)
   }
 
   private func notBase64(_ offset: Int) -> FileError {
     error(offset, "Base64", FileError.excerpt(page[min(offset, page.count)...].prefix(20)))
   }
 
-  private static func digit(_ byte: UInt8) -> UInt32? {
+  private static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+      true
+    default: false
     }
   }
 }

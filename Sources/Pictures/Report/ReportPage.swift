@@ -41,11 +41,9 @@ public struct ReportPage: Sendable {
     text.add(report.attachment.html)
     return text
   }
-}
 
-// MARK: - Sections
+  // MARK: Sections
 
-extension ReportPage {
   private func addGestures(_ text: inout PageText) {
     text.element("h3", "Recognized gestures")
     if report.gestures.isEmpty { return text.element("p", "None.") }
@@ -56,7 +54,7 @@ extension ReportPage {
         return [
           "\(record.time.text(decimals: 3)) s", "\(record.start.text(decimals: 3)) s",
           gesture.kind.rawValue, gesture.state.rawValue, gesture.touches.map(String.init) ?? "",
-          ReportPage.details(record),
+          Self.details(record),
         ]
       })
   }
