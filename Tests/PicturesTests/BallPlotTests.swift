@@ -1,3 +1,4 @@
+import Contacts
 import Pictures
 import Playback
 import SensorPlayback
@@ -22,7 +23,7 @@ struct BallPlotTests {
     let stage = try #require(plot.stage)
     let trail = try #require(stage.trails.first)
     #expect(stage.kind == .screen && stage.width == 320 && stage.unit == "px")
-    #expect(trail.x.count == Self.track.points.count && trail.values.last == 1)
+    #expect(trail.points.count == Self.track.points.count && trail.values.last == 1)
     #expect(stage.legend?.text == "time" && stage.legend?.high == plot.range.upperBound)
     #expect(plot.lanes.map(\.title) == ["x", "y"])
   }
@@ -33,10 +34,10 @@ struct BallPlotTests {
     let stage = try #require(plot.stage)
     let last = try #require(Self.track.points.last)
     #expect(stage.circles.map(\.radius) == [BallBox.textbook.ballSize / 2])
-    #expect(stage.circles.first?.y == last.y)
+    #expect(stage.circles.first?.position.y == last.y)
     let bounces = stage.marks.filter { $0.kind == .bounce }
     let edge = BallBox.textbook.height - BallBox.textbook.ballSize / 2
-    #expect(!bounces.isEmpty && bounces.allSatisfy { $0.y == edge })
+    #expect(!bounces.isEmpty && bounces.allSatisfy { $0.position.y == edge })
     #expect(plot.events.count == bounces.count)
     // It falls from the center: sqrt(2 s / a) with 500 pixels/s².
     let expected = (2 * (edge - BallBox.textbook.height / 2) / 500).squareRoot()

@@ -35,7 +35,6 @@ struct PackedNumbersTests {
   func packing(values: [Double]) throws {
     for order in 1...2 {
       let packed = PackedNumbers(values, step: 0.25, order: order)
-      #expect(packed.count == values.count)
       #expect(try unpacked(packed) == values)
     }
   }

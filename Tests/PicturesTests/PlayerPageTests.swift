@@ -1,3 +1,4 @@
+import Contacts
 import Files
 import Foundation
 import TestSupport
@@ -71,8 +72,10 @@ struct PlayerPageTests {
       var values = [50.0, 50, 50]
       for frame in 0..<7200 {
         trail.times.append(Double(frame) / 120 + noise(0.0002))
-        trail.x.append(50 + 40 * sin(Double(frame) / 100) + noise(0.1))
-        trail.y.append(35 + 30 * cos(Double(frame) / 90) + noise(0.1))
+        trail.points.append(
+          Point(
+            x: 50 + 40 * sin(Double(frame) / 100) + noise(0.1),
+            y: 35 + 30 * cos(Double(frame) / 90) + noise(0.1)))
         trail.widths.append(0.5 + noise(0.02))
         for index in values.indices { values[index] += noise(2) }
         for index in lanes.indices {

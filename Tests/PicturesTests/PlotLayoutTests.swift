@@ -169,7 +169,8 @@ struct PlotLayoutTests {
     var plot = Plot(title: "far")
     var stage = PlotArea(kind: .map, unit: "m", width: .infinity, height: 1e300)
     var trail = Trail(name: "1", color: 99)
-    (trail.times, trail.x, trail.y) = ([0, 1], [.nan, 1e308], [-1e308, .infinity])
+    trail.times = [0, 1]
+    trail.points = [Point(x: .nan, y: -1e308), Point(x: 1e308, y: .infinity)]
     stage.trails = [trail]
     plot.stage = stage
     var lane = Lane(title: "lane", group: "", height: 2, range: 0...0)

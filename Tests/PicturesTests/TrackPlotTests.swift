@@ -1,3 +1,4 @@
+import Contacts
 import Foundation
 import Pictures
 import Playback
@@ -50,11 +51,12 @@ struct TrackPlotTests {
     let stage = try stage(plots([track]))
     #expect(stage.kind == .map && stage.unit == "m")
     let trail = try #require(stage.trails.first)
-    #expect(abs(trail.y[0] - trail.y[1] - 100) < 0.01 && abs(trail.x[2] - trail.x[1] - 50) < 0.01)
+    let (x, y) = (trail.points.map(\.x), trail.points.map(\.y))
+    #expect(abs(y[0] - y[1] - 100) < 0.01 && abs(x[2] - x[1] - 50) < 0.01)
     #expect(stage.marks.map(\.kind) == [.start, .end])
     let bar = try #require(stage.scaleBar)
     #expect(bar.length == 20 && bar.text == "20 m")
-    #expect(stage.x <= trail.x.min() ?? -.infinity && stage.height > 100)
+    #expect(stage.x <= x.min() ?? -.infinity && stage.height > 100)
   }
 
   @Test("A single track is colored by its speed, several by their names")
@@ -85,7 +87,8 @@ struct TrackPlotTests {
     let plots = plots([line(at: place), line(at: (10, -179.9998))])
     #expect(plots.count == 1)
     for trail in try stage(plots).trails {
-      #expect((trail.x.max() ?? 0) - (trail.x.min() ?? 0) < 110)
+      let x = trail.points.map(\.x)
+      #expect((x.max() ?? 0) - (x.min() ?? 0) < 110)
     }
     #expect(try stage(plots).width < 300)
   }
@@ -168,7 +171,7 @@ struct TrackPlotTests {
     for plots in [plots([]), plots([[fix(dropped: .invalid)]])] {
       #expect(plots.count == 1)
       let stage = try stage(plots)
-      #expect(stage.width >= 10 && stage.trails.allSatisfy { $0.x.isEmpty })
+      #expect(stage.width >= 10 && stage.trails.allSatisfy { $0.points.isEmpty })
       #expect(plots[0].notes.contains("no fix was delivered"))
       #expect(!SVGFile.text(Picture(plots)).contains("nan"))
     }

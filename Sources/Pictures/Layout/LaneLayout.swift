@@ -9,8 +9,9 @@ struct LaneLayout {
   /// The marks that have numbers in the picture.
   private(set) var numberedMarks: [(number: Int, mark: Lane.Mark)] = []
   let plot: Plot
-  private let width: Double
-  private let numbersMarks: Bool
+  let width: Double
+  /// Whether failures have numbers, for a list of their reasons.
+  let numbersMarks: Bool
   var drawn: [Picture.Element] = []
 
   /// The width of the titles.
@@ -24,24 +25,15 @@ struct LaneLayout {
   /// The most numbered reasons: more are no longer read.
   private static let maximumNumbers = 24
 
-  /// - Parameter numbersMarks: Whether failures have numbers, for a list of their reasons.
-  init(_ plot: Plot, width: Double, numbersMarks: Bool) {
-    self.numbersMarks = numbersMarks
-    self.plot = plot
-    self.width = width
-  }
-
   var chart: ClosedRange<Double> { Self.gutter...(width - Self.inset) }
 
   /// The rectangle over the width of the chart.
   func frame(y: Double, height: Double) -> Rect {
-    Rect(
-      x: chart.lowerBound, y: y, width: chart.upperBound - chart.lowerBound, height: height)
+    Rect(x: chart.lowerBound, y: y, width: chart.upperBound - chart.lowerBound, height: height)
   }
 
   func x(_ value: Double) -> Double {
-    let length = plot.range.upperBound - plot.range.lowerBound
-    let share = length > 0 ? (value - plot.range.lowerBound) / length : 0.5
+    let share = plot.range.share(of: value)
     let place = chart.lowerBound + share * (chart.upperBound - chart.lowerBound)
     return min(max(place, chart.lowerBound), chart.upperBound)
   }
@@ -53,8 +45,7 @@ struct LaneLayout {
     let laneHeights = zip(plot.lanes, strips).map { $0.height * Self.unitHeight + $1 + Self.gap }
     let bottom = laneHeights.reduce(0, +)
     for value in ticks.values {
-      drawLine(
-        from: Point(x: x(value), y: 0), to: Point(x: x(value), y: bottom), Palette.grid)
+      drawLine(from: Point(x: x(value), y: 0), to: Point(x: x(value), y: bottom), Palette.grid)
     }
     for (lane, (strip, laneHeight)) in zip(plot.lanes, zip(strips, laneHeights)) {
       draw(lane, frame(y: height + strip, height: laneHeight - Self.gap - strip))
@@ -110,15 +101,11 @@ struct LaneLayout {
     }
     drawBands(of: lane, frame)
   }
-}
 
-// MARK: - Values
+  // MARK: Values
 
-extension LaneLayout {
   func y(_ value: Double, _ range: ClosedRange<Double>, _ frame: Rect) -> Double {
-    let length = range.upperBound - range.lowerBound
-    let share = length > 0 ? (value - range.lowerBound) / length : 0.5
-    return frame.maxY - min(max(share, 0), 1) * frame.size.height
+    frame.maxY - min(max(range.share(of: value), 0), 1) * frame.size.height
   }
 
   private mutating func drawAxis(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
@@ -151,13 +138,11 @@ extension LaneLayout {
     }
   }
 
-  func points(
-    of series: Lane.Series, _ range: ClosedRange<Double>, _ frame: Rect
-  ) -> [Point] {
+  func points(of series: Lane.Series, _ range: ClosedRange<Double>, _ frame: Rect) -> [Point] {
     let points = zip(series.times, series.values).filter { $0.isFinite && $1.isFinite }.map {
       Point(x: x($0), y: y($1, range, frame))
     }
-    return LaneLayout.thinned(points.filter { $0.x.isFinite && $0.y.isFinite })
+    return Self.thinned(points.filter { $0.x.isFinite && $0.y.isFinite })
   }
 
   /// The first, the lowest, the highest and the last point of each pixel column.
@@ -178,11 +163,9 @@ extension LaneLayout {
     }
     return result
   }
-}
 
-// MARK: - Bands
+  // MARK: Bands
 
-extension LaneLayout {
   /// Draws bands and marks, then texts in free places: within bands first.
   private mutating func drawBands(of lane: Lane, _ frame: Rect) {
     // The room beside the axis is half a number.
@@ -224,9 +207,7 @@ extension LaneLayout {
   }
 
   /// A line between two ends, with its text beside it or, without room, above it.
-  private mutating func draw(
-    bracket band: Lane.Band, _ row: Rect, _ labels: inout LabelPlacer
-  ) {
+  private mutating func draw(bracket band: Lane.Band, _ row: Rect, _ labels: inout LabelPlacer) {
     let (left, right) = (x(band.time.lowerBound), x(band.time.upperBound))
     let color = band.kind == .limit ? Palette.alert : Palette.ink
     let beside = labels.place(
@@ -248,7 +229,7 @@ extension LaneLayout {
   }
 
   private mutating func draw(_ band: Lane.Band, _ frame: Rect) {
-    let (fill, stroke, _) = LaneLayout.style(of: band)
+    let (fill, stroke, _) = Self.style(of: band)
     let shape = Picture.Element.rectangle(frame, fill: fill, stroke: stroke, radius: 2)
     let detail = band.detail.isEmpty ? band.text : band.detail
     drawn.append(.group([shape], tooltip: detail.isEmpty ? nil : detail))
@@ -260,7 +241,7 @@ extension LaneLayout {
   ) -> Bool {
     let needed = TextMetrics.width(band.text, fontSize: Self.fontSize) + 6
     guard needed <= frame.size.width else { return false }
-    let ink = LaneLayout.style(of: band).ink
+    let ink = Self.style(of: band).ink
     let rest = frame.size.width - needed
     let placed = labels.place(
       [0, 0.5, 1].map { share in
@@ -321,15 +302,22 @@ extension LaneLayout {
     drawn.append(.group(sign, tooltip: mark.text))
   }
 
-  private mutating func drawNumbers(
-    of lane: Lane, _ frame: Rect, _ labels: inout LabelPlacer
-  ) {
+  private mutating func drawNumbers(of lane: Lane, _ frame: Rect, _ labels: inout LabelPlacer) {
     for mark in lane.marks {
       guard let number = numberedMarks.first(where: { $0.mark == mark })?.number else { continue }
       let position = Point(x: x(mark.time) + 6, y: frame.center.y + 4)
       let label = TextLabel("\(number)", at: position, fontSize: 10, color: Palette.alert)
       write(labels.place([label]))
     }
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The position of a value, from 0 at the lower bound to 1 at the upper one; 0.5 in an empty
+  /// range.
+  fileprivate func share(of value: Double) -> Double {
+    let length = upperBound - lowerBound
+    return length > 0 ? (value - lowerBound) / length : 0.5
   }
 }
 

@@ -24,15 +24,14 @@ struct PlotAreaLayout {
 
   init(_ stage: PlotArea, width: Double) {
     self.stage = stage
-    let scale = PlotAreaLayout.scale(stage, width - 2 * Self.gutter)
+    let scale = Self.scale(stage, width - 2 * Self.gutter)
     let size = Size(
       width: max(Self.minimumSide, stage.width * scale),
       height: max(Self.minimumSide, stage.height * scale))
-    frame = Rect(
-      x: (width - size.width) / 2, y: 4, width: size.width, height: size.height)
+    frame = Rect(x: (width - size.width) / 2, y: 4, width: size.width, height: size.height)
     pixelsPerUnit = scale
     labels = LabelPlacer(bounds: frame)
-    tickInterval = PlotAreaLayout.tickInterval(stage)
+    tickInterval = Self.tickInterval(stage)
     let radius = stage.kind == .touchpad ? 10.0 : stage.kind == .touchscreen ? 4 : 0
     elements.append(
       .rectangle(
@@ -56,10 +55,10 @@ struct PlotAreaLayout {
     return scale.isFinite ? scale : 0
   }
 
-  func pixels(_ x: Double, _ y: Double) -> Point {
+  private func pixels(_ point: Point) -> Point {
     Point(
-      x: frame.center.x + (x - stage.x - stage.width / 2) * pixelsPerUnit,
-      y: frame.center.y + (y - stage.y - stage.height / 2) * pixelsPerUnit)
+      x: frame.center.x + (point.x - stage.x - stage.width / 2) * pixelsPerUnit,
+      y: frame.center.y + (point.y - stage.y - stage.height / 2) * pixelsPerUnit)
   }
 
   /// Keeps the scale bar and the arrow of north free of labels.
@@ -68,18 +67,15 @@ struct PlotAreaLayout {
       labels.reserve(Rect(x: frame.maxX - 26, y: frame.minY + 8, width: 20, height: 40))
     }
     if let bar = stage.scaleBar {
-      let length = max(
-        bar.length * pixelsPerUnit, TextMetrics.width(bar.text, fontSize: 12))
+      let length = max(bar.length * pixelsPerUnit, TextMetrics.width(bar.text, fontSize: 12))
       labels.reserve(Rect(x: frame.minX + 8, y: frame.maxY - 34, width: length + 4, height: 28))
     }
   }
-}
 
-// MARK: - Regions
+  // MARK: Regions
 
-extension PlotAreaLayout {
   private func outline(of region: PlotArea.Region) -> [Point] {
-    zip(region.x, region.y).map { pixels($0, $1) }
+    zip(region.x, region.y).map { pixels(Point(x: $0, y: $1)) }
   }
 
   private mutating func drawRegions() {
@@ -98,18 +94,20 @@ extension PlotAreaLayout {
       let label = TextLabel(
         region.text, at: frame.center, fontSize: Self.fontSize, color: Palette.alert,
         hasHalo: true)
-      for point in outline(of: region).reversed() {
-        guard let placed = labels.place(label, beside: point, distance: 6) else { continue }
-        elements.append(.text(placed))
-        break
-      }
+      write(label, beside: outline(of: region).reversed(), distance: 6)
     }
   }
-}
 
-// MARK: - Trails
+  /// Writes a label beside the first of some points where it has room.
+  private mutating func write(_ label: TextLabel, beside points: [Point], distance: Double) {
+    for point in points {
+      guard let placed = labels.place(label, beside: point, distance: distance) else { continue }
+      return elements.append(.text(placed))
+    }
+  }
 
-extension PlotAreaLayout {
+  // MARK: Trails
+
   /// The interval of ticks, a round number with about eight ticks on a trail of usual length.
   private static func tickInterval(_ stage: PlotArea) -> Double? {
     guard stage.kind.isTouchArea else { return nil }
@@ -122,7 +120,7 @@ extension PlotAreaLayout {
   private mutating func drawTrails() {
     var inside = stage.circles.map { circle in
       Picture.Element.ellipse(
-        .circle(pixels(circle.x, circle.y), radius: circle.radius * pixelsPerUnit),
+        .circle(pixels(circle.position), radius: circle.radius * pixelsPerUnit),
         fill: .color(Palette.line(circle.color)))
     }
     if !inside.isEmpty { inside = [.group(inside, opacity: 0.15)] }
@@ -142,8 +140,8 @@ extension PlotAreaLayout {
     var count = 0
     for trail in stage.trails {
       var last: Point?
-      for (x, y) in zip(trail.x, trail.y) where count < Self.maximumReserved {
-        let point = pixels(x, y)
+      for position in trail.points where count < Self.maximumReserved {
+        let point = pixels(position)
         if let last, last.distance(to: point) < 3 { continue }
         labels.reserve(.circle(point, radius: 3))
         last = point
@@ -154,7 +152,7 @@ extension PlotAreaLayout {
 
   /// The line of a trail, in runs of equal width and color.
   private func line(of trail: Trail) -> Picture.Element {
-    let points = zip(trail.x, trail.y).map { pixels($0, $1) }
+    let points = trail.points.map(pixels)
     let styles = points.indices.map { style(of: trail, at: $0) }
     var lines: [Picture.Element] = []
     var start = 0
@@ -187,7 +185,7 @@ extension PlotAreaLayout {
     var next = start + tickInterval
     var dots: [Picture.Element] = []
     for (index, time) in trail.times.enumerated() where time >= next - 1e-6 {
-      let dot = Rect.circle(pixels(trail.x[index], trail.y[index]), radius: 1.8)
+      let dot = Rect.circle(pixels(trail.points[index]), radius: 1.8)
       dots.append(
         .ellipse(
           dot, fill: .color(.white), stroke: LineStyle(Palette.line(trail.color), width: 0.8)))
@@ -198,10 +196,9 @@ extension PlotAreaLayout {
 
   /// Draws the signs of touch down and up, and the name.
   private mutating func drawEnds(of trail: Trail) {
-    guard stage.kind.isTouchArea, let x = trail.x.first, let y = trail.y.first,
-      let lastX = trail.x.last, let lastY = trail.y.last
+    guard stage.kind.isTouchArea, let start = trail.points.first, let end = trail.points.last
     else { return }
-    let (first, last) = (pixels(x, y), pixels(lastX, lastY))
+    let (first, last) = (pixels(start), pixels(end))
     let color = trail.isPalm ? Palette.alert : Palette.line(trail.color)
     switch trail.ending {
     case .up:
@@ -211,24 +208,19 @@ extension PlotAreaLayout {
     }
     if trail.beginning == .down {
       let ring = LineStyle(color, width: 1.6)
-      elements.append(
-        .ellipse(.circle(first, radius: 4.6), fill: .color(.white), stroke: ring))
+      elements.append(.ellipse(.circle(first, radius: 4.6), fill: .color(.white), stroke: ring))
     }
     labels.reserve(.circle(last, radius: 3))
     let number = TextLabel(
       trail.name, at: first, fontSize: Self.fontSize,
       color: trail.isPalm ? Palette.alert : Palette.text(trail.color), isBold: true, hasHalo: true)
-    if let placed = labels.place(number, beside: first, distance: 8) {
-      elements.append(.text(placed))
-    }
+    write(number, beside: [first], distance: 8)
   }
-}
 
-// MARK: - Marks
+  // MARK: Marks
 
-extension PlotAreaLayout {
   private mutating func draw(_ mark: PlotArea.Mark) {
-    let point = pixels(mark.x, mark.y)
+    let point = pixels(mark.position)
     let color = Palette.line(mark.color)
     switch mark.kind {
     case .start:
@@ -251,20 +243,16 @@ extension PlotAreaLayout {
     guard !mark.text.isEmpty, mark.kind != .bounce else { return }
     let label = TextLabel(
       mark.text, at: point, fontSize: 12, color: Palette.text(mark.color), hasHalo: true)
-    if let placed = labels.place(label, beside: point, distance: 9) {
-      elements.append(.text(placed))
-    }
+    write(label, beside: [point], distance: 9)
   }
-}
 
-// MARK: - Scale and legend
+  // MARK: Scale and legend
 
-extension PlotAreaLayout {
   /// Draws numbers along the lower and the left edge.
   private mutating func drawTicks() {
     let horizontal = Ticks(stage.x...(stage.x + max(0, stage.width)), most: 8)
     for value in horizontal.values {
-      let x = pixels(value, stage.y).x
+      let x = pixels(Point(x: value, y: stage.y)).x
       elements.append(
         .line(
           [Point(x: x, y: frame.maxY), Point(x: x, y: frame.maxY + 4)], LineStyle(Palette.outline)))
@@ -274,7 +262,7 @@ extension PlotAreaLayout {
     }
     let vertical = Ticks(stage.y...(stage.y + max(0, stage.height)), most: 6)
     for value in vertical.values {
-      let y = pixels(stage.x, value).y
+      let y = pixels(Point(x: stage.x, y: value)).y
       elements.append(
         .line(
           [Point(x: frame.minX - 4, y: y), Point(x: frame.minX, y: y)], LineStyle(Palette.outline)))
@@ -391,8 +379,7 @@ extension [Picture.Element] {
     [
       .line(
         [center + Vector(dx: -size, dy: -size), center + Vector(dx: size, dy: size)], stroke),
-      .line(
-        [center + Vector(dx: -size, dy: size), center + Vector(dx: size, dy: -size)], stroke),
+      .line([center + Vector(dx: -size, dy: size), center + Vector(dx: size, dy: -size)], stroke),
     ]
   }
 }

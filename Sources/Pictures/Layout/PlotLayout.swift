@@ -136,7 +136,7 @@ private struct PlotLayout {
   /// Adds the lanes, and returns the marks that have numbers in them.
   private mutating func addLanes() -> [(number: Int, mark: Lane.Mark)] {
     guard !plot.lanes.isEmpty else { return [] }
-    var layout = LaneLayout(plot, width: columnWidth, numbersMarks: !isWide)
+    var layout = LaneLayout(plot: plot, width: columnWidth, numbersMarks: !isWide)
     let lanes = layout.elements()
     elements.append(.group(lanes, offset: Vector(dx: left, dy: top)))
     top += layout.height + Self.margin / 2

@@ -14,7 +14,7 @@ struct Ticks {
       decimals = 3
       return
     }
-    let step = Ticks.step(atLeast: length / Double(most))
+    let step = Self.step(atLeast: length / Double(most))
     guard step.isNormal else {
       values = [range.lowerBound]
       decimals = 6

@@ -64,14 +64,14 @@ struct PlottedTrack: Sendable {
     let fix = fix(location, distance: decision.distance)
     if let reason = decision.dropped {
       dropCount += 1
-      if drops.count < PlottedTrack.maximumDrops { drops.append(Drop(fix: fix, reason: reason)) }
+      if drops.count < Self.maximumDrops { drops.append(Drop(fix: fix, reason: reason)) }
       return
     }
     extent.add(fix.position)
     end = fix
     if delivered % stride == 0 { fixes.append(fix) }
     delivered += 1
-    if fixes.count > PlottedTrack.maximumFixes { thin() }
+    if fixes.count > Self.maximumFixes { thin() }
   }
 
   private mutating func fix(_ location: Location, distance: Double?) -> Fix {
@@ -124,11 +124,9 @@ struct PlottedTrack: Sendable {
     guard let end, let last = fixes.last, last.number < end.number else { return fixes }
     return fixes + [end]
   }
-}
 
-// MARK: - Places
+  // MARK: Places
 
-extension PlottedTrack {
   /// The longest side of a panel relative to that of its longest track: longer ones show too
   /// little.
   private static let maximumFactor = 3.0
@@ -141,7 +139,7 @@ extension PlottedTrack {
     let extents = others.map(\.extent) + [shifted]
     let joint = extents.dropFirst().reduce(extents[0]) { $0.united(with: $1) }
     let longest = extents.map(\.size).max() ?? 0
-    return joint.size <= PlottedTrack.maximumFactor * max(longest, TrackExtent.minimumSize)
+    return joint.size <= Self.maximumFactor * max(longest, TrackExtent.minimumSize)
   }
 
   /// The degrees from another track's first fix east to that of this one.
@@ -177,12 +175,12 @@ struct TrackExtent: Sendable {
 
   /// The length of a degree of longitude in metres at the middle latitude.
   var metresPerLongitude: Double {
-    TrackExtent.metresPerDegree * GreatCircle.parallelShare(atLatitude: (north + south) / 2)
+    Self.metresPerDegree * GreatCircle.parallelShare(atLatitude: (north + south) / 2)
   }
 
   /// The width in metres.
   var width: Double { isEmpty ? 0 : (east - west) * metresPerLongitude }
-  var height: Double { isEmpty ? 0 : (north - south) * TrackExtent.metresPerDegree }
+  var height: Double { isEmpty ? 0 : (north - south) * Self.metresPerDegree }
 
   /// The longer side in metres.
   var size: Double { max(width, height) }
@@ -210,8 +208,8 @@ struct TrackExtent: Sendable {
 
   /// Whether a position is at most as far outside as the rectangle is wide.
   func isNear(_ position: Coordinate) -> Bool {
-    let high = max(size, TrackExtent.minimumSize) / TrackExtent.metresPerDegree
-    let wide = max(size, TrackExtent.minimumSize) / max(metresPerLongitude, 1)
+    let high = max(size, Self.minimumSize) / Self.metresPerDegree
+    let wide = max(size, Self.minimumSize) / max(metresPerLongitude, 1)
     return position.longitude >= west - wide && position.longitude <= east + wide
       && position.latitude >= south - high && position.latitude <= north + high
   }

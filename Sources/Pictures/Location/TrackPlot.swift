@@ -55,9 +55,7 @@ public struct TrackPlot: Sendable {
     }
     return panels.isEmpty ? [Array(tracks.prefix(1))] : panels
   }
-}
 
-extension TrackPlot {
   /// Adds a recording as a track.
   ///
   /// - Parameter cut: The part to draw, in seconds from the first fix with a time.
@@ -67,7 +65,6 @@ extension TrackPlot {
   ) throws(FileError) {
     beginTrack(Plot.title(of: source.name))
     var origin: Timestamp?
-    var track = self
     let summary = try LocationReplay.run(source, options) { record in
       let time = record.location.timestamp
       origin = origin ?? time
@@ -75,10 +72,9 @@ extension TrackPlot {
         let seconds = time.seconds(since: origin)
         guard seconds >= cut.from ?? -.infinity, seconds <= cut.to ?? .infinity else { return }
       }
-      track.add(record.decision)
+      add(record.decision)
     }
-    track.endTrack(summary)
-    self = track
+    endTrack(summary)
   }
 }
 

@@ -63,11 +63,9 @@ struct TrackPlotBuilder {
   }
 
   private func color(_ track: PlottedTrack) -> Int { track.index % Palette.lines.count }
-}
 
-// MARK: - Head
+  // MARK: Head
 
-extension TrackPlotBuilder {
   private var facts: [(name: String, text: String)] {
     if tracks.count > 1 {
       return tracks.map { track in
@@ -122,11 +120,9 @@ extension TrackPlotBuilder {
     if !hasTimes { notes.append("not all fixes have a time: the axis counts them") }
     return notes
   }
-}
 
-// MARK: - Map
+  // MARK: Map
 
-extension TrackPlotBuilder {
   /// The least ratio of a map's sides: a straight road is drawn with its surroundings.
   private static let minimumShare = 0.35
   /// The margin around the tracks, as a share of the longer side.
@@ -171,10 +167,8 @@ extension TrackPlotBuilder {
     var trail = Trail(name: track.name, color: color(track))
     var speed = 0.0
     for fix in track.drawn {
-      let place = place(fix.position)
       trail.times.append(fix.time)
-      trail.x.append(place.x)
-      trail.y.append(place.y)
+      trail.points.append(place(fix.position))
       // A fix without a speed has the speed of the one before.
       speed = fix.speed ?? speed
       if isColoredBySpeed { trail.values.append(speed / highestSpeed) }
@@ -189,10 +183,9 @@ extension TrackPlotBuilder {
     let known = track.fixes.filter { ($0.accuracy ?? 0) > 0 }
     let step = max(1, known.count / Self.maximumCircles)
     return stride(from: 0, to: known.count, by: step).map { index in
-      let place = place(known[index].position)
-      return PlotArea.Circle(
-        time: known[index].time, x: place.x, y: place.y, radius: known[index].accuracy ?? 0,
-        color: color(track))
+      PlotArea.Circle(
+        time: known[index].time, position: place(known[index].position),
+        radius: known[index].accuracy ?? 0, color: color(track))
     }
   }
 
@@ -201,9 +194,8 @@ extension TrackPlotBuilder {
     func mark(
       _ fix: PlottedTrack.Fix, _ kind: PlotArea.Mark.Kind, _ text: String
     ) -> PlotArea.Mark {
-      let place = place(fix.position)
-      return PlotArea.Mark(
-        time: fix.time, x: place.x, y: place.y, kind: kind, text: text, color: color(track))
+      PlotArea.Mark(
+        time: fix.time, position: place(fix.position), kind: kind, text: text, color: color(track))
     }
     let drawn = track.drawn
     return track.drops.map { mark($0.fix, .dropped, sentence($0)) }
@@ -232,11 +224,9 @@ extension TrackPlotBuilder {
     else { return nil }
     return (measured, limit)
   }
-}
 
-// MARK: - Lanes
+  // MARK: Lanes
 
-extension TrackPlotBuilder {
   private var lanes: [Lane] {
     let measured: [(String, String, (PlottedTrack.Fix) -> Double?)] = [
       ("speed", "m/s", \.speed), ("altitude", "m", \.altitude), ("accuracy", "m", \.accuracy),
@@ -285,11 +275,9 @@ extension TrackPlotBuilder {
     lane.range = title == "altitude" ? (low - room)...(high + room) : 0...(high + room)
     return lane
   }
-}
 
-// MARK: - Events
+  // MARK: Events
 
-extension TrackPlotBuilder {
   private var events: [Plot.Event] {
     var events: [Plot.Event] = []
     for track in tracks {

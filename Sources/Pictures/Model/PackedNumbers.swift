@@ -7,7 +7,6 @@ struct PackedNumbers {
   let step: Double
   /// The number of times that differences are taken: 1 for positions, 2 for times.
   let order: Int
-  let count: Int
   let data: String
 
   /// The largest multiple of a step; JavaScript's numbers are exact to 2^53.
@@ -18,7 +17,6 @@ struct PackedNumbers {
     let step = step.isNormal && step > 0 ? step : 1
     self.step = step
     self.order = order
-    count = values.count
     var integers = values.map { Self.steps($0, step) }
     for _ in 0..<order { integers = zip(integers, [0] + integers).map { $0 - $1 } }
     var bytes: [UInt8] = []

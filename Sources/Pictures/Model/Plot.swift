@@ -1,3 +1,5 @@
+public import Contacts
+
 /// The picture of a recording: a stage with moving things, lanes over the same time, and a list of
 /// events.
 ///
@@ -156,8 +158,7 @@ public struct PlotArea: Sendable {
 
   public struct Circle: Hashable, Sendable {
     public var time: Double
-    public var x: Double
-    public var y: Double
+    public var position: Point
     public var radius: Double
     public var color: Int
   }
@@ -172,8 +173,7 @@ public struct PlotArea: Sendable {
     }
 
     public var time: Double
-    public var x: Double
-    public var y: Double
+    public var position: Point
     public var kind: Kind
     public var text: String
     public var color: Int
@@ -200,8 +200,7 @@ public struct Trail: Sendable {
   public var isPalm = false
   /// The ascending times; positions have the same count.
   public var times: [Double] = []
-  public var x: [Double] = []
-  public var y: [Double] = []
+  public var points: [Point] = []
   /// The width of the line as a share of the greatest, such as a finger's pressure; empty if
   /// unknown.
   public var widths: [Double] = []

@@ -1,6 +1,8 @@
 // The JSON of a plot for the player. The keys are a format of their own; the numbers of trails and
 // series are packed.
 
+import Contacts
+
 extension Plot {
   var object: JSONObject {
     [
@@ -51,8 +53,9 @@ extension Trail {
   fileprivate func object(step: Double) -> JSONObject {
     [
       "name": name, "color": color, "is_palm": isPalm ? true : nil, "begin": beginning,
-      "end": ending, "times": PackedNumbers(times: times), "x": PackedNumbers(x, step: step),
-      "y": PackedNumbers(y, step: step),
+      "end": ending, "times": PackedNumbers(times: times),
+      "x": PackedNumbers(points.map(\.x), step: step),
+      "y": PackedNumbers(points.map(\.y), step: step),
       "width": widths.isEmpty ? nil : PackedNumbers(shares: widths),
       "value": values.isEmpty ? nil : PackedNumbers(shares: values),
     ]
@@ -70,8 +73,8 @@ extension PackedNumbers {
 extension PlotArea.Circle {
   fileprivate var object: JSONObject {
     [
-      "time_s": time.rounded(to: 4), "x": x.rounded(to: 2), "y": y.rounded(to: 2),
-      "radius": radius.rounded(to: 2), "color": color,
+      "time_s": time.rounded(to: 4), "x": position.x.rounded(to: 2),
+      "y": position.y.rounded(to: 2), "radius": radius.rounded(to: 2), "color": color,
     ]
   }
 }
@@ -79,8 +82,8 @@ extension PlotArea.Circle {
 extension PlotArea.Mark {
   fileprivate var object: JSONObject {
     [
-      "time_s": time.rounded(to: 4), "x": x.rounded(to: 2), "y": y.rounded(to: 2), "kind": kind,
-      "text": text, "color": color,
+      "time_s": time.rounded(to: 4), "x": position.x.rounded(to: 2),
+      "y": position.y.rounded(to: 2), "kind": kind, "text": text, "color": color,
     ]
   }
 }

@@ -13,7 +13,7 @@ public enum PictureFormat: String, Sendable, CaseIterable {
   /// The format of a file's name; nil for the names of other files.
   public init?(path: String) {
     let name = path.lowercased()
-    guard let format = PictureFormat.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") })
+    guard let format = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") })
     else { return nil }
     self = format
   }

@@ -3,11 +3,6 @@ import FoundationEssentials
 
 /// A page that plays plots: one file, without network, for any browser.
 ///
-/// ```swift
-/// let plots = try Plot.touches(path: "swipe.evemu")
-/// let page = PlayerPage(plots).bytes
-/// ```
-///
 /// The page runs its own script and nothing else: its content security policy names the script and
 /// the style by their hashes. Content from recordings is in a block of JSON, which the script shows
 /// as text.
@@ -23,7 +18,7 @@ public struct PlayerPage: Sendable {
   }
 
   /// The page in UTF-8. The same plots produce the same bytes.
-  public var bytes: [UInt8] { PlayerPage.page(json: json) }
+  public var bytes: [UInt8] { Self.page(json: json) }
 
   // MARK: Data
 
@@ -39,7 +34,7 @@ public struct PlayerPage: Sendable {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     let data = (try? encoder.encode(content)) ?? Data()
-    return PlayerPage.escaped(data)
+    return Self.escaped(data)
   }
 
   /// Escapes bytes that could end a script element.
@@ -56,11 +51,9 @@ public struct PlayerPage: Sendable {
     }
     return bytes
   }
-}
 
-// MARK: - Page
+  // MARK: Page
 
-extension PlayerPage {
   private static let style = PackageResources.player_css
 
   /// The files of the script, each after the ones that it needs.

@@ -83,7 +83,7 @@ struct AccelerationCollector {
     beginRun(at: time)
     addMeasures(measures, at: time)
     append(time, sample.acceleration)
-    if kept > AccelerationCollector.most { thin() }
+    if kept > Self.most { thin() }
   }
 
   private mutating func beginRun(at time: Double) {
@@ -91,7 +91,7 @@ struct AccelerationCollector {
     guard time - last > StandardShakeRule.maximumGap else { return }
     flush()
     gapCount += 1
-    guard gaps.count < AccelerationCollector.maximumGaps else { return }
+    guard gaps.count < Self.maximumGaps else { return }
     gaps.append(last...time)
     runs.append(Run())
   }
@@ -115,7 +115,7 @@ struct AccelerationCollector {
 
   private mutating func addMeasures(_ measures: ShakeMeasures?, at time: Double) {
     guard let measures else { return }
-    let interval = AccelerationCollector.measureInterval * Double(stride)
+    let interval = Self.measureInterval * Double(stride)
     let last = runs[runs.count - 1].measures.last?.time ?? -.infinity
     if time - last >= interval { runs[runs.count - 1].measures.append((time, measures)) }
   }
@@ -199,11 +199,9 @@ private struct AccelerationPlotBuilder {
   private func seconds(_ time: Timestamp) -> Double {
     data.origin.map { time.seconds(since: $0) } ?? 0
   }
-}
 
-// MARK: - Lanes
+  // MARK: Lanes
 
-extension AccelerationPlotBuilder {
   private func shakeLane(_ range: ClosedRange<Double>) -> Lane {
     var lane = Lane(title: "shakes", group: "gesture")
     lane.bands = shakes.compactMap { shake in
@@ -306,29 +304,20 @@ extension AccelerationPlotBuilder {
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {
     // Noise has a frequency, too, but without a meaning.
     let least = parameters.minimumStrength / 10
-    let all: [(String, String, Double, Double, (ShakeMeasures) -> Double?)] = [
-      ("deviation", "g", parameters.minimumStrength, .infinity, { $0.strength }),
-      (
-        "frequency", "Hz", parameters.frequency, .infinity,
-        { $0.strength < least ? 0 : $0.frequency }
-      ),
-      (
-        "path", "g", parameters.minimumPath, parameters.minimumPath * Self.maximumRatio,
-        { $0.path.map { max(0, $0) } }
-      ),
-      (
-        "contrast", "", parameters.contrast, parameters.contrast * Self.maximumRatio,
-        { $0.contrast }
-      ),
+    let all: [(String, String, Double, isBounded: Bool, (ShakeMeasures) -> Double?)] = [
+      ("deviation", "g", parameters.minimumStrength, false, { $0.strength }),
+      ("frequency", "Hz", parameters.frequency, false, { $0.strength < least ? 0 : $0.frequency }),
+      ("path", "g", parameters.minimumPath, true, { $0.path.map { max(0, $0) } }),
+      ("contrast", "", parameters.contrast, true, { $0.contrast }),
     ]
-    return all.map { title, unit, limit, largest, value in
+    return all.map { title, unit, limit, isBounded, value in
+      let largest = isBounded ? limit * Self.maximumRatio : .infinity
       var lane = Lane(title: title, unit: unit, group: "recognizer", height: 2.5)
       lane.series = data.runs.map { run in
         let points = run.measures.compactMap { entry in
           value(entry.measures).map { (entry.time, min($0, largest)) }
         }
-        return Lane.Series(
-          name: title, color: 7, times: points.map(\.0), values: points.map(\.1))
+        return Lane.Series(name: title, color: 7, times: points.map(\.0), values: points.map(\.1))
       }.filter { !$0.times.isEmpty }
       let highest = lane.series.flatMap(\.values).max() ?? 0
       lane.range = 0...max(limit * 1.3, min(highest, largest) * 1.05)
@@ -341,11 +330,9 @@ extension AccelerationPlotBuilder {
       return lane
     }
   }
-}
 
-// MARK: - Events
+  // MARK: Events
 
-extension AccelerationPlotBuilder {
   private func events(_ range: ClosedRange<Double>) -> [Plot.Event] {
     let found = shakes.map {
       Plot.Event(

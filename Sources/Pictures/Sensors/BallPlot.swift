@@ -57,6 +57,8 @@ private struct BallPlotBuilder {
     return plot
   }
 
+  private func position(_ point: BallTrack.Point) -> Point { Point(x: point.x, y: point.y) }
+
   private func text(_ value: Double) -> String { value.text(decimals: 0...2) }
 
   private func stage(_ bounces: [PlotArea.Mark]) -> PlotArea {
@@ -64,8 +66,7 @@ private struct BallPlotBuilder {
       kind: .screen, unit: "px", width: track.box.width, height: track.box.height)
     var trail = Trail(name: "ball", color: 0)
     trail.times = shown.map(\.time)
-    trail.x = shown.map(\.x)
-    trail.y = shown.map(\.y)
+    trail.points = shown.map(position)
     if duration > 0 {
       trail.values = shown.map { $0.time / duration }
       stage.legend = PlotArea.Legend(text: "time", unit: "s", low: 0, high: duration)
@@ -75,11 +76,11 @@ private struct BallPlotBuilder {
     if let first = shown.first, let last = track.points.last {
       stage.marks += [(first, PlotArea.Mark.Kind.start), (last, .end)].map { point, kind in
         PlotArea.Mark(
-          time: point.time, x: point.x, y: point.y, kind: kind, text: kind.rawValue, color: 7)
+          time: point.time, position: position(point), kind: kind, text: kind.rawValue, color: 7)
       }
       stage.circles = [
         PlotArea.Circle(
-          time: last.time, x: last.x, y: last.y, radius: track.box.ballSize / 2, color: 7)
+          time: last.time, position: position(last), radius: track.box.ballSize / 2, color: 7)
       ]
     }
     return stage
@@ -91,17 +92,14 @@ private struct BallPlotBuilder {
     var lane = Lane(title: title, unit: "px", group: "ball", height: 3, range: 0...side)
     if !shown.isEmpty {
       lane.series = [
-        Lane.Series(
-          name: title, color: color, times: shown.map(\.time), values: shown.map(value))
+        Lane.Series(name: title, color: color, times: shown.map(\.time), values: shown.map(value))
       ]
     }
     return lane
   }
-}
 
-// MARK: - Bounces
+  // MARK: Bounces
 
-extension BallPlotBuilder {
   /// The positions where the ball turned back at an edge, between two steps, and their number.
   private var bounces: (marks: [PlotArea.Mark], count: Int) {
     let (points, radius) = (track.points, track.box.ballSize / 2)
@@ -118,7 +116,8 @@ extension BallPlotBuilder {
         guard marks.count < Self.maximumBounces else { continue }
         marks.append(
           PlotArea.Mark(
-            time: point.time, x: isVertical ? edge : point.x, y: isVertical ? point.y : edge,
+            time: point.time,
+            position: Point(x: isVertical ? edge : point.x, y: isVertical ? point.y : edge),
             kind: .bounce, text: "bounce at the \(name) edge at \(point.time.text(decimals: 3)) s",
             color: 7))
       }
@@ -127,9 +126,7 @@ extension BallPlotBuilder {
   }
 
   /// Whether a coordinate turns back within a step of an edge.
-  private func isBounce(
-    _ before: Double, _ now: Double, _ after: Double, at edge: Double
-  ) -> Bool {
+  private func isBounce(_ before: Double, _ now: Double, _ after: Double, at edge: Double) -> Bool {
     let (toward, away) = (now - before, after - now)
     guard toward != 0, toward * away < 0, (edge - now) * toward >= 0 else { return false }
     return abs(edge - now) <= max(abs(toward), abs(away))

@@ -58,8 +58,7 @@ public struct ShapeSheet {
       top += Self.pairHeight
     }
     if !set.shapes.isEmpty {
-      draw(
-        "● start of a stroke   □ corner", x: Self.inset, y: top + 14, color: Palette.mutedInk)
+      draw("● start of a stroke   □ corner", x: Self.inset, y: top + 14, color: Palette.mutedInk)
       top += 20
     }
     return Picture(
@@ -108,11 +107,9 @@ public struct ShapeSheet {
       "scores \(pair.score.text(decimals: 2)) as " + Self.fitted(pair.second, width: 100),
       x: left, y: top + Self.cell / 2, color: Palette.alert)
   }
-}
 
-// MARK: - Parts
+  // MARK: Parts
 
-extension ShapeSheet {
   private mutating func draw(_ drawing: Drawing, left: Double, top: Double, isCounter: Bool) {
     let side = Self.cell - 8
     elements.append(
@@ -140,8 +137,7 @@ extension ShapeSheet {
       let square = Picture.Element.rectangle(
         .circle(corner.point, radius: 3), fill: .color(.white), stroke: LineStyle(color, width: 1.2)
       )
-      elements.append(
-        .group([square], tooltip: "corner of \(corner.angle.text(decimals: 0))°"))
+      elements.append(.group([square], tooltip: "corner of \(corner.angle.text(decimals: 0))°"))
     }
   }
 

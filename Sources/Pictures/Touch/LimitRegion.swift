@@ -127,11 +127,9 @@ private struct SpreadHand {
     guard ends.count > 1,
       let longest = ends.max(by: { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) })
     else { return nil }
-    let count = Double(ends.count)
-    let centroid = Point(
-      x: ends.reduce(0) { $0 + $1.0.x } / count, y: ends.reduce(0) { $0 + $1.0.y } / count)
+    let centroid = ends.map(\.0).centroid
     self.centroid = centroid
-    radius = ends.reduce(0) { $0 + $1.0.distance(to: centroid) } / count
+    radius = ends.reduce(0) { $0 + $1.0.distance(to: centroid) } / Double(ends.count)
     (start, end) = longest
   }
 }

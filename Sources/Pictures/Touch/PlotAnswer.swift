@@ -78,8 +78,7 @@ extension TouchPlotBuilder {
     case "mm" where Self.lengthsOfPaths.contains(name) && !Self.hasOtherLengths(parameter):
       addLines(parameter, measured, limit, span, &plot)
     default:
-      let paths = data.trails.filter { $0.times.first.map(span.contains) ?? false }
-        .map { zip($0.x, $0.y).map { Point(x: $0, y: $1) } }
+      let paths = data.trails.filter { $0.times.first.map(span.contains) ?? false }.map(\.points)
       guard let stage = plot.stage,
         let corners = LimitRegion(parameter: parameter, limit, paths, stage)?.corners
       else { return }
@@ -123,9 +122,7 @@ extension TouchPlotBuilder {
 
   /// The start of a measured duration: of a pause at a touch up, of the first moments at the first
   /// touch down, of others so that they end with the movement.
-  private func start(
-    of name: String, _ measured: Double, _ span: ClosedRange<Double>
-  ) -> Double {
+  private func start(of name: String, _ measured: Double, _ span: ClosedRange<Double>) -> Double {
     switch name {
     case "maximumStagger", "initialDuration", "maximumTapDuration", "decisionDelay":
       return span.lowerBound

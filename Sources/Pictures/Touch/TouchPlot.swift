@@ -17,19 +17,12 @@ extension Plot {
   public static func touches(
     path: String, options: ReplayOptions = ReplayOptions()
   ) throws(FileError) -> [Plot] {
-    var budget = TouchBudget()
-    return try touches(path: path, options: options, within: &budget)
-  }
-
-  /// Plots a recording in a picture that is shared with others.
-  package static func touches(
-    path: String, options: ReplayOptions, within budget: inout TouchBudget
-  ) throws(FileError) -> [Plot] {
     let recording = try Recording(path: path, options: options, keepsEvents: false)
+    var budget = TouchBudget()
     return try touches(of: recording, options: options, within: &budget)
   }
 
-  /// Plots a recording that was opened with the same options.
+  /// Plots a recording that was opened with the same options, in a picture that it may share.
   ///
   /// - Parameter expected: An expected gesture; the plot of its device comes first, with the
   ///   answer.
@@ -183,11 +176,9 @@ struct TouchCollector {
   private var began: [String: Double] = [:]
 
   init(_ track: RecordingTrack) { self.track = track }
-}
 
-// MARK: - Trails
+  // MARK: Trails
 
-extension TouchCollector {
   mutating func add(_ frame: ContactFrame, at time: Double) {
     lastTime = max(lastTime, time)
     if isOverfull { return }
@@ -226,8 +217,7 @@ extension TouchCollector {
     points += 1
     // Clocks may step back, but a line over time does not.
     trails[index].times.append(max(time, trails[index].times.last ?? time))
-    trails[index].x.append(contact.position.x)
-    trails[index].y.append(contact.position.y)
+    trails[index].points.append(contact.position)
     trails[index].widths.append(contact.pressure ?? .nan)
   }
 
@@ -251,17 +241,14 @@ extension TouchCollector {
       let last = trails[index].times.count - 1
       let kept = trails[index].times.indices.filter { $0 % 2 == 0 || $0 == last }
       trails[index].times = kept.map { trails[index].times[$0] }
-      trails[index].x = kept.map { trails[index].x[$0] }
-      trails[index].y = kept.map { trails[index].y[$0] }
+      trails[index].points = kept.map { trails[index].points[$0] }
       trails[index].widths = kept.map { trails[index].widths[$0] }
       points += kept.count
     }
   }
-}
 
-// MARK: - Reports
+  // MARK: Reports
 
-extension TouchCollector {
   mutating func add(_ report: GestureEngine.Report) {
     if isOverfull { return }
     switch report {

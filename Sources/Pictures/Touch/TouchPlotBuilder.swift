@@ -61,16 +61,13 @@ struct TouchPlotBuilder {
     let own = summary.notes.filter { !isExplained || VerdictAssumption.all(of: [$0]).isEmpty }
     var notes = own.map(\.description)
     if data.stride > 1 {
-      notes.append(
-        "thinned: one of \(data.stride) frames is drawn (--from and --to choose a part)")
+      notes.append("thinned: one of \(data.stride) frames is drawn (--from and --to choose a part)")
     }
     return notes
   }
-}
 
-// MARK: - PlotArea
+  // MARK: PlotArea
 
-extension TouchPlotBuilder {
   private var stage: PlotArea {
     var stage = PlotArea(
       kind: data.track.isTouchpad ? .touchpad : .touchscreen, unit: "mm", width: size.width,
@@ -83,11 +80,9 @@ extension TouchPlotBuilder {
     }
     return stage
   }
-}
 
-// MARK: - Lanes
+  // MARK: Lanes
 
-extension TouchPlotBuilder {
   /// The most lanes of fingers; further bands share the last one.
   private static let maximumFingerLanes = 12
 
@@ -116,11 +111,23 @@ extension TouchPlotBuilder {
   }
 
   private func mark(_ record: PalmRecord) -> Lane.Mark {
-    let (measured, limit, unit) = record.palm.reason.outside
+    mark(record.time, .palm, sentence(record), record.palm.reason)
+  }
+
+  private func mark(_ attempt: TouchCollector.Attempt) -> Lane.Mark? {
+    let change = attempt.change.change
+    let kind: Plot.EventKind = change.to == .cancelled ? .cancelled : .failed
+    return change.reason.map { mark(attempt.change.time, kind, attempt.change.sentence, $0) }
+  }
+
+  /// The sign of a reason, with the numbers that it compares.
+  private func mark(
+    _ time: Double, _ kind: Plot.EventKind, _ text: String, _ reason: FailureReason
+  ) -> Lane.Mark {
+    let (measured, limit, unit) = reason.outside
     return Lane.Mark(
-      time: record.time, kind: .palm, text: sentence(record), measured: measured, limit: limit,
-      unit: unit, parameter: record.palm.reason.parameter,
-      origin: record.palm.reason.parameter.map(origin))
+      time: time, kind: kind, text: text, measured: measured, limit: limit, unit: unit,
+      parameter: reason.parameter, origin: reason.parameter.map(origin))
   }
 
   private func sentence(_ record: PalmRecord) -> String {
@@ -142,7 +149,7 @@ extension TouchPlotBuilder {
       let index = lanes.firstIndex { $0.title == title } ?? lanes.count
       if index == lanes.count { lanes.append(Lane(title: title, group: "recognizer")) }
       lanes[index].bands += attempt.bands
-      lanes[index].marks += attempt.mark(origin: origin)
+      if let mark = mark(attempt) { lanes[index].marks.append(mark) }
     }
     if others.isEmpty { return lanes }
     var lane = Lane(title: Self.titleWithoutChance, group: "recognizer")
@@ -181,8 +188,7 @@ extension TouchPlotBuilder {
         limit(options.profile.palm.pressure, "palm.pressure"),
       ]
     }
-    let highest = max(
-      lane.series.flatMap(\.values).max() ?? 0, lane.limits.map(\.value).max() ?? 0)
+    let highest = max(lane.series.flatMap(\.values).max() ?? 0, lane.limits.map(\.value).max() ?? 0)
     lane.range = 0...Ticks.end(above: max(0.05, highest))
     return lane
   }
@@ -207,10 +213,7 @@ extension TouchPlotBuilder {
   /// The distance from each finger's touch down, with the limits of distances that decided.
   private var displacement: Lane? {
     var lane = Lane(title: "displacement", unit: "mm", group: "touch", height: 3.5)
-    lane.series = series { trail in
-      let points = zip(trail.x, trail.y).map { Point(x: $0, y: $1) }
-      return points.map { $0.distance(to: points[0]) }
-    }
+    lane.series = series { trail in trail.points.map { $0.distance(to: trail.points[0]) } }
     guard !lane.series.isEmpty else { return nil }
     lane.limits = distanceLimits
     let highest = max(lane.series.highest, lane.limits.map(\.value).max() ?? 0, 1)
@@ -262,8 +265,7 @@ extension Trail {
       while start + 1 < times.count, times[start + 1] <= time - interval / 2 { start += 1 }
       while end + 1 < times.count, times[end] < time + interval / 2 { end += 1 }
       let duration = times[end] - times[start]
-      let distance = Point(x: x[start], y: y[start]).distance(to: Point(x: x[end], y: y[end]))
-      return duration > 0 ? distance / duration : 0
+      return duration > 0 ? points[start].distance(to: points[end]) / duration : 0
     }
   }
 }
@@ -291,18 +293,6 @@ extension TouchCollector.Attempt {
     return Lane.Band(
       time: min(began ?? start, change.time)...change.time, kind: kind,
       text: isRecognized ? change.change.subject : "", detail: change.sentence)
-  }
-
-  /// The sign of a failure, with the numbers that it compares.
-  fileprivate func mark(origin: (String) -> String) -> [Lane.Mark] {
-    guard let reason = change.change.reason else { return [] }
-    let (measured, limit, unit) = reason.outside
-    return [
-      Lane.Mark(
-        time: change.time, kind: change.change.to == .cancelled ? .cancelled : .failed,
-        text: change.sentence, measured: measured, limit: limit, unit: unit,
-        parameter: reason.parameter, origin: reason.parameter.map(origin))
-    ]
   }
 }
 

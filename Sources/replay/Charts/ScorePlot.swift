@@ -48,7 +48,9 @@ extension Plot {
     let part = part(mistake)
     options.cut.from = max(options.cut.from ?? 0, part.lowerBound)
     options.cut.to = min(options.cut.to ?? .infinity, part.upperBound)
-    return try touches(path: folder.path(label), options: options, within: &budget).map { plot in
+    let recording = try Recording(
+      path: folder.path(label), options: options, keepsEvents: false)
+    return try touches(of: recording, options: options, within: &budget).map { plot in
       var plot = plot
       plot.title = mistake.file
       plot.notes =
