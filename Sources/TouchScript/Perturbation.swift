@@ -3,10 +3,6 @@ import Timeline
 
 /// A disturbance of frames by a given amount.
 ///
-/// ```swift
-/// let worse = Perturbation(.tremor, amount: 0.5, seed: 3).applied(to: frames)
-/// ```
-///
 /// The same amount and seed turn the same frames into the same frames.
 public struct Perturbation: Hashable, Sendable {
   /// The kind of disturbance.

@@ -9,13 +9,6 @@ public struct Wait: FingerAction, Hashable {
 }
 
 /// A group of actions at the same time, which is over when the last one is.
-///
-/// ```swift
-/// Together {
-///   LongPress(at: Point(x: 20, y: 40), duration: 2)
-///   Tap(at: Point(x: 70, y: 40))
-/// }
-/// ```
 public struct Together: FingerAction {
   public var actions: [any FingerAction]
 
