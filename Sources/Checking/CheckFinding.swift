@@ -4,21 +4,19 @@ import Playback
 import Timeline
 
 /// The reason why an expected gesture was not recognized.
-struct CheckReason: Sendable {
+struct CheckReason: JSONObject {
   var sentence: String
   /// The failure of the gesture's recognizer; nil if none failed.
   var failure: StateRecord?
 
-  var json: String {
-    var line = JSONLine()
+  func add(to line: inout JSONLine) {
     failure?.addReason(to: &line)
     line.add("sentence", sentence)
-    return line.object
   }
 }
 
 /// One gesture of a comparison, with its differences from the expectation if there are any.
-struct CheckFinding: Sendable {
+struct CheckFinding: JSONObject {
   var kind: GestureTable.Mark
   /// The line in the file of expectations; nil for an unexpected gesture.
   var line: Int?
@@ -49,21 +47,17 @@ struct CheckFinding: Sendable {
     }
   }
 
-  var json: String {
-    var object = JSONLine()
-    object.add("kind", kind.rawValue)
-    object.add("line", line)
-    if let expectedJSON { object.add("expected", json: expectedJSON) }
-    if let actualJSON { object.add("recognized", json: actualJSON) }
-    if !differences.isEmpty {
-      object.add("differences", list: differences.map(JSONLine.quoted))
-    }
+  func add(to line: inout JSONLine) {
+    line.add("kind", kind.rawValue)
+    line.add("line", self.line)
+    if let expectedJSON { line.add("expected", json: expectedJSON) }
+    if let actualJSON { line.add("recognized", json: actualJSON) }
+    if !differences.isEmpty { line.add("differences", list: differences.map(JSONLine.quoted)) }
     if let verdict = explanation?.verdict {
-      object.add("verdict", json: verdict.json)
+      line.add("verdict", verdict)
     } else if let reasons = explanation?.reasons {
-      object.add("reasons", list: reasons.map(\.json))
+      line.add("reasons", reasons)
     }
-    return object.object
   }
 }
 

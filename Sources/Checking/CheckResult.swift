@@ -1,4 +1,4 @@
-import Files
+public import Files
 
 /// The differences between the gestures of a trace and their expectations.
 public struct CheckDifference: Sendable {
@@ -24,7 +24,7 @@ public struct CheckDifference: Sendable {
 }
 
 /// The result of checking one trace, for programs that collect results.
-public struct CheckResult: Sendable {
+public struct CheckResult: JSONObject {
   /// The outcome of a check.
   public enum Outcome: Sendable {
     case passed
@@ -65,9 +65,7 @@ public struct CheckResult: Sendable {
     if case .different(let difference) = outcome { difference.lines } else { [] }
   }
 
-  /// The result as one line of JSON, without the newline.
-  public var json: String {
-    var line = JSONLine()
+  public func add(to line: inout JSONLine) {
     line.add("v", JSONLine.schemaVersion)
     line.add("file", path)
     line.add("expectations", expectationPath)
@@ -75,10 +73,9 @@ public struct CheckResult: Sendable {
     line.add("gesture_count", gestures)
     line.add("message", message)
     if case .different(let difference) = outcome {
-      line.add("findings", list: difference.findings.map(\.json))
+      line.add("findings", difference.findings)
     }
     if case .unreadable(let error) = outcome { line.add("error", json: error.json) }
-    return line.object
   }
 
   private var outcomeName: String {

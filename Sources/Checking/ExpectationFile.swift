@@ -100,13 +100,7 @@ extension GestureRecord {
     var line = JSONLine()
     line.add("v", JSONLine.schemaVersion)
     line.add("recognizer", "libinput")
-    line.add("time_s", time, decimals: 6)
-    line.add("start_s", start, decimals: 6)
-    line.add("gesture", gesture.kind.rawValue)
-    line.add("device", device)
-    line.add("touches", gesture.touches)
-    line.add("taps", gesture.taps)
-    line.add("direction", gesture.direction?.rawValue)
+    add([.time, .start, .kind, .device, .touches, .taps, .direction], to: &line)
     return line.object
   }
 }

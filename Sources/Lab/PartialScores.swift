@@ -15,22 +15,22 @@ extension ScoredRecording {
     line.add("person", label.person)
     line.add("empty", totals.empty == 1)
     line.add("exact", totals.exact == 1)
-    line.add("classes", json: "{\(totals.classCounts.joined(separator: ","))}")
-    line.add("confusion", json: totals.confusionJSON)
+    var classes = JSONLine()
+    for name in totals.names { classes.add(name, totals.classes[name]) }
+    line.add("classes", classes)
+    line.add("confusion", totals.confusionMatrix)
     return line.object
   }
 }
 
 /// The counts of one recording with each profile of a search: the summands of ``ProfileTuning``.
-public struct TunedRecording: Sendable {
+public struct TunedRecording: JSONObject {
   /// The label, whose movements are judged by their duration.
   var label: ScoreLabel
   /// The counts by point, with the given profile last; nil for a point without a profile.
   var counts: [ScoreCounts?]
 
-  /// The recording as one line of JSON, without the newline.
-  public var json: String {
-    var line = JSONLine()
+  public func add(to line: inout JSONLine) {
     line.add("v", JSONLine.schemaVersion)
     line.add("file", label.file)
     line.add("device", ScoreGrouping.device.name(of: label))
@@ -42,7 +42,6 @@ public struct TunedRecording: Sendable {
       count.map { "[\($0.hits),\($0.falseReports),\($0.missed)]" } ?? "null"
     }
     line.add("counts", list: cells)
-    return line.object
   }
 }
 

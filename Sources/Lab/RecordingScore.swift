@@ -1,5 +1,5 @@
 import Checking
-import Files
+public import Files
 import Gestures
 public import Playback
 
@@ -146,14 +146,13 @@ extension ScoreLabel.Gesture {
 
 // MARK: - Phrases and JSON
 
-extension ScoreLabel.Gesture {
+extension ScoreLabel.Gesture: JSONObject {
   /// The gesture in words, as in `swipe(2,left)@1.34`.
   public var phrase: String {
     ScorePhrase.text(kinds[0].rawValue, kind: kind, touches, taps, direction, name, time: end)
   }
 
-  var json: String {
-    var line = JSONLine()
+  public func add(to line: inout JSONLine) {
     line.add("gesture", kinds[0].rawValue)
     line.add("start_s", start, decimals: 6)
     line.add("end_s", end, decimals: 6)
@@ -161,18 +160,16 @@ extension ScoreLabel.Gesture {
     line.add("taps", taps)
     line.add("direction", direction)
     line.add("name", name)
-    return line.object
   }
 }
 
-extension RecordingScore.Report {
+extension RecordingScore.Report: JSONObject {
   /// The report in words, as in `swipe(2,left)@1.34`.
   public var phrase: String {
     ScorePhrase.text(gesture.rawValue, kind: kind, touches, taps, direction, name, time: time)
   }
 
-  var json: String {
-    var line = JSONLine()
+  public func add(to line: inout JSONLine) {
     line.add("time_s", time, decimals: 6)
     line.add("start_s", start, decimals: 6)
     line.add("gesture", gesture.rawValue)
@@ -180,7 +177,6 @@ extension RecordingScore.Report {
     line.add("taps", taps)
     line.add("direction", direction)
     line.add("name", name)
-    return line.object
   }
 }
 

@@ -1,7 +1,7 @@
 import Contacts
 import Conversion
 import Evdev
-import Files
+public import Files
 public import Gestures
 import Playback
 import Timeline
@@ -241,7 +241,7 @@ extension [ContactFrame] {
   }
 }
 
-extension RecordingShrinker.Measure {
+extension RecordingShrinker.Measure: JSONObject {
   init(_ frames: [ContactFrame]) {
     var positions: [Contact.ID: Point] = [:]
     for frame in frames {
@@ -257,13 +257,11 @@ extension RecordingShrinker.Measure {
     }
   }
 
-  var json: String {
-    var line = JSONLine()
+  public func add(to line: inout JSONLine) {
     line.add("fingers", fingers)
     line.add("frames", frames)
     line.add("movement_mm", movement, decimals: 2)
     line.add("duration_s", duration, decimals: 6)
-    return line.object
   }
 }
 
@@ -274,8 +272,8 @@ extension RecordingShrinker {
     line.add("v", 2)
     line.add("file", input)
     line.add("output", output)
-    line.add("before", json: before.json)
-    line.add("after", json: after.json)
+    line.add("before", before)
+    line.add("after", after)
     line.add("trials", trials)
     line.add("complete", !isCutShort)
     return line.object

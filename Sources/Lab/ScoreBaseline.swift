@@ -114,20 +114,19 @@ extension ScoreReport {
   }
 }
 
-extension ScoreBaseline.Change {
-  var json: String {
-    var line = JSONLine()
+extension ScoreBaseline.Change: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("same_recordings", isSameRecordings)
-    let rows = falls.map { fall in
-      var row = JSONLine()
-      row.add("class", fall.name)
-      row.add("before_f1", fall.before, decimals: 6)
-      row.add("f1", fall.now, decimals: 6)
-      return row.object
-    }
-    line.add("falls", list: rows)
+    line.add("falls", falls)
     line.add("broken", list: brokenFiles.map(JSONLine.quoted))
-    return line.object
+  }
+}
+
+extension ScoreBaseline.Change.Fall: JSONObject {
+  public func add(to line: inout JSONLine) {
+    line.add("class", name)
+    line.add("before_f1", before, decimals: 6)
+    line.add("f1", now, decimals: 6)
   }
 }
 

@@ -1,5 +1,5 @@
 import Checking
-import Files
+public import Files
 import Playback
 
 /// Two scores of the same recordings, compared recording by recording.
@@ -184,41 +184,34 @@ extension ScoreNumber {
 
 // MARK: - JSON
 
-extension ScoreComparison {
-  var json: String {
-    var line = JSONLine()
+extension ScoreComparison: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("profile", formerName)
     line.add("verdict", verdict.rawValue)
-    line.add("recordings", json: recordings.json)
-    line.add("total", json: total.json)
-    let rows = names.compactMap { name in
-      classes[name].map { "\(JSONLine.quoted(name)):\($0.json)" }
-    }
-    line.add("classes", json: "{\(rows.joined(separator: ","))}")
-    return line.object
+    line.add("recordings", recordings)
+    line.add("total", total)
+    var rows = JSONLine()
+    for name in names { rows.add(name, classes[name]) }
+    line.add("classes", rows)
   }
 }
 
-extension ScoreComparison.Pairs {
-  fileprivate var json: String {
-    var line = JSONLine()
+extension ScoreComparison.Pairs: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("both", both)
     line.add("gained", gained)
     line.add("lost", lost)
     line.add("neither", neither)
     line.add("p", probability, decimals: 6)
-    return line.object
   }
 }
 
-extension ScoreComparison.Row {
-  fileprivate var json: String {
-    var line = JSONLine()
-    line.add("gestures", json: pairs.json)
+extension ScoreComparison.Row: JSONObject {
+  public func add(to line: inout JSONLine) {
+    line.add("gestures", pairs)
     line.add("f1", counts.f1, decimals: 6)
     line.add("former_f1", former.f1, decimals: 6)
     line.add("difference", difference, decimals: 6)
     if let interval { line.add("difference_interval", json: interval.json) }
-    return line.object
   }
 }

@@ -1,5 +1,5 @@
 import Checking
-import Files
+public import Files
 import Playback
 
 extension ScoreReport {
@@ -17,103 +17,110 @@ extension ScoreReport {
     line.add("missing", missing)
     line.add("exact", totals.exact)
     line.add("exact_interval", json: totals.exactProportion.interval.json)
-    line.add("none", json: none)
-    line.add("micro", json: "{\(totals.total.shareMembers(intervals.total))}")
-    line.add("total", json: "{\(totals.total.countMembers)}")
-    let classes = totals.names.compactMap { name in
-      totals.classes[name].map { counts in
-        "\(JSONLine.quoted(name)):{\(counts.members(intervals.classes[name]))}"
-      }
+    line.add("none", none)
+    line.add("micro", totals.total.shares(intervals.total))
+    line.add("total", totals.total)
+    var classes = JSONLine()
+    for name in totals.names {
+      guard let counts = totals.classes[name] else { continue }
+      var row = JSONLine()
+      counts.add(to: &row)
+      counts.addShares(to: &row, intervals.classes[name])
+      classes.add(name, row)
     }
-    line.add("classes", json: "{\(classes.joined(separator: ","))}")
-    line.add("resampling", json: resampling)
-    line.add("confusion", json: totals.confusionJSON)
-    if let grouped { line.add("groups", json: json(grouped)) }
-    if let comparison { line.add("against", json: comparison.json) }
-    if let change { line.add("baseline", json: change.json) }
-    line.add("mistakes", list: mistakes.map(ScoreReport.json))
+    line.add("classes", classes)
+    line.add("resampling", resampling)
+    line.add("confusion", totals.confusionMatrix)
+    line.add("groups", grouped.map(object))
+    line.add("against", comparison)
+    line.add("baseline", change)
+    line.add("mistakes", mistakes)
     return line.object
   }
 
-  private var none: String {
+  private var none: JSONLine {
     var line = JSONLine()
     line.add("files", totals.empty)
     line.add("clean", totals.clean)
     if totals.empty > 0 { line.add("clean_interval", json: totals.cleanProportion.interval.json) }
-    return line.object
+    return line
   }
 
-  private var resampling: String {
+  private var resampling: JSONLine {
     var line = JSONLine()
     line.add("by", intervals.grouping?.rawValue)
     line.add("groups", intervals.groups)
     line.add("resamples", GroupBootstrap.resamples)
-    return line.object
+    return line
   }
 
-  private func json(_ grouped: GroupedScore) -> String {
+  private func object(_ grouped: GroupedScore) -> JSONLine {
     var line = JSONLine()
     line.add("by", grouped.grouping.rawValue)
     if let mean = grouped.mean { line.add("mean_f1", json: "\(mean)") }
     if let mean = intervals.mean { line.add("mean_f1_interval", json: mean.json) }
     line.add("worst", grouped.worst?.name)
-    let rows = grouped.groups.map { group in
-      var row = JSONLine()
-      row.add("name", group.name)
-      row.add("files", group.totals.files)
-      let total = group.totals.total
-      return "\(row.object.dropLast()),\(total.members(total.f1Interval))}"
-    }
-    line.add("list", list: rows)
-    return line.object
+    line.add("list", grouped.groups)
+    return line
   }
+}
 
-  private static func json(_ mistake: Mistake) -> String {
-    var line = JSONLine()
-    line.add("file", mistake.file)
-    line.add("missed", list: mistake.missed.map(\.json))
-    line.add("false", list: mistake.falseReports.map(\.json))
-    return line.object
+extension ScoreReport.Mistake: JSONObject {
+  public func add(to line: inout JSONLine) {
+    line.add("file", file)
+    line.add("missed", missed)
+    line.add("false", falseReports)
+  }
+}
+
+extension GroupedScore.Group: JSONObject {
+  public func add(to line: inout JSONLine) {
+    line.add("name", name)
+    line.add("files", totals.files)
+    totals.total.add(to: &line)
+    totals.total.addShares(to: &line, totals.total.f1Interval)
   }
 }
 
 extension ScoreTotals {
-  /// The counts of each class with counts, as members of an object of JSON.
-  var classCounts: [String] {
-    names.compactMap { name in
-      classes[name].map { "\(JSONLine.quoted(name)):{\($0.countMembers)}" }
+  /// The confusions by class, then by the reported class.
+  var confusionMatrix: JSONLine {
+    var rows = JSONLine()
+    for expected in names + [ScoreTotals.nothing] {
+      let reported = (names + [ScoreTotals.other, ScoreTotals.nothing])
+        .filter { confusion(expected, $0) > 0 }
+      if reported.isEmpty { continue }
+      var row = JSONLine()
+      for name in reported { row.add(name, confusion(expected, name)) }
+      rows.add(expected, row)
     }
-  }
-
-  /// The confusions as an object of JSON: by class, then by the reported class.
-  var confusionJSON: String {
-    let rows = (names + [ScoreTotals.nothing]).compactMap { row -> String? in
-      let cells = (names + [ScoreTotals.other, ScoreTotals.nothing]).compactMap { column in
-        let count = confusion(row, column)
-        return count > 0 ? "\(JSONLine.quoted(column)):\(count)" : nil
-      }
-      return cells.isEmpty ? nil : "\(JSONLine.quoted(row)):{\(cells.joined(separator: ","))}"
-    }
-    return "{\(rows.joined(separator: ","))}"
+    return rows
   }
 }
 
-extension ScoreCounts {
-  fileprivate func members(_ f1Interval: ClosedRange<Double>?) -> String {
-    let members = [countMembers, shareMembers(f1Interval)]
-    return members.filter { !$0.isEmpty }.joined(separator: ",")
+extension ScoreCounts: JSONObject {
+  public func add(to line: inout JSONLine) {
+    line.add("tp", hits)
+    line.add("fp", falseReports)
+    line.add("fn", missed)
   }
 
-  fileprivate var countMembers: String { "\"tp\":\(hits),\"fp\":\(falseReports),\"fn\":\(missed)" }
-
-  /// The shares with all digits, as other scorers print them; without undefined shares.
-  func shareMembers(_ f1Interval: ClosedRange<Double>?) -> String {
-    [
+  /// Adds the shares with all digits, as other scorers print them; without undefined shares.
+  func addShares(to line: inout JSONLine, _ f1Interval: ClosedRange<Double>?) {
+    let shares: [(name: String, share: Double?, interval: ClosedRange<Double>?)] = [
       ("precision", precision, precisionProportion.interval),
       ("recall", recall, recallProportion.interval), ("f1", f1, f1Interval),
-    ].flatMap { (name: String, share: Double?, interval: ClosedRange<Double>?) -> [String] in
-      guard let share else { return [] }
-      return ["\"\(name)\":\(share)"] + (interval.map { ["\"\(name)_interval\":\($0.json)"] } ?? [])
-    }.joined(separator: ",")
+    ]
+    for (name, share, interval) in shares {
+      guard let share else { continue }
+      line.add(name, json: "\(share)")
+      if let interval { line.add("\(name)_interval", json: interval.json) }
+    }
+  }
+
+  func shares(_ f1Interval: ClosedRange<Double>?) -> JSONLine {
+    var line = JSONLine()
+    addShares(to: &line, f1Interval)
+    return line
   }
 }

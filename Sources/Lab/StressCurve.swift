@@ -1,5 +1,5 @@
 import Checking
-import Files
+public import Files
 import Playback
 import Timeline
 
@@ -111,7 +111,7 @@ public struct StressCurve: Sendable {
     }
   }
 
-  func json(isSingle: Bool) -> String {
+  func object(isSingle: Bool) -> JSONLine {
     var line = JSONLine()
     line.add("perturbation", grade.name)
     if !grade.unit.isEmpty { line.add("unit", grade.unit) }
@@ -123,22 +123,20 @@ public struct StressCurve: Sendable {
       line.add("required", json: required.shortestText)
       line.add("met", unmet == nil)
     }
-    line.add("curve", list: points.map(\.json))
-    return line.object
+    line.add("curve", points)
+    return line
   }
 }
 
-extension StressCurve.Point {
-  fileprivate var json: String {
-    var line = JSONLine()
+extension StressCurve.Point: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("amount", json: amount.shortestText)
     line.add("draws", survival.trials)
     line.add("survived", survival.successes)
     if isRandom, survival.trials > 1 { line.add("interval", json: survival.interval.json) }
     if let firstLoss {
       if let seed = firstLoss.seed { line.add("seed", json: "\(seed)") }
-      line.add("loss", json: firstLoss.loss.json)
+      line.add("loss", firstLoss.loss)
     }
-    return line.object
   }
 }

@@ -1,11 +1,11 @@
 import Checking
-import Files
+public import Files
 import Gestures
 import Playback
 import Timeline
 
 /// The fate of a gesture at the first amount of a perturbation that it did not survive.
-public enum StressLoss: Hashable, Sendable {
+public enum StressLoss: Hashable, JSONObject {
   /// A failure of its recognizer, with the reason.
   case failure(StateRecord)
   /// A recognition with other fingers or taps, another direction, or at another time.
@@ -23,12 +23,10 @@ public enum StressLoss: Hashable, Sendable {
     }
   }
 
-  /// The reason, if there is one, and the sentence, as an object of JSON.
-  var json: String {
-    var line = JSONLine()
+  /// Adds the reason, if there is one, and the sentence.
+  public func add(to line: inout JSONLine) {
     if case .failure(let change) = self { change.addReason(to: &line) }
     line.add("sentence", sentence)
-    return line.object
   }
 
   /// The seconds before and after a gesture in which its fate is searched.

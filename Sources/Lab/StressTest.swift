@@ -1,5 +1,5 @@
 public import Checking
-import Files
+public import Files
 public import Gestures
 public import Playback
 import Timeline
@@ -162,25 +162,17 @@ extension GestureRecord {
 
 // MARK: - Output
 
-extension StressTest.Subject {
-  /// The gesture and its curves as one line of JSON, without the newline.
-  public var json: String {
-    var line = JSONLine()
+extension StressTest.Subject: JSONObject {
+  /// Adds the gesture and its curves.
+  public func add(to line: inout JSONLine) {
     line.add("v", 2)
     line.add("file", record.file)
-    line.add("time_s", record.time, decimals: 6)
-    line.add("start_s", record.start, decimals: 6)
-    line.add("gesture", record.gesture.kind.rawValue)
-    line.add("device", record.device)
-    line.add("touches", record.gesture.touches)
-    line.add("taps", record.gesture.taps)
-    line.add("direction", record.gesture.direction?.rawValue)
+    record.add([.time, .start, .kind, .device, .touches, .taps, .direction], to: &line)
     if !isSingle {
       line.add("share", StressDraws.share, decimals: 2)
       line.add("confidence", Proportion.confidence, decimals: 2)
     }
-    line.add("margins", list: curves.map { $0.json(isSingle: isSingle) })
-    return line.object
+    line.add("margins", curves.map { $0.object(isSingle: isSingle) })
   }
 
   /// The gesture in words, as in `swipe left, 3 touches, at 1.234 s`.

@@ -1,5 +1,6 @@
 import Contacts
 import Evdev
+import Files
 import Foundation
 import Playback
 import TestSupport

@@ -1,4 +1,4 @@
-import Files
+public import Files
 public import Gestures
 import Timeline
 
@@ -53,16 +53,14 @@ extension String {
   }
 }
 
-extension SettingChange {
-  var json: String {
-    var line = JSONLine()
+extension SettingChange: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("parameter", parameter)
     switch value {
     case .number(let number): line.add("value", number, decimals: 6)
     case .word(let word): line.add("value", word)
     }
     if !unit.isEmpty { line.add("unit", unit) }
-    return line.object
   }
 }
 

@@ -1,10 +1,10 @@
-import Files
+public import Files
 public import Gestures
 public import Playback
 import Timeline
 
 /// A recording with other gestures under a changed profile.
-public struct SideEffect: Sendable {
+public struct SideEffect: JSONObject {
   /// The path of the recording as given.
   public var file: String
   /// The gestures that are recognized under one of the profiles only.
@@ -43,14 +43,11 @@ public struct SideEffect: Sendable {
 
   private static let most = 3
 
-  /// The difference as one object of JSON.
-  public var json: String {
-    var line = JSONLine()
+  public func add(to line: inout JSONLine) {
     line.add("v", JSONLine.schemaVersion)
     line.add("record", "side_effect")
     line.add("file", file)
     line.add("lost", list: lost.map(\.jsonWithoutFile))
     line.add("gained", list: gained.map(\.jsonWithoutFile))
-    return line.object
   }
 }

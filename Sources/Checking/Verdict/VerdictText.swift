@@ -1,4 +1,4 @@
-import Files
+public import Files
 import Gestures
 import Playback
 import Timeline
@@ -76,25 +76,23 @@ extension Verdict {
   }
 }
 
-extension Verdict: JSONRecord {
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("verdict", isRecognized ? "recognized" : "not_recognized")
-      line.add("file", file)
-      line.add("device", device)
-      line.add("expected", json: expected.json)
-      line.add("recognized", list: recognized.map(\.jsonWithoutFile))
-      line.add("start_s", span?.lowerBound, decimals: 6)
-      line.add("end_s", span?.upperBound, decimals: 6)
-      line.add("unmet", list: unmet.map(\.json))
-      line.add("rival", rivalName)
-      line.add("settings", list: settings.map(\.json))
-      line.add("alternatives", list: alternatives.map(\.json))
-      line.add("movement", list: movement.map(\.json))
-      line.add("assumed", list: assumptions.map { JSONLine.quoted($0.rawValue) })
-      line.add("text", text)
-    }
+extension Verdict: JSONObject {
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("verdict", isRecognized ? "recognized" : "not_recognized")
+    line.add("file", file)
+    line.add("device", device)
+    line.add("expected", expected)
+    line.add("recognized", list: recognized.map(\.jsonWithoutFile))
+    line.add("start_s", span?.lowerBound, decimals: 6)
+    line.add("end_s", span?.upperBound, decimals: 6)
+    line.add("unmet", unmet)
+    line.add("rival", rivalName)
+    line.add("settings", settings)
+    line.add("alternatives", alternatives)
+    line.add("movement", movement)
+    line.add("assumed", list: assumptions.map { JSONLine.quoted($0.rawValue) })
+    line.add("text", text)
   }
 
   private var rivalName: String? {
@@ -107,22 +105,19 @@ extension Verdict: JSONRecord {
   }
 }
 
-extension ExpectedGesture {
-  var json: String {
-    var line = JSONLine()
+extension ExpectedGesture: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("gesture", kind.rawValue)
     line.add("touches", touches)
     line.add("direction", direction?.rawValue)
     line.add("taps", taps)
     line.add("name", name)
     line.add("at_s", at, decimals: 6)
-    return line.object
   }
 }
 
-extension Verdict.Condition {
-  var json: String {
-    var line = JSONLine()
+extension Verdict.Condition: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("parameter", parameter)
     line.add("reason", cause?.rawValue)
     line.add("measured", measured, decimals: 6)
@@ -130,19 +125,16 @@ extension Verdict.Condition {
     if !unit.isEmpty { line.add("unit", unit) }
     line.add("gave_up_s", gaveUp, decimals: 6)
     line.add("sentence", sentence)
-    return line.object
   }
 }
 
-extension MovementChange {
-  var json: String {
-    var line = JSONLine()
+extension MovementChange: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("change", kind.rawValue)
     if kind == .touches {
       line.add("touches", Int(amount))
     } else {
       line.add(kind.key, amount, decimals: 3)
     }
-    return line.object
   }
 }

@@ -78,6 +78,18 @@ public struct JSONLine: Sendable {
     add(key, json: "[\(items.joined(separator: ","))]")
   }
 
+  /// Adds an object; omitted if nil.
+  public mutating func add(_ key: String, _ object: (some JSONRecord)?) {
+    guard let object else { return }
+    addKey(key)
+    object.appendJSON(to: &bytes)
+  }
+
+  /// Adds an array of objects.
+  public mutating func add(_ key: String, _ objects: [some JSONRecord]) {
+    add(key, list: objects.map(\.json))
+  }
+
   /// Adds the members of an object that this type has made, without a first member of the given
   /// key.
   public mutating func add(membersOf object: String, without first: String) {
@@ -112,6 +124,19 @@ public struct JSONLine: Sendable {
 public protocol JSONRecord: Sendable {
   /// Appends the record as one line of JSON, without the newline.
   func appendJSON(to bytes: inout [UInt8])
+}
+
+/// A record, or a part of one, that is made of its members.
+public protocol JSONObject: JSONRecord {
+  /// Adds the members, in their order.
+  func add(to line: inout JSONLine)
+}
+
+extension JSONObject {
+  /// Appends the members as an object.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes) { add(to: &$0) }
+  }
 }
 
 extension JSONLine: JSONRecord {

@@ -1,6 +1,6 @@
 public import Contacts
 public import Evdev
-import Files
+public import Files
 import Gestures
 import Timeline
 public import TouchFormats
@@ -190,17 +190,13 @@ extension ClosedRange<Double> {
 
 // MARK: - JSON
 
-extension RecordingInfo {
-  /// The information as one line of JSON, without the newline.
-  public var json: String {
-    var line = JSONLine()
+extension RecordingInfo: JSONObject {
+  public func add(to line: inout JSONLine) {
     line.add("v", JSONLine.schemaVersion)
     line.add("file", file)
     line.add("format", format.rawValue)
-    if let device = mainDevice { line.add("device", json: device.json) }
-    if devices.count > 1 {
-      line.add("devices", list: devices.map(\.json))
-    }
+    line.add("device", mainDevice)
+    if devices.count > 1 { line.add("devices", devices) }
     line.add("events", events)
     line.add("frames", frames)
     line.add("touches", contacts)
@@ -215,17 +211,15 @@ extension RecordingInfo {
     line.add("longest_gap_s", longestGap, decimals: 6)
     var counts = JSONLine()
     for (anomaly, count) in anomalies.occurred { counts.add(anomaly.recordKey, count) }
-    line.add("anomalies", json: counts.object)
-    return line.object
+    line.add("anomalies", counts)
   }
 }
 
-extension RecordingInfo.Device {
+extension RecordingInfo.Device: JSONObject {
   /// Whether the touch area is known in part.
   public var hasTouchArea: Bool { isTouched || description?.axes.isEmpty == false }
 
-  fileprivate var json: String {
-    var line = JSONLine()
+  public func add(to line: inout JSONLine) {
     if let name = description?.name, !name.isEmpty { line.add("name", name) }
     line.add("node", label)
     if hasTouchArea {
@@ -237,9 +231,9 @@ extension RecordingInfo.Device {
     line.add("slots", slots)
     if hasTouchArea {
       var axes = JSONLine()
-      axes.add("x", json: RecordingInfo.Device.json(touchArea.x))
-      axes.add("y", json: RecordingInfo.Device.json(touchArea.y))
-      line.add("axes", json: axes.object)
+      axes.add("x", RecordingInfo.Device.object(touchArea.x))
+      axes.add("y", RecordingInfo.Device.object(touchArea.y))
+      line.add("axes", axes)
     }
     if let description {
       let names = description.properties.sorted().map { property in
@@ -247,15 +241,14 @@ extension RecordingInfo.Device {
       }
       line.add("properties", list: names)
     }
-    return line.object
   }
 
-  private static func json(_ axis: TouchArea.Axis) -> String {
+  private static func object(_ axis: TouchArea.Axis) -> JSONLine {
     var line = JSONLine()
     line.add("min", Int(axis.minimum))
     line.add("max", Int(axis.maximum))
     line.add("units_per_mm", 1 / axis.millimetresPerUnit, decimals: 3)
-    return line.object
+    return line
   }
 }
 

@@ -1,9 +1,9 @@
-import Files
+public import Files
 public import Gestures
 public import Timeline
 
 /// A gesture of a recording, as a line of JSON.
-public struct GestureRecord: Hashable, JSONRecord {
+public struct GestureRecord: Hashable, JSONObject {
   /// The path of the recording as given; nil in the files beside recordings.
   public var file: String?
   /// The name of the device, if the recording has several.
@@ -32,22 +32,25 @@ public struct GestureRecord: Hashable, JSONRecord {
     return record.json
   }
 
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("file", file)
-      for field in GestureField.allCases {
-        let value =
-          field == .device
-          ? device.map(GestureField.Value.text) : field.value(of: gesture, since: origin)
-        switch value {
-        case .text(let text): line.add(field.key, text)
-        case .count(let count): line.add(field.key, count)
-        case .number(let number, let decimals):
-          line.add(field.key, number, decimals: decimals)
-        case .vector(let vector): line.add(field.key, x: vector.dx, y: vector.dy, decimals: 2)
-        case nil: break
-        }
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("file", file)
+    add(GestureField.allCases, to: &line)
+  }
+
+  /// Adds some of the fields.
+  package func add(_ fields: [GestureField], to line: inout JSONLine) {
+    for field in fields {
+      let value =
+        field == .device
+        ? device.map(GestureField.Value.text) : field.value(of: gesture, since: origin)
+      switch value {
+      case .text(let text): line.add(field.key, text)
+      case .count(let count): line.add(field.key, count)
+      case .number(let number, let decimals):
+        line.add(field.key, number, decimals: decimals)
+      case .vector(let vector): line.add(field.key, x: vector.dx, y: vector.dy, decimals: 2)
+      case nil: break
       }
     }
   }

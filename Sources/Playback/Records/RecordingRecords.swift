@@ -1,7 +1,7 @@
 public import Files
 
 /// A recording that was read, as a line of JSON after the records of its gestures.
-public struct RecordingRecord: Hashable, JSONRecord {
+public struct RecordingRecord: Hashable, JSONObject {
   /// The path as given; for a member, its path in the archive.
   public var file: String
   /// The archive of a member; nil for a file.
@@ -14,18 +14,16 @@ public struct RecordingRecord: Hashable, JSONRecord {
     self.gestureCount = gestureCount
   }
 
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("file", file)
-      if let archive { line.add("archive", archive) }
-      line.add("gesture_count", gestureCount)
-    }
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("file", file)
+    if let archive { line.add("archive", archive) }
+    line.add("gesture_count", gestureCount)
   }
 }
 
 /// A recording that could not be read, as a line of JSON among the records of others.
-public struct ErrorRecord: Hashable, JSONRecord {
+public struct ErrorRecord: Hashable, JSONObject {
   public var error: FileError
   /// The archive of a member, for commands that report it.
   public var archive: String?
@@ -35,12 +33,10 @@ public struct ErrorRecord: Hashable, JSONRecord {
     self.archive = archive
   }
 
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("file", error.file)
-      if let archive { line.add("archive", archive) }
-      line.add("error", json: error.json)
-    }
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("file", error.file)
+    if let archive { line.add("archive", archive) }
+    line.add("error", json: error.json)
   }
 }

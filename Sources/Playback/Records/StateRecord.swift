@@ -1,9 +1,9 @@
-import Files
+public public import Files
 public import Gestures
 public import Timeline
 
 /// A recognizer's change of state, as a line of JSON or as a sentence.
-public struct StateRecord: Hashable, JSONRecord {
+public struct StateRecord: Hashable, JSONObject {
   /// The path of the recording as given.
   public var file: String?
   /// The name of the device, if the recording has several.
@@ -26,29 +26,27 @@ public struct StateRecord: Hashable, JSONRecord {
   /// allowed (swipe.maximumVariance)`.
   public var sentence: String { change.sentence(since: origin) }
 
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("file", file)
-      line.add("time_s", time, decimals: 6)
-      line.add("device", device)
-      line.add("gesture", change.kind.rawValue)
-      line.add("direction", change.direction?.rawValue)
-      line.add("from", change.from.rawValue)
-      line.add("state", change.to.rawValue)
-      if change.reason == nil, change.readings.isEmpty { return }
-      addReason(to: &line)
-      if !change.readings.isEmpty {
-        let readings = change.readings.map { reading in
-          var object = JSONLine()
-          object.add("name", reading.name)
-          object.add("likelihood", reading.likelihood, decimals: 3)
-          return object.object
-        }
-        line.add("readings", list: readings)
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("file", file)
+    line.add("time_s", time, decimals: 6)
+    line.add("device", device)
+    line.add("gesture", change.kind.rawValue)
+    line.add("direction", change.direction?.rawValue)
+    line.add("from", change.from.rawValue)
+    line.add("state", change.to.rawValue)
+    if change.reason == nil, change.readings.isEmpty { return }
+    addReason(to: &line)
+    if !change.readings.isEmpty {
+      let readings = change.readings.map { reading in
+        var object = JSONLine()
+        object.add("name", reading.name)
+        object.add("likelihood", reading.likelihood, decimals: 3)
+        return object
       }
-      line.add("sentence", sentence)
+      line.add("readings", readings)
     }
+    line.add("sentence", sentence)
   }
 
   /// Adds the reason of a failure or cancellation, without the sentence.

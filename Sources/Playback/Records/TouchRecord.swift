@@ -1,10 +1,10 @@
 public import Contacts
-import Files
+public import Files
 public import Gestures
 public import Timeline
 
 /// A touch as a view receives it, as a line of JSON.
-public struct TouchRecord: Hashable, JSONRecord {
+public struct TouchRecord: Hashable, JSONObject {
   /// The path of the recording as given.
   public var file: String?
   /// The name of the device, if the recording has several.
@@ -22,21 +22,19 @@ public struct TouchRecord: Hashable, JSONRecord {
   /// The time in seconds from the first event of the recording.
   public var time: Double { delivered.seconds(since: origin) }
 
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("file", file)
-      line.add("time_s", time, decimals: 6)
-      line.add("device", device)
-      line.add("touch", touch.id)
-      line.add("phase", touch.phase.rawName)
-      line.add("x_mm", Quantity.length.outside(touch.location.x), decimals: 2)
-      line.add("y_mm", Quantity.length.outside(touch.location.y), decimals: 2)
-      line.add("pressure", touch.pressure, decimals: 3)
-      line.add(size: size)
-      line.add("tap_count", touch.tapCount)
-      line.add("view", view)
-    }
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("file", file)
+    line.add("time_s", time, decimals: 6)
+    line.add("device", device)
+    line.add("touch", touch.id)
+    line.add("phase", touch.phase.rawName)
+    line.add("x_mm", Quantity.length.outside(touch.location.x), decimals: 2)
+    line.add("y_mm", Quantity.length.outside(touch.location.y), decimals: 2)
+    line.add("pressure", touch.pressure, decimals: 3)
+    line.add(size: size)
+    line.add("tap_count", touch.tapCount)
+    line.add("view", view)
   }
 }
 

@@ -1,8 +1,8 @@
-import Files
+public import Files
 public import Shapes
 
 /// The best match of a drawing, as `replay shapes classify --json` writes it.
-public struct ShapeMatchRecord: Hashable, JSONRecord {
+public struct ShapeMatchRecord: Hashable, JSONObject {
   /// The number of the drawing in its file, from 0.
   public var index: Int
   /// The match; nil for a drawing without a point, or a set without shapes.
@@ -13,21 +13,19 @@ public struct ShapeMatchRecord: Hashable, JSONRecord {
     self.match = match
   }
 
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("index", index)
-      line.add("name", match?.name)
-      line.add("score", match?.score, decimals: 6)
-      line.add("accepted", match?.isAccepted ?? false)
-      line.add("runner_up", match?.runnerUp)
-      line.add("runner_up_score", match?.runnerUpScore, decimals: 6)
-    }
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("index", index)
+    line.add("name", match?.name)
+    line.add("score", match?.score, decimals: 6)
+    line.add("accepted", match?.isAccepted ?? false)
+    line.add("runner_up", match?.runnerUp)
+    line.add("runner_up_score", match?.runnerUpScore, decimals: 6)
   }
 }
 
 /// A shape of a set with its part of the self-test, as `replay shapes show --json` writes it.
-public struct ShapeRecord: Hashable, JSONRecord {
+public struct ShapeRecord: Hashable, JSONObject {
   public var shape: Shape
   public var row: ShapeSelfTest.Row
   /// The shape's examples that were named as another shape.
@@ -51,25 +49,23 @@ public struct ShapeRecord: Hashable, JSONRecord {
     return least...most
   }
 
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("name", shape.name)
-      line.add("examples", shape.examples.count)
-      line.add("counter_examples", shape.counterExamples.count)
-      line.add("least_strokes", strokes?.lowerBound)
-      line.add("most_strokes", strokes?.upperBound)
-      line.add("threshold", row.threshold, decimals: 6)
-      line.add("threshold_learned", shape.threshold == nil)
-      line.add("rotation_deg", shape.tolerance.rotation, decimals: 1)
-      line.add("reversal", shape.tolerance.allowsReversal)
-      line.add("scale", shape.tolerance.scale, decimals: 3)
-      line.add("tested", row.tested)
-      line.add("named", row.named)
-      line.add("accepted", row.accepted)
-      line.add("confusions", list: confusions.map(\.json))
-      line.add("near", list: nearPairs.map { $0.json(seenFrom: shape.name) })
-    }
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("name", shape.name)
+    line.add("examples", shape.examples.count)
+    line.add("counter_examples", shape.counterExamples.count)
+    line.add("least_strokes", strokes?.lowerBound)
+    line.add("most_strokes", strokes?.upperBound)
+    line.add("threshold", row.threshold, decimals: 6)
+    line.add("threshold_learned", shape.threshold == nil)
+    line.add("rotation_deg", shape.tolerance.rotation, decimals: 1)
+    line.add("reversal", shape.tolerance.allowsReversal)
+    line.add("scale", shape.tolerance.scale, decimals: 3)
+    line.add("tested", row.tested)
+    line.add("named", row.named)
+    line.add("accepted", row.accepted)
+    line.add("confusions", list: confusions.map(\.json))
+    line.add("near", list: nearPairs.map { $0.json(seenFrom: shape.name) })
   }
 }
 

@@ -1,5 +1,6 @@
 import Checking
 import Contacts
+import Files
 import Gestures
 import Lab
 import Playback
