@@ -61,13 +61,13 @@ public struct ExpectationFile: Sendable {
 
   /// Reads expectations from bytes; `file` is the path in errors.
   public init(_ bytes: [UInt8], file: String) throws(FileError) {
-    lines = []
-    for (index, line) in bytes.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).enumerated() {
-      let isEmpty = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }
-      if !isEmpty { lines.append(try Line(Array(line), file: file, number: index + 1)) }
+    var lines: [Line] = []
+    try JSONNode.forEachObject(
+      inLinesOf: bytes, file: file, "a gesture as an object of JSON"
+    ) { root, bytes, number throws(JSONError) in
+      lines.append(try Line(root, bytes, number: number))
     }
+    self.lines = lines
   }
 
   /// Writes records as the expectations of a trace, with the permissions of an existing file or of
@@ -181,89 +181,71 @@ extension ExpectationFile.Line {
   /// The fields with a fixed set of texts that a record may omit.
   private static let optionalFields: Set<GestureField> = [.direction, .axis]
 
-  /// Reads a line of a file.
-  package init(_ bytes: [UInt8], file: String, number: Int) throws(FileError) {
-    func error(_ offset: Int, _ expected: String, _ found: String? = nil) -> FileError {
-      JSONError(offset: offset, expected: expected, found: found)
-        .located(in: bytes, file: file, line: number)
-    }
-    let root: JSONNode?
-    do {
-      root = try JSONNode.parse(bytes)
-    } catch {
-      throw error.located(in: bytes, file: file, line: number)
-    }
-    guard let root, case .object(let members) = root.value else {
-      throw error(0, "a gesture as an object of JSON")
-    }
-    if root.isCut { throw error(bytes.count, "the end of the object") }
+  /// Reads the object of a line of a file.
+  fileprivate init(_ root: JSONNode, _ bytes: [UInt8], number: Int) throws(JSONError) {
+    if root.isCut { throw JSONError(offset: bytes.count, expected: "the end of the object") }
     text = String(decoding: bytes, as: UTF8.self)
     self.number = number
     values = []
-    if let again = root.firstDuplicate { throw error(again.node.offset, "each key once") }
-    for member in members {
-      guard Self.keys.contains(member.name) || Self.otherKeys.contains(member.name) else {
-        if let new = Self.oldKeys[member.name] {
-          throw error(
-            member.node.offset, "keys of records of version 2",
-            "`\(member.name)`, which is `\(new)` since version 2")
-        }
-        let near = Suggestion.nearest(to: member.name, among: Self.keys + Self.otherKeys)
-        let name = "\"\(member.name.prefix(columns: 40).printable)\""
-        throw error(
-          member.node.offset, "a key of gesture records",
-          near.map { "\(name); did you mean \($0)?" } ?? name)
+    if let again = root.firstDuplicate { throw again.node.error("each key once") }
+    for member in root.members ?? [] { try add(member) }
+    try checkKind(root)
+  }
+
+  private mutating func add(_ member: JSONNode.Member) throws(JSONError) {
+    let (name, node) = (member.name, member.node)
+    guard Self.keys.contains(name) || Self.otherKeys.contains(name) else {
+      if let new = Self.oldKeys[name] {
+        throw node.error(
+          "keys of records of version 2", found: "`\(name)`, which is `\(new)` since version 2")
       }
-      guard let value = ExpectedValue(member.node) else {
-        throw error(member.node.offset, "a number, a text or an object")
-      }
-      if let field = GestureField(rawValue: member.name), let words = field.words,
-        value.text.map(words.contains) != true,
-        value != .null || !Self.optionalFields.contains(field)
-      {
-        let near = value.text.flatMap { Suggestion.nearest(to: $0, among: words) }
-        throw error(
-          member.node.offset, "one of \(words.joined(separator: ", ")) for \(member.name)",
-          near.map { "\(value.json); did you mean \($0)?" })
-      }
-      switch member.name {
-      case "file", "note": break
-      case "recognizer":
-        guard let name = value.text, Self.recognizers.contains(name) else {
-          throw error(
-            member.node.offset, "one of \(Self.recognizers.joined(separator: ", ")) for recognizer")
-        }
-        isLibinput = name == "libinput"
-      case "v":
-        guard value == .number(Double(JSONLine.schemaVersion)) else {
-          throw error(member.node.offset, "version \(JSONLine.schemaVersion) of records")
-        }
-      case "tolerance":
-        guard let seconds = value.number, seconds >= 0 else {
-          throw error(member.node.offset, "seconds from 0")
-        }
-        tolerance = seconds
-      default: values.append((member.name, value))
-      }
+      throw node.error(
+        "a key of gesture records", found: "\"\(name.prefix(columns: 40).printable)\"",
+        hint: Suggestion.nearest(to: name, among: Self.keys + Self.otherKeys))
     }
-    try checkKind(root, error)
+    guard let value = ExpectedValue(node) else {
+      throw node.error("a number, a text or an object")
+    }
+    if let field = GestureField(rawValue: name), let words = field.words,
+      value.text.map(words.contains) != true,
+      value != .null || !Self.optionalFields.contains(field)
+    {
+      let near = value.text.flatMap { Suggestion.nearest(to: $0, among: words) }
+      throw node.error(
+        "one of \(words.joined(separator: ", ")) for \(name)", found: near.map { _ in value.json },
+        hint: near)
+    }
+    switch name {
+    case "file", "note": break
+    case "recognizer":
+      guard let name = value.text, Self.recognizers.contains(name) else {
+        throw node.error("one of \(Self.recognizers.joined(separator: ", ")) for recognizer")
+      }
+      isLibinput = name == "libinput"
+    case "v":
+      guard value.number == Double(JSONLine.schemaVersion) else {
+        throw node.error("version \(JSONLine.schemaVersion) of records")
+      }
+    case "tolerance":
+      guard let seconds = value.number, seconds >= 0 else { throw node.error("seconds from 0") }
+      tolerance = seconds
+    default: values.append((name, value))
+    }
   }
 
   /// Checks that gestures of the kind can have the keys and the direction, except libinput's.
-  private func checkKind(
-    _ root: JSONNode, _ error: (Int, String, String?) -> FileError
-  ) throws(FileError) {
+  private func checkKind(_ root: JSONNode) throws(JSONError) {
     guard !isLibinput, let kind = text(of: "gesture").flatMap(Gesture.Kind.init) else { return }
+    let words = kind.directions.map(\.rawValue)
     for (key, value) in values where value != .null {
-      let offset = root[key]?.offset ?? 0
+      let node = root[key] ?? root
       if !kind.hasKey(key) {
-        throw error(offset, "a key of \(kind.rawValue) gestures", "\"\(key)\"")
+        throw node.error("a key of \(kind.rawValue) gestures", found: "\"\(key)\"")
       }
-      let words = kind.directions.map(\.rawValue)
       if key == "direction", value.text.map(words.contains) != true {
-        throw error(
-          offset, "one of \(words.joined(separator: ", ")) for the direction of \(kind.rawValue)",
-          value.json)
+        throw node.error(
+          "one of \(words.joined(separator: ", ")) for the direction of \(kind.rawValue)",
+          found: value.json)
       }
     }
   }
@@ -272,9 +254,8 @@ extension ExpectationFile.Line {
 extension JSONNode {
   /// The first member, of this object or of one inside it, whose name occurred before.
   fileprivate var firstDuplicate: Member? {
-    guard case .object(let members) = value else { return nil }
     var names: Set<String> = []
-    for member in members {
+    for member in members ?? [] {
       if !names.insert(member.name).inserted { return member }
       if let inner = member.node.firstDuplicate { return inner }
     }

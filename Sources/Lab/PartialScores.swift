@@ -57,9 +57,7 @@ public struct TunedRecordings {
     file = path
     let bytes = try ByteSource(path: path).readAll(limit: Self.largest)
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
-      var node: JSONNode?
-      do { node = try JSONNode.parse(Array(line)) } catch { node = nil }
-      guard let node, !node.isCut, let name = node["file"]?.text,
+      guard let node = try? JSONNode.parse(Array(line)), !node.isCut, let name = node["file"]?.text,
         node["counts"] != nil, lines.updateValue(node, forKey: name) == nil
       else {
         throw FileError(

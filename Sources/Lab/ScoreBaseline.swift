@@ -28,20 +28,33 @@ public struct ScoreBaseline: Sendable {
 
   /// Reads a score from bytes; `file` is the path in errors.
   public init(_ bytes: [UInt8], file: String) throws(FileError) {
-    self.file = file
-    let reader = Reader(bytes: bytes, file: file)
-    let root = try reader.root()
-    files = try reader.value(root, "files", "a count") { $0.integer.flatMap { $0 < 0 ? nil : $0 } }
-    isStrict = try reader.value(root, "strict", "true or false", \.bool)
-    fingerprint = try reader.value(root, "fingerprint", "a text", \.text)
-    let micro = try reader.value(root, "micro", "an object") { $0.members == nil ? nil : $0 }
-    total = try reader.share(micro)
-    for member in try reader.value(root, "classes", "an object", \.members)
-    where !member.node.isCut {
-      classes[member.name] = try reader.share(member.node)
+    do {
+      try self.init(JSONNode.parse(bytes), of: bytes.count, file)
+    } catch {
+      throw error.located(in: bytes, file: file)
     }
-    for item in try reader.value(root, "mistakes", "a list", \.elements) {
-      mistakes.insert(try reader.value(item, "file", "a text", \.text))
+  }
+
+  private init(_ root: JSONNode?, of length: Int, _ file: String) throws(JSONError) {
+    self.file = file
+    guard let root, root.members != nil else {
+      throw JSONError(
+        offset: root?.offset ?? 0, expected: "a score as 'replay score --json' prints it")
+    }
+    if root.isCut { throw JSONError(offset: length, expected: "the rest of the score") }
+    guard root["v"]?.number == 2, root["classes"] != nil else {
+      throw (root["v"] ?? root).error(
+        "a score of version 2, as 'replay score --json' prints it")
+    }
+    files = try root.value("files", "a count") { $0.integer.flatMap { $0 < 0 ? nil : $0 } }
+    isStrict = try root.value("strict", "true or false", \.bool)
+    fingerprint = try root.value("fingerprint", "a text", \.text)
+    total = try root.value("micro", "an object") { $0.members == nil ? nil : $0 }.share
+    for member in try root.value("classes", "an object", \.members) where !member.node.isCut {
+      classes[member.name] = try member.node.share
+    }
+    for item in try root.value("mistakes", "a list", \.elements) {
+      mistakes.insert(try item.value("file", "a text", \.text))
     }
   }
 
@@ -130,57 +143,26 @@ extension ScoreBaseline.Change.Fall: JSONObject {
   }
 }
 
-/// Reads the members of a score, with errors that contain a position.
-private struct Reader {
-  let bytes: [UInt8]
-  let file: String
-
-  func root() throws(FileError) -> JSONNode {
-    let root: JSONNode?
-    do {
-      root = try JSONNode.parse(bytes)
-    } catch {
-      throw self.error(at: error.offset, "\(error.expected)")
-    }
-    guard let root, root.members != nil else {
-      throw error(at: root?.offset ?? 0, "a score as 'replay score --json' prints it")
-    }
-    if root.isCut { throw error(at: bytes.count, "the rest of the score") }
-    guard root["v"]?.number == 2, root["classes"] != nil else {
-      throw error(root["v"] ?? root, "a score of version 2, as 'replay score --json' prints it")
-    }
-    return root
-  }
-
+extension JSONNode {
   /// The value of a member; throws without one of the expected type.
-  func value<Value>(
-    _ node: JSONNode, _ key: String, _ expected: String, _ value: (JSONNode) -> Value?
-  ) throws(FileError) -> Value {
-    guard let value = node[key].flatMap(value) else {
-      throw error(node[key] ?? node, "\(expected) as \"\(key)\"")
+  fileprivate func value<Value>(
+    _ key: String, _ expected: String, _ value: (JSONNode) -> Value?
+  ) throws(JSONError) -> Value {
+    guard let value = self[key].flatMap(value) else {
+      throw (self[key] ?? self).error("\(expected) as \"\(key)\"")
     }
     return value
   }
 
   /// The F1 of an object; nil if it has none.
-  func share(_ node: JSONNode) throws(FileError) -> Double? {
-    guard node.members != nil else { throw error(node, "an object with an \"f1\"") }
-    guard let member = node["f1"] else { return nil }
-    guard let number = member.number, (0...1).contains(number) else {
-      throw error(member, "a share from 0 to 1 as \"f1\"")
+  fileprivate var share: Double? {
+    get throws(JSONError) {
+      guard members != nil else { throw error("an object with an \"f1\"") }
+      guard let member = self["f1"] else { return nil }
+      guard let number = member.number, (0...1).contains(number) else {
+        throw member.error("a share from 0 to 1 as \"f1\"")
+      }
+      return number
     }
-    return number
-  }
-
-  func error(_ node: JSONNode, _ expected: String) -> FileError { error(at: node.offset, expected) }
-
-  private func error(at offset: Int, _ expected: String) -> FileError {
-    let offset = min(offset, bytes.count)
-    let before = bytes[..<offset]
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return FileError(
-      file: file, position: .line(line, column: offset - start + 1), expected: expected,
-      found: FileError.excerpt(bytes[offset...]))
   }
 }

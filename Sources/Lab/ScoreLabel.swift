@@ -123,22 +123,31 @@ extension ScoreLabel {
   /// Reads labels from bytes; `file` is the path in errors.
   public static func parse(_ bytes: [UInt8], file: String) throws(FileError) -> [ScoreLabel] {
     var labels: [ScoreLabel] = []
-    for (index, line) in bytes.split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-    ).enumerated() {
-      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) { continue }
-      let parser = ScoreLabelParser(bytes: Array(line), file: file, line: index + 1)
-      labels.append(try parser.label())
-    }
+    try JSONNode.forEachObject(
+      inLinesOf: bytes, file: file, "a label as an object of JSON"
+    ) { root, _, _ throws(JSONError) in labels.append(try ScoreLabel(root)) }
     return labels
+  }
+
+  private init(_ root: JSONNode) throws(JSONError) {
+    if root.isCut { throw JSONError(offset: 0, expected: "a label as an object of JSON") }
+    guard root["v"]?.number == 2 else { throw root.error("v", "labels of version 2: \"v\":2") }
+    guard let path = root["file"]?.text, !path.isEmpty else {
+      throw root.error("file", "the path of a recording as \"file\"")
+    }
+    guard let items = root["expect"]?.elements else {
+      throw root.error("expect", "a list of gestures as \"expect\"")
+    }
+    gestures = []
+    for item in items { gestures.append(try Gesture(item)) }
+    file = path
+    device = root["device"]?.text ?? root["observed_device"]?.text
+    deviceName = root["device_name"]?.text
+    person = root["person"]?.text
   }
 }
 
-private struct ScoreLabelParser {
-  let bytes: [UInt8]
-  let file: String
-  let line: Int
-
+extension ScoreLabel.Gesture {
   /// The keys that a gesture of a class needs.
   private static let required = [
     "tap": ["touches", "taps"], "swipe": ["touches", "direction"], "pinch": ["direction"],
@@ -155,107 +164,60 @@ private struct ScoreLabelParser {
     "hold": "longPress", "rotate": "rotation", "drag": "tapAndDrag", "stroke": "path",
   ]
 
-  func label() throws(FileError) -> ScoreLabel {
-    let root: JSONNode?
-    do {
-      root = try JSONNode.parse(bytes)
-    } catch {
-      throw error.located(in: bytes, file: file, line: line)
-    }
-    guard let root, root.members != nil, !root.isCut else {
-      throw error(0, "a label as an object of JSON")
-    }
-    guard root["v"]?.number == 2 else {
-      throw error(root["v"], root, "labels of version 2: \"v\":2")
-    }
-    guard let path = root["file"]?.text, !path.isEmpty else {
-      throw error(root["file"], root, "the path of a recording as \"file\"")
-    }
-    guard let items = root["expect"]?.elements else {
-      throw error(root["expect"], root, "a list of gestures as \"expect\"")
-    }
-    var gestures: [ScoreLabel.Gesture] = []
-    for item in items { gestures.append(try gesture(item)) }
-    return ScoreLabel(
-      file: path, device: root["device"]?.text ?? root["observed_device"]?.text,
-      deviceName: root["device_name"]?.text, person: root["person"]?.text, gestures: gestures)
-  }
-
-  private func gesture(_ node: JSONNode) throws(FileError) -> ScoreLabel.Gesture {
-    let kinds = try kinds(node["gesture"], of: node, "gesture")
-    guard let first = kinds.first else {
-      throw error(node["gesture"], node, "at least one gesture")
-    }
+  fileprivate init(_ node: JSONNode) throws(JSONError) {
+    kinds = try Self.kinds("gesture", of: node)
+    guard let first = kinds.first else { throw node.error("gesture", "at least one gesture") }
     guard let start = node["start"]?.number, let end = node["end"]?.number, start <= end else {
-      throw error(node["start"], node, "start and end of the gesture, seconds from the first event")
+      throw node.error("start", "start and end of the gesture, seconds from the first event")
     }
+    (self.start, self.end) = (start, end)
+    touches = Self.count(node["touches"])
+    taps = Self.count(node["taps"])
+    direction = node["direction"]?.text
+    name = node["name"]?.text
     let kind = ScoreClass.name(first)
     for key in Self.required[kind] ?? [] where first != .checkmark {
       let isCount = key == "touches" || key == "taps"
-      let isThere = isCount ? count(node[key]) != nil : node[key]?.text != nil
-      if !isThere { throw error(node[key], node, "\(key) of a \(kind)") }
+      let isThere = isCount ? Self.count(node[key]) != nil : node[key]?.text != nil
+      if !isThere { throw node.error(key, "\(key) of a \(kind)") }
     }
-    let direction = node["direction"]?.text
     if let allowed = Self.directions[kind], let direction, !allowed.contains(direction) {
-      throw error(node["direction"], node, "one of \(allowed.joined(separator: ", "))")
+      throw node.error("direction", "one of \(allowed.joined(separator: ", "))")
     }
-    let motion = (node["motion"]?.text).flatMap(ScoreLabel.Motion.init)
+    motion = (node["motion"]?.text).flatMap(ScoreLabel.Motion.init)
     if let word = node["motion"], motion == nil {
-      guard case .null = word.value else { throw error(word, node, "flick or drag as motion") }
+      guard case .null = word.value else { throw node.error("motion", "flick or drag as motion") }
     }
-    var tolerated: [Gesture.Kind] = []
-    if let node = node["tolerate"] { tolerated = try self.kinds(node, of: node, "tolerate") }
-    return ScoreLabel.Gesture(
-      kinds: kinds, start: start, end: end, touches: count(node["touches"]),
-      taps: count(node["taps"]), direction: direction, name: node["name"]?.text, motion: motion,
-      tolerated: Set(tolerated))
+    tolerated = node["tolerate"] == nil ? [] : Set(try Self.kinds("tolerate", of: node))
   }
 
-  /// One name of a gesture, or a list of them.
-  private func kinds(
-    _ node: JSONNode?, of parent: JSONNode, _ key: String
-  ) throws(FileError) -> [Gesture.Kind] {
-    let names: [JSONNode?] = node?.elements ?? [node]
-    var kinds: [Gesture.Kind] = []
+  /// One name of a gesture under a key, or a list of them.
+  private static func kinds(
+    _ key: String, of node: JSONNode
+  ) throws(JSONError) -> [Gestures.Gesture.Kind] {
+    let all = Gestures.Gesture.Kind.allCases.map(\.rawValue)
+    let names: [JSONNode?] = node[key]?.elements ?? [node[key]]
+    var kinds: [Gestures.Gesture.Kind] = []
     for name in names {
-      let word = name?.text
-      if let kind = word.flatMap(Gesture.Kind.init) {
-        kinds.append(kind)
-        continue
+      guard let kind = name?.text.flatMap(Gestures.Gesture.Kind.init) else {
+        throw (name ?? node).error(
+          "one of \(all.joined(separator: ", ")) for \(key)",
+          found: name == nil ? "nothing" : nil,
+          hint: name?.text.flatMap { formerNames[$0] ?? Suggestion.nearest(to: $0, among: all) })
       }
-      let all = Gesture.Kind.allCases.map(\.rawValue)
-      throw error(
-        name, parent, "one of \(all.joined(separator: ", ")) for \(key)",
-        hint: word.flatMap { Self.formerNames[$0] ?? Suggestion.nearest(to: $0, among: all) })
+      kinds.append(kind)
     }
     return kinds
   }
 
-  private func count(_ node: JSONNode?) -> Int? {
+  private static func count(_ node: JSONNode?) -> Int? {
     node?.integer.flatMap { (1...100).contains($0) ? $0 : nil }
-  }
-
-  private func error(
-    _ node: JSONNode?, _ parent: JSONNode, _ expected: String, hint: String? = nil
-  ) -> FileError {
-    let offset = (node ?? parent).offset
-    let found = node == nil ? "nothing" : FileError.excerpt(bytes[min(offset, bytes.count)...])
-    return FileError(
-      file: file, position: .line(line, column: offset + 1), expected: expected,
-      found: hint.map { "\(found); did you mean \($0)?" } ?? found)
-  }
-
-  private func error(_ offset: Int, _ expected: String) -> FileError {
-    JSONError(offset: offset, expected: expected).located(in: bytes, file: file, line: line)
   }
 }
 
 extension JSONNode {
-  /// The value of the node; nil if it is of another type.
-  var text: String? { if case .string(let text) = value { text } else { nil } }
-  var number: Double? { if case .number(let number) = value { number } else { nil } }
-  var integer: Int? { number.flatMap(Int.init(exactly:)) }
-  var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
-  var elements: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
-  var members: [Member]? { if case .object(let members) = value { members } else { nil } }
+  /// The error of a member, or of this object without it.
+  fileprivate func error(_ key: String, _ expected: String) -> JSONError {
+    (self[key] ?? self).error(expected, found: self[key] == nil ? "nothing" : nil)
+  }
 }

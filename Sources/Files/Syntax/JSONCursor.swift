@@ -356,11 +356,14 @@ public struct JSONError: Error {
   public var expected: String
   /// The content found instead; nil for the bytes from the offset on.
   public var found: String?
+  /// The word that was probably meant.
+  public var hint: String?
 
-  public init(offset: Int, expected: String, found: String? = nil) {
+  public init(offset: Int, expected: String, found: String? = nil, hint: String? = nil) {
     self.offset = offset
     self.expected = expected
     self.found = found
+    self.hint = hint
   }
 
   /// The error with its line and column in a text, whose first line has the given number.
@@ -369,8 +372,9 @@ public struct JSONError: Error {
     let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + first
     let rest = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    let found = found ?? FileError.excerpt(rest)
     return FileError(
       file: file, position: .line(line, column: offset - lineStart + 1), expected: expected,
-      found: found ?? FileError.excerpt(rest))
+      found: hint.map { "\(found); did you mean \($0)?" } ?? found)
   }
 }

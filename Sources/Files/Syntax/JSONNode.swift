@@ -101,6 +101,48 @@ extension JSONCursor {
   }
 }
 
+// MARK: - Lines
+
+extension JSONNode {
+  /// Reads a file of JSON Lines: `read` receives the object of each line that is not blank, the
+  /// bytes of the line and its number, from 1.
+  package static func forEachObject(
+    inLinesOf bytes: [UInt8], file: String, _ expected: String,
+    _ read: (JSONNode, [UInt8], Int) throws(JSONError) -> Void
+  ) throws(FileError) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) { continue }
+      let line = Array(line)
+      do throws(JSONError) {
+        guard let root = try parse(line), root.members != nil else {
+          throw JSONError(offset: 0, expected: expected)
+        }
+        try read(root, line, index + 1)
+      } catch {
+        throw error.located(in: line, file: file, line: index + 1)
+      }
+    }
+  }
+}
+
+// MARK: - Values
+
+extension JSONNode {
+  /// The value of the node; nil if it is of another type.
+  package var text: String? { if case .string(let text) = value { text } else { nil } }
+  package var number: Double? { if case .number(let number) = value { number } else { nil } }
+  package var integer: Int? { number.flatMap(Int.init(exactly:)) }
+  package var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
+  package var elements: [JSONNode]? { if case .array(let items) = value { items } else { nil } }
+  package var members: [Member]? { if case .object(let members) = value { members } else { nil } }
+
+  /// The error that something else than this value was expected.
+  package func error(_ expected: String, found: String? = nil, hint: String? = nil) -> JSONError {
+    JSONError(offset: offset, expected: expected, found: found, hint: hint)
+  }
+}
+
 // MARK: - Members
 
 extension JSONNode {
