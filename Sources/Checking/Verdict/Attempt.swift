@@ -155,30 +155,36 @@ extension Attempt {
     cost = cost(best, expected, failures)
     // The nearest movement of all devices counts, then the likeliest one.
     if let at = expected.at { cost += 1e3 * distance(best, at, origin) }
-    movement = expected.taps == nil ? best : series(around: best, touches, profile.tap.interval)
+    movement =
+      expected.taps == nil
+      ? best : extended(best, by: touches) { isTap($0) && $1 <= profile.tap.interval }
     starts = expected.at == nil ? movement : best
   }
 
-  /// A movement with the taps before and after it that are counted with it.
-  private func series(
-    around movement: Range<Int>, _ touches: [Range<Int>], _ interval: Double
+  /// A movement with the touches before and after it, each as long as a condition of the touch and
+  /// of the pause in seconds between them holds.
+  private func extended(
+    _ movement: Range<Int>, by touches: [Range<Int>], while isNear: (Range<Int>, Double) -> Bool
   ) -> Range<Int> {
-    var (first, last) = (movement.lowerBound, movement.upperBound - 1)
-    func isNext(_ touch: Range<Int>, from end: Int, to start: Int) -> Bool {
-      frames[start].time.seconds(since: frames[end].time) <= interval
-        && measures(of: touch).distance <= Attempt.maximumRest
-        && frames[touch.upperBound - 1].time.seconds(since: frames[touch.lowerBound].time)
-          <= Attempt.maximumTap
-    }
-    for touch in touches where touch.lowerBound > last {
-      guard isNext(touch, from: last, to: touch.lowerBound) else { break }
-      last = touch.upperBound - 1
-    }
+    var (first, end) = (movement.lowerBound, movement.upperBound)
     for touch in touches.reversed() where touch.upperBound <= first {
-      guard isNext(touch, from: touch.upperBound - 1, to: first) else { break }
+      guard isNear(touch, seconds(from: touch.upperBound - 1, to: first)) else { break }
       first = touch.lowerBound
     }
-    return first..<last + 1
+    for touch in touches where touch.lowerBound >= end {
+      guard isNear(touch, seconds(from: end - 1, to: touch.lowerBound)) else { break }
+      end = touch.upperBound
+    }
+    return first..<end
+  }
+
+  private func seconds(from start: Int, to end: Int) -> Double {
+    frames[end].time.seconds(since: frames[start].time)
+  }
+
+  private func isTap(_ touch: Range<Int>) -> Bool {
+    measures(of: touch).distance <= Attempt.maximumRest
+      && seconds(from: touch.lowerBound, to: touch.upperBound - 1) <= Attempt.maximumTap
   }
 
   private static func touches(in frames: [ContactFrame]) -> [Range<Int>] {
@@ -217,24 +223,18 @@ extension Attempt {
 
   /// The attempt without the frames that are too far from the movement to matter.
   var cut: Attempt {
-    let touches = Attempt.touches(in: frames)
-    var (first, last) = (movement.lowerBound, movement.upperBound)
-    for touch in touches.reversed() where touch.lowerBound < first {
-      let gap = frames[first].time.seconds(since: frames[touch.upperBound - 1].time)
-      let distance = start.seconds(since: frames[touch.lowerBound].time)
-      if gap > Attempt.pause || distance > Attempt.context { break }
-      first = touch.lowerBound
+    let last = movement.upperBound - 1
+    let kept = extended(movement, by: Attempt.touches(in: frames)) { touch, pause in
+      let distance = max(
+        seconds(from: touch.lowerBound, to: movement.lowerBound),
+        seconds(from: last, to: touch.upperBound - 1))
+      return pause <= Attempt.pause && distance <= Attempt.context
     }
-    for touch in touches where touch.upperBound > last {
-      let gap = frames[touch.lowerBound].time.seconds(since: frames[last - 1].time)
-      let distance = frames[touch.upperBound - 1].time.seconds(since: end)
-      if gap > Attempt.pause || distance > Attempt.context { break }
-      last = touch.upperBound
-    }
+    let first = kept.lowerBound
     var part = self
     part.movement = movement.lowerBound - first..<movement.upperBound - first
     part.starts = starts.lowerBound - first..<starts.upperBound - first
-    part.frames = Array(frames[first..<last])
+    part.frames = Array(frames[kept])
     return part
   }
 

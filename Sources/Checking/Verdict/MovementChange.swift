@@ -59,8 +59,7 @@ public struct MovementChange: Hashable, Sendable {
     return switch kind {
     case .faster: "made \(number) times as fast"
     case .slower: "made \(number) times as slow"
-    case .longer: "made \(number) times as long"
-    case .shorter: "made \(number) times as long"
+    case .longer, .shorter: "made \(number) times as long"
     case .clockwise, .counterclockwise: "turned \(number)° \(kind.rawValue)"
     case .straighter: "made straighter by \(percent) %"
     case .together: "the fingers' delays are shorter by \(percent) %"
@@ -123,12 +122,7 @@ extension MovementChange {
     case .shorterPauses, .longerPauses:
       guard attempt.scalePauses(amount) else { return nil }
     case .lighter:
-      for frame in attempt.movement {
-        for index in attempt.frames[frame].contacts.indices {
-          guard let pressure = attempt.frames[frame].contacts[index].pressure else { continue }
-          attempt.frames[frame].contacts[index].pressure = pressure * amount
-        }
-      }
+      attempt.changeContacts { $0.pressure = $0.pressure.map { $0 * amount } }
     }
     return attempt
   }
@@ -186,13 +180,15 @@ extension Attempt {
         paths[contact.id] = (paths[contact.id]?.start ?? contact.position, contact.position)
       }
     }
+    changeContacts { contact in
+      guard let path = paths[contact.id] else { return }
+      contact.position = path.start + map(contact.position - path.start, path.end - path.start)
+    }
+  }
+
+  fileprivate mutating func changeContacts(_ change: (inout Contact) -> Void) {
     for frame in movement {
-      for index in frames[frame].contacts.indices {
-        let contact = frames[frame].contacts[index]
-        guard let path = paths[contact.id] else { continue }
-        frames[frame].contacts[index].position =
-          path.start + map(contact.position - path.start, path.end - path.start)
-      }
+      for index in frames[frame].contacts.indices { change(&frames[frame].contacts[index]) }
     }
   }
 
@@ -206,9 +202,7 @@ extension Attempt {
     }
     guard let first = spans.values.map(\.first).min(), let last = spans.values.map(\.last).max()
     else { return }
-    let ids = spans.keys.sorted()
-    for id in ids {
-      guard let span = spans[id] else { continue }
+    for (id, span) in spans.sorted(by: { $0.key < $1.key }) {
       let newFirst = index(between: span.first, and: first, share)
       let newLast = index(between: span.last, and: last, share)
       let start = frames[span.first].contacts.first { $0.id == id }

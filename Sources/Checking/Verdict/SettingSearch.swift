@@ -101,7 +101,7 @@ extension SettingSearch {
     // An early end of a series of taps, for example, is no failure: other numbers are tried.
     let section = Profile.sections.filter { $0.name == expected.kind.rawValue }
     let change = changes(in: section, of: alone).first { $0.isNumber }
-    return change.map { [condition($0)].compactMap { $0 } } ?? pair(in: section, of: alone)
+    return change.flatMap(condition).map { [$0] } ?? pair(in: section, of: alone)
   }
 
   private func condition(_ change: SettingChange) -> Condition? {
@@ -251,23 +251,18 @@ extension SettingSearch {
   /// The sufficient changes of a parameter: the smallest rise and the smallest fall.
   mutating func changes(of parameter: ProfileParameter, in base: Profile) -> [SettingChange] {
     var changes: [SettingChange] = []
-    for rises in [true, false] where !isExhausted {
-      if let change = change(of: parameter, rises: rises, in: base) { changes.append(change) }
+    for rises in [true, false] {
+      var last = parameter.outside(base[parameter])
+      for value in ladder(parameter, rises: rises) where !isExhausted {
+        if suffices(base.with(parameter, at: value)) {
+          let nearest = boundary(parameter, from: last, to: value, base)
+          changes.append(change(of: parameter, to: nearest))
+          break
+        }
+        last = value
+      }
     }
     return changes
-  }
-
-  private mutating func change(
-    of parameter: ProfileParameter, rises: Bool, in base: Profile
-  ) -> SettingChange? {
-    var last = parameter.outside(base[parameter])
-    for value in ladder(parameter, rises: rises) where !isExhausted {
-      if suffices(base.with(parameter, at: value)) {
-        return change(of: parameter, to: boundary(parameter, from: last, to: value, base))
-      }
-      last = value
-    }
-    return nil
   }
 
   /// The change of a parameter of the profile to a value.
