@@ -52,6 +52,9 @@ public struct MovementChange: Hashable, Sendable {
     self.amount = amount
   }
 
+  /// The amount as a number of fingers; nil for one that no whole number expresses.
+  var fingers: Int? { Int(exactly: amount.rounded(.towardZero)) }
+
   /// The change in words after "when", as in `made 1.6 times as fast`.
   public var phrase: String {
     let number = amount.text(decimals: 0...2)
@@ -63,7 +66,7 @@ public struct MovementChange: Hashable, Sendable {
     case .clockwise, .counterclockwise: "turned \(number)° \(kind.rawValue)"
     case .straighter: "made straighter by \(percent) %"
     case .together: "the fingers' delays are shorter by \(percent) %"
-    case .touches: "made with \(Int(amount).counted("finger"))"
+    case .touches: "made with \(fingers?.counted("finger") ?? "\(number) fingers")"
     case .shorterPauses, .longerPauses: "made with pauses \(number) times as long"
     case .lighter: "made with \(number) times the pressure"
     }

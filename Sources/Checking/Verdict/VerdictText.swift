@@ -132,7 +132,7 @@ extension MovementChange: JSONObject {
   public func add(to line: inout JSONLine) {
     line.add("change", kind.rawValue)
     if kind == .touches {
-      line.add("touches", Int(amount))
+      line.add("touches", fingers)
     } else {
       line.add(kind.key, amount, decimals: 3)
     }

@@ -185,6 +185,15 @@ struct VerdictTests {
     #expect(turned.tracks[0].frames == frames)
   }
 
+  @Test("A change has words and a record for any number of fingers", arguments: [.nan, 1e300, 2.5])
+  func oddNumberOfFingers(number: Double) {
+    let change = MovementChange(.touches, number)
+    let words = number == 2.5 ? "2 fingers" : "\(number.text(decimals: 0...2)) fingers"
+    #expect(change.phrase == "made with \(words)")
+    let key = number == 2.5 ? ",\"touches\":2" : ""
+    #expect(change.json == "{\"change\":\"touches\"\(key)}")
+  }
+
   @Test(
     "A gesture that is the same in every direction is not turned",
     arguments: [("pinch-out.evemu", "rotation"), ("rotate-clockwise.yml", "pinch")])
