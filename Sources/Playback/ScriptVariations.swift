@@ -31,10 +31,11 @@ public struct ScriptVariations: Sendable {
     var labelSink: ByteSink?
     if let labels { labelSink = try ByteSink(path: labels, madeOf: inputs) }
     for number in 1...max(1, min(count, ScriptVariations.maximumRecordings)) {
-      let digits = String(number)
-      let file = "\(name)-\(String(repeating: "0", count: 6 - digits.count))\(digits).evemu"
+      let file = "\(name)-\(String(padding: number, to: 6)).evemu"
       let performance = perform(number)
-      try archive.add(file, try recording(performance.frames))
+      let recording = ByteSink()
+      try RecordingFormat.evemu.write(performance.frames, of: device, to: recording)
+      try archive.add(file, recording.bytes)
       try labelSink?.append("\(label(performance, of: file))\n".utf8)
     }
     // Either both files are new or none is.
@@ -57,12 +58,6 @@ public struct ScriptVariations: Sendable {
     var device = script.device
     if let deviceName { device.name = deviceName }
     return device
-  }
-
-  private func recording(_ frames: [ContactFrame]) throws(FileError) -> [UInt8] {
-    let sink = ByteSink()
-    try RecordingFormat.evemu.write(frames, of: device, to: sink)
-    return sink.bytes
   }
 
   /// A label, version 2, with the gestures that the script intends; see `docs/Testing.md`.

@@ -154,31 +154,29 @@ extension GestureEngine {
 
 extension GestureEngine {
   private func report(_ gesture: Gesture) {
-    guard let observer else { return }
-    observer(.gesture(GestureRecord(file: file, device: device, gesture: gesture, origin: origin)))
+    observer?(.gesture(GestureRecord(file: file, device: device, gesture: gesture, origin: origin)))
   }
 
   private func report(_ change: StateChange) {
-    guard let observer else { return }
-    observer(.change(StateRecord(file: file, device: device, change: change, origin: origin)))
+    observer?(.change(StateRecord(file: file, device: device, change: change, origin: origin)))
   }
 
   private func report(_ touches: TouchSet, _ event: TouchEvent) {
     guard let observer else { return }
     for touch in touches {
+      let size = contacts.first { $0.id == touch.id & 0xFFFF_FFFF }?.size
       observer(
         .touch(
           TouchRecord(
-            file: file, device: device, touch: touch,
-            size: contacts.first { $0.id == touch.id & 0xFFFF_FFFF }?.size,
-            delivered: event.timestamp, origin: origin, view: "window")))
+            file: file, device: device, touch: touch, size: size, delivered: event.timestamp,
+            origin: origin, view: "window")))
     }
   }
 
   private func report(_ palm: Palm) {
     palms += 1
-    guard reportsTouches, let observer else { return }
-    observer(.palm(PalmRecord(file: file, device: device, palm: palm, origin: origin)))
+    guard reportsTouches else { return }
+    observer?(.palm(PalmRecord(file: file, device: device, palm: palm, origin: origin)))
   }
 }
 
@@ -196,9 +194,7 @@ final class ReportQueue {
   private let isOrdered: Bool
   private var waiting: [GestureEngine.Report] = []
 
-  init(isOrdered: Bool) {
-    self.isOrdered = isOrdered
-  }
+  init(isOrdered: Bool) { self.isOrdered = isOrdered }
 
   func add(_ report: GestureEngine.Report) { waiting.append(report) }
 
@@ -207,12 +203,9 @@ final class ReportQueue {
   }
 
   func flush(to body: (GestureEngine.Report) -> Void) {
-    if isOrdered {
-      for report in waiting { body(report) }
-    } else {
-      // Equal times keep the order of the devices.
-      for report in waiting.sorted(by: { $0.time < $1.time }) { body(report) }
-    }
+    // Equal times keep the order of the devices.
+    if !isOrdered { waiting.sort { $0.time < $1.time } }
+    for report in waiting { body(report) }
     waiting.removeAll(keepingCapacity: true)
   }
 }
