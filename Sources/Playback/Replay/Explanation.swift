@@ -55,84 +55,78 @@ extension GestureEngine.Report {
 private struct Episodes {
   /// The longest time between two palms of one episode, in seconds.
   private let quietTime: Double
-  private var episodes: [[GestureEngine.Report]] = []
+  private(set) var all: [GestureEngine.Report] = []
+  /// The index of the first entry of each episode.
+  private var starts: [Int] = []
   private var down: Set<String> = []
   /// The index after the latest touches that began or ended together, in the last episode.
-  private var causesEnd = 0
-  /// The number of entries after that index. Without times, all events are simultaneous.
+  private var causesEnd: Int?
+  /// The number of entries after the latest touches. Without times, all events are simultaneous.
   private var entriesSinceCause = 0
 
   init(quietTime: Double) { self.quietTime = quietTime }
 
-  var all: [GestureEngine.Report] { episodes.flatMap { $0 } }
-
   mutating func add(_ entry: GestureEngine.Report) {
-    if case .palm(let record) = entry, down.isEmpty, !continuesPalms(record) { begin() }
+    var isFirst = starts.isEmpty
+    if case .palm(let record) = entry, down.isEmpty, !continuesPalms(record) { isFirst = true }
     if case .touch(let record) = entry {
-      if down.isEmpty { begin() }
+      if down.isEmpty { isFirst = true }
       let key = "\(record.device ?? "") \(record.touch.id)"
       if record.touch.isDown { down.insert(key) } else { down.remove(key) }
     }
-    if episodes.isEmpty { begin() }
+    if isFirst {
+      starts.append(all.count)
+      causesEnd = nil
+    }
     if entry.isCause {
       add(cause: entry)
     } else {
-      episodes[episodes.count - 1].append(entry)
+      all.append(entry)
       entriesSinceCause += 1
     }
   }
 
-  private mutating func begin() {
-    episodes.append([])
-    causesEnd = 0
-  }
-
-  private mutating func add(cause: GestureEngine.Report) {
-    let last = episodes.count - 1
-    // Of touches that are delivered together, the effects follow the last.
-    if entriesSinceCause == 0, causesEnd > 0, episodes[last][causesEnd - 1].time == cause.time {
-      episodes[last].insert(cause, at: causesEnd)
-      causesEnd += 1
-      return
-    }
-    let effects = takeEffects(of: cause)
-    entriesSinceCause = 0
-    let episode = episodes.count - 1
-    episodes[episode].append(cause)
-    causesEnd = episodes[episode].count
-    episodes[episode] += effects
-  }
-
   /// Whether a palm is one of a shower, as palms come.
   private func continuesPalms(_ record: PalmRecord) -> Bool {
-    guard case .palm(let last) = episodes.last?.last else { return false }
+    guard case .palm(let last) = all.last else { return false }
     return record.time - last.time < quietTime
   }
 
-  /// Recognizers receive a touch before the view does, so their changes may precede it.
-  private mutating func takeEffects(of cause: GestureEngine.Report) -> [GestureEngine.Report] {
-    var last = episodes.count - 1
-    // The changes caused by the first touch of an episode are at the end of the previous episode.
-    if episodes[last].isEmpty && last > 0 { last -= 1 }
-    // By index: a slice would make the removal copy the episode, which may be the whole recording.
-    let first = max(0, episodes[last].count - entriesSinceCause)
-    var kept = episodes[last].count
-    while kept > first, episodes[last][kept - 1].isChange(of: cause),
-      episodes[last][kept - 1].time == cause.time
-    {
-      kept -= 1
+  private mutating func add(cause: GestureEngine.Report) {
+    // Of touches that are delivered together, the effects follow the last.
+    if entriesSinceCause == 0, let causesEnd, all[causesEnd - 1].time == cause.time {
+      all.insert(cause, at: causesEnd)
+      self.causesEnd = causesEnd + 1
+      return
     }
-    let effects = Array(episodes[last][kept...])
-    episodes[last].removeSubrange(kept...)
-    if episodes[last].isEmpty && last < episodes.count - 1 { episodes.remove(at: last) }
-    return effects
+    let first = firstEffect(of: cause)
+    all.insert(cause, at: first)
+    causesEnd = first + 1
+    entriesSinceCause = 0
+    guard let start = starts.last, first < start else { return }
+    // The effects of an episode's first touch were at the end of the episode before it.
+    starts[starts.count - 1] = first
+    if starts.count > 1, starts[starts.count - 2] == first { starts.removeLast() }
   }
 
-  func nearest(to moment: Double) -> [GestureEngine.Report] {
-    func distance(_ episode: [GestureEngine.Report]) -> Double {
-      guard let first = episode.first, let last = episode.last else { return .infinity }
-      return max(first.time - moment, moment - last.time, 0)
+  /// The index of the first of the latest entries that a touch has caused: recognizers receive it
+  /// before the view does, so that their changes may precede it.
+  private func firstEffect(of cause: GestureEngine.Report) -> Int {
+    let episode = starts.last { $0 < all.count } ?? 0
+    let earliest = max(episode, all.count - entriesSinceCause)
+    var first = all.count
+    while first > earliest, all[first - 1].isChange(of: cause), all[first - 1].time == cause.time {
+      first -= 1
     }
-    return episodes.min { distance($0) < distance($1) } ?? []
+    return first
+  }
+
+  /// The episode with a moment in seconds, or the nearest one.
+  func nearest(to moment: Double) -> [GestureEngine.Report] {
+    func distance(_ episode: Range<Int>) -> Double {
+      max(all[episode.lowerBound].time - moment, moment - all[episode.upperBound - 1].time, 0)
+    }
+    let episodes = zip(starts, starts.dropFirst() + [all.count]).map { $0..<$1 }
+    return episodes.min { distance($0) < distance($1) }.map { Array(all[$0]) } ?? []
   }
 }
