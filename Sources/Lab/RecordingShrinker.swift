@@ -3,7 +3,7 @@ import Conversion
 import Evdev
 public import Files
 public import Gestures
-import Playback
+public import Playback
 import Timeline
 public import TouchFormats
 import TouchScript
@@ -113,21 +113,40 @@ public struct RecordingShrinker {
 
 // MARK: - Writing and reading
 
-extension RecordingShrinker {
-  private static func events(
-    _ frames: [ContactFrame], _ track: LoadedRecording.Track
-  ) -> [InputEvent] {
-    var encoder = track.encoder
-    var events: [InputEvent] = []
-    for frame in frames { encoder.encode(frame, into: &events) }
-    return events
+extension LoadedRecording {
+  /// Writes the recording, with positions in the device's units, and returns the content that the
+  /// format cannot express, as phrases; `inputs` limit the permissions.
+  @discardableResult
+  public func write(
+    to path: String, format: RecordingFormat, madeOf inputs: [String] = []
+  ) throws(FileError) -> [String] {
+    let writer = try ConversionWriter(format, path: path, madeOf: inputs)
+    let main = tracks.indices.max { tracks[$0].frames.count < tracks[$1].frames.count }
+    try writer.begin(
+      tracks.map { RecordedDevice(description: $0.encoder.description, calibration: $0.transform) },
+      main: main ?? 0)
+    var encoders = tracks.map(\.encoder)
+    // The devices write in turn, in the order of time.
+    let frames = tracks.enumerated().flatMap { device, track in
+      track.frames.map { (device: device, frame: $0) }
+    }
+    for (device, frame) in frames.sorted(by: { $0.frame.time < $1.frame.time }) {
+      var events: [InputEvent] = []
+      encoders[device].encode(frame, into: &events)
+      try writer.write(events, device: device)
+    }
+    return try writer.finish(AnomalyCounts(), pieceOf: nil).losses
   }
+}
 
+extension RecordingShrinker {
   /// The frames that a reader of the written recording gets.
   private static func reread(
     _ frames: [ContactFrame], _ track: LoadedRecording.Track, _ size: Size?
   ) -> [ContactFrame] {
-    let events = events(frames, track)
+    var encoder = track.encoder
+    var events: [InputEvent] = []
+    for frame in frames { encoder.encode(frame, into: &events) }
     var observed = ObservedDevice()
     observed.observe(events)
     let description = track.encoder.description

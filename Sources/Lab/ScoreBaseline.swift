@@ -76,8 +76,6 @@ public struct ScoreBaseline: Sendable {
     public var falls: [Fall]
     /// The recordings with errors that had none before.
     public var brokenFiles: [String]
-
-    public var isRegression: Bool { !falls.isEmpty || !brokenFiles.isEmpty }
   }
 
   /// Compares a score with this one; throws if only one of them is strict.

@@ -28,21 +28,11 @@ public enum ScoreGrouping: String, CaseIterable, Sendable {
   /// The groups in the order of their first label, as indices; labels without a group are one group
   /// for each recording.
   func groups(_ labels: [ScoreLabel]) -> [(name: String?, labels: [Int])] {
-    var groups: [(name: String?, labels: [Int])] = []
-    var indices: [String: Int] = [:]
-    for (index, label) in labels.enumerated() {
-      let name = name(of: label)
-      // No path contains a NUL: the path of a recording without a group is not mistaken for a
-      // group's name.
-      let key = name ?? "\0\(label.file)"
-      if let group = indices[key] {
-        groups[group].labels.append(index)
-      } else {
-        indices[key] = groups.count
-        groups.append((name, [index]))
-      }
-    }
-    return groups
+    // No path contains a NUL: the path of a recording without a group is not mistaken for a
+    // group's name.
+    let keys = labels.map { name(of: $0) ?? "\0\($0.file)" }
+    let groups = Dictionary(grouping: labels.indices) { keys[$0] }
+    return groups.values.sorted { $0[0] < $1[0] }.map { (name(of: labels[$0[0]]), $0) }
   }
 }
 

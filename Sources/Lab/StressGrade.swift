@@ -1,7 +1,7 @@
 import Contacts
 import Evdev
 import Gestures
-import Playback
+public import Playback
 import Timeline
 import TouchScript
 
@@ -15,50 +15,30 @@ public enum StressGrade: String, Hashable, Sendable, CaseIterable {
   /// The name in records and in `--only`.
   public var name: String { rawValue }
 
-  public var unit: String {
-    switch self {
-    case .tremor: "mm"
-    case .rate: "Hz"
-    case .droppedFrames: "%"
-    case .jitter, .stagger, .lostEvents: "ms"
-    case .smaller, .larger: "x"
-    case .clockwise, .counterclockwise: "degrees"
-    case .missingResolution: ""
-    }
-  }
-
+  public var unit: String { row.unit }
   /// The amounts from the smallest perturbation to the largest.
-  public var amounts: [Double] {
+  public var amounts: [Double] { row.amounts }
+  /// The valid amounts, in ``unit``.
+  public var range: Range<Double> { row.range }
+
+  private var row: (unit: String, amounts: [Double], range: Range<Double>) {
     switch self {
-    case .tremor: [0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5]
-    case .rate: [240, 120, 90, 60, 50, 40, 30, 25, 20, 15, 10, 5]
-    case .droppedFrames: [2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90]
-    case .jitter: [0.5, 1, 2, 3, 5, 8, 12, 20, 30, 50]
-    case .smaller: [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]
-    case .larger: [1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.5, 3, 4]
-    case .clockwise, .counterclockwise: [2, 5, 10, 15, 20, 25, 30, 35, 40, 45, 60, 90]
-    case .stagger: [5, 10, 20, 30, 50, 75, 100, 150, 200, 300, 500]
-    case .lostEvents: [5, 10, 20, 30, 50, 75, 100, 150, 200, 300]
-    case .missingResolution: [1]
+    case .tremor: ("mm", [0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5], 0.001..<100)
+    case .rate: ("Hz", [240, 120, 90, 60, 50, 40, 30, 25, 20, 15, 10, 5], 1..<100_000)
+    case .droppedFrames: ("%", [2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90], 0.01..<100)
+    case .jitter: ("ms", [0.5, 1, 2, 3, 5, 8, 12, 20, 30, 50], 0.01..<10_000)
+    case .smaller: ("x", [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1], 0.001..<1)
+    case .larger: ("x", [1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.5, 3, 4], 1.001..<1000)
+    case .clockwise, .counterclockwise:
+      ("degrees", [2, 5, 10, 15, 20, 25, 30, 35, 40, 45, 60, 90], 0.01..<180)
+    case .stagger: ("ms", [5, 10, 20, 30, 50, 75, 100, 150, 200, 300, 500], 0.01..<10_000)
+    case .lostEvents: ("ms", [5, 10, 20, 30, 50, 75, 100, 150, 200, 300], 0.01..<10_000)
+    case .missingResolution: ("", [1], 1..<2)
     }
   }
 
   /// Whether amounts fall from the smallest perturbation to the largest.
   public var isFalling: Bool { self == .rate || self == .smaller }
-
-  /// The valid amounts, in ``unit``.
-  public var range: Range<Double> {
-    switch self {
-    case .tremor: 0.001..<100
-    case .rate: 1..<100_000
-    case .droppedFrames: 0.01..<100
-    case .jitter, .stagger, .lostEvents: 0.01..<10_000
-    case .smaller: 0.001..<1
-    case .larger: 1.001..<1000
-    case .clockwise, .counterclockwise: 0.01..<180
-    case .missingResolution: 1..<2
-    }
-  }
 
   /// Whether the result depends on a seed, so that an amount is drawn several times.
   public var isRandom: Bool { kind.map { Perturbation($0, amount: 1).isRandom } ?? false }
@@ -100,7 +80,10 @@ extension StressGrade {
     }
   }
 
-  func applied(to trace: LoadedRecording, amount: Double, seed: UInt64) -> LoadedRecording {
+  /// The recording with one draw of the perturbation.
+  public func applied(
+    to trace: LoadedRecording, amount: Double, seed: UInt64
+  ) -> LoadedRecording {
     var trace = trace
     for index in trace.tracks.indices {
       if let kind {

@@ -180,9 +180,8 @@ struct StressCommand: ResultsCommand {
       }
       if let save, let seed {
         try console.settle()
-        let losses = try PerturbedRecording(
-          trace, steps[0].grade, amount: steps[0].amounts[0], seed: seed
-        ).write(
+        let worse = steps[0].grade.applied(to: trace, amount: steps[0].amounts[0], seed: seed)
+        let losses = try worse.write(
           to: save, format: RecordingConversion.target(forName: save) ?? .evemu,
           madeOf: [file.path] + options.files)
         for loss in losses { console.warnOfLoss(in: save, "the format does not hold \(loss)") }
