@@ -69,7 +69,7 @@ extension GestureComparison {
   func findings(_ reasons: MissingReasons) -> [CheckFinding] {
     var explained = 0
     func missing(_ line: ExpectationFile.Line) -> CheckFinding {
-      let gesture = RecordWords(line)
+      let gesture = RecordWords(members: line.values)
       let time = gesture.time.map { ", at \($0.text(decimals: 0...3)) s" } ?? ""
       explained += 1
       return CheckFinding(
@@ -78,14 +78,14 @@ extension GestureComparison {
         expectedJSON: line.json)
     }
     func unexpected(_ actual: ActualGesture) -> CheckFinding {
-      let gesture = RecordWords(values: actual.values)
+      let gesture = RecordWords(members: actual.members)
       return CheckFinding(
         kind: .unexpected, actual: gesture.phrase, time: gesture.time, actualJSON: actual.json)
     }
     return entries.flatMap { entry -> [CheckFinding] in
       guard let actual = entry.actual else { return entry.line.map { [missing($0)] } ?? [] }
       guard let line = entry.line else { return [unexpected(actual)] }
-      let (expected, found) = (RecordWords(line), RecordWords(values: actual.values))
+      let (expected, found) = (RecordWords(members: line.values), RecordWords(members: actual.members))
       if !entry.isMatch, let kind = expected.kind, kind != found.kind {
         return [missing(line), unexpected(actual)]
       }
@@ -106,23 +106,25 @@ extension GestureComparison {
 
 /// A recognized gesture, or the line of a file of expectations, in words.
 struct RecordWords {
-  let values: [String: ExpectedValue]
+  let members: [JSONNode.Member]
 
-  var kind: Gesture.Kind? { values["gesture"]?.text.flatMap(Gesture.Kind.init) }
-  /// The time in seconds from the first event.
-  var time: Double? { values["time_s"]?.number }
-  private var direction: Gesture.Direction? {
-    values["direction"]?.text.flatMap(Gesture.Direction.init)
+  private subscript(field: GestureField) -> JSONNode? {
+    members.last { $0.name == field.key }?.node
   }
-  private var touches: Int? { values["touches"]?.number.flatMap(Int.init(exactly:)) }
-  private var taps: Int? { values["taps"]?.number.flatMap(Int.init(exactly:)) }
-  private var name: String? { values["name"]?.text?.printable }
+
+  var kind: Gesture.Kind? { self[.kind]?.text.flatMap(Gesture.Kind.init) }
+  /// The time in seconds from the first event.
+  var time: Double? { self[.time]?.number }
+  private var direction: Gesture.Direction? {
+    self[.direction]?.text.flatMap(Gesture.Direction.init)
+  }
 
   var phrase: String {
     GesturePhrase.text(
-      kind?.rawValue ?? "any gesture", direction: direction, taps: taps, touches: touches,
-      name: name, scale: values["scale"]?.number, rotation: values["rotation_deg"]?.number,
-      isCancelled: values["state"]?.text == GestureState.cancelled.rawValue)
+      kind?.rawValue ?? "any gesture", direction: direction, taps: self[.taps]?.integer,
+      touches: self[.touches]?.integer, name: self[.name]?.text?.printable,
+      scale: self[.scale]?.number, rotation: self[.rotation]?.number,
+      isCancelled: self[.state]?.text == GestureState.cancelled.rawValue)
   }
 
   func explanation(_ reasons: MissingReasons) -> MissingExplanation {
@@ -133,13 +135,8 @@ struct RecordWords {
     let span = time.map { reasons.time($0 - 1)...reasons.time($0 + 1) }
     return reasons.explanation(
       for: ExpectedGesture(
-        kind, touches: touches, taps: taps, direction: direction, name: name,
-        at: (values["start_s"]?.number ?? time).map { max(0, $0) }), in: span ?? .min ... .max)
-  }
-}
-
-extension RecordWords {
-  init(_ line: ExpectationFile.Line) {
-    values = Dictionary(line.values.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        kind, touches: self[.touches]?.integer, taps: self[.taps]?.integer, direction: direction,
+        name: self[.name]?.text?.printable,
+        at: (self[.start]?.number ?? time).map { max(0, $0) }), in: span ?? .min ... .max)
   }
 }

@@ -17,8 +17,8 @@ public struct ExpectationFile: Sendable {
     public var text: String
     /// The number of the line in the file, from 1.
     public var number: Int
-    /// The keys and values in the order of the file, without `v`, `file`, `tolerance` and `note`.
-    var values: [(key: String, value: ExpectedValue)]
+    /// The members in the order of the file, without `v`, `file`, `tolerance` and `note`.
+    var values: [JSONNode.Member]
     var tolerance: Double?
     /// Whether libinput is expected to recognize the gesture, not this program.
     package var isLibinput = false
@@ -107,64 +107,58 @@ extension GestureRecord {
 
 // MARK: - Lines
 
-/// A value of an expected or a recognized gesture.
-enum ExpectedValue: Equatable, Sendable {
-  case number(Double)
-  case text(String)
-  case bool(Bool)
-  case null
-  /// An object, such as a location: its members, by name.
-  case object([String: ExpectedValue])
-
-  init?(_ node: JSONNode) {
-    switch node.value {
-    case .number(let number): self = .number(number)
-    case .string(let text): self = .text(text)
-    case .bool(let value): self = .bool(value)
-    case .null: self = .null
-    case .array: return nil
-    case .object(let members):
-      var values: [String: ExpectedValue] = [:]
-      for member in members {
-        guard let value = ExpectedValue(member.node) else { return nil }
-        values[member.name] = value
-      }
-      self = .object(values)
-    }
-  }
-
-  /// The text or the number; nil for other values.
-  var text: String? { if case .text(let text) = self { text } else { nil } }
-  var number: Double? { if case .number(let number) = self { number } else { nil } }
-
+extension JSONNode {
+  /// The value as JSON, with members by name; the value has no array.
   var json: String {
-    switch self {
+    switch value {
     case .number(let number): number.shortestText
-    case .text(let text): JSONLine.quoted(text)
+    case .string(let text): JSONLine.quoted(text)
     case .bool(let value): value ? "true" : "false"
-    case .null: "null"
+    case .null, .array: "null"
     case .object(let members):
-      "{"
-        + members.sorted { $0.key < $1.key }
-        .map { "\(JSONLine.quoted($0.key)):\($0.value.json)" }.joined(separator: ",") + "}"
+      "{\(members.sorted { $0.name < $1.name }.map(\.json).joined(separator: ","))}"
     }
   }
+
+  var isNull: Bool { if case .null = value { true } else { false } }
+
+  fileprivate var hasArray: Bool {
+    elements != nil || members?.contains { $0.node.hasArray } ?? false
+  }
+
+  /// Whether both have the same value; members may be in any order.
+  func isEqual(to other: JSONNode) -> Bool {
+    switch (value, other.value) {
+    case (.number(let number), .number(let other)): number == other
+    case (.string(let text), .string(let other)): text == other
+    case (.bool(let value), .bool(let other)): value == other
+    case (.null, .null): true
+    case (.object(let members), .object(let others)):
+      members.count == others.count
+        && members.allSatisfy { other[$0.name].map($0.node.isEqual) ?? false }
+    default: false
+    }
+  }
+}
+
+extension JSONNode.Member {
+  fileprivate var json: String { "\(JSONLine.quoted(name)):\(node.json)" }
 }
 
 extension ExpectationFile.Line {
   /// The line as an object of JSON, without `v`, `file` and `note`.
   package var json: String {
-    var members = values.map { "\(JSONLine.quoted($0.key)):\($0.value.json)" }
+    var members = values.map(\.json)
     if let tolerance { members.append("\"tolerance\":\(tolerance.shortestText)") }
     if isLibinput { members.append("\"recognizer\":\"libinput\"") }
     return "{\(members.joined(separator: ","))}"
   }
 
   /// The text under a key; nil without one.
-  package func text(of key: String) -> String? { values.first { $0.key == key }?.value.text }
+  package func text(of key: String) -> String? { values.first { $0.name == key }?.node.text }
 
   /// The number under a key; nil without one.
-  package func number(of key: String) -> Double? { values.first { $0.key == key }?.value.number }
+  package func number(of key: String) -> Double? { values.first { $0.name == key }?.node.number }
 
   static let keys = ["v", "file"] + GestureField.allCases.map(\.key)
 
@@ -189,7 +183,7 @@ extension ExpectationFile.Line {
     values = []
     if let again = root.firstDuplicate { throw again.node.error("each key once") }
     for member in root.members ?? [] { try add(member) }
-    try checkKind(root)
+    try checkKind()
   }
 
   private mutating func add(_ member: JSONNode.Member) throws(JSONError) {
@@ -203,49 +197,47 @@ extension ExpectationFile.Line {
         "a key of gesture records", found: "\"\(name.prefix(columns: 40).printable)\"",
         hint: Suggestion.nearest(to: name, among: Self.keys + Self.otherKeys))
     }
-    guard let value = ExpectedValue(node) else {
-      throw node.error("a number, a text or an object")
-    }
+    if node.hasArray { throw node.error("a number, a text or an object") }
     if let field = GestureField(rawValue: name), let words = field.words,
-      value.text.map(words.contains) != true,
-      value != .null || !Self.optionalFields.contains(field)
+      node.text.map(words.contains) != true,
+      !node.isNull || !Self.optionalFields.contains(field)
     {
-      let near = value.text.flatMap { Suggestion.nearest(to: $0, among: words) }
+      let near = node.text.flatMap { Suggestion.nearest(to: $0, among: words) }
       throw node.error(
-        "one of \(words.joined(separator: ", ")) for \(name)", found: near.map { _ in value.json },
+        "one of \(words.joined(separator: ", ")) for \(name)", found: near.map { _ in node.json },
         hint: near)
     }
     switch name {
     case "file", "note": break
     case "recognizer":
-      guard let name = value.text, Self.recognizers.contains(name) else {
+      guard let name = node.text, Self.recognizers.contains(name) else {
         throw node.error("one of \(Self.recognizers.joined(separator: ", ")) for recognizer")
       }
       isLibinput = name == "libinput"
     case "v":
-      guard value.number == Double(JSONLine.schemaVersion) else {
+      guard node.number == Double(JSONLine.schemaVersion) else {
         throw node.error("version \(JSONLine.schemaVersion) of records")
       }
     case "tolerance":
-      guard let seconds = value.number, seconds >= 0 else { throw node.error("seconds from 0") }
+      guard let seconds = node.number, seconds >= 0 else { throw node.error("seconds from 0") }
       tolerance = seconds
-    default: values.append((name, value))
+    default: values.append(member)
     }
   }
 
   /// Checks that gestures of the kind can have the keys and the direction, except libinput's.
-  private func checkKind(_ root: JSONNode) throws(JSONError) {
+  private func checkKind() throws(JSONError) {
     guard !isLibinput, let kind = text(of: "gesture").flatMap(Gesture.Kind.init) else { return }
     let words = kind.directions.map(\.rawValue)
-    for (key, value) in values where value != .null {
-      let node = root[key] ?? root
-      if !kind.hasKey(key) {
-        throw node.error("a key of \(kind.rawValue) gestures", found: "\"\(key)\"")
+    for member in values where !member.node.isNull {
+      if !kind.hasKey(member.name) {
+        throw member.node.error(
+          "a key of \(kind.rawValue) gestures", found: "\"\(member.name)\"")
       }
-      if key == "direction", value.text.map(words.contains) != true {
-        throw node.error(
+      if member.name == "direction", member.node.text.map(words.contains) != true {
+        throw member.node.error(
           "one of \(words.joined(separator: ", ")) for the direction of \(kind.rawValue)",
-          found: value.json)
+          found: member.node.json)
       }
     }
   }

@@ -91,14 +91,15 @@ public struct GestureComparison: Sendable {
 /// A recognized gesture with its values as printed.
 struct ActualGesture {
   var json: String
-  var values: [String: ExpectedValue] = [:]
+  private let root: JSONNode?
+  var members: [JSONNode.Member] { root?.members ?? [] }
 
   init(_ record: GestureRecord) {
     json = record.jsonWithoutFile
-    guard let root = try? JSONNode.parse(Array(json.utf8)), case .object(let members) = root.value
-    else { return }
-    for member in members { values[member.name] = ExpectedValue(member.node) }
+    root = try? JSONNode.parse(Array(json.utf8))
   }
+
+  subscript(key: String) -> JSONNode? { root?[key] }
 }
 
 extension ExpectationFile.Line {
@@ -108,26 +109,31 @@ extension ExpectationFile.Line {
   }
 
   func isMet(by actual: ActualGesture) -> Bool {
-    values.allSatisfy { key, value in
-      actual.values[key].map { isMet(key, value, by: $0) } ?? false
+    values.allSatisfy { member in
+      actual[member.name].map { isMet(member, by: $0) } ?? false
     }
   }
 
   /// The differences, a phrase for each key.
   func differences(from actual: ActualGesture) -> [String] {
-    values.compactMap { key, value in
-      let found = actual.values[key]
-      if let found, isMet(key, value, by: found) { return nil }
-      let allowed = tolerance.flatMap { Self.isTolerant(key) ? " ± \($0.shortestText)" : nil }
-      return "\(key): expected \(value.json)\(allowed ?? ""), found \(found?.json ?? "none")"
+    values.compactMap { member in
+      let found = actual[member.name]
+      if let found, isMet(member, by: found) { return nil }
+      let allowed = tolerance.flatMap {
+        Self.isTolerant(member.name) ? " ± \($0.shortestText)" : nil
+      }
+      return "\(member.name): expected \(member.node.json)\(allowed ?? ""), "
+        + "found \(found?.json ?? "none")"
     }
   }
 
-  private func isMet(_ key: String, _ value: ExpectedValue, by found: ExpectedValue) -> Bool {
-    if let tolerance, Self.isTolerant(key), let wanted = value.number, let number = found.number {
+  private func isMet(_ member: JSONNode.Member, by found: JSONNode) -> Bool {
+    if let tolerance, Self.isTolerant(member.name), let wanted = member.node.number,
+      let number = found.number
+    {
       // The numbers have six decimals; a millionth more than the tolerance is too much.
       return abs(wanted - number) <= tolerance + 5e-7
     }
-    return value == found
+    return member.node.isEqual(to: found)
   }
 }

@@ -156,10 +156,7 @@ extension ScoreLabel.Gesture: JSONObject {
     line.add("gesture", kinds[0].rawValue)
     line.add("start_s", start, decimals: 6)
     line.add("end_s", end, decimals: 6)
-    line.add("touches", touches)
-    line.add("taps", taps)
-    line.add("direction", direction)
-    line.add("name", name)
+    line.add(touches: touches, taps: taps, direction: direction, name: name)
   }
 }
 
@@ -173,10 +170,7 @@ extension RecordingScore.Report: JSONObject {
     line.add("time_s", time, decimals: 6)
     line.add("start_s", start, decimals: 6)
     line.add("gesture", gesture.rawValue)
-    line.add("touches", touches)
-    line.add("taps", taps)
-    line.add("direction", direction)
-    line.add("name", name)
+    line.add(touches: touches, taps: taps, direction: direction, name: name)
   }
 }
 

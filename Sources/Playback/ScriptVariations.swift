@@ -66,10 +66,9 @@ public struct ScriptVariations: Sendable {
     let expected = performance.gestures.filter { !$0.isInterrupted }.map { gesture in
       var line = JSONLine()
       line.add("gesture", gesture.kind.rawValue)
-      line.add("touches", gesture.touches)
-      line.add("taps", gesture.taps)
-      line.add("direction", gesture.direction?.rawValue)
-      line.add("name", gesture.name)
+      line.add(
+        touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
+        name: gesture.name)
       line.add("start", gesture.start.seconds(since: origin), decimals: 6)
       line.add("end", gesture.end.seconds(since: origin), decimals: 6)
       return line.object

@@ -54,11 +54,13 @@ public enum FrameThinning {
   }
 
   /// The runs of frames from a first touch down to the frame without a finger, or the last one.
-  public static func touches(_ frames: [ContactFrame]) -> [Range<Int>] {
+  public static func touches(
+    _ frames: [ContactFrame], where isDown: (ContactFrame) -> Bool = { !$0.contacts.isEmpty }
+  ) -> [Range<Int>] {
     var touches: [Range<Int>] = []
     var start: Int?
     for (index, frame) in frames.enumerated() {
-      if frame.contacts.isEmpty {
+      if !isDown(frame) {
         if let first = start { touches.append(first..<index + 1) }
         start = nil
       } else if start == nil {

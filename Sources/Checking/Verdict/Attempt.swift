@@ -5,6 +5,7 @@ import Playback
 import RealModule
 import Shapes
 import Timeline
+import TouchScript
 
 /// The movement that is expected to be a gesture, with the relevant frames around it.
 struct Attempt {
@@ -188,18 +189,7 @@ extension Attempt {
   }
 
   private static func touches(in frames: [ContactFrame]) -> [Range<Int>] {
-    var touches: [Range<Int>] = []
-    var start: Int?
-    for (index, frame) in frames.enumerated() {
-      if frame.contacts.isEmpty && frame.extraFingers == 0 {
-        if let first = start { touches.append(first..<index + 1) }
-        start = nil
-      } else if start == nil {
-        start = index
-      }
-    }
-    if let first = start { touches.append(first..<frames.count) }
-    return touches
+    FrameThinning.touches(frames) { !$0.contacts.isEmpty || $0.extraFingers > 0 }
   }
 
   /// The stretches of a number of consecutive touches, or the touches without such a stretch.

@@ -118,10 +118,9 @@ extension ScriptFile {
       .map { gesture in
         var line = JSONLine()
         line.add("gesture", gesture.kind.rawValue)
-        line.add("touches", gesture.touches)
-        line.add("taps", gesture.taps)
-        line.add("direction", gesture.direction?.rawValue)
-        line.add("name", gesture.name)
+        line.add(
+          touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
+          name: gesture.name)
         return line.object + "\n"
       }.joined()
   }

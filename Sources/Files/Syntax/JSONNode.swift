@@ -2,8 +2,8 @@
 ///
 /// In a truncated text, complete elements of open arrays and complete members of open objects are
 /// kept, and the open ones are marked as cut. Any other fault is an error with its offset.
-public struct JSONNode {
-  public enum Value {
+public struct JSONNode: Sendable {
+  public enum Value: Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -12,7 +12,7 @@ public struct JSONNode {
     case object([Member])
   }
 
-  public struct Member {
+  public struct Member: Sendable {
     public var name: String
     public var node: JSONNode
   }

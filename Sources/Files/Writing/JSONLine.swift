@@ -67,6 +67,14 @@ public struct JSONLine: Sendable {
     bytes.append(UInt8(ascii: "}"))
   }
 
+  /// Adds the properties that a gesture has.
+  public mutating func add(touches: Int?, taps: Int?, direction: String?, name: String?) {
+    add("touches", touches)
+    add("taps", taps)
+    add("direction", direction)
+    add("name", name)
+  }
+
   /// Adds a value that is JSON already.
   public mutating func add(_ key: String, json: String) {
     addKey(key)

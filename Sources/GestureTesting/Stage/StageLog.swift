@@ -51,10 +51,6 @@ public struct StageLog: Sendable {
   /// The last played recording; nil after a script or frames.
   public internal(set) var tracePath: String?
 
-  init(device: StageDevice) {
-    self.device = device
-  }
-
   /// The failures of recognizers, with their reasons.
   public var failures: [StateChange] {
     changes.filter { ($0.to == .failed || $0.to == .cancelled) && $0.reason != nil }
@@ -110,9 +106,7 @@ final class StageRecorder {
   /// The view of the recognizer of each gesture in the log.
   private(set) var views: [ObjectIdentifier?] = []
 
-  init(_ device: StageDevice) {
-    log = StageLog(device: device)
-  }
+  init(_ device: StageDevice) { log = StageLog(device: device) }
 
   func add(_ gesture: Gesture, of recognizer: GestureRecognizer) {
     guard recognizer.isOutcome(gesture) else { return }
