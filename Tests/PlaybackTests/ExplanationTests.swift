@@ -169,3 +169,12 @@ struct ExplanationTests {
     #expect(first.count == 3 && second.count == 3)
   }
 }
+
+extension Explanation {
+  fileprivate init(
+    path: String, options: ReplayOptions, gesture: Gesture.Kind? = nil, around moment: Double? = nil
+  ) throws {
+    try self.init(
+      Recording(path: path, options: options), options: options, gesture: gesture, around: moment)
+  }
+}

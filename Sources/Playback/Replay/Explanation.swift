@@ -1,4 +1,4 @@
-import Files
+public import Files
 public import Gestures
 
 /// The history of a recording: touches that began and ended, palms, and the changes of every
@@ -9,18 +9,11 @@ public struct Explanation: Sendable {
   /// The assumptions about the recording, and its anomalies.
   public private(set) var notes: [RecordingNote] = []
 
-  /// Replays a recording and keeps its history: of recognizers of a kind, or of the touches around
-  /// a time in seconds, if given.
+  /// Replays a recording that was opened with the same options and keeps its history: of recognizers
+  /// of a kind, or of the touches around a time in seconds, if given.
   public init(
-    path: String, options: ReplayOptions, gesture: Gesture.Kind? = nil, around moment: Double? = nil
-  ) throws(FileError) {
-    try self.init(
-      Recording(path: path, options: options), options: options, gesture: gesture, around: moment)
-  }
-
-  /// Explains a recording that was opened with the same options.
-  package init(
-    _ recording: Recording, options: ReplayOptions, gesture: Gesture.Kind?, around moment: Double?
+    _ recording: Recording, options: ReplayOptions, gesture: Gesture.Kind? = nil,
+    around moment: Double? = nil
   ) throws(FileError) {
     var options = options
     options.detail = .explanation
