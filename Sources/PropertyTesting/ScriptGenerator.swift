@@ -101,6 +101,12 @@ extension ScriptGenerator {
 // MARK: - Actions
 
 extension ScriptGenerator {
+  private static func one(
+    _ make: @escaping @Sendable (inout Choices) -> any FingerAction
+  ) -> ScriptGenerator {
+    ScriptGenerator { [make(&$0)] }
+  }
+
   /// The directions of swipes and pans, the simplest first.
   public static let directions: [IntendedGesture.Direction] = [.left, .right, .up, .down]
 
@@ -130,14 +136,12 @@ extension ScriptGenerator {
     _ directions: [IntendedGesture.Direction] = directions, fingers: ClosedRange<Int> = 1...1,
     length: ClosedRange<Double> = 25...45, duration: ClosedRange<Double> = 0.12...0.3
   ) -> ScriptGenerator {
-    ScriptGenerator { choices in
+    one { choices in
       let path = choices.path(directions, length)
-      return [
-        Swipe(
-          path.direction, at: path.middle, length: path.length,
-          duration: choices.number(duration, step: 0.01, simplest: 0.25),
-          fingers: choices.count(fingers))
-      ]
+      return Swipe(
+        path.direction, at: path.middle, length: path.length,
+        duration: choices.number(duration, step: 0.01, simplest: 0.25),
+        fingers: choices.count(fingers))
     }
   }
 
@@ -145,14 +149,12 @@ extension ScriptGenerator {
     _ directions: [IntendedGesture.Direction] = directions, fingers: ClosedRange<Int> = 1...1,
     length: ClosedRange<Double> = 20...45, duration: ClosedRange<Double> = 0.8...2
   ) -> ScriptGenerator {
-    ScriptGenerator { choices in
+    one { choices in
       let path = choices.path(directions, length)
-      return [
-        Pan(
-          path.direction, at: path.middle, length: path.length,
-          duration: choices.number(duration, step: 0.01, simplest: 1),
-          fingers: choices.count(fingers))
-      ]
+      return Pan(
+        path.direction, at: path.middle, length: path.length,
+        duration: choices.number(duration, step: 0.01, simplest: 1),
+        fingers: choices.count(fingers))
     }
   }
 
@@ -168,14 +170,12 @@ extension ScriptGenerator {
   public static func pinches(
     _ directions: [Pinch.Direction] = [.in, .out], fingers: ClosedRange<Int> = 2...2
   ) -> ScriptGenerator {
-    ScriptGenerator { choices in
-      [
-        Pinch(
-          choices.item(of: directions), at: choices.place(margin: 27),
-          duration: choices.number(0.4...1.2, step: 0.01, simplest: 0.6),
-          fingers: choices.count(fingers),
-          angle: choices.number(-180...180, step: 5, simplest: -45))
-      ]
+    one { choices in
+      Pinch(
+        choices.item(of: directions), at: choices.place(margin: 27),
+        duration: choices.number(0.4...1.2, step: 0.01, simplest: 0.6),
+        fingers: choices.count(fingers),
+        angle: choices.number(-180...180, step: 5, simplest: -45))
     }
   }
 
@@ -183,14 +183,12 @@ extension ScriptGenerator {
     _ directions: [Rotation.Direction] = [.clockwise, .counterclockwise],
     fingers: ClosedRange<Int> = 2...2
   ) -> ScriptGenerator {
-    ScriptGenerator { choices in
-      [
-        Rotation(
-          choices.item(of: directions), at: choices.place(margin: 22),
-          duration: choices.number(0.5...1.2, step: 0.01, simplest: 0.8),
-          fingers: choices.count(fingers),
-          angle: choices.number(-180...180, step: 5, simplest: 0))
-      ]
+    one { choices in
+      Rotation(
+        choices.item(of: directions), at: choices.place(margin: 22),
+        duration: choices.number(0.5...1.2, step: 0.01, simplest: 0.8),
+        fingers: choices.count(fingers),
+        angle: choices.number(-180...180, step: 5, simplest: 0))
     }
   }
 

@@ -68,9 +68,7 @@ public struct HandGenerator: Sendable {
   let make: @Sendable (inout Choices) -> Hand
 
   /// Creates a custom generator.
-  public init(_ make: @escaping @Sendable (inout Choices) -> Hand) {
-    self.make = make
-  }
+  public init(_ make: @escaping @Sendable (inout Choices) -> Hand) { self.make = make }
 
   /// A generator of the hands of a million people: ``TouchScript/Hand/person(_:)``.
   public static let people = HandGenerator { .person(UInt64($0.evenly(below: 1_000_000))) }

@@ -125,9 +125,7 @@ private struct Comparison {
             ? .match(expectation, actual[other])
             : .difference(expectation, actual[other], details: details))
       } else if !expectation.isOptional {
-        let stray = actual.indices.first {
-          !paired.contains($0) && differences(index, $0).isEmpty
-        }
+        let stray = actual.indices.first { !paired.contains($0) && differences(index, $0).isEmpty }
         if let stray {
           let time = actual[stray].time.seconds(since: start).text(decimals: 0...3)
           rows.append(

@@ -93,9 +93,7 @@ public struct GestureExpectation: Hashable, Sendable {
     // Only the positions of fingers depend on the device.
     script.gestures(on: StageDevice.touchpad().size).enumerated().map { index, meaning in
       var expectation = GestureExpectation(meaning)
-      if meaning.position != nil {
-        expectation.action = ImpliedBy(script: script, index: index)
-      }
+      if meaning.position != nil { expectation.action = ImpliedBy(script: script, index: index) }
       return expectation
     }
   }

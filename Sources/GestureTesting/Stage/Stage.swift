@@ -171,11 +171,10 @@ extension Stage {
   }
 
   private static func steps(_ deviceEvents: [DeviceEvent]) -> [Step] {
-    let steps = deviceEvents.flatMap { deviceEvent in
-      [
-        Step(time: deviceEvent.start, deviceEvent: deviceEvent, isStart: true),
-        Step(time: deviceEvent.end, deviceEvent: deviceEvent, isStart: false),
-      ]
+    let steps = deviceEvents.flatMap { event in
+      [(event.start, true), (event.end, false)].map {
+        Step(time: $0, deviceEvent: event, isStart: $1)
+      }
     }
     return steps.sorted { $0.time < $1.time }
   }
