@@ -72,9 +72,7 @@ public struct CheckResult: JSONObject {
     line.add("outcome", outcomeName)
     line.add("gesture_count", gestures)
     line.add("message", message)
-    if case .different(let difference) = outcome {
-      line.add("findings", difference.findings)
-    }
+    if case .different(let difference) = outcome { line.add("findings", difference.findings) }
     if case .unreadable(let error) = outcome { line.add("error", json: error.json) }
   }
 

@@ -77,12 +77,8 @@ public struct ExpectationFile: Sendable {
     libinput: [GestureRecord] = []
   ) throws(FileError) {
     let sink = try ByteSink(path: path, madeOf: inputs)
-    for record in records {
-      try sink.append(Array((record.jsonWithoutFile + "\n").utf8))
-    }
-    for record in libinput {
-      try sink.append(Array((record.libinputExpectation + "\n").utf8))
-    }
+    for record in records { try sink.append(Array((record.jsonWithoutFile + "\n").utf8)) }
+    for record in libinput { try sink.append(Array((record.libinputExpectation + "\n").utf8)) }
     try sink.finish()
   }
 

@@ -121,9 +121,7 @@ public struct ScoreComparison: Sendable {
       row.former = .sum(then)
       row.interval = ScoreIntervals.difference(now, then)
     }
-    for name in names {
-      fill(&classes[name, default: Row()]) { $0.classes[name] ?? ScoreCounts() }
-    }
+    for name in names { fill(&classes[name, default: Row()]) { $0.classes[name] ?? ScoreCounts() } }
     fill(&total) { $0.total }
   }
 

@@ -51,9 +51,7 @@ public struct ScoreTotals: Sendable {
   /// Whether pans are a separate class, as in strict scores.
   public let isStrict: Bool
 
-  public init(isStrict: Bool = false) {
-    self.isStrict = isStrict
-  }
+  public init(isStrict: Bool = false) { self.isStrict = isStrict }
 
   init(of scores: [RecordingScore], isStrict: Bool) {
     self.isStrict = isStrict

@@ -92,9 +92,7 @@ public struct StressCurve: Sendable {
   /// An amount that the gesture has to survive.
   public internal(set) var required: Double?
 
-  init(_ grade: StressGrade) {
-    self.grade = grade
-  }
+  init(_ grade: StressGrade) { self.grade = grade }
 
   /// The largest amount up to which all tried amounts are shown to survive; nil without one.
   public var margin: Double? { points.prefix(while: \.isShown).last?.amount }

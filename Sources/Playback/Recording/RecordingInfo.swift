@@ -274,9 +274,7 @@ struct IntervalHistogram {
   mutating func add(_ interval: Int64) {
     guard interval > 0 else { return }
     let index = Int(min(interval, Int64(IntervalHistogram.limit)))
-    if index >= counts.count {
-      counts += repeatElement(0, count: index + 1 - counts.count)
-    }
+    if index >= counts.count { counts += repeatElement(0, count: index + 1 - counts.count) }
     counts[index] += 1
     longest = max(longest, interval)
   }

@@ -72,9 +72,7 @@ final class RereadableFile {
     return status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR
   }
 
-  deinit {
-    if case .file(let file, isOwned: true) = content { try? file.close() }
-  }
+  deinit { if case .file(let file, isOwned: true) = content { try? file.close() } }
 
   var bytesRead: Int { bytesOfEarlierPasses + (source?.position ?? 0) }
 

@@ -46,11 +46,8 @@ public final class LiveReplay {
 
   /// Prepares for one device as described in its recording.
   public init(device: RecordedDevice, options: ReplayOptions = ReplayOptions()) {
-    player = DevicePlayer(
-      RecordingTrack(
-        name: nil, recorded: device, observed: nil,
-        options: options),
-      options: options)
+    let track = RecordingTrack(name: nil, recorded: device, observed: nil, options: options)
+    player = DevicePlayer(track, options: options)
   }
 
   /// The device that records name; nil if it is the only one.
