@@ -18,19 +18,35 @@ struct CheckReason: JSONObject {
 /// One gesture of a comparison, with its differences from the expectation if there are any.
 struct CheckFinding: JSONObject {
   var kind: GestureTable.Mark
-  /// The line in the file of expectations; nil for an unexpected gesture.
-  var line: Int?
-  /// The expected gesture, as in `swipe left, at 1.011 s`; nil for an unexpected one.
-  var expected: String?
+  /// The expectation; nil for an unexpected gesture.
+  var line: ExpectationFile.Line?
   /// The recognized gesture; nil for a missing one.
-  var actual: String?
-  /// The time of recognition in seconds.
-  var time: Double?
-  var differences: [String] = []
+  var gesture: ActualGesture?
   /// The explanation of a missing gesture; nil for those beyond the first ones.
   var explanation: MissingExplanation?
-  fileprivate var expectedJSON: String?
-  fileprivate var actualJSON: String?
+
+  private var wanted: RecordWords? { line.map { RecordWords(members: $0.values) } }
+  private var found: RecordWords? { gesture.map { RecordWords(members: $0.members) } }
+
+  /// The expected gesture, as in `swipe left, at 1.011 s`; nil for an unexpected one.
+  var expected: String? {
+    switch kind {
+    case .match: actual
+    case .missing: wanted.map { $0.phrase + $0.timePhrase }
+    case .different: wanted?.phrase
+    case .unexpected: nil
+    }
+  }
+  /// The recognized gesture; nil for a missing one.
+  var actual: String? { found?.phrase }
+  /// The time of recognition in seconds.
+  var time: Double? { found?.time }
+
+  /// The differences, a phrase for each key.
+  private var differences: [String] {
+    guard kind == .different, let line, let gesture else { return [] }
+    return line.differences(from: gesture)
+  }
 
   /// What the measures of a missing gesture rest on.
   var assumptions: [VerdictAssumption] { explanation?.verdict?.assumptions ?? [] }
@@ -39,19 +55,17 @@ struct CheckFinding: JSONObject {
   var sentences: [String] {
     switch kind {
     case .match: []
-    case .missing:
-      explanation?.sentences(expected ?? "") ?? ["no \(expected ?? "")"]
+    case .missing: explanation?.sentences(expected ?? "") ?? ["no \(expected ?? "")"]
     case .different: [GestureTable.wrong(expected ?? "", differences)]
-    case .unexpected:
-      ["unexpected \(actual ?? "")" + (time.map { ", at \($0.text(decimals: 0...3)) s" } ?? "")]
+    case .unexpected: found.map { ["unexpected \($0.phrase)\($0.timePhrase)"] } ?? []
     }
   }
 
   func add(to line: inout JSONLine) {
     line.add("kind", kind.rawValue)
-    line.add("line", self.line)
-    if let expectedJSON { line.add("expected", json: expectedJSON) }
-    if let actualJSON { line.add("recognized", json: actualJSON) }
+    line.add("line", self.line?.number)
+    if let wanted = self.line { line.add("expected", json: wanted.json) }
+    if let gesture { line.add("recognized", json: gesture.json) }
     if !differences.isEmpty { line.add("differences", list: differences.map(JSONLine.quoted)) }
     if let verdict = explanation?.verdict {
       line.add("verdict", verdict)
@@ -69,37 +83,22 @@ extension GestureComparison {
   func findings(_ reasons: MissingReasons) -> [CheckFinding] {
     var explained = 0
     func missing(_ line: ExpectationFile.Line) -> CheckFinding {
-      let gesture = RecordWords(members: line.values)
-      let time = gesture.time.map { ", at \($0.text(decimals: 0...3)) s" } ?? ""
+      let words = RecordWords(members: line.values)
       explained += 1
       return CheckFinding(
-        kind: .missing, line: line.number, expected: gesture.phrase + time,
-        explanation: explained <= Self.maximumExplained ? gesture.explanation(reasons) : nil,
-        expectedJSON: line.json)
-    }
-    func unexpected(_ actual: ActualGesture) -> CheckFinding {
-      let gesture = RecordWords(members: actual.members)
-      return CheckFinding(
-        kind: .unexpected, actual: gesture.phrase, time: gesture.time, actualJSON: actual.json)
+        kind: .missing, line: line,
+        explanation: explained <= Self.maximumExplained ? words.explanation(reasons) : nil)
     }
     return entries.flatMap { entry -> [CheckFinding] in
       guard let actual = entry.actual else { return entry.line.map { [missing($0)] } ?? [] }
-      guard let line = entry.line else { return [unexpected(actual)] }
-      let (expected, found) = (RecordWords(members: line.values), RecordWords(members: actual.members))
-      if !entry.isMatch, let kind = expected.kind, kind != found.kind {
-        return [missing(line), unexpected(actual)]
+      let unexpected = CheckFinding(kind: .unexpected, gesture: actual)
+      guard let line = entry.line else { return [unexpected] }
+      if !entry.isMatch, let kind = RecordWords(members: line.values).kind,
+        kind != RecordWords(members: actual.members).kind
+      {
+        return [missing(line), unexpected]
       }
-      var finding = CheckFinding(
-        kind: .match, line: line.number, expected: found.phrase, actual: found.phrase,
-        time: found.time)
-      if !entry.isMatch {
-        finding.kind = .different
-        finding.expected = expected.phrase
-        finding.differences = line.differences(from: actual)
-        finding.expectedJSON = line.json
-        finding.actualJSON = actual.json
-      }
-      return [finding]
+      return [CheckFinding(kind: entry.isMatch ? .match : .different, line: line, gesture: actual)]
     }
   }
 }
@@ -115,6 +114,7 @@ struct RecordWords {
   var kind: Gesture.Kind? { self[.kind]?.text.flatMap(Gesture.Kind.init) }
   /// The time in seconds from the first event.
   var time: Double? { self[.time]?.number }
+  var timePhrase: String { time.map { ", at \($0.text(decimals: 0...3)) s" } ?? "" }
   private var direction: Gesture.Direction? {
     self[.direction]?.text.flatMap(Gesture.Direction.init)
   }

@@ -10,7 +10,7 @@ extension CheckResult {
       difference.findings.map { finding in
         let sentences = finding.sentences + finding.assumptions.map(\.sentence)
         return annotation(
-          in: expectationPath, line: finding.line, sentences.joined(separator: "\n"))
+          in: expectationPath, line: finding.line?.number, sentences.joined(separator: "\n"))
       }
     case .incomplete(let text): [annotation(in: path, line: nil, text)]
     case .unreadable(let error):

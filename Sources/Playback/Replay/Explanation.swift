@@ -9,8 +9,8 @@ public struct Explanation: Sendable {
   /// The assumptions about the recording, and its anomalies.
   public private(set) var notes: [RecordingNote] = []
 
-  /// Replays a recording that was opened with the same options and keeps its history: of recognizers
-  /// of a kind, or of the touches around a time in seconds, if given.
+  /// Replays a recording that was opened with the same options, and keeps its history: of
+  /// recognizers of a kind, or of the touches around a time in seconds, if given.
   public init(
     _ recording: Recording, options: ReplayOptions, gesture: Gesture.Kind? = nil,
     around moment: Double? = nil
