@@ -80,7 +80,7 @@ package struct MissingReasons: Sendable {
 
 extension StateChange {
   /// The rank of its reason: those for the right direction come first, then those with a measure.
-  func rank(for direction: Gesture.Direction?) -> Int {
+  package func rank(for direction: Gesture.Direction?) -> Int {
     let isElsewhere = direction != nil && self.direction != nil && self.direction != direction
     return (isElsewhere ? 2 : 0) + (reason?.measured == nil ? 1 : 0)
   }

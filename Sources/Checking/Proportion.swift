@@ -10,7 +10,7 @@ import Timeline
 ///
 /// The interval is Wilson's with 95 % confidence (E. B. Wilson, "Probable inference, the law of
 /// succession, and statistical inference", 1927). Trials have to be independent.
-public struct Proportion: Hashable, Sendable {
+public struct Proportion: Hashable, Sendable, CustomStringConvertible {
   public var successes: Int
   public var trials: Int
 
@@ -51,9 +51,7 @@ public struct Proportion: Hashable, Sendable {
     let trials = (share * deviations * deviations / (1 - share)).rounded(.up)
     return trials < 1e9 ? Int(trials) : nil
   }
-}
 
-extension Proportion: CustomStringConvertible {
   /// The share in words, as in `198 of 200 (96.4 to 99.7 %)`.
   public var description: String {
     let percent = [interval.lowerBound, interval.upperBound].map {

@@ -10,7 +10,7 @@ public import Playback
 /// accompany it, once each; the remaining reports are false.
 public struct RecordingScore: Sendable {
   /// The compared properties of a reported gesture.
-  public struct Report: Hashable, Sendable {
+  public struct Report: Hashable, JSONObject {
     public var gesture: Gesture.Kind
     /// The time in seconds from the first event.
     public var time: Double
@@ -34,6 +34,18 @@ public struct RecordingScore: Sendable {
       taps = found.taps
       direction = found.direction?.rawValue
       name = found.name
+    }
+
+    /// The report in words, as in `swipe(2,left)@1.34`.
+    public var phrase: String {
+      ScorePhrase.text(gesture.rawValue, kind: kind, touches, taps, direction, name, time: time)
+    }
+
+    public func add(to line: inout JSONLine) {
+      line.add("time_s", time, decimals: 6)
+      line.add("start_s", start, decimals: 6)
+      line.add("gesture", gesture.rawValue)
+      line.add(touches: touches, taps: taps, direction: direction, name: name)
     }
   }
 
@@ -156,20 +168,6 @@ extension ScoreLabel.Gesture: JSONObject {
     line.add("gesture", kinds[0].rawValue)
     line.add("start_s", start, decimals: 6)
     line.add("end_s", end, decimals: 6)
-    line.add(touches: touches, taps: taps, direction: direction, name: name)
-  }
-}
-
-extension RecordingScore.Report: JSONObject {
-  /// The report in words, as in `swipe(2,left)@1.34`.
-  public var phrase: String {
-    ScorePhrase.text(gesture.rawValue, kind: kind, touches, taps, direction, name, time: time)
-  }
-
-  public func add(to line: inout JSONLine) {
-    line.add("time_s", time, decimals: 6)
-    line.add("start_s", start, decimals: 6)
-    line.add("gesture", gesture.rawValue)
     line.add(touches: touches, taps: taps, direction: direction, name: name)
   }
 }

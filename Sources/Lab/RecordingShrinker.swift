@@ -12,13 +12,20 @@ import TouchScript
 /// again: the fewest fingers, then frames, then the least time, then movement.
 public struct RecordingShrinker {
   /// The size of a recording.
-  public struct Measure: Hashable, Sendable {
+  public struct Measure: Hashable, JSONObject {
     public var fingers = 0
     public var frames = 0
     /// The distance that all fingers travel, in mm.
     public var movement = 0.0
     /// The duration in seconds.
     public var duration = 0.0
+
+    public func add(to line: inout JSONLine) {
+      line.add("fingers", fingers)
+      line.add("frames", frames)
+      line.add("movement_mm", movement, decimals: 2)
+      line.add("duration_s", duration, decimals: 6)
+    }
   }
 
   public let goal: ShrinkGoal
@@ -260,7 +267,7 @@ extension [ContactFrame] {
   }
 }
 
-extension RecordingShrinker.Measure: JSONObject {
+extension RecordingShrinker.Measure {
   init(_ frames: [ContactFrame]) {
     var positions: [Contact.ID: Point] = [:]
     for frame in frames {
@@ -274,13 +281,6 @@ extension RecordingShrinker.Measure: JSONObject {
     if let first = frames.first, let last = frames.last {
       duration = last.time.seconds(since: first.time)
     }
-  }
-
-  public func add(to line: inout JSONLine) {
-    line.add("fingers", fingers)
-    line.add("frames", frames)
-    line.add("movement_mm", movement, decimals: 2)
-    line.add("duration_s", duration, decimals: 6)
   }
 }
 

@@ -59,13 +59,19 @@ public struct ScoreBaseline: Sendable {
   }
 
   /// The changes of a score since the baseline.
-  public struct Change: Sendable {
+  public struct Change: JSONObject {
     /// A class, or `all`, with a lower F1.
-    public struct Fall: Hashable, Sendable {
+    public struct Fall: Hashable, JSONObject {
       public var name: String
       public var before: Double
       /// The F1 now; nil if the class has neither gestures nor reports any more.
       public var now: Double?
+
+      public func add(to line: inout JSONLine) {
+        line.add("class", name)
+        line.add("before_f1", before, decimals: 6)
+        line.add("f1", now, decimals: 6)
+      }
     }
 
     /// Whether the recordings and their labels are the same.
@@ -76,6 +82,12 @@ public struct ScoreBaseline: Sendable {
     public var falls: [Fall]
     /// The recordings with errors that had none before.
     public var brokenFiles: [String]
+
+    public func add(to line: inout JSONLine) {
+      line.add("same_recordings", isSameRecordings)
+      line.add("falls", falls)
+      line.add("broken", list: brokenFiles.map(JSONLine.quoted))
+    }
   }
 
   /// Compares a score with this one; throws if only one of them is strict.
@@ -122,22 +134,6 @@ extension ScoreReport {
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
-extension ScoreBaseline.Change: JSONObject {
-  public func add(to line: inout JSONLine) {
-    line.add("same_recordings", isSameRecordings)
-    line.add("falls", falls)
-    line.add("broken", list: brokenFiles.map(JSONLine.quoted))
-  }
-}
-
-extension ScoreBaseline.Change.Fall: JSONObject {
-  public func add(to line: inout JSONLine) {
-    line.add("class", name)
-    line.add("before_f1", before, decimals: 6)
-    line.add("f1", now, decimals: 6)
   }
 }
 

@@ -10,7 +10,7 @@ import Playback
 /// ```
 public struct ScoreComparison: Sendable {
   /// The items that each of two scores gets right or wrong.
-  public struct Pairs: Hashable, Sendable {
+  public struct Pairs: Hashable, JSONObject {
     /// The number right in both.
     public var both = 0
     /// The number right in the score only.
@@ -45,10 +45,21 @@ public struct ScoreComparison: Sendable {
       }
       return min(1, 2 * sum)
     }
+
+    /// The number of compared items.
+    public var total: Int { both + gained + lost + neither }
+
+    public func add(to line: inout JSONLine) {
+      line.add("both", both)
+      line.add("gained", gained)
+      line.add("lost", lost)
+      line.add("neither", neither)
+      line.add("p", probability, decimals: 6)
+    }
   }
 
   /// The comparison of one class, or of all together.
-  public struct Row: Sendable {
+  public struct Row: JSONObject {
     public var counts = ScoreCounts()
     /// The counts of the other score.
     public var former = ScoreCounts()
@@ -59,6 +70,14 @@ public struct ScoreComparison: Sendable {
 
     /// The F1 less the other score's; nil if there is neither a gesture nor a report.
     public var difference: Double? { counts.f1.flatMap { now in former.f1.map { now - $0 } } }
+
+    public func add(to line: inout JSONLine) {
+      line.add("gestures", pairs)
+      line.add("f1", counts.f1, decimals: 6)
+      line.add("former_f1", former.f1, decimals: 6)
+      line.add("difference", difference, decimals: 6)
+      if let interval { line.add("difference_interval", json: interval.json) }
+    }
   }
 
   /// The conclusion from the recordings.
@@ -159,11 +178,6 @@ public struct ScoreComparison: Sendable {
   }
 }
 
-extension ScoreComparison.Pairs {
-  /// The number of compared items.
-  public var total: Int { both + gained + lost + neither }
-}
-
 extension ScoreNumber {
   /// A probability with three decimals, as in `= 0.031`, or `< 0.001`.
   public static func probability(_ value: Double) -> String {
@@ -191,25 +205,5 @@ extension ScoreComparison: JSONObject {
     var rows = JSONLine()
     for name in names { rows.add(name, classes[name]) }
     line.add("classes", rows)
-  }
-}
-
-extension ScoreComparison.Pairs: JSONObject {
-  public func add(to line: inout JSONLine) {
-    line.add("both", both)
-    line.add("gained", gained)
-    line.add("lost", lost)
-    line.add("neither", neither)
-    line.add("p", probability, decimals: 6)
-  }
-}
-
-extension ScoreComparison.Row: JSONObject {
-  public func add(to line: inout JSONLine) {
-    line.add("gestures", pairs)
-    line.add("f1", counts.f1, decimals: 6)
-    line.add("former_f1", former.f1, decimals: 6)
-    line.add("difference", difference, decimals: 6)
-    if let interval { line.add("difference_interval", json: interval.json) }
   }
 }

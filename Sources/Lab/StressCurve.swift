@@ -55,7 +55,7 @@ public struct StressDraws: Hashable, Sendable {
 /// The share of a perturbation's draws that a gesture survives, amount by amount.
 public struct StressCurve: Sendable {
   /// The measurement of one amount.
-  public struct Point: Sendable {
+  public struct Point: JSONObject {
     public let amount: Double
     public internal(set) var survival = Proportion(0, of: 0)
     /// The first lost draw, and the fate of the gesture.
@@ -76,6 +76,17 @@ public struct StressCurve: Sendable {
     /// Whether the interval is below 99 %.
     public var isRefuted: Bool {
       isRandom ? survival.interval.upperBound < StressDraws.share : survival.successes == 0
+    }
+
+    public func add(to line: inout JSONLine) {
+      line.add("amount", json: amount.shortestText)
+      line.add("draws", survival.trials)
+      line.add("survived", survival.successes)
+      if isRandom, survival.trials > 1 { line.add("interval", json: survival.interval.json) }
+      if let firstLoss {
+        if let seed = firstLoss.seed { line.add("seed", json: "\(seed)") }
+        line.add("loss", firstLoss.loss)
+      }
     }
   }
 
@@ -123,18 +134,5 @@ public struct StressCurve: Sendable {
     }
     line.add("curve", points)
     return line
-  }
-}
-
-extension StressCurve.Point: JSONObject {
-  public func add(to line: inout JSONLine) {
-    line.add("amount", json: amount.shortestText)
-    line.add("draws", survival.trials)
-    line.add("survived", survival.successes)
-    if isRandom, survival.trials > 1 { line.add("interval", json: survival.interval.json) }
-    if let firstLoss {
-      if let seed = firstLoss.seed { line.add("seed", json: "\(seed)") }
-      line.add("loss", firstLoss.loss)
-    }
   }
 }

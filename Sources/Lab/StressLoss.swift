@@ -53,10 +53,8 @@ public enum StressLoss: Hashable, JSONObject {
     }
     // The gesture's own time counts first, then its direction, then reasons with a measured value.
     func rank(_ failure: StateRecord) -> Int {
-      let isElsewhere =
-        failure.change.direction != nil && failure.change.direction != lost.gesture.direction
-      return (distance(failure.time) > StressLoss.margin ? 4 : 0) + (isElsewhere ? 2 : 0)
-        + (failure.change.reason?.measured == nil ? 1 : 0)
+      (distance(failure.time) > StressLoss.margin ? 4 : 0)
+        + failure.change.rank(for: lost.gesture.direction)
     }
     self = failures.min { rank($0) < rank($1) }.map(StressLoss.failure) ?? .unseen
   }

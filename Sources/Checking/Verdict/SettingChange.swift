@@ -3,13 +3,25 @@ public import Gestures
 import Timeline
 
 /// A change of one setting of a profile.
-public struct SettingChange: Hashable, Sendable {
+public struct SettingChange: Hashable, JSONObject {
   /// The value of a setting.
   public enum Value: Hashable, Sendable {
     /// A number in the unit of files: millimetres, seconds, degrees or none.
     case number(Double)
     /// A rule, or one of a setting's words.
     case word(String)
+
+    /// The value without a unit.
+    package var text: String { text(unit: "") }
+
+    /// The value with a unit, as in `0.78 s`.
+    package func text(unit: String) -> String {
+      switch self {
+      case .number(let number):
+        return number.text(decimals: 0...6).with(unit: unit)
+      case .word(let word): return word
+      }
+    }
   }
 
   /// The setting's section and name, as in `swipe.maximumDuration`.
@@ -26,19 +38,14 @@ public struct SettingChange: Hashable, Sendable {
 
   /// The change in words, as in `swipe.maximumDuration at 0.78 s`.
   package var text: String { "\(parameter) at \(value.text(unit: unit))" }
-}
 
-extension SettingChange.Value {
-  /// The value without a unit.
-  package var text: String { text(unit: "") }
-
-  /// The value with a unit, as in `0.78 s`.
-  package func text(unit: String) -> String {
-    switch self {
-    case .number(let number):
-      return number.text(decimals: 0...6).with(unit: unit)
-    case .word(let word): return word
+  public func add(to line: inout JSONLine) {
+    line.add("parameter", parameter)
+    switch value {
+    case .number(let number): line.add("value", number, decimals: 6)
+    case .word(let word): line.add("value", word)
     }
+    if !unit.isEmpty { line.add("unit", unit) }
   }
 }
 
@@ -50,17 +57,6 @@ extension String {
     case "degrees": "\(self)°"
     default: "\(self) \(unit)"
     }
-  }
-}
-
-extension SettingChange: JSONObject {
-  public func add(to line: inout JSONLine) {
-    line.add("parameter", parameter)
-    switch value {
-    case .number(let number): line.add("value", number, decimals: 6)
-    case .word(let word): line.add("value", word)
-    }
-    if !unit.isEmpty { line.add("unit", unit) }
   }
 }
 

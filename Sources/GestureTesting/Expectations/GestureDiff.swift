@@ -204,22 +204,20 @@ extension GestureDiff: CustomStringConvertible {
 
 extension MissingReasons {
   init(_ log: StageLog) {
-    let hasTouches = log.frames.contains { !$0.contacts.isEmpty }
-    guard let profile = log.profile else {
-      // Custom views and recognizers have no profile to replay.
-      self.init(
-        changes: log.changes, kinds: log.watchedKinds, hasTouches: hasTouches, origin: log.start)
-      return
-    }
     let device = PlayedDevice(
       touchArea: log.device.size, isTouchpad: log.device.kind == .touchpad,
       classifier: log.classifier, frames: log.frames)
     let (records, origin) = (log.records, log.start)
-    self.init(
-      changes: log.changes, kinds: log.watchedKinds, hasTouches: hasTouches, origin: origin
-    ) { expected in
-      Verdict(expected, on: [device], origin: origin, profile: profile, file: "") { records }
+    var verdict: (@Sendable (ExpectedGesture) -> Verdict)?
+    // Custom views and recognizers have no profile to replay.
+    if let profile = log.profile {
+      verdict = {
+        Verdict($0, on: [device], origin: origin, profile: profile, file: "") { records }
+      }
     }
+    self.init(
+      changes: log.changes, kinds: log.watchedKinds,
+      hasTouches: log.frames.contains { !$0.contacts.isEmpty }, origin: origin, verdict: verdict)
   }
 }
 

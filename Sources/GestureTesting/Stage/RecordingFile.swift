@@ -13,7 +13,7 @@ public import TouchScript
 /// ```swift
 /// expectGestures(of: RecordingFile("Traces/double-tap.evemu")) { Tap(count: 2) }
 /// ```
-public struct RecordingFile: Sendable {
+public struct RecordingFile: Sendable, CustomTestStringConvertible {
   /// The path of the file.
   public var path: String
   /// The options of reading the recording and of recognizing its gestures.
@@ -55,15 +55,13 @@ public struct RecordingFile: Sendable {
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
     return folder.appendingPathComponent(path).standardizedFileURL.path
   }
+
+  public var testDescription: String { name }
 }
 
 /// The reason why a recording was not found.
 struct RecordingFileError: Error, CustomStringConvertible {
   var description: String
-}
-
-extension RecordingFile: CustomTestStringConvertible {
-  public var testDescription: String { name }
 }
 
 extension RecordingFile {

@@ -16,6 +16,11 @@ public struct InputFile: Hashable, Sendable {
     self.isNamed = isNamed
     self.size = size
   }
+
+  /// Whether the file is a recording of touches by its content.
+  public func looksLikeRecording() throws(FileError) -> Bool {
+    try RecordingContent.detect(ByteSource(path: path)) == .touches
+  }
 }
 
 /// Expands paths to files.
@@ -180,11 +185,4 @@ public enum InputFiles {
 extension stat {
   fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   fileprivate var isFile: Bool { st_mode & S_IFMT == S_IFREG }
-}
-
-extension InputFile {
-  /// Whether the file is a recording of touches by its content.
-  public func looksLikeRecording() throws(FileError) -> Bool {
-    try RecordingContent.detect(ByteSource(path: path)) == .touches
-  }
 }

@@ -13,7 +13,7 @@ public import TouchFormats
 /// ```
 public struct RecordingInfo: Sendable {
   /// A device of a recording and its touch area.
-  public struct Device: Sendable {
+  public struct Device: JSONObject {
     /// The name of the device in records; nil if it is the only one.
     public var label: String?
     /// The description that was given, or the recording's.
@@ -25,6 +25,41 @@ public struct RecordingInfo: Sendable {
     public var slots: Int?
     /// Whether any touch has a position.
     public var isTouched: Bool
+
+    /// Whether the touch area is known in part.
+    public var hasTouchArea: Bool { isTouched || description?.axes.isEmpty == false }
+
+    public func add(to line: inout JSONLine) {
+      if let name = description?.name, !name.isEmpty { line.add("name", name) }
+      line.add("node", label)
+      if hasTouchArea {
+        line.add("kind", touchArea.kind.rawValue)
+        line.add("width_mm", size.width, decimals: 2)
+        line.add("height_mm", size.height, decimals: 2)
+        line.add("size_assumed", touchArea.scale == .assumed)
+      }
+      line.add("slots", slots)
+      if hasTouchArea {
+        var axes = JSONLine()
+        axes.add("x", RecordingInfo.Device.object(touchArea.x))
+        axes.add("y", RecordingInfo.Device.object(touchArea.y))
+        line.add("axes", axes)
+      }
+      if let description {
+        let names = description.properties.sorted().map { property in
+          JSONLine.quoted(EventNames.name(ofProperty: property) ?? String(property))
+        }
+        line.add("properties", list: names)
+      }
+    }
+
+    private static func object(_ axis: TouchArea.Axis) -> JSONLine {
+      var line = JSONLine()
+      line.add("min", Int(axis.minimum))
+      line.add("max", Int(axis.maximum))
+      line.add("units_per_mm", 1 / axis.millimetresPerUnit, decimals: 3)
+      return line
+    }
   }
 
   /// The path as it was given.
@@ -212,43 +247,6 @@ extension RecordingInfo: JSONObject {
     var counts = JSONLine()
     for (anomaly, count) in anomalies.occurred { counts.add(anomaly.recordKey, count) }
     line.add("anomalies", counts)
-  }
-}
-
-extension RecordingInfo.Device: JSONObject {
-  /// Whether the touch area is known in part.
-  public var hasTouchArea: Bool { isTouched || description?.axes.isEmpty == false }
-
-  public func add(to line: inout JSONLine) {
-    if let name = description?.name, !name.isEmpty { line.add("name", name) }
-    line.add("node", label)
-    if hasTouchArea {
-      line.add("kind", touchArea.kind.rawValue)
-      line.add("width_mm", size.width, decimals: 2)
-      line.add("height_mm", size.height, decimals: 2)
-      line.add("size_assumed", touchArea.scale == .assumed)
-    }
-    line.add("slots", slots)
-    if hasTouchArea {
-      var axes = JSONLine()
-      axes.add("x", RecordingInfo.Device.object(touchArea.x))
-      axes.add("y", RecordingInfo.Device.object(touchArea.y))
-      line.add("axes", axes)
-    }
-    if let description {
-      let names = description.properties.sorted().map { property in
-        JSONLine.quoted(EventNames.name(ofProperty: property) ?? String(property))
-      }
-      line.add("properties", list: names)
-    }
-  }
-
-  private static func object(_ axis: TouchArea.Axis) -> JSONLine {
-    var line = JSONLine()
-    line.add("min", Int(axis.minimum))
-    line.add("max", Int(axis.maximum))
-    line.add("units_per_mm", 1 / axis.millimetresPerUnit, decimals: 3)
-    return line
   }
 }
 
