@@ -132,16 +132,13 @@ public struct Verdict: Sendable {
     let searches = searches && result.cancelledGesture(expected) == nil
     var search = VerdictSearch(
       attempt: attempt.cut, expected: expected, profile: profile, result: result,
-      frames: searches ? Verdict.maximumFrames : 0, origin: origin)
+      frames: searches ? Verdict.maximumFrames : 0, origin: origin, verdict: self)
     search.run()
     // The confirmation covers earlier and later touches, which may matter.
     search.keepConfirmed(by: attempt)
-    isSearched = search.hasSearched && rival != .interruption
-    settings = search.settings
-    alternatives = search.alternatives
-    movement = search.movement
+    self = search.verdict
     unmet = search.conditions()
-    remark = search.remark
+    if rival == .interruption { isSearched = false }
   }
 
   private static func rival(_ result: AttemptResult, _ expected: ExpectedGesture) -> Rival? {

@@ -14,23 +14,19 @@ struct VerdictSearch {
   /// The time from which times in conditions count.
   let origin: Timestamp
   private(set) var found: [SettingSearch.Condition] = []
-  private(set) var settings: [SettingChange] = []
-  private(set) var alternatives: [SettingChange] = []
-  private(set) var movement: [MovementChange] = []
-  private(set) var remark: String?
-  /// Whether changes were searched.
-  private(set) var hasSearched = false
+  /// The verdict, whose changes and remark are found.
+  private(set) var verdict: Verdict
 
   mutating func run() {
     let set = RecognizerSet(profile: profile, classifier: attempt.classifier)
     let hasRecognizer = set.recognizers.contains { $0.kind == expected.kind }
-    if !hasRecognizer { remark = missingRecognizer }
+    if !hasRecognizer { verdict.remark = missingRecognizer }
     guard frames > 0 else { return }
     var search = SettingSearch(attempt, expected, profile, frames: frames)
     if hasRecognizer { found = limits(&search) }
     // No change adds a touch to the movement.
     if let taps = expected.taps, attempt.touchDowns < taps { return }
-    hasSearched = !wasCountedOtherwise
+    verdict.isSearched = !wasCountedOtherwise
     if hasRecognizer {
       let changes =
         wasCountedOtherwise
@@ -39,12 +35,12 @@ struct VerdictSearch {
     } else if let section = Profile.sections.first(where: { $0.name == expected.kind.rawValue }),
       let change = search.ruleChange(of: section)
     {
-      settings = [change]
+      verdict.settings = [change]
     } else {
       // With the rule on, other conditions remain, which are not searched.
-      hasSearched = false
+      verdict.isSearched = false
       if !lacksShapes {
-        remark =
+        verdict.remark =
           "\(missingRecognizer) (`\(expected.kind.rawValue): {rule: standard}` in a profile "
           + "switches it on)"
       }
@@ -52,7 +48,7 @@ struct VerdictSearch {
     guard hasRecognizer, !wasCountedOtherwise else { return }
     var movements = MovementSearch(
       attempt: attempt, expected: expected, profile: profile, remainingFrames: frames)
-    movement = movements.changes()
+    verdict.movement = movements.changes()
   }
 
   private var hasOtherTaps: Bool { expected.taps.map { $0 != attempt.touchDowns } ?? false }
@@ -87,12 +83,12 @@ struct VerdictSearch {
     func isConfirmed(_ changes: [SettingChange]) -> Bool {
       whole.play(expected, profile.changed(by: changes), stopsEarly: true).isRecognized
     }
-    alternatives.removeAll { !isConfirmed([$0]) }
-    if !settings.isEmpty, !isConfirmed(settings) {
-      settings = Array(alternatives.prefix(1))
-      alternatives.removeFirst(settings.count)
+    verdict.alternatives.removeAll { !isConfirmed([$0]) }
+    if !verdict.settings.isEmpty, !isConfirmed(verdict.settings) {
+      verdict.settings = Array(verdict.alternatives.prefix(1))
+      verdict.alternatives.removeFirst(verdict.settings.count)
     }
-    movement.removeAll { change in
+    verdict.movement.removeAll { change in
       change.applied(to: whole)?.play(expected, profile, stopsEarly: true).isRecognized != true
     }
   }
@@ -138,20 +134,20 @@ struct VerdictSearch {
       pair += separations(in: profile.changed(by: pair), &search).prefix(1)
     }
     if changes.first?.isNumber != true, pair.count == 2, search.suffices(pair) {
-      settings = pair
+      verdict.settings = pair
     } else {
-      settings = Array(changes.prefix(1))
+      verdict.settings = Array(changes.prefix(1))
     }
-    if settings.isEmpty {
+    if verdict.settings.isEmpty {
       // The search may have ended before it came to the numbers that a person has chosen.
       var last = SettingSearch(attempt, expected, profile, frames: frames / 4)
       if let chosen = last.chosenPair() {
         found = chosen
-        settings = chosen.map { last.change(of: $0.parameter, to: $0.value) }
+        verdict.settings = chosen.map { last.change(of: $0.parameter, to: $0.value) }
       }
     }
-    let chosen = settings.map(\.parameter)
-    alternatives = Array(
+    let chosen = verdict.settings.map(\.parameter)
+    verdict.alternatives = Array(
       changes.filter { !chosen.contains($0.parameter) }.prefix(VerdictSearch.maximumAlternatives))
   }
 
@@ -179,6 +175,7 @@ extension VerdictSearch {
     var conditions: [Verdict.Condition] = []
     // Where a measure exists, it is the condition, not a rule that has no such limit.
     let hasMeasure = !found.isEmpty || reason?.measured != nil
+    let settings = verdict.settings
     if let first = settings.first, settings.count == 1, first.isNumber || !hasMeasure {
       conditions = [condition(first)]
     } else {
