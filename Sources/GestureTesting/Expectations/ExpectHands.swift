@@ -76,9 +76,8 @@ struct HandTrial {
     let first = min(max(hands, 1), Self.most)
     play(until: first, on: makeStage)
     // A share that has become impossible needs no further hands.
-    if isUndecided(share) { play(until: min(max(first, enough), Self.most), on: makeStage) }
-    if isUndecided(share) {
-      play(until: min(max(first, enough) * Self.factor, Self.most), on: makeStage)
+    for count in [max(first, enough), max(first, enough) * Self.factor] where isUndecided(share) {
+      play(until: min(count, Self.most), on: makeStage)
     }
   }
 

@@ -8,7 +8,7 @@ struct RecordedDrawingsTests {
   private func drawings(_ fingers: [Finger]) throws -> RecordedDrawings {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.evemu", try SampleTrace.bytes(fingers))
-    return try RecordedDrawings(Recording(path: path), options: ReplayOptions())
+    return try RecordedDrawings(path: path)
   }
 
   private func line(_ y: Double, from start: Double, to end: Double) -> Finger {
@@ -99,7 +99,7 @@ struct RecordedDrawingsTests {
     arguments: ["circle", "n", "z"])
   func threeFingersOfCorpus(name: String) throws {
     let path = SharedFolder.path("corpus/recordings/stroke/synaptics-tm3276-stroke-\(name)-3.evemu")
-    let found = try RecordedDrawings(Recording(path: path), options: ReplayOptions())
+    let found = try RecordedDrawings(path: path)
     #expect(found.drawings.map(\.drawing.strokes.count) == [1])
   }
 }
