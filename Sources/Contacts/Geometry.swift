@@ -5,8 +5,7 @@ public struct Point: Hashable, Sendable, Codable {
   public var x: Double
   public var y: Double
 
-  @inlinable
-  public init(x: Double, y: Double) {
+  @inlinable public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
@@ -19,8 +18,7 @@ public struct Vector: Hashable, Sendable, Codable {
   public var dx: Double
   public var dy: Double
 
-  @inlinable
-  public init(dx: Double, dy: Double) {
+  @inlinable public init(dx: Double, dy: Double) {
     self.dx = dx
     self.dy = dy
   }
@@ -33,8 +31,7 @@ public struct Size: Hashable, Sendable, Codable {
   public var width: Double
   public var height: Double
 
-  @inlinable
-  public init(width: Double, height: Double) {
+  @inlinable public init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
@@ -47,14 +44,12 @@ public struct Rect: Hashable, Sendable, Codable {
   public var origin: Point
   public var size: Size
 
-  @inlinable
-  public init(origin: Point, size: Size) {
+  @inlinable public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  @inlinable
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  @inlinable public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
@@ -62,24 +57,20 @@ public struct Rect: Hashable, Sendable, Codable {
 }
 
 extension Point {
-  @inlinable
-  public static func - (left: Point, right: Point) -> Vector {
+  @inlinable public static func - (left: Point, right: Point) -> Vector {
     Vector(dx: left.x - right.x, dy: left.y - right.y)
   }
 
-  @inlinable
-  public static func + (left: Point, right: Vector) -> Point {
+  @inlinable public static func + (left: Point, right: Vector) -> Point {
     Point(x: left.x + right.dx, y: left.y + right.dy)
   }
 
-  @inlinable
-  public static func - (left: Point, right: Vector) -> Point {
+  @inlinable public static func - (left: Point, right: Vector) -> Point {
     Point(x: left.x - right.dx, y: left.y - right.dy)
   }
 
   /// The distance to another point.
-  @inlinable
-  public func distance(to other: Point) -> Double { (other - self).length }
+  @inlinable public func distance(to other: Point) -> Double { (other - self).length }
 }
 
 extension Collection<Point> {
@@ -90,40 +81,32 @@ extension Collection<Point> {
 }
 
 extension Vector {
-  @inlinable
-  public static func + (left: Vector, right: Vector) -> Vector {
+  @inlinable public static func + (left: Vector, right: Vector) -> Vector {
     Vector(dx: left.dx + right.dx, dy: left.dy + right.dy)
   }
 
-  @inlinable
-  public static func - (left: Vector, right: Vector) -> Vector {
+  @inlinable public static func - (left: Vector, right: Vector) -> Vector {
     Vector(dx: left.dx - right.dx, dy: left.dy - right.dy)
   }
 
-  @inlinable
-  public static func * (vector: Vector, factor: Double) -> Vector {
+  @inlinable public static func * (vector: Vector, factor: Double) -> Vector {
     Vector(dx: vector.dx * factor, dy: vector.dy * factor)
   }
 
-  @inlinable
-  public static func / (vector: Vector, divisor: Double) -> Vector {
+  @inlinable public static func / (vector: Vector, divisor: Double) -> Vector {
     Vector(dx: vector.dx / divisor, dy: vector.dy / divisor)
   }
 
   /// The square of the length, for comparisons without rounding the root.
-  @inlinable
-  public var lengthSquared: Double { dx * dx + dy * dy }
+  @inlinable public var lengthSquared: Double { dx * dx + dy * dy }
 
-  @inlinable
-  public var length: Double { lengthSquared.squareRoot() }
+  @inlinable public var length: Double { lengthSquared.squareRoot() }
 
   /// The dot product: positive if the angle between the vectors is less than 90 degrees.
-  @inlinable
-  public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
+  @inlinable public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
 
   /// The z component of the cross product: positive if `other` is clockwise of this on the screen.
-  @inlinable
-  public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
+  @inlinable public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
 }
 
 extension Rect {
@@ -137,8 +120,7 @@ extension Rect {
   }
 
   /// Whether a point is inside or on the left or top edge.
-  @inlinable
-  public func contains(_ point: Point) -> Bool {
+  @inlinable public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 

@@ -52,12 +52,10 @@ public struct TouchFeed<Key: Hashable> {
   }
 
   /// The number of fingers that are down.
-  @inlinable
-  public var downCount: Int { keys.count }
+  @inlinable public var downCount: Int { keys.count }
 
   /// Adds a touch down; an earlier finger of the same key lifts.
-  @inlinable
-  public mutating func down(
+  @inlinable public mutating func down(
     _ key: Key, at point: Point, time: Timestamp, pressure: Double? = nil,
     tool: Contact.Tool = .finger
   ) {
@@ -79,25 +77,21 @@ public struct TouchFeed<Key: Hashable> {
   }
 
   /// Adds a touch up.
-  @inlinable
-  public mutating func up(_ key: Key, time: Timestamp) { remove(key, at: time) }
+  @inlinable public mutating func up(_ key: Key, time: Timestamp) { remove(key, at: time) }
 
   /// Cancels a touch that the toolkit no longer reports, though the finger may still be down.
-  @inlinable
-  public mutating func cancel(_ key: Key, time: Timestamp) {
+  @inlinable public mutating func cancel(_ key: Key, time: Timestamp) {
     guard let id = remove(key, at: time) else { return }
     frame.cancelled.append(id)
     frame.cancelled.sort()
   }
 
   /// Cancels all touches, as Wayland's `wl_touch.cancel` does.
-  @inlinable
-  public mutating func cancelAll(time: Timestamp) {
+  @inlinable public mutating func cancelAll(time: Timestamp) {
     for key in keys { cancel(key, time: time) }
   }
 
-  @discardableResult
-  @inlinable
+  @discardableResult @inlinable
   mutating func remove(_ key: Key, at time: Timestamp) -> Contact.ID? {
     guard let index = keys.firstIndex(of: key) else { return nil }
     let id = frame.contacts[index].id
@@ -107,15 +101,13 @@ public struct TouchFeed<Key: Hashable> {
     return id
   }
 
-  @inlinable
-  func position(_ point: Point) -> Point? {
+  @inlinable func position(_ point: Point) -> Point? {
     let position = Point(x: point.x * unit.width, y: point.y * unit.height)
     return position.x.isFinite && position.y.isFinite ? position : nil
   }
 
   /// Begins a frame unless the one in progress has this time and does not change the contact.
-  @inlinable
-  mutating func open(for id: Contact.ID, at time: Timestamp) {
+  @inlinable mutating func open(for id: Contact.ID, at time: Timestamp) {
     newest = max(newest, time)
     if changed.isEmpty {
       frame.time = newest
@@ -127,8 +119,7 @@ public struct TouchFeed<Key: Hashable> {
     changed.append(id)
   }
 
-  @inlinable
-  mutating func begin() {
+  @inlinable mutating func begin() {
     frame.cancelled.removeAll(keepingCapacity: true)
     changed.removeAll(keepingCapacity: true)
   }
@@ -136,8 +127,7 @@ public struct TouchFeed<Key: Hashable> {
   // MARK: Taking frames
 
   /// Returns the frames since the last call, in order.
-  @inlinable
-  public mutating func takeFrames() -> [ContactFrame] {
+  @inlinable public mutating func takeFrames() -> [ContactFrame] {
     var frames: [ContactFrame] = []
     sendFrames { frames.append($0) }
     return frames
@@ -147,8 +137,7 @@ public struct TouchFeed<Key: Hashable> {
   /// unless `body` stores it.
   ///
   /// `body` must not use the feed.
-  @inlinable
-  public mutating func sendFrames(to body: (ContactFrame) -> Void) {
+  @inlinable public mutating func sendFrames(to body: (ContactFrame) -> Void) {
     for frame in completed { body(frame) }
     completed.removeAll(keepingCapacity: true)
     if changed.isEmpty { return }

@@ -101,8 +101,7 @@ public struct FixedStep: Hashable, Sendable {
   /// The length of the step in seconds: `1 / rate`.
   public let duration: Double
 
-  @inlinable
-  public init(number: Int64, rate: FixedStepRate) {
+  @inlinable public init(number: Int64, rate: FixedStepRate) {
     self.number = number
     seconds = rate.seconds(ofStep: number)
     duration = rate.stepDuration
@@ -124,12 +123,10 @@ public struct FixedStepRate: Hashable, Sendable {
   }
 
   /// The duration of a step in seconds, `1 / rate`.
-  @inlinable
-  public var stepDuration: Double { Double(perSeconds) / Double(steps) }
+  @inlinable public var stepDuration: Double { Double(perSeconds) / Double(steps) }
 
   /// The time of a step in seconds since the origin.
-  @inlinable
-  public func seconds(ofStep number: Int64) -> Double {
+  @inlinable public func seconds(ofStep number: Int64) -> Double {
     Double(number) * Double(perSeconds) / Double(steps)
   }
 

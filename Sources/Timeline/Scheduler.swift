@@ -8,15 +8,9 @@ public struct Scheduler<Payload> {
     @usableFromInline let serial: UInt64
     @usableFromInline let time: Timestamp
 
-    @inlinable
-    init(serial: UInt64, time: Timestamp) {
+    @inlinable init(serial: UInt64, time: Timestamp) {
       self.serial = serial
       self.time = time
-    }
-
-    @inlinable
-    func isLater(than other: Token) -> Bool {
-      time != other.time ? time > other.time : serial > other.serial
     }
   }
 
@@ -27,8 +21,7 @@ public struct Scheduler<Payload> {
 
     @inlinable public var time: Timestamp { token.time }
 
-    @inlinable
-    init(token: Token, payload: Payload) {
+    @inlinable init(token: Token, payload: Payload) {
       self.token = token
       self.payload = payload
     }
@@ -37,13 +30,11 @@ public struct Scheduler<Payload> {
   // Everything is inlinable: unspecialized, each use would look up the payload's type.
 
   /// A deadline; without a payload it has fired or was cancelled.
-  @usableFromInline
-  struct Slot {
+  @usableFromInline struct Slot {
     @usableFromInline let token: Token
     @usableFromInline var payload: Payload?
 
-    @inlinable
-    init(token: Token, payload: Payload?) {
+    @inlinable init(token: Token, payload: Payload?) {
       self.token = token
       self.payload = payload
     }
@@ -56,19 +47,15 @@ public struct Scheduler<Payload> {
   @usableFromInline var emptyCount = 0
   @usableFromInline var nextSerial: UInt64 = 0
 
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
-  @inlinable
-  public var isEmpty: Bool { next == slots.count }
+  @inlinable public var isEmpty: Bool { next == slots.count }
 
   /// The time of the next deadline.
-  @inlinable
-  public var nextTime: Timestamp? { next < slots.count ? slots[next].token.time : nil }
+  @inlinable public var nextTime: Timestamp? { next < slots.count ? slots[next].token.time : nil }
 
   /// Adds a deadline and returns the token that cancels it.
-  @inlinable
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func schedule(_ payload: Payload, at time: Timestamp) -> Token {
     let token = Token(serial: nextSerial, time: time)
     nextSerial += 1
@@ -77,22 +64,14 @@ public struct Scheduler<Payload> {
   }
 
   /// The index of a deadline, or of the first one that fires after it.
-  @inlinable
-  func index(of token: Token) -> Int {
-    var range = next..<slots.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        token.isLater(than: slots[middle].token)
-        ? middle + 1..<range.upperBound : range.lowerBound..<middle
+  @inlinable func index(of token: Token) -> Int {
+    slots[next...].partitioningIndex {
+      ($0.token.time, $0.token.serial) >= (token.time, token.serial)
     }
-    return range.lowerBound
   }
 
   /// Cancels a deadline; false if it has fired or was cancelled before.
-  @inlinable
-  @discardableResult
-  public mutating func cancel(_ token: Token) -> Bool {
+  @inlinable @discardableResult public mutating func cancel(_ token: Token) -> Bool {
     let index = index(of: token)
     guard index < slots.count, slots[index].token == token, slots[index].payload != nil else {
       return false
@@ -102,16 +81,14 @@ public struct Scheduler<Payload> {
   }
 
   /// Cancels all deadlines whose payload satisfies a predicate.
-  @inlinable
-  public mutating func removeAll(where isCancelled: (Payload) -> Bool) {
+  @inlinable public mutating func removeAll(where isCancelled: (Payload) -> Bool) {
     slots.removeAll { $0.payload.map(isCancelled) ?? true }
     next = 0
     emptyCount = 0
   }
 
   /// Removes and returns the next deadline that is due at `time` or before.
-  @inlinable
-  public mutating func popDue(by time: Timestamp) -> Entry? {
+  @inlinable public mutating func popDue(by time: Timestamp) -> Entry? {
     guard next < slots.count, slots[next].token.time <= time, let payload = slots[next].payload
     else { return nil }
     let token = slots[next].token
@@ -119,8 +96,7 @@ public struct Scheduler<Payload> {
     return Entry(token: token, payload: payload)
   }
 
-  @inlinable
-  mutating func empty(_ index: Int) {
+  @inlinable mutating func empty(_ index: Int) {
     slots[index].payload = nil
     emptyCount += 1
     while next < slots.count, slots[next].payload == nil { next += 1 }

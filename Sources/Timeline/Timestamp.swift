@@ -7,14 +7,12 @@ public struct Timestamp: Hashable, Sendable {
   public let microseconds: Int64
 
   /// A time in microseconds, clamped to ``min`` ... ``max``.
-  @inlinable
-  public init(microseconds: Int64) {
+  @inlinable public init(microseconds: Int64) {
     self.microseconds = Swift.max(-Timestamp.limit, Swift.min(Timestamp.limit, microseconds))
   }
 
   /// A time from the fields of a `struct timeval`, clamped to ``min`` ... ``max``.
-  @inlinable
-  public init(seconds: Int64, microseconds: Int64) {
+  @inlinable public init(seconds: Int64, microseconds: Int64) {
     let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     let (sum, overflowOfSum) = scaled.addingReportingOverflow(microseconds)
     if overflow || overflowOfSum {
@@ -43,26 +41,22 @@ public struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-  @inlinable
-  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+  @inlinable public static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.microseconds < right.microseconds
   }
 }
 
 extension Timestamp {
   /// The time in seconds since the trace's epoch.
-  @inlinable
-  public var seconds: Double { Double(microseconds) / 1e6 }
+  @inlinable public var seconds: Double { Double(microseconds) / 1e6 }
 
   /// The time from `earlier` to this one in seconds; negative if `earlier` is later.
-  @inlinable
-  public func seconds(since earlier: Timestamp) -> Double {
+  @inlinable public func seconds(since earlier: Timestamp) -> Double {
     Double(microseconds - earlier.microseconds) / 1e6
   }
 
   /// The time from `earlier` to this one in microseconds.
-  @inlinable
-  public func microseconds(since earlier: Timestamp) -> Int64 {
+  @inlinable public func microseconds(since earlier: Timestamp) -> Int64 {
     microseconds - earlier.microseconds
   }
 
@@ -72,8 +66,7 @@ extension Timestamp {
   }
 
   /// The time `microseconds` later.
-  @inlinable
-  public func advanced(byMicroseconds microseconds: Int64) -> Timestamp {
+  @inlinable public func advanced(byMicroseconds microseconds: Int64) -> Timestamp {
     let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
     return Timestamp(microseconds: overflow ? (microseconds < 0 ? .min : .max) : sum)
   }
