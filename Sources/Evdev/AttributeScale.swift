@@ -24,7 +24,7 @@ struct AttributeScale: Sendable {
     } else {
       let seen = observed?.multitouchPressure ?? observed?.singlePressure
       var maximum = Double(AttributeScale.usualPressureMaximum)
-      while maximum < Double(seen?.largest ?? 0) { maximum = maximum * 2 + 1 }
+      while maximum < Double(seen?.upperBound ?? 0) { maximum = maximum * 2 + 1 }
       pressureMinimum = 0
       pressureScale = 1 / maximum
     }

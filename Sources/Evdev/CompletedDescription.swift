@@ -43,8 +43,7 @@ extension DeviceDescription {
     }
     let saysKind = description?.listsKeys ?? false
     if !saysKind || TouchArea(description: self).kind != touchArea.kind {
-      properties.insert(
-        touchArea.kind == .touchpad ? InputProperty.pointer : InputProperty.direct)
+      properties.insert(touchArea.kind == .touchpad ? InputProperty.pointer : InputProperty.direct)
     }
   }
 
@@ -78,9 +77,7 @@ extension DeviceDescription {
   }
 
   /// Adds the pressure axes that occur, with the range that the scale assumes.
-  private mutating func completePressure(
-    _ observed: ObservedDevice?, by scale: AttributeScale
-  ) {
+  private mutating func completePressure(_ observed: ObservedDevice?, by scale: AttributeScale) {
     let axis = Axis(minimum: scale.rawPressure(0), maximum: scale.rawPressure(1))
     let seen = [
       (AbsoluteCode.pressure, observed?.singlePressure),
@@ -105,7 +102,7 @@ extension DeviceDescription {
   private mutating func completeSizes(_ observed: ObservedDevice?) {
     guard let observed else { return }
     if observed.hasToolTypes { add(AbsoluteCode.toolType, maximum: ToolType.palm) }
-    guard let largest = observed.touchMajor?.largest, largest > 0 else { return }
+    guard let largest = observed.touchMajor?.upperBound, largest > 0 else { return }
     add(AbsoluteCode.touchMajor, maximum: largest)
     axes[AbsoluteCode.touchMinor] = axes[AbsoluteCode.touchMinor] ?? axes[AbsoluteCode.touchMajor]
   }

@@ -36,9 +36,7 @@ struct ContactMatcher: Sendable {
     }
   }
 
-  private mutating func matchGreedily(
-    oldCount: Int, cost: (_ old: Int, _ new: Int) -> Double
-  ) {
+  private mutating func matchGreedily(oldCount: Int, cost: (_ old: Int, _ new: Int) -> Double) {
     isVisited.refill(false, count: oldCount)
     for new in partners.indices {
       var nearest = -1
@@ -78,9 +76,7 @@ struct ContactMatcher: Sendable {
   }
 
   /// Extends the tree of shortest paths by one column, which it returns.
-  private mutating func extend(
-    from column: Int, columns: Int, cost: (Int, Int) -> Double
-  ) -> Int {
+  private mutating func extend(from column: Int, columns: Int, cost: (Int, Int) -> Double) -> Int {
     isVisited[column] = true
     let row = rowOfColumn[column]
     var delta = Double.infinity

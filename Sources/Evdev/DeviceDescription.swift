@@ -131,19 +131,14 @@ extension DeviceDescription {
     if reporting != .packets(hasTrackingIDs: false) {
       axes[AbsoluteCode.trackingID] = Axis(minimum: 0, maximum: SlotEncoder.lastTrackingID)
     }
-    if let count = reporting.slotCount {
-      axes[AbsoluteCode.slot] = Axis(minimum: 0, maximum: Int32(count - 1))
-    }
-    if reporting == .semiMultitouch { properties.insert(InputProperty.semiMultitouch) }
-  }
-}
-
-extension TouchReporting {
-  fileprivate var slotCount: Int? {
-    switch self {
-    case .slots(let count): max(1, min(SlotTracker.slotLimit, count))
-    case .semiMultitouch: 2
-    case .packets, .single: nil
+    switch reporting {
+    case .slots(let count):
+      let last = max(1, min(SlotTracker.slotLimit, count)) - 1
+      axes[AbsoluteCode.slot] = Axis(minimum: 0, maximum: Int32(last))
+    case .semiMultitouch:
+      axes[AbsoluteCode.slot] = Axis(minimum: 0, maximum: 1)
+      properties.insert(InputProperty.semiMultitouch)
+    case .packets, .single: break
     }
   }
 }

@@ -21,50 +21,31 @@ public enum EventNames {
 
   /// The name of a type, such as `EV_ABS`; nil if the kernel has none.
   public static func name(of type: EventType) -> String? {
-    EventNameIndex.shared.name(of: type.rawValue, kind: EventNameIndex.typeKind)
+    name(of: type.rawValue, type: .nameOfType)
   }
 
   /// The name of a code, such as `ABS_MT_SLOT`; nil if the kernel has none.
   public static func name(of code: UInt16, type: EventType) -> String? {
-    EventNameIndex.shared.name(of: code, kind: type.rawValue)
+    EventNameIndex.shared.names[Code(type: type, code: code)]?.first
   }
 
   /// The name of an input property, such as `INPUT_PROP_DIRECT`; nil if the kernel has none.
   public static func name(ofProperty property: Int) -> String? {
-    guard let number = UInt16(exactly: property) else { return nil }
-    return EventNameIndex.shared.name(of: number, kind: EventNameIndex.propertyKind)
+    UInt16(exactly: property).flatMap { name(of: $0, type: .nameOfProperty) }
   }
 
   /// The type with a name such as `EV_ABS`.
   public static func type(named name: Span<UInt8>) -> EventType? {
-    EventNameIndex.shared.number(named: name, kind: EventNameIndex.typeKind)
-      .map(EventType.init(rawValue:))
+    guard let entry = EventNameIndex.shared[name], entry.type == .nameOfType else { return nil }
+    return EventType(rawValue: entry.code)
   }
 
   /// The code with a name such as `ABS_MT_SLOT`.
   public static func code(named name: Span<UInt8>) -> Code? {
-    guard let entry = EventNameIndex.shared.entry(named: name),
-      entry.kind < EventNameIndex.typeKind
+    guard let code = EventNameIndex.shared[name], code.type != .nameOfType,
+      code.type != .nameOfProperty
     else { return nil }
-    return Code(type: EventType(rawValue: entry.kind), code: entry.number)
-  }
-
-  /// The lowest code of a type whose name begins with `prefix`, for listings that truncate names.
-  ///
-  /// Compares the prefix with every name, so it is slow.
-  public static func code(startingWith prefix: Span<UInt8>, type: EventType) -> Code? {
-    EventNameIndex.shared.number(startingWith: prefix, kind: type.rawValue)
-      .map { Code(type: type, code: $0) }
-  }
-
-  /// The input property with a name such as `INPUT_PROP_DIRECT`.
-  public static func property(named name: Span<UInt8>) -> Int? {
-    EventNameIndex.shared.number(named: name, kind: EventNameIndex.propertyKind).map(Int.init)
-  }
-
-  /// The type with a name such as `EV_ABS`.
-  public static func type(named name: String) -> EventType? {
-    type(named: Array(name.utf8).span)
+    return code
   }
 
   /// The code with a name such as `ABS_MT_SLOT`.
@@ -72,101 +53,86 @@ public enum EventNames {
     code(named: Array(name.utf8).span)
   }
 
+  /// The lowest code of a type with a name that begins with `prefix`, for listings that truncate
+  /// names; nil for an empty prefix.
+  ///
+  /// Compares the prefix with every name, so it is slow.
+  public static func code(startingWith prefix: some Collection<UInt8>, type: EventType) -> UInt16? {
+    if prefix.isEmpty { return nil }
+    return EventNameIndex.shared.names.lazy
+      .filter { code, names in
+        code.type == type && names.contains { $0.utf8.starts(with: prefix) }
+      }
+      .map(\.key.code).min()
+  }
+
   /// The input property with a name such as `INPUT_PROP_DIRECT`.
-  public static func property(named name: String) -> Int? {
-    property(named: Array(name.utf8).span)
+  public static func property(named name: Span<UInt8>) -> Int? {
+    guard let entry = EventNameIndex.shared[name], entry.type == .nameOfProperty else { return nil }
+    return Int(entry.code)
   }
 }
 
-/// The tables of names, indexed by number and by the bytes of a name.
-///
-/// A table is text: each line begins with a number in hexadecimal, and its names have this number
-/// and the ones that follow; `A/B` are two names of one number, the usual one first.
+extension EventType {
+  /// The kind of names of types; no event has this type.
+  static var nameOfType: EventType { EventType(rawValue: 0xfffe) }
+  /// The kind of names of properties; no event has this type.
+  static var nameOfProperty: EventType { EventType(rawValue: 0xffff) }
+}
+
+/// The names of ``EventNameTable``, indexed by number and by the bytes of a name.
 ///
 /// Names are in a hash table of fixed size with open addressing, as four words each, since none is
 /// longer than 32 bytes.
 struct EventNameIndex: Sendable {
   static let shared = EventNameIndex()
 
-  /// The ``Entry/kind`` of names of types, larger than any type.
-  static let typeKind: UInt16 = 0xfffe
-  /// The ``Entry/kind`` of names of properties.
-  static let propertyKind: UInt16 = 0xffff
-
-  /// The number of a name; `kind` is the type of event that it is a code of.
-  struct Entry {
-    var kind: UInt16
-    var number: UInt16
-  }
-
   /// An element of the table; the key of an empty one is `Key.none`.
   fileprivate struct Slot {
     var key = Key.none
-    var entry = Entry(kind: 0, number: 0)
+    var code = EventNames.Code(type: .synchronization, code: 0)
   }
 
   /// A power of two, and at least twice the number of names (about 800) to keep probes short.
   private static let slotCount = 2048
 
   private var slots = [Slot](repeating: Slot(), count: slotCount)
-  private var names: [UInt32: String] = [:]
+  /// The names of each code, the usual one first.
+  private(set) var names: [EventNames.Code: [String]] = [:]
 
   private init() {
-    for (kind, names) in EventNameTable.all { add(names, kind: kind) }
-  }
-
-  func name(of number: UInt16, kind: UInt16) -> String? {
-    names[UInt32(kind) << 16 | UInt32(number)]
-  }
-
-  func entry(named name: Span<UInt8>) -> Entry? {
-    // A key does not distinguish zeros at the end of a name from padding; no name ends with a zero.
-    guard let key = Key(name), name.count > 0, name[name.count - 1] != 0 else { return nil }
-    var index = Self.slot(of: key)
-    while true {
-      let slot = slots[index]
-      if slot.key == key { return slot.entry }
-      if slot.key == .none { return nil }
-      index = (index + 1) & (Self.slotCount - 1)
-    }
-  }
-
-  func number(named name: Span<UInt8>, kind: UInt16) -> UInt16? {
-    entry(named: name).flatMap { $0.kind == kind ? $0.number : nil }
-  }
-
-  func number(startingWith prefix: Span<UInt8>, kind: UInt16) -> UInt16? {
-    let length = prefix.count
-    guard let key = Key(prefix), length > 0 else { return nil }
-    return slots.lazy
-      .filter { $0.key != .none && $0.entry.kind == kind && $0.key.prefix(length) == key }
-      .map(\.entry.number).min()
-  }
-
-  private mutating func add(_ table: StaticString, kind: UInt16) {
-    for line in table.description.split(separator: "\n") {
+    for line in EventNameTable.names.split(separator: "\n") {
       let words = line.split(separator: " ")
-      guard var number = words.first.flatMap({ UInt16($0.dropFirst(2), radix: 16) }) else {
-        fatalError("a line of names begins with a number: \(line)")
-      }
-      for word in words.dropFirst() {
-        for name in word.split(separator: "/") {
-          add(name, Entry(kind: kind, number: number))
-        }
-        number += 1
+      guard words.count > 1, let first = UInt16(words[0].dropFirst(2), radix: 16),
+        let kind = EventNameTable.kinds[words[1].prefix { $0 != "_" }]
+      else { fatalError("a line of names begins with a number: \(line)") }
+      for (number, word) in zip(first..., words.dropFirst()) {
+        for name in word.split(separator: "/") { add(name, .init(type: kind, code: number)) }
       }
     }
   }
 
-  private mutating func add(_ name: Substring, _ entry: Entry) {
+  private mutating func add(_ name: Substring, _ code: EventNames.Code) {
     guard let key = Key(Array(name.utf8).span) else {
       fatalError("a name has at most 32 bytes: \(name)")
     }
     var index = Self.slot(of: key)
     while slots[index].key != .none { index = (index + 1) & (Self.slotCount - 1) }
-    slots[index] = Slot(key: key, entry: entry)
-    let number = UInt32(entry.kind) << 16 | UInt32(entry.number)
-    if names[number] == nil { names[number] = String(name) }
+    slots[index] = Slot(key: key, code: code)
+    names[code, default: []].append(String(name))
+  }
+
+  /// The code with a name.
+  subscript(name: Span<UInt8>) -> EventNames.Code? {
+    // A key does not distinguish zeros at the end of a name from padding; no name ends with a zero.
+    guard let key = Key(name), name.count > 0, name[name.count - 1] != 0 else { return nil }
+    var index = Self.slot(of: key)
+    while true {
+      let slot = slots[index]
+      if slot.key == key { return slot.code }
+      if slot.key == .none { return nil }
+      index = (index + 1) & (Self.slotCount - 1)
+    }
   }
 
   /// The bytes of a name as words, padded with zeros.
@@ -199,16 +165,6 @@ extension EventNameIndex.Key {
     if name.count > 8 { second = Self.word(of: name, at: 8) }
     if name.count > 16 { third = Self.word(of: name, at: 16) }
     if name.count > 24 { fourth = Self.word(of: name, at: 24) }
-  }
-
-  /// The key of the name's first bytes.
-  fileprivate func prefix(_ count: Int) -> Self {
-    func cut(_ word: UInt64, _ offset: Int) -> UInt64 {
-      let count = max(0, min(8, count - offset))
-      return count == 8 ? word : word & (1 << UInt64(count * 8) - 1)
-    }
-    return Self(
-      first: cut(first, 0), second: cut(second, 8), third: cut(third, 16), fourth: cut(fourth, 24))
   }
 
   /// The eight bytes at an offset, or those that are left.

@@ -13,17 +13,6 @@ public import Timeline
 /// Events before the first `ABS_MT_SLOT` therefore belong to the slot that was current when the
 /// recording began; see ``initialSlot``.
 public struct ObservedDevice: Hashable, Sendable {
-  /// The smallest and the largest value seen of an axis.
-  public struct Extent: Hashable, Sendable {
-    public var smallest: Int32
-    public var largest: Int32
-
-    public init(smallest: Int32, largest: Int32) {
-      self.smallest = smallest
-      self.largest = largest
-    }
-  }
-
   /// A touch that was down before the recording began, with the first coordinates that it reports.
   public struct InitialTouch: Hashable, Sendable {
     public var slot: Int
@@ -44,16 +33,16 @@ public struct ObservedDevice: Hashable, Sendable {
   public private(set) var firstTime: Timestamp?
   public private(set) var latestTime: Timestamp?
   /// The values of `ABS_MT_POSITION_X` and `ABS_MT_POSITION_Y`.
-  public private(set) var multitouchX: Extent?
-  public private(set) var multitouchY: Extent?
+  public private(set) var multitouchX: ClosedRange<Int32>?
+  public private(set) var multitouchY: ClosedRange<Int32>?
   /// The values of `ABS_X` and `ABS_Y`.
-  public private(set) var singleX: Extent?
-  public private(set) var singleY: Extent?
+  public private(set) var singleX: ClosedRange<Int32>?
+  public private(set) var singleY: ClosedRange<Int32>?
   /// The values of `ABS_MT_PRESSURE` and `ABS_PRESSURE`.
-  public private(set) var multitouchPressure: Extent?
-  public private(set) var singlePressure: Extent?
+  public private(set) var multitouchPressure: ClosedRange<Int32>?
+  public private(set) var singlePressure: ClosedRange<Int32>?
   /// The values of `ABS_MT_TOUCH_MAJOR`.
-  public private(set) var touchMajor: Extent?
+  public private(set) var touchMajor: ClosedRange<Int32>?
   /// The highest `ABS_MT_SLOT` below ``SlotTracker/slotLimit``.
   public private(set) var highestSlot: Int?
   /// Whether `ABS_MT_TOOL_TYPE` occurs.
@@ -282,13 +271,14 @@ public struct ObservedDevice: Hashable, Sendable {
   }
 }
 
-extension ObservedDevice.Extent? {
+extension ClosedRange<Int32>? {
   fileprivate mutating func widen(_ value: Int32) {
     guard let known = self else {
-      self = ObservedDevice.Extent(smallest: value, largest: value)
+      self = value...value
       return
     }
-    if value < known.smallest { self?.smallest = value }
-    if value > known.largest { self?.largest = value }
+    if !known.contains(value) {
+      self = Swift.min(known.lowerBound, value)...Swift.max(known.upperBound, value)
+    }
   }
 }

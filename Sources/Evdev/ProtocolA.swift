@@ -30,7 +30,7 @@ struct ProtocolA: Sendable {
   private var matcher = ContactMatcher()
 
   init(observed: ObservedDevice?) {
-    zeroSizeEndsTouch = observed?.touchMajor?.largest != 0
+    zeroSizeEndsTouch = observed?.touchMajor?.upperBound != 0
   }
 
   /// Begins a frame without contacts.
@@ -56,8 +56,7 @@ struct ProtocolA: Sendable {
   }
 
   /// Processes a multitouch value.
-  @inline(never)
-  mutating func process(_ code: UInt16, _ value: Int32, in table: inout SlotTable) {
+  @inline(never) mutating func process(_ code: UInt16, _ value: Int32, in table: inout SlotTable) {
     hasPending = true
     switch code {
     case AbsoluteCode.positionX:
@@ -161,8 +160,7 @@ struct ProtocolA: Sendable {
     }
     let (old, new, contacts) = (anonymousSlots, anonymousContacts, contacts)
     matcher.match(oldCount: old.count, newCount: new.count) { oldIndex, newIndex in
-      table.touchArea.squaredDistance(
-        from: table.slots[old[oldIndex]], to: contacts[new[newIndex]])
+      table.touchArea.squaredDistance(from: table.slots[old[oldIndex]], to: contacts[new[newIndex]])
     }
     for index in new.indices where matcher.partners[index] >= 0 {
       match(new[index], with: old[matcher.partners[index]])

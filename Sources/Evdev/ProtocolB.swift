@@ -37,8 +37,7 @@ struct ProtocolB: Sendable {
     }
   }
 
-  @inline(never)
-  private mutating func select(_ value: Int32, in table: inout SlotTable) {
+  @inline(never) private mutating func select(_ value: Int32, in table: inout SlotTable) {
     guard value >= 0, value < SlotTracker.slotLimit else {
       table.anomalies.count(.slotOutOfRange)
       currentSlot = -1
@@ -54,8 +53,7 @@ struct ProtocolB: Sendable {
   }
 
   /// Processes a tracking id: a touch down, or a touch up if it is negative.
-  @inline(never)
-  private func track(_ id: Int32, in table: inout SlotTable) {
+  @inline(never) private func track(_ id: Int32, in table: inout SlotTable) {
     guard table.slots.indices.contains(currentSlot) else { return }
     table.slots[currentSlot].isConfirmed = true
     if id < 0 {

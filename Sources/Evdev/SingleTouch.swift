@@ -26,7 +26,7 @@ struct SingleTouch: Sendable {
   /// Whether `ABS_X` or `ABS_Y` came since the last frame.
   var hasMoved = false
   /// The state of `BTN_TOUCH`; nil until the key is seen.
-  private var touchKey: Bool?
+  var touchKey: Bool?
 
   init(description: DeviceDescription?, observed: ObservedDevice?) {
     sign = SingleTouch.sign(description: description, observed: observed)
@@ -49,8 +49,7 @@ struct SingleTouch: Sendable {
   }
 
   /// Remembers `ABS_X`, `ABS_Y` or `ABS_PRESSURE`.
-  @inline(__always)
-  mutating func remember(_ code: UInt16, _ value: Int32) {
+  @inline(__always) mutating func remember(_ code: UInt16, _ value: Int32) {
     switch code {
     case AbsoluteCode.x:
       x = value
@@ -64,8 +63,7 @@ struct SingleTouch: Sendable {
   }
 
   /// Applies `ABS_X`, `ABS_Y` or `ABS_PRESSURE` to the touch.
-  @inline(never)
-  func process(_ code: UInt16, _ value: Int32, in table: inout SlotTable) {
+  @inline(never) func process(_ code: UInt16, _ value: Int32, in table: inout SlotTable) {
     switch code {
     case AbsoluteCode.x: table.setX(0, value)
     case AbsoluteCode.y: table.setY(0, value)
@@ -74,9 +72,6 @@ struct SingleTouch: Sendable {
       table.slots[0].isDirty = true
     }
   }
-
-  /// Remembers the state of `BTN_TOUCH`.
-  mutating func rememberTouchKey(_ isDown: Bool) { touchKey = isDown }
 
   /// Applies `BTN_TOUCH` to the touch.
   func processTouchKey(_ isDown: Bool, in table: inout SlotTable) {

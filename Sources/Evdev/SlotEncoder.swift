@@ -123,9 +123,7 @@ public struct SlotEncoder: Sendable {
   private func showsLoss(_ frame: ContactFrame) -> Bool {
     if slots.contains(where: { $0.contact.map(frame.cancelled.contains) ?? false }) { return true }
     return hasSentFrame
-      && frame.contacts.contains { contact in
-        contact.isResumed && !slots.contains { $0.contact == contact.id }
-      }
+      && frame.contacts.contains { $0.isResumed && slot(of: $0.id) == nil }
   }
 
   private mutating func announceLoss() {
@@ -190,14 +188,9 @@ public struct SlotEncoder: Sendable {
     frame.contacts += fingers.filter(\.isHovering).map(\.contact)
     encodeSlots(frame, isLossy: isLossy)
     for finger in fingers {
-      guard let slot = slots.firstIndex(where: { $0.contact == finger.contact.id }) else {
-        continue
-      }
+      guard let slot = slot(of: finger.contact.id) else { continue }
       slots[slot].finger = finger
-      let sent = slots[slot].values[AbsoluteCode.multitouchDistance] ?? 0
-      guard sent != finger.distance else { continue }
-      slots[slot].values[AbsoluteCode.multitouchDistance] = finger.distance
-      sendInSlot(slot, AbsoluteCode.multitouchDistance, finger.distance)
+      change(slot, AbsoluteCode.multitouchDistance, finger.distance, from: 0)
     }
   }
 
@@ -254,7 +247,7 @@ public struct SlotEncoder: Sendable {
   private mutating func assignSlots(
     _ frame: ContactFrame, lifted: [Int], cancelled: [Int]
   ) -> [(slot: Int, contact: Contact)] {
-    let new = frame.contacts.filter { contact in !slots.contains { $0.contact == contact.id } }
+    let new = frame.contacts.filter { slot(of: $0.id) == nil }
     if new.isEmpty { return [] }
     let unused = slots.indices.filter {
       slots[$0].contact == nil && !lifted.contains($0) && !cancelled.contains($0)
@@ -268,14 +261,21 @@ public struct SlotEncoder: Sendable {
   }
 
   private mutating func sendAttributes(_ contact: Contact, in slot: Int) {
-    if contact.size == nil, slots[slot].values[AbsoluteCode.touchMajor] ?? 0 != 0 {
-      slots[slot].values[AbsoluteCode.touchMajor] = 0
-      sendInSlot(slot, AbsoluteCode.touchMajor, 0)
-    }
-    for (code, value) in rawAttributes(contact) where slots[slot].values[code] != value {
-      slots[slot].values[code] = value
-      sendInSlot(slot, code, value)
-    }
+    if contact.size == nil { change(slot, AbsoluteCode.touchMajor, 0, from: 0) }
+    for (code, value) in rawAttributes(contact) { change(slot, code, value) }
+  }
+
+  private func slot(of contact: Contact.ID) -> Int? {
+    slots.firstIndex { $0.contact == contact }
+  }
+
+  /// Sends a value that differs from the one sent last, or from `initial` before any.
+  private mutating func change(
+    _ slot: Int, _ code: UInt16, _ value: Int32, from initial: Int32? = nil
+  ) {
+    if slots[slot].values[code] ?? initial == value { return }
+    slots[slot].values[code] = value
+    sendInSlot(slot, code, value)
   }
 
   private mutating func sendInSlot(_ slot: Int, _ code: UInt16, _ value: Int32) {
@@ -309,8 +309,8 @@ public struct SlotEncoder: Sendable {
     slots[0].contact = contact?.id
     if let previous, previous != contact?.id {
       if !isLossy {
-        sendTouch(false)
-        if contact != nil { sendTouch(true) }
+        send(key: KeyCode.touch, false)
+        if contact != nil { send(key: KeyCode.touch, true) }
       } else if contact != nil {
         // To the reader, a touch that moves unconfirmed after lost events is a different touch.
         emulated[AbsoluteCode.x] = nil
@@ -323,7 +323,7 @@ public struct SlotEncoder: Sendable {
       if contact.isResumed, !hasSentFrame {
         keys[KeyCode.touch] = 1
       } else {
-        sendTouch(true)
+        send(key: KeyCode.touch, true)
       }
     }
     if let contact {
@@ -334,11 +334,6 @@ public struct SlotEncoder: Sendable {
       }
       send(key: KeyCode.toolPen, contact.tool == .pen)
     }
-  }
-
-  private mutating func sendTouch(_ isDown: Bool) {
-    keys[KeyCode.touch] = isDown ? 1 : 0
-    append(.key, KeyCode.touch, isDown ? 1 : 0)
   }
 
   private static func trackingID(_ id: Contact.ID) -> Int32 {

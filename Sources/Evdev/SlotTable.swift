@@ -94,8 +94,7 @@ struct SlotTable: Sendable {
   }
 
   /// Sets a slot's x, with its sign restored.
-  @inline(__always)
-  mutating func setX(_ index: Int, _ raw: Int32) {
+  @inline(__always) mutating func setX(_ index: Int, _ raw: Int32) {
     let value = checked(raw, on: touchArea.x)
     change(index, isEvidence: true) {
       $0.x = value
@@ -104,8 +103,7 @@ struct SlotTable: Sendable {
   }
 
   /// Sets a slot's y, with its sign restored.
-  @inline(__always)
-  mutating func setY(_ index: Int, _ raw: Int32) {
+  @inline(__always) mutating func setY(_ index: Int, _ raw: Int32) {
     let value = checked(raw, on: touchArea.y)
     change(index, isEvidence: true) {
       $0.y = value
@@ -114,8 +112,7 @@ struct SlotTable: Sendable {
   }
 
   /// A coordinate with its sign restored. Counts restored and out-of-range values.
-  @inline(__always)
-  mutating func checked(_ raw: Int32, on axis: TouchArea.Axis) -> Int32 {
+  @inline(__always) mutating func checked(_ raw: Int32, on axis: TouchArea.Axis) -> Int32 {
     let value = axis.unwrapped(raw)
     if value != raw { wrappedCount += 1 }
     if axis.isOutside(value) { outOfRangeCount += 1 }

@@ -117,8 +117,7 @@ extension SlotTracker {
 
   // Inlined into `process`, as are the values that every frame contains: an event then costs a
   // third less.
-  @inline(__always)
-  private mutating func processAxis(_ code: UInt16, _ value: Int32) {
+  @inline(__always) private mutating func processAxis(_ code: UInt16, _ value: Int32) {
     if code >= AbsoluteCode.slot {
       if touchProtocol == .a {
         packetProtocol.process(code, value, in: &table)
@@ -131,14 +130,13 @@ extension SlotTracker {
     }
   }
 
-  @inline(never)
-  private mutating func processKey(_ code: UInt16, _ value: Int32) {
+  @inline(never) private mutating func processKey(_ code: UInt16, _ value: Int32) {
     let isPressed = value != 0
     if touchProtocol == .a {
       packetProtocol.processKey(isTouchReleased: code == KeyCode.touch && !isPressed)
     }
     if code == KeyCode.touch {
-      single.rememberTouchKey(isPressed)
+      single.touchKey = isPressed
       if touchProtocol == .single { single.processTouchKey(isPressed, in: &table) }
     } else if code > KeyCode.last {
       table.anomalies.count(.unknownCode)
@@ -148,8 +146,7 @@ extension SlotTracker {
     }
   }
 
-  @inline(never)
-  private mutating func synchronize(_ event: InputEvent) -> Bool {
+  @inline(never) private mutating func synchronize(_ event: InputEvent) -> Bool {
     switch event.code {
     case SynchronizationCode.report:
       if isSkipping {
@@ -183,8 +180,7 @@ extension SlotTracker {
     packetProtocol.endContact(in: &table)
   }
 
-  @inline(never)
-  private mutating func countStepBack(_ time: Timestamp) {
+  @inline(never) private mutating func countStepBack(_ time: Timestamp) {
     let step = previousTime.microseconds(since: time)
     table.anomalies.count(step > FrameClock.maximumStepBack ? .timeJump : .backwardTime)
   }
@@ -328,16 +324,14 @@ extension SlotTracker {
   // These two are inlined since a call would copy the whole tracker.
 
   /// The pressure of all fingers together, from `ABS_PRESSURE`, unless the contacts have pressures.
-  @inline(__always)
-  private var totalPressure: Double? {
+  @inline(__always) private var totalPressure: Double? {
     guard let pressure = single.pressure, let contact = frame.contacts.first else { return nil }
     return touchProtocol == .single || contact.pressure == nil
       ? attributes.pressure(pressure) : nil
   }
 
   /// The number of fingers that the device counts but cannot locate.
-  @inline(__always)
-  private var extraFingers: Int {
+  @inline(__always) private var extraFingers: Int {
     guard let limit = touchProtocol == .single ? 1 : usableSlots, keys.fingers > limit,
       !frame.contacts.isEmpty
     else { return 0 }

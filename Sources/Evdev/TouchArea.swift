@@ -125,8 +125,7 @@ extension TouchArea {
   }
 
   /// The position of a device's coordinates in mm, which may be outside the touch area.
-  @inlinable
-  public func point(x rawX: Int32, y rawY: Int32) -> Point {
+  @inlinable public func point(x rawX: Int32, y rawY: Int32) -> Point {
     Point(x: x.millimetres(rawX), y: y.millimetres(rawY))
   }
 
@@ -153,9 +152,9 @@ extension DeviceDescription {
 extension TouchArea.Axis {
   /// Creates an axis with the device's range or, without one, with the range that contains zero and
   /// the values seen.
-  init(described: DeviceDescription.Axis?, seen: ObservedDevice.Extent?) {
-    var minimum = min(0, seen?.smallest ?? 0)
-    var maximum = max(0, seen?.largest ?? 0)
+  init(described: DeviceDescription.Axis?, seen: ClosedRange<Int32>?) {
+    var minimum = min(0, seen?.lowerBound ?? 0)
+    var maximum = max(0, seen?.upperBound ?? 0)
     let isDescribed = described.map { $0.minimum < $0.maximum } ?? false
     if let described, isDescribed || seen == nil {
       minimum = min(described.minimum, described.maximum)
@@ -177,8 +176,7 @@ extension TouchArea.Axis {
   public var length: Double { units * millimetresPerUnit }
 
   /// The distance in millimetres from the axis's minimum.
-  @inlinable
-  public func millimetres(_ raw: Int32) -> Double {
+  @inlinable public func millimetres(_ raw: Int32) -> Double {
     (Double(raw) - Double(minimum)) * millimetresPerUnit
   }
 
@@ -190,8 +188,7 @@ extension TouchArea.Axis {
   }
 
   /// Whether a value is outside the device's own range.
-  @inlinable
-  func isOutside(_ raw: Int32) -> Bool {
+  @inlinable func isOutside(_ raw: Int32) -> Bool {
     isAnnounced && (raw < minimum || raw > maximum)
   }
 
@@ -201,13 +198,11 @@ extension TouchArea.Axis {
   /// is restored if it exceeds the maximum by more than the whole range and, read as a negative
   /// number of the same number of bits, is below the minimum by at most a quarter of the range. On
   /// 0...680, 4083 has twelve bits and becomes -13.
-  @inlinable
-  func unwrapped(_ raw: Int32) -> Int32 {
+  @inlinable func unwrapped(_ raw: Int32) -> Int32 {
     raw <= wrapLimit ? raw : restored(raw)
   }
 
-  @usableFromInline
-  func restored(_ raw: Int32) -> Int32 {
+  @usableFromInline func restored(_ raw: Int32) -> Int32 {
     guard raw > 0 else { return raw }
     let bits = Int32.bitWidth - raw.leadingZeroBitCount
     let negative = Int64(raw) - (1 << Int64(bits))

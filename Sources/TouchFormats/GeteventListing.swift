@@ -152,25 +152,21 @@ extension GeteventListing {
       cursor.skipSpaces()
       let name = try cursor.quoted().orThrow("a name in quotation marks")
       description.name = try Expectation.checkedName(name)
-    } else if cursor.skip("bus:") {
-      description.identity.bus = try number(&cursor)
-    } else if cursor.skip("vendor ") {
-      description.identity.vendor = try number(&cursor)
-    } else if cursor.skip("product ") {
-      description.identity.product = try number(&cursor)
-    } else if cursor.skip("version ") {
-      description.identity.version = try number(&cursor)
-    } else {
-      // Location, serial number and driver version are not used.
-      return cursor.starts(with: "location:") || cursor.starts(with: "id:")
-        || cursor.starts(with: "version:") || cursor.starts(with: "HID descriptor:")
+      return true
     }
-    return true
-  }
-
-  private static func number(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
-    cursor.skipSpaces()
-    return try cursor.hexadecimal16().orThrow("a 16-bit hexadecimal number")
+    let numbers: [(title: StaticString, field: WritableKeyPath<DeviceDescription.Identity, UInt16>)]
+    numbers = [
+      ("bus:", \.bus), ("vendor ", \.vendor), ("product ", \.product), ("version ", \.version),
+    ]
+    if let (_, field) = numbers.first(where: { cursor.skip($0.title) }) {
+      cursor.skipSpaces()
+      let number = try cursor.hexadecimal16().orThrow("a 16-bit hexadecimal number")
+      description.identity[keyPath: field] = number
+      return true
+    }
+    // Location, serial number and driver version are not used.
+    let unused: [StaticString] = ["location:", "id:", "version:", "HID descriptor:"]
+    return unused.contains { cursor.starts(with: $0) }
   }
 
   private static func readProperties(
@@ -200,38 +196,38 @@ extension GeteventListing {
     _ cursor: inout TextCursor, into description: inout DeviceDescription,
     _ anomalies: inout AnomalyCounts
   ) throws(Expectation) {
-    if let type = try GeteventListing.type(&cursor) { section = .events(type) }
+    if let type = try cursor.listedType() { section = .events(type) }
     guard case .events(let type?) = section else { return }
     while !cursor.isAtLineEnd {
-      let code = GeteventListing.code(&cursor, of: type)
+      let code = cursor.listedCode(of: type)
       if code == nil { anomalies.count(.unknownCode) }
       if let code { description.codes[type.rawValue, default: []].insert(code) }
       cursor.skipSpaces()
       if type == .absolute {
-        let axis = try GeteventListing.axis(&cursor)
+        let axis = try cursor.listedAxis()
         if let code { description.axes[code] = axis }
       }
       cursor.skipSpaces()
     }
   }
+}
 
+extension TextCursor {
   /// Reads `ABS (0003):` and the spaces after it, if they are next.
-  private static func type(_ cursor: inout TextCursor) throws(Expectation) -> EventType? {
-    guard cursor.contains("("), cursor.contains("):"), cursor.skipPast(UInt8(ascii: "(")) else {
-      return nil
-    }
-    guard let number = cursor.hexadecimal16(), cursor.skip("):") else {
+  fileprivate mutating func listedType() throws(Expectation) -> EventType? {
+    guard contains("("), contains("):"), skipPast(UInt8(ascii: "(")) else { return nil }
+    guard let number = hexadecimal16(), skip("):") else {
       throw Expectation("an event type such as `(0003):`")
     }
-    cursor.skipSpaces()
+    skipSpaces()
     return EventType(rawValue: number)
   }
 
   /// Reads a code by number or name; an asterisk after it marks a key that is down.
-  private static func code(_ cursor: inout TextCursor, of type: EventType) -> UInt16? {
-    var number = cursor
-    let start = cursor.position
-    var word = cursor.word()
+  fileprivate mutating func listedCode(of type: EventType) -> UInt16? {
+    var number = self
+    let start = position
+    var word = word()
     if word.last == UInt8(ascii: "*") { word = UnsafeBufferPointer(rebasing: word.dropLast()) }
     if let known = EventNames.code(named: word.span), known.type == type { return known.code }
     if let code = number.hexadecimal16(), number.position == start + word.count { return code }
@@ -240,29 +236,25 @@ extension GeteventListing {
 
   /// Reads `: value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`; old versions lack
   /// resolutions.
-  private static func axis(
-    _ cursor: inout TextCursor
-  ) throws(Expectation) -> DeviceDescription.Axis {
-    _ = cursor.skip(UInt8(ascii: ":"))
+  fileprivate mutating func listedAxis() throws(Expectation) -> DeviceDescription.Axis {
+    _ = skip(UInt8(ascii: ":"))
     var axis = DeviceDescription.Axis(minimum: 0, maximum: 0)
-    axis.value = try number(after: "value ", &cursor)
-    axis.minimum = try number(after: "min ", &cursor)
-    axis.maximum = try number(after: "max ", &cursor)
-    axis.fuzz = try number(after: "fuzz ", &cursor)
-    if !cursor.isAtLineEnd { axis.flat = try number(after: "flat ", &cursor) }
-    if !cursor.isAtLineEnd { axis.resolution = try number(after: "resolution ", &cursor) }
+    axis.value = try number(after: "value ")
+    axis.minimum = try number(after: "min ")
+    axis.maximum = try number(after: "max ")
+    axis.fuzz = try number(after: "fuzz ")
+    if !isAtLineEnd { axis.flat = try number(after: "flat ") }
+    if !isAtLineEnd { axis.resolution = try number(after: "resolution ") }
     return axis
   }
 
-  private static func number(
-    after title: StaticString, _ cursor: inout TextCursor
-  ) throws(Expectation) -> Int32 {
-    cursor.skipSpaces()
-    guard cursor.skip(title), let number = cursor.int32() else {
+  private mutating func number(after title: StaticString) throws(Expectation) -> Int32 {
+    skipSpaces()
+    guard skip(title), let number = int32() else {
       throw Expectation("an axis such as `value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`")
     }
-    _ = cursor.skip(UInt8(ascii: ","))
-    cursor.skipSpaces()
+    _ = skip(UInt8(ascii: ","))
+    skipSpaces()
     return number
   }
 }

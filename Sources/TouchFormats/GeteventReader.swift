@@ -77,8 +77,7 @@ struct GeteventParser {
   }
 
   /// Appends an event; false, with the cursor before it, if it belongs to another device.
-  @inline(__always)
-  private mutating func readEvent(
+  @inline(__always) private mutating func readEvent(
     _ cursor: inout TextCursor, of lines: LineBuffer, into batch: inout EventBatch
   ) throws(Expectation) -> Bool {
     let start = cursor
@@ -98,8 +97,7 @@ struct GeteventParser {
     }
     let isReport = line.type == .synchronization && code == SynchronizationCode.report
     let time = line.time ?? tick(device, isReport: isReport)
-    batch.events.append(
-      InputEvent(time: time, type: line.type, code: code, value: line.value))
+    batch.events.append(InputEvent(time: time, type: line.type, code: code, value: line.value))
     return true
   }
 
@@ -118,8 +116,7 @@ struct GeteventParser {
   }
 
   /// Whether a line starts like an event, and so must be a complete one.
-  @inline(__always)
-  private static func isEvent(_ line: TextCursor) -> Bool {
+  @inline(__always) private static func isEvent(_ line: TextCursor) -> Bool {
     if line.byte == UInt8(ascii: " ") { return isIndentedEvent(line) }
     return begins(line)
   }
@@ -131,8 +128,7 @@ struct GeteventParser {
     return cursor.byte &- UInt8(ascii: "0") > 9 && begins(cursor)
   }
 
-  @inline(__always)
-  private static func begins(_ cursor: TextCursor) -> Bool {
+  @inline(__always) private static func begins(_ cursor: TextCursor) -> Bool {
     switch cursor.byte {
     case UInt8(ascii: "["):
       var inside = cursor
@@ -198,125 +194,119 @@ struct GeteventLine {
   var value: Int32
 
   /// Reads a line of `lines`, from its first non-space byte to its newline.
-  @inline(__always)
-  init(_ cursor: inout TextCursor, of lines: LineBuffer) throws(Expectation) {
-    time = try GeteventLine.time(&cursor)
-    node = try GeteventLine.node(&cursor)
-    type = try GeteventLine.type(&cursor)
+  @inline(__always) init(_ cursor: inout TextCursor, of lines: LineBuffer) throws(Expectation) {
+    time = try cursor.time()
+    node = try cursor.node()
+    type = try cursor.type()
     cursor.skipColumn()
-    code = try GeteventLine.code(&cursor, of: type)
+    code = try cursor.code(of: type)
     cursor.skipColumn()
-    value = try GeteventLine.value(&cursor, of: type, in: lines)
+    value = try cursor.value(of: type, in: lines)
     cursor.skipColumn()
-    if !cursor.isAtLineEnd { try GeteventLine.skipRate(&cursor) }
+    if !cursor.isAtLineEnd { try cursor.skipRate() }
   }
+}
 
-  @inline(__always)
-  private static func time(_ cursor: inout TextCursor) throws(Expectation) -> Timestamp? {
+extension TextCursor {
+  @inline(__always) fileprivate mutating func time() throws(Expectation) -> Timestamp? {
     let time: Timestamp
-    if cursor.skip(UInt8(ascii: "[")) {
-      cursor.skipColumn()
-      time = try cursor.seconds().orThrow("a time in seconds, such as 12.000345")
-      guard cursor.skip(UInt8(ascii: "]")) else { throw Expectation("a closing bracket") }
-    } else if let early = earlyTime(&cursor) {
+    if skip(UInt8(ascii: "[")) {
+      skipColumn()
+      time = try seconds().orThrow("a time in seconds, such as 12.000345")
+      guard skip(UInt8(ascii: "]")) else { throw Expectation("a closing bracket") }
+    } else if let early = earlyTime() {
       time = early
     } else {
       return nil
     }
-    cursor.skipSpaces()
+    skipSpaces()
     return time
   }
 
-  /// The seconds and microseconds of the first Android versions, such as `565-208057: `.
-  @inline(__always)
-  private static func earlyTime(_ cursor: inout TextCursor) -> Timestamp? {
-    let digit = cursor.byte &- UInt8(ascii: "0")
-    guard digit <= 9 else { return nil }
-    let start = cursor
-    if let seconds = cursor.decimal(), cursor.skip(UInt8(ascii: "-")),
-      let microseconds = cursor.decimal(), cursor.skip(UInt8(ascii: ":"))
+  /// Reads the time of the first Android versions, such as `565-208057:`.
+  @inline(__always) private mutating func earlyTime() -> Timestamp? {
+    guard byte &- UInt8(ascii: "0") <= 9 else { return nil }
+    let start = self
+    if let seconds = decimal(), skip(UInt8(ascii: "-")), let microseconds = decimal(),
+      skip(UInt8(ascii: ":"))
     {
       return Timestamp(seconds: seconds, microseconds: microseconds)
     }
-    cursor = start
+    self = start
     return nil
   }
 
   @inline(__always)
-  private static func node(
-    _ cursor: inout TextCursor
-  ) throws(Expectation) -> UnsafeBufferPointer<UInt8> {
-    guard cursor.byte == UInt8(ascii: "/") else { return UnsafeBufferPointer(start: nil, count: 0) }
-    let start = cursor
-    let word = cursor.name()
+  fileprivate mutating func node() throws(Expectation) -> UnsafeBufferPointer<UInt8> {
+    guard byte == UInt8(ascii: "/") else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let start = self
+    let word = name()
     guard word.last == UInt8(ascii: ":") else {
-      cursor = start
+      self = start
       throw Expectation("a device and a colon, such as `/dev/input/event1:`")
     }
-    let node = UnsafeBufferPointer(rebasing: word.dropLast())
-    cursor.skipSpaces()
-    return node
+    skipSpaces()
+    return UnsafeBufferPointer(rebasing: word.dropLast())
   }
 
-  @inline(__always)
-  private static func type(_ cursor: inout TextCursor) throws(Expectation) -> EventType {
-    let start = cursor
-    if cursor.skip("EV_ABS ") { return .absolute }
-    if cursor.skip("EV_SYN ") { return .synchronization }
-    if let number = cursor.hexadecimal16(), cursor.isAtSpace { return EventType(rawValue: number) }
-    cursor = start
-    if let type = EventNames.type(named: cursor.word().span) { return type }
-    cursor = start
+  @inline(__always) fileprivate mutating func type() throws(Expectation) -> EventType {
+    let start = self
+    if skip("EV_ABS ") { return .absolute }
+    if skip("EV_SYN ") { return .synchronization }
+    if let number = hexadecimal16(), isAtSpace { return EventType(rawValue: number) }
+    self = start
+    if let type = EventNames.type(named: word().span) { return type }
+    self = start
     throw Expectation("an event type such as EV_ABS or 0003")
   }
 
   @inline(__always)
-  private static func code(
-    _ cursor: inout TextCursor, of type: EventType
-  ) throws(Expectation) -> UInt16? {
-    let start = cursor
-    if let number = cursor.hexadecimal16(), cursor.isAtSpace { return number }
-    cursor = start
-    let name = cursor.name()
+  fileprivate mutating func code(of type: EventType) throws(Expectation) -> UInt16? {
+    let start = self
+    if let number = hexadecimal16(), isAtSpace { return number }
+    self = start
+    let name = name()
     if let known = EventNames.code(named: name.span), known.type == type { return known.code }
     if let code = GeteventName.code(name, of: type) { return code }
     // Kernels gain new keys, which are skipped; new axes may concern touches and are errors.
     if GeteventName.isName(name), type != .absolute, type != .synchronization { return nil }
-    cursor = start
+    self = start
     throw Expectation("an event code of this type, such as ABS_X or 0000")
   }
 
-  @inline(__always)
-  private static func value(
-    _ cursor: inout TextCursor, of type: EventType, in lines: LineBuffer
+  @inline(__always) fileprivate mutating func value(
+    of type: EventType, in lines: LineBuffer
   ) throws(Expectation) -> Int32 {
-    let start = cursor
-    if let bits = cursor.eightHexadecimalDigits(), cursor.isAtSpaceOrEnd {
+    let start = self
+    if let bits = eightHexadecimalDigits(), isAtSpaceOrEnd {
       return Int32(truncatingIfNeeded: bits)
     }
-    cursor = start
-    if let bits = cursor.hexadecimal(most: 0xffff_ffff), cursor.isAtSpaceOrEnd {
+    self = start
+    if let bits = hexadecimal(most: 0xffff_ffff), isAtSpaceOrEnd {
       // A short number at a recording's end is truncated.
-      if cursor.position - start.position >= 8 || !lines.isCutOff(cursor) {
+      if position - start.position >= 8 || !lines.isCutOff(self) {
         return Int32(truncatingIfNeeded: bits)
       }
     }
-    cursor = start
-    if let value = GeteventName.value(cursor.word(), of: type) { return value }
-    cursor = start
+    self = start
+    if let value = GeteventName.value(word(), of: type) { return value }
+    self = start
     throw Expectation("a 32-bit hexadecimal value, DOWN or UP")
   }
 
   /// Skips ` rate 60`, which `getevent -r` prints after a frame.
-  private static func skipRate(_ cursor: inout TextCursor) throws(Expectation) {
-    let start = cursor
-    if cursor.skip("rate "), cursor.decimal() != nil {
-      cursor.skipSpaces()
-      if cursor.isAtLineEnd { return }
-    }
-    cursor = start
+  fileprivate mutating func skipRate() throws(Expectation) {
+    let start = self
+    if skip("rate "), decimal() != nil, isBlank { return skipSpaces() }
+    self = start
     throw Expectation("the end of the line")
   }
+
+  @inline(__always) private var isAtSpace: Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  @inline(__always) private var isAtSpaceOrEnd: Bool { isAtSpace || isAtLineEnd }
 }
 
 /// The names in getevent's output that differ from the kernel's.
@@ -327,7 +317,7 @@ enum GeteventName {
   /// The code of a name that getevent cut.
   static func code(_ name: UnsafeBufferPointer<UInt8>, of type: EventType) -> UInt16? {
     guard name.count == longest else { return nil }
-    return EventNames.code(startingWith: name.span, type: type)?.code
+    return EventNames.code(startingWith: name, type: type)
   }
 
   /// Whether a word looks like the name of a code.
@@ -352,14 +342,6 @@ enum GeteventName {
     }
     return nil
   }
-}
-
-extension TextCursor {
-  @inline(__always) fileprivate var isAtSpace: Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
-  @inline(__always) fileprivate var isAtSpaceOrEnd: Bool { isAtSpace || isAtLineEnd }
 }
 
 /// Derives times for frames without any from a report rate.

@@ -33,9 +33,7 @@ package final class GeteventWriter: RecordingWriter {
     }
   }
 
-  package func write(
-    _ events: [InputEvent], device: Int, areInserted: Bool
-  ) throws(FileError) {
+  package func write(_ events: [InputEvent], device: Int, areInserted: Bool) throws(FileError) {
     let isNamed = devices.indices.contains(device) && devices[device].description != nil
     // getevent omits the node when given a single device.
     let showsNode = devices.count > 1 || devices.first?.node != nil && !isNamed
@@ -115,11 +113,10 @@ extension GeteventName {
 
 extension GeteventListing {
   fileprivate static func append(_ description: DeviceDescription, to bytes: inout [UInt8]) {
-    let identity = description.identity
-    bytes.append("  bus:      \(hexadecimal(identity.bus))\n")
-    bytes.append("  vendor    \(hexadecimal(identity.vendor))\n")
-    bytes.append("  product   \(hexadecimal(identity.product))\n")
-    bytes.append("  version   \(hexadecimal(identity.version))\n")
+    let titles = ["bus:   ", "vendor ", "product", "version"]
+    for (title, number) in zip(titles, description.identity.numbers) {
+      bytes.append("  \(title)   \(hexadecimal(number))\n")
+    }
     bytes.append("  name:     \"\(singleLine(description.name))\"\n  events:\n")
     for type in description.describedTypes { append(type, of: description, to: &bytes) }
     bytes.append("  input props:\n")

@@ -7,13 +7,13 @@ import Timeline
   func extents() {
     let observed = observe(
       events("id 1 x 5 y -7 pressure 30 major 9 absx 1 absp 3 | x 800 absx 4 pressure 80"))
-    #expect(observed.multitouchX == .init(smallest: 5, largest: 800))
-    #expect(observed.multitouchY == .init(smallest: -7, largest: -7))
-    #expect(observed.multitouchPressure == .init(smallest: 30, largest: 80))
-    #expect(observed.touchMajor?.largest == 9)
-    #expect(observed.singleX == .init(smallest: 1, largest: 4))
+    #expect(observed.multitouchX == 5...800)
+    #expect(observed.multitouchY == -7 ... -7)
+    #expect(observed.multitouchPressure == 30...80)
+    #expect(observed.touchMajor?.upperBound == 9)
+    #expect(observed.singleX == 1...4)
     #expect(observed.singleY == nil)
-    #expect(observed.singlePressure?.largest == 3)
+    #expect(observed.singlePressure?.upperBound == 3)
   }
 
   @Test("Events and frames are counted, and their first and latest times are kept")
