@@ -1,32 +1,107 @@
 import Contacts
 import Evdev
 import Files
-import SystemPackage
 import Timeline
 
 /// Reads the touchpad activity log of ChromeOS: the input of its gesture library, as JSON.
 ///
 /// Entries of type `hardwareState` are frames; the other entries are the library's reactions, and
-/// are skipped. Positions are in the units of `hardwareProperties`, which follow the entries. The
-/// log is therefore read twice, an entry at a time, and a pipe is kept in memory for the second
-/// pass. A truncated log is read up to its last complete entry.
+/// are skipped. Positions are in the units of `hardwareProperties`, which follow the entries, so
+/// all frames are in memory. A truncated log is read up to its last complete entry.
 ///
 /// Fingers are in slot order. Those of the first frame are marked resumed, because the library
 /// keeps only the latest entries. Source: the activity log and `gestures.h` of Chromium OS's
 /// gestures library.
 package final class ChromeOSReader: ContactFrameReader {
   package let format = RecordingFormat.chromeos
-  package private(set) var description: DeviceDescription?
-  package private(set) var entryCount = 0
   package private(set) var anomalies = AnomalyCounts()
-  private var source: ByteSource
-  /// The second pass; nil before the first frame, and after the last one or an error.
-  private var stream: JSONStream?
+  private let source: ByteSource
   private var hasBegun = false
-  /// The number of arrays of entries; the last array counts.
-  private var arrays = 0
-  private var currentArray = 0
   private var touchArea = ChromeOSTouchArea()
+  private var entries = ChromeOSEntries()
+  private var nextFrame = 0
+  /// The error in the entry after the frames.
+  private var failure: FileError?
+
+  /// The most bytes of a log: 512 MiB. The library keeps logs far shorter.
+  private static let largest = 512 << 20
+
+  package init(_ source: ByteSource) {
+    self.source = source
+  }
+
+  package var description: DeviceDescription? { touchArea.description }
+  package var touchAreaSize: Size { touchArea.size }
+  package var entryCount: Int { entries.count }
+
+  package func next() throws(FileError) -> ContactFrame? {
+    if !hasBegun { try begin() }
+    if nextFrame < entries.frames.count {
+      nextFrame += 1
+      return touchArea.millimetres(entries.frames[nextFrame - 1])
+    }
+    if let failure = failure.take() { throw failure }
+    return nil
+  }
+
+  private func begin() throws(FileError) {
+    hasBegun = true
+    let bytes = try source.readAll(limit: ChromeOSReader.largest)
+    do throws(JSONError) {
+      try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try read(bytes) }
+    } catch {
+      throw error.located(in: bytes, file: source.name)
+    }
+    failure = entries.failure?.located(in: bytes, file: source.name)
+  }
+
+  /// Reads the log, an entry at a time. Of members of the same name the last one counts.
+  private func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    var json = JSONCursor(bytes)
+    var entries: ChromeOSEntries?
+    var otherEntries: JSONNode?
+    var properties: JSONNode?
+    let isCut = try json.isCut { json throws(JSONError) in
+      json.skipSpaces()
+      guard json.byte == UInt8(ascii: "{") else {
+        otherEntries = try json.limitedNode(depth: 0, isComplete: true)
+        return
+      }
+      try json.members("an object") { json, name throws(JSONError) in
+        json.skipSpaces()
+        if name == "entries", json.byte == UInt8(ascii: "[") {
+          entries = ChromeOSEntries()
+          otherEntries = nil
+          try json.elements("an array") { json throws(JSONError) in
+            entries?.add(try json.limitedNode(depth: 2, isComplete: true))
+          }
+          return
+        }
+        let node = try json.limitedNode(depth: 1, isComplete: false)
+        if name == "entries" { otherEntries = node }
+        if name == "hardwareProperties" { properties = node.isCut ? nil : node }
+      }
+    }
+    try json.end("the end of the file")
+    if isCut { anomalies.count(.truncated) }
+    guard let entries, otherEntries == nil else {
+      if isCut, otherEntries == nil { return }
+      throw JSONError(
+        offset: otherEntries?.offset ?? 0,
+        expected: "an activity log, an object with an array of `entries`")
+    }
+    touchArea = try properties.map(ChromeOSTouchArea.init(_:)) ?? entries.touchArea
+    self.entries = entries
+  }
+}
+
+/// The frames of an array of entries, in the units of the log.
+private struct ChromeOSEntries {
+  private(set) var count = 0
+  private(set) var frames: [ContactFrame] = []
+  /// The error in the entry after the frames; further entries are only counted.
+  private(set) var failure: JSONError?
+  private var extent = ChromeOSTouchArea()
   /// The contacts of the last frame, by tracking id. An id that returns after a gap is a new
   /// contact.
   private var contacts: [Int: Contact.ID] = [:]
@@ -34,130 +109,25 @@ package final class ChromeOSReader: ContactFrameReader {
   /// The last contact of the first frame; nil before its end.
   private var lastResumed: Contact.ID?
 
-  /// The most bytes of a pipe, which are kept in memory: 512 MiB. The library keeps logs far
-  /// shorter.
-  private static let largest = 512 << 20
-
-  package init(_ source: ByteSource) {
-    self.source = source
+  /// The touchpad that is assumed for a truncated log without properties.
+  var touchArea: ChromeOSTouchArea {
+    var touchArea = extent
+    touchArea.assumeSize()
+    return touchArea
   }
 
-  package var touchAreaSize: Size { touchArea.size }
-
-  package func next() throws(FileError) -> ContactFrame? {
-    do {
-      if !hasBegun { try begin() }
-      return try nextFrame()
-    } catch let error as JSONError {
-      stream = nil
-      throw try located(error)
+  mutating func add(_ entry: JSONNode) {
+    count += 1
+    extent.include(entry)
+    guard failure == nil, case .string("hardwareState")? = entry["type"]?.value else { return }
+    do throws(JSONError) {
+      frames.append(try frame(of: entry))
     } catch {
-      stream = nil
-      throw error as? FileError ?? .cannotRead(source.name, .ioError)
+      failure = error
     }
   }
 
-  private func nextFrame() throws -> ContactFrame? {
-    while let item = try stream?.nextItem() {
-      switch item {
-      case .array: currentArray += 1
-      case .element(let entry) where currentArray == arrays:
-        guard case .string("hardwareState")? = entry["type"]?.value else { break }
-        return try frame(of: entry)
-      case .element, .member: break
-      }
-    }
-    return nil
-  }
-
-  /// Reads the log once, for the touchpad and all syntax errors, and begins the second pass.
-  private func begin() throws {
-    hasBegun = true
-    if !source.isRewindable {
-      let bytes = try source.readAll(limit: ChromeOSReader.largest)
-      source = ByteSource(name: source.name, bytes: bytes)
-    }
-    try survey()
-    try restart()
-    if entryCount > 0 { stream = JSONStream(source, arrays: "entries") }
-  }
-
-  private func survey() throws {
-    var stream = JSONStream(source, arrays: "entries")
-    var properties: JSONNode?
-    // The last member called `entries` if it is not an array.
-    var otherEntries: JSONNode?
-    var guess = ChromeOSTouchArea()
-    while let item = try stream.nextItem() {
-      switch item {
-      case .array:
-        arrays += 1
-        entryCount = 0
-        otherEntries = nil
-        guess = ChromeOSTouchArea()
-      case .element(let entry):
-        entryCount += 1
-        guess.include(entry)
-      case .member("entries", let node): otherEntries = node
-      case .member("hardwareProperties", let node): properties = node
-      case .member: break
-      }
-    }
-    if stream.isCut { anomalies.count(.truncated) }
-    if arrays == 0 || otherEntries != nil {
-      entryCount = 0
-      if stream.isCut, otherEntries == nil { return }
-      throw JSONError(
-        offset: otherEntries?.offset ?? 0,
-        expected: "an activity log, an object with an array of `entries`")
-    }
-    if let properties, !properties.isCut {
-      touchArea = try ChromeOSTouchArea(properties)
-      description = touchArea.description(properties)
-    } else {
-      touchArea = guess
-      touchArea.assumeSize()
-    }
-  }
-
-  /// Returns to the start of the text.
-  private func restart() throws(FileError) {
-    guard source.rewind() else { throw .cannotRead(source.name, .illegalSeek) }
-    try source.skipByteOrderMark()
-  }
-
-  /// The error with its line and column. Finding them takes another pass.
-  private func located(_ error: JSONError) throws(FileError) -> FileError {
-    try restart()
-    var place = (offset: 0, line: 1, lineStart: 0)
-    var rest: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 64 << 10)
-    while rest.count <= FileError.excerptLength {
-      let count = try source.read(into: &block)
-      if count == 0 { break }
-      for byte in block[..<count] {
-        if place.offset < error.offset {
-          if byte == UInt8(ascii: "\n") {
-            place.line += 1
-            place.lineStart = place.offset + 1
-          }
-        } else if rest.count <= FileError.excerptLength {
-          rest.append(byte)
-        }
-        place.offset += 1
-      }
-    }
-    return FileError(
-      file: source.name, position: .line(place.line, column: error.offset - place.lineStart + 1),
-      expected: error.expected.description,
-      found: FileError.excerpt(rest.prefix { $0 != UInt8(ascii: "\n") }))
-  }
-}
-
-// MARK: Frames
-
-extension ChromeOSReader {
-  private func frame(of entry: JSONNode) throws(JSONError) -> ContactFrame {
+  private mutating func frame(of entry: JSONNode) throws(JSONError) -> ContactFrame {
     var frame = ContactFrame(time: Timestamp(seconds: try entry.number("timestamp")))
     guard case .array(let fingers)? = entry["fingers"]?.value else {
       throw JSONError(
@@ -172,15 +142,14 @@ extension ChromeOSReader {
       // Larger counts are implausible.
       frame.extraFingers = max(0, Int(max(0, min(count, 20))) - fingers.count)
     }
-    frame.buttons = ChromeOSReader.buttons(try entry.optionalNumber("buttonsDown") ?? 0)
+    frame.buttons = ChromeOSEntries.buttons(try entry.optionalNumber("buttonsDown") ?? 0)
     return frame
   }
 
-  private func contact(
+  private mutating func contact(
     of finger: JSONNode, after former: [Int: Contact.ID]
   ) throws(JSONError) -> Contact {
-    let position = Point(
-      x: try finger.number("positionX"), y: try finger.number("positionY"))
+    let position = Point(x: try finger.number("positionX"), y: try finger.number("positionY"))
     let number = try finger.number("trackingId")
     guard let trackingID = Int(exactly: number), contacts[trackingID] == nil else {
       throw JSONError(
@@ -191,13 +160,14 @@ extension ChromeOSReader {
     let id = former[trackingID] ?? lastID
     contacts[trackingID] = id
     let flags = try finger.optionalNumber("flags").flatMap(UInt32.init(exactly:)) ?? 0
+    // The log has no pressure range; touchpads use 0 to 255.
+    let pressure = try finger.optionalNumber("pressure").map { max(0, min(1, $0 / 255)) }
+    let size = Size(
+      width: try finger.optionalNumber("touchMajor") ?? 0,
+      height: try finger.optionalNumber("touchMinor") ?? 0)
     return Contact(
-      id: id, position: touchArea.position(of: position),
-      // The log has no pressure range; touchpads use 0 to 255.
-      pressure: try finger.optionalNumber("pressure").map { max(0, min(1, $0 / 255)) },
-      size: touchArea.size(
-        major: try finger.optionalNumber("touchMajor") ?? 0,
-        minor: try finger.optionalNumber("touchMinor") ?? 0),
+      id: id, position: position, pressure: pressure,
+      size: size.width > 0 || size.height > 0 ? size : nil,
       // GESTURES_FINGER_PALM
       tool: flags & 1 << 4 != 0 ? .palm : .finger, isResumed: id <= lastResumed ?? id)
   }
@@ -205,16 +175,15 @@ extension ChromeOSReader {
   /// `GESTURES_BUTTON_LEFT`, `..._MIDDLE` and `..._RIGHT` are 1, 2 and 4.
   private static func buttons(_ value: Double) -> ContactFrame.Buttons {
     let bits = UInt32(exactly: value) ?? 0
-    var buttons: ContactFrame.Buttons = []
-    if bits & 1 != 0 { buttons.insert(.left) }
-    if bits & 2 != 0 { buttons.insert(.middle) }
-    if bits & 4 != 0 { buttons.insert(.right) }
-    return buttons
+    let buttons: [(bit: UInt32, button: ContactFrame.Buttons)] = [
+      (1, .left), (2, .middle), (4, .right),
+    ]
+    return .init(buttons.filter { bits & $0.bit != 0 }.map(\.button))
   }
 }
 
 /// The touchpad of an activity log.
-struct ChromeOSTouchArea {
+private struct ChromeOSTouchArea {
   /// A direction: its edges in device units, and units per millimetre.
   private struct Side {
     var start = 0.0
@@ -236,6 +205,8 @@ struct ChromeOSTouchArea {
 
   private var x = Side()
   private var y = Side()
+  /// The touchpad as an evdev device, as far as the log covers it; nil without properties.
+  private(set) var description: DeviceDescription?
 
   init() {}
 
@@ -252,6 +223,7 @@ struct ChromeOSTouchArea {
     if let resolution = try properties.optionalNumber("yResolution"), resolution > 0 {
       y.resolution = resolution
     }
+    description = describe(properties)
   }
 
   /// Extends the ranges, which are assumed to reach from zero to the largest coordinate, for a
@@ -272,19 +244,20 @@ struct ChromeOSTouchArea {
   /// The size in mm.
   var size: Size { Size(width: x.length, height: y.length) }
 
-  /// The position in millimetres from the top left corner.
-  func position(of point: Point) -> Point {
-    Point(x: x.millimetres(point.x), y: y.millimetres(point.y))
+  /// A frame of the log in millimetres from the top left corner.
+  func millimetres(_ frame: ContactFrame) -> ContactFrame {
+    var frame = frame
+    for (index, contact) in frame.contacts.enumerated() {
+      frame.contacts[index].position = Point(
+        x: x.millimetres(contact.position.x), y: y.millimetres(contact.position.y))
+      frame.contacts[index].size = contact.size.map {
+        Size(width: $0.width / x.resolution, height: $0.height / y.resolution)
+      }
+    }
+    return frame
   }
 
-  /// The axes of a contact's ellipse in mm; nil if the log has none.
-  func size(major: Double, minor: Double) -> Size? {
-    guard major > 0 || minor > 0 else { return nil }
-    return Size(width: major / x.resolution, height: minor / y.resolution)
-  }
-
-  /// The touchpad as an evdev device description, as far as the log covers it.
-  func description(_ properties: JSONNode) -> DeviceDescription {
+  private func describe(_ properties: JSONNode) -> DeviceDescription {
     var description = DeviceDescription(properties: [InputProperty.pointer])
     description.axes[AbsoluteCode.positionX] = x.axis
     description.axes[AbsoluteCode.positionY] = y.axis

@@ -202,24 +202,24 @@ private struct PointerEvent {
         let name = try json.string("the type of the pointer in quotes")
         (isMouse, isPen) = (name == "mouse", name == "pen")
       case "pointerId":
-        pointer = Int(try json.number("a whole number", -1e9...1e9).rounded())
+        pointer = Int(try json.number("a whole number", in: -1e9...1e9).rounded())
         found |= 1
       case "timeStamp":
-        time = Timestamp(seconds: try json.number("a time in ms", -1e12...1e13) / 1000)
+        time = Timestamp(seconds: try json.number("a time in ms", in: -1e12...1e13) / 1000)
         found |= 2
       case "clientX":
-        x = try json.number("a position in CSS pixels", -1e6...1e6)
+        x = try json.number("a position in CSS pixels", in: -1e6...1e6)
         found |= 4
       case "clientY":
-        y = try json.number("a position in CSS pixels", -1e6...1e6)
+        y = try json.number("a position in CSS pixels", in: -1e6...1e6)
         found |= 8
-      case "width": width = try json.number("a width in CSS pixels", 0...1e6)
-      case "height": height = try json.number("a height in CSS pixels", 0...1e6)
-      case "pressure": pressure = try json.number("a pressure from 0 to 1", 0...1)
-      case "innerWidth": viewport.width = try json.number("a width in CSS pixels", 1...1e6)
-      case "innerHeight": viewport.height = try json.number("a height in CSS pixels", 1...1e6)
+      case "width": width = try json.number("a width in CSS pixels", in: 0...1e6)
+      case "height": height = try json.number("a height in CSS pixels", in: 0...1e6)
+      case "pressure": pressure = try json.number("a pressure from 0 to 1", in: 0...1)
+      case "innerWidth": viewport.width = try json.number("a width in CSS pixels", in: 1...1e6)
+      case "innerHeight": viewport.height = try json.number("a height in CSS pixels", in: 1...1e6)
       case "px_per_mm":
-        viewport.announcedScale = try json.number("CSS pixels per mm", 0.01...1000)
+        viewport.announcedScale = try json.number("CSS pixels per mm", in: 0.01...1000)
       default: try json.skipValue()
       }
     }
@@ -231,18 +231,5 @@ private struct PointerEvent {
       throw json.error("an event with pointerId, timeStamp, clientX and clientY", at: 0)
     }
     self.kind = kind
-  }
-}
-
-extension JSONCursor {
-  /// Reads a number in a range.
-  fileprivate mutating func number(
-    _ expected: StaticString, _ range: ClosedRange<Double>
-  ) throws(JSONError) -> Double {
-    skipSpaces()
-    let start = offset
-    let number = try number(expected)
-    guard range.contains(number) else { throw error(expected, at: start) }
-    return number
   }
 }

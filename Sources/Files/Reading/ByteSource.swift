@@ -21,7 +21,7 @@ public final class ByteSource {
   /// The number of bytes read.
   public private(set) var position = 0
   /// The first bytes of a source that cannot seek, for ``rewind()``.
-  private lazy var history: [UInt8]? = isRewindable ? nil : []
+  private lazy var history: [UInt8]? = seek(by: 0) ? nil : []
 
   /// The number of bytes of a pipe that can be read a second time: 1 MiB.
   private static let maximumHistory = 1 << 20
@@ -65,9 +65,7 @@ public final class ByteSource {
 
   /// Reads a part of an open file, from a position to another or to the end; the descriptor stays
   /// open and keeps its own position.
-  public init(
-    file: FileDescriptor, name: String, from start: Int64 = 0, to end: Int64? = nil
-  ) {
+  public init(file: FileDescriptor, name: String, from start: Int64 = 0, to end: Int64? = nil) {
     self.name = name
     origin = .file(file, next: start, end: end)
   }
@@ -185,9 +183,6 @@ public final class ByteSource {
     position = 0
     return true
   }
-
-  /// Whether ``rewind()`` works regardless of how much has been read.
-  public var isRewindable: Bool { seek(by: 0) }
 
   /// Skips up to `count` bytes of a regular file without reading them, and returns their number; 0
   /// for other sources.

@@ -27,15 +27,16 @@ public struct JSONCursor {
     self.origin = origin
   }
 
-  @inlinable @inline(__always) var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  /// The next byte; nil at the end.
+  @inlinable @inline(__always) public var byte: UInt8? {
+    offset < bytes.count ? bytes[offset] : nil
+  }
 
   /// Whether all bytes are read.
   public var isAtEnd: Bool { offset >= bytes.count }
 
   /// The error for a missed expectation at the next byte, or at an earlier offset.
-  public func error(
-    _ expected: StaticString, at offset: Int? = nil
-  ) -> JSONError {
+  public func error(_ expected: StaticString, at offset: Int? = nil) -> JSONError {
     JSONError(offset: origin + (offset ?? self.offset), expected: expected.description)
   }
 
@@ -63,9 +64,7 @@ public struct JSONCursor {
   }
 
   /// Throws if the rest contains anything but spaces.
-  public mutating func end(
-    _ expected: StaticString = "the end of the object"
-  ) throws(JSONError) {
+  public mutating func end(_ expected: StaticString = "the end of the object") throws(JSONError) {
     skipSpaces()
     if !isAtEnd { throw error(expected) }
   }
@@ -204,6 +203,17 @@ extension JSONCursor {
       return try longNumber(expected)
     }
     return isNegative ? -Double(whole) : Double(whole)
+  }
+
+  /// Reads a number in a range.
+  @inlinable public mutating func number(
+    _ expected: StaticString, in range: some RangeExpression<Double>
+  ) throws(JSONError) -> Double {
+    skipSpaces()
+    let start = offset
+    let number = try number(expected)
+    guard range.contains(number) else { throw error(expected, at: start) }
+    return number
   }
 
   /// The most digits of numbers that are certainly less than 2^53, and so exact.

@@ -17,6 +17,10 @@ public struct JSONNode: Sendable {
     public var node: JSONNode
   }
 
+  /// The largest value in bytes that ``JSONCursor/limitedNode(depth:isComplete:)`` reads: 1 MiB. A
+  /// tree takes about twenty times as much memory.
+  package static let maximumSize = 1 << 20
+
   public var value: Value
   /// The offset of the first byte.
   public var offset: Int
@@ -86,8 +90,27 @@ extension JSONCursor {
     return node
   }
 
+  /// Reads a value of at most ``JSONNode/maximumSize`` bytes.
+  ///
+  /// - Parameters:
+  ///   - depth: The number of arrays and objects around the value.
+  ///   - isComplete: Whether a truncated value is an error at the end of the text.
+  package mutating func limitedNode(depth: Int, isComplete: Bool) throws(JSONError) -> JSONNode {
+    skipSpaces()
+    let room = UnsafeBufferPointer(rebasing: bytes[offset...].prefix(JSONNode.maximumSize + 1))
+    var cursor = JSONCursor(room, origin: origin + offset)
+    let result = Result { () throws(JSONError) in
+      try isComplete ? cursor.completeNode(depth: depth) : cursor.node(depth: depth)
+    }
+    guard cursor.offset <= JSONNode.maximumSize else {
+      throw error("a value of at most 1048576 bytes")
+    }
+    offset += cursor.offset
+    return try result.get()
+  }
+
   /// Whether the text ends within the content that `read` reads.
-  @discardableResult fileprivate mutating func isCut(
+  @discardableResult package mutating func isCut(
     depth: Int = 0, _ read: (inout JSONCursor) throws(JSONError) -> Void
   ) throws(JSONError) -> Bool {
     guard depth < JSONCursor.deepest else { throw error("at most 64 levels") }

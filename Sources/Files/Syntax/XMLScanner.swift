@@ -121,19 +121,25 @@ extension XMLScanner {
     while let byte = try peek(), XMLScanner.isSpace(byte) { advance() }
   }
 
-  /// Skips all bytes up to and including a terminator.
-  private func skip(past end: StaticString, of what: String) throws(FileError) {
+  /// Skips all bytes up to and including a terminator, or stores those before it as text.
+  private func skip(
+    past end: StaticString, of what: String, storesText: Bool = false
+  ) throws(FileError) {
     var matched = 0
     while let byte = try peek() {
       advance()
       if byte == end.utf8Start[matched] {
         matched += 1
-        if matched == end.utf8CodeUnitCount { return }
+        guard matched < end.utf8CodeUnitCount else {
+          if storesText { text.removeLast(min(matched - 1, text.count)) }
+          return
+        }
       } else if matched > 0 {
         // The text is a run of one byte and a last one, so a longer run matches, too.
         let isRun = byte == end.utf8Start[0]
         matched = isRun ? min(matched, end.utf8CodeUnitCount - 1) : 0
       }
+      if storesText { append([byte]) }
     }
     throw error("the end of \(what)")
   }
@@ -169,25 +175,11 @@ extension XMLScanner {
     case UInt8(ascii: "["):
       try skip("[CDATA[", "character data")
       if open.isEmpty { throw error("an element") }
-      try characterData()
+      try skip(past: "]]>", of: "character data", storesText: true)
     default:
       try skip("DOCTYPE", "a comment or a document type")
       try documentType()
     }
-  }
-
-  private func characterData() throws(FileError) {
-    var brackets = 0
-    while let byte = try peek() {
-      advance()
-      if byte == UInt8(ascii: ">"), brackets >= 2 {
-        text.removeLast(min(2, text.count))
-        return
-      }
-      brackets = byte == UInt8(ascii: "]") ? brackets + 1 : 0
-      append([byte])
-    }
-    throw error("the end of character data")
   }
 
   private func documentType() throws(FileError) {

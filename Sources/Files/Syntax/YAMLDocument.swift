@@ -20,8 +20,7 @@ public enum YAMLDocument: Sendable {
     } catch let error as YamlError {
       throw FileError(error, file: file)
     } catch {
-      throw FileError(
-        file: file, position: .file, expected: "YAML", found: String(describing: error))
+      throw FileError(file: file, expected: "YAML", found: String(describing: error))
     }
   }
 

@@ -163,15 +163,3 @@ extension ShapeFileParser {
     }
   }
 }
-
-extension JSONCursor {
-  fileprivate mutating func number(
-    _ expected: StaticString, in range: some RangeExpression<Double>
-  ) throws(JSONError) -> Double {
-    skipSpaces()
-    let start = offset
-    let number = try number(expected)
-    guard range.contains(number) else { throw error(expected, at: start) }
-    return number
-  }
-}
