@@ -38,22 +38,19 @@ public struct FileError: Error, Hashable, Sendable {
 
   /// The error for a file that the system does not allow to read.
   public static func cannotRead(_ path: String, _ error: Errno) -> FileError {
-    FileError(
-      file: path, position: .file, expected: "a readable file", found: error.description,
-      systemError: error)
+    FileError(file: path, expected: "a readable file", found: error.description, systemError: error)
   }
 
   /// The error for a file that the system does not allow to write.
   public static func cannotWrite(_ path: String, _ error: Errno) -> FileError {
     FileError(
-      file: path, position: .file, expected: "a writable file",
+      file: path, expected: "a writable file",
       found: "cannot write: \(error.description)", systemError: error, isOutput: true)
   }
 
   /// The error for a file of more bytes than any of its kind has.
   public static func tooLarge(_ path: String, limit: Int) -> FileError {
-    FileError(
-      file: path, position: .file, expected: "at most \(limit) bytes", found: "a larger file")
+    FileError(file: path, expected: "at most \(limit) bytes", found: "a larger file")
   }
 }
 
@@ -150,8 +147,7 @@ extension FileError {
       systemError = access(path, R_OK) == 0 ? .ioError : .permissionDenied
     case 10: systemError = .ioError  // SQLITE_IOERR
     default:
-      return FileError(
-        file: path, position: .file, expected: expected, found: message, isOutput: isOutput)
+      return FileError(file: path, expected: expected, found: message, isOutput: isOutput)
     }
     return isOutput ? .cannotWrite(path, systemError) : .cannotRead(path, systemError)
   }

@@ -30,7 +30,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   /// An empty file, and one with nothing but comments, is an evemu recording without events.
   package static func detect(_ head: some Collection<UInt8>) -> RecordingFormat? {
     var bytes = Array(head)
-    if bytes.contains(byte: 0) { return detectBinary(bytes) }
+    if bytes.contains(0) { return detectBinary(bytes) }
     if bytes.starts(with: ByteSource.byteOrderMark) {
       bytes.removeFirst(ByteSource.byteOrderMark.count)
     }

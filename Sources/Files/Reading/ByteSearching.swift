@@ -1,12 +1,3 @@
-extension [UInt8] {
-  /// Whether the bytes contain a byte; compares many at a time.
-  package func contains(byte: UInt8) -> Bool {
-    withUnsafeBytes { bytes in
-      bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
-    }
-  }
-}
-
 extension Collection where Element == UInt8 {
   /// Whether the bytes begin with a text.
   @inlinable public func starts(with text: StaticString) -> Bool {

@@ -42,6 +42,8 @@ public final class TarReader {
   private var filled = 0
   /// The number of bytes taken.
   private var position = 0
+  /// The offset of the latest header, for errors.
+  private var start = 0
   private var isAtEnd = false
 
   public init(_ source: ByteSource) {
@@ -67,21 +69,19 @@ public final class TarReader {
     isAtEnd = true
     var extended = ExtendedHeader()
     while true {
-      let start = position
+      start = position
       guard let header = try readHeader() else { return nil }
       let size = extended.size ?? header.size
       switch header.type {
       case UInt8(ascii: "x"):
-        try readExtended(header, start) { bytes in extended.parse(bytes) }
-        if extended.isInvalid { throw error(start, "an extended header", "other bytes") }
-      case UInt8(ascii: "L"):
-        try readExtended(header, start) { bytes in
-          extended.path = Array(bytes.prefix { $0 != 0 })
+        guard extended.parse(try readExtended(header)) else {
+          throw error("an extended header", "other bytes")
         }
-      case UInt8(ascii: "g"), UInt8(ascii: "K"):
-        try skip(header.size, of: "a header", start)
+      case UInt8(ascii: "L"):
+        extended.path = Array(try readExtended(header).prefix { $0 != 0 })
+      case UInt8(ascii: "g"), UInt8(ascii: "K"): try skip(header.size, of: "a header")
       default:
-        let entry = try readMember(header, extended.path ?? header.path, size, start)
+        let entry = try readMember(header, extended.path ?? header.path, size)
         isAtEnd = false
         return entry
       }
@@ -90,81 +90,78 @@ public final class TarReader {
 
   /// The next header; nil for the block of zeros behind the last member.
   private func readHeader() throws(FileError) -> TarHeader? {
-    let start = position
     let block = try take(TarReader.blockSize)
     if block.count < TarReader.blockSize {
-      throw error(
-        start, "a member or the zeros that end an archive", "the end of the file: it was cut")
+      throw error("a member or the zeros that end an archive", "the end of the file: it was cut")
     }
     if TarReader.isEnd(block[...]) { return nil }
     guard let header = TarHeader(block) else {
-      throw error(
-        start, "the header of a member of a tar archive", FileError.excerpt(block[...]))
+      throw error("the header of a member of a tar archive", FileError.excerpt(block[...]))
     }
     return header
   }
 
-  private func readExtended(
-    _ header: TarHeader, _ start: Int, _ body: ([UInt8]) -> Void
-  ) throws(FileError) {
+  private func readExtended(_ header: TarHeader) throws(FileError) -> [UInt8] {
     guard header.size <= TarReader.maximumHeaderSize else {
       throw error(
-        start, "an extended header of at most \(TarReader.maximumHeaderSize) bytes", "a larger one")
+        "an extended header of at most \(TarReader.maximumHeaderSize) bytes", "a larger one")
     }
-    body(try content(header.size, of: "a header", start))
+    return try content(header.size, of: "a header")
   }
 
   private func readMember(
-    _ header: TarHeader, _ name: [UInt8], _ size: Int, _ start: Int
+    _ header: TarHeader, _ name: [UInt8], _ size: Int
   ) throws(FileError) -> Entry {
     let path = String(validating: name, as: UTF8.self)
     let shown = path ?? FileError.escaped(name)
     // Links, devices and folders have no content, whatever size the header specifies.
     if let kind = header.kindWithoutContent { return .skipped(path: shown, kind: kind) }
     guard header.isFile else {
-      try skip(size, of: shown, start)
+      try skip(size, of: shown)
       return .skipped(path: shown, kind: "not a regular file")
     }
-    guard let path, name.count <= TarReader.maximumPathLength else {
-      try skip(size, of: shown, start)
+    guard let path else {
+      try skip(size, of: shown)
+      return .failure(
+        FileError(file: shown, expected: "a file name in UTF-8", found: "other bytes"))
+    }
+    guard name.count <= TarReader.maximumPathLength else {
+      try skip(size, of: path)
       return .failure(
         FileError(
-          file: path == nil ? shown : String(shown.prefix(100)) + "…", position: .file,
-          expected: path == nil
-            ? "a file name in UTF-8" : "a path of at most \(TarReader.maximumPathLength) bytes",
-          found: path == nil ? "other bytes" : "a longer one"))
+          file: String(path.prefix(100)) + "…",
+          expected: "a path of at most \(TarReader.maximumPathLength) bytes",
+          found: "a longer one"))
     }
     guard size <= TarReader.maximumMemberSize else {
-      try skip(size, of: path, start)
+      try skip(size, of: path)
       return .failure(.tooLarge(path, limit: TarReader.maximumMemberSize))
     }
-    return .file(path: path, bytes: try content(size, of: path, start))
+    return .file(path: path, bytes: try content(size, of: path))
   }
 
   // MARK: Errors
 
-  private func error(_ offset: Int, _ expected: String, _ found: String) -> FileError {
-    FileError(file: source.name, position: .byte(offset), expected: expected, found: found)
+  private func error(_ expected: String, _ found: String) -> FileError {
+    FileError(file: source.name, position: .byte(start), expected: expected, found: found)
   }
 
-  private func cut(_ start: Int, _ member: String) -> FileError {
-    error(start, "the whole of \(member.printable)", "the end of the file: it was cut")
+  private func cut(_ member: String) -> FileError {
+    error("the whole of \(member.printable)", "the end of the file: it was cut")
   }
 
   // MARK: Bytes
 
   /// The bytes of a member, and the rest of their last block is skipped.
-  private func content(
-    _ size: Int, of member: String, _ start: Int
-  ) throws(FileError) -> [UInt8] {
+  private func content(_ size: Int, of member: String) throws(FileError) -> [UInt8] {
     let bytes = try take(size)
-    guard bytes.count == size else { throw cut(start, member) }
+    guard bytes.count == size else { throw cut(member) }
     try skipPadding(size)
     return bytes
   }
 
-  private func skip(_ size: Int, of member: String, _ start: Int) throws(FileError) {
-    guard try pass(size) == size else { throw cut(start, member) }
+  private func skip(_ size: Int, of member: String) throws(FileError) {
+    guard try pass(size) == size else { throw cut(member) }
     try skipPadding(size)
   }
 
@@ -275,28 +272,26 @@ private struct TarHeader {
 private struct ExtendedHeader {
   var path: [UInt8]?
   var size: Int?
-  private(set) var isInvalid = false
 
-  /// Reads records such as `20 path=a/long/name\n`, whose number is their whole length.
-  mutating func parse(_ bytes: [UInt8]) {
+  /// Reads records such as `20 path=a/long/name\n`, whose number is their whole length; false if
+  /// one is invalid.
+  mutating func parse(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let digits = rest.prefix { $0 != 0x20 }
       guard digits.count <= 6, let length = Int(String(decoding: digits, as: UTF8.self)),
         length > digits.count + 1, length <= rest.count
-      else {
-        isInvalid = true
-        return
-      }
+      else { return false }
       let record = rest.prefix(length).dropFirst(digits.count + 1).dropLast()
       let key = record.prefix { $0 != UInt8(ascii: "=") }
       let value = record.dropFirst(key.count + 1)
       if key.elementsEqual("path".utf8) { path = Array(value) }
       if key.elementsEqual("size".utf8) {
         size = Int(String(decoding: value, as: UTF8.self))
-        if !(0..<1 << 56).contains(size ?? -1) { isInvalid = true }
+        guard let size, 0..<1 << 56 ~= size else { return false }
       }
       rest = rest.dropFirst(length)
     }
+    return true
   }
 }

@@ -37,11 +37,6 @@ public struct TextCursor {
   @inlinable @inline(__always) public mutating func advance() {
     if byte != TextCursor.newline { position += 1 }
   }
-
-  /// Returns to an earlier state of this cursor.
-  @inlinable @inline(__always) public mutating func restore(_ earlier: TextCursor) {
-    self = earlier
-  }
 }
 
 // MARK: Lines
@@ -375,8 +370,7 @@ extension TextCursor {
   }
 
   /// The value of eight hexadecimal digits, the first one in the lowest byte; nil for other bytes.
-  @inlinable @inline(__always)
-  public static func hexadecimal(ofDigits word: UInt64) -> UInt32? {
+  @inlinable @inline(__always) public static func hexadecimal(ofDigits word: UInt64) -> UInt32? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let high: UInt64 = 0x8080_8080_8080_8080
     let lower = (word | 0x2020_2020_2020_2020) & ~high

@@ -135,8 +135,7 @@ public final class ByteSink {
   }
 
   /// Lets `body` append to the bytes not yet written.
-  @inline(__always)
-  public func append(_ body: (inout [UInt8]) -> Void) throws(FileError) {
+  @inline(__always) public func append(_ body: (inout [UInt8]) -> Void) throws(FileError) {
     body(&bytes)
     try writeFullBlock()
   }

@@ -63,15 +63,12 @@ public final class ReplacementFile {
       try link(to: name)
     }
     guard let temporary else { return }
-    try check(
-      temporary.withPlatformString { old in path.withPlatformString { rename(old, $0) } })
+    try check(temporary.withPlatformString { old in path.withPlatformString { rename(old, $0) } })
     TemporaryNames.forget(temporary)
     self.temporary = nil
   }
 
-  private func setPermissions(
-    _ replaced: stat?, _ limits: DerivedPermissions
-  ) throws(Errno) {
+  private func setPermissions(_ replaced: stat?, _ limits: DerivedPermissions) throws(Errno) {
     var own = stat()
     try check(fstat(descriptor.rawValue, &own))
     var mode = ReplacementFile.usualMode & ~ReplacementFile.currentMask
@@ -115,8 +112,7 @@ public final class ReplacementFile {
 
   private func link(to name: FilePath) throws(Errno) {
     let source = ReplacementFile.processPath(descriptor.rawValue)
-    try check(
-      name.withPlatformString { linkat(AT_FDCWD, source, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) })
+    try check(name.withPlatformString { linkat(AT_FDCWD, source, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) })
   }
 
   private func check(_ result: CInt) throws(Errno) {

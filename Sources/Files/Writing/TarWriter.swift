@@ -18,7 +18,7 @@ public final class TarWriter {
     let name = Array(path.utf8)
     guard !name.isEmpty, name.count <= TarWriter.maximumNameLength else {
       throw FileError(
-        file: sink.name, position: .file,
+        file: sink.name,
         expected: "a name of 1 to \(TarWriter.maximumNameLength) bytes in a tar archive",
         found: "\(name.count) bytes")
     }

@@ -6,8 +6,7 @@ public struct TemporaryFile: Sendable {
   private let folder: String
 
   // The value of O_TMPFILE in Linux's <asm-generic/fcntl.h>, which Glibc's module lacks.
-  private static let withoutName = FileDescriptor.OpenOptions(
-    rawValue: 0o20_000_000 | O_DIRECTORY)
+  private static let withoutName = FileDescriptor.OpenOptions(rawValue: 0o20_000_000 | O_DIRECTORY)
 
   /// Opens an empty file in a folder for reading and writing, for its owner only.
   public static func open(in folder: String) throws(FileError) -> TemporaryFile {
@@ -30,7 +29,7 @@ public struct TemporaryFile: Sendable {
 
   private static func failure(_ folder: String, _ error: Errno) -> FileError {
     FileError(
-      file: folder, position: .file, expected: "a folder for temporary files",
+      file: folder, expected: "a folder for temporary files",
       found: "cannot write a temporary file here (TMPDIR sets the folder): \(error.description)",
       systemError: error, isOutput: true)
   }

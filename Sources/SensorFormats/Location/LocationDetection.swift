@@ -49,7 +49,7 @@ struct LocationEvidence {
   init(_ head: [UInt8]) {
     rows = LocationEvidence.rows(head)
     // Sentences begin with a dollar sign, objects with a brace.
-    guard head.contains(byte: UInt8(ascii: "$")) || head.contains(byte: UInt8(ascii: "{")) else {
+    guard head.contains(UInt8(ascii: "$")) || head.contains(UInt8(ascii: "{")) else {
       return
     }
     let framer = ReceiverLogFramer(ByteSource(name: "", bytes: head), policy: .ignored)
@@ -93,7 +93,7 @@ struct LocationEvidence {
   static let maximumLinesBeforeHeading = 32
 
   private static func rows(_ head: [UInt8]) -> Int? {
-    guard !head.contains(byte: 0) else { return nil }
+    guard !head.contains(0) else { return nil }
     var text = head.starts(with: ByteSource.byteOrderMark) ? head.dropFirst(3) : head[...]
     var index = 0
     while index < maximumLinesBeforeHeading, let line = text.popLine() {

@@ -62,7 +62,7 @@ public struct MotionScriptFile: Hashable, Sendable {
       case "bias":
         sensor.bias = Acceleration(x: try cursor.bias(), y: try cursor.bias(), z: try cursor.bias())
       default:
-        cursor.restore(start)
+        cursor = start
         throw Expectation(
           "a time, or rate, noise, bias, quantum, range, jitter, loss, seed, pose or end")
       }
@@ -89,7 +89,7 @@ public struct MotionScriptFile: Hashable, Sendable {
       return .walk(
         duration: try cursor.duration(), steps: try cursor.frequency(), peak: try cursor.peak())
     default:
-      cursor.restore(start)
+      cursor = start
       throw Expectation("turn, shake, tap, drop or walk")
     }
   }
@@ -108,7 +108,7 @@ extension TextCursor {
     skipSpaces()
     let start = self
     guard let number = decimalNumber(), range.contains(number) else {
-      restore(start)
+      self = start
       throw Expectation(missed)
     }
     return number
@@ -141,7 +141,7 @@ extension TextCursor {
     skipSpaces()
     let start = self
     guard let choice = Choice(rawValue: String(decoding: word(), as: UTF8.self)) else {
-      restore(start)
+      self = start
       throw Expectation(missed)
     }
     return choice

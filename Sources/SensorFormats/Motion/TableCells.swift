@@ -17,7 +17,7 @@ extension TextCursor {
     var end = self
     end.skipBlanks(notOver: separator)
     guard end.byte == separator || end.isAtLineEnd || separator == UInt8(ascii: " ") else {
-      restore(start)
+      self = start
       if skipMissingNumber() {
         _ = skip(separator)
         return nil
@@ -25,7 +25,7 @@ extension TextCursor {
       throw Expectation("a number")
     }
     if number == nil {
-      restore(start)
+      self = start
       throw Expectation("a number")
     }
     skipBlanks(notOver: separator)
@@ -92,7 +92,7 @@ extension TextCursor {
       if let exponent = decimal() {
         power += Int(max(-1000, min(1000, exponent)))
       } else {
-        restore(start)
+        self = start
       }
     }
     return TextCursor.scaled(isNegative ? -Double(mantissa) : Double(mantissa), by: power)
