@@ -23,8 +23,7 @@ package final class EvemuReader: RecordingReader {
   /// The one device, described if the recording has a description.
   package var devices: [RecordedDevice] {
     [
-      RecordedDevice(
-        description: head.isPresent ? head.description : nil, calibration: calibration)
+      RecordedDevice(description: head.isPresent ? head.description : nil, calibration: calibration)
     ]
   }
 
@@ -57,9 +56,7 @@ package final class EvemuReader: RecordingReader {
   }
 
   /// Reads events in the layout that evemu writes, up to the first line in another layout.
-  private static func readUsualEvents(
-    _ cursor: inout TextCursor, into events: inout [InputEvent]
-  ) {
+  private static func readUsualEvents(_ cursor: inout TextCursor, into events: inout [InputEvent]) {
     let room = EventBatch.capacity - events.count
     let countBefore = events.count
     let end = cursor.end
@@ -76,15 +73,13 @@ package final class EvemuReader: RecordingReader {
     cursor.jump(to: position, lines: events.count - countBefore)
   }
 
-  @inline(__always)
-  private static func usualEvent(
+  @inline(__always) private static func usualEvent(
     _ scanner: inout QuickScanner, _ stamp: inout EvemuStamp
   ) -> InputEvent? {
     guard stamp.skip(in: &scanner) || stamp.read(&scanner),
       let (type, code) = scanner.typeAndCode(), let value = scanner.int32(), scanner.endLine()
     else { return nil }
-    return InputEvent(
-      time: stamp.time, type: EventType(rawValue: type), code: code, value: value)
+    return InputEvent(time: stamp.time, type: EventType(rawValue: type), code: code, value: value)
   }
 
   /// Reads `E: 12.000345 0003 0039 22`, from its first letter to its newline.
@@ -98,13 +93,11 @@ package final class EvemuReader: RecordingReader {
   }
 
   /// Reads a line that is not an event.
-  private func readOther(
-    _ cursor: inout TextCursor, isInHead: Bool
-  ) throws(Expectation) {
+  private func readOther(_ cursor: inout TextCursor, isInHead: Bool) throws(Expectation) {
     if cursor.isAtTextEnd {
       try readComment(cursor, isInHead: isInHead)
       cursor.nextLine()
-    } else if EvemuDescription.hasLine(cursor.byte) {
+    } else if EvemuDescription.letters.utf8.contains(cursor.byte) {
       // The description must not change once events have been delivered.
       guard isInHead else { throw Expectation("an event: the description ends at the first one") }
       try head.readLine(&cursor)
@@ -163,19 +156,17 @@ public struct EvemuDescription {
     _ = try reader.read(into: &batch)
     guard let description = reader.devices.first?.description else {
       throw FileError(
-        file: source.name, position: .file,
+        file: source.name,
         expected: "a device description (evemu lines such as `A: 35 0 1280 0 0 20`)",
         found: "no such line")
     }
     return description
   }
 
-  /// Whether a line that starts with this byte and a colon is part of a description.
-  static func hasLine(_ first: UInt8) -> Bool {
-    "NIPBALS".utf8.contains(first)
-  }
+  /// The first bytes of the lines of a description, before a colon.
+  static let letters = "NIPBALS"
 
-  /// Reads a line whose first byte satisfies ``hasLine(_:)``, and its newline.
+  /// Reads a line that begins with one of the ``letters``, and its newline.
   mutating func readLine(_ cursor: inout TextCursor) throws(Expectation) {
     let kind = cursor.byte
     cursor.advance()
@@ -211,7 +202,7 @@ public struct EvemuDescription {
   }
 
   private mutating func readProperties(_ cursor: inout TextCursor) throws(Expectation) {
-    while let byte = try EvemuDescription.maskByte(&cursor) {
+    while let byte = try cursor.maskByte() {
       for bit in 0..<8 where byte >> bit & 1 != 0 {
         description.properties.insert(nextProperty + bit)
       }
@@ -224,7 +215,7 @@ public struct EvemuDescription {
     let type = try cursor.hexadecimal16().orThrow("an event type (hexadecimal)")
     var next = nextCode[type] ?? 0
     var codes = description.codes[type] ?? []
-    while let byte = try EvemuDescription.maskByte(&cursor) {
+    while let byte = try cursor.maskByte() {
       for bit in 0..<8 where byte >> bit & 1 != 0 {
         codes.insert(try UInt16(exactly: next + bit).orThrow("at most 65536 codes"))
       }
@@ -233,14 +224,6 @@ public struct EvemuDescription {
     try cursor.endLine()
     nextCode[type] = next
     if !codes.isEmpty { description.codes[type] = codes }
-  }
-
-  /// The next byte of a bit mask; nil at the end of the line.
-  private static func maskByte(_ cursor: inout TextCursor) throws(Expectation) -> UInt64? {
-    cursor.skipSpaces()
-    if cursor.isAtTextEnd { return nil }
-    return try cursor.hexadecimal(most: 0xff).orThrow(
-      "a byte of a bit mask (two hexadecimal digits)")
   }
 
   private mutating func readAxis(_ cursor: inout TextCursor) throws(Expectation) {
@@ -289,6 +272,13 @@ private struct EvemuStamp {
 }
 
 extension TextCursor {
+  /// Reads the next byte of a bit mask; nil at the end of the line.
+  fileprivate mutating func maskByte() throws(Expectation) -> UInt64? {
+    skipSpaces()
+    if isAtTextEnd { return nil }
+    return try hexadecimal(most: 0xff).orThrow("a byte of a bit mask (two hexadecimal digits)")
+  }
+
   /// Parses the numbers of an event in evemu's format: `12.000345 0003 0039 22`.
   mutating func evemuEvent() throws(Expectation) -> InputEvent {
     let time = try seconds().orThrow("a time in seconds, such as 12.000345")

@@ -32,9 +32,7 @@ package final class EvemuWriter: RecordingWriter {
   }
 
   /// Appends events; those of devices other than the first are dropped, see ``losses(of:)``.
-  package func write(
-    _ events: [InputEvent], device: Int, areInserted: Bool
-  ) throws(FileError) {
+  package func write(_ events: [InputEvent], device: Int, areInserted: Bool) throws(FileError) {
     guard device == 0 else { return }
     for event in events {
       try sink.append { bytes in

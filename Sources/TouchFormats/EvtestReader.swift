@@ -141,13 +141,11 @@ package final class EvtestReader: RecordingReader {
 
   /// Whether evtest prints the values of a code in hexadecimal, as those of `MSC_RAW` and
   /// `MSC_SCAN`.
-  @inline(__always)
-  static func isHexadecimal(_ type: EventType, _ code: UInt16) -> Bool {
+  @inline(__always) static func isHexadecimal(_ type: EventType, _ code: UInt16) -> Bool {
     type == .miscellaneous && (code == 3 || code == 4)
   }
 
-  @inline(__always)
-  private static func value(
+  @inline(__always) private static func value(
     _ cursor: inout TextCursor, type: EventType, code: UInt16
   ) throws(Expectation) -> Int32 {
     if isHexadecimal(type, code) {

@@ -23,9 +23,7 @@ package final class EvtestWriter: RecordingWriter {
   }
 
   /// Appends events; those of devices other than the first are dropped, see ``losses(of:)``.
-  package func write(
-    _ events: [InputEvent], device: Int, areInserted: Bool
-  ) throws(FileError) {
+  package func write(_ events: [InputEvent], device: Int, areInserted: Bool) throws(FileError) {
     guard device == 0 else { return }
     for event in events {
       try sink.append { EvtestWriter.append(event, to: &$0) }

@@ -17,8 +17,7 @@ final class LibinputDocument {
   init(_ bytes: [UInt8], file: String) throws(FileError) {
     self.file = file
     guard let root = try YAMLDocument.compose(bytes, file: file) else {
-      throw FileError(
-        file: file, position: .file, expected: "a libinput recording", found: "an empty document")
+      throw FileError(file: file, expected: "a libinput recording", found: "an empty document")
     }
     guard let mapping = root.mapping, let list = mapping["devices"]?.sequence else {
       throw error(at: root, expected: "a libinput recording (a mapping with a list of devices)")
@@ -166,7 +165,6 @@ final class LibinputDocument {
       case .alias: "an alias"
       }
     let position = node.mark.map { FileError.Position.line($0.line, column: $0.column) }
-    return FileError(
-      file: file, position: position ?? .file, expected: expected, found: found)
+    return FileError(file: file, position: position ?? .file, expected: expected, found: found)
   }
 }

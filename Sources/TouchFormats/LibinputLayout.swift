@@ -42,7 +42,7 @@ struct LibinputLayout {
   /// Whether `devices:` has been read.
   private var isInDevices = false
 
-  /// Whether the cursor is at an event, for ``event(_:)``.
+  /// Whether the cursor is at an event, for ``TextCursor/libinputEvent()``.
   @inline(__always) func isEvent(_ cursor: TextCursor) -> Bool {
     section == .evdevEntry && cursor.byte == UInt8(ascii: " ") && cursor.starts(with: "    - [")
   }
@@ -175,12 +175,12 @@ extension LibinputLayout {
       try readName(cursor.rest)
       return cursor.nextLine()
     } else if cursor.skip("id:") {
-      try readIdentity(&cursor)
+      let numbers: [UInt16] = try cursor.list(
+        count: 4, "four 16-bit numbers: bus, vendor, product, version")
+      describe { $0.identity = .init(numbers) }
     } else if cursor.skip("properties:") {
-      for property in try list(&cursor) {
-        let number = try UInt16(exactly: property).orThrow("16-bit properties")
-        describe { $0.properties.insert(Int(number)) }
-      }
+      let numbers: [UInt16] = try cursor.list("16-bit properties")
+      describe { $0.properties.formUnion(numbers.map(Int.init)) }
     } else {
       throw LibinputLayout.foreign
     }
@@ -216,55 +216,21 @@ extension LibinputLayout {
     describe { $0.name = text }
   }
 
-  private mutating func readIdentity(_ cursor: inout TextCursor) throws(Expectation) {
-    let numbers = try list(&cursor).compactMap { UInt16(exactly: $0) }
-    guard numbers.count == 4 else {
-      throw Expectation("four 16-bit numbers: bus, vendor, product, version")
-    }
-    describe { $0.identity = .init(numbers) }
-  }
-
   /// `      3: [0, 1, 53] # EV_ABS`
   private mutating func readCodes(_ cursor: inout TextCursor) throws(Expectation) {
-    let type = try key(&cursor)
-    var codes: Set<UInt16> = []
-    for number in try list(&cursor) {
-      codes.insert(try UInt16(exactly: number).orThrow("16-bit codes"))
-    }
-    describe { $0.codes[type] = codes }
+    let type = try cursor.key()
+    let codes: [UInt16] = try cursor.list("16-bit codes")
+    describe { $0.codes[type] = Set(codes) }
     try cursor.endLine()
   }
 
   /// `      0: [1472, 5472, 0, 0, 60]`
   private mutating func readAxis(_ cursor: inout TextCursor) throws(Expectation) {
-    let code = try key(&cursor)
-    let numbers = try list(&cursor).compactMap { Int32(exactly: $0) }
-    guard numbers.count == 5 else {
-      throw Expectation("an axis: minimum, maximum, fuzz, flat and resolution (32-bit)")
-    }
+    let code = try cursor.key()
+    let numbers: [Int32] = try cursor.list(
+      count: 5, "an axis: minimum, maximum, fuzz, flat and resolution (32-bit)")
     describe { $0.axes[code] = .init(numbers) }
     try cursor.endLine()
-  }
-
-  private func key(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
-    let key = try number16(&cursor, "a 16-bit number")
-    guard cursor.skip(UInt8(ascii: ":")) else { throw Expectation("a colon") }
-    return key
-  }
-
-  /// Reads `[1, 2, 3]`, on one line.
-  private func list(_ cursor: inout TextCursor) throws(Expectation) -> [Int64] {
-    cursor.skipSpaces()
-    guard cursor.skip(UInt8(ascii: "[")) else { throw Expectation("a list in brackets") }
-    cursor.skipSpaces()
-    if cursor.skip(UInt8(ascii: "]")) { return [] }
-    var numbers: [Int64] = []
-    while true {
-      numbers.append(try number(&cursor, "a number"))
-      cursor.skipSpaces()
-      if cursor.skip(UInt8(ascii: "]")) { return numbers }
-      try comma(&cursor)
-    }
   }
 }
 
@@ -294,8 +260,7 @@ extension LibinputLayout {
     cursor.jump(to: position, lines: lines)
   }
 
-  @inline(__always)
-  private static func usualEvent(_ scanner: inout QuickScanner) -> InputEvent? {
+  @inline(__always) private static func usualEvent(_ scanner: inout QuickScanner) -> InputEvent? {
     // The bytes of "    - [", the first one lowest.
     guard scanner.load(UInt64.self) & 0xff_ffff_ffff_ffff == 0x5b_202d_2020_2020 else { return nil }
     scanner.advance(7)
@@ -327,44 +292,69 @@ extension LibinputLayout {
     guard let number = scanner.digits(), scanner.skip(UInt8(ascii: ",")) else { return nil }
     return number
   }
+}
 
+// MARK: Numbers
+
+extension TextCursor {
   /// Reads `    - [  0,      0,   3,  57,     100] # ...` and its newline.
-  func event(_ cursor: inout TextCursor) throws(Expectation) -> InputEvent {
-    guard cursor.skip("    - [") else { throw Expectation("an event") }
-    let seconds = try number(&cursor, "seconds")
-    try comma(&cursor)
-    let microseconds = try number(&cursor, "microseconds")
-    try comma(&cursor)
-    let type = try number16(&cursor, "an event type (at most 65535)")
-    try comma(&cursor)
-    let code = try number16(&cursor, "an event code (at most 65535)")
-    try comma(&cursor)
-    cursor.skipSpaces()
-    let value = try cursor.int32().orThrow("an event value (32-bit)")
-    cursor.skipSpaces()
-    guard cursor.skip(UInt8(ascii: "]")) else { throw Expectation("a closing bracket") }
-    try cursor.endLine()
+  mutating func libinputEvent() throws(Expectation) -> InputEvent {
+    guard skip("    - [") else { throw Expectation("an event") }
+    let seconds = try number("seconds")
+    try comma()
+    let microseconds = try number("microseconds")
+    try comma()
+    let type = try number16("an event type (at most 65535)")
+    try comma()
+    let code = try number16("an event code (at most 65535)")
+    try comma()
+    skipSpaces()
+    let value = try int32().orThrow("an event value (32-bit)")
+    skipSpaces()
+    guard skip(UInt8(ascii: "]")) else { throw Expectation("a closing bracket") }
+    try endLine()
     return InputEvent(
       time: Timestamp(seconds: seconds, microseconds: microseconds),
       type: EventType(rawValue: type), code: code, value: value)
   }
 
-  @inline(__always) func number(
-    _ cursor: inout TextCursor, _ what: StaticString
-  ) throws(Expectation) -> Int64 {
-    cursor.skipSpaces()
-    return try cursor.decimal().orThrow(what)
+  /// Reads a number and the colon after it.
+  fileprivate mutating func key() throws(Expectation) -> UInt16 {
+    let key = try number16("a 16-bit number")
+    guard skip(UInt8(ascii: ":")) else { throw Expectation("a colon") }
+    return key
   }
 
-  @inline(__always) func number16(
-    _ cursor: inout TextCursor, _ what: StaticString
-  ) throws(Expectation) -> UInt16 {
-    cursor.skipSpaces()
-    return try cursor.decimal16().orThrow(what)
+  /// Reads `[1, 2, 3]`, on one line; throws `expected` unless `count` numbers, or all, fit.
+  fileprivate mutating func list<Number: FixedWidthInteger>(
+    count: Int? = nil, _ expected: StaticString
+  ) throws(Expectation) -> [Number] {
+    skipSpaces()
+    guard skip(UInt8(ascii: "[")) else { throw Expectation("a list in brackets") }
+    var numbers: [Int64] = []
+    skipSpaces()
+    while !skip(UInt8(ascii: "]")) {
+      if !numbers.isEmpty { try comma() }
+      numbers.append(try number("a number"))
+      skipSpaces()
+    }
+    let fitting = numbers.compactMap { Number(exactly: $0) }
+    guard fitting.count == count ?? numbers.count else { throw Expectation(expected) }
+    return fitting
   }
 
-  @inline(__always) func comma(_ cursor: inout TextCursor) throws(Expectation) {
-    cursor.skipSpaces()
-    guard cursor.skip(UInt8(ascii: ",")) else { throw Expectation("a comma") }
+  private mutating func number(_ what: StaticString) throws(Expectation) -> Int64 {
+    skipSpaces()
+    return try decimal().orThrow(what)
+  }
+
+  private mutating func number16(_ what: StaticString) throws(Expectation) -> UInt16 {
+    skipSpaces()
+    return try decimal16().orThrow(what)
+  }
+
+  private mutating func comma() throws(Expectation) {
+    skipSpaces()
+    guard skip(UInt8(ascii: ",")) else { throw Expectation("a comma") }
   }
 }

@@ -61,7 +61,7 @@ package final class LibinputReader: RecordingReader {
       if layout.isEvent(cursor) {
         layout.readUsualEvents(&cursor, into: &batch.events)
         guard !cursor.isAtEnd, batch.events.count < EventBatch.capacity else { return }
-        if layout.isEvent(cursor) { batch.events.append(try layout.event(&cursor)) }
+        if layout.isEvent(cursor) { batch.events.append(try cursor.libinputEvent()) }
         continue
       }
       if !batch.events.isEmpty, cursor.starts(with: "- node:") { return }

@@ -58,9 +58,7 @@ package final class LibinputWriter: RecordingWriter {
     }
   }
 
-  package func write(
-    _ events: [InputEvent], device: Int, areInserted: Bool
-  ) throws(FileError) {
+  package func write(_ events: [InputEvent], device: Int, areInserted: Bool) throws(FileError) {
     guard waiting.indices.contains(device) else { return }
     if device == current {
       for event in events {

@@ -70,14 +70,12 @@ struct RawEvidence {
 }
 
 extension UnsafeRawBufferPointer {
-  @inline(__always)
-  fileprivate func hasPlausibleTime(at start: Int, size: Int) -> Bool {
+  @inline(__always) fileprivate func hasPlausibleTime(at start: Int, size: Int) -> Bool {
     let (seconds, microseconds) = time(at: start, size: size)
     return 0..<1_000_000 ~= microseconds && -(1 << 33)...(1 << 33) ~= seconds
   }
 
-  @inline(__always)
-  fileprivate func isPlausibleEvent(at start: Int, size: Int) -> Bool {
+  @inline(__always) fileprivate func isPlausibleEvent(at start: Int, size: Int) -> Bool {
     guard hasPlausibleTime(at: start, size: size) else { return false }
     let type = little(start + size - 8, UInt16.self)
     let code = little(start + size - 6, UInt16.self)
@@ -85,8 +83,7 @@ extension UnsafeRawBufferPointer {
     return type > EventType.key.rawValue || 0...0xff ~= little(start + size - 4, Int32.self)
   }
 
-  @inline(__always)
-  fileprivate func isZero(at start: Int, size: Int) -> Bool {
+  @inline(__always) fileprivate func isZero(at start: Int, size: Int) -> Bool {
     little(start, UInt64.self) == 0 && little(start + 8, UInt64.self) == 0
       && (size == 16 || little(start + 16, UInt64.self) == 0)
   }

@@ -78,8 +78,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The seconds and microseconds of a record.
-  @inline(__always)
-  func time(at start: Int, size: Int) -> (seconds: Int64, microseconds: Int64) {
+  @inline(__always) func time(at start: Int, size: Int) -> (seconds: Int64, microseconds: Int64) {
     size == 24
       ? (little(start, Int64.self), little(start + 8, Int64.self))
       : (Int64(little(start, Int32.self)), Int64(little(start + 4, Int32.self)))

@@ -29,9 +29,7 @@ package final class RawWriter: RecordingWriter {
 
   package func begin(_ devices: [RecordedDevice]) {}
 
-  package func write(
-    _ events: [InputEvent], device: Int, areInserted: Bool
-  ) throws(FileError) {
+  package func write(_ events: [InputEvent], device: Int, areInserted: Bool) throws(FileError) {
     for event in events {
       let (seconds, microseconds) = event.time.timeval
       try sink.append { bytes in

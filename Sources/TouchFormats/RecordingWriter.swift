@@ -50,30 +50,23 @@ extension RecordingFormat {
 
   /// A writer of this format; throws for read-only formats.
   ///
-  /// - Parameter system: The machine that records, for formats that name it.
+  /// - Parameters:
+  ///   - system: The machine that records, for formats that name it.
+  ///   - isLive: Whether all events have to be in files after each flush of the sink, as for a
+  ///     recording in progress.
   public func makeWriter(
-    _ sink: ByteSink, system: RecordingSystem? = nil
+    _ sink: ByteSink, system: RecordingSystem? = nil, isLive: Bool = false
   ) throws(FileError) -> any RecordingWriter {
     switch self {
     case .evemu: return EvemuWriter(sink)
     case .raw, .raw32: return RawWriter(sink, format: self)
-    case .libinput: return LibinputWriter(sink, system: system)
+    case .libinput: return LibinputWriter(sink, system: system, usesParts: isLive)
     case .evtest: return EvtestWriter(sink)
     case .getevent: return GeteventWriter(sink)
     case .umockdev, .chromeos, .pointerEvents:
       let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
-      throw FileError(
-        file: sink.name, position: .file, expected: "a writable format (\(names))",
-        found: rawValue)
+      throw FileError(file: sink.name, expected: "a writable format (\(names))", found: rawValue)
     }
-  }
-
-  /// A writer for a recording in progress: after each flush of the sink, all events are in files.
-  package func makeLiveWriter(
-    _ sink: ByteSink, system: RecordingSystem?
-  ) throws(FileError) -> any RecordingWriter {
-    self == .libinput
-      ? LibinputWriter(sink, system: system, usesParts: true) : try makeWriter(sink, system: system)
   }
 
   /// Whether a recording can contain several devices.

@@ -17,7 +17,7 @@ import Files
 /// those that udev overrides (`EVDEV_ABS_35=0:1280:20`). Source: `umockdev-record`, the kernel's
 /// `input.c` and udev's `60-evdev.hwdb`.
 struct UmockdevSysfs {
-  private struct Block {
+  fileprivate struct Block {
     var path: String
     var node: String?
     var isInput = false
@@ -31,7 +31,7 @@ struct UmockdevSysfs {
   }
 
   /// The names of bitmaps in udev and in sysfs, and the types whose codes they list.
-  private static let bitmaps: [(udev: StaticString, sysfs: StaticString, type: EventType)] = [
+  fileprivate static let bitmaps: [(udev: StaticString, sysfs: StaticString, type: EventType)] = [
     ("EV=", "capabilities/ev=", .synchronization), ("KEY=", "capabilities/key=", .key),
     ("REL=", "capabilities/rel=", .relative), ("ABS=", "capabilities/abs=", .absolute),
     ("MSC=", "capabilities/msc=", .miscellaneous), ("SW=", "capabilities/sw=", .switch),
@@ -66,7 +66,7 @@ struct UmockdevSysfs {
     } else if cursor.skip("E: ") || cursor.skip("A: ") {
       let start = cursor
       let wasInput = block.isInput
-      try UmockdevSysfs.readProperty(&cursor, into: &block)
+      try block.readProperty(&cursor)
       if block.isInput, !wasInput {
         cursor = start
         try Expectation.checkRoom(after: inputs)
@@ -79,47 +79,32 @@ struct UmockdevSysfs {
 
 // MARK: Properties
 
-extension UmockdevSysfs {
-  private static func readProperty(
-    _ cursor: inout TextCursor, into block: inout Block
-  ) throws(Expectation) {
+extension UmockdevSysfs.Block {
+  fileprivate mutating func readProperty(_ cursor: inout TextCursor) throws(Expectation) {
     if cursor.skip("NAME=") {
-      block.name = try Expectation.checkedName(cursor.quoted() ?? cursor.restText)
-      block.isInput = true
+      name = try Expectation.checkedName(cursor.quoted() ?? cursor.restText)
+      isInput = true
     } else if cursor.skip("name=") {
       // Other parents have names, too; the udev property takes precedence.
-      if block.name.isEmpty { block.name = try Expectation.checkedName(cursor.restText) }
+      if name.isEmpty { name = try Expectation.checkedName(cursor.restText) }
     } else if cursor.skip("PRODUCT=") {
-      try readIdentity(&cursor, into: &block)
+      try readIdentity(&cursor)
     } else if cursor.skip(UdevProperty.calibration) {
-      block.calibration = TouchAreaTransform(calibration: cursor.restText)
+      calibration = TouchAreaTransform(calibration: cursor.restText)
     } else if cursor.skip("EVDEV_ABS_") {
-      try readAxis(&cursor, into: &block)
+      try readAxis(&cursor)
     } else if cursor.skip("PROP=") || cursor.skip("properties=") {
-      block.properties = try words(&cursor)
-    } else if let (_, _, type) = bitmaps.first(where: {
+      properties = try cursor.words()
+    } else if let (_, _, type) = UmockdevSysfs.bitmaps.first(where: {
       cursor.skip($0.udev) || cursor.skip($0.sysfs)
     }) {
-      block.codes[type] = try words(&cursor)
-      if [.synchronization, .absolute, .key].contains(type) { block.isInput = true }
+      codes[type] = try cursor.words()
+      if [.synchronization, .absolute, .key].contains(type) { isInput = true }
     }
-  }
-
-  /// Reads hexadecimal words, the highest first.
-  private static func words(_ cursor: inout TextCursor) throws(Expectation) -> [UInt64] {
-    var words: [UInt64] = []
-    cursor.skipSpaces()
-    while !cursor.isAtLineEnd {
-      words.append(try cursor.hexadecimal().orThrow("a bitmap (hexadecimal words)"))
-      cursor.skipSpaces()
-    }
-    return words
   }
 
   /// Reads `11/2/7/1b1`; devices of other kinds have products in other formats.
-  private static func readIdentity(
-    _ cursor: inout TextCursor, into block: inout Block
-  ) throws(Expectation) {
+  private mutating func readIdentity(_ cursor: inout TextCursor) throws(Expectation) {
     var numbers: [UInt16] = []
     let start = cursor
     repeat {
@@ -127,17 +112,15 @@ extension UmockdevSysfs {
       numbers.append(number)
     } while cursor.skip(UInt8(ascii: "/"))
     guard cursor.isAtLineEnd, numbers.count == 4 else {
-      guard block.isInput else { return }
+      guard isInput else { return }
       cursor = start
       throw Expectation("hexadecimal bus, vendor, product and version, such as 11/2/7/1b1")
     }
-    block.identity = .init(numbers)
+    identity = .init(numbers)
   }
 
   /// Reads `35=0:1280:20:8:0`: code, minimum, maximum, resolution, fuzz and flat; any may be empty.
-  private static func readAxis(
-    _ cursor: inout TextCursor, into block: inout Block
-  ) throws(Expectation) {
+  private mutating func readAxis(_ cursor: inout TextCursor) throws(Expectation) {
     guard let code = cursor.hexadecimal16(), cursor.skip(UInt8(ascii: "=")) else {
       throw Expectation("a hexadecimal axis code, as in EVDEV_ABS_35=0:1280:20")
     }
@@ -148,7 +131,7 @@ extension UmockdevSysfs {
     guard cursor.isAtLineEnd else { throw Expectation("a 32-bit decimal number or a colon") }
     func number(_ index: Int) -> Int32? { index < numbers.count ? numbers[index] : nil }
     guard let minimum = number(0), let maximum = number(1) else { return }
-    block.axes[code] = .init(
+    axes[code] = .init(
       minimum: minimum, maximum: maximum, fuzz: number(3) ?? 0, flat: number(4) ?? 0,
       resolution: number(2) ?? 0)
   }
@@ -164,25 +147,27 @@ extension UmockdevSysfs {
     return blocks.filter(\.isInput).map { block in
       let child = block.path + "/event"
       let event = nodes.first { $0.path == block.path || $0.path.hasPrefix(child) }
+      var description = block.description
       // Range overrides are properties of the event device.
-      let axes = block.axes.merging(event?.axes ?? [:]) { _, override in override }
+      description.axes.merge(event?.axes ?? [:]) { _, override in override }
       return RecordedDevice(
-        description: UmockdevSysfs.description(of: block, axes: axes), node: event?.node,
+        description: description, node: event?.node,
         calibration: event?.calibration ?? block.calibration)
     }
   }
+}
 
-  private static func description(
-    of block: Block, axes: [UInt16: DeviceDescription.Axis]
-  ) -> DeviceDescription {
-    let width = wordWidth(of: block)
-    var description = DeviceDescription(name: block.name, identity: block.identity, axes: axes)
-    description.properties = Set(numbers(block.properties, width).map(Int.init))
-    for type in numbers(block.codes[.synchronization] ?? [], width) {
+extension UmockdevSysfs.Block {
+  fileprivate var description: DeviceDescription {
+    let width = wordWidth
+    var description = DeviceDescription(
+      name: name, identity: identity,
+      properties: Set(Self.numbers(properties, width).map(Int.init)), axes: axes)
+    for type in Self.numbers(codes[.synchronization] ?? [], width) {
       description.codes[type] = []
     }
-    for (type, words) in block.codes where type != .synchronization {
-      description.codes[type.rawValue] = Set(numbers(words, width))
+    for (type, words) in codes where type != .synchronization {
+      description.codes[type.rawValue] = Set(Self.numbers(words, width))
     }
     return description
   }
@@ -192,14 +177,13 @@ extension UmockdevSysfs {
   ///
   /// A word above 32 bits means 64; a second word of the 64 axes or a thirteenth of the 768 keys
   /// means 32.
-  private static func wordWidth(of block: Block) -> Int {
-    let words = block.codes.values.joined()
-    if words.contains(where: { $0 >> 32 > 0 }) || block.properties.contains(where: { $0 >> 32 > 0 })
+  private var wordWidth: Int {
+    if codes.values.joined().contains(where: { $0 >> 32 > 0 })
+      || properties.contains(where: { $0 >> 32 > 0 })
     {
       return 64
     }
-    let isNarrow =
-      block.codes[.absolute, default: []].count > 1 || block.codes[.key, default: []].count > 12
+    let isNarrow = codes[.absolute, default: []].count > 1 || codes[.key, default: []].count > 12
     return isNarrow ? 32 : 64
   }
 
@@ -296,25 +280,26 @@ extension UmockdevIoctl {
 extension UmockdevIoctl {
   /// `struct input_id`
   private static func identity(_ answer: [UInt8]) -> DeviceDescription.Identity {
-    func half(_ offset: Int) -> UInt16 { UInt16(truncatingIfNeeded: word(answer, offset)) }
-    return .init(bus: half(0), vendor: half(2), product: half(4), version: half(6))
+    .init(numbers(answer, count: 4))
   }
 
   /// `struct input_absinfo`
   private static func axis(_ answer: [UInt8]) -> DeviceDescription.Axis {
-    func number(_ index: Int) -> Int32 { Int32(bitPattern: word(answer, index * 4)) }
-    return .init(
-      value: number(0), minimum: number(1), maximum: number(2), fuzz: number(3), flat: number(4),
-      resolution: number(5))
+    let numbers: [Int32] = numbers(answer, count: 6)
+    var axis = DeviceDescription.Axis(Array(numbers[1...]))
+    axis.value = numbers[0]
+    return axis
   }
 
-  /// A little-endian word of four bytes, with zeros for missing bytes.
-  private static func word(_ answer: [UInt8], _ offset: Int) -> UInt32 {
-    var word: UInt32 = 0
-    for index in 0..<4 where offset + index < answer.count {
-      word |= UInt32(answer[offset + index]) << UInt32(8 * index)
+  /// The little-endian numbers at the start of an answer, with zeros for missing bytes.
+  private static func numbers<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ answer: [UInt8], count: Int
+  ) -> [Number] {
+    let size = MemoryLayout<Number>.size
+    let padded = answer + [UInt8](repeating: 0, count: count * size)
+    return padded.withUnsafeBytes { bytes in
+      (0..<count).map { bytes.little($0 * size, Number.self) }
     }
-    return word
   }
 
   /// The indices of the set bits in the bytes that the request filled.
@@ -331,6 +316,17 @@ extension UmockdevIoctl {
 }
 
 extension TextCursor {
+  /// Reads hexadecimal words, the highest first.
+  fileprivate mutating func words() throws(Expectation) -> [UInt64] {
+    var words: [UInt64] = []
+    skipSpaces()
+    while !isAtLineEnd {
+      words.append(try hexadecimal().orThrow("a bitmap (hexadecimal words)"))
+      skipSpaces()
+    }
+    return words
+  }
+
   /// Reads a word of capital letters.
   fileprivate mutating func request() -> UnsafeBufferPointer<UInt8> {
     let start = position

@@ -90,7 +90,7 @@ public final class LiveRecording {
       process: { (parts: [Part]) throws(FileError) in
         if file == nil {
           let sink = path == "-" ? ByteSink(.standardOutput) : try ByteSink(growing: path)
-          let writer = try format.makeLiveWriter(sink, system: .current)
+          let writer = try format.makeWriter(sink, system: .current, isLive: true)
           file = (sink, writer)
           try writer.begin(devices)
         }
