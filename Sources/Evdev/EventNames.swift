@@ -12,11 +12,6 @@ public enum EventNames {
   public struct Code: Hashable, Sendable {
     public var type: EventType
     public var code: UInt16
-
-    public init(type: EventType, code: UInt16) {
-      self.type = type
-      self.code = code
-    }
   }
 
   /// The name of a type, such as `EV_ABS`; nil if the kernel has none.
@@ -59,11 +54,9 @@ public enum EventNames {
   /// Compares the prefix with every name, so it is slow.
   public static func code(startingWith prefix: some Collection<UInt8>, type: EventType) -> UInt16? {
     if prefix.isEmpty { return nil }
-    return EventNameIndex.shared.names.lazy
-      .filter { code, names in
-        code.type == type && names.contains { $0.utf8.starts(with: prefix) }
-      }
-      .map(\.key.code).min()
+    return EventNameIndex.shared.names.lazy.filter { code, names in
+      code.type == type && names.contains { $0.utf8.starts(with: prefix) }
+    }.map(\.key.code).min()
   }
 
   /// The input property with a name such as `INPUT_PROP_DIRECT`.

@@ -18,12 +18,6 @@ public struct ObservedDevice: Hashable, Sendable {
     public var slot: Int
     public var x: Int32?
     public var y: Int32?
-
-    public init(slot: Int, x: Int32?, y: Int32?) {
-      self.slot = slot
-      self.x = x
-      self.y = y
-    }
   }
 
   /// The number of events, and how many of them are `SYN_REPORT`.

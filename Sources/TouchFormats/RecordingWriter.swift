@@ -138,11 +138,6 @@ public struct RecordingSystem: Hashable, Sendable {
   /// serial number.
   public var model: String?
 
-  public init(kernel: String? = nil, model: String? = nil) {
-    self.kernel = kernel
-    self.model = model
-  }
-
   /// This machine; values that cannot be read are nil.
   public static var current: RecordingSystem {
     RecordingSystem(

@@ -1,5 +1,6 @@
-import Evdev
 import Testing
+
+@testable import Evdev
 
 @Suite struct EventNamesTests {
   @Test(

@@ -1,6 +1,7 @@
-import Evdev
 import Testing
 import Timeline
+
+@testable import Evdev
 
 @Suite struct ObservedDeviceTests {
   @Test("The smallest and largest values of each axis are kept")

@@ -72,4 +72,22 @@ struct JSONNodeTests {
     #expect(throws: JSONError.self) { try parse(nested(deepest + 1)) }
     #expect(throws: JSONError.self) { try parse(String(repeating: "[", count: 1_000_000)) }
   }
+
+  @Test("A value of 1 MB is read, and a larger one is an error at its start")
+  func largest() {
+    for (length, isRead) in [(JSONNode.maximumSize, true), (JSONNode.maximumSize + 1, false)] {
+      let text = " \"" + String(repeating: "a", count: length - 2) + "\""
+      let error = Array(text.utf8).withUnsafeBufferPointer { bytes -> JSONError? in
+        var cursor = JSONCursor(bytes)
+        do throws(JSONError) {
+          _ = try cursor.limitedNode(depth: 0, isComplete: true)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      #expect((error == nil) == isRead)
+      #expect(error?.offset == (isRead ? nil : 1))
+    }
+  }
 }

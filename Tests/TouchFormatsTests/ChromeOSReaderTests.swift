@@ -112,6 +112,29 @@ struct ChromeOSReaderTests {
     #expect(try read("").frames.isEmpty)
   }
 
+  @Test("A log cut at any byte has the first frames of the whole one")
+  func cutAnywhere() throws {
+    let whole = log([state(1, []), "{\"type\": \"gesture\"}", state(3, [finger(1, 9, 9)])])
+    for end in whole.indices {
+      let (reader, frames) = try read(String(whole[..<end]))
+      #expect(frames.map(\.time.seconds) == Array([1, 3].prefix(frames.count)))
+      #expect(reader.anomalies[.truncated] == 1)
+    }
+    #expect(try read(whole).reader.anomalies[.truncated] == 0)
+  }
+
+  @Test("Of members of the same name the last one counts")
+  func repeatedMembers() throws {
+    let entries = { (times: [Double]) in
+      "\"entries\": [\(times.map { state($0, []) }.joined(separator: ","))]"
+    }
+    let (reader, frames) = try read("{\(entries([1, 2])), \"entries\": 5, \(entries([3]))}")
+    #expect(frames.map(\.time.seconds) == [3])
+    #expect(reader.entryCount == 1)
+    let error = #expect(throws: FileError.self) { try read("{\(entries([1])), \"entries\": 5}") }
+    #expect(error?.found == "\"5}\"")
+  }
+
   @Test(
     "A malformed log is an error with line and column",
     arguments: [

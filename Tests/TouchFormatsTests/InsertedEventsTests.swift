@@ -2,7 +2,8 @@ import Evdev
 import Files
 import Testing
 import Timeline
-import TouchFormats
+
+@testable import TouchFormats
 
 @Suite("Events that the device did not send")
 struct InsertedEventsTests {
