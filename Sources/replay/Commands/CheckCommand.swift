@@ -6,8 +6,7 @@ import Timeline
 
 struct CheckCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Compare the gestures in traces with the expected ones.",
+    commandName: "check", abstract: "Compare the gestures in traces with the expected ones.",
     discussion: """
       The gestures expected in swipe.evemu are in swipe.gestures.jsonl beside it, one JSON object a \
       line, in order. Only the keys that a line has are compared: texts and numbers exactly as run \
@@ -80,7 +79,7 @@ struct CheckCommand: ResultsCommand {
     var archived: [String] = []
     let form: CheckForm = tap ? .tap : results.isJSON ? .json : github ? .annotatedTables : .tables
     let checker = Checker(console, isUpdating: update, form: form, files: walk.files)
-    let libinput = LazyLibinput(library)
+    let libinput = LibinputRecognizer(library)
     let failed = { (path: String, error: FileError) in
       console.report(error)
       checker.addUnreadable(path, error)
@@ -146,7 +145,7 @@ private final class Checker {
   private var known: Set<String> = []
   /// The expectations of several traces, which are written when all of these have been read.
   private let shared: Set<String>
-  private var waiting: [(path: String, check: RecordingCheck)] = []
+  private var waiting: [RecordingCheck] = []
 
   init(_ console: Console, isUpdating: Bool, form: CheckForm, files: [InputFile]) {
     self.console = console
@@ -186,7 +185,7 @@ private final class Checker {
       empty += 1
       return fail(path, "no touches to check: \(lack)")
     }
-    if shared.contains(result.expectationPath) { waiting.append((path, result)) }
+    if shared.contains(result.expectationPath) { waiting.append(result) }
     for note in result.notes { console.note(path, note) }
     if result.isMatch {
       passed += 1
@@ -219,20 +218,20 @@ private final class Checker {
   /// Writes the expectations that several traces share, if all of these have the same gestures.
   func updateShared() {
     while let first = waiting.first {
-      let group = waiting.filter { $0.check.expectationPath == first.check.expectationPath }
-      waiting.removeAll { $0.check.expectationPath == first.check.expectationPath }
-      let wrong = group.filter { !$0.check.isMatch }
+      let group = waiting.filter { $0.expectationPath == first.expectationPath }
+      waiting.removeAll { $0.expectationPath == first.expectationPath }
+      let wrong = group.filter { !$0.isMatch }
       guard let any = wrong.first else { continue }
-      if group.allSatisfy({ $0.check.hasSameGestures(as: first.check) }) {
-        // One file serves all of these traces.
-        write(any.check, for: wrong.count)
-      } else {
-        different += wrong.count
-        for (path, check) in group {
-          console.print(
-            "\(check.expectationPath.printable): not written for \(path.printable), another trace of "
-              + "that name has other gestures")
-        }
+      // One file serves all of these traces.
+      if group.allSatisfy({ $0.hasSameGestures(as: first) }) {
+        write(any, for: wrong.count)
+        continue
+      }
+      different += wrong.count
+      for check in group {
+        console.print(
+          "\(check.expectationPath.printable): not written for \(check.path.printable), another "
+            + "trace of that name has other gestures")
       }
     }
   }
@@ -269,8 +268,7 @@ private final class Checker {
     if form == .tap { console.print("1..\(results.count)") }
     if different + unknown + empty + unused > 0 { console.fail(ExitStatus.unmet) }
     guard checked + unused > 0 else { return }
-    var parts = ["\(checked.counted("trace")) checked"]
-    parts.append("\(passed) as expected")
+    var parts = ["\(checked.counted("trace")) checked", "\(passed) as expected"]
     if different > 0 { parts.append("\(different) not") }
     if unknown > 0 { parts.append("\(unknown) without expectations") }
     if empty > 0 { parts.append("\(empty) without touches") }

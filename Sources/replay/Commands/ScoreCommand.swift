@@ -7,8 +7,7 @@ import Timeline
 
 struct ScoreCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "score",
-    abstract: "Count found, missed and false gestures in a labelled folder.",
+    commandName: "score", abstract: "Count found, missed and false gestures in a labelled folder.",
     discussion: """
       LABELS is a file of JSON Lines, or a folder with a labels.v2.jsonl or labels.jsonl. Each line names a recording, \
       relative to the labels, and the gestures in it; docs/Testing.md describes them. "device" \
@@ -27,7 +26,7 @@ struct ScoreCommand: ResultsCommand {
         replay score --baseline old.json Examples/Samples
       """)
 
-  @Argument(file: "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.", as: "labels")
+  @Argument(file: "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.")
   var labels: String
 
   @Option(folder: "The folder of the recordings, if it is not that of the labels.")
@@ -79,7 +78,6 @@ struct ScoreCommand: ResultsCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.checkStandardInput([reading.device, against, baseline] + profile.files)
     try results.check(
       inputs: [labels, reading.device, against, baseline] + profile.files, draws: true)
     try reject(if: labels == "-", "standard input has no recordings beside it")
@@ -110,7 +108,8 @@ struct ScoreCommand: ResultsCommand {
     folder.noteMissing(console)
     console.restrictOutput(toReadersOf: folder.files)
     let former = try baseline.map { path throws(FileError) in try ScoreBaseline(path: path) }
-    let libinput = try recognizer == .libinput ? LibinputRecognizer(library) : nil
+    let libinput = recognizer == .libinput ? LibinputRecognizer(library) : nil
+    try libinput?.load()
     let report = score(folder, options, libinput)
     if each {
       for scored in report.scores { console.print(scored.json(isStrict: strict)) }
@@ -148,9 +147,7 @@ struct ScoreCommand: ResultsCommand {
   }
 
   /// Reports the values below a minimum or a baseline.
-  private func judge(
-    _ report: ScoreReport, _ change: ScoreBaseline.Change?, _ console: Console
-  ) {
+  private func judge(_ report: ScoreReport, _ change: ScoreBaseline.Change?, _ console: Console) {
     if minimum.isEmpty, change == nil { return }
     if report.missing > 0, !allowMissing {
       console.reportUnmet(

@@ -6,8 +6,7 @@ import Timeline
 
 struct LibinputCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "libinput",
-    abstract: "Print what libinput makes of recordings.",
+    commandName: "libinput", abstract: "Print what libinput makes of recordings.",
     discussion: """
       Plays recordings into the unmodified libinput of the system, without root, devices and \
       waiting. Movements and scrolling are summed, and a gesture is one line; -v prints each event. \
@@ -61,12 +60,12 @@ struct LibinputCommand: ResultsCommand {
     }
     if beside { return printBeside(walk, options, worker, console) }
     let printer = LibinputPrinter(
-      console, results, settings: desktop.given, showsFiles: walk.hasSeveralFiles)
+      console, results, settings: desktop.settings.given, showsFiles: walk.hasSeveralFiles)
     defer { printer.finish() }
     walk.visit { file, progress throws(FileError) in
       guard let played = try play(file, progress, options, worker, console) else { return }
       printer.printDevices(played)
-      printer.printEvents(played, eachEvent: verbosity.verbose, desktop.configuration)
+      printer.printEvents(played, eachEvent: verbosity.verbose)
     }
   }
 
@@ -80,7 +79,7 @@ struct LibinputCommand: ResultsCommand {
       if file.isNamed { for note in opened.notes { console.note(file.path, note) } }
       return nil
     }
-    return try PlayedRecording(opened, options, worker, desktop.configuration, log: log)
+    return try PlayedRecording(opened, options, worker, desktop.settings.configuration, log: log)
   }
 
   /// Prints the name and version of libinput, and ends, if the arguments of the program request
@@ -113,8 +112,9 @@ struct LibinputCommand: ResultsCommand {
     walk.visit { file, progress throws(FileError) in
       let opened = try file.open(options, progress: progress)
       guard opened.origin != nil else { return }
-      let played = try PlayedRecording(opened, options, worker, desktop.configuration, log: true)
-      let comparison = BesideComparison(played, try opened.load(), options, desktop.configuration)
+      let played = try PlayedRecording(
+        opened, options, worker, desktop.settings.configuration, log: true)
+      let comparison = BesideComparison(played, try opened.load(), options)
       recordings += 1
       if comparison.difference != nil { differences += 1 }
       if results.isJSON { return console.print(comparison.json) }
@@ -133,14 +133,10 @@ struct LibinputCommand: ResultsCommand {
     var (recordings, differences) = (0, 0)
     walk.visit { file, progress throws(FileError) in
       guard let old = try play(file, progress, options, worker, console) else { return }
-      let answer: LibinputAnswer
-      do throws(LibinputError) {
-        answer = try other.play(old.recording.input, desktop.configuration)
-      } catch {
-        throw error.of(file.path)
-      }
+      var new = old
+      try new.play(into: other)
       recordings += 1
-      guard let difference = LibinputDifference(old, answer, desktop.configuration) else { return }
+      guard let difference = LibinputDifference(old, new) else { return }
       differences += 1
       if results.isJSON { return console.print(difference.json) }
       printer.printRow(difference.cells, of: file.path)
@@ -149,11 +145,12 @@ struct LibinputCommand: ResultsCommand {
   }
 }
 
-/// A recording with libinput's answer.
+/// A recording with libinput's answer under a configuration.
 struct PlayedRecording {
-  var path: String
-  var recording: LibinputRecording
-  var answer: LibinputAnswer
+  let path: String
+  let recording: LibinputRecording
+  private let configuration: LibinputConfiguration
+  private(set) var answer = LibinputAnswer()
 
   init(
     _ opened: Recording, _ options: ReplayOptions, _ worker: LibinputWorker,
@@ -161,6 +158,12 @@ struct PlayedRecording {
   ) throws(FileError) {
     path = opened.path
     recording = try LibinputRecording(opened, size: options.size)
+    self.configuration = configuration
+    try play(into: worker, log: log)
+  }
+
+  /// Plays the recording again, into another libinput.
+  mutating func play(into worker: LibinputWorker, log: Bool = false) throws(FileError) {
     do throws(LibinputError) {
       answer = try worker.play(recording.input, configuration, log: log ? .debug : .error)
     } catch {
@@ -168,9 +171,14 @@ struct PlayedRecording {
     }
   }
 
-  func gestureRecords(_ configuration: LibinputConfiguration) -> [GestureRecord] {
-    answer.gestureRecords(
-      file: path, devices: recording.names, origin: recording.input.origin, configuration)
+  var origin: Timestamp { recording.input.origin }
+
+  var actions: [LibinputAction] {
+    answer.actions(swapsTapButtons: configuration.swapsTapButtons ?? false)
+  }
+
+  var gestures: [GestureRecord] {
+    answer.gestureRecords(file: path, devices: recording.names, origin: origin, configuration)
   }
 
   func name(_ device: Int) -> String? {
@@ -178,7 +186,6 @@ struct PlayedRecording {
   }
 
   func record(_ device: Int?, _ content: LibinputRecord.Content) -> LibinputRecord {
-    LibinputRecord(
-      file: path, device: device.flatMap(name), origin: recording.input.origin, content)
+    LibinputRecord(file: path, device: device.flatMap(name), origin: origin, content)
   }
 }

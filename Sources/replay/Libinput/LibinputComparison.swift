@@ -27,15 +27,12 @@ struct BesideComparison {
   private(set) var rows: [(ours: GestureRecord?, theirs: GestureRecord?)] = []
 
   /// Compares gestures like labels with reports: by kind, fingers, direction and time.
-  init(
-    _ played: PlayedRecording, _ recording: LoadedRecording, _ options: ReplayOptions,
-    _ configuration: LibinputConfiguration
-  ) {
+  init(_ played: PlayedRecording, _ recording: LoadedRecording, _ options: ReplayOptions) {
     file = played.path
     ours = recording.records(options.profile).filter {
       [.recognized, .ended].contains($0.gesture.state)
     }
-    theirs = played.gestureRecords(configuration)
+    theirs = played.gestures
     let score = RecordingScore(theirs.map(\.label), ours)
     rows = rows(score)
     let missed = score.missed.min { $0.end < $1.end }
@@ -47,9 +44,8 @@ struct BesideComparison {
         time: missed.end, gesture: missed.phrase, isOurs: false,
         reason: Verdict(expected, in: recording, profile: options.profile).text)
     } else if let extra {
-      let origin = played.recording.input.origin
-      func time(_ seconds: Double) -> Timestamp { origin.advanced(bySeconds: seconds) }
-      let span = time(extra.start)...max(time(extra.start), time(extra.time))
+      let start = played.origin.advanced(bySeconds: extra.start)
+      let span = start...max(start, played.origin.advanced(bySeconds: extra.time))
       let device = ours.first { extra.isOf($0) }?.device
       let track = recording.tracks.first { $0.name == device }
       let reason = played.answer.reason(
@@ -154,9 +150,7 @@ extension GestureRecord {
       touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
       name: nil)
   }
-}
 
-extension GestureRecord {
   /// The gesture in words, as in `pan of 2 left, 31.0 mm`.
   fileprivate var phrase: String {
     let fingers = gesture.touches.map { " of \($0)" } ?? ""
@@ -171,10 +165,8 @@ struct LibinputDifference {
   private let after: LibinputAction?
 
   /// Compares two answers to a recording; nil if they are the same.
-  init?(_ old: PlayedRecording, _ other: LibinputAnswer, _ configuration: LibinputConfiguration) {
-    let swaps = configuration.swapsTapButtons ?? false
-    let before = old.answer.actions(swapsTapButtons: swaps)
-    let after = other.actions(swapsTapButtons: swaps)
+  init?(_ old: PlayedRecording, _ new: PlayedRecording) {
+    let (before, after) = (old.actions, new.actions)
     let all = 0..<max(before.count, after.count)
     // Another gesture is a larger difference than the same one with other values.
     guard
@@ -190,7 +182,7 @@ struct LibinputDifference {
   var cells: [String] {
     let time = [before, after].compactMap { $0?.start }.min()
     return [
-      time.map { Cell.seconds($0.seconds(since: recording.recording.input.origin)) } ?? "",
+      time.map { Cell.seconds($0.seconds(since: recording.origin)) } ?? "",
       before?.phrase ?? "nothing", after?.phrase ?? "nothing",
     ]
   }
@@ -216,8 +208,8 @@ extension LibinputAction {
   /// The action in words, as in `swipe of 3, 12.0 mm left`.
   var phrase: String {
     let subject = fingers.map { "\(name) of \($0)" } ?? name
-    let end = state.flatMap { ["cancelled", "began"].contains($0) ? $0 : nil }
-    return ([subject] + details + [end].compactMap(\.self)).joined(separator: ", ")
+    let end = ["cancelled", "began"].filter { (name: String) in name == state }
+    return ([subject] + details + end).joined(separator: ", ")
   }
 }
 

@@ -121,7 +121,7 @@ struct LibinputDesktopOptions: ParsableArguments {
   private static func choice<Value>(
     _ choices: KeyValuePairs<String, Value>
   ) -> @Sendable (String) throws -> Value where Value: Sendable {
-    { [choices = Array(choices)] word in
+    { word in
       if let found = choices.first(where: { $0.key == word }) { return found.value }
       throw Choice.error(word, among: choices.map(\.key))
     }
@@ -131,33 +131,31 @@ struct LibinputDesktopOptions: ParsableArguments {
     try reject(rotation, unless: (0..<360).contains, "--rotation takes degrees from 0 to 359")
   }
 
-  /// The names of the settings that were given.
-  var given: [String] {
-    let settings: [(String, Any?)] = [
-      ("tap", tap), ("drag", drag), ("drag-lock", dragLock),
-      ("disable-while-typing", disableWhileTyping), ("natural-scroll", naturalScroll),
-      ("scroll-method", scrollMethod), ("click-method", clickMethod),
-      ("acceleration", acceleration), ("rotation", rotation),
-    ]
-    return settings.filter { $0.1 != nil }.map(\.0)
-  }
-
-  var configuration: LibinputConfiguration {
-    var settings: LibinputConfiguration =
+  /// The settings of the desktop and of the options, and the names of those that options give.
+  var settings: (configuration: LibinputConfiguration, given: [String]) {
+    var configuration: LibinputConfiguration =
       switch desktop {
       case .gnome: .gnome
       case .kde: .kde
       case nil: .tapping
       }
-    settings.tap = tap ?? settings.tap
-    settings.drag = drag ?? settings.drag
-    settings.dragLock = dragLock ?? settings.dragLock
-    settings.disableWhileTyping = disableWhileTyping ?? settings.disableWhileTyping
-    settings.naturalScroll = naturalScroll ?? settings.naturalScroll
-    settings.scrollMethod = scrollMethod ?? settings.scrollMethod
-    settings.clickMethod = clickMethod ?? settings.clickMethod
-    settings.acceleration = acceleration ?? settings.acceleration
-    settings.rotation = rotation
-    return settings
+    var given: [String] = []
+    func set<Value>(
+      _ name: String, _ path: WritableKeyPath<LibinputConfiguration, Value?>, _ value: Value?
+    ) {
+      guard let value else { return }
+      configuration[keyPath: path] = value
+      given.append(name)
+    }
+    set("tap", \.tap, tap)
+    set("drag", \.drag, drag)
+    set("drag-lock", \.dragLock, dragLock)
+    set("disable-while-typing", \.disableWhileTyping, disableWhileTyping)
+    set("natural-scroll", \.naturalScroll, naturalScroll)
+    set("scroll-method", \.scrollMethod, scrollMethod)
+    set("click-method", \.clickMethod, clickMethod)
+    set("acceleration", \.acceleration, acceleration)
+    set("rotation", \.rotation, rotation)
+    return (configuration, given)
   }
 }

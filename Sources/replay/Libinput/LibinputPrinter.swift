@@ -68,21 +68,8 @@ final class LibinputPrinter {
     }
   }
 
-  private func print(_ action: LibinputAction, of played: PlayedRecording) {
-    let record = played.record(action.device, .action(action))
-    print(record) {
-      [
-        seconds(action.start, record), seconds(action.end, record), action.name,
-        action.state ?? "", action.fingers.map { String($0) } ?? "",
-        (action.details + place(record)).joined(separator: ", "),
-      ]
-    }
-  }
-
   /// Prints each event, or actions, and the log among them.
-  func printEvents(
-    _ played: PlayedRecording, eachEvent: Bool, _ configuration: LibinputConfiguration
-  ) {
+  func printEvents(_ played: PlayedRecording, eachEvent: Bool) {
     var lines = played.answer.log.filter { $0.priority < .error }[...]
     func printLog(until time: Timestamp?) {
       while let line = lines.first, time.map({ (line.time ?? .min) < $0 }) ?? true {
@@ -98,8 +85,7 @@ final class LibinputPrinter {
         print(event, of: played)
       }
     } else {
-      let actions = played.answer.actions(swapsTapButtons: configuration.swapsTapButtons ?? false)
-      for action in actions {
+      for action in played.actions {
         printLog(until: action.start)
         print(action, of: played)
       }
@@ -110,13 +96,24 @@ final class LibinputPrinter {
     }
   }
 
+  private func print(_ action: LibinputAction, of played: PlayedRecording) {
+    let record = played.record(action.device, .action(action))
+    print(record) {
+      [
+        seconds(action.start, record), seconds(action.end, record), action.name,
+        action.state ?? "", action.fingers.map { String($0) } ?? "",
+        (action.details + place(record)).joined(separator: ", "),
+      ]
+    }
+  }
+
   private func print(_ event: LibinputEvent, of played: PlayedRecording) {
     let record = played.record(event.device, .event(event))
     let (name, state, touches, details) = event.cells
     print(record) {
       [
         "", seconds(event.time, record), name, state, touches,
-        ((details.isEmpty ? [] : [details]) + place(record)).joined(separator: ", "),
+        (details + place(record)).joined(separator: ", "),
       ]
     }
   }
@@ -142,20 +139,24 @@ extension LibinputDeviceInfo {
   }
 }
 
-enum LibinputCell {
-  /// The movement in words, as in `12.0 mm right, 3.1 mm down`.
-  static func movement(_ x: Double, _ y: Double) -> String {
-    let parts = [
-      x == 0 ? nil : "\(Cell.millimetres(abs(x))) \(x > 0 ? "right" : "left")",
-      y == 0 ? nil : "\(Cell.millimetres(abs(y))) \(y > 0 ? "down" : "up")",
-    ]
-    return parts.compactMap(\.self).joined(separator: ", ")
+private enum LibinputCell {
+  /// The movement in words, as in `12.0 mm right` and `3.1 mm down`.
+  static func movement(_ x: Double, _ y: Double) -> [String] {
+    (x == 0 ? [] : ["\(Cell.millimetres(abs(x))) \(x > 0 ? "right" : "left")"])
+      + (y == 0 ? [] : ["\(Cell.millimetres(abs(y))) \(y > 0 ? "down" : "up")"])
   }
 
-  static func units(_ x: Double, _ y: Double) -> String {
+  static func units(_ x: Double, _ y: Double) -> [String] {
     let factor = LibinputAction.millimetresPerUnit
     return movement(x * factor, y * factor)
   }
+
+  /// The scale and the rotation of a gesture, as in `×1.20` and `15.0°`.
+  static func turn(_ scale: Double?, _ rotation: Double?) -> [String] {
+    [scale.map(Cell.scale), rotation.map(Cell.degrees)].compactMap(\.self)
+  }
+
+  static func toggle(_ number: Int?) -> String { number == 1 ? "lid" : "tablet mode" }
 
   /// Nil for a device without slots, for which libinput has the slot -1.
   static func slot(_ slot: Int) -> String? { slot < 0 ? nil : "slot \(slot)" }
@@ -167,53 +168,40 @@ enum LibinputCell {
 
 extension LibinputAction {
   var details: [String] {
-    var parts: [String] = []
-    switch kind {
-    case .tap, .button, .key:
-      parts += code.map { LibinputCell.key(UInt16(clamping: $0)) }.map { [$0] } ?? []
-    case .touch: parts += code.flatMap(LibinputCell.slot).map { [$0] } ?? []
-    case .toggle: parts.append(code == 1 ? "lid" : "tablet mode")
-    case .gesture, .scroll, .motion: break
-    }
-    if let moved = translationInMillimetres {
-      let text = LibinputCell.movement(moved.x, moved.y)
-      if !text.isEmpty { parts.append(text) }
-    }
-    if let scale { parts.append("×\(scale.text(decimals: 2))") }
-    if let rotation { parts.append("\(rotation.text(decimals: 1))°") }
-    return parts
+    let source: String? =
+      switch kind {
+      case .tap, .button, .key: code.map { LibinputCell.key(UInt16(clamping: $0)) }
+      case .touch: code.flatMap(LibinputCell.slot)
+      case .toggle: LibinputCell.toggle(code)
+      case .gesture, .scroll, .motion: nil
+      }
+    let moved = translationInMillimetres.map { LibinputCell.movement($0.x, $0.y) }
+    return [source].compactMap(\.self) + (moved ?? []) + LibinputCell.turn(scale, rotation)
   }
 }
 
 extension LibinputEvent {
-  fileprivate var cells: (name: String, state: String, touches: String, details: String) {
+  fileprivate var cells: (name: String, state: String, touches: String, details: [String]) {
     switch content {
     case .gesture(let gesture):
-      let parts = [
-        LibinputCell.units(gesture.dx, gesture.dy),
-        gesture.scale.map { "×\($0.text(decimals: 2))" } ?? "",
-        gesture.rotation.map { "\($0.text(decimals: 1))°" } ?? "",
-      ]
-      return (
-        gesture.kind.rawValue, gesture.state.rawValue, String(gesture.fingers),
-        parts.filter { !$0.isEmpty }.joined(separator: ", ")
-      )
+      let details =
+        LibinputCell.units(gesture.dx, gesture.dy)
+        + LibinputCell.turn(gesture.scale, gesture.rotation)
+      return (gesture.kind.rawValue, gesture.state.rawValue, String(gesture.fingers), details)
     case .motion(let dx, let dy, _, _): return ("motion", "", "", LibinputCell.units(dx, dy))
     case .button(let code, let isPressed, let isTap):
-      return (
-        isTap ? "tap" : "button", isPressed ? "pressed" : "released", "", LibinputCell.key(code)
-      )
+      let name = isTap ? "tap" : "button"
+      return (name, isPressed ? "pressed" : "released", "", [LibinputCell.key(code)])
     case .scroll(let horizontal, let vertical):
-      let text = LibinputCell.units(horizontal ?? 0, vertical ?? 0)
-      return ("scroll", text.isEmpty ? "ended" : "", "", text)
+      let details = LibinputCell.units(horizontal ?? 0, vertical ?? 0)
+      return ("scroll", details.isEmpty ? "ended" : "", "", details)
     case .touch(let slot, let state, let x, let y):
       let place = x.flatMap { x in y.map { "\(x.text(decimals: 1)), \($0.text(decimals: 1)) mm" } }
-      let parts = [LibinputCell.slot(slot), place].compactMap(\.self)
-      return ("touch", state.rawValue, "", parts.joined(separator: ", "))
+      return ("touch", state.rawValue, "", [LibinputCell.slot(slot), place].compactMap(\.self))
     case .key(let code, let isPressed):
-      return ("key", isPressed ? "pressed" : "released", "", LibinputCell.key(code))
+      return ("key", isPressed ? "pressed" : "released", "", [LibinputCell.key(code)])
     case .toggle(let number, let isOn):
-      return ("switch", isOn ? "on" : "off", "", number == 1 ? "lid" : "tablet mode")
+      return ("switch", isOn ? "on" : "off", "", [LibinputCell.toggle(number)])
     }
   }
 }

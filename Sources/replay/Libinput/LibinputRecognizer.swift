@@ -12,34 +12,40 @@ enum RecognizerName: String, CaseIterable, ExpressibleByArgument {
   case libinput
 }
 
-/// libinput in place of this program's recognizers, for commands that compare gestures.
-struct LibinputRecognizer: Sendable {
-  private let workers: LibinputWorkers
+/// libinput in place of this program's recognizers. Any thread loads it with its first request.
+final class LibinputRecognizer: Sendable {
+  private let library: LibinputLibraryOptions
+  private let loaded = Mutex<Result<LibinputWorkers, FileError>?>(nil)
 
-  /// Loads the library; throws if it cannot be used.
-  init(_ library: LibinputLibraryOptions) throws(FileError) {
-    workers = LibinputWorkers(try library.makeWorker())
-  }
+  init(_ library: LibinputLibraryOptions) { self.library = library }
 
-  /// The function with which a labelled folder is scored.
-  var recognize: LabelledFolder.Recognizer {
-    return { (path: String, options: ReplayOptions) throws(FileError) -> [GestureRecord] in
-      try self.records(Recording(path: path, options: options), options)
+  /// Loads the library now; throws if it cannot be used.
+  @discardableResult
+  func load() throws(FileError) -> LibinputWorkers {
+    let result = loaded.withLock { loaded in
+      let result =
+        loaded ?? Result { () throws(FileError) in LibinputWorkers(try self.library.makeWorker()) }
+      loaded = result
+      return result
     }
+    return try result.get()
   }
 
-  /// The gestures of a recording: libinput's actions in a form for comparison with this program's.
-  fileprivate func records(
-    _ recording: Recording, _ options: ReplayOptions
+  /// libinput's actions in a form for comparison with this program's gestures.
+  @Sendable func recognize(
+    path: String, options: ReplayOptions
   ) throws(FileError) -> [GestureRecord] {
-    guard recording.origin != nil else { return [] }
-    return try play(recording, options).gestureRecords(.tapping)
+    try load()
+    return try play(Recording(path: path, options: options), options)?.gestures ?? []
   }
 
+  /// Plays a recording; nil if it has no events.
   private func play(
     _ recording: Recording, _ options: ReplayOptions
-  ) throws(FileError) -> PlayedRecording {
-    try workers.with { worker throws(FileError) in
+  ) throws(FileError) -> PlayedRecording? {
+    let workers = try load()
+    guard recording.origin != nil else { return nil }
+    return try workers.with { worker throws(FileError) in
       try PlayedRecording(recording, options, worker, .tapping)
     }
   }
@@ -48,34 +54,12 @@ struct LibinputRecognizer: Sendable {
   func addLanes(
     to plots: inout [Plot], _ recording: Recording, _ options: ReplayOptions
   ) throws(FileError) {
-    guard recording.origin != nil else { return }
-    let played = try play(recording, options)
+    guard let played = try play(recording, options) else { return }
     for index in plots.indices {
       let name = played.recording.names.compactMap(\.self).first {
         plots[index].title.hasSuffix(": \($0)")
       }
       plots[index].addLibinputLane(played, device: name)
-    }
-  }
-}
-
-/// A libinput that any thread loads with its first request.
-final class LazyLibinput: Sendable {
-  private let library: LibinputLibraryOptions
-  private let loaded = Mutex<Result<LibinputRecognizer, FileError>?>(nil)
-
-  init(_ library: LibinputLibraryOptions) { self.library = library }
-
-  /// The function with which traces are checked.
-  var recognize: LabelledFolder.Recognizer {
-    return { (path: String, options: ReplayOptions) throws(FileError) -> [GestureRecord] in
-      let recognizer = self.loaded.withLock { loaded in
-        let result =
-          loaded ?? Result { () throws(FileError) in try LibinputRecognizer(self.library) }
-        loaded = result
-        return result
-      }
-      return try recognizer.get().records(Recording(path: path, options: options), options)
     }
   }
 }
@@ -86,12 +70,11 @@ extension Plot {
   /// - Parameter device: The device, if the recording has several.
   mutating func addLibinputLane(_ played: PlayedRecording, device: String?) {
     var lane = Lane(title: "libinput", group: "gesture")
-    let origin = played.recording.input.origin
-    for action in played.answer.actions() where played.name(action.device) == device {
-      let start = action.start.seconds(since: origin)
+    for action in played.actions where played.name(action.device) == device {
+      let start = action.start.seconds(since: played.origin)
       lane.bands.append(
         Lane.Band(
-          time: start...max(start, action.end.seconds(since: origin)),
+          time: start...max(start, action.end.seconds(since: played.origin)),
           kind: action.isCancelled ? .cancelled : action.isOpen ? .changing : .recognized,
           text: action.name, detail: "libinput: \(action.phrase)"))
     }

@@ -72,9 +72,7 @@ struct Table {
   /// The widest line that a table may have on a terminal.
   static func limit(on terminal: Terminal) -> Int { min(widest, terminal.columns ?? widest) }
 
-  var header: String {
-    terminal.styled(lines(columns.map(\.title), styles: [:])[0], .dim)
-  }
+  var header: String { terminal.styled(lines(columns.map(\.title), styles: [:])[0], .dim) }
 
   /// A row, on several lines if its last cell is long, with styles of single cells, by column, and
   /// of the whole row.
@@ -138,10 +136,9 @@ extension Console {
     }
   }
 
-  /// Writes sentences, each as a row of a table without a header.
+  /// Writes sentences with untrusted text, each on lines of its own.
   func printSentences(_ sentences: [String]) {
-    let table = Table([.left("")], on: output)
-    for sentence in sentences { print(table.row([sentence])) }
+    for sentence in sentences { printWrapped(sentence.printable) }
   }
 
   /// Writes a name and a text on each line, such as the properties of a recording.
@@ -203,6 +200,10 @@ enum Cell {
   static func seconds(_ value: Double) -> String { "\(value.text(decimals: 3)) s" }
 
   static func millimetres(_ value: Double) -> String { "\(value.text(decimals: 1)) mm" }
+
+  static func scale(_ value: Double) -> String { "×\(value.text(decimals: 2))" }
+
+  static func degrees(_ value: Double) -> String { "\(value.text(decimals: 1))°" }
 
   /// A share of the device's range; empty for a device without pressure.
   static func pressure(_ value: Double?) -> String { value?.text(decimals: 2) ?? "" }
