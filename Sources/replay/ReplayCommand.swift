@@ -144,6 +144,4 @@ struct ReplayCommand: ParsableCommand {
 }
 
 /// The C library's `exit`, which ParsableCommand's function of that name hides.
-private func exitProcess(_ status: Int32) -> Never {
-  exit(status)
-}
+private func exitProcess(_ status: Int32) -> Never { exit(status) }

@@ -61,12 +61,7 @@ extension Plot {
       Lane.Series(
         name: "F1", color: 0, times: steps.map(\.value), values: steps.compactMap(\.counts.f1))
     ]
-    let known = steps.filter { $0.interval != nil }
-    if !known.isEmpty {
-      lane.addConfidence(
-        known.map(\.value), lower: known.compactMap(\.interval?.lowerBound),
-        upper: known.compactMap(\.interval?.upperBound))
-    }
+    lane.addConfidence(steps.compactMap { step in step.interval.map { (step.value, $0) } })
     let all = lane.series.flatMap(\.values)
     let room = max(0.005, ((all.max() ?? 1) - (all.min() ?? 0)) * 0.08)
     lane.range = max(0, (all.min() ?? 0) - room)...min(1.02, (all.max() ?? 1) + room)
@@ -96,8 +91,7 @@ extension Plot {
     let low = amounts.min() ?? 0
     plot.range = (unit == "Hz" || unit == "x" ? low : 0)...max(low, amounts.max() ?? 0)
     plot.facts = curves.map { curve in
-      let margin = curve.margin.map { $0.shortestText + (unit.isEmpty ? "" : " \(unit)") }
-      return ("margin of \(curve.grade.name)", margin ?? "none shown")
+      ("margin of \(curve.grade.name)", curve.margin.map { text($0, unit) } ?? "none shown")
     }
     if curves.contains(where: \.grade.isRandom) {
       plot.facts.append(("outer lines", "the interval of the share, 95 % confidence"))
@@ -110,19 +104,16 @@ extension Plot {
 
   /// The fate of the gesture in the first lost draw of each amount.
   private static func losses(of curve: StressCurve, lane: Int) -> [Event] {
-    curve.points.compactMap { point in
-      guard let loss = point.firstLoss else { return nil }
-      let seed = loss.seed.map { "seed \($0): " } ?? ""
+    curve.points.filter { $0.firstLoss != nil }.map { point in
+      let amount = curve.grade.text(point.amount)
       return Event(
         time: point.amount, kind: .failed,
-        text: "\(curve.grade.name) \(point.amount.shortestText) \(curve.grade.unit): "
-          + "\(seed)\(loss.loss.sentence)", lane: lane)
+        text: "\(curve.grade.name) \(amount): \(point.lossText)", lane: lane)
     }
   }
 
   private static func lane(of curve: StressCurve, _ range: ClosedRange<Double>) -> Lane {
-    var lane = Lane(
-      title: curve.grade.name, unit: "%", group: "result", height: 5, range: 0...104)
+    var lane = Lane(title: curve.grade.name, unit: "%", group: "result", height: 5, range: 0...104)
     let points = curve.points.sorted { $0.amount < $1.amount }
     let shares = points.map {
       100 * Double($0.survival.successes) / Double(max(1, $0.survival.trials))
@@ -132,10 +123,11 @@ extension Plot {
     ]
     // The interval is that of a share, with many draws.
     if curve.grade.isRandom {
-      let intervals = points.map(\.survival.interval)
       lane.addConfidence(
-        points.map(\.amount), lower: intervals.map { 100 * $0.lowerBound },
-        upper: intervals.map { 100 * $0.upperBound })
+        points.map { point in
+          let interval = point.survival.interval
+          return (point.amount, 100 * interval.lowerBound...100 * interval.upperBound)
+        })
     }
     lane.limits = [
       Lane.Limit(
@@ -190,8 +182,16 @@ extension Plot {
 
 extension Lane {
   /// Adds the ends of intervals with 95 % confidence.
-  mutating func addConfidence(_ times: [Double], lower: [Double], upper: [Double]) {
-    for (end, values) in [("lower", lower), ("upper", upper)] {
+  fileprivate mutating func addConfidence(
+    _ intervals: [(time: Double, interval: ClosedRange<Double>)]
+  ) {
+    if intervals.isEmpty { return }
+    let times = intervals.map(\.time)
+    let ends = [
+      ("lower", intervals.map(\.interval.lowerBound)),
+      ("upper", intervals.map(\.interval.upperBound)),
+    ]
+    for (end, values) in ends {
       series.append(Series(name: "95 % confidence, \(end)", color: 6, times: times, values: values))
     }
   }

@@ -9,8 +9,7 @@ import Timeline
 
 struct BallCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ball",
-    abstract: "Roll a ball on a screen that is tilted as recorded.",
+    commandName: "ball", abstract: "Roll a ball on a screen that is tilted as recorded.",
     discussion: """
       Prints the centre of the ball 60 times a second: in pixels from the top left corner, and in \
       seconds from the first sample. The acceleration is 500 pixels/s² for each g. -o draws \
@@ -23,7 +22,7 @@ struct BallCommand: ResultsCommand {
           replay ball - --size 320x460 -o path.svg
       """)
 
-  @Argument(file: "A table of accelerations; - is standard input.", as: "file")
+  @Argument(file: "A table of accelerations; - is standard input.")
   var file: String
 
   @Option(help: .value("WxH", "The size of the screen in pixels."), transform: BallCommand.size)
@@ -82,9 +81,7 @@ struct BallCommand: ResultsCommand {
       isEmpty = false
       if results.isJSON { return console.print(point.appendJSON) }
       console.print(
-        table.row([
-          Cell.seconds(point.time), point.x.text(decimals: 2), point.y.text(decimals: 2),
-        ]))
+        table.row([Cell.seconds(point.time), point.x.text(decimals: 2), point.y.text(decimals: 2)]))
     }
     if isEmpty { console.note(file, tooShort) }
   }

@@ -9,8 +9,7 @@
 
   struct DevicesCommand: ResultsCommand {
     static let configuration = CommandConfiguration(
-      commandName: "devices",
-      abstract: "List the touch devices of this machine.",
+      commandName: "devices", abstract: "List the touch devices of this machine.",
       discussion: """
         Devices are read by the members of a group, usually input. What cannot be opened is listed \
         with the reason and a remedy. Only touch devices, or the given device, are opened.
@@ -21,7 +20,7 @@
           replay devices --all --json | jq -r .node
         """)
 
-    @Argument(help: .value("device", "List only this device, named as for live."))
+    @Argument(help: "List only this device, named as for live.")
     var device: String?
 
     @Flag(help: "List keyboards and all other devices, too.")
@@ -92,10 +91,8 @@
       try loop.add(monitor.descriptor) { _ in
         while let change = monitor.next() {
           switch change {
-          case .added(let device):
-            if all || device.isTouchDevice { add(device) }
-          case .removed(let node):
-            if known.contains(node) { remove(node) }
+          case .added(let device): if all || device.isTouchDevice { add(device) }
+          case .removed(let node): if known.contains(node) { remove(node) }
           case .lost:
             let present = try listed()
             for node in known.subtracting(present.map(\.node)).sorted() { remove(node) }

@@ -66,17 +66,14 @@ struct DistanceCommand: ResultsCommand {
 
   private func print(_ record: DistanceRecord, _ console: Console) {
     if results.isJSON { return console.print(record.json) }
-    let geodesic = record.geodesic
     let table = Table([.left("", 12), .left("")], on: console.output)
-    for row in [
-      ["great circle", "\(LocationRecord.text(record.greatCircle, decimals: 3)) m"],
-      ["geodesic", "\(LocationRecord.text(geodesic.distance, decimals: 3)) m"],
-      [
-        "azimuths",
-        record.azimuths.map { "\(LocationRecord.text($0, decimals: 6))°" }.joined(separator: ", "),
-      ],
+    let azimuths = record.azimuths.map { "\(LocationRecord.text($0, decimals: 6))°" }
+    for (name, text) in [
+      ("great circle", "\(LocationRecord.text(record.greatCircle, decimals: 3)) m"),
+      ("geodesic", "\(LocationRecord.text(record.geodesic.distance, decimals: 3)) m"),
+      ("azimuths", azimuths.joined(separator: ", ")),
     ] {
-      console.print(table.row(row))
+      console.print(table.row([name, text]))
     }
   }
 }

@@ -8,8 +8,7 @@ import Timeline
 
 struct ExplainCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Explain why a gesture was recognized, or why it was not.",
+    commandName: "explain", abstract: "Explain why a gesture was recognized, or why it was not.",
     discussion: """
       Prints when fingers touched down and up and what each recognizer decided: the value that it \
       measured and its limit, in mm, seconds and degrees, with the name of the limit in the profile.

@@ -11,8 +11,7 @@ import TouchScript
 struct ExportCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract:
-      "Write a recording for other programs: trace events, tracks, tables or input.",
+    abstract: "Write a recording for other programs: trace events, tracks, tables or input.",
     discussion: """
       The format is that of --to-format or of the name of FILE.
 
@@ -51,22 +50,20 @@ struct ExportCommand: ConsoleCommand {
   @Option(
     help: .value(
       "format",
-      "The format to write: \(ExportFormat.names). By default the name of the file decides."),
+      "The format to write: \(ExportFormat.allCases.list). By default the name of the file "
+        + "decides."),
     completion: .list(ExportFormat.allCases.map(\.rawValue)), transform: Choice.parse)
   var toFormat: ExportFormat?
 
   @Option(
     name: .customLong("table"),
-    help: .value("rows", "The rows of a table: \(ExportCommand.tables)."),
-    completion: .list(TableExport.Rows.allCases.map(\.rawValue)))
+    help: .value("rows", "The rows of a table: \(TableExport.Rows.allCases.list)."))
   var rows: TableExport.Rows?
 
   @OptionGroup(title: "Input of other programs") var page: PageOptions
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
-
-  private static let tables = TableExport.Rows.allCases.map(\.rawValue).joined(separator: ", ")
 
   private static let generator = "replay \(ReplayCommand.configuration.version)"
 
@@ -112,16 +109,15 @@ struct ExportCommand: ConsoleCommand {
     let content = try RecordingContent.detect(source, format: reading.format) ?? .touches
     let format = try format(for: content)
     if let rows, !content.tables.contains(rows) {
-      let tables = content.tables.map(\.rawValue).joined(separator: ", ")
       let hint =
-        tables.isEmpty
-        ? "its only table is that of its fixes, without --table" : "expected one of \(tables)"
+        content.tables.isEmpty
+        ? "its only table is that of its fixes, without --table"
+        : "expected one of \(content.tables.list)"
       throw ValidationError(
         "\(recording.printable) is \(content.phrase) and has no \(rows.rawValue); \(hint)")
     }
     try reject(
-      if: content != .touches && (reading.from != nil || reading.to != nil),
-      "--from and --to are for recordings of touches")
+      if: content != .touches && reading.hasCut, "--from and --to are for recordings of touches")
     switch content {
     case .touches: try exportTouches(source, format, console)
     case .accelerations: try exportAccelerations(source, format, console)
@@ -141,10 +137,9 @@ struct ExportCommand: ConsoleCommand {
     var format = try format
     if content == .locations, toFormat == nil, format == .trace { format = .gpsd }
     if content.formats.contains(format) { return format }
-    let others = content.formats.map(\.rawValue).joined(separator: ", ")
     throw ValidationError(
-      "\(recording.printable) is \(content.phrase), which \(format.rawValue) cannot hold; expected one of "
-        + others)
+      "\(recording.printable) is \(content.phrase), which \(format.rawValue) cannot hold; expected "
+        + "one of \(content.formats.list)")
   }
 
   // MARK: Touches
@@ -242,8 +237,7 @@ struct ExportCommand: ConsoleCommand {
   ) throws(FileError) {
     guard let track = format.track else { return }
     let sink = try ByteSink(path: output, madeOf: [recording])
-    let locations = LocationOutput(
-      .track(try track.makeWriter(sink), track), filters: [], console)
+    let locations = LocationOutput(.track(try track.makeWriter(sink), track), console)
     try locations.begin(recording)
     let summary = try LocationReplay.run(source, LocationReplayOptions()) {
       record throws(FileError) in

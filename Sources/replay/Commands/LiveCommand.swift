@@ -31,7 +31,7 @@
           replay live touchscreen --rotate 90
         """)
 
-    @Argument(help: .value("device", "The device."))
+    @Argument(help: "The device.")
     var device: String?
 
     @OptionGroup var report: ReportOptions

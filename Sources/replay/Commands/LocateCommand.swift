@@ -33,9 +33,9 @@ struct LocateCommand: ResultsCommand {
     help: .value(
       "preset",
       "Drop what a location manager would: plausible (invalid, repeated and impossible fixes), or "
-        + "a Core Location activity type (\(LocateCommand.activities)), which limits the speed and "
+        + "a Core Location activity type (\(ActivityType.allCases.list)), which limits the speed and "
         + "pauses at rest."),
-    transform: parsed("one of plausible, \(activities)") { text in
+    transform: parsed("one of plausible, \(ActivityType.allCases.list)") { text in
       text == "plausible"
         ? LocationPipeline.plausibilityFilters() : ActivityType(rawValue: text)?.filters
     })
@@ -72,9 +72,8 @@ struct LocateCommand: ResultsCommand {
   @OptionGroup var target: TrackFormatOption
 
   @Option(
-    help: .value(
-      "format",
-      "The format of the recordings: \(LocateCommand.formats). By default it is recognized by "
+    help: ArgumentHelp(
+      "The format of the recordings: \(LocationFormat.allCases.list). By default it is recognized by "
         + "their content."))
   var format: LocationFormat?
 
@@ -88,9 +87,6 @@ struct LocateCommand: ResultsCommand {
   @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
 
-  private static let formats = LocationFormat.allCases.map(\.rawValue).joined(separator: ", ")
-
-  private static let activities = ActivityType.allCases.map(\.rawValue).joined(separator: ", ")
   private static let accuracies = DesiredAccuracy.names.map(\.name).joined(separator: ", ")
 
   func validate() throws {
@@ -119,9 +115,6 @@ struct LocateCommand: ResultsCommand {
     return options
   }
 
-  /// Whether the table shows dropped fixes.
-  private var isFiltered: Bool { options.dropsFixes || smooth }
-
   /// The format of the written track; nil if none is written.
   private var trackFormat: TrackFormat? {
     target.toFormat ?? results.output.flatMap { TrackFormat(forName: $0) }
@@ -133,11 +126,13 @@ struct LocateCommand: ResultsCommand {
   func run(_ console: Console) throws {
     console.restrictOutput(toReadersOf: [truth].compactMap(\.self))
     let walk = try RecordingWalk(input, console, ReplayOptions(), .locations)
-    let output = LocationOutput(try kind(walk, console), filters: options.allFilters, console)
+    let fields = LocateCommand.fields(isFiltered: options.dropsFixes || smooth)
+    let output = LocationOutput(
+      try kind(walk, fields.map(\.column), console), filters: options.allFilters, console)
     walk.visit(passes: 1) { file, _ throws(FileError) in
       try output.begin(file.path)
       let summary = try LocationReplay.run(file.source, options) { record throws(FileError) in
-        try output.add(record) { LocateCommand.cells(record, isFiltered: isFiltered) }
+        try output.add(record) { fields.map { $0.cell(record) } }
       }
       output.end(file.path, summary)
       console.note(summary, of: file.path)
@@ -148,7 +143,7 @@ struct LocateCommand: ResultsCommand {
   }
 
   private func kind(
-    _ walk: RecordingWalk, _ console: Console
+    _ walk: RecordingWalk, _ columns: [Table.Column], _ console: Console
   ) throws(FileError) -> LocationOutput.Kind {
     let inputs = walk.files.map(\.path) + [truth].compactMap(\.self)
     if let path = results.drawing, let format = PictureFormat(path: path) {
@@ -161,51 +156,55 @@ struct LocateCommand: ResultsCommand {
     if let truth {
       return .errors(try TrueTrack(path: truth, options.reading), isJSON: results.isJSON)
     }
-    let columns = isFiltered ? LocateCommand.filteredColumns : LocateCommand.columns
     return .records(RecordPrinter(console, results, columns, showsFiles: walk.hasSeveralFiles))
   }
 
-  private static let columns: [Table.Column] = [
-    .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("ALT (M)", 7),
-    .right("M/S", 5), .right("COURSE", 6, isOptional: true), .right("± (M)", 6),
-    .right("SATS", 4, isOptional: true), .right("HDOP", 4, isOptional: true), .left("FIX", 8),
-  ]
+  private typealias Field = (column: Table.Column, cell: (LocationRecord) -> String)
 
-  /// The columns for fixes that may be dropped or moved, with distances.
-  private static let filteredColumns: [Table.Column] = [
-    .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11),
-    .right("M/S", 5, isOptional: true), .right("± (M)", 6, isOptional: true),
-    .right("SATS", 4, isOptional: true), .left("FIX", 8), .right("TOTAL", 9),
-    .left("DROPPED", 10),
-  ]
-
-  private static func cells(_ record: LocationRecord, isFiltered: Bool) -> [String] {
-    let location = record.location
-    let position = [
-      // The time is without its fraction and time zone; times of day are below those of dates.
-      record.time.map { String($0.prefix(19)) }
-        ?? record.timeOfDay.map { "           " + $0.prefix(8) } ?? "",
-      LocationRecord.text(location.coordinate.latitude, decimals: 6),
-      LocationRecord.text(location.coordinate.longitude, decimals: 6),
+  /// The table's columns and their cells.
+  ///
+  /// - Parameter isFiltered: Whether fixes may be dropped or moved, which distances show.
+  private static func fields(isFiltered: Bool) -> [Field] {
+    func text(_ number: Double?, _ decimals: Int) -> String {
+      number.map { LocationRecord.text($0, decimals: decimals) } ?? ""
+    }
+    let place: [Field] = [
+      (.left("TIME (UTC)", 19), time),
+      (.right("LATITUDE", 10), { text($0.location.coordinate.latitude, 6) }),
+      (.right("LONGITUDE", 11), { text($0.location.coordinate.longitude, 6) }),
     ]
-    let speed = cell(location.validSpeed, 1)
-    let accuracy = cell(location.horizontalAccuracy, 1)
-    let satellites = location.satellites.map { "\($0)" } ?? ""
+    let speed: Field = (
+      .right("M/S", 5, isOptional: isFiltered), { text($0.location.validSpeed, 1) }
+    )
+    let accuracy: Field = (
+      .right("± (M)", 6, isOptional: isFiltered), { text($0.location.horizontalAccuracy, 1) }
+    )
+    let satellites: Field = (
+      .right("SATS", 4, isOptional: true), { $0.location.satellites.map { "\($0)" } ?? "" }
+    )
+    let fix: Field = (.left("FIX", 8), { $0.fixMode })
     if isFiltered {
-      return position + [
-        speed, accuracy, satellites, record.fixMode,
-        LocationSummary.length(record.decision.total), record.decision.dropped?.rawValue ?? "",
+      return place + [
+        speed, accuracy, satellites, fix,
+        (.right("TOTAL", 9), { LocationSummary.length($0.decision.total) }),
+        (.left("DROPPED", 10), { $0.decision.dropped?.rawValue ?? "" }),
       ]
     }
-    return position + [
-      cell(location.validAltitude, 1), speed,
-      location.validCourse.map { "\(LocationRecord.text($0, decimals: 0))°" } ?? "", accuracy,
-      satellites, cell(location.horizontalDilution, 1), record.fixMode,
+    return place + [
+      (.right("ALT (M)", 7), { text($0.location.validAltitude, 1) }), speed,
+      (
+        .right("COURSE", 6, isOptional: true),
+        { record in record.location.validCourse.map { text($0, 0) + "°" } ?? "" }
+      ),
+      accuracy, satellites,
+      (.right("HDOP", 4, isOptional: true), { text($0.location.horizontalDilution, 1) }), fix,
     ]
   }
 
-  private static func cell(_ number: Double?, _ decimals: Int) -> String {
-    number.map { LocationRecord.text($0, decimals: decimals) } ?? ""
+  /// The time without its fraction and time zone; times of day are below those of dates.
+  private static func time(_ record: LocationRecord) -> String {
+    if let time = record.time { return String(time.prefix(19)) }
+    return record.timeOfDay.map { "           " + $0.prefix(8) } ?? ""
   }
 }
 

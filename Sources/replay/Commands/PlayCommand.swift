@@ -8,8 +8,7 @@
 
   struct PlayCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "play",
-      abstract: "Play a recording into the system as an input device.",
+      commandName: "play", abstract: "Play a recording into the system as an input device.",
       discussion: """
         Creates a device as the recording describes it, prints its node, waits for programs to open \
         it, and plays the recording. At the end, on Ctrl-C and on error everything is released and \

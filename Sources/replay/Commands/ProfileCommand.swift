@@ -4,8 +4,7 @@ import Playback
 
 struct ProfileCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "profile",
-    abstract: "Print a profile as commented YAML, which --profile reads.",
+    commandName: "profile", abstract: "Print a profile as commented YAML, which --profile reads.",
     discussion: """
       A profile holds every threshold of every recognizer, each with its unit, range and source.
 

@@ -10,8 +10,7 @@
 
   struct RecordCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(
-      commandName: "record",
-      abstract: "Record devices until Ctrl-C.",
+      commandName: "record", abstract: "Record devices until Ctrl-C.",
       discussion: """
         Each frame is in the file when the next one comes: whatever ends the recording, at most the \
         last frame is lost. What the device did not send is inserted so that the recording is \
@@ -47,7 +46,7 @@
     @Option(
       help: .value(
         "format",
-        "The format to write: \(RecordingOutputOptions.names). By default the name of the file "
+        "The format to write: \(RecordingFormat.writable.list). By default the name of the file "
           + "decides, or else it is evemu."),
       completion: .list(RecordingFormat.writable.map(\.rawValue)),
       transform: RecordingOutputOptions.target)

@@ -10,8 +10,7 @@ import TouchFormats
 
 struct ReportCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Write a page for a bug report, with the recording within it.",
+    commandName: "report", abstract: "Write a page for a bug report, with the recording within it.",
     discussion: """
       The page has what a reader needs to see the fault: the plot of the recording, its device, the \
       profile where it differs from the standard one, what was recognized and, with --expected, why \
@@ -144,9 +143,7 @@ struct ReportCommand: ConsoleCommand {
     if anonymise { return rows }
     if let system = ReportCommand.systemName { rows.append(("system", system)) }
     if let kernel = RecordingSystem.current.kernel { rows.append(("kernel", kernel)) }
-    if profile.profile != "standard" {
-      rows.append(("profile", Files.name(of: profile.profile)))
-    }
+    if profile.profile != "standard" { rows.append(("profile", Files.name(of: profile.profile))) }
     if let shapes = profile.shapes {
       rows.append(("shapes", "\(Files.name(of: shapes)), which is not in the report"))
     }

@@ -6,8 +6,7 @@ import Timeline
 
 struct RunCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Print the gestures in recordings.",
+    commandName: "run", abstract: "Print the gestures in recordings.",
     discussion: """
       A folder means all recordings in it, ordered by name, and a tar archive all in it, in its order; \
       - is standard input. A bad file is reported, and the rest are read.

@@ -8,13 +8,12 @@ import Timeline
 extension Console {
   /// - Parameter errors: The number of recordings with errors to list.
   func print(_ report: ScoreReport, errors: Int) {
-    let totals = report.totals
     printClasses(report)
     print("")
     printSentences(report)
     print("")
     printHeading("expected gestures (rows) and reported ones (columns)")
-    printConfusion(totals)
+    printConfusion(report.totals)
     if let grouped = report.grouped { print(grouped, mean: report.intervals.mean) }
     print(report.mistakes, errors)
   }
@@ -25,14 +24,11 @@ extension Console {
     print("")
     printHeading("recordings with errors (\(shown.count) of \(mistakes.count))")
     let rows = shown.map { mistake in
-      var parts: [String] = []
-      if !mistake.missed.isEmpty {
-        parts.append("missed " + list(mistake.missed.map(\.phrase)))
-      }
-      if !mistake.falseReports.isEmpty {
-        parts.append("false " + list(mistake.falseReports.map(\.phrase)))
-      }
-      return [parts.joined(separator: "; "), mistake.file]
+      let parts = [
+        list("missed", mistake.missed.map(\.phrase)),
+        list("false", mistake.falseReports.map(\.phrase)),
+      ]
+      return [parts.compactMap(\.self).joined(separator: "; "), mistake.file]
     }
     printTable([.left("ERRORS"), .path("RECORDING")], rows)
   }
@@ -120,9 +116,10 @@ extension Console {
       })
   }
 
-  /// The beginning of a list that may be long.
-  private func list(_ texts: [String]) -> String {
-    texts.prefix(6).joined(separator: " ") + (texts.count > 6 ? " ..." : "")
+  /// The beginning of a list that may be long; nil for an empty one.
+  private func list(_ name: String, _ texts: [String]) -> String? {
+    if texts.isEmpty { return nil }
+    return "\(name) \(texts.prefix(6).joined(separator: " "))\(texts.count > 6 ? " ..." : "")"
   }
 
   func print(_ comparison: ScoreComparison) {

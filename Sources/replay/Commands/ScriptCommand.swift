@@ -9,8 +9,7 @@ import TouchScript
 
 struct ScriptCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "script",
-    abstract: "Make a trace from a script of what fingers do.",
+    commandName: "script", abstract: "Make a trace from a script of what fingers do.",
     discussion: """
       One action a line; # begins a comment. Positions are in mm from the top left corner.
 
@@ -153,9 +152,7 @@ struct VariationOptions: ParsableArguments {
     var variations = ScriptVariations(script, count: count ?? 1)
     variations.deviceName = deviceName
     variations.perturbations = perturb.joined().compactMap { option in
-      option.grade.kind.flatMap { kind in
-        option.amount.map { Perturbation(kind, amount: $0) }
-      }
+      option.grade.kind.flatMap { kind in option.amount.map { Perturbation(kind, amount: $0) } }
     }
     try variations.write(
       to: path, name: prefix ?? VariationOptions.name(ofScript: input), labels: labels,

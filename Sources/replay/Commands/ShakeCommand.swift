@@ -12,8 +12,7 @@ import Timeline
 
 struct ShakeCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "shake",
-    abstract: "Print the shakes in accelerometer recordings.",
+    commandName: "shake", abstract: "Print the shakes in accelerometer recordings.",
     discussion: """
       Reads tables of phyphox, Sensor Logger, AndroSensor, ST's tools and plain columns, \
       recognized by their headers. A folder means all files in it; - is standard input.
@@ -138,8 +137,7 @@ struct ShakeCommand: ResultsCommand {
     if !results.isJSON {
       console.summarize(
         "\(samples.counted("sample")) in \(Cell.seconds(duration)), "
-          + shakes.count.counted("shake")
-      )
+          + shakes.count.counted("shake"))
     }
   }
 

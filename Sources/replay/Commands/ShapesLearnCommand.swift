@@ -151,7 +151,7 @@ struct ShapesLearnCommand: ConsoleCommand {
 
   private func examples(_ console: Console) throws -> ShapeExamples {
     var examples = ShapeExamples(console, options: try reading.replayOptions())
-    if let name = arguments.first { try examples.add(recordings: recordings, of: name) }
+    if let name = arguments.first { try examples.add(recordings) { _ in name } }
     if let folders { try examples.add(folders: folders) }
     if let labels { try examples.add(labels: labels, outputs: outputs) }
     if let strokes { try examples.add(strokes: strokes, perClass: perClass ?? .max) }

@@ -19,8 +19,7 @@ struct SimulateCommand: ParsableCommand {
 
 struct SimulateMotionCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "motion",
-    abstract: "Make an accelerometer recording from a script of motion.",
+    commandName: "motion", abstract: "Make an accelerometer recording from a script of motion.",
     discussion: """
       A line of the script is a time in seconds and the motion that starts then: turn ORIENTATION \
       SECONDS, shake SECONDS HZ G AXIS, tap G AXIS, drop METRES, walk SECONDS STEPS G; or it sets \
@@ -61,8 +60,7 @@ struct SimulateMotionCommand: ConsoleCommand {
 
 struct SimulateLocationCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "location",
-    abstract: "Make the fixes of a receiver that moves as a script says.",
+    commandName: "location", abstract: "Make the fixes of a receiver that moves as a script says.",
     discussion: """
       SCRIPT
         start TIME, seed N, rate HZ, at LAT LON [ALT], to LAT LON [ALT], go DIRECTION for 300 m,
@@ -76,7 +74,7 @@ struct SimulateLocationCommand: ConsoleCommand {
           replay simulate location - --to-format gpsd | replay locate --smooth -
       """)
 
-  @Argument(file: "The script; - is standard input.", as: "script")
+  @Argument(file: "The script; - is standard input.")
   var script: String
 
   @OptionGroup var output: OutputPath

@@ -10,8 +10,7 @@ import TouchFormats
 
 struct StressCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stress",
-    abstract: "Measure how much noise the gestures of a trace survive.",
+    commandName: "stress", abstract: "Measure how much noise the gestures of a trace survive.",
     discussion: """
       Each gesture is tried, amount by amount, with tremor (mm), a lower report rate, dropped frames, \
       jitter of the times, smaller, larger and turned paths, fingers that touch down one after the \
@@ -295,7 +294,7 @@ extension StressCurve {
 
 extension StressCurve.Point {
   /// The first loss in words, as in `seed 12: tap failed at 0.072 s: ...`; empty without one.
-  fileprivate var lossText: String {
+  var lossText: String {
     guard let firstLoss else { return "" }
     return (firstLoss.seed.map { "seed \($0): " } ?? "") + firstLoss.loss.sentence
   }

@@ -25,7 +25,7 @@ struct TuneCommand: ConsoleCommand {
         replay tune people --vary swipe.initialSlop=2..8 -o curves.svg
       """)
 
-  @Argument(file: "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.", as: "labels")
+  @Argument(file: "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.")
   var labels: String
 
   @Option(

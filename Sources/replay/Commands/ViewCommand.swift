@@ -23,8 +23,7 @@ struct ViewCommand: ConsoleCommand {
         replay script gesture.touch - | replay view -
       """)
 
-  @Argument(
-    file: "The recording; - is standard input, with the keys from the terminal.", as: "recording")
+  @Argument(file: "The recording; - is standard input, with the keys from the terminal.")
   var recording: String
 
   @OptionGroup var question: ExpectedOption

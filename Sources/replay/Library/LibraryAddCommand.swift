@@ -79,7 +79,7 @@
       if paths.isEmpty, try library.folders().isEmpty { throw nothing }
       let report = LibraryReport(console)
       defer { report.finish() }
-      try library.add(paths, addition, progress: report.showProgress) { report.add($0) }
+      try library.add(paths, addition, progress: console.showProgress(_:of:)) { report.add($0) }
     }
   }
 
@@ -90,11 +90,6 @@
     private var skipped = SkippedFiles()
 
     init(_ console: Console) { self.console = console }
-
-    func showProgress(_ done: Int, _ total: Int) {
-      console.expectWork(total)
-      console.showProgress(done)
-    }
 
     func add(_ event: LibraryEvent) {
       switch event {

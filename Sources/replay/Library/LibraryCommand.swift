@@ -53,6 +53,12 @@ import ArgumentParser
       return try RecordingLibrary(path: path, access: access)
     }
 
+    /// Opens the library for results, which only its readers may read.
+    func read(for console: Console) throws(FileError) -> RecordingLibrary {
+      console.restrictOutput(toReadersOf: [path])
+      return try open(.reading)
+    }
+
     /// Opens an existing library to change it; throws for a missing one, which is not created.
     func openExisting() throws(FileError) -> RecordingLibrary {
       _ = try open(.reading)
@@ -115,8 +121,6 @@ import ArgumentParser
     @Argument(parsing: .captureForPassthrough, help: .hidden)
     var arguments: [String] = []
 
-    func run() throws {
-      throw ValidationError(LibraryCommand.explanation)
-    }
+    func run() throws { throw ValidationError(LibraryCommand.explanation) }
   }
 #endif

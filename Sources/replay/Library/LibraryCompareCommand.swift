@@ -27,10 +27,10 @@
             jq 'select(.judgement == "worse").file'
         """)
 
-    @Argument(help: .value("old", "The answers before: a profile, a version or profile@version."))
+    @Argument(help: "The answers before: a profile, a version or profile@version.")
     var old: String
 
-    @Argument(help: .value("new", "The answers after, likewise."))
+    @Argument(help: "The answers after, likewise.")
     var new: String
 
     @Flag(help: "Also print recordings of which only a number differs, such as a time.")
@@ -66,7 +66,6 @@
     }
 
     func run(_ console: Console) throws {
-      console.restrictOutput(toReadersOf: [library.path])
       // A folder that cannot be made is an error before anything is computed.
       if let output, !InputFiles.isFolder(output), mkdir(output, 0o777) != 0 {
         throw FileError.cannotWrite(output, Errno(rawValue: errno))
@@ -77,21 +76,13 @@
       let after = try ComparedAnswers(parsing: new, versions: versions)
       var addition = LibraryAddition()
       addition.jobs = jobs.count
-      let progress = { (done: Int, total: Int) in
-        console.expectWork(total)
-        console.showProgress(done)
-      }
       var comparison = try opened.compare(
-        before, after, of: try filter.query(), isExact: exact, addition, progress: progress
+        before, after, of: try filter.query(), isExact: exact, addition,
+        progress: console.showProgress(_:of:)
       ) { event in
         if case .failed(let error) = event { console.report(error) }
       }
-      if let output {
-        let drawing = LibraryPages(
-          folder: output, library: opened, sides: [before, after], most: pages, console: console,
-          inputs: [library.path, old, new])
-        try drawing.draw(&comparison)
-      }
+      if let output { draw(&comparison, of: [before, after], from: opened, in: output, console) }
       show(comparison, console)
     }
 
@@ -125,38 +116,32 @@
     private func cell(_ answer: LibraryEntry.Answer) -> String {
       answer.gestures.summary.printable.prefix(columns: 28)
     }
-  }
 
-  /// Draws a page for each difference.
-  private struct LibraryPages {
-    let folder: String
-    let library: RecordingLibrary
-    let sides: [ComparedAnswers]
-    /// The most pages.
-    let most: Int
-    let console: Console
-    /// The files that every page is made of, besides its recording: the library and the profiles.
-    let inputs: [String]
+    // MARK: Drawing
 
-    func draw(_ comparison: inout LibraryComparison) throws {
+    /// Draws a page for each difference.
+    private func draw(
+      _ comparison: inout LibraryComparison, of sides: [ComparedAnswers],
+      from opened: RecordingLibrary, in folder: String, _ console: Console
+    ) {
       var drawn = 0
-      for index in comparison.differences.indices.prefix(most) {
+      for index in comparison.differences.indices.prefix(pages) {
         let difference = comparison.differences[index]
         let base = FilePath(difference.file).stem ?? ""
         let page = "\(folder)/\(base)-\((difference.hash ?? "").prefix(8)).html"
         do {
-          let plots = try self.plots(of: difference.file)
+          let plots = try plots(of: difference.file, sides, opened)
           if plots.isEmpty { continue }
           try PictureFile.write(
             plots, to: page, format: .html, isComparison: plots.count > 1,
-            madeOf: inputs + [difference.file])
+            madeOf: [library.path, old, new, difference.file])
           comparison.differences[index].page = page
           drawn += 1
         } catch {
           console.report(error)
         }
       }
-      let rest = comparison.differences.count - most
+      let rest = comparison.differences.count - pages
       if rest > 0 {
         console.note(folder, "\(rest.counted("further difference")) not drawn (--pages draws more)")
       }
@@ -164,10 +149,12 @@
     }
 
     /// The plots of both answers, if this program can compute them.
-    private func plots(of path: String) throws(FileError) -> [Plot] {
+    private func plots(
+      of path: String, _ sides: [ComparedAnswers], _ opened: RecordingLibrary
+    ) throws(FileError) -> [Plot] {
       var plots: [Plot] = []
       var options = ReplayOptions()
-      options.device = try library.description(for: path)
+      options.device = try opened.description(for: path)
       for side in sides {
         guard case .computed(let source) = side else { continue }
         options.profile = source.profile

@@ -26,14 +26,10 @@
 
     @Option(
       help: .value(
-        "format",
-        "The format to write: csv or jsonl. By default the name of the file decides."),
-      completion: .list(LibraryExportFormat.allCases.map(\.rawValue)))
+        "format", "The format to write: csv or jsonl. By default the name of the file decides."))
     var toFormat: LibraryExportFormat?
 
-    @Option(
-      help: .value("rows", "The rows: recordings, gestures, labels or failures."),
-      completion: .list(LibraryTable.allCases.map(\.rawValue)))
+    @Option(help: .value("rows", "The rows: recordings, gestures, labels or failures."))
     var table = LibraryTable.recordings
 
     @OptionGroup(title: "Conditions") var filter: LibraryFilter
@@ -83,21 +79,13 @@
 
     /// The format for the name of a file; throws for other names, with a hint on what they mean.
     init(forName path: String) throws {
-      if path == "-" { throw Files.undetermined(path) }
-      let ending = path.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
-      switch ending {
-      case "csv": self = .csv
-      case "jsonl", "ndjson": self = .jsonl
-      default:
-        throw ValidationError(
-          "the name \"\(path.printable)\" does not determine the format: expected .csv or .jsonl, or "
-            + "--to-format" + LibraryExportFormat.hint(ending, path))
-      }
+      self = try Files.format(
+        forName: path, expected: ".csv or .jsonl", hint: LibraryExportFormat.hint,
+        find: { $0 == "ndjson" ? .jsonl : Self(rawValue: $0) })
     }
 
-    private static func hint(_ ending: String, _ path: String) -> String {
-      let stem = String(path.dropLast(ending.utf8.count + 1)).printable
-      return switch ending {
+    private static func hint(_ ending: String, _ stem: String) -> String {
+      switch ending {
       case "parquet":
         """
 

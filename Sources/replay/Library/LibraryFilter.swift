@@ -51,7 +51,7 @@
           + "'06cb:*'."))
     var device: [String] = []
 
-    @Option(help: .value("format", "Recordings in this format."))
+    @Option(help: "Recordings in this format.")
     var format: RecordingFormat?
 
     @Option(

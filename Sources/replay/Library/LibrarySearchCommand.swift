@@ -7,8 +7,7 @@
 
   struct LibrarySearchCommand: ResultsCommand {
     static let configuration = CommandConfiguration(
-      commandName: "search",
-      abstract: "Print the recordings that meet every condition.",
+      commandName: "search", abstract: "Print the recordings that meet every condition.",
       discussion: """
         Patterns have *, ? and [...] as in a shell, and are put into quotation marks, so that the shell leaves \
         them alone; the case of names of devices does not matter.
@@ -37,8 +36,7 @@
     func validate() throws { try results.check(inputs: [library.path]) }
 
     func run(_ console: Console) throws {
-      console.restrictOutput(toReadersOf: [library.path])
-      let library = try library.open(.reading)
+      let library = try library.read(for: console)
       let query = try filter.query(answers.set(in: library), limit: limit)
       if count { return console.print("\(try library.count(query))") }
       try console.printEntries(of: query, in: library, isJSON: results.isJSON)
@@ -47,8 +45,7 @@
 
   struct LibraryListCommand: ResultsCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
-      abstract: "Print all recordings, or what they are counted by.",
+      commandName: "list", abstract: "Print all recordings, or what they are counted by.",
       discussion: """
         EXAMPLES
           replay library list
@@ -60,7 +57,8 @@
     @Argument(
       help: .value(
         "subject",
-        "What to count recordings by: \(LibraryListCommand.subjects); by default they are listed."),
+        "What to count recordings by: \(LibraryOverview.Subject.allCases.list); by default they "
+          + "are listed."),
       completion: .list(LibraryOverview.Subject.allCases.map(\.rawValue)))
     var subject: String?
 
@@ -68,17 +66,13 @@
     @OptionGroup var library: LibraryOptions
     @OptionGroup var verbosity: VerbosityOptions
 
-    private static let subjects = LibraryOverview.Subject.allCases.map(\.rawValue)
-      .joined(separator: ", ")
-
     func validate() throws {
       try results.check(inputs: [library.path])
       if let subject { let _: LibraryOverview.Subject = try Choice.parse(subject) }
     }
 
     func run(_ console: Console) throws {
-      console.restrictOutput(toReadersOf: [library.path])
-      let library = try library.open(.reading)
+      let library = try library.read(for: console)
       guard let subject = subject.flatMap(LibraryOverview.Subject.init) else {
         return try console.printEntries(of: LibraryQuery(), in: library, isJSON: results.isJSON)
       }

@@ -123,9 +123,7 @@ final class Console {
     file?.restrict(toReadersOf: inputs)
   }
 
-  func print(_ line: String) {
-    print { $0.append(contentsOf: line.utf8) }
-  }
+  func print(_ line: String) { print { $0.append(contentsOf: line.utf8) } }
 
   /// Writes a line of results that `body` appends, without its newline.
   func print(_ body: (inout [UInt8]) -> Void) {
@@ -268,14 +266,10 @@ final class Console {
   }
 
   /// Prints a note about a file or a device at once, unless output is quiet.
-  func note(_ subject: String, _ text: String) {
-    write(text, of: subject, isWarning: false)
-  }
+  func note(_ subject: String, _ text: String) { write(text, of: subject, isWarning: false) }
 
   /// Prints a warning about a file without readable content, unless output is quiet.
-  func warn(_ subject: String, _ text: String) {
-    write(text, of: subject, isWarning: true)
-  }
+  func warn(_ subject: String, _ text: String) { write(text, of: subject, isWarning: true) }
 
   /// Prints a warning that a file lacks something, even if output is quiet.
   func warnOfLoss(in file: String, _ text: String) {
@@ -299,9 +293,7 @@ final class Console {
   var isVerbose: Bool { verbosity.verbose }
 
   /// Prints a note if output is verbose.
-  func remark(_ file: String, _ text: String) {
-    if verbosity.verbose { note(file, text) }
-  }
+  func remark(_ file: String, _ text: String) { if verbosity.verbose { note(file, text) } }
 
   /// Prints the summary of a command, after the notes.
   func summarize(_ text: String) {
@@ -350,14 +342,10 @@ final class Console {
     fail(ExitStatus.unmet)
   }
 
-  private func complain(_ text: String) {
-    write("\(errors.styled("error:", .red)) \(text)")
-  }
+  private func complain(_ text: String) { write("\(errors.styled("error:", .red)) \(text)") }
 
   /// Sets the exit code, unless an earlier error has.
-  func fail(_ code: Int32) {
-    if exitCode == 0 { exitCode = code }
-  }
+  func fail(_ code: Int32) { if exitCode == 0 { exitCode = code } }
 
   private func write(_ line: String) {
     // Results come first if both go to the same terminal.
@@ -372,9 +360,7 @@ final class Console {
   // MARK: Progress
 
   /// Starts counting the bytes to be read; a pipe has an unknown number, and waits.
-  func expectWork(_ bytes: Int) {
-    if bytes > 0 { progressBar.begin(bytes) }
-  }
+  func expectWork(_ bytes: Int) { if bytes > 0 { progressBar.begin(bytes) } }
 
   /// Starts counting the bytes of an input that is read twice.
   func expectWork(readingTwice path: String) {
@@ -382,13 +368,15 @@ final class Console {
   }
 
   /// Starts to show how long work of an unknown amount takes.
-  func beginWork() {
-    progressBar.begin(0)
-  }
+  func beginWork() { progressBar.begin(0) }
 
   /// Shows the number of bytes read.
-  func showProgress(_ bytes: Int) {
-    progressBar.update(bytes)
+  func showProgress(_ bytes: Int) { progressBar.update(bytes) }
+
+  /// Shows the number of bytes read, of a number that is known now.
+  func showProgress(_ bytes: Int, of total: Int) {
+    expectWork(total)
+    showProgress(bytes)
   }
 
   /// Shows the progress of another kind of work, as in `3 of 9 recordings`.
@@ -398,9 +386,7 @@ final class Console {
   }
 
   /// Removes the progress from the terminal, as before a full screen.
-  func endProgress() {
-    progressBar.end()
-  }
+  func endProgress() { progressBar.end() }
 
   /// Ends the line on which a terminal shows the `^C` of the signal that ended a command.
   func endInterruptedLine(_ signal: Int32?) {

@@ -38,17 +38,35 @@ enum Files {
     return ValidationError("\(subject) the format; use --to-format")
   }
 
+  /// The format for the ending of a file's name; throws for other names, with a hint on what they
+  /// mean.
+  ///
+  /// - Parameters:
+  ///   - expected: The endings in words.
+  ///   - hint: Begins with a line break, or is empty; made of the ending and the rest of the name.
+  static func format<Format>(
+    forName path: String, expected: String, hint: (String, String) -> String,
+    find: (String) -> Format?
+  ) throws -> Format {
+    if path == "-" { throw undetermined(path) }
+    let ending = path.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+    if let format = find(ending) { return format }
+    let stem = String(path.dropLast(ending.utf8.count + 1)).printable
+    throw ValidationError(
+      "the name \"\(path.printable)\" does not determine the format: expected \(expected), or "
+        + "--to-format" + hint(ending, stem))
+  }
+
   /// Throws if a file's name has an ending that is not the ending of a writable format.
   static func checkEnding(of path: String?, among endings: [String]) throws {
-    guard let path, !["", "-"].contains(path), !ending(of: path).isEmpty,
-      !endings.contains(ending(of: path))
-    else { return }
+    let ending = ending(of: path)
+    guard let path, !ending.isEmpty, !endings.contains(ending) else { return }
     try reject(
       if: endings.isEmpty, "\(path.printable) is the name of a file: expected that of a folder")
     let names = endings.map { ".\($0)" }.joined(separator: ", ")
     throw ValidationError(
       "the name \"\(path.printable)\" does not determine the format: expected one of \(names)"
-        + (ending(of: path) == "csv" ? " ('replay export' writes tables)" : ""))
+        + (ending == "csv" ? " ('replay export' writes tables)" : ""))
   }
 
   /// Throws if a file to write is one of the files to read, or in one of the folders; a file of a

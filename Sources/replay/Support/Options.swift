@@ -14,9 +14,7 @@ import TouchFormats
 
 /// The options of all commands that read recordings of touches.
 struct ReadingOptions: ParsableArguments {
-  @Option(
-    help: .value(
-      "format", "The format of the recordings; by default it is recognized by their content."))
+  @Option(help: "The format of the recordings; by default it is recognized by their content.")
   var format: RecordingFormat?
 
   @Option(file: "A device description (evemu), for recordings that have none or a wrong one.")
@@ -70,7 +68,7 @@ struct ReadingOptions: ParsableArguments {
     try reject(
       if: touchArea.transform != nil, "--rotate and --matrix have no effect on this command")
     try reject(
-      if: times && (from != nil || to != nil),
+      if: times && hasCut,
       "--from and --to: write the part first, as in 'replay convert --from 1 --to 3 IN OUT'")
   }
 
@@ -215,24 +213,21 @@ struct ResultOptions: ParsableArguments {
   func check(inputs: [String?], draws: Bool = false, others: [String] = []) throws {
     try Files.checkStandardInput(inputs)
     if let output { try Files.refuse(output, asOneOf: inputs) }
-    if drawing == nil {
+    guard let drawing else {
       let kinds = json ? [] : others + (draws ? PictureFormat.endings : [])
-      try Files.checkEnding(of: output, among: ["txt", "jsonl", "json"] + kinds)
+      return try Files.checkEnding(of: output, among: ["txt", "jsonl", "json"] + kinds)
     }
-    if let drawing, !draws {
-      throw ValidationError(
-        "\(drawing.printable): plot, ball, locate, score, shake, stress, tune and shapes show draw; name another file"
-      )
-    }
-    if let drawing, json {
-      throw ValidationError("\(drawing.printable) is a drawing, which excludes --json")
-    }
+    try reject(
+      if: !draws,
+      "\(drawing.printable): plot, ball, locate, score, shake, stress, tune and shapes show draw; "
+        + "name another file")
+    try reject(if: json, "\(drawing.printable) is a drawing, which excludes --json")
   }
 }
 
 /// The file that a command writes, named by an argument or by `--output`.
 struct OutputPath: ParsableArguments {
-  @Argument(file: "The file to write; - is standard output.", as: "out")
+  @Argument(file: "The file to write; - is standard output.")
   var out: String?
 
   @Option(name: .shortAndLong, file: "The same as OUT: the file to write.")
@@ -255,21 +250,19 @@ struct RecordingOutputOptions: ParsableArguments {
   @Option(
     help: .value(
       "format",
-      "The format to write: \(RecordingOutputOptions.names). By default the name of the file "
+      "The format to write: \(RecordingFormat.writable.list). By default the name of the file "
         + "decides."),
     completion: .list(RecordingFormat.writable.map(\.rawValue)),
     transform: RecordingOutputOptions.target)
   var toFormat: RecordingFormat?
 
-  static let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
-
   static func target(_ text: String) throws -> RecordingFormat {
     guard let format = RecordingFormat(rawValue: text) else {
-      throw ValidationError("expected one of \(names)")
+      throw ValidationError("expected one of \(RecordingFormat.writable.list)")
     }
     try reject(
       if: !RecordingFormat.writable.contains(format),
-      "\(text) is only read; the formats to write are \(names)")
+      "\(text) is only read; the formats to write are \(RecordingFormat.writable.list)")
     return format
   }
 
@@ -280,6 +273,11 @@ struct RecordingOutputOptions: ParsableArguments {
     if let format = toFormat ?? RecordingConversion.target(forName: path) { return format }
     throw Files.undetermined(path)
   }
+}
+
+extension Sequence where Element: RawRepresentable<String> {
+  /// The words of choices, as in `csv, gpx`.
+  var list: String { map(\.rawValue).joined(separator: ", ") }
 }
 
 /// Errors of options that name one of several choices.
@@ -342,11 +340,9 @@ struct TrackFormatOption: ParsableArguments {
   @Option(
     help: .value(
       "format",
-      "The format to write: \(TrackFormatOption.names). By default the name of the file decides."),
-    completion: .list(TrackFormat.allCases.map(\.rawValue)))
+      "The format to write: \(TrackFormat.allCases.list). By default the name of the file "
+        + "decides."))
   var toFormat: TrackFormat?
-
-  private static let names = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
   /// The endings of tracks; any for `--to-format`.
   func endings(of path: String?) -> [String] {

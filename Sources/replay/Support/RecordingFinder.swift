@@ -10,13 +10,13 @@ struct WalkedRecording {
   /// Whether the command line names the file, so that it has to be a recording.
   let isNamed: Bool
   /// The kind of the content; nil for a named recording, whose content was not examined.
-  let content: RecordingContent?
+  fileprivate(set) var content: RecordingContent?
   /// Whether the path leads to the same bytes again.
   let canReopen: Bool
-  fileprivate let file: ByteSource?
-  fileprivate let bytes: [UInt8]
+  fileprivate var file: ByteSource?
+  fileprivate var bytes: [UInt8] = []
   /// The expectations in the archive of a member by their paths, if they are searched.
-  var expectations: [String: [UInt8]] = [:]
+  fileprivate(set) var expectations: [String: [UInt8]] = [:]
 
   var isMember: Bool { file == nil }
 
@@ -155,18 +155,10 @@ struct RecordingFinder: Sendable {
           findMembers(of: opened.source, willRead, progress, body, besides)
           return true
         }
-        var detected: RecordingContent?
-        if !file.isNamed, !refusesOthers {
-          detected = try RecordingContent.detect(opened.source)
-          guard content.includes(detected) else {
-            besides(.other(file.path))
-            return false
-          }
-        }
-        try body(
+        try visit(
           WalkedRecording(
-            path: file.path, isNamed: file.isNamed, content: detected,
-            canReopen: opened.canReopen, file: opened.source, bytes: []))
+            path: file.path, isNamed: file.isNamed, canReopen: opened.canReopen,
+            file: opened.source), body, besides)
       } catch {
         besides(.failure(error, of: file.path))
       }
@@ -188,7 +180,16 @@ struct RecordingFinder: Sendable {
         case .skipped(let path, let kind):
           if kind != "a folder" { besides(.skipped(path, kind: kind)) }
         case .file(let path, let bytes):
-          try visitMember(path, bytes, expectations, body, besides)
+          // A hidden member would be hidden in a folder, too.
+          if !refusesOthers, InputFiles.isHidden(member: path, bytes) { break }
+          do throws(FileError) {
+            try visit(
+              WalkedRecording(
+                path: path, isNamed: false, canReopen: false, bytes: bytes,
+                expectations: expectations), body, besides)
+          } catch {
+            besides(.failure(error, of: path))
+          }
         }
         if source.name != "-" { progress(source.position) }
       }
@@ -213,24 +214,16 @@ struct RecordingFinder: Sendable {
       file: source.name, expected: "an archive that can be read twice", found: "a pipe")
   }
 
-  /// Visits an archive's member, unless it would be hidden in a folder.
-  private func visitMember(
-    _ path: String, _ bytes: [UInt8], _ expectations: [String: [UInt8]],
-    _ body: (WalkedRecording) throws(FileError) -> Void, _ besides: (Found) -> Void
+  /// Passes on a recording, unless it has other content and need not be a recording.
+  private func visit(
+    _ found: WalkedRecording, _ body: (WalkedRecording) throws(FileError) -> Void,
+    _ besides: (Found) -> Void
   ) throws(FileError) {
-    var detected: RecordingContent?
-    if !refusesOthers {
-      if InputFiles.isHidden(member: path, bytes) { return }
-      detected = try RecordingContent.detect(ByteSource(name: path, bytes: bytes))
-      guard content.includes(detected) else { return besides(.other(path)) }
+    var recording = found
+    if !recording.isNamed, !refusesOthers {
+      recording.content = try RecordingContent.detect(recording.source)
+      guard content.includes(recording.content) else { return besides(.other(recording.path)) }
     }
-    do throws(FileError) {
-      try body(
-        WalkedRecording(
-          path: path, isNamed: false, content: detected, canReopen: false, file: nil, bytes: bytes,
-          expectations: expectations))
-    } catch {
-      besides(.failure(error, of: path))
-    }
+    try body(recording)
   }
 }

@@ -148,9 +148,7 @@ final class RecordPrinter {
     style: Terminal.Style? = nil, cells: () -> [String]
   ) {
     if isJSON { return console.print(record.appendJSON) }
-    if let keys {
-      return console.print(RecordTable.cells(of: record, keys).joined(separator: ","))
-    }
+    if let keys { return console.print(RecordTable.cells(of: record, keys).joined(separator: ",")) }
     printRow(cells(), of: file, styles: styles, style: style)
   }
 
@@ -179,22 +177,16 @@ extension GestureRecord {
   ///
   /// - Parameter showsStates: Whether the state is shown elsewhere.
   fileprivate func details(showsStates: Bool) -> String {
-    var parts: [String] = []
-    if let direction = gesture.direction { parts.append(direction.rawValue) }
-    if let axis = gesture.axis { parts.append(axis.rawValue) }
-    if let taps = gesture.taps, taps > 1 { parts.append("\(taps) taps") }
-    if let scale = gesture.scale { parts.append("×\(scale.text(decimals: 2))") }
-    if let rotation = gesture.rotation { parts.append("\(rotation.text(decimals: 1))°") }
-    if let path = gesture.translation {
-      let length = (path.dx * path.dx + path.dy * path.dy).squareRoot()
-      parts.append(Cell.millimetres(length / Window.pointsPerMillimetre))
-    }
-    if let name = gesture.name {
-      parts.append(gesture.score.map { "\(name) at \($0.text(decimals: 2))" } ?? name)
-    }
-    if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
-    if let device { parts.append("on \(device)") }
-    return parts.joined(separator: ", ")
+    let score = gesture.score.map { " at \($0.text(decimals: 2))" } ?? ""
+    let parts = [
+      gesture.direction?.rawValue, gesture.axis?.rawValue,
+      gesture.taps.flatMap { $0 > 1 ? "\($0) taps" : nil },
+      gesture.scale.map(Cell.scale), gesture.rotation.map(Cell.degrees),
+      gesture.translation.map { Cell.millimetres($0.length / Window.pointsPerMillimetre) },
+      gesture.name.map { $0 + score },
+      gesture.state == .cancelled && !showsStates ? "cancelled" : nil, device.map { "on \($0)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }
 

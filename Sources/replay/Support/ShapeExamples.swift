@@ -30,15 +30,9 @@ struct ShapeExamples {
     files = options.files
   }
 
-  mutating func add(recordings paths: [String], of name: String) throws(FileError) {
-    try add(paths) { _ in name }
-  }
-
   /// Adds the drawings of recordings in folders, each of which has the name of a shape.
   mutating func add(folders path: String) throws {
-    guard InputFiles.exists(path) else {
-      throw FileError.cannotRead(path, .noSuchFileOrDirectory)
-    }
+    guard InputFiles.exists(path) else { throw FileError.cannotRead(path, .noSuchFileOrDirectory) }
     guard InputFiles.isFolder(path) else {
       throw FileError(
         file: path, expected: "a folder with a folder for each shape", found: "a file")
@@ -51,9 +45,7 @@ struct ShapeExamples {
   }
 
   /// - Parameter name: The name of the shape that a file draws; files without one are skipped.
-  private mutating func add(
-    _ paths: [String], name: (WalkedRecording) -> String?
-  ) throws(FileError) {
+  mutating func add(_ paths: [String], name: (WalkedRecording) -> String?) throws(FileError) {
     let walk = try RecordingWalk(RecordingPaths(paths), console, options)
     var found: [LabelledDrawing] = []
     walk.visit { file, _ throws(FileError) in

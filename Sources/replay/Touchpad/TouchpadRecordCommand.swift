@@ -31,10 +31,10 @@ struct TouchpadRecordCommand: ConsoleCommand {
         replay touchpad record session --step typing=typing.yml --step taps=taps.evemu
       """)
 
-  @Argument(help: .value("folder", "The folder of the recordings."))
+  @Argument(help: "The folder of the recordings.")
   var folder: String
 
-  @Argument(help: .value("device", "The touchpad, as for live; without it, the only one."))
+  @Argument(help: "The touchpad, as for live; without it, the only one.")
   var device: String?
 
   @Option(help: .value("device", "A keyboard, of which the times of key presses are recorded."))
@@ -50,7 +50,7 @@ struct TouchpadRecordCommand: ConsoleCommand {
     transform: Choice.parse)
   var only: TouchpadStep?
 
-  @Option(help: .value("seconds", "The length of each recording, from 1 to 3600."))
+  @Option(help: "The length of each recording, from 1 to 3600.")
   var seconds = 20.0
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -62,7 +62,6 @@ struct TouchpadRecordCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws {
-    console.restrictOutput(toReadersOf: step.map(\.path))
     let isNew = mkdir(folder, 0o700) == 0
     guard isNew || errno == EEXIST else {
       throw FileError.cannotWrite(folder, Errno(rawValue: errno))

@@ -32,15 +32,6 @@ struct CellGrid: Equatable {
   /// The cells of a row, from 0 at the top.
   func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
 
-  /// The characters of a row, without styles.
-  func text(_ row: Int) -> String {
-    var text = ""
-    for cell in self.row(row) where cell.scalar != Cell.rightHalf {
-      text.unicodeScalars.append(cell.scalar)
-    }
-    return text
-  }
-
   /// Writes text into a row, cut with an ellipsis at the right edge or after a number of columns.
   ///
   /// - Returns: The column after the text.
@@ -74,12 +65,6 @@ struct CellGrid: Equatable {
       cells[index + 1] = .blank
     }
     cells[index] = Cell(scalar: isASCII ? scalar.similarASCII : scalar, style: style)
-  }
-
-  /// The character of a cell; nil outside of the grid.
-  func scalar(column: Int, row: Int) -> Unicode.Scalar? {
-    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return nil }
-    return cells[row * columns + column].scalar
   }
 }
 

@@ -76,11 +76,8 @@
     }
 
     private func handle(_ key: ViewKey) {
-      if showsHelp {
-        showsHelp = false
-        return
-      }
       switch key {
+      case _ where showsHelp: showsHelp = false
       case .escape, .character("q"), .character("Q"): session.loop.stop()
       case .character("?"), .character("h"): showsHelp = true
       default: break
@@ -89,9 +86,7 @@
 
     // MARK: Drawing
 
-    private static let help = [
-      (key: "q Esc Ctrl-C", text: "end"), (key: "?", text: "this list"),
-    ]
+    private static let help = [(key: "q Esc Ctrl-C", text: "end"), (key: "?", text: "this list")]
 
     /// Draws soon, instead of at the slow pace of an untouched device.
     private func setActive() {

@@ -123,9 +123,7 @@ enum TerminalGuard {
   /// up, if it is on.
   private static func useAlternateStack() {
     var stack = stack_t()
-    guard sigaltstack(nil, &stack) == 0, stack.ss_flags & CInt(SS_DISABLE) != 0 else {
-      return
-    }
+    guard sigaltstack(nil, &stack) == 0, stack.ss_flags & CInt(SS_DISABLE) != 0 else { return }
     let size = 64 << 10
     stack = stack_t(
       ss_sp: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16), ss_flags: 0,

@@ -46,8 +46,7 @@ final class TerminalScreen {
       try reject(
         if: input < 0,
         "\(command) -: keys come from the terminal, /dev/tty, which cannot be opened; "
-          + alternative
-      )
+          + alternative)
     } else {
       input = STDIN_FILENO
       try reject(if: isatty(input) != 1, "\(command) needs a terminal for its keys; \(alternative)")
@@ -84,9 +83,7 @@ final class TerminalScreen {
     if isEntered { return }
     if signals.reading < 0 {
       var ends: [CInt] = [-1, -1]
-      guard pipe(&ends) == 0 else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      }
+      guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
       for end in ends {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -75,27 +75,20 @@ struct ViewKeyParser {
     let parameters = bytes.dropFirst(2).dropLast().split(separator: UInt8(ascii: ";")).map {
       Int(String(decoding: $0, as: UTF8.self))
     }
+    if final == UInt8(ascii: "~") { return parameters.first.flatMap { $0.flatMap { numbers[$0] } } }
+    let name = Unicode.Scalar(final)
     // The modifier is 1 plus 1 for Shift, 2 for Alt, 4 for Ctrl.
     let isShifted = parameters.count > 1 && parameters[1] == 2
-    switch final {
-    case UInt8(ascii: "A"): return .up
-    case UInt8(ascii: "B"): return .down
-    case UInt8(ascii: "C"): return isShifted ? .shiftRight : .right
-    case UInt8(ascii: "D"): return isShifted ? .shiftLeft : .left
-    case UInt8(ascii: "H"): return .home
-    case UInt8(ascii: "F"): return .end
-    case UInt8(ascii: "~"):
-      switch parameters.first {
-      case 1, 7: return .home
-      case 4, 8: return .end
-      case 5: return .pageUp
-      case 6: return .pageDown
-      default: return nil
-      }
-    // This is rxvt's Shift with an arrow.
-    case UInt8(ascii: "c"): return .shiftRight
-    case UInt8(ascii: "d"): return .shiftLeft
-    default: return nil
-    }
+    return (isShifted ? shifted[name] : nil) ?? letters[name]
   }
+
+  /// The keys by the last characters of their sequences; c and d are rxvt's Shift with an arrow.
+  private static let letters: [Unicode.Scalar: ViewKey] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
+    "c": .shiftRight, "d": .shiftLeft,
+  ]
+  private static let shifted: [Unicode.Scalar: ViewKey] = ["C": .shiftRight, "D": .shiftLeft]
+  private static let numbers: [Int: ViewKey] = [
+    1: .home, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+  ]
 }

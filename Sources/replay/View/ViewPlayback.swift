@@ -81,11 +81,8 @@ struct ViewPlayback {
   // MARK: Keys
 
   mutating func handle(_ key: ViewKey) {
-    if showsHelp {
-      showsHelp = false
-      return
-    }
     switch key {
+    case _ where showsHelp: showsHelp = false
     case .character(let scalar): handle(scalar)
     case .left: step(-1)
     case .right: step(1)

@@ -101,7 +101,7 @@ struct ViewScreen {
     let room = rows - 3 - Self.minimumBody
     if !verdict.isRecognized, !verdict.assumptions.isEmpty {
       let sentences = verdict.assumptions.flatMap { $0.sentence.wrapped(toColumns: columns) }
-      let names = verdict.assumptions.map(\.rawValue).joined(separator: ", ")
+      let names = verdict.assumptions.list
       let isShort = lines.count + sentences.count > min(room, rows / 2)
       lines +=
         (isShort ? ["assumed: \(names); see replay explain"] : sentences).map { ($0, .yellow) }
@@ -231,9 +231,7 @@ struct ViewScreen {
       return Int((max(0, min(1, share)) * Double(columns - 1)).rounded())
     }
     for column in 0..<columns { grid.set("─", column: column, row: row, style: .dim) }
-    for time in status.gestureTimes {
-      grid.set("▾", column: column(time), row: row, style: .green)
-    }
+    for time in status.gestureTimes { grid.set("▾", column: column(time), row: row, style: .green) }
     grid.set("●", column: column(moment.time), row: row, style: .bold)
   }
 
@@ -276,17 +274,12 @@ extension CellGrid {
     column: Int, row: Int, columns: Int, rows: Int, style: Terminal.Style? = nil
   ) {
     let (right, bottom) = (column + columns - 1, row + rows - 1)
-    for x in column...max(column, right) {
-      set("─", column: x, row: row, style: style)
-      set("─", column: x, row: bottom, style: style)
-    }
-    for y in row...max(row, bottom) {
+    let line = String(repeating: "─", count: max(0, columns - 2))
+    write("┌\(line)┐", column: column, row: row, style: style)
+    for y in row + 1..<max(row + 1, bottom) {
       set("│", column: column, row: y, style: style)
       set("│", column: right, row: y, style: style)
     }
-    set("┌", column: column, row: row, style: style)
-    set("┐", column: right, row: row, style: style)
-    set("└", column: column, row: bottom, style: style)
-    set("┘", column: right, row: bottom, style: style)
+    write("└\(line)┘", column: column, row: bottom, style: style)
   }
 }

@@ -90,3 +90,14 @@ struct CellGridTests {
     #expect(grid.text(0).hasPrefix(shown + " "))
   }
 }
+
+extension CellGrid {
+  /// The characters of a row, without styles.
+  func text(_ row: Int) -> String {
+    var text = ""
+    for cell in self.row(row) where cell.scalar != Cell.rightHalf {
+      text.unicodeScalars.append(cell.scalar)
+    }
+    return text
+  }
+}

@@ -160,7 +160,7 @@ struct ViewScreenTests {
     let pad = PadDrawing(Size(width: 100, height: 60), columns: 22, rows: 20)
     var grid = CellGrid(columns: 22, rows: 20)
     pad.draw(moment, column: 0, row: 0, into: &grid)
-    #expect(grid.scalar(column: column, row: row) == "7", "\(lines(grid).joined(separator: "\n"))")
+    #expect(Array(grid.row(row))[column].scalar == "7", "\(lines(grid).joined(separator: "\n"))")
   }
 
   @Test("Touch areas and positions without sense draw without a trap")
