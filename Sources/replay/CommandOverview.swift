@@ -1,6 +1,3 @@
-import ArgumentParser
-import Files
-
 /// The commands of `replay` by task, and the page that lists them.
 enum CommandOverview {
   /// The groups, which contain every command once.

@@ -1,11 +1,7 @@
-import ArgumentParser
 import CReplay
-import Files
 import FoundationEssentials
 import LibinputOffline
-import Playback
 import SystemPackage
-import Timeline
 
 /// `replay`: recognizes gestures in recordings of touches.
 @main

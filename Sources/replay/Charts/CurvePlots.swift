@@ -2,9 +2,7 @@ import Checking
 import Gestures
 import Lab
 import Pictures
-import Playback
 import SensorPlayback
-import Timeline
 
 extension Plot {
   /// Plots a search: for each parameter the F1 of its values on left-out recordings, with the best

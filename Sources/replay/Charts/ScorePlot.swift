@@ -1,8 +1,5 @@
-import Files
 import Lab
 import Pictures
-import Playback
-import Timeline
 
 extension Plot {
   static let maximumMistakes = 50

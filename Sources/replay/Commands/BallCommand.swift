@@ -1,11 +1,7 @@
-import ArgumentParser
-import Files
 import Pictures
-import Playback
 import SensorFormats
 import SensorPlayback
 import Sensors
-import Timeline
 
 struct BallCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

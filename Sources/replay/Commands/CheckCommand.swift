@@ -1,8 +1,4 @@
-import ArgumentParser
 import Checking
-import Files
-import Playback
-import Timeline
 
 struct CheckCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,7 @@
-import ArgumentParser
 import Conversion
 import Evdev
-import Files
 import FoundationEssentials
-import Playback
 import SystemPackage
-import Timeline
 import TouchFormats
 
 struct ConvertCommand: ConsoleCommand {

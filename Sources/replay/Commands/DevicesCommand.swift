@@ -1,11 +1,7 @@
 #if Live
-  import ArgumentParser
   import Contacts
   import Devices
   import Evdev
-  import Playback
-  import Files
-  import Timeline
 
   struct DevicesCommand: ResultsCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,3 @@
-import ArgumentParser
-import Files
-import Playback
 import SensorPlayback
 import Sensors
 

@@ -1,10 +1,6 @@
-import ArgumentParser
 import Checking
 import Contacts
-import Files
 import Gestures
-import Playback
-import Timeline
 
 struct ExplainCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,7 @@
-import ArgumentParser
 import Conversion
-import Files
-import Playback
 import SensorFormats
 import SensorPlayback
 import Sensors
-import Timeline
 import TouchScript
 
 struct ExportCommand: ConsoleCommand {

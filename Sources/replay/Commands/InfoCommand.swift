@@ -1,9 +1,5 @@
-import ArgumentParser
 import Contacts
 import Evdev
-import Files
-import Playback
-import Timeline
 import TouchFormats
 
 struct InfoCommand: ResultsCommand {

@@ -1,13 +1,9 @@
 #if Live
-  import ArgumentParser
   import Contacts
   import Conversion
   import Devices
   import Evdev
   import LibinputOffline
-  import Playback
-  import Files
-  import Timeline
   import TouchFormats
 
   struct LiveCommand: ResultsCommand {

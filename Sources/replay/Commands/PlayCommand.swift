@@ -1,10 +1,6 @@
 #if Live
-  import ArgumentParser
   import Devices
   import Evdev
-  import Playback
-  import Files
-  import Timeline
 
   struct PlayCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,7 @@
-import ArgumentParser
 import Contacts
-import Files
 import FoundationEssentials
 import Gestures
 import Pictures
-import Playback
 import SensorPlayback
 import Sensors
 import TouchFormats

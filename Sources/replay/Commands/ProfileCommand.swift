@@ -1,6 +1,4 @@
-import ArgumentParser
 import Gestures
-import Playback
 
 struct ProfileCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

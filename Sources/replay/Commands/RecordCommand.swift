@@ -1,12 +1,8 @@
 #if Live
-  import ArgumentParser
   import Conversion
   import Devices
-  import Playback
-  import Files
   import TouchFormats
   import SystemPackage
-  import Timeline
 
   struct RecordCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,8 @@
-import ArgumentParser
 import Checking
 import Conversion
-import Files
 import FoundationEssentials
 import Gestures
 import Pictures
-import Playback
 import TouchFormats
 
 struct ReportCommand: ConsoleCommand {

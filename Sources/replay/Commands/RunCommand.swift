@@ -1,8 +1,4 @@
-import ArgumentParser
-import Files
 import Gestures
-import Playback
-import Timeline
 
 struct RunCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,5 @@
-import ArgumentParser
-import Files
 import Lab
 import Pictures
-import Playback
-import Timeline
 
 struct ScoreCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

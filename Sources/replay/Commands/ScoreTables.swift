@@ -1,8 +1,5 @@
 import Checking
-import Files
 import Lab
-import Playback
-import Timeline
 
 /// The tables of `replay score`, at most 80 columns wide except for long names of devices.
 extension Console {

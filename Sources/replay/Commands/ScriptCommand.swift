@@ -1,9 +1,6 @@
-import ArgumentParser
 import Checking
 import Conversion
-import Files
 import Lab
-import Playback
 import TouchFormats
 import TouchScript
 

@@ -1,14 +1,10 @@
-import ArgumentParser
 import Checking
 import Conversion
-import Files
 import Lab
 import Pictures
-import Playback
 import SensorFormats
 import SensorPlayback
 import Sensors
-import Timeline
 
 struct ShakeCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,5 @@
-import ArgumentParser
-import Files
 import Pictures
-import Playback
 import Shapes
-import Timeline
 import TouchFormats
 
 struct ShapesCommand: ParsableCommand {

@@ -1,10 +1,6 @@
-import ArgumentParser
-import Files
 import Lab
 import Pictures
-import Playback
 import Shapes
-import Timeline
 
 struct ShapesLearnCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,7 @@
-import ArgumentParser
 import Checking
 import Evdev
-import Files
 import Gestures
 import Lab
-import Playback
-import Timeline
 import TouchFormats
 
 struct ShrinkCommand: ConsoleCommand {

@@ -1,10 +1,6 @@
-import ArgumentParser
-import Files
-import Playback
 import SensorFormats
 import SensorPlayback
 import Sensors
-import Timeline
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,7 @@
-import ArgumentParser
 import Checking
 import Conversion
-import Files
 import Lab
 import Pictures
-import Playback
-import Timeline
 import TouchFormats
 
 struct StressCommand: ResultsCommand {

@@ -1,10 +1,6 @@
-import ArgumentParser
-import Files
 import Gestures
 import Lab
 import Pictures
-import Playback
-import Timeline
 
 struct TuneCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,4 @@
-import ArgumentParser
 import Checking
-import Files
-import Playback
 
 struct ViewCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,4 @@
-import ArgumentParser
-import Files
 import LibinputOffline
-import Playback
-import Timeline
 
 struct LibinputCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

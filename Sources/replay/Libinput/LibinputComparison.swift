@@ -1,11 +1,8 @@
 import Checking
 import Contacts
-import Files
 import Gestures
 import Lab
 import LibinputOffline
-import Playback
-import Timeline
 
 /// This program's gestures of a recording beside libinput's.
 struct BesideComparison {

@@ -1,8 +1,5 @@
-import ArgumentParser
-import Files
 import FoundationEssentials
 import LibinputOffline
-import Playback
 
 struct LibinputLibraryOption: ParsableArguments {
   @Option(file: "The libinput to ask, instead of the system's libinput.so.10.")

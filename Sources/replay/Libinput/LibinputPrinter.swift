@@ -1,7 +1,5 @@
 import Evdev
-import Files
 import LibinputOffline
-import Timeline
 
 /// Prints libinput's answers as a table or as JSON Lines.
 final class LibinputPrinter {

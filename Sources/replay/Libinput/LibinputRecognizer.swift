@@ -1,11 +1,7 @@
-import ArgumentParser
-import Files
 import Lab
 import LibinputOffline
 import Pictures
-import Playback
 import Synchronization
-import Timeline
 
 enum RecognizerName: String, CaseIterable, ExpressibleByArgument {
   case touchstone

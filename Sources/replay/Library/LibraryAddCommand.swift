@@ -1,9 +1,5 @@
 #if Library
-  import ArgumentParser
-  import Files
-  import Playback
   import RecordingLibrary
-  import Timeline
 
   struct LibraryAddCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(

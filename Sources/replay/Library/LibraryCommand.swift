@@ -1,10 +1,6 @@
-import ArgumentParser
-
 #if Library
-  import Files
   import FoundationEssentials
   import Gestures
-  import Playback
   import RecordingLibrary
   import SystemPackage
 

@@ -1,12 +1,8 @@
 #if Library
-  import ArgumentParser
-  import Files
   import Gestures
   import Pictures
-  import Playback
   import RecordingLibrary
   import SystemPackage
-  import Timeline
 
   struct LibraryCompareCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,6 @@
 #if Library
-  import ArgumentParser
   import Conversion
-  import Files
-  import Playback
   import RecordingLibrary
-  import Timeline
 
   struct LibraryExportCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(

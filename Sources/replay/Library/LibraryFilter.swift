@@ -1,5 +1,4 @@
 #if Library
-  import ArgumentParser
   import Checking
   import Gestures
   import RecordingLibrary

@@ -1,9 +1,5 @@
 #if Library
-  import ArgumentParser
-  import Files
-  import Playback
   import RecordingLibrary
-  import Timeline
 
   struct LibraryShowCommand: ResultsCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,6 @@
-import ArgumentParser
 import Contacts
 import Evdev
-import Files
-import Playback
 import SystemPackage
-import Timeline
 
 #if Live
   import Devices

@@ -1,8 +1,5 @@
-import ArgumentParser
 import Contacts
 import Conversion
-import Files
-import Playback
 import SensorFormats
 
 enum ExportFormat: String, CaseIterable {

@@ -1,6 +1,3 @@
-import ArgumentParser
-import Files
-import Playback
 import SystemPackage
 
 /// Checks of the files on a command line.

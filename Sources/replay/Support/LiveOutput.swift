@@ -2,8 +2,6 @@
   import Conversion
   import Devices
   import Glibc
-  import Playback
-  import Files
   import SystemPackage
 
   /// The results of a live command, written by a separate thread: a pipe that accepts no bytes

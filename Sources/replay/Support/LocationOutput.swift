@@ -1,10 +1,7 @@
-import Files
 import Pictures
-import Playback
 import SensorFormats
 import SensorPlayback
 import Sensors
-import Timeline
 
 final class LocationOutput {
   enum Kind {

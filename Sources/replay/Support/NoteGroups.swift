@@ -1,8 +1,5 @@
 import Contacts
 import Evdev
-import Files
-import Playback
-import Timeline
 
 /// The notes about recordings, with equal ones as one group.
 struct NoteGroups {

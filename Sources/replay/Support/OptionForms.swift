@@ -1,5 +1,3 @@
-import ArgumentParser
-
 // The forms of options and arguments that many commands have.
 
 extension ArgumentHelp {

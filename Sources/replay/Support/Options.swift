@@ -1,13 +1,10 @@
-import ArgumentParser
 import Checking
 import Contacts
 import Conversion
 import Evdev
-import Files
 import FoundationEssentials
 import Gestures
 import Pictures
-import Playback
 import SensorFormats
 import Shapes
 import TouchFormats

@@ -1,6 +1,3 @@
-import ArgumentParser
-import Files
-import Playback
 import SystemPackage
 
 /// The recordings that a command reads: files, folders, archives, and lists of paths.

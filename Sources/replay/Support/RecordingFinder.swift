@@ -1,6 +1,4 @@
 import Checking
-import Files
-import Playback
 import SystemPackage
 
 /// A recording of a walk: an opened file, or a member of an archive.

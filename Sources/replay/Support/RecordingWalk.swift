@@ -1,5 +1,3 @@
-import Files
-import Playback
 import SystemPackage
 
 /// A walk through recordings as they are found: in files, folders, tar archives, and lists of

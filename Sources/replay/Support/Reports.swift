@@ -1,10 +1,6 @@
-import ArgumentParser
 import Contacts
 import Conversion
-import Files
 import Gestures
-import Playback
-import Timeline
 
 /// The kinds of reports of touches: gestures, their states, touches or the recognizers' changes.
 struct ReportOptions: ParsableArguments {

@@ -1,11 +1,7 @@
-import ArgumentParser
-import Files
 import Gestures
 import Lab
-import Playback
 import Shapes
 import SystemPackage
-import Timeline
 import TouchFormats
 
 /// A drawing with the name of its shape.

@@ -1,8 +1,4 @@
-import ArgumentParser
-import Files
 import Lab
-import Playback
-import Timeline
 
 /// A perturbation, and perhaps an amount of it, as in `tremor` or `tremor=1mm`.
 struct StressAmountOption {

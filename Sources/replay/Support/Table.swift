@@ -1,7 +1,4 @@
 import Contacts
-import Files
-import Playback
-import Timeline
 
 /// A table of text, at most 100 columns wide, whose rows are printed as they come.
 ///

@@ -1,10 +1,7 @@
-import ArgumentParser
 import Contacts
 import Evdev
-import Files
 import Lab
 import Pictures
-import Playback
 import TouchFormats
 import Touchpads
 

@@ -1,14 +1,10 @@
-import ArgumentParser
 import Evdev
-import Files
 import FoundationEssentials
-import Playback
 import SystemPackage
 import Touchpads
 
 #if Live
   import Devices
-  import Timeline
   import TouchFormats
 #endif
 

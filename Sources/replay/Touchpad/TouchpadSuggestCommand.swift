@@ -1,8 +1,5 @@
-import ArgumentParser
-import Files
 import Gestures
 import LibinputOffline
-import Playback
 import Touchpads
 
 struct TouchpadSuggestCommand: ResultsCommand {

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 
 /// A rectangle of character cells: the content of a terminal, as a value.

@@ -2,8 +2,6 @@
   import Contacts
   import Devices
   import Gestures
-  import Playback
-  import Timeline
 
   /// A live device on a terminal, drawn while the session's loop runs.
   final class LiveView {

@@ -1,10 +1,7 @@
 import Checking
 import Contacts
 import Evdev
-import Files
 import Gestures
-import Playback
-import Timeline
 
 /// A recording on a terminal, played and stepped through by keys.
 final class RecordingView {

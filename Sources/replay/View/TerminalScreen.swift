@@ -1,5 +1,3 @@
-import ArgumentParser
-import Files
 import FoundationEssentials
 
 /// A terminal in full-screen mode: keys come unbuffered, grids are drawn by their changes, and the

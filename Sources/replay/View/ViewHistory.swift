@@ -1,8 +1,5 @@
 import Contacts
-import Files
 import Gestures
-import Playback
-import Timeline
 
 /// The history of one device, from which the screen of any moment is made.
 ///

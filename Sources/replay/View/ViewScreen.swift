@@ -1,9 +1,6 @@
 import Checking
 import Contacts
-import Files
 import Gestures
-import Playback
-import Timeline
 
 /// The screen of `replay view`, as a value: a moment and a size become a grid of characters.
 ///
