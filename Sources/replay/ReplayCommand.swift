@@ -47,11 +47,7 @@ struct ReplayCommand: ParsableCommand {
         throw ValidationError(mistake)
       }
       var command = try parseAsRoot(ExportFormat.rename(in: arguments))
-      do {
-        try command.run()
-      } catch {
-        end(with: error, of: type(of: command))
-      }
+      do { try command.run() } catch { end(with: error, of: type(of: command)) }
     } catch {
       end(with: error)
     }
@@ -82,9 +78,8 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// Prints the message of an error, or the requested help or version, and ends.
-  ///
-  /// - Parameter command: The command that was run; nil if the command line has an error.
+  /// Prints the message of an error of a command, or else of the command line, or the requested
+  /// help or version, and ends.
   private static func end(
     with error: any Error, of command: (any ParsableCommand.Type)? = nil
   ) -> Never {

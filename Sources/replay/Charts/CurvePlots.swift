@@ -67,10 +67,7 @@ extension Plot {
   }
 
   /// Plots the survival of a gesture: for each perturbation the share of draws that survive, amount
-  /// by amount.
-  ///
-  /// Amounts of different perturbations have different units: a plot has the perturbations of one
-  /// unit, whose amounts are its axis.
+  /// by amount; a plot has the perturbations of one unit.
   static func stress(_ subject: StressTest.Subject, of path: String) -> [Plot] {
     var units: [String] = []
     let curves = subject.curves.filter { !$0.points.isEmpty && $0.grade != .missingResolution }

@@ -75,8 +75,9 @@ struct ConvertCommand: ConsoleCommand {
     let target = try output.format(of: path)
     let options = try reading.replayOptions()
     if InputFiles.isFolder(input) { return try convertFolder(to: path, target, options, console) }
-    console.expectWork(readingTwice: input)
-    let outcome = try convert(input, to: path, target, options, progress: console.showProgress)
+    console.progress.expect(readingTwice: input)
+    let outcome = try convert(
+      input, to: path, target, options, progress: console.progress.update)
     if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
     report(outcome, of: input, in: path, target, console)
     console.confirm(path, path == "-" ? nil : outcome.events.counted("event"))

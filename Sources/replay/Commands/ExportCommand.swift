@@ -153,15 +153,15 @@ struct ExportCommand: ConsoleCommand {
     }
     var replay = Replay(path: recording, options: options)
     if let size = InputFiles.expand([recording]).first?.file?.size {
-      console.expectWork(size * 2)
-      replay.progress = { console.showProgress($0) }
+      console.progress.expect(size * 2)
+      replay.progress = console.progress.update
     } else {
       // The first bytes of a pipe have been read, and it cannot be read again.
       replay.source = source
     }
     let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
     let summary: ReplaySummary
-    var written: String
+    let written: String
     if format == .trace {
       summary = try TraceEventExport.write(replay, to: sink, generator: ExportCommand.generator)
       written = summary.gestures.counted("gesture")
@@ -172,8 +172,7 @@ struct ExportCommand: ConsoleCommand {
       written = table.rows.counted("row")
     }
     for note in summary.notes { console.note(recording, note) }
-    written = "\(summary.touches.counted("touch", "touches")), \(written)"
-    console.confirm(output, written)
+    console.confirm(output, "\(summary.touches.counted("touch", "touches")), \(written)")
   }
 
   /// Writes the input of another program.

@@ -245,6 +245,6 @@ extension LocationSummary {
   private static func time(_ seconds: Double) -> String {
     let whole = Int(min(seconds.rounded(), 1e12))
     let parts = [whole / 3600, whole / 60 % 60, whole % 60]
-    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    return parts.map { String(padding: $0, to: 2) }.joined(separator: ":")
   }
 }

@@ -118,8 +118,7 @@
       }
       let ending = target == .libinput ? "yml" : target.rawValue
       return unique.map { device in
-        let name = device.node.split(separator: "/").last.map(String.init) ?? "device"
-        return .init(device: device, path: "\(output)/\(name).\(ending)")
+        .init(device: device, path: "\(output)/\(Files.name(of: device.node)).\(ending)")
       }
     }
   }

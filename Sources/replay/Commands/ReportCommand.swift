@@ -96,11 +96,11 @@ struct ReportCommand: ConsoleCommand {
     let isNamed = Profile.named.contains { $0.name == options.profile.name }
     if anonymise, !isNamed { options.profile.name = "custom" }
     try ByteSink.check(output)
-    console.expectWork(readingTwice: recording)
+    console.progress.expect(readingTwice: recording)
     try refuseOtherContent(recording)
     let shared = try SharedRecording(
       path: recording, options: options, isAnonymous: anonymise,
-      progress: { console.showProgress($0) })
+      progress: console.progress.update)
     let title = anonymise ? "a recording" : Files.name(of: recording)
     var report = try BugReport(shared, title: title, options: options, note: note)
     if let expected = question.expected { try report.answer(expected) }

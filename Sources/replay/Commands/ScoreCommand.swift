@@ -189,9 +189,7 @@ struct ScoreMinimum: Sendable {
     self.f1 = f1
   }
 
-  /// Throws for the name of no class.
-  ///
-  /// - Parameter isStrict: Whether pans are a separate class.
+  /// Throws for the name of no class; pans are a separate class if scoring is strict.
   func check(isStrict: Bool) throws {
     let names = ScoreClass.all(isStrict: isStrict) + [ScoreMinimum.all]
     if names.contains(name) { return }

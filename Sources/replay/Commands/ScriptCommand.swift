@@ -65,7 +65,7 @@ struct ScriptCommand: ConsoleCommand {
     let path = try output.path(fallback: "-")
     let script = try ScriptFile.read(path: input, frameLimit: limit)
     if many.count != nil {
-      console.beginWork()
+      console.progress.begin(0)
       try many.write(script, to: path, madeOf: input)
       console.confirm(path)
       if let labels = many.labels { console.confirm(labels) }

@@ -56,7 +56,7 @@ struct ShrinkCommand: ConsoleCommand {
     let path = try output.path()
     let format = try output.format(of: path)
     let options = try reading.replayOptions(profile: profile)
-    console.beginWork()
+    console.progress.begin(0)
     let whole = try LoadedRecording(path: input, options: options)
     for note in whole.notes { console.note(input, note) }
     guard let expected = question.expected else { return }

@@ -113,15 +113,10 @@ struct StressCommand: ResultsCommand {
 
   /// The amounts to survive; of several for a perturbation the one that perturbs most.
   private var limits: [StressGrade: Double] {
-    var limits: [StressGrade: Double] = [:]
-    for limit in failBelow.joined() {
-      let amount = limit.amount ?? limit.grade.amounts[0]
-      limits[limit.grade] =
-        StressSteps(
-          limit.grade, amounts: [amount] + (limits[limit.grade].map { [$0] } ?? [])
-        ).amounts.last
+    Dictionary(grouping: failBelow.joined(), by: \.grade).compactMapValues { limits in
+      let amounts = limits.map { $0.amount ?? $0.grade.amounts[0] }
+      return StressSteps(limits[0].grade, amounts: amounts).amounts.last
     }
-    return limits
   }
 
   func run(_ console: Console) throws {
@@ -142,7 +137,7 @@ struct StressCommand: ResultsCommand {
         required: limits, jobs: jobs.count
       ) {
         let file = showsFiles ? " of \(Files.name(of: file.path).printable)" : ""
-        console.showProgress($0, of: $1, "amounts" + file)
+        console.progress.update($0, of: $1, "amounts" + file)
       }
       if test.subjects.isEmpty {
         let gesture = question.expected.map { "\($0.phrase)" } ?? "gesture"
@@ -210,11 +205,8 @@ struct StressCommand: ResultsCommand {
     let columns: [Table.Column] = [
       .left("PERTURBATION"), .right("MARGIN"), .left("WEAKEST GESTURE"),
     ]
-    if showsLosses {
-      console.printTable(columns + [.left("LOST BEYOND IT")], rows, indent: 2)
-    } else {
-      console.printTable(columns, rows.map { Array($0.prefix(3)) }, indent: 2)
-    }
+    console.printTable(
+      columns + (showsLosses ? [.left("LOST BEYOND IT")] : []), rows, indent: 2)
   }
 
   private func print(_ subject: StressTest.Subject, of path: String, _ console: Console) {

@@ -142,10 +142,10 @@ struct TuneCommand: ConsoleCommand {
         folds: folds, grouping: groupBy)
     }
     // The first recording may take long.
-    console.showProgress(0, of: folder.labels.count, "recordings")
+    console.progress.update(0, of: folder.labels.count, "recordings")
     return try ProfileTuning(
       folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy, jobs: jobs.count
-    ) { console.showProgress($0, of: folder.labels.count, "recordings") }
+    ) { console.progress.update($0, of: folder.labels.count, "recordings") }
   }
 
   private func print(_ tuning: ProfileTuning, _ console: Console) {

@@ -45,16 +45,19 @@ struct ViewCommand: ConsoleCommand {
       alternative: "'replay plot' writes a picture, 'replay explain' prints text",
       readsKeysFromTerminal: recording == "-")
     let options = try reading.replayOptions(profile: profile)
-    console.expectWork(readingTwice: recording)
+    console.progress.expect(readingTwice: recording)
     var verdict: Verdict?
     let histories = try RecordingView.load(
-      recording, options, progress: console.showProgress,
+      recording, options, progress: console.progress.update,
       notes: { for note in $0 { console.note(recording, note) } },
       beforehand: { recording throws(FileError) in
         guard let expected = question.expected else { return }
         verdict = Verdict(expected, in: try recording.load(), profile: options.profile)
       })
-    console.endProgress()
-    try RecordingView(recording, histories, on: screen, speed: speed, verdict: verdict).run()
+    console.progress.end()
+    var view = RecordingView(
+      path: recording, screen: screen, verdict: verdict,
+      playback: ViewPlayback(histories, speed: speed))
+    try view.run()
   }
 }

@@ -64,9 +64,16 @@ struct LibinputLibraryOptions: ParsableArguments {
   /// The loaded library, as in `libinput 1.22.1 (/usr/lib/x86_64-linux-gnu/libinput.so.10.13.0)`.
   func versionText() throws(FileError) -> String {
     let worker = try makeWorker()
-    let path = worker.loadedLibrary ?? worker.options.library
-    let version = LibinputVersion.find(in: path).map { "libinput \($0)" } ?? "libinput"
-    return "\(version) (\(LibinputVersion.resolved(path)))"
+    return "\(worker.version) (\(LibinputVersion.resolved(worker.libraryPath)))"
+  }
+}
+
+extension LibinputWorker {
+  fileprivate var libraryPath: String { loadedLibrary ?? options.library }
+
+  /// The version of the library, as in `libinput 1.22.1`; without the number if it is unknown.
+  var version: String {
+    LibinputVersion.find(in: libraryPath).map { "libinput \($0)" } ?? "libinput"
   }
 }
 

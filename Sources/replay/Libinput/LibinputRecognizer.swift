@@ -61,9 +61,7 @@ final class LibinputRecognizer: Sendable {
 }
 
 extension Plot {
-  /// Adds a lane with libinput's actions, after all others.
-  ///
-  /// - Parameter device: The device, if the recording has several.
+  /// Adds a lane with libinput's actions, after all others; of one device if there are several.
   mutating func addLibinputLane(_ played: PlayedRecording, device: String?) {
     var lane = Lane(title: "libinput", group: "gesture")
     for action in played.actions where played.name(action.device) == device {

@@ -75,7 +75,7 @@
       if paths.isEmpty, try library.folders().isEmpty { throw nothing }
       let report = LibraryReport(console)
       defer { report.finish() }
-      try library.add(paths, addition, progress: console.showProgress(_:of:)) { report.add($0) }
+      try library.add(paths, addition, progress: console.progress.update(_:of:)) { report.add($0) }
     }
   }
 

@@ -74,7 +74,7 @@
       addition.jobs = jobs.count
       var comparison = try opened.compare(
         before, after, of: try filter.query(), isExact: exact, addition,
-        progress: console.showProgress(_:of:)
+        progress: console.progress.update(_:of:)
       ) { event in
         if case .failed(let error) = event { console.report(error) }
       }

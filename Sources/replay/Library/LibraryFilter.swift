@@ -29,7 +29,7 @@
         "reason",
         "Recordings with attempts that failed for this reason of 'explain --json' (palm), or in "
           + "which a recognizer did (swipe:deviation); may be repeated."),
-      completion: .list(LibraryFilter.reasons))
+      completion: .list(FailureReason.Cause.allCases.map(\.rawValue)))
     var reason: [String] = []
 
     @Flag(help: "Recordings whose answer differs from their labels.")
@@ -37,7 +37,7 @@
 
     @Option(
       help: .value("gesture", "Recordings whose labels have this gesture; may be repeated."),
-      completion: .list(LibraryFilter.kinds))
+      completion: .list(Gesture.Kind.allCases.map(\.rawValue)))
     var label: [String] = []
 
     @Option(help: .value("name", "Recordings with this tag; may be repeated."))
@@ -75,9 +75,6 @@
 
     @Flag(help: "Files that were gone when their folder was last added; others leave these out.")
     var missing = false
-
-    static let kinds = Gesture.Kind.allCases.map(\.rawValue)
-    static let reasons = FailureReason.Cause.allCases.map(\.rawValue)
 
     private static let verdicts = ["recognized", "not_recognized"]
 

@@ -74,7 +74,7 @@ final class Console {
     /// The output of live commands' results.
     private var live: LiveOutput?
   #endif
-  private let progressBar: ProgressBar
+  let progress: ProgressBar
   private var notes = NoteGroups()
   private let record: ((ConsoleEvent) -> Void)?
   /// The lines of ``printOnce(_:)``.
@@ -99,7 +99,7 @@ final class Console {
     self.errors = errors
     self.record = record
     self.flushesLines = flushesLines || record == nil && output.isInteractive
-    progressBar = ProgressBar(on: errors, isShown: record == nil && !verbosity.quiet)
+    progress = ProgressBar(on: errors, isShown: record == nil && !verbosity.quiet)
   }
 
   // MARK: Results
@@ -121,7 +121,7 @@ final class Console {
 
   func print(_ line: String) { print { $0.append(contentsOf: line.utf8) } }
 
-  /// Writes a line of results that `body` appends, without its newline.
+  /// Writes a line of results that `body` appends without a newline.
   func print(_ body: (inout [UInt8]) -> Void) {
     body(&buffer)
     buffer.append(UInt8(ascii: "\n"))
@@ -180,7 +180,7 @@ final class Console {
         return buffer.removeAll(keepingCapacity: true)
       }
     #endif
-    if output.isInteractive { progressBar.clear() }
+    if output.isInteractive { progress.clear() }
     do throws(FileError) {
       if !isDiscarding { try Console.write(buffer, to: file) }
     } catch {
@@ -219,7 +219,7 @@ final class Console {
   func finish() {
     flush()
     showNotes()
-    progressBar.end()
+    progress.end()
     #if Live
       if let live {
         do throws(FileError) {
@@ -279,7 +279,7 @@ final class Console {
     write("\(label) \(subject.printable): \(text.printable)")
   }
 
-  /// Returns a function that makes consoles which record for this one, each for one thread.
+  /// Makes consoles that record for this one, each for one thread.
   var makeRecorder: @Sendable (@escaping (ConsoleEvent) -> Void) -> Console {
     { [verbosity, output, errors] in
       Console(verbosity, output: output, errors: errors, recording: $0)
@@ -289,7 +289,7 @@ final class Console {
   var isVerbose: Bool { verbosity.verbose }
 
   /// Prints a note if output is verbose.
-  func remark(_ file: String, _ text: String) { if verbosity.verbose { note(file, text) } }
+  func remark(_ file: String, _ text: String) { if isVerbose { note(file, text) } }
 
   /// Prints the summary of a command, after the notes.
   func summarize(_ text: String) {
@@ -346,43 +346,12 @@ final class Console {
   private func write(_ line: String) {
     // Results come first if both go to the same terminal.
     if output.isInteractive { flush() }
-    progressBar.clear()
+    progress.clear()
     #if Live
       if let live, !live.isReadyForNote(afterResults: output.isInteractive) { return }
     #endif
     _ = try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
   }
-
-  // MARK: Progress
-
-  /// Starts counting the bytes to be read; a pipe has an unknown number, and waits.
-  func expectWork(_ bytes: Int) { if bytes > 0 { progressBar.begin(bytes) } }
-
-  /// Starts counting the bytes of an input that is read twice.
-  func expectWork(readingTwice path: String) {
-    expectWork(2 * InputFiles.expand([path]).reduce(0) { $0 + ($1.file?.size ?? 0) })
-  }
-
-  /// Starts to show how long work of an unknown amount takes.
-  func beginWork() { progressBar.begin(0) }
-
-  /// Shows the number of bytes read.
-  func showProgress(_ bytes: Int) { progressBar.update(bytes) }
-
-  /// Shows the number of bytes read, of a number that is known now.
-  func showProgress(_ bytes: Int, of total: Int) {
-    expectWork(total)
-    showProgress(bytes)
-  }
-
-  /// Shows the progress of another kind of work, as in `3 of 9 recordings`.
-  func showProgress(_ done: Int, of total: Int, _ things: String) {
-    progressBar.begin(total, of: things)
-    progressBar.update(done)
-  }
-
-  /// Removes the progress from the terminal, as before a full screen.
-  func endProgress() { progressBar.end() }
 
   /// Ends the line on which a terminal shows the `^C` of the signal that ended a command.
   func endInterruptedLine(_ signal: Int32?) {

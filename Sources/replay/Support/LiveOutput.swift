@@ -28,9 +28,8 @@
       lostLines += lines.count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// Whether standard error accepts a note now; waits for a fifth of a second.
-    ///
-    /// - Parameter isSameTerminal: Whether the results precede it, on the same terminal.
+    /// Whether standard error accepts a note now, after the results if both have one terminal;
+    /// waits for a fifth of a second.
     func isReadyForNote(afterResults isSameTerminal: Bool) -> Bool {
       var attempts = 10
       if isSameTerminal {

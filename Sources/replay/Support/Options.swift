@@ -58,9 +58,7 @@ struct ReadingOptions: ParsableArguments {
   /// Whether a part of each recording is read.
   var hasCut: Bool { from != nil || to != nil }
 
-  /// Throws for options without an effect on a command, rather than ignoring them.
-  ///
-  /// - Parameter times: Whether `--from` and `--to` have no effect either.
+  /// Throws for orientations, and perhaps times, which have no effect on a command.
   func refuseOrientation(times: Bool = false) throws {
     try reject(
       if: touchArea.transform != nil, "--rotate and --matrix have no effect on this command")

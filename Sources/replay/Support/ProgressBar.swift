@@ -51,6 +51,25 @@ final class ProgressBar: Sendable {
     }
   }
 
+  /// Starts counting the bytes to be read; a pipe has an unknown number, and waits.
+  func expect(_ bytes: Int) { if bytes > 0 { begin(bytes) } }
+
+  func expect(readingTwice path: String) {
+    expect(2 * InputFiles.expand([path]).reduce(0) { $0 + ($1.file?.size ?? 0) })
+  }
+
+  /// Shows the number of bytes, of a number that is known now.
+  func update(_ done: Int, of total: Int) {
+    expect(total)
+    update(done)
+  }
+
+  /// Shows the progress of another kind of work, as in `3 of 9 recordings`.
+  func update(_ done: Int, of total: Int, _ things: String) {
+    begin(total, of: things)
+    update(done)
+  }
+
   /// Draws the bar if enough time has passed.
   func update(_ done: Int) {
     guard isShown else { return }

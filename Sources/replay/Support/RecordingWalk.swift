@@ -85,7 +85,7 @@ final class RecordingWalk {
     let next = makeEntries()
     while let (entry, isListed) = next() {
       begin(entry.file, isListed: isListed)
-      let progress = { [console, done] (bytes: Int) in console.showProgress(done + bytes) }
+      let progress = { [console, done] (bytes: Int) in console.progress.update(done + bytes) }
       let passProgress = { (bytes: Int) in progress(bytes * passes) }
       let isArchive = finder.find(
         entry, willRead: console.flushBeforeWaiting, progress: passProgress
@@ -157,7 +157,7 @@ final class RecordingWalk {
 
   /// Starts to count the bytes to be read, if the files are known.
   private func expectWork(passes: Int) {
-    if list == nil { console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) * passes }) }
+    if list == nil { console.progress.expect(files.reduce(0) { $0 + ($1.size ?? 0) * passes }) }
   }
 
   private func begin(_ file: InputFile?, isListed: Bool) {
@@ -170,7 +170,7 @@ final class RecordingWalk {
   private func end(_ bytes: Int, isArchive: Bool) {
     hasArchives = hasArchives || isArchive
     done += bytes
-    console.showProgress(done)
+    console.progress.update(done)
   }
 
   /// Returns a function that returns the entries one after the other, and then those of the list.

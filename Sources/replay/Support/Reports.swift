@@ -169,9 +169,7 @@ extension GestureRecord {
     return details.isEmpty ? kind : "\(kind) \(details)"
   }
 
-  /// The properties beyond the kind, as in `left, 31.0 mm`.
-  ///
-  /// - Parameter showsStates: Whether the state is shown elsewhere.
+  /// The properties beyond the kind, as in `left, 31.0 mm`, and the state unless it is shown.
   fileprivate func details(showsStates: Bool) -> String {
     let score = gesture.score.map { " at \($0.text(decimals: 2))" } ?? ""
     let parts = [

@@ -59,9 +59,7 @@ struct TouchpadInput: ParsableArguments {
 
   func validate() throws { try reject(if: files.isEmpty, "Missing expected argument '<path> ...'") }
 
-  /// Reads the recordings, and reports those that cannot be read.
-  ///
-  /// - Parameter needsLabels: Whether a recording without a label is an error.
+  /// Reads the recordings, and reports those that cannot be read, or lack a label that is needed.
   func read(_ console: Console, needsLabels: Bool = true) throws(FileError) -> [TouchpadRecording] {
     var known = TouchpadLabels()
     if let labels { known.add(try LabelledFolder(path: labels)) }

@@ -41,10 +41,9 @@ struct TouchpadSuggestCommand: ResultsCommand {
     let analysis = try TouchpadAnalysis(recordings, measuredSize: input.measuredSize)
     let trials = SettingTrials(recordings, worker.options)
     let search = try SettingSearch(trials, analysis, jobs: jobs.count)
-    let path = worker.loadedLibrary ?? worker.options.library
-    let name = LibinputVersion.find(in: path).map { "libinput \($0)" } ?? "libinput"
     let outputs = SettingOutputs(
-      analysis, search, library: name, model: recordings.lazy.compactMap(\.input.model).first)
+      analysis, search, library: worker.version,
+      model: recordings.lazy.compactMap(\.input.model).first)
     let text: String?
     switch Files.ending(of: results.output) {
     case "quirks": text = outputs.quirks
@@ -96,14 +95,9 @@ struct TouchpadTestCommand: ResultsCommand {
       library: library.library ?? LibinputWorker.usualLibrary)
     let trials = SettingTrials(try input.read(console), options)
     if trials.recordings.isEmpty { return }
-    var row: SettingSearch.Row
-    if let profile {
-      row = SettingSearch.Row(nil, .tried, before: trials.errors(of: .standard))
-      row.after = trials.errors(of: profile)
-    } else {
-      row = SettingSearch.Row(nil, .tried, before: try trials.errors())
-      row.after = try trials.errors(ofQuirks: setting)
-    }
+    let before = try profile == nil ? trials.errors() : trials.errors(of: .standard)
+    var row = SettingSearch.Row(nil, .tried, before: before)
+    row.after = try profile.map(trials.errors(of:)) ?? trials.errors(ofQuirks: setting)
     printSettings([row], console, isJSON: results.isJSON, of: setting)
   }
 }

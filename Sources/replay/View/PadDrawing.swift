@@ -11,9 +11,7 @@ struct PadDrawing {
   /// The number of dots for each millimetre.
   private let scale: Double
 
-  /// Fits a touch area into a number of cells, with its proportions kept.
-  ///
-  /// - Parameter area: The size of the touch area in mm.
+  /// Fits a touch area, in mm, into a number of cells, with its proportions kept.
   init(_ area: Size, columns: Int, rows: Int) {
     let (across, down) = (Double(BrailleCanvas.dotsAcross), Double(BrailleCanvas.dotsDown))
     let room = (columns: max(1, columns - 2), rows: max(1, rows - 2))

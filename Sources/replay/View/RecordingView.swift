@@ -4,7 +4,7 @@ import Evdev
 import Gestures
 
 /// A recording on a terminal, played and stepped through by keys.
-final class RecordingView {
+struct RecordingView {
   /// The most frames in memory: an hour of touching at 125 Hz.
   static let maximumFrames = 500_000
   /// The most contacts in memory: an hour of touching with two fingers.
@@ -14,23 +14,13 @@ final class RecordingView {
   /// The longest pause of the program, such as a suspension, that is played.
   private static let maximumPause = 0.5
 
-  private let path: String
-  private let screen: TerminalScreen
-  private let verdict: Verdict?
-  private var playback: ViewPlayback
-
-  init(
-    _ path: String, _ histories: [ViewHistory], on screen: TerminalScreen, speed: Double,
-    verdict: Verdict? = nil
-  ) {
-    self.path = path
-    self.verdict = verdict
-    self.screen = screen
-    playback = ViewPlayback(histories, speed: speed)
-  }
+  let path: String
+  let screen: TerminalScreen
+  let verdict: Verdict?
+  var playback: ViewPlayback
 
   /// Shows the recording until a key quits.
-  func run() throws {
+  mutating func run() throws {
     try screen.enter()
     defer { screen.leave() }
     var last = ContinuousClock.now
@@ -65,7 +55,6 @@ final class RecordingView {
   /// with the most touches first.
   ///
   /// - Parameters:
-  ///   - maximumContacts: The most contacts in all frames.
   ///   - notes: Receives the assumptions about the recording.
   ///   - beforehand: Receives the recording before the playback.
   static func load(

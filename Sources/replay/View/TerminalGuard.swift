@@ -43,10 +43,8 @@ enum TerminalGuard {
     return bytes
   }()
 
-  /// Activates the guard: from here on, the terminal gets its attributes and its screen back when
-  /// the process ends.
-  ///
-  /// - Parameter pipe: Receives the numbers of `SIGWINCH`, `SIGTSTP` and `SIGCONT`, a byte each.
+  /// Activates the guard: the terminal gets its attributes and its screen back when the process
+  /// ends. The pipe receives the numbers of `SIGWINCH`, `SIGTSTP` and `SIGCONT`, a byte each.
   static func activate(output: CInt, attributes: termios, pipe: CInt) {
     _ = farewellBytes
     state.pointee = State(output: output, pipe: pipe, attributes: attributes, isActive: 1)

@@ -27,10 +27,8 @@ final class TerminalScreen {
   /// Whether text is in UTF-8, by the environment variables of the locale.
   private let hasUnicode: Bool
 
-  /// Throws unless keys and the screen are a terminal, with advice on an alternative.
-  ///
-  /// - Parameter readsKeysFromTerminal: Whether keys come from `/dev/tty`, since standard input is
-  ///   a recording.
+  /// Throws unless keys and the screen are a terminal, with advice on an alternative. Keys may come
+  /// from `/dev/tty`, as when standard input is a recording.
   init(command: String, alternative: String, readsKeysFromTerminal: Bool = false) throws {
     try reject(
       if: isatty(STDOUT_FILENO) != 1, "\(command) needs a terminal for its output; \(alternative)")
@@ -114,9 +112,7 @@ final class TerminalScreen {
 
   // MARK: Reading
 
-  /// Waits for keys and signals.
-  ///
-  /// - Parameter timeout: The time in seconds; nil waits for the first input, 0 does not wait.
+  /// Waits for keys and signals, for a time in seconds; nil waits for the first input.
   func read(timeout: Double?) throws -> [ViewKey] {
     var milliseconds = timeout.map { CInt(max(0, min($0, 3600)) * 1000) } ?? -1
     if parser.isWaiting { milliseconds = TerminalScreen.escapeDelay }

@@ -1,9 +1,8 @@
 import Contacts
 import Gestures
 
-/// The history of one device, from which the screen of any moment is made.
-///
-/// A recording fills it once; a live device adds to it, and old parts are removed.
+/// The history of one device, from which the screen of any moment is made. A recording fills it
+/// once; a live device adds to it, and old parts are removed.
 struct ViewHistory {
   /// The contacts of one frame, in mm.
   struct Frame {
@@ -115,9 +114,7 @@ struct ViewHistory {
     return count > 0 ? count - 1 : nil
   }
 
-  /// The content of the screen at one moment.
-  ///
-  /// - Parameter index: The last frame before the moment; nil for the one at the time.
+  /// The content of the screen at one moment, with its last frame if several have its time.
   func moment(at time: Double, frame index: Int? = nil) -> ViewMoment {
     var moment = ViewMoment(time: time)
     if let index = index ?? frameIndex(at: time), frames.indices.contains(index) {
@@ -233,11 +230,8 @@ struct ViewMoment {
 }
 
 extension ViewMoment.RecognizerState {
-  /// The state in words, with its reason, at most a number of columns wide if a shorter form
-  /// allows.
-  ///
-  /// An example is `failed: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`; the
-  /// parameter is left out if it does not fit.
+  /// The state with its reason, as in `failed: 1.1 mm across, at most 0.8 mm allowed
+  /// (swipe.maximumVariance)`; without the parameter if it does not fit into the columns.
   func text(columns: Int) -> String {
     guard let state else { return "" }
     guard let change else { return state.rawValue }

@@ -20,9 +20,7 @@ struct ViewPlayback {
   private(set) var isOver = false
   private let histories: [ViewHistory]
 
-  /// Begins to play at the first frame.
-  ///
-  /// - Parameter histories: The histories of the devices; the first is displayed.
+  /// Begins to play the histories of devices, of which the first is displayed, at the first frame.
   init(_ histories: [ViewHistory], speed: Double = 1) {
     self.histories = histories
     self.speed = speed
