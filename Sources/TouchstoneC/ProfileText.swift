@@ -179,6 +179,6 @@ extension CallError {
     case .list: found = "a list"
     case .alias: found = "an alias"
     }
-    self = .profile(error.position, expected: error.expected, found: found)
+    self = .profile(error.found.position, expected: error.expected, found: found)
   }
 }

@@ -79,7 +79,7 @@ public final class Stage {
     self.device = device
     self.hand = hand
     session = GestureSession(
-      Window(touchArea: device.size), application: Application(policy: policy), isTouchpad: false)
+      Window(touchArea: device.size), application: Application(policy: policy))
     recorder = StageRecorder(device)
     recorder.log.hasOwnViews = true
     setUp(pointsPerUnit: pointsPerUnit)

@@ -12,13 +12,8 @@ public final class GestureSession {
   /// The recognizers of the profile; empty for a session with custom recognizers only.
   public let recognizers: [GestureRecognizer]
 
-  /// A session with the recognizers of a profile.
-  ///
-  /// - Parameters:
-  ///   - touchArea: The size of the touch area in mm.
-  ///   - isTouchpad: Whether palms rest on the touch area.
-  ///   - profile: The thresholds of the recognizers.
-  ///   - shapes: The shapes of paths; without them no path is recognized.
+  /// A session with the recognizers of a profile over a touch area, whose size is in mm; palms rest
+  /// on touchpads only. Without shapes no path is recognized.
   public convenience init(
     touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, shapes: ShapeSet? = nil
   ) {
@@ -27,14 +22,8 @@ public final class GestureSession {
       set: RecognizerSet(profile: profile, shapes: shapes))
   }
 
-  /// A session whose window has the recognizers of a set, as observers: the window receives each
-  /// touch without delay.
-  ///
-  /// - Parameters:
-  ///   - window: The window, which a new application gets.
-  ///   - isTouchpad: Whether palms rest on the touch area.
-  ///   - set: The recognizers, the policy and the rule of palms.
-  ///   - isAttached: Whether the recognizers are attached.
+  /// A session with a new application, whose window has the recognizers of a set, if they are
+  /// attached, as observers: the window receives each touch without delay.
   public init(_ window: Window, isTouchpad: Bool, set: RecognizerSet, isAttached: Bool = true) {
     self.window = window
     recognizers = isAttached ? set.recognizers : []
@@ -44,33 +33,18 @@ public final class GestureSession {
     if isAttached { set.attachAsObservers(to: window) }
   }
 
-  /// A session without recognizers, for programs that attach custom ones.
-  ///
-  /// - Parameters:
-  ///   - window: The window, which the application gets.
-  ///   - application: The application that receives frames.
-  ///   - isTouchpad: Whether palms rest on the touch area.
-  ///   - palms: The profile's rule of palms; nil if none are rejected.
-  public init(
-    _ window: Window, application: Application, isTouchpad: Bool, palms: Profile.Palm? = nil
-  ) {
+  /// A session whose window the application gets, without recognizers but those of the program.
+  public init(_ window: Window, application: Application) {
     self.window = window
     self.application = application
     recognizers = []
-    let filter = palms.flatMap { GestureSession.palmFilter(isTouchpad: isTouchpad, palms: $0) }
-    application.palmFilter = filter
     application.addWindow(window)
   }
 
   // MARK: Gestures
 
-  /// Observes the outcomes, one gesture per action of the person.
-  ///
-  /// It sets the arbiter's observer, of which there is one.
-  ///
-  /// - Parameters:
-  ///   - everyState: Whether to observe every reported state of every gesture as well.
-  ///   - body: Receives each gesture, and whether it is an outcome.
+  /// Observes the outcomes, one gesture per action of the person, or with `everyState` every
+  /// reported state of every gesture as well; sets the arbiter's only observer.
   public func observeGestures(
     everyState: Bool = false, _ body: @escaping (_ gesture: Gesture, _ isOutcome: Bool) -> Void
   ) {
@@ -83,8 +57,7 @@ public final class GestureSession {
 
   // MARK: Palms
 
-  /// The palm filter of a device; nil for touchscreens, where every pressure is a finger's, and for
-  /// profiles that do not reject palms.
+  /// The palm filter of a device; nil for touchscreens and profiles that do not reject palms.
   public static func palmFilter(isTouchpad: Bool, palms: Profile.Palm) -> PalmFilter? {
     isTouchpad && palms.rule != .off ? PalmFilter(palms) : nil
   }

@@ -40,10 +40,18 @@ public struct Profile: Hashable, Sendable {
 
   /// The sections, in the order in which a profile is written.
   public static let sections = [
-    ProfileSection(\.tap), ProfileSection(\.longPress), ProfileSection(\.swipe),
-    ProfileSection(\.pan), ProfileSection(\.edgePan), ProfileSection(\.pinch),
-    ProfileSection(\.rotation), ProfileSection(\.tapAndDrag), ProfileSection(\.tipTap),
-    ProfileSection(\.checkmark), ProfileSection(\.path), ProfileSection(\.palm),
+    ProfileSection("tap", \.tap, [.standard, .textbook, .off]),
+    ProfileSection("longPress", \.longPress, [.standard, .off]),
+    ProfileSection("swipe", \.swipe, [.standard, .textbook, .uikit, .off]),
+    ProfileSection("pan", \.pan, [.standard, .uikit, .off]),
+    ProfileSection("edgePan", \.edgePan, [.standard, .off]),
+    ProfileSection("pinch", \.pinch, [.standard, .textbook, .uikit, .off]),
+    ProfileSection("rotation", \.rotation, [.standard, .uikit, .off]),
+    ProfileSection("tapAndDrag", \.tapAndDrag, [.standard, .off]),
+    ProfileSection("tipTap", \.tipTap, [.standard, .off]),
+    ProfileSection("checkmark", \.checkmark, [.standard, .textbook, .off]),
+    ProfileSection("path", \.path, [.standard, .off]),
+    ProfileSection("palm", \.palm, [.standard, .off]),
   ]
 
   // MARK: Named profiles
@@ -51,8 +59,7 @@ public struct Profile: Hashable, Sendable {
   /// The default: corrected rules, robust on real hardware.
   public static let standard = Profile(name: "standard")
 
-  /// The textbook rules: those of the classic sample programs of iPhone development books, faults
-  /// included.
+  /// The rules of the sample programs of iPhone development books, faults included.
   public static let textbook: Profile = {
     var profile = Profile(name: "textbook")
     profile.tap.rule = .textbook

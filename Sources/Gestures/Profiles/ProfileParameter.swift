@@ -11,11 +11,14 @@ public struct ProfileSection: Sendable {
   fileprivate let get: @Sendable (Profile) -> Profile.Rule
   fileprivate let set: @Sendable (Profile.Rule, inout Profile) -> Void
 
-  init<Settings: ProfileSettings>(_ path: any WritableKeyPath<Profile, Settings> & Sendable) {
-    name = Settings.section
-    rules = Settings.rules
-    parameters = Settings.table.compactMap { ProfileParameter($0, in: path) }
-    choices = Settings.table.compactMap { ProfileChoice($0, in: path) }
+  init<Settings: ProfileSettings>(
+    _ name: String, _ path: any WritableKeyPath<Profile, Settings> & Sendable,
+    _ rules: [Profile.Rule]
+  ) {
+    self.name = name
+    self.rules = rules
+    parameters = Settings.table.compactMap { ProfileParameter($0, of: name, at: path) }
+    choices = Settings.table.compactMap { ProfileChoice($0, of: name, at: path) }
     get = { $0[keyPath: path].rule }
     set = { rule, profile in profile[keyPath: path].rule = rule }
   }
@@ -37,11 +40,11 @@ public struct ProfileParameter: Sendable {
   fileprivate let set: @Sendable (Double, inout Profile) -> Void
 
   fileprivate init?<Settings: ProfileSettings>(
-    _ description: SettingDescription<Settings>,
-    in section: any WritableKeyPath<Profile, Settings> & Sendable
+    _ description: SettingDescription<Settings>, of sectionName: String,
+    at section: any WritableKeyPath<Profile, Settings> & Sendable
   ) {
     guard case .number(let path, let quantity, let range) = description.content else { return nil }
-    key = "\(Settings.section).\(description.name)"
+    key = "\(sectionName).\(description.name)"
     name = description.name
     summary = description.summary
     rangeOutside = range
@@ -56,9 +59,9 @@ public struct ProfileParameter: Sendable {
 
   /// The allowed values in a file, as in `0 to 1500 mm`.
   package var allowed: String {
-    let low = rangeOutside.lowerBound.shortestText
-    let high = rangeOutside.upperBound.shortestText
-    return unit.isEmpty ? "\(low) to \(high)" : "\(low) to \(high) \(unit)"
+    let (low, high) = (rangeOutside.lowerBound, rangeOutside.upperBound)
+    let range = "\(low.shortestText) to \(high.shortestText)"
+    return unit.isEmpty ? range : "\(range) \(unit)"
   }
 
   /// The allowed values in the unit of the Swift API, where lengths are points.
@@ -78,10 +81,7 @@ public struct ProfileParameter: Sendable {
   }
 
   /// The value for a file: the one with the fewest decimals that ``inside(_:)`` converts to
-  /// `value`.
-  ///
-  /// If `value` is not a multiple of a hundredth of a point, the result is exact but does not
-  /// convert back to it.
+  /// `value`; exact if none does, as `value` is no multiple of a hundredth of a point.
   public func outside(_ value: Double) -> Double {
     let outside = quantity.outside(value)
     guard quantity == .length else { return outside }
@@ -110,13 +110,13 @@ public struct ProfileChoice: Sendable {
   public let set: @Sendable ([String], inout Profile) -> Void
 
   fileprivate init?<Settings: ProfileSettings>(
-    _ description: SettingDescription<Settings>,
-    in section: any WritableKeyPath<Profile, Settings> & Sendable
+    _ description: SettingDescription<Settings>, of sectionName: String,
+    at section: any WritableKeyPath<Profile, Settings> & Sendable
   ) {
     guard case .choice(let choices, let isList, let get, let set) = description.content else {
       return nil
     }
-    key = "\(Settings.section).\(description.name)"
+    key = "\(sectionName).\(description.name)"
     name = description.name
     self.choices = choices
     self.isList = isList

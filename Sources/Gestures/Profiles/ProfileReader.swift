@@ -28,15 +28,10 @@ package struct ProfileNode: Sendable {
   fileprivate var isNull: Bool {
     if case .scalar(_, true) = content { true } else { false }
   }
-
-  fileprivate var mapping: Mapping? {
-    if case .mapping(let mapping) = content { mapping } else { nil }
-  }
 }
 
 /// A mistake in a profile.
 package struct ProfileError: Error {
-  package var position: (line: Int, column: Int)?
   package var expected: String
   package var found: ProfileNode
   /// Whether the same key came before.
@@ -54,80 +49,55 @@ package struct ProfileReader {
   /// The profile of a document; the standard one if it is empty.
   package static func profile(of root: ProfileNode?) throws(ProfileError) -> Profile {
     var reader = ProfileReader()
-    return try reader.read(root)
+    if let root, !root.isNull { try reader.read(root) }
+    return reader.profile
   }
 
-  private mutating func read(_ root: ProfileNode?) throws(ProfileError) -> Profile {
-    guard let root, !root.isNull else { return profile }
-    guard let mapping = root.mapping else {
-      throw error(root, expected: "a mapping such as `swipe:`")
+  private mutating func read(_ root: ProfileNode) throws(ProfileError) {
+    let mapping = try mapping(root, expected: "a mapping such as `swipe:`")
+    if let node = mapping.first(where: { $0.key.text == "base" })?.value {
+      profile = try choice(node, among: Profile.named, \.name)
     }
-    try checkDuplicates(mapping)
-    try readBase(mapping)
     for (key, value) in mapping {
-      let name = key.text ?? ""
-      switch name {
+      switch key.text {
       case "base": break
       case "name":
         guard let text = value.text, !text.isEmpty else {
           throw error(value, expected: "a name")
         }
         profile.name = text
-      default: try readRecognizer(name, key, value)
+      default: try readRecognizer(key, value)
       }
     }
     try checkPairs()
-    return profile
-  }
-
-  private mutating func readBase(_ mapping: ProfileNode.Mapping) throws(ProfileError) {
-    guard let node = mapping.first(where: { $0.key.text == "base" })?.value else { return }
-    let names = Profile.named.map(\.name)
-    guard let base = Profile.named.first(where: { $0.name == node.text }) else {
-      throw error(node, expected: "one of \(names.joined(separator: ", "))", among: names)
-    }
-    profile = base
   }
 
   // MARK: Recognizers
 
   private mutating func readRecognizer(
-    _ name: String, _ key: ProfileNode, _ value: ProfileNode
+    _ key: ProfileNode, _ value: ProfileNode
   ) throws(ProfileError) {
-    guard let section = Profile.sections.first(where: { $0.name == name }) else {
-      let names = Profile.sections.map(\.name)
-      throw error(
-        key, expected: "one of \(names.joined(separator: ", "))", among: names + ["base", "name"])
-    }
+    let section = try choice(key, among: Profile.sections, \.name, or: ["base", "name"])
     // A section without values is the same as an omitted one.
     if value.isNull { return }
-    guard let mapping = value.mapping else {
-      throw error(value, expected: "the values of \(name), each on a line")
-    }
-    try checkDuplicates(mapping)
-    for (key, value) in mapping { try readValue(section, key, value) }
+    let values = try mapping(value, expected: "the values of \(section.name), each on a line")
+    for (key, value) in values { try readValue(section, key, value) }
   }
 
   private mutating func readValue(
     _ section: ProfileSection, _ key: ProfileNode, _ value: ProfileNode
   ) throws(ProfileError) {
-    let name = key.text ?? ""
-    if name == "rule" {
-      let rules = section.rules.map(\.rawValue)
-      // The rule as text, because `off` is false in YAML 1.1, and libraries differ in how they read
-      // it.
-      guard let rule = section.rules.first(where: { $0.rawValue == value.text }) else {
-        throw error(value, expected: "one of \(rules.joined(separator: ", "))", among: rules)
-      }
-      profile[section] = rule
+    if key.text == "rule" {
+      // As text, because `off` is false in YAML 1.1, and libraries differ in how they read it.
+      profile[section] = try choice(value, among: section.rules, \.rawValue)
       return
     }
-    if let choice = section.choices.first(where: { $0.name == name }) {
+    if let choice = section.choices.first(where: { $0.name == key.text }) {
       return try readChoice(choice, value)
     }
-    guard let parameter = section.parameters.first(where: { $0.name == name }) else {
+    guard let parameter = section.parameters.first(where: { $0.name == key.text }) else {
       let names = ["rule"] + section.parameters.map(\.name) + section.choices.map(\.name)
-      throw error(key, expected: "one of \(names.joined(separator: ", "))", among: names)
+      throw error(key, expectedOneOf: names)
     }
     guard let number = ProfileReader.number(value, of: parameter),
       parameter.range.contains(number)
@@ -199,9 +169,22 @@ package struct ProfileReader {
     return unit == "pt" && parameter.quantity == .length ? number : nil
   }
 
-  // MARK: Errors
+  /// The element whose name a node has.
+  private func choice<Element>(
+    _ node: ProfileNode, among elements: [Element], _ name: (Element) -> String,
+    or others: [String] = []
+  ) throws(ProfileError) -> Element {
+    guard let element = elements.first(where: { name($0) == node.text }) else {
+      throw error(node, expectedOneOf: elements.map(name), or: others)
+    }
+    return element
+  }
 
-  private func checkDuplicates(_ mapping: ProfileNode.Mapping) throws(ProfileError) {
+  /// The keys and values of a node, with each key once.
+  private func mapping(
+    _ node: ProfileNode, expected: String
+  ) throws(ProfileError) -> ProfileNode.Mapping {
+    guard case .mapping(let mapping) = node.content else { throw error(node, expected: expected) }
     var seen: Set<String> = []
     for (key, _) in mapping {
       guard let name = key.text else {
@@ -211,6 +194,15 @@ package struct ProfileReader {
         throw error(key, expected: "each key once", isRepeated: true)
       }
     }
+    return mapping
+  }
+
+  // MARK: Errors
+
+  private func error(
+    _ node: ProfileNode, expectedOneOf names: [String], or others: [String] = []
+  ) -> ProfileError {
+    error(node, expected: "one of \(names.joined(separator: ", "))", among: names + others)
   }
 
   private func error(
@@ -218,7 +210,6 @@ package struct ProfileReader {
     among candidates: [String] = []
   ) -> ProfileError {
     ProfileError(
-      position: node.position, expected: expected, found: node, isRepeated: isRepeated,
-      candidates: candidates)
+      expected: expected, found: node, isRepeated: isRepeated, candidates: candidates)
   }
 }

@@ -1,12 +1,7 @@
 import Timeline
 
-/// The section of one recognizer in a profile, declared beside its recognizer; ``table`` is the
-/// only description of its settings.
+/// The section of one recognizer in a profile, declared beside its recognizer.
 protocol ProfileSettings: Hashable, Sendable {
-  /// The name of the section in profile files, as in `swipe`.
-  static var section: String { get }
-  /// The rules that the section allows.
-  static var rules: [Profile.Rule] { get }
   /// The settings, in the order in which they are written to files.
   static var table: [SettingDescription<Self>] { get }
 

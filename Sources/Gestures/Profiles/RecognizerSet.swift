@@ -57,8 +57,7 @@ public struct RecognizerSet {
     for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
   }
 
-  /// Attaches the recognizers to a view that receives all touches without delay, whatever is
-  /// recognized.
+  /// Attaches the recognizers to a view that receives all touches at once, whatever is recognized.
   public func attachAsObservers(to view: View) {
     attach(to: view)
     for recognizer in recognizers {

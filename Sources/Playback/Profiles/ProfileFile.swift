@@ -94,7 +94,7 @@ extension FileError {
     }
     self.init(
       file: file,
-      position: error.position.map { .line($0.line, column: $0.column) } ?? .file,
+      position: error.found.position.map { .line($0.line, column: $0.column) } ?? .file,
       expected: error.expected, found: found)
   }
 }
