@@ -39,8 +39,7 @@ open class Application: Responder {
     didSet { for dispatcher in dispatchers { dispatcher.tapCounter = tapCounter } }
   }
 
-  /// Receives each palm once: a contact that the ``palmFilter`` took, or that the device calls a
-  /// palm.
+  /// Receives each palm once, of the ``palmFilter`` or of the device.
   public final var palmObserver: ((Palm) -> Void)?
 
   /// A frame that may be coalesced with a later one; see ``CoalescedTouches``.
@@ -87,8 +86,7 @@ open class Application: Responder {
 
   // MARK: Callbacks
 
-  /// Called when an interruption begins; touches are cancelled after this call, and no further ones
-  /// begin.
+  /// Called when an interruption begins, before its touches are cancelled.
   open func willResignActive() {}
   /// Called in the background; the application is suspended ``Application/suspensionDelay`` later.
   open func didEnterBackground() {}
@@ -96,34 +94,7 @@ open class Application: Responder {
   open func willEnterForeground() {}
   /// Called when the application receives touches again.
   open func didBecomeActive() {}
-  /// Called before the application ends.
   open func willTerminate() {}
-
-  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    discardedEvents += 1
-  }
-  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    discardedEvents += 1
-  }
-  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    discardedEvents += 1
-  }
-  open override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-    discardedEvents += 1
-  }
-  open override func motionBegan(_ motion: MotionEvent.Kind, with event: MotionEvent) {
-    discardedEvents += 1
-  }
-  open override func motionEnded(_ motion: MotionEvent.Kind, with event: MotionEvent) {
-    discardedEvents += 1
-  }
-  open override func motionCancelled(_ motion: MotionEvent.Kind, with event: MotionEvent) {
-    discardedEvents += 1
-  }
-  open override func hoverBegan(_ event: HoverEvent) { discardedEvents += 1 }
-  open override func hoverMoved(_ event: HoverEvent) { discardedEvents += 1 }
-  open override func hoverEnded(_ event: HoverEvent) { discardedEvents += 1 }
-  open override func scrolled(_ event: ScrollEvent) { discardedEvents += 1 }
 }
 
 // MARK: - Frames
@@ -138,11 +109,11 @@ extension Application {
   /// The time of the current or last event or deadline; there is no other clock.
   public var now: Timestamp { arbiter.now }
 
-  /// Processes a frame.
+  /// Processes a frame, after the deadlines up to its time.
   ///
-  /// A callback must not call it: the program ends with a message on standard error. Deadlines up
-  /// to the frame's time fire first. A frame that is older than the one before is processed at the
-  /// time of that one. Contacts may be in any order; of several with the same id the first counts.
+  /// A callback must not call it: the program ends with a message on standard error. A frame that
+  /// is older than the one before gets its time. Contacts may be in any order; of several with the
+  /// same id the first counts.
   public func send(_ frame: ContactFrame) {
     if let lastTime, frame.time < lastTime {
       var late = frame
@@ -164,14 +135,11 @@ extension Application {
     if dispatcher.event.isPredicting {
       dispatcher.event.addToHistories(frame, at: frame.time, idOffset: dispatcher.idOffset)
     }
-    if frame.isInterrupted != dispatcher.wasInterrupted {
-      dispatcher.wasInterrupted = frame.isInterrupted
-      if frame.isInterrupted {
-        resignActive(at: frame.time)
-      } else {
-        becomeActive()
-      }
-    } else if beginsTrace {
+    let isChanged = frame.isInterrupted != dispatcher.wasInterrupted
+    dispatcher.wasInterrupted = frame.isInterrupted
+    if isChanged && frame.isInterrupted {
+      resignActive(at: frame.time)
+    } else if isChanged || beginsTrace {
       becomeActive()
     }
     if state == .active {
@@ -196,16 +164,14 @@ extension Application {
   }
 
   private func makeDispatcher(for device: Int) -> TouchDispatcher {
-    let dispatcher = TouchDispatcher(device: device, application: self)
-    dispatchers.append(dispatcher)
-    return dispatcher
+    dispatchers.append(TouchDispatcher(device: device, application: self))
+    return dispatchers[dispatchers.count - 1]
   }
 
   // MARK: Time
 
-  /// Advances the time and fires the deadlines up to it.
-  ///
-  /// A callback must not call it: the program ends with a message on standard error.
+  /// Advances the time and fires the deadlines up to it; a callback must not call it: the program
+  /// ends with a message on standard error.
   public func advance(to time: Timestamp) {
     beginCallbacks()
     pass(to: time)
@@ -217,9 +183,8 @@ extension Application {
     [arbiter.nextDeadline, suspensionTime].compactMap(\.self).min()
   }
 
-  /// Ends a trace: cancels the touches that are down, then fires the remaining deadlines.
-  ///
-  /// The next frame begins another trace.
+  /// Ends a trace: cancels the touches that are down, then fires the remaining deadlines. The next
+  /// frame begins another trace.
   public func finish() {
     if arbiter.isBusy { return arbiter.postponed.append { [unowned self] in finish() } }
     beginCallbacks()
@@ -261,8 +226,7 @@ extension Application {
 
   // MARK: States
 
-  /// Seconds in the background after which an application is suspended: about 10, according to
-  /// iPhone development books.
+  /// Seconds in the background before suspension: about 10, according to iPhone development books.
   public static let suspensionDelay = 10.0
 
   /// Interrupts the application, as a call, an alarm or the lock button does: cancels all touches
@@ -351,11 +315,8 @@ extension Application {
   /// The window that receives motions: the last one made key, or else the frontmost.
   public var keyWindow: Window? { chosenKeyWindow ?? windows.last }
 
-  /// Delivers a motion event; an event sent from a callback is delivered after that callback.
-  ///
-  /// Deadlines up to the event's time fire first. Only an active application delivers motions. A
-  /// second beginning, and an end without a beginning, are ignored: each motion that began either
-  /// ends once or is cancelled once.
+  /// Delivers a motion event while the application is active, after the running callbacks and the
+  /// deadlines up to its time; ignores a second beginning, and an end without a beginning.
   public func send(_ event: MotionEvent) {
     change(at: event.timestamp) { [unowned self] time in
       guard state == .active else { return }

@@ -1,14 +1,7 @@
 public import Timeline
 
-/// A motion of the whole device; the only kind so far is a shake.
-///
-/// ```swift
-/// application.send(MotionEvent(.shake, .began, at: start))
-/// application.send(MotionEvent(.shake, .ended, at: end))
-/// ```
-///
-/// The event travels from the key window's first responder up the chain, through
-/// ``Responder/motionBegan(_:with:)`` and the related callbacks.
+/// A motion of the whole device; the only kind so far is a shake. It travels from the key window's
+/// first responder up the chain.
 public struct MotionEvent: Hashable, Sendable {
   /// The kinds of motions.
   public enum Kind: String, Sendable, CaseIterable {

@@ -8,17 +8,13 @@ public import Timeline
 /// application.send(HoverEvent(.ended, at: later))  // the pointer left
 /// ```
 ///
-/// The event is delivered to the hit view of the frontmost window that contains the position and
-/// receives the device, and climbs the responder chain from there. For each device a view receives
-/// one ``Responder/hoverBegan(_:)``, any number of ``Responder/hoverMoved(_:)`` and one
-/// ``Responder/hoverEnded(_:)``: when the pointer is over another view, whose hover then begins,
-/// when the source ends it, when the view leaves the window, when the application is interrupted,
-/// and at the end of a trace. A touch down does not end it.
+/// The event climbs the responder chain from the hit view of the frontmost window that contains the
+/// position and receives the device. For each device a view receives one
+/// ``Responder/hoverBegan(_:)``, any number of ``Responder/hoverMoved(_:)`` and one
+/// ``Responder/hoverEnded(_:)``: when the pointer is over another view, the source ends it, the
+/// view leaves the window, the application is interrupted, or the trace ends; not at a touch down.
 public struct HoverEvent: Hashable, Sendable {
-  /// The phase of a pointer's hover.
-  ///
-  /// A source may send `moved` only, and `ended` when the pointer is gone: the application delivers
-  /// `began` and `ended` for each view.
+  /// The phase of a pointer's hover; a source may send `moved` only, and `ended` at the end.
   public enum Phase: String, Sendable, CaseIterable {
     case began, moved, ended
   }
@@ -27,9 +23,8 @@ public struct HoverEvent: Hashable, Sendable {
   public var timestamp: Timestamp
   /// The number of the device, as in `ContactFrame.device`.
   public var device: Int
-  /// The position in points of 1/163 inch from the device's top left corner.
-  ///
-  /// The end has the last position over the view, whatever the source sent.
+  /// The position in points of 1/163 inch from the device's top left corner; the last one at the
+  /// end.
   public var point: Point
   /// The position in the window's own units; set when the event is delivered.
   public internal(set) var location: Point
@@ -50,10 +45,9 @@ public struct HoverEvent: Hashable, Sendable {
 
 /// A scroll by a mouse wheel, or by fingers on a touchpad that reports scrolling itself.
 ///
-/// The event is delivered to the hit view of the frontmost window that contains the position and
-/// receives the device, and climbs the responder chain from there. No recognizer receives it: a
-/// program that scrolls by wheel and by finger adds ``delta`` to its offset in the callback, and
-/// subtracts the translation of a ``PanRecognizer``.
+/// The event climbs the responder chain like a ``HoverEvent``. No recognizer receives it: a program
+/// that scrolls by wheel and by finger adds ``delta`` to its offset in the callback, and subtracts
+/// the translation of a ``PanRecognizer``.
 public struct ScrollEvent: Hashable, Sendable {
   /// The phase of a scroll by a source that knows its beginning and its end.
   public enum Phase: String, Sendable, CaseIterable {
@@ -63,10 +57,10 @@ public struct ScrollEvent: Hashable, Sendable {
   }
 
   /// The rotation of a wheel in 1/120 of a detent, the unit of `REL_WHEEL_HI_RES` (Linux 5.0) and
-  /// of libinput's `libinput_event_pointer_get_scroll_value_v120`.
+  /// of libinput's `libinput_event_pointer_get_scroll_value_v120`; parts of a detent add up.
   ///
   /// Positive values scroll to the right and down, as in libinput; the kernel's vertical axis has
-  /// the opposite sign. Wheels of high resolution report parts of a detent: add them up.
+  /// the opposite sign.
   public struct Wheel: Hashable, Sendable {
     /// The units of one detent: 120.
     public static let detent = 120
@@ -87,10 +81,9 @@ public struct ScrollEvent: Hashable, Sendable {
   public var point: Point
   /// The position in the window's own units; set when the event is delivered.
   public internal(set) var location: Point
-  /// The distance to scroll in points, positive to the right and down: add it to a scroll offset.
-  ///
-  /// Divide it by ``Window/pointsPerUnit`` for the window's units. The source decides how many
-  /// points a detent is.
+  /// The distance to scroll in points, positive to the right and down; divided by
+  /// ``Window/pointsPerUnit`` it is in the window's units. The source decides how many a detent
+  /// has.
   public var delta: Vector
   /// The rotation of the wheel; nil if the source is not a wheel.
   public var wheel: Wheel?
@@ -119,9 +112,8 @@ public struct ScrollEvent: Hashable, Sendable {
 // MARK: - Delivery
 
 extension Application {
-  /// Delivers a hover event; an event sent from a callback is delivered after that callback.
-  ///
-  /// Deadlines up to the event's time fire first. Only an active application delivers it.
+  /// Delivers a hover event while the application is active, after the running callbacks and the
+  /// deadlines up to its time.
   public func send(_ event: HoverEvent) {
     change(at: event.timestamp) { [unowned self] time in
       guard state == .active else { return }
@@ -131,11 +123,8 @@ extension Application {
     }
   }
 
-  /// Delivers a scroll event; an event sent from a callback is delivered after that callback.
-  ///
-  /// Deadlines up to the event's time fire first. Only an active application delivers it. An event
-  /// outside of all windows counts as discarded; an event with a distance that is not finite is
-  /// ignored.
+  /// Delivers a scroll event like a hover event; one outside of all windows counts as discarded,
+  /// and one with a distance that is not finite is ignored.
   public func send(_ event: ScrollEvent) {
     change(at: event.timestamp) { [unowned self] time in
       guard state == .active, event.delta.dx.isFinite, event.delta.dy.isFinite else { return }

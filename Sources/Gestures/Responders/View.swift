@@ -73,15 +73,13 @@ open class View: Responder {
   /// The view itself if it is a window; costs less than a cast.
   var asWindow: Window? { nil }
 
-  /// Called when the view is in another ``window``, or in none, because it or a view that contains
-  /// it was added or removed.
+  /// Called when the view, or one that contains it, has come to another ``window`` or to none.
   open func didMoveToWindow() {}
 
   /// The frontmost and deepest view at a point of this view's coordinates; nil outside.
   open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
     guard isTouchable, self.point(inside: point, with: event) else { return nil }
-    // A copy, since a callback may change the hierarchy; a span reads the views without retaining
-    // each.
+    // A copy, since a callback may change the hierarchy; a span, since it retains no view.
     let children = subviews
     let span = children.span
     var index = span.count
@@ -97,11 +95,10 @@ open class View: Responder {
   }
 
   /// Whether a recognizer of this view, or of one that contains it, may leave the state possible
-  /// with touches that hit this view or a subview of it.
+  /// with touches that hit this view or a subview of it; false makes it fail. By default true.
   ///
   /// The recognizer asks the view that was hit, then those that contain it up to its own, then the
-  /// delegate: so a control can refuse the taps of its superviews. False makes the recognizer fail.
-  /// By default true.
+  /// delegate: so a control can refuse the taps of its superviews.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   /// Whether a point is in the view: its left and top edges are inside, the others are not.
@@ -137,8 +134,7 @@ extension View {
   /// Adds a view in front of the other subviews.
   public func addSubview(_ view: View) { insertSubview(view, at: children.endIndex) }
 
-  /// Inserts a view among the subviews; index 0 is behind all of them. Other indices are clamped to
-  /// the number of subviews.
+  /// Inserts a view among the subviews, index 0 behind all of them; other indices are clamped.
   public func insertSubview(_ view: View, at index: Int) {
     // A fatal error, since a precondition prints no message in release.
     if isInside(view) { fatalError("a view can't contain itself") }
@@ -236,10 +232,8 @@ extension View {
     for index in first..<children.count { children[index].place = index }
   }
 
-  /// Removes the view from its superview.
-  ///
-  /// A first responder in the view resigns. Touches of the view and its subviews are cancelled, and
-  /// so are the gestures of their recognizers; the superviews' recognizers continue.
+  /// Removes the view from its superview: a first responder in it resigns, and touches of the view
+  /// and its subviews and the gestures of their recognizers are cancelled.
   public func removeFromSuperview() {
     let former = superview == nil ? nil : window
     leaveWindow()
@@ -259,15 +253,12 @@ extension View {
   /// Cancels the touches of the view and its subviews, and the gestures of their recognizers.
   final func leave(_ application: Application) {
     application.arbiter.perform {
-      cancelGestures()
+      forEachInside { view in
+        for recognizer in view.gestureRecognizers { recognizer.withdraw(forgetsTouches: true) }
+      }
       application.arbiter.cancelTouches(in: self)
       application.endHovers(in: self, at: application.arbiter.now)
     }
-  }
-
-  private func cancelGestures() {
-    for recognizer in gestureRecognizers { recognizer.withdraw(forgetsTouches: true) }
-    for subview in subviews { subview.cancelGestures() }
   }
 
   private func detach() {
@@ -317,10 +308,8 @@ extension View {
 
   // MARK: Coordinates
 
-  /// The smallest upright rectangle around the view, in its superview's coordinates.
-  ///
-  /// Setting the frame moves and resizes the view. While ``transform`` is not the identity, set
-  /// ``center`` and ``bounds`` instead.
+  /// The smallest upright rectangle around the view, in its superview's coordinates; set ``center``
+  /// and ``bounds`` instead while ``transform`` is not the identity.
   public var frame: Rect {
     get {
       let half = Vector(dx: bounds.size.width / 2, dy: bounds.size.height / 2)
@@ -348,8 +337,7 @@ extension View {
     return center + (transform.apply(to: Point.zero + (point - bounds.center)) - Point.zero)
   }
 
-  /// Converts a point of the superview to this view's coordinates; nil if ``transform`` has no
-  /// inverse.
+  /// Converts a point of the superview to this view; nil if ``transform`` has no inverse.
   @inline(__always)
   public final func convertFromSuperview(_ point: Point) -> Point? {
     if isUpright { return bounds.origin + (point - frameOrigin) }
@@ -362,10 +350,8 @@ extension View {
     }
   }
 
-  /// Converts a point of this view to another view's coordinates, or to the window's if `view` is
-  /// nil.
-  ///
-  /// - Returns: Nil if the views are not in one hierarchy, or a transform has no inverse.
+  /// Converts a point of this view to another view's coordinates, or to the window's for nil; nil
+  /// if the views are not in one hierarchy, or a transform has no inverse.
   public func convert(_ point: Point, to view: View?) -> Point? {
     var point = point
     var current = self
@@ -377,10 +363,8 @@ extension View {
     return view.convertFromRoot(point, root: current)
   }
 
-  /// Converts a point of another view, or of the window if `view` is nil, to this view's
-  /// coordinates.
-  ///
-  /// - Returns: Nil if the views are not in one hierarchy, or a transform has no inverse.
+  /// Converts a point of another view, or of the window for nil, to this view's coordinates; nil if
+  /// the views are not in one hierarchy, or a transform has no inverse.
   public func convert(_ point: Point, from view: View?) -> Point? {
     if let view { return view.convert(point, to: self) }
     var root = self
@@ -394,59 +378,5 @@ extension View {
       return nil
     }
     return convertFromSuperview(point)
-  }
-}
-
-// MARK: - View controllers
-
-/// The owner of a view, which follows it in the responder chain.
-open class ViewController: Responder {
-  public let view: View
-  /// The controller that contains this one.
-  public internal(set) weak var parent: ViewController?
-  public private(set) var children: [ViewController] = []
-
-  public init(view: View) {
-    self.view = view
-    super.init()
-    view.controller = self
-  }
-
-  /// The superview of the controller's view.
-  open override var next: Responder? { view.superview }
-
-  /// Called before the view, or one that contains it, is added to a window.
-  open func viewWillAppear() {}
-  /// Called when the view is in a window, after its ``View/didMoveToWindow()``.
-  open func viewDidAppear() {}
-  /// Called before the view, or one that contains it, is removed from its window.
-  open func viewWillDisappear() {}
-  /// Called when the view is in no window.
-  open func viewDidDisappear() {}
-
-  final func viewWillMove(from former: Window?, to window: Window?) {
-    if former == nil { viewWillAppear() } else if window == nil { viewWillDisappear() }
-  }
-
-  final func viewDidMove(from former: Window?, to window: Window?) {
-    if former == nil { viewDidAppear() } else if window == nil { viewDidDisappear() }
-  }
-
-  /// Adds a controller, and its view in front of this view's other subviews.
-  public func addChild(_ child: ViewController) {
-    child.parent?.children.removeAll { $0 === child }
-    children.append(child)
-    child.parent = self
-    view.addSubview(child.view)
-  }
-
-  /// Removes the controller from its parent, and its view from its superview.
-  ///
-  /// A controller stays a child if only its view leaves its superview.
-  public func removeFromParent() {
-    guard let parent else { return }
-    parent.children.removeAll { $0 === self }
-    self.parent = nil
-    view.removeFromSuperview()
   }
 }

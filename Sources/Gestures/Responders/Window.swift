@@ -2,9 +2,8 @@ public import Contacts
 
 /// The root of a view hierarchy, laid over a touch area.
 open class Window: View {
-  /// The width of one unit of the window in points of 1/163 inch.
-  ///
-  /// It makes thresholds physical: a window with pixels of 0.1 mm has 0.1 × 163 / 25.4 = 0.6417.
+  /// The width of one unit of the window in points of 1/163 inch, which makes thresholds physical:
+  /// 0.1 × 163 / 25.4 = 0.6417 for pixels of 0.1 mm.
   @exclusivity(unchecked) public final var pointsPerUnit = 1.0
 
   /// The devices whose touches the window receives; nil for all.
@@ -91,7 +90,7 @@ open class Window: View {
   /// The nearest point inside the window.
   func clamped(_ point: Point) -> Point {
     Point(
-      x: Swift.max(bounds.minX, Swift.min(bounds.maxX.nextDown, point.x)),
-      y: Swift.max(bounds.minY, Swift.min(bounds.maxY.nextDown, point.y)))
+      x: max(bounds.minX, min(bounds.maxX.nextDown, point.x)),
+      y: max(bounds.minY, min(bounds.maxY.nextDown, point.y)))
   }
 }
