@@ -10,16 +10,14 @@ public import Timeline
 /// tracker.velocity(at: Timestamp(seconds: 0.01))  // 1000 units per second to the right
 /// ```
 ///
-/// At most 20 samples of the last 100 ms count, and a pause of 40 ms starts anew. These numbers are
-/// Android's and Flutter's.
+/// At most 20 samples of the last 100 ms count; a pause of 40 ms starts anew (Android and Flutter).
 public struct VelocityTracker: Sendable {
   /// The computation of a velocity from the samples.
   public enum Strategy: Hashable, Sendable {
     /// A parabola, fitted by least squares: its slope at the newest sample is the velocity.
     case parabola
-    /// The velocity of a body of mass 1 that is pushed along with the samples, for scrolling. It
-    /// needs no model of the movement, so a hesitation at the end does not distort it; Android
-    /// scrolls by it since version 10.
+    /// The velocity of a body of mass 1 that is pushed along with the samples, for scrolling, which
+    /// a hesitation at the end does not distort; Android scrolls by it since version 10.
     case impulse
   }
 
@@ -30,9 +28,7 @@ public struct VelocityTracker: Sendable {
   /// Seconds without a sample after which the point has stopped.
   public static let pause = 0.04
 
-  public let strategy: Strategy
-
-  private struct Sample {
+  struct Sample {
     var time: Timestamp
     var point: Point
   }
@@ -43,7 +39,7 @@ public struct VelocityTracker: Sendable {
   private var count = 0
   private var next = 0
 
-  public init(strategy: Strategy = .parabola) { self.strategy = strategy }
+  public init() {}
 
   public mutating func reset() {
     count = 0
@@ -60,24 +56,26 @@ public struct VelocityTracker: Sendable {
   /// Whether there is no sample.
   public var isEmpty: Bool { count == 0 }
 
-  /// The velocity in units per second; zero after a pause or with too few samples.
-  ///
-  /// - Parameters:
-  ///   - time: The current time; not before the newest sample.
-  ///   - start: Samples before this time do not count; nil counts all.
-  ///   - strategy: The computation of the velocity; nil for the tracker's own ``strategy``.
-  ///   - pause: Seconds without a sample after which the point has stopped.
+  /// The velocity in units per second at a time that is not before the newest sample; zero after a
+  /// pause of so many seconds or with too few samples. Samples before `start` do not count.
   public func velocity(
-    at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy? = nil,
+    at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy = .parabola,
     pause: Double = VelocityTracker.pause
   ) -> Vector {
     guard let newest = recent(0, in: samples.span), time.seconds(since: newest.time) <= pause
     else { return .zero }
     let count = usableCount(newest, since: start ?? .min, pause: pause)
-    switch strategy ?? self.strategy {
+    switch strategy {
     case .parabola: return parabolaVelocity(newest, count)
     case .impulse: return impulseVelocity(count)
     }
+  }
+
+  /// The newest sample and the one before it; nil with fewer than two.
+  var lastStep: (newest: Sample, previous: Sample)? {
+    guard let newest = recent(0, in: samples.span), let previous = recent(1, in: samples.span)
+    else { return nil }
+    return (newest, previous)
   }
 
   /// The displacement since a time, from the last sample that is not later; nil without one.
@@ -103,7 +101,7 @@ public struct VelocityTracker: Sendable {
 
   /// A tracker of the angles, in degrees, of positions that turn about the origin.
   var turning: VelocityTracker {
-    var result = VelocityTracker(strategy: strategy)
+    var result = VelocityTracker()
     var angle = 0.0
     var last: Vector?
     for age in (0..<count).reversed() {

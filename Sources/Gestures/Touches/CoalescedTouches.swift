@@ -5,20 +5,18 @@ import Timeline
 /// which may be kept beyond the callback.
 public struct CoalescedTouches: RandomAccessCollection, Sendable {
   private let delivered: Touch
-  private let samples: [TouchSample]
-  /// The index of the touch's first sample, and the distance from each to the next.
+  private let steps: [Touch]
+  /// The index of the touch's first step, and the distance from each to the next.
   private let offset: Int
   private let stride: Int
   public let endIndex: Int
 
-  fileprivate init(
-    _ delivered: Touch, samples: [TouchSample] = [], offset: Int = 0, stride: Int = 1
-  ) {
+  fileprivate init(_ delivered: Touch, steps: [Touch] = [], offset: Int = 0, stride: Int = 1) {
     self.delivered = delivered
-    self.samples = samples
+    self.steps = steps
     self.offset = offset
     self.stride = stride
-    endIndex = samples.count / stride + 1
+    endIndex = steps.count / stride + 1
   }
 
   public var startIndex: Int { 0 }
@@ -27,42 +25,18 @@ public struct CoalescedTouches: RandomAccessCollection, Sendable {
   public subscript(index: Int) -> Touch {
     // A fatal error, since a precondition prints no message in release.
     guard indices.contains(index) else { fatalError("coalesced touch \(index) of \(count)") }
-    guard index < endIndex - 1 else { return delivered }
-    let sample = samples[index * stride + offset]
-    var touch = delivered
-    if index > 0 {
-      let previous = samples[(index - 1) * stride + offset]
-      touch.previousPoint = previous.point
-      touch.previousLocation = previous.location
-    }
-    touch.timestamp = sample.time
-    touch.point = sample.point
-    touch.location = sample.location
-    touch.pressure = sample.pressure
-    touch.phase = sample.point == touch.previousPoint ? .stationary : .moved
-    return touch
+    return index < endIndex - 1 ? steps[index * stride + offset] : delivered
   }
 }
 
-/// The position of a touch in a frame without an event.
-struct TouchSample: Hashable, Sendable {
-  var id: Touch.ID
-  var time: Timestamp
-  var point: Point
-  var location: Point
-  var pressure: Double?
-}
-
 extension TouchEvent {
-  /// The steps of a touch since the last event with a movement of it, ending with the touch itself.
-  ///
-  /// There are several only if frames were coalesced, by
-  /// ``Application/send(_:)-(Sequence<ContactFrame>)``.
+  /// The steps of a touch since the last event with a movement of it, ending with the touch itself:
+  /// several only if ``Application/send(_:)-(Sequence<ContactFrame>)`` coalesced frames.
   public func coalescedTouches(for touch: Touch) -> CoalescedTouches {
     guard isCurrentMovement(touch),
-      let offset = samples.prefix(samplesPerFrame).firstIndex(where: { $0.id == touch.id })
+      let offset = steps.prefix(stepsPerFrame).firstIndex(where: { $0.id == touch.id })
     else { return CoalescedTouches(touch) }
-    return CoalescedTouches(touch, samples: samples, offset: offset, stride: samplesPerFrame)
+    return CoalescedTouches(touch, steps: steps, offset: offset, stride: stepsPerFrame)
   }
 
   /// Whether a touch moved in this event; a touch that was held back has an older time.
@@ -71,16 +45,19 @@ extension TouchEvent {
   }
 
   fileprivate func store(_ frame: ContactFrame, at time: Timestamp, idOffset: Touch.ID) {
-    if samples.isEmpty { samplesPerFrame = touches.count }
+    if steps.isEmpty { stepsPerFrame = touches.count }
     for (index, touch) in touches.enumerated() {
       let id = touch.id &- idOffset
       guard let contact = frame.contacts.first(where: { $0.id == id }) else { continue }
-      let point = contact.point
-      samples.append(
-        TouchSample(
-          id: touch.id, time: time, point: point,
-          location: deliveries[index].route.window.location(ofPoint: point),
-          pressure: contact.pressure))
+      var step = steps.count < stepsPerFrame ? touch : steps[steps.count - stepsPerFrame]
+      step.previousPoint = step.point
+      step.previousLocation = step.location
+      step.timestamp = time
+      step.point = contact.point
+      step.location = deliveries[index].route.window.location(ofPoint: step.point)
+      step.pressure = contact.pressure
+      step.phase = step.point == step.previousPoint ? .stationary : .moved
+      steps.append(step)
     }
     if isPredicting { addToHistories(frame, at: time, idOffset: idOffset) }
   }
@@ -89,16 +66,13 @@ extension TouchEvent {
 // MARK: - Frames of a display's refresh
 
 extension Application {
-  /// Processes the frames since the last refresh of the display, coalescing movements.
+  /// Processes the frames since the last refresh of the display, coalescing movements; a program
+  /// with a display calls this once a refresh.
   ///
-  /// A device reports more often than a display refreshes. Of consecutive frames in which contacts
-  /// only move, recognizers and views receive the last one, and
-  /// ``TouchEvent/coalescedTouches(for:)`` has the others. Every other change is delivered by
+  /// Of consecutive frames in which contacts only move, recognizers and views receive the last one,
+  /// and ``TouchEvent/coalescedTouches(for:)`` has the others. Every other change is delivered by
   /// itself, at its own time and position, after the movements before it. So are the movements
   /// before a deadline that they may cancel.
-  ///
-  /// A program with a display calls this once a refresh. Frames that are sent one by one, as in a
-  /// replay, are not coalesced.
   // Inlinable, so that any sequence is traversed without allocations.
   @inlinable
   public func send(_ frames: some Sequence<ContactFrame>) {
@@ -134,7 +108,7 @@ extension Application {
     guard let frame = heldFrame else { return }
     heldFrame = nil
     send(frame)
-    existingDispatcher(for: frame.device)?.event.samples.removeAll(keepingCapacity: true)
+    existingDispatcher(for: frame.device)?.event.steps.removeAll(keepingCapacity: true)
   }
 
   private func store(_ frame: ContactFrame) {
@@ -146,9 +120,8 @@ extension Application {
 
   /// Whether a frame differs from the device's last one in the positions of contacts only.
   private func onlyMoves(_ frame: ContactFrame) -> Bool {
-    guard state == .active, let dispatcher = existingDispatcher(for: frame.device) else {
-      return false
-    }
+    guard state == .active, let dispatcher = existingDispatcher(for: frame.device)
+    else { return false }
     return !dispatcher.showsPalm(frame, after: heldFrame) && dispatcher.isMovement(frame)
   }
 }

@@ -1,17 +1,13 @@
 import Contacts
 import Timeline
 
-/// The probable next positions of a touch, nearest first.
-///
-/// Predictions are for drawing only, so that the ink keeps up with the finger. No recognizer uses
-/// them, and the next event supersedes them.
+/// The probable next positions of a touch, nearest first, for drawing only, until the next event.
 public struct PredictedTouches: RandomAccessCollection, Sendable {
   /// The reach of predictions in seconds: 0.025, as in Chromium's `InputPredictor`.
   public static let horizon = 0.025
   /// The shortest interval between two predictions, in seconds: 0.0025, from the same source.
   public static let minimumInterval = 0.0025
-  /// The largest predicted speed, as a multiple of the speed of the last step: a parabola through
-  /// few, noisy samples can be steep at its end.
+  /// The largest predicted speed over that of the last step: a parabola can be steep at its end.
   public static let maximumSpeedup = 2.0
 
   private let base: Touch
@@ -21,13 +17,21 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
   private var locationVelocity = Vector.zero
   public private(set) var endIndex = 0
 
-  init(none base: Touch) { self.base = base }
-
-  /// A prediction from a history whose ``TouchHistory/canPredict`` is true.
-  init(from base: Touch, history: TouchHistory, window: Window) {
+  /// The prediction from the recent positions of a touch; empty unless the touch is the newest and
+  /// follows the one before it within ``horizon``.
+  init(from base: Touch, _ tracker: VelocityTracker?, in window: Window?) {
     self.base = base
-    interval = Swift.max(history.interval, PredictedTouches.minimumInterval)
-    velocity = history.boundedVelocity
+    guard let tracker, let window, let (newest, previous) = tracker.lastStep,
+      newest.time == base.timestamp, newest.point == base.point
+    else { return }
+    let seconds = newest.time.seconds(since: previous.time)
+    guard seconds > 0 && seconds <= PredictedTouches.horizon else { return }
+    interval = Swift.max(seconds, PredictedTouches.minimumInterval)
+    velocity = tracker.velocity(at: newest.time)
+    let speed = velocity.length
+    let lastSpeed = newest.point.distance(to: previous.point) / seconds
+    let limit = PredictedTouches.maximumSpeedup * lastSpeed
+    if speed > limit { velocity = velocity * (limit / speed) }
     locationVelocity =
       window.location(ofPoint: base.point + velocity) - window.location(ofPoint: base.point)
     // The addend keeps the last prediction in spite of rounding.
@@ -55,56 +59,16 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
 /// The recent positions of a touch, recorded after the first request for predictions.
 struct TouchHistory {
   let id: Touch.ID
-  private var tracker = VelocityTracker()
-  private(set) var time: Timestamp
-  private(set) var point: Point
-  private var previousTime: Timestamp
-  private var previousPoint: Point
-
-  init(id: Touch.ID, point: Point, time: Timestamp) {
-    self.id = id
-    self.time = time
-    self.point = point
-    previousTime = time
-    previousPoint = point
-    tracker.add(point, at: time)
-  }
-
-  mutating func add(_ point: Point, at time: Timestamp) {
-    previousTime = self.time
-    previousPoint = self.point
-    self.time = time
-    self.point = point
-    tracker.add(point, at: time)
-  }
-
-  /// The interval between the last two samples, in seconds.
-  var interval: Double { time.seconds(since: previousTime) }
-
-  /// Whether the last two samples have different times that are close enough.
-  var canPredict: Bool { interval > 0 && interval <= PredictedTouches.horizon }
-
-  /// The velocity in points per second, limited by ``PredictedTouches/maximumSpeedup``.
-  var boundedVelocity: Vector {
-    let velocity = tracker.velocity(at: time)
-    let limit = PredictedTouches.maximumSpeedup * point.distance(to: previousPoint) / interval
-    let speed = velocity.length
-    return speed > limit ? velocity * (limit / speed) : velocity
-  }
+  var tracker = VelocityTracker()
 }
 
 extension TouchEvent {
-  /// The probable next positions of a touch that moved in this event; empty for other touches.
-  ///
-  /// The first request starts the recording of positions, so its result is empty; programs without
-  /// requests pay nothing.
+  /// The probable next positions of a touch that moved in this event; empty for other touches, and
+  /// at the first request, which starts the recording of positions.
   public func predictedTouches(for touch: Touch) -> PredictedTouches {
     isPredicting = true
-    guard isCurrentMovement(touch), let window = route(for: touch)?.window,
-      let history = histories.first(where: { $0.id == touch.id }),
-      history.time == touch.timestamp, history.point == touch.point, history.canPredict
-    else { return PredictedTouches(none: touch) }
-    return PredictedTouches(from: touch, history: history, window: window)
+    let history = isCurrentMovement(touch) ? histories.first { $0.id == touch.id } : nil
+    return PredictedTouches(from: touch, history?.tracker, in: route(for: touch)?.window)
   }
 
   /// Adds the positions of a frame to the histories, and removes the histories of ended touches.
@@ -114,11 +78,9 @@ extension TouchEvent {
     }
     for contact in frame.contacts {
       let id = contact.id &+ idOffset
-      if let index = histories.firstIndex(where: { $0.id == id }) {
-        histories[index].add(contact.point, at: time)
-      } else {
-        histories.append(TouchHistory(id: id, point: contact.point, time: time))
-      }
+      let known = histories.firstIndex { $0.id == id }
+      if known == nil { histories.append(TouchHistory(id: id)) }
+      histories[known ?? histories.count - 1].tracker.add(contact.point, at: time)
     }
   }
 }

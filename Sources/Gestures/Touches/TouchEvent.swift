@@ -37,9 +37,9 @@ public final class TouchEvent {
   let isByHand: Bool
   /// The phases that recognizers have received, for an event created by a test.
   private var received: [(GestureRecognizer, Touch.Phase)] = []
-  /// The positions of the touches since the last event, frame by frame; see ``CoalescedTouches``.
-  var samples: [TouchSample] = []
-  var samplesPerFrame = 0
+  /// The touches since the last event, frame by frame; see ``CoalescedTouches``.
+  var steps: [Touch] = []
+  var stepsPerFrame = 0
   /// Whether predictions were requested, which need the ``histories`` of the touches.
   @exclusivity(unchecked) var isPredicting = false
   var histories: [TouchHistory] = []
@@ -75,10 +75,9 @@ public final class TouchEvent {
 
   /// An event for tests of responders and recognizers, with the given touches only.
   ///
-  /// A recognizer whose callbacks are called with such events decides as in an application, alone.
-  /// Its deadlines fire with the next late enough event that it passes to `super`, or the next late
-  /// enough decision. If it does not pass touches to `super`, a final decision ends the attempt at
-  /// once, and not when the last finger lifts.
+  /// A recognizer whose callbacks are called with such events decides as in an application, alone;
+  /// its deadlines fire with the next late enough event that it passes to `super`, or decision. If
+  /// it does not pass touches to `super`, a final decision ends the attempt at once.
   public init(timestamp: Timestamp, touches: TouchSet) {
     isByHand = true
     sharedFingers = nil

@@ -65,13 +65,13 @@ struct ImpulseVelocityTests {
   private func velocity(
     _ positions: [Double], strategy: VelocityTracker.Strategy = .impulse
   ) -> Double {
-    var tracker = VelocityTracker(strategy: strategy)
+    var tracker = VelocityTracker()
     for (index, position) in positions.enumerated() {
       tracker.add(
         Point(x: position, y: -2 * position), at: Timestamp(microseconds: Int64(index) * 10_000))
     }
     let time = Timestamp(microseconds: Int64(positions.count - 1) * 10_000)
-    let velocity = tracker.velocity(at: time)
+    let velocity = tracker.velocity(at: time, by: strategy)
     // The axes are independent, and all directions are equal.
     #expect(abs(velocity.dy + 2 * velocity.dx) < 1e-6)
     return velocity.dx
@@ -105,23 +105,23 @@ struct ImpulseVelocityTests {
 
   @Test("A pause of more than 40 ms, samples of one time and a single sample give no velocity")
   func degenerate() {
-    var tracker = VelocityTracker(strategy: .impulse)
-    #expect(tracker.velocity(at: .zero) == .zero)
+    var tracker = VelocityTracker()
+    #expect(tracker.velocity(at: .zero, by: .impulse) == .zero)
     for step in 0..<5 { tracker.add(Point(x: Double(step), y: 0), at: .zero) }
-    #expect(tracker.velocity(at: .zero) == .zero)
+    #expect(tracker.velocity(at: .zero, by: .impulse) == .zero)
     tracker.add(Point(x: 10, y: 0), at: Timestamp(seconds: 0.01))
-    #expect(abs(tracker.velocity(at: Timestamp(seconds: 0.05)).dx) > 0)
-    #expect(tracker.velocity(at: Timestamp(seconds: 0.050001)) == .zero)
+    #expect(abs(tracker.velocity(at: Timestamp(seconds: 0.05), by: .impulse).dx) > 0)
+    #expect(tracker.velocity(at: Timestamp(seconds: 0.050001), by: .impulse) == .zero)
   }
 
   @Test("Of samples of one time the first one counts")
   func sameMoment() {
-    var tracker = VelocityTracker(strategy: .impulse)
+    var tracker = VelocityTracker()
     tracker.add(Point(x: 0, y: 0), at: .zero)
     tracker.add(Point(x: 5, y: 0), at: Timestamp(seconds: 0.01))
     tracker.add(Point(x: 99, y: 0), at: Timestamp(seconds: 0.01))
     tracker.add(Point(x: 10, y: 0), at: Timestamp(seconds: 0.02))
-    #expect(abs(tracker.velocity(at: Timestamp(seconds: 0.02)).dx - 500) < 1e-6)
+    #expect(abs(tracker.velocity(at: Timestamp(seconds: 0.02), by: .impulse).dx - 500) < 1e-6)
   }
 }
 
@@ -131,15 +131,16 @@ struct VelocityTrackerTests {
     "An even movement has its velocity, with any number of samples",
     arguments: [VelocityTracker.Strategy.parabola, .impulse], [2, 3, 5, 20, 50])
   func evenVelocity(strategy: VelocityTracker.Strategy, count: Int) {
-    var tracker = VelocityTracker(strategy: strategy)
+    var tracker = VelocityTracker()
     #expect(tracker.isEmpty)
-    #expect(tracker.velocity(at: .zero) == .zero)
+    #expect(tracker.velocity(at: .zero, by: strategy) == .zero)
     for index in 0..<count {
       tracker.add(
         Point(x: Double(index) * 5, y: Double(index) * -2),
         at: Timestamp(microseconds: Int64(index) * 10_000))
     }
-    let velocity = tracker.velocity(at: Timestamp(microseconds: Int64(count - 1) * 10_000))
+    let end = Timestamp(microseconds: Int64(count - 1) * 10_000)
+    let velocity = tracker.velocity(at: end, by: strategy)
     #expect(isNear(velocity, Vector(dx: 500, dy: -200), within: 1))
     tracker.reset()
     #expect(tracker.isEmpty)
@@ -162,9 +163,9 @@ struct VelocityTrackerTests {
     "Samples at the same time do not divide by zero",
     arguments: [VelocityTracker.Strategy.parabola, .impulse])
   func sameTime(strategy: VelocityTracker.Strategy) {
-    var tracker = VelocityTracker(strategy: strategy)
+    var tracker = VelocityTracker()
     for index in 0..<5 { tracker.add(Point(x: Double(index), y: 0), at: Timestamp(seconds: 1)) }
-    let velocity = tracker.velocity(at: Timestamp(seconds: 1))
+    let velocity = tracker.velocity(at: Timestamp(seconds: 1), by: strategy)
     #expect(velocity.dx.isFinite && velocity.dy.isFinite)
   }
 
