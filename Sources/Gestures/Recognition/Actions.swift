@@ -11,7 +11,7 @@ struct Action {
 /// token.remove()
 /// ```
 ///
-/// The action stays if the token is dropped. Every function that adds an action returns a token.
+/// The action stays if the token is dropped.
 public struct ActionToken {
   let number: Int
   let reference: RecognizerReference
@@ -42,7 +42,7 @@ extension ActionSource where Self: GestureRecognizer {
     add([.began, .changed], action)
   }
 
-  /// Adds a closure that is called when the gesture ends or is recognized, but not when it is
+  /// Adds a closure that is called when the gesture ends or is recognized, not when it is
   /// cancelled.
   @discardableResult
   public func onEnd(_ action: @escaping (Self) -> Void) -> ActionToken {
@@ -65,8 +65,7 @@ extension ActionSource where Self: GestureRecognizer {
 
 // MARK: - With a target
 
-// The target, such as the view itself, is not retained; after its deallocation the closure is not
-// called.
+// The target is not retained; after its deallocation the closure is not called.
 extension ActionSource where Self: GestureRecognizer {
   /// Same as ``onAction(_:)``, with an object that is not retained.
   ///

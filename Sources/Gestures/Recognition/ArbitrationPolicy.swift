@@ -6,8 +6,7 @@ public protocol ArbitrationPolicy {
   /// Whether a claim waits while `other`, which has to fail first, is undecided. By default true.
   func holdsBack(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool
 
-  /// Whether `other`, which continued beside `winner`, gives way when `winner` ends. By default
-  /// false.
+  /// Whether `other`, which continued beside `winner`, gives way when it ends. By default false.
   func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool
 
   /// Whether `recognizer`, which is about to end, is cancelled instead because `other`, which
@@ -59,12 +58,12 @@ public struct ExclusivePolicy: ArbitrationPolicy {
   }
 
   static func mayRunTogether(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-    (first.hasDelegate
-      && first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second)
-        ?? false)
-      || (second.hasDelegate
-        && second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first)
-          ?? false)
+    allows(first, second) || allows(second, first)
+  }
+
+  private static func allows(_ recognizer: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+    guard recognizer.hasDelegate, let delegate = recognizer.delegate else { return false }
+    return delegate.gestureRecognizer(recognizer, shouldRecognizeSimultaneouslyWith: other)
   }
 }
 

@@ -113,10 +113,8 @@ extension Arbiter {
     recognizer.watch(touches)
   }
 
-  /// Ends an attempt from outside; the recognizer receives no later phase of its touches.
-  ///
-  /// - Parameter forgetsTouches: Whether it leaves at once, as if it had never received the
-  ///   touches. Otherwise it leaves when they lift, or when the next touch begins.
+  /// Ends an attempt from outside; the recognizer receives no later phase of its touches. It leaves
+  /// at once if it forgets them, or else when they lift or when the next touch begins.
   func withdraw(_ recognizer: GestureRecognizer, forgetsTouches: Bool) {
     guard recognizer.arbiter === self else {
       return forgetsTouches ? removeFromRoutes(recognizer) : ()
@@ -178,9 +176,7 @@ extension Arbiter {
     for member in members { member.waiting = nil }
     for member in members where member.state == .possible { member.attemptInterrupted(at: time) }
     for member in members { member.waiting = nil }
-    for member in members where member.state == .possible {
-      fail(member, reason)
-    }
+    for member in members where member.state == .possible { fail(member, reason) }
     for member in members where member.downCount == 0 && member.state.isActive {
       member.lastFailure = reason
       advance(member, to: .cancelled, at: time)
@@ -344,12 +340,14 @@ extension Arbiter {
 extension GestureRecognizer {
   /// Whether the attempt can give way to touches of another device.
   var canChangeDevice: Bool { !state.isActive && waiting == nil }
-  fileprivate var isIdle: Bool { downCount == 0 && deadlines.isEmpty && waiting == nil }
+
+  fileprivate var isDone: Bool {
+    downCount == 0 && deadlines.isEmpty && waiting == nil && state == .possible
+  }
+
   fileprivate func forgetDeadline(_ deadline: Deadline) {
     guard let index = deadlines.lastIndex(of: deadline) else { return }
     deadlines.swapAt(index, deadlines.count - 1)
     deadlines.removeLast()
   }
-
-  fileprivate var isDone: Bool { isIdle && state == .possible }
 }

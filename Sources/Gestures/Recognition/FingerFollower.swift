@@ -12,11 +12,8 @@ public import Timeline
 /// ```
 ///
 /// Only fingers that are down move the hand. ``translation``, ``Transformation/scale`` and
-/// ``Transformation/rotation`` are continuous: when a finger touches down or lifts they stay as
-/// they are, and continue with the fingers that are down then.
-///
-/// Every ``GestureRecognizer`` has one, ``GestureRecognizer/followedFingers``, and recognizers that
-/// receive the same touches share it. It allocates nothing while fingers move.
+/// ``Transformation/rotation`` are continuous when a finger touches down or lifts. Recognizers that
+/// receive the same touches share one. It allocates nothing while fingers move.
 public struct FingerFollower {
   /// A finger from its touch down to its touch up.
   public struct Finger: Sendable {
@@ -62,8 +59,7 @@ public struct FingerFollower {
   /// The most fingers that are kept: one may rest while others tap for hours.
   static let memory = 32
 
-  /// The fingers that are or were down, in the order of their touch downs; beyond 32, fingers that
-  /// lifted are forgotten.
+  /// The fingers that are or were down, in this order; beyond 32, those that lifted are forgotten.
   public private(set) var fingers: [Finger] = []
   /// The time of the first touch down.
   public private(set) var startTime = Timestamp.zero
@@ -86,7 +82,9 @@ public struct FingerFollower {
   /// The finger that moved farthest.
   public private(set) var farthest: Touch.ID?
   /// The centroid of all touch downs, in points.
-  public private(set) var startCentroid = Point.zero
+  public var startCentroid: Point {
+    startCount > 0 ? .zero + starts / Double(startCount) : centroid
+  }
   /// The centroid of the fingers that are down or, if none is, of the last that were; in points.
   public private(set) var centroid = Point.zero
   /// The spread and the turn of two and more fingers.
@@ -122,7 +120,6 @@ public struct FingerFollower {
     travel = 0
     travelSquared = 0
     farthest = nil
-    startCentroid = .zero
     centroid = .zero
     starts = .zero
     startCount = 0
@@ -154,7 +151,6 @@ public struct FingerFollower {
         fingers.append(finger)
         starts = starts + (touch.point - .zero)
         startCount += 1
-        startCentroid = .zero + starts / Double(startCount)
       }
     }
     takeOver(translation)
@@ -183,8 +179,7 @@ public struct FingerFollower {
     tracker.add(.zero + translation, at: event.timestamp)
   }
 
-  /// Updates the positions; returns the index of a finger that is farther from its touch down than
-  /// any before.
+  /// Updates the positions; returns the index of a finger that has moved farther than any before.
   @inline(__always)
   private mutating func move(_ touches: TouchSet) -> Int? {
     var longest = travelSquared
@@ -239,7 +234,6 @@ public struct FingerFollower {
     downCount -= 1
     starts = starts - (finger.start - .zero)
     startCount -= 1
-    if startCount > 0 { startCentroid = .zero + starts / Double(startCount) }
     if finger.startTime == lastTouchDown { maximumCount = max(formerMaximum, downCount) }
     takeOver(before)
   }
@@ -255,7 +249,6 @@ public struct FingerFollower {
       fingers[index].translationAtStart = .zero
       starts = starts + (fingers[index].point - .zero)
     }
-    startCentroid = centroid
     travel = 0
     travelSquared = 0
     farthest = nil
@@ -288,8 +281,7 @@ public struct FingerFollower {
     return .zero + sum / Double(downCount)
   }
 
-  /// The index of a finger that is down. Touches arrive in about the same order, so the search
-  /// begins after the last one's index.
+  /// The index of a finger that is down; touches arrive in about the order of the fingers.
   @inline(__always)
   private static func index(of id: Touch.ID, in fingers: Span<Finger>, from next: Int) -> Int? {
     for index in next..<fingers.count where fingers[index].isDown(id) { return index }
@@ -331,8 +323,8 @@ public struct FingerFollower {
 
   // MARK: Fingers that take the place of others
 
-  /// Corrects the choice of the lifted finger among two: some touchpads end the contact that stays,
-  /// and the other one jumps there.
+  /// Corrects which of two fingers lifted: some touchpads end the one that stays, and the other
+  /// jumps.
   private mutating func exchangeFingers(_ touches: TouchSet) {
     for touch in touches {
       guard let index = FingerFollower.index(of: touch.id, in: fingers.span, from: 0),
@@ -374,14 +366,9 @@ public struct FingerFollower {
 
   /// The velocity of ``translation`` in points per second; zero for fingers that have stopped.
   ///
-  /// A last finger that slows down before it lifts does not slow the hand down: once all fingers
-  /// have lifted, the velocity is that of their common movement, until the first of those that
-  /// lifted within 0.15 s; or that of the last fingers, if they went on faster.
-  ///
-  /// - Parameters:
-  ///   - time: The time of the velocity.
-  ///   - start: Movement before this time does not count; nil counts all.
-  ///   - strategy: The fit through the latest positions.
+  /// Once all fingers have lifted it is that of their common movement, until the first of those
+  /// that lifted within 0.15 s; or that of the last fingers, if they went on faster. Movement
+  /// before `start` does not count.
   // Inlined, or the whole value would be copied for the call.
   @inline(__always)
   public func velocity(
@@ -411,8 +398,8 @@ public struct FingerFollower {
     return velocity
   }
 
-  /// Whether the hand moved beyond the slop, which is larger at first: older touchpads let a tap
-  /// jump by several millimetres.
+  /// Whether the hand moved beyond the slop, which is larger at first: older touchpads let taps
+  /// jump.
   public func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
     travel > limits.slop(afterSeconds: time.seconds(since: startTime))
   }

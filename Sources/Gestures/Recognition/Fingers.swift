@@ -115,13 +115,21 @@ extension GestureRecognizer {
     return true
   }
 
+  /// A report of the recognizer; it starts now if a program asks before any gesture.
+  final func makeReport(
+    at time: Timestamp, from start: Timestamp, location: Point, touches: Int?
+  ) -> Gesture {
+    Gesture(
+      kind: kind, state: state, time: time, start: min(start, time), location: location,
+      touches: touches)
+  }
+
   // MARK: What a program asks about the fingers
 
   /// The fingers of the attempt: their positions, and how the hand moved. Empty between attempts.
   public final var followedFingers: FingerFollower { hand }
 
-  /// The number of the recognizer's fingers that are down; for a recognized tap, of those that made
-  /// it.
+  /// The number of the recognizer's fingers that are down; for a recognized tap, of its fingers.
   public final var numberOfTouches: Int { tappedPoints?.count ?? hand.downCount }
 
   /// The view that a touch hit when it began; nil after its end, and outside of an application.
@@ -136,12 +144,8 @@ extension GestureRecognizer {
     return location(ofPoint: point, in: view)
   }
 
-  /// The position of one of the fingers that are down, in a view's coordinates.
-  ///
-  /// - Parameters:
-  ///   - index: Counts from 0, in the order of the touch downs.
-  ///   - view: A view in the recognizer's window; nil for the window itself.
-  /// - Returns: Nil if there is no such finger.
+  /// The position of one of the fingers that are down, from 0 in the order of the touch downs, in
+  /// the coordinates of a view, or of the window for nil; nil if there is no such finger.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
     let points = tappedPoints ?? hand.fingers.filter { $0.end == nil }.map(\.point)
     return points.indices.contains(index) ? location(ofPoint: points[index], in: view) : nil
@@ -177,8 +181,7 @@ public protocol TouchCounting: GestureRecognizer {
 }
 
 extension TouchCounting {
-  /// The number of fingers that have to take part; setting it narrows ``touchCounts`` to one
-  /// number.
+  /// The number of fingers that have to take part; setting it makes ``touchCounts`` that number.
   public var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }

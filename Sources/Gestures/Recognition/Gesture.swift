@@ -91,13 +91,6 @@ extension Gesture.Direction {
     .up, .down, .left, .right, .upLeft, .upRight, .downLeft, .downRight,
   ]
 
-  var isDiagonal: Bool {
-    switch self {
-    case .upLeft, .upRight, .downLeft, .downRight: true
-    default: false
-    }
-  }
-
   /// A vector of length 1; zero for directions that are not a translation's.
   package var vector: Vector {
     // The sine of 45 degrees.
@@ -120,8 +113,7 @@ extension Gesture.Direction {
 
 extension GestureRecognizer {
   /// Whether a report of this recognizer is the outcome of an action of the person, as of the
-  /// report. Pre-empted gestures and palms are not outcomes; a cancelled gesture is one if an
-  /// interruption or the end of the touches cancelled it.
+  /// report: a cancelled gesture only if an interruption or the end of the touches cancelled it.
   public func isOutcome(_ gesture: Gesture) -> Bool {
     switch gesture.state {
     case .recognized, .ended: true

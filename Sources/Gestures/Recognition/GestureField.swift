@@ -49,12 +49,8 @@ public enum GestureField: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value of the field in a gesture; nil for a gesture without the value, and for ``device``,
-  /// whose name only the recording knows.
-  ///
-  /// - Parameters:
-  ///   - gesture: The gesture.
-  ///   - origin: The time from which ``time`` and ``start`` count.
+  /// The value of the field in a gesture, with ``time`` and ``start`` since an origin; nil for a
+  /// gesture without the value, and for ``device``, whose name only the recording knows.
   public func value(of gesture: Gesture, since origin: Timestamp) -> Value? {
     switch self {
     case .time: .number(gesture.time.seconds(since: origin), decimals: 6)

@@ -1,15 +1,12 @@
-/// Answers a recognizer's questions about touches and other recognizers. Every method has a
-/// default.
+/// Answers a recognizer's questions about touches and other recognizers, under UIKit's names; every
+/// method has a default.
 ///
-/// The names are UIKit's. Recognizers and views answer the same questions about themselves, before
-/// the delegate does: ``GestureRecognizer/shouldReceive(_:)``,
-/// ``View/gestureRecognizerShouldBegin(_:)``.
+/// Recognizers and views answer the same questions about themselves, before the delegate does.
 public protocol GestureRecognizerDelegate: AnyObject {
   /// Whether a recognizer may leave the state possible; false makes it fail.
   func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
 
-  /// Whether a recognizer receives the new touches of an event; asked once an event, before
-  /// any of its touches is asked about.
+  /// Whether a recognizer receives the new touches of an event; asked once, before its touches.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool
 
   /// Whether a recognizer receives a new touch, whose view is ``GestureRecognizer/view(for:)``; a

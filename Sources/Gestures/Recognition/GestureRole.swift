@@ -1,12 +1,8 @@
-/// The claim of a recognizer, by which the ``StandardPolicy`` decides between recognizers.
+/// The claim of a recognizer, its ``GestureRecognizer/role``, by which the ``StandardPolicy``
+/// decides when others watch the same touches.
 ///
-/// Each recognizer has a role (``GestureRecognizer/role``). When a recognizer claims touches that
-/// others watch:
-///
-/// - Movements of the same touches run side by side; when one of them ends, the one that fits the
-///   movement of the fingers is the outcome.
-/// - Otherwise the role with the higher ``rank`` wins, whichever was first; of equal ranks, the
-///   first.
+/// - Movements run side by side; when one ends, the one that fits the fingers is the outcome.
+/// - Otherwise the role with the higher ``rank`` wins; of equal ranks, the first.
 /// - A role that ``leavesTouches`` takes touches from lower ranks only.
 ///
 /// | role | rank | |

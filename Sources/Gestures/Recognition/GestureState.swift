@@ -29,17 +29,12 @@ public enum GestureState: String, Sendable, CaseIterable {
   /// Whether actions and observers are called for the state.
   public var isReported: Bool { self != .possible && self != .failed }
 
-  /// Whether a recognizer may go from this state to another; only the ``Arbiter`` resets it to
-  /// ``possible``.
+  /// Whether a recognizer may go from this state to another, before it is reset.
   public func allows(_ next: GestureState) -> Bool {
-    switch (self, next) {
-    // Discrete gestures.
-    case (.possible, .recognized), (.possible, .failed): true
-    // Continuous gestures.
-    case (.possible, .began): true
-    case (.began, .changed), (.began, .ended), (.began, .cancelled): true
-    case (.changed, .changed), (.changed, .ended), (.changed, .cancelled): true
-    default: false
+    switch next {
+    case .began, .recognized, .failed: self == .possible
+    case .changed, .ended, .cancelled: isActive
+    case .possible: false
     }
   }
 }

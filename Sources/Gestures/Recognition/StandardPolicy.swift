@@ -1,13 +1,9 @@
 /// The policy of the standard set: each action of the person produces one outcome.
 ///
-/// Recognizers run side by side, so that programs can follow the fingers from the start, and their
-/// ``GestureRecognizer/role`` decides the outcome at the end: the more specific gesture replaces
-/// the less specific one. A long press gives way to any movement, a pan to a swipe or a checkmark,
-/// and all of them to a custom recognizer.
-///
-/// Pan, pinch and rotation run together; when the last finger lifts, the one that fits the movement
-/// ends and the others are cancelled. A pinch whose fingers mostly moved together, for example,
-/// yields to a pan, and ends as a pinch if there is no pan.
+/// Recognizers run side by side, so that programs can follow the fingers from the start, and the
+/// ``GestureRole`` decides the outcome: a long press gives way to any movement, a pan to a swipe or
+/// a checkmark, and all of them to a custom recognizer. Of pan, pinch and rotation the one that
+/// fits the movement ends when the last finger lifts; the others are cancelled.
 public struct StandardPolicy: ArbitrationPolicy {
   public init() {}
 

@@ -75,14 +75,13 @@ public struct StateChange: Hashable, Sendable {
 }
 
 extension GestureRecognizer {
-  /// The last failure as a ``StateChange/sentence(since:)``; after a reset, only a recognizer with
-  /// a single direction names it.
+  /// The last failure as a ``StateChange/sentence(since:)``.
   public func failureSentence(since origin: Timestamp) -> String? {
     lastFailure.map { reason in
-      let change = StateChange(
+      StateChange(
         kind: kind, from: state, to: .failed, time: reason.time, direction: soughtDirection,
-        name: name, reason: reason)
-      return change.sentence(since: origin)
+        name: name, reason: reason
+      ).sentence(since: origin)
     }
   }
 }

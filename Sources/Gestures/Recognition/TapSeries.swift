@@ -36,14 +36,12 @@ public struct TapSeries {
   }
 
   mutating func include(_ numbers: ClosedRange<Int>) {
-    let first = touchNumbers.map { Swift.min($0.lowerBound, numbers.lowerBound) }
-    touchNumbers = (first ?? numbers.lowerBound)...numbers.upperBound
+    touchNumbers = touchNumbers?.union(numbers) ?? numbers
   }
 
-  /// Points from the last tap's fingers to the nearest of some touches; infinite without taps.
-  ///
-  /// The first of several fingers may be far from the centroid of the last tap's fingers. Touches
-  /// of another device are infinitely far away.
+  /// Points from the last tap's fingers to the nearest of some touches; infinite without taps, and
+  /// to touches of another device.
+  // The first of several fingers may be far from the centroid of the last tap's fingers.
   public func distance(to touches: TouchSet) -> Double {
     guard let touch = touches.first, touch.id >> 32 == device else { return .infinity }
     return touches.distance(to: positions)
@@ -55,5 +53,12 @@ public struct TapSeries {
     touches = 0
     positions.removeAll(keepingCapacity: true)
     touchNumbers = nil
+  }
+}
+
+extension ClosedRange<Int> {
+  /// The smallest range that contains both.
+  func union(_ other: Self) -> Self {
+    Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }
 }

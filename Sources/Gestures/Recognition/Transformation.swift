@@ -3,13 +3,10 @@ import Timeline
 
 /// The common movement, the spread and the turn of two and more fingers.
 ///
-/// ``scale`` and ``rotation`` count from the first two fingers, and three lengths in points
-/// describe the movement: the ``translation`` of the centroid, the ``expansion`` of the mean
-/// distance from it, and the ``arc`` around it. The largest decides the movement's
-/// ``character(slop:dominance:)``.
-///
-/// All of them continue when a finger touches down or lifts, and rest while fewer than two are
-/// down.
+/// ``scale`` and ``rotation`` count from the first two fingers. The largest of three lengths in
+/// points, the ``translation`` of the centroid, the ``expansion`` of the mean distance from it and
+/// the ``arc`` around it, decides the ``character(slop:dominance:)``. All of them continue when a
+/// finger touches down or lifts, and rest while fewer than two are down.
 public struct Transformation: Sendable {
   /// The number of fingers that are down.
   public private(set) var count = 0
@@ -23,7 +20,7 @@ public struct Transformation: Sendable {
   /// The radius at the last touch down or touch up.
   private(set) var startRadius = 0.0
   /// The radius at which ``scale`` is 1.
-  private var baseRadius = 1.0
+  private(set) var baseRadius = 1.0
   /// The sums of the products of the fingers' first and current arms, along and across.
   private var along = 0.0
   private var across = 0.0
@@ -54,7 +51,9 @@ public struct Transformation: Sendable {
         translation: translation, expansion: expansion, arc: arc, scale: scale, rotation: rotation)
     }
     if self.count > 1 || carried.rotation != 0 {
-      carriedDirection = direction(of: carried.rotation)
+      carriedDirection = Vector(
+        dx: Trigonometry.cosine(degrees: carried.rotation),
+        dy: Trigonometry.sine(degrees: carried.rotation))
     }
     self.count = count
     anchor = centroid
@@ -93,11 +92,8 @@ public struct Transformation: Sendable {
     across += 0
     radius = max(sum / Double(count), Transformation.smallestRadius)
     self.centroid = centroid
-    if (former.dy < 0) != (across < 0) { countTurns(since: former) }
-  }
-
-  /// Counts a passage of half a turn.
-  private mutating func countTurns(since former: Vector) {
+    guard (former.dy < 0) != (across < 0) else { return }
+    // A passage of half a turn.
     let step = former.cross(Vector(dx: along, dy: across))
     if former.dy >= 0 && step > 0 { turns += 1 }
     if former.dy < 0 && step < 0 { turns -= 1 }
@@ -125,13 +121,6 @@ public struct Transformation: Sendable {
       dx: along * carriedDirection.dx - across * carriedDirection.dy,
       dy: along * carriedDirection.dy + across * carriedDirection.dx)
   }
-
-  private func direction(of degrees: Double) -> Vector {
-    Vector(dx: Trigonometry.cosine(degrees: degrees), dy: Trigonometry.sine(degrees: degrees))
-  }
-
-  /// Points from the centroid at which the scale is 1.
-  var radiusOfScaleOne: Double { baseRadius }
 
   // MARK: Measures
 
@@ -181,11 +170,8 @@ public struct Transformation: Sendable {
     case translation, expansion, rotation
   }
 
-  /// The kind of the movement; nil while none of the lengths exceeds `slop`.
-  ///
-  /// - Parameters:
-  ///   - slop: The length in points that decides.
-  ///   - dominance: The least ratio of the other two lengths to the centroid's translation.
+  /// The kind of the movement; nil while none of the lengths exceeds `slop`, in points. The other
+  /// two lengths have to exceed `dominance` times the centroid's translation.
   public func character(slop: Double, dominance: Double) -> Character? {
     let distance = translation.length
     let expansion = abs(expansion)
@@ -197,12 +183,8 @@ public struct Transformation: Sendable {
     return distance > slop ? .translation : nil
   }
 
-  /// The reason why a length, the expansion or the arc, does not suffice for its kind of movement.
-  ///
-  /// - Parameters:
-  ///   - rival: The other of the two lengths.
-  ///   - slop: The points that the length has to exceed.
-  ///   - dominance: The least ratio of the length to the centroid's translation.
+  /// The reason why the expansion or the arc does not suffice: it has to exceed the slop and the
+  /// other one of the two, `rival`, and dominate the centroid's translation.
   func shortfall<Settings: ProfileSettings>(
     of length: Double, beside rival: Double, _ settings: Settings,
     slop: any KeyPath<Settings, Double> & Sendable,

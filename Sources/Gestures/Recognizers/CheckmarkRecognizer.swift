@@ -59,9 +59,8 @@ open class CheckmarkRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: startTime,
-      location: path.points.first ?? .zero, touches: 1)
+    var gesture = makeReport(
+      at: time, from: startTime, location: path.points.first ?? .zero, touches: 1)
     gesture.duration = time.seconds(since: startTime)
     return gesture
   }
@@ -189,8 +188,7 @@ extension Profile {
     public var minimumAscent = 25.0
     /// Degrees of either leg: a tick goes to the right all the way.
     public var maximumSteepness = 90.0
-    /// The first leg over the length of the path along it, where 1 is a straight line: between
-    /// ticks and zigzags (measured).
+    /// The first leg over the path along it, at most 1: between ticks and zigzags (measured).
     public var minimumFirstStraightness = 0.65
     /// The same of the second leg: between ticks and deletion marks (measured).
     public var minimumSecondStraightness = 0.8
@@ -198,8 +196,6 @@ extension Profile {
     /// continue after what passes for a second leg (measured).
     public var maximumHook = 0.5
 
-    static let section = "checkmark"
-    static let rules: [Profile.Rule] = [.standard, .textbook, .off]
     static let table: [SettingDescription<Self>] = [
       .length("minimumLength", \.minimumLength, "of each leg"),
       .angle("minimumAngle", \.minimumAngle, "of the turn"),

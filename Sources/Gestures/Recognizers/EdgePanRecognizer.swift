@@ -3,12 +3,10 @@ public import Timeline
 
 /// Fingers that touch down at an edge of the window and move inward.
 ///
-/// Edges and directions are those of the window, even if its transform turns it.
-///
-/// An edge pan begins like a pan, once the fingers have moved beyond the slop, if they moved more
-/// inward than along the edge; otherwise it fails. Its direction leads inward: a pan from the left
-/// edge goes right. Further fingers may touch down anywhere. ``PanRecognizer/settings`` contains
-/// the settings that it shares with a pan.
+/// Edges and directions are those of the window, even if its transform turns it. An edge pan begins
+/// like a pan, if the fingers moved more inward than along the edge; otherwise it fails. Its
+/// direction leads inward: a pan from the left edge goes right. Further fingers may touch down
+/// anywhere. ``PanRecognizer/settings`` contains the settings that it shares with a pan.
 open class EdgePanRecognizer: PanRecognizer {
   /// A set of edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {
@@ -77,19 +75,19 @@ open class EdgePanRecognizer: PanRecognizer {
   override func depart(at time: Timestamp) {
     guard state == .possible, waiting == nil else { return }
     let translation = convert(hand.translation, to: nil)
-    var best = (along: -Double.infinity, across: 0.0)
+    var along = -Double.infinity
+    var across = 0.0
     for side in Side.all where startEdges.contains(side.edge) {
-      let along = side.inward.dot(translation)
-      guard along > best.along else { continue }
-      best = (along, abs(side.inward.cross(translation)))
+      guard side.inward.dot(translation) > along else { continue }
+      along = side.inward.dot(translation)
+      across = abs(side.inward.cross(translation))
       inward = side.direction
     }
-    if best.along > 0 && best.across <= best.along { return begin(at: time) }
-    let isBackward = best.along <= 0
+    if along > 0 && across <= along { return begin(at: time) }
     fail(
       FailureReason(
-        isBackward ? .distance : .deviation, measured: isBackward ? best.along : best.across,
-        limit: max(best.along, 0), touch: hand.farthest, time: time))
+        along > 0 ? .deviation : .distance, measured: along > 0 ? across : along,
+        limit: max(along, 0), touch: hand.farthest, time: time))
   }
 
   override func slopParameter(isInitial: Bool) -> FailureReason.Parameter {
@@ -133,8 +131,8 @@ private struct Side {
 extension Profile {
   /// The settings of edge pans.
   public struct EdgePan: ProfileSettings, Hashable, Sendable {
-    /// The settings that an edge pan shares with a pan; off, since a finger does not come in from
-    /// the edge of a touchpad.
+    /// The settings that it shares with a pan; off, since fingers do not come in from a touchpad's
+    /// edge.
     public var pan = Pan(rule: .off)
     /// Points from the edge to a touch down: 20, as in UIKit.
     public var edgeWidth = 20.0
@@ -146,8 +144,6 @@ extension Profile {
       set { pan.rule = newValue }
     }
 
-    static let section = "edgePan"
-    static let rules: [Profile.Rule] = [.standard, .off]
     static let table: [SettingDescription<Self>] = [
       .slop(\.pan.stillness.slop),
       .initialSlop(\.pan.stillness.initialSlop),

@@ -3,9 +3,8 @@ public import Timeline
 
 /// A press of resting fingers; with ``numberOfTapsRequired``, after taps in the same position.
 ///
-/// A ``minimumPressDuration`` of 0 means recognition at the touch down. Unlike UIKit's, the
-/// recognizer accepts one to five fingers by default; ``init(touches:taps:_:)`` has UIKit's
-/// meaning.
+/// A ``minimumPressDuration`` of 0 means recognition at the touch down. One to five fingers press
+/// by default; ``init(touches:taps:_:)`` has UIKit's meaning.
 open class LongPressRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may press together.
   @exclusivity(unchecked) public final var touchCounts = 1...5
@@ -57,15 +56,16 @@ open class LongPressRecognizer: GestureRecognizer, TouchCounting {
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
+    let time = event.timestamp
     if state.isActive || waiting != nil {
       // A finger that joins a press which has begun does not end it by lifting.
       for touch in touches { ignore(touch) }
       return
     }
     guard state == .possible else { return }
-    if hand.fingers.count == touches.count && !taps.isEmpty { continueTaps(touches, event) }
+    if hand.fingers.count == touches.count && !taps.isEmpty { continueTaps(touches, at: time) }
     guard state == .possible else { return }
-    if let reason = reasonAgainst(touches, at: event.timestamp) { return fail(reason) }
+    if let reason = reasonAgainst(touches, at: time) { return fail(reason) }
     cancelDeadline(&deadline)
     isHeld = false
     if taps.count < numberOfTapsRequired {
@@ -82,26 +82,27 @@ open class LongPressRecognizer: GestureRecognizer, TouchCounting {
     } else if hand.travel > settings.allowableMovement {
       fail(
         settings.reason(
-          .movement, hand.travel, limit: \.allowableMovement,
-          touch: hand.farthest, at: event.timestamp))
+          .movement, hand.travel, limit: \.allowableMovement, touch: hand.farthest,
+          at: event.timestamp))
     }
   }
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
+    let time = event.timestamp
     let isOver = hand.downCount == 0
     if state == .possible && taps.count < numberOfTapsRequired {
-      if isOver { completeTap(at: event.timestamp) }
-    } else if let reason = reasonAgainstFewFingers(at: event.timestamp) {
+      if isOver { completeTap(at: time) }
+    } else if let reason = reasonAgainstFewFingers(at: time) {
       fail(reason)
     } else if state == .possible && !isHeld {
       fail(
         settings.reason(
-          .tooShort, event.timestamp.seconds(since: hand.lastTouchDown),
-          limit: \.minimumDuration, touch: touches.first?.id, at: event.timestamp))
+          .tooShort, time.seconds(since: hand.lastTouchDown), limit: \.minimumDuration,
+          touch: touches.first?.id, at: time))
     } else if isOver || settings.endsOn == .firstTouchUp {
-      if settings.recognitionTiming == .onTouchUp { begin(at: event.timestamp) }
-      end(at: event.timestamp)
+      if settings.recognitionTiming == .onTouchUp { begin(at: time) }
+      end(at: time)
     }
   }
 
@@ -137,13 +138,13 @@ open class LongPressRecognizer: GestureRecognizer, TouchCounting {
   // MARK: Preceding taps
 
   /// Starts a new series of taps if the touches are too far from the former one.
-  private final func continueTaps(_ touches: TouchSet, _ event: TouchEvent) {
+  private final func continueTaps(_ touches: TouchSet, at time: Timestamp) {
     let distance = taps.distance(to: touches)
     guard distance > tapSettings.radius else { return }
     restart(
       with: touches,
       tapSettings.reason(
-        .position, distance, limit: \.radius, touch: touches.first?.id, at: event.timestamp))
+        .position, distance, limit: \.radius, touch: touches.first?.id, at: time))
     stray = distance
   }
 
@@ -178,8 +179,6 @@ extension Profile {
     /// The first touch up, as in UIKit: a press ends when one of its fingers lifts.
     public var endsOn = GestureEnding.firstTouchUp
 
-    static let section = "longPress"
-    static let rules: [Profile.Rule] = [.standard, .off]
     static let table: [SettingDescription<Self>] = [
       .duration("minimumDuration", \.minimumDuration, "from the last touch down to recognition"),
       .length("allowableMovement", \.allowableMovement, "before recognition"),

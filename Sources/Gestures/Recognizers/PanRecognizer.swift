@@ -34,11 +34,10 @@ open class PanRecognizer: GestureRecognizer {
   open override var role: GestureRole { .translation }
 
   /// The translation of the fingers' centroid in points, since they touched down or since there
-  /// were enough of them.
+  /// were enough of them; continuous when a finger touches down or lifts.
   ///
-  /// It is continuous when a finger touches down or lifts. Setting it makes the current position
-  /// count as that translation, and does not change ``velocity``. It has no effect while no finger
-  /// is down, or if the number is not finite. Reports contain the whole translation.
+  /// Setting it, to finite numbers while a finger is down, makes the current position count as that
+  /// translation; ``velocity`` and reports do not change.
   public final var translation: Vector {
     get { wholeTranslation - origin }
     set {
@@ -62,10 +61,10 @@ open class PanRecognizer: GestureRecognizer {
       return continueIfEnough(at: event.timestamp)
     }
     if hand.maximumCount > maximumNumberOfTouches {
+      let touch = touches.first?.id
       return fail(
         .fingers(
-          hand.maximumCount, limit: maximumNumberOfTouches, touch: touches.first?.id,
-          at: event.timestamp))
+          hand.maximumCount, limit: maximumNumberOfTouches, touch: touch, at: event.timestamp))
     }
     if let reason = reasonAgainstTouchDown(touches, with: event) { return fail(reason) }
     let downCount = hand.downCount
@@ -89,27 +88,25 @@ open class PanRecognizer: GestureRecognizer {
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
+    let time = event.timestamp
     let isOver = hand.downCount == 0
     if hand.downCount < minimumNumberOfTouches && pause == nil && !isOver {
-      pauseVelocity = hand.velocity(at: event.timestamp, since: resumeTime, by: velocityStrategy)
-      pauseTime = event.timestamp
+      pauseVelocity = hand.velocity(at: time, since: resumeTime, by: velocityStrategy)
+      pauseTime = time
       pause = hand.translation
     }
     guard isOver || settings.endsOn == .firstTouchUp else { return }
     // A movement within the initial slop may exceed the smaller slop once the touch is older.
-    if hand.maximumCount >= minimumNumberOfTouches && travel > slop(at: event.timestamp) {
-      depart(at: event.timestamp)
-    }
-    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if hand.maximumCount >= minimumNumberOfTouches && travel > slop(at: time) { depart(at: time) }
+    if state.isActive || waiting != nil { return end(at: time) }
     // The recognizer is reset here if an action has disabled it.
     guard isOver, !hand.isEmpty else { return }
     if hand.maximumCount < minimumNumberOfTouches {
+      let touch = touches.first?.id
       return fail(
-        .fingers(
-          hand.maximumCount, limit: minimumNumberOfTouches, touch: touches.first?.id,
-          at: event.timestamp))
+        .fingers(hand.maximumCount, limit: minimumNumberOfTouches, touch: touch, at: time))
     }
-    fail(reasonAgainstTravel(travel, at: event.timestamp))
+    fail(reasonAgainstTravel(at: time))
   }
 
   open override func reset() {
@@ -161,10 +158,8 @@ open class PanRecognizer: GestureRecognizer {
   /// ``velocity`` in the units of a view per second; of the window if it is nil.
   public final func velocity(in view: View?) -> Vector { convert(velocity, to: view) }
 
-  /// The velocity in points per second to continue with after the fingers have lifted; nil if they
-  /// were too slow.
-  ///
-  /// - Parameter minimum: Points per second; 50, as in Flutter and Android.
+  /// The velocity in points per second to continue with after the fingers have lifted; nil below
+  /// the minimum, 50 as in Flutter and Android.
   public final func fling(atLeast minimum: Double = 50) -> Vector? {
     velocity.length >= minimum ? velocity : nil
   }
@@ -224,16 +219,16 @@ open class PanRecognizer: GestureRecognizer {
 
   private final func reasonAgainstAxis(at time: Timestamp) -> FailureReason? {
     guard let axis else { return nil }
-    let translation = hand.translation
-    let (along, across) =
-      axis == .horizontal
-      ? (abs(translation.dx), abs(translation.dy)) : (abs(translation.dy), abs(translation.dx))
+    let movement = hand.translation
+    let isHorizontal = axis == .horizontal
+    let along = abs(isHorizontal ? movement.dx : movement.dy)
+    let across = abs(isHorizontal ? movement.dy : movement.dx)
     guard across > along else { return nil }
     return FailureReason(
       .deviation, measured: across, limit: along, touch: hand.farthest, time: time)
   }
 
-  private final func reasonAgainstTravel(_ travel: Double, at time: Timestamp) -> FailureReason {
+  private final func reasonAgainstTravel(at time: Timestamp) -> FailureReason {
     let age = time.seconds(since: hand.startTime)
     return FailureReason(
       .distance, measured: travel, limit: settings.stillness.slop(afterSeconds: age),
@@ -247,8 +242,7 @@ open class PanRecognizer: GestureRecognizer {
 extension Profile {
   /// The settings of pans.
   public struct Pan: ProfileSettings, Hashable, Sendable {
-    /// The rule: with UIKit's, the centroid of the fingers has to move beyond the slop; otherwise
-    /// any finger.
+    /// With UIKit's rule the centroid has to move beyond the slop; otherwise any finger.
     public var rule = Rule.standard
     /// The limits of a tap: a movement that is too far for a tap may be a pan.
     public var stillness = Tap().stillness
@@ -257,8 +251,6 @@ extension Profile {
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
 
-    static let section = "pan"
-    static let rules: [Profile.Rule] = [.standard, .uikit, .off]
     static let table: [SettingDescription<Self>] = [
       .slop(\.stillness.slop),
       .initialSlop(\.stillness.initialSlop),

@@ -10,14 +10,12 @@ public import Timeline
 /// ```
 ///
 /// Fingers that are down together draw one stroke, the path of their centroid. When the last of
-/// them lifts, a `ShapeClassifier` names the drawing, or refuses it.
-///
-/// A drawing that may be the first strokes of a shape waits for the next touch down for
-/// ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow until one of them
-/// has completed a shape. A drawing that is already a shape, and may become another one, is
-/// reported when no stroke of it follows.
+/// them lifts, a `ShapeClassifier` names the drawing, or refuses it. A drawing that may be the
+/// first strokes of a shape waits for the next touch down for ``Profile/Path/strokeInterval``, and
+/// takes nothing from the touches that follow until one of them has completed a shape. A drawing
+/// that is a shape, and may become another one, is reported when no stroke of it follows.
 open class PathRecognizer: GestureRecognizer, TouchCounting {
-  /// The numbers of fingers that may draw together; all strokes of a drawing have the same number.
+  /// The numbers of fingers that may draw together, the same for all strokes of a drawing.
   @exclusivity(unchecked) public final var touchCounts = 1...5
   @exclusivity(unchecked) public final var settings: Profile.Path
 
@@ -46,23 +44,34 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     var device = 0
     var touches: ClosedRange<Int>?
 
+    static func of(_ strokes: some Collection<Extent>) -> Extent {
+      var result = strokes.first ?? Extent()
+      for stroke in strokes { stroke.touches.map { result.include($0) } }
+      return result
+    }
+
     mutating func include(_ others: TouchSet) {
       for touch in others { include(touch.number...touch.number) }
     }
 
     mutating func include(_ numbers: ClosedRange<Int>) {
-      let range = touches ?? numbers
-      touches =
-        min(range.lowerBound, numbers.lowerBound)...max(range.upperBound, numbers.upperBound)
+      touches = touches?.union(numbers) ?? numbers
     }
   }
 
   private struct Report {
-    var match: ShapeMatch
-    var extent: Extent
+    let match: ShapeMatch
+    let extent: Extent
     /// The strokes of the drawing that make the shape.
-    var strokes: Range<Int>
-    var end: Timestamp
+    let strokes: Range<Int>
+    let end: Timestamp
+
+    init(_ match: ShapeMatch, _ all: [Extent], from first: Int = 0, end: Timestamp) {
+      self.match = match
+      extent = Extent.of(all[first...])
+      strokes = first..<all.count
+      self.end = end
+    }
   }
 
   /// A recognizer of shapes; learning from their examples takes milliseconds.
@@ -79,8 +88,7 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
   open override var kind: Gesture.Kind { .path }
   open override var role: GestureRole { .stroke }
 
-  /// True for a shape that is reported because the next touch is not part of it: that touch belongs
-  /// to the next shape.
+  /// True for a shape that is reported because the next touch belongs to the next shape.
   open override var firesRepeatedly: Bool { continuesAfterReport }
 
   override var claimedTouches: ClosedRange<Int> { report?.extent.touches ?? super.claimedTouches }
@@ -97,8 +105,7 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
   /// The drawing so far, in points.
   public final var drawing: Drawing { recorder.drawingSoFar }
 
-  /// The shape that is being reported, or that is decided while the drawing may become another one;
-  /// nil otherwise.
+  /// The shape that is being reported, or decided while the drawing may become another one.
   public final var match: ShapeMatch? { report?.match }
 
   /// The shapes that the drawing in progress may become, the most probable first.
@@ -130,7 +137,10 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     follow(touches, .ended, with: event)
     record()
     guard hand.downCount == 0, !hand.isEmpty, state == .possible else { return }
-    endStroke(at: event.timestamp)
+    recorder.endStroke()
+    latest.fingers = hand.maximumCount
+    strokes.append(latest)
+    decide(at: event.timestamp)
   }
 
   /// Reports a shape that was drawn before the cancelled touches.
@@ -173,11 +183,9 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    // Without a report of a shape, since a program may ask before any.
-    let extent = report?.extent ?? extent(of: strokes[...])
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: min(extent.start, time),
-      location: extent.location, touches: extent.fingers)
+    let extent = report?.extent ?? Extent.of(strokes)
+    var gesture = makeReport(
+      at: time, from: extent.start, location: extent.location, touches: extent.fingers)
     gesture.duration = (report?.end ?? time).seconds(since: gesture.start)
     gesture.name = report?.match.name
     gesture.score = report?.match.score
@@ -202,13 +210,6 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     guard gap > settings.maximumGap * bounds.diagonal || device != last.device else { return }
     latest.include(touches)
     restart(keeping: 0, at: time)
-  }
-
-  private final func endStroke(at time: Timestamp) {
-    recorder.endStroke()
-    latest.fingers = hand.maximumCount
-    strokes.append(latest)
-    decide(at: time)
   }
 
   /// Decides on the drawing with the stroke that has ended.
@@ -238,22 +239,22 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     } else {
       return strokes.count > 1 ? classifyLastStrokes(at: time) : fail(.shape(match, at: time))
     }
-    if continues { awaitStroke(at: time) }
+    if continues && state == .possible && waiting == nil {
+      deadline = schedule(after: settings.strokeInterval, since: time)
+    }
   }
 
   /// Accepts the whole drawing as a shape.
   private final func accept(_ match: ShapeMatch, continues: Bool, at time: Timestamp) {
     let former = report
-    report = Report(
-      match: match, extent: extent(of: strokes[...]), strokes: 0..<strokes.count, end: time)
+    report = Report(match, strokes, end: time)
     if let former, arbiter?.isPrevented(self) == true {
       // The last stroke belongs to another recognizer.
       report = former
       return reportShapes(at: time)
     }
     following.removeAll()
-    // A drawing that may continue takes its touches: it is a gesture whatever follows, and no other
-    // one.
+    // A drawing that may continue takes its touches: it is this gesture whatever follows.
     continues ? arbiter?.takeTouches(for: self, at: time) : recognize(at: time)
   }
 
@@ -269,11 +270,6 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     report = first
   }
 
-  private final func awaitStroke(at time: Timestamp) {
-    guard state == .possible, waiting == nil else { return }
-    deadline = schedule(after: settings.strokeInterval, since: time)
-  }
-
   /// Decides on the last strokes alone: on `count`, or as many as make a shape, or one.
   private final func classifyLastStrokes(_ count: Int? = nil, at time: Timestamp) {
     restart(keeping: count ?? lastShape(at: time)?.strokes.count ?? 1, at: time)
@@ -284,26 +280,16 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
   /// The longest shape at the end of the strokes, after the first ones that are one already.
   private final func lastShape(at time: Timestamp) -> Report? {
     let first = report?.strokes.upperBound ?? 1
-    for start in strokes.indices where start >= first && isDrawnByAsMany(strokes[start...]) {
+    for start in strokes.indices.dropFirst(first) {
+      let haveSameFingers = strokes[start...].allSatisfy { $0.fingers == strokes[start].fingers }
       let drawing = Drawing(strokes: Array(recorder.drawing.strokes.dropFirst(start)))
-      guard let bounds = drawing.bounds, bounds.longerSide >= settings.minimumSize,
+      guard haveSameFingers, let bounds = drawing.bounds,
+        bounds.longerSide >= settings.minimumSize,
         let match = classifier.classify(drawing), match.isAccepted
       else { continue }
-      return Report(
-        match: match, extent: extent(of: strokes[start...]), strokes: start..<strokes.count,
-        end: time)
+      return Report(match, strokes, from: start, end: time)
     }
     return nil
-  }
-
-  private final func isDrawnByAsMany(_ strokes: ArraySlice<Extent>) -> Bool {
-    strokes.allSatisfy { $0.fingers == strokes.first?.fingers }
-  }
-
-  private final func extent(of strokes: ArraySlice<Extent>) -> Extent {
-    var result = strokes.first ?? Extent()
-    for stroke in strokes { stroke.touches.map { result.include($0) } }
-    return result
   }
 
   // MARK: Reports
@@ -335,7 +321,7 @@ open class PathRecognizer: GestureRecognizer, TouchCounting {
     strokes = kept
     refusal = nil
     latest = current
-    watchedRange = kept.isEmpty ? current.touches : extent(of: kept[...]).touches
+    watchedRange = kept.isEmpty ? current.touches : Extent.of(kept).touches
   }
 
   /// Refuses touches that cannot draw; a shape before them is reported.
@@ -396,9 +382,7 @@ extension PathRecognizer {
     lastEarlyCheck = time
     guard reasonAgainstFingers(at: time) == nil, let match = probableMatch else { return }
     latest.fingers = hand.maximumCount
-    let strokes = strokes + [latest]
-    report = Report(
-      match: match, extent: extent(of: strokes[...]), strokes: 0..<strokes.count, end: time)
+    report = Report(match, strokes + [latest], end: time)
     following.removeAll()
     recognize(at: time)
   }
@@ -433,21 +417,18 @@ extension Profile {
     /// Seconds from a touch up to the next touch down of a drawing with several strokes; most
     /// pauses of people are shorter (measured). With 0 no drawing waits.
     public var strokeInterval = 1.0
-    /// The greatest distance from the drawing so far to the start of the next stroke, over the
-    /// diagonal of that drawing: nearly all strokes of people begin nearer (measured).
+    /// The greatest distance from the drawing to the start of the next stroke, over the drawing's
+    /// diagonal: nearly all strokes of people begin nearer (measured).
     public var maximumGap = 1.0
-    /// The time at which a shape is named: by default when the fingers lift, so that the complete
-    /// drawing counts.
+    /// Recognition at the touch up, so that the complete drawing counts.
     public var recognitionTiming = GestureTiming.onTouchUp
-    /// The least probability of a candidate at which an early decision is made, 0 to 1: a choice of
-    /// one mistake in ten against the time that is gained.
+    /// The least probability of an early decision, 0 to 1: a choice of one mistake in ten against
+    /// the time that is gained.
     public var earlyProbability = 0.9
     /// The least part of a shape that has to be drawn for an early decision, 0 to 1: before the
     /// last quarter many shapes are the beginning of others, as a v is of a w.
     public var earlyProgress = 0.75
 
-    static let section = "path"
-    static let rules: [Profile.Rule] = [.standard, .off]
     static let table: [SettingDescription<Self>] = [
       .length("minimumSize", \.minimumSize, "of the drawing's longer side"),
       .duration("strokeInterval", \.strokeInterval, "from a touch up to the next touch down"),

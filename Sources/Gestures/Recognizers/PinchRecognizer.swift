@@ -6,11 +6,9 @@ public import Timeline
 /// With the standard rule it begins when the mean distance of all fingers from their centroid has
 /// changed by more than ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the
 /// centroid's translation, and by more than the arc by which they turned. With UIKit's rule it
-/// begins when the distance between two fingers has changed by ``Profile/Pinch/minimumDelta``,
-/// inclusive; a scale of 1 is then the initial distance shifted by ``Profile/Pinch/baselineShift``
-/// in the same direction, and further fingers are ignored.
-///
-/// The scale is continuous when a finger touches down or lifts.
+/// begins when the distance between the first two fingers has changed by
+/// ``Profile/Pinch/minimumDelta``, inclusive; a scale of 1 is then the initial distance shifted by
+/// ``Profile/Pinch/baselineShift`` in the same direction.
 open class PinchRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Pinch
 
@@ -27,20 +25,17 @@ open class PinchRecognizer: GestureRecognizer {
   /// The change of the distance between two fingers when both were last down.
   @exclusivity(unchecked) private final var spanChange = 0.0
 
-  public init(_ settings: Profile.Pinch = Profile.standard.pinch) {
-    self.settings = settings
-  }
+  public init(_ settings: Profile.Pinch = Profile.standard.pinch) { self.settings = settings }
 
   open override var kind: Gesture.Kind { .pinch }
   open override var role: GestureRole { .expansion }
   override var maximumFingers: Int { isUIKits ? 2 : .max }
 
   /// The current over the initial distance between the fingers; with UIKit's rule 1 before the
-  /// pinch has begun.
+  /// pinch has begun. Continuous when a finger touches down or lifts.
   ///
   /// Setting it, to a finite number above 0, makes the current distance count as that number, and
-  /// starts ``velocity`` anew. With UIKit's rule it has no effect before the pinch has begun. Other
-  /// numbers are ignored. Reports contain the whole pinch.
+  /// starts ``velocity`` anew; not with UIKit's rule before the beginning. Reports are not changed.
   public final var scale: Double {
     get { wholeScale * factor }
     set {
@@ -50,17 +45,13 @@ open class PinchRecognizer: GestureRecognizer {
     }
   }
 
-  /// The change of ``scale`` per second.
-  ///
-  /// With UIKit's rule the first velocity is the one from a scale of 1 at the movement before, as
-  /// measured, and only the horizon of 0.1 s limits the time between two movements.
+  /// The change of ``scale`` per second; with UIKit's rule first from 1 at the movement before.
   public final var velocity: Double {
     guard let arbiter, hasBegun || !isUIKits else { return 0 }
     if let firstVelocity, rebaseTime == nil, arbiter.now == lastMove { return firstVelocity }
-    let expansion = tracker.velocity(
-      at: arbiter.now, rebased: rebaseTime, pause: UIKitLimit.pause(isUIKits)
-    ).dx
-    return expansion / hand.transformation.radiusOfScaleOne * factor
+    let pause = UIKitLimit.pause(isUIKits)
+    let expansion = tracker.velocity(at: arbiter.now, rebased: rebaseTime, pause: pause).dx
+    return expansion / hand.transformation.baseRadius * factor
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -87,16 +78,13 @@ open class PinchRecognizer: GestureRecognizer {
     }
     if settings.recognitionTiming == .onTouchUp && suffices { begin(now: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    if isOver && !hand.isEmpty {
-      fail(shortfall(by: touches.first?.id, at: event.timestamp))
-    }
+    if isOver && !hand.isEmpty { fail(shortfall(by: touches.first?.id, at: event.timestamp)) }
   }
 
   /// The movement so far: the longest of its three lengths, if one of them exceeds the slop.
   open override var character: Transformation.Character? {
-    isUIKits
-      ? nil
-      : hand.transformation.character(slop: settings.slop, dominance: settings.dominance)
+    if isUIKits { return nil }
+    return hand.transformation.character(slop: settings.slop, dominance: settings.dominance)
   }
 
   open override func reset() {
@@ -121,9 +109,7 @@ open class PinchRecognizer: GestureRecognizer {
 
   private final var isUIKits: Bool { settings.rule == .uikit }
 
-  private final var wholeScale: Double {
-    isUIKits && !hasBegun ? 1 : hand.transformation.scale
-  }
+  private final var wholeScale: Double { isUIKits && !hasBegun ? 1 : hand.transformation.scale }
 
   private final var suffices: Bool {
     isUIKits
@@ -151,13 +137,13 @@ open class PinchRecognizer: GestureRecognizer {
   }
 
   private final func shortfall(by touch: Touch.ID?, at time: Timestamp) -> FailureReason {
-    let movement = hand.transformation
     guard hand.maximumCount > 1 else {
       return .fingers(hand.maximumCount, limit: 2, touch: touch, at: time)
     }
     if isUIKits {
       return settings.reason(.distance, abs(spanChange), limit: \.minimumDelta, at: time)
     }
+    let movement = hand.transformation
     return movement.shortfall(
       of: abs(movement.expansion), beside: abs(movement.arc), settings, slop: \.slop,
       dominance: \.dominance, at: time)
@@ -187,8 +173,7 @@ extension Profile {
     /// The change of the distance over the centroid's translation: between parallel movements and a
     /// pinch about a resting finger (measured).
     public var dominance = 0.7
-    /// Textbook and UIKit rules: points of change of the distance between the fingers. 100 is from
-    /// the textbook rules.
+    /// Textbook and UIKit rules: points of change of the distance; 100 is from the textbook rules.
     public var minimumDelta = 100.0
     /// UIKit rule: points of that change that are not reported.
     public var baselineShift = 8.0
@@ -197,8 +182,6 @@ extension Profile {
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
 
-    static let section = "pinch"
-    static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
     static let table: [SettingDescription<Self>] = [
       .length("slop", \.slop, "change of the mean distance from the centroid"),
       .number("dominance", \.dominance, 0...10, "that change over the centroid's translation"),

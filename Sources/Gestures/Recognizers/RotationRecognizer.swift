@@ -6,10 +6,8 @@ public import Timeline
 /// With the standard rule it begins when all fingers have moved along an arc of more than
 /// ``Profile/Rotation/slop`` around their centroid, longer than ``Profile/Rotation/dominance``
 /// times the centroid's translation, and longer than they moved apart. With UIKit's rule it begins
-/// when the line between two fingers has turned by ``Profile/Rotation/minimumAngle``, inclusive, of
-/// which ``Profile/Rotation/baselineShift`` is not reported; further fingers are ignored.
-///
-/// The turn is continuous when a finger touches down or lifts.
+/// when the line between the first two fingers has turned by ``Profile/Rotation/minimumAngle``,
+/// inclusive, of which ``Profile/Rotation/baselineShift`` is not reported.
 open class RotationRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Rotation
 
@@ -31,11 +29,11 @@ open class RotationRecognizer: GestureRecognizer {
   open override var role: GestureRole { .rotation }
   override var maximumFingers: Int { isUIKits ? 2 : .max }
 
-  /// The turn in degrees, positive clockwise; 0 before the rotation has begun.
+  /// The turn in degrees, positive clockwise; 0 before the rotation has begun. Continuous when a
+  /// finger touches down or lifts.
   ///
   /// Setting it to a finite number makes the current turn count as that number, and starts
-  /// ``velocity`` anew. With UIKit's rule it has no effect before the rotation has begun. Other
-  /// numbers are ignored. Reports contain the whole rotation.
+  /// ``velocity`` anew; not with UIKit's rule before the beginning. Reports are not changed.
   public final var rotation: Double {
     get { wholeRotation + offset }
     set {
@@ -48,9 +46,8 @@ open class RotationRecognizer: GestureRecognizer {
   /// The velocity in degrees per second, positive clockwise, since the rotation began.
   public final var velocity: Double {
     guard let arbiter, baseline != nil else { return 0 }
-    return tracker.turning.velocity(
-      at: arbiter.now, rebased: rebaseTime, pause: UIKitLimit.pause(isUIKits)
-    ).dx
+    let pause = UIKitLimit.pause(isUIKits)
+    return tracker.turning.velocity(at: arbiter.now, rebased: rebaseTime, pause: pause).dx
   }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -77,16 +74,13 @@ open class RotationRecognizer: GestureRecognizer {
     }
     if settings.recognitionTiming == .onTouchUp && suffices { begin(now: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    if isOver && !hand.isEmpty {
-      fail(shortfall(by: touches.first?.id, at: event.timestamp))
-    }
+    if isOver && !hand.isEmpty { fail(shortfall(by: touches.first?.id, at: event.timestamp)) }
   }
 
   /// The movement so far: the longest of its three lengths, if one of them exceeds the slop.
   open override var character: Transformation.Character? {
-    isUIKits
-      ? nil
-      : hand.transformation.character(slop: settings.slop, dominance: settings.dominance)
+    if isUIKits { return nil }
+    return hand.transformation.character(slop: settings.slop, dominance: settings.dominance)
   }
 
   open override func reset() {
@@ -139,11 +133,11 @@ open class RotationRecognizer: GestureRecognizer {
   }
 
   private final func shortfall(by touch: Touch.ID?, at time: Timestamp) -> FailureReason {
-    let movement = hand.transformation
     guard hand.maximumCount > 1 else {
       return .fingers(hand.maximumCount, limit: 2, touch: touch, at: time)
     }
     if isUIKits { return settings.reason(.angle, abs(turn), limit: \.minimumAngle, at: time) }
+    let movement = hand.transformation
     return movement.shortfall(
       of: abs(movement.arc), beside: abs(movement.expansion), settings, slop: \.slop,
       dominance: \.dominance, at: time)
@@ -156,8 +150,7 @@ extension Profile {
   /// The settings of rotations.
   public struct Rotation: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Points of arc around the centroid, as for a pinch; not an angle, since scrolling turns a
-    /// pair of fingers.
+    /// Points of arc around the centroid; not an angle, since scrolling turns a pair of fingers.
     public var slop = 26.0
     /// The arc over the centroid's translation: 0.7, as for a pinch.
     public var dominance = 0.7
@@ -170,8 +163,6 @@ extension Profile {
     /// The last touch up, as in UIKit.
     public var endsOn = GestureEnding.lastTouchUp
 
-    static let section = "rotation"
-    static let rules: [Profile.Rule] = [.standard, .uikit, .off]
     static let table: [SettingDescription<Self>] = [
       .length("slop", \.slop, "of arc around the centroid"),
       .number("dominance", \.dominance, 0...10, "the arc over the centroid's translation"),

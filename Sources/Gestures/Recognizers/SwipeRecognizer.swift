@@ -4,19 +4,14 @@ public import Timeline
 /// A flick of fingers in one direction.
 ///
 /// The decision is made when the last finger lifts: a swipe is a movement in one direction that
-/// began at most ``Profile/Swipe/maximumDuration`` before. A rest before the movement does not
-/// count.
-///
-/// With an early ``Profile/Swipe/recognitionTiming`` the decision is made as soon as all fingers
-/// that are down have moved far enough; later ones do not count then. Unlike UIKit's, the
-/// recognizer accepts one to five fingers and four directions by default; ``init(_:touches:_:)``
-/// has UIKit's meaning.
+/// began at most ``Profile/Swipe/maximumDuration`` before, after any rest. With an early
+/// ``Profile/Swipe/recognitionTiming`` it is made as soon as all fingers that are down have moved
+/// far enough. By default one to five fingers swipe in four directions; ``init(_:touches:_:)`` has
+/// UIKit's meaning.
 open class SwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The numbers of fingers that may swipe together.
   @exclusivity(unchecked) public final var touchCounts = 1...5
-  /// The directions to recognize: the four main ones by default. With
-  /// ``Profile/Swipe/allowsDiagonals``, the four diagonals as well. A movement has the nearest of
-  /// these directions.
+  /// The directions; ``Profile/Swipe/allowsDiagonals`` adds diagonals. The nearest one counts.
   @exclusivity(unchecked) public final var directions: Set<Gesture.Direction> = [
     .left, .right, .up, .down,
   ]
@@ -27,9 +22,7 @@ open class SwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The time when the first finger moved beyond the slop.
   @exclusivity(unchecked) private final var departure: Timestamp?
 
-  public init(_ settings: Profile.Swipe = Profile.standard.swipe) {
-    self.settings = settings
-  }
+  public init(_ settings: Profile.Swipe = Profile.standard.swipe) { self.settings = settings }
 
   /// A recognizer of swipes in one direction by an exact number of fingers, as in UIKit.
   public convenience init(
@@ -122,7 +115,8 @@ open class SwipeRecognizer: GestureRecognizer, TouchCounting {
       let along = direction.vector.dot(translation)
       // Looking up a direction costs more than comparing distances.
       guard along > best?.along ?? -.infinity,
-        directions.contains(direction) || settings.allowsDiagonals && direction.isDiagonal
+        directions.contains(direction)
+          || settings.allowsDiagonals && Gesture.Direction.diagonals.contains(direction)
       else { continue }
       best = (direction, along, abs(direction.vector.cross(translation)))
     }
@@ -181,22 +175,18 @@ extension Profile {
     public var stillness = Tap().stillness
     /// Points along the direction, as the mean of the fingers: 25, from the textbook rules.
     public var minimumLength = 25.0
-    /// Seconds from the departure to the last touch up: 0.5, UIKit's limit for a swipe, which
-    /// includes the rest before it.
+    /// Seconds from the departure to the last touch up: 0.5, UIKit's limit for rest and swipe.
     public var maximumDuration = 0.5
-    /// Distance across the direction over the distance along it: the tangent of 30°, beyond the
-    /// flicks of thumbs (measured).
+    /// Distance across over distance along: the tangent of 30°, beyond the flicks of thumbs
+    /// (measured).
     public var maximumDeviation = 0.577
     /// Textbook and UIKit rules: points across the direction.
     public var maximumVariance = 5.0
     /// Whether the diagonals are directions, too: then the nearest of eight counts.
     public var allowsDiagonals = false
-    /// Recognition at the touch up, when the number of fingers and the end of the movement are
-    /// certain.
+    /// Recognition at the touch up, when the fingers and the end of the movement are certain.
     public var recognitionTiming = GestureTiming.onTouchUp
 
-    static let section = "swipe"
-    static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
     static let table: [SettingDescription<Self>] = [
       .slop(\.stillness.slop),
       .initialSlop(\.stillness.initialSlop),

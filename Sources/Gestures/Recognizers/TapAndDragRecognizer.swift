@@ -25,13 +25,8 @@ open class TapAndDragRecognizer: GestureRecognizer {
   /// ``translation`` in the units of a view; of the window if it is nil.
   public final func translation(in view: View?) -> Vector { convert(translation, to: view) }
 
-  /// The scale of a drag along an axis: quick scale, a tap and then a drag with one finger.
-  ///
-  /// A drag away from the start doubles the scale every `points`, one back halves it.
-  ///
-  /// - Parameters:
-  ///   - points: The distance that doubles the scale; 100 by default.
-  ///   - axis: Vertical by default, where down zooms in, as on Android and iOS.
+  /// The scale of a drag along an axis, as of a quick scale with one finger after a tap: `points`
+  /// double it, or halve it backward. Down zooms in, as on Android and iOS.
   public final func quickScale(
     doublingEvery points: Double = 100, along axis: Gesture.Axis = .vertical
   ) -> Double {
@@ -43,24 +38,19 @@ open class TapAndDragRecognizer: GestureRecognizer {
     cancelDeadline(&deadline)
     follow(touches, .began, with: event)
     if state.isActive { return }
+    let time = event.timestamp
+    let touch = touches.first?.id
     if hand.maximumCount > 1 {
-      return fail(
-        .fingers(
-          hand.maximumCount, limit: 1, touch: touches.first?.id, at: event.timestamp))
+      return fail(.fingers(hand.maximumCount, limit: 1, touch: touch, at: time))
     }
-    if hand.isResumed || !hand.buttons.isEmpty {
-      return fail(
-        FailureReason(
-          hand.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
-          time: event.timestamp))
-    }
+    if hand.isResumed { return fail(FailureReason(.resumedTouch, touch: touch, time: time)) }
+    if !hand.buttons.isEmpty { return fail(FailureReason(.button, touch: touch, time: time)) }
     guard !taps.isEmpty else { return }
     let distance = hand.centroid.distance(to: taps.location)
     guard distance > settings.radius else { return }
     restart(
       with: touches,
-      settings.reason(
-        .position, distance, limit: \.radius, touch: touches.first?.id, at: event.timestamp))
+      settings.reason(.position, distance, limit: \.radius, touch: touch, at: time))
     stray = distance
   }
 
@@ -75,22 +65,22 @@ open class TapAndDragRecognizer: GestureRecognizer {
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
+    let time = event.timestamp
     let isOver = hand.downCount == 0
     guard isOver || settings.endsOn == .firstTouchUp else { return }
-    if hasMoved && settings.recognitionTiming == .onTouchUp { begin(at: event.timestamp) }
-    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if hasMoved && settings.recognitionTiming == .onTouchUp { begin(at: time) }
+    if state.isActive || waiting != nil { return end(at: time) }
     // The recognizer is reset here if an action has disabled it.
     guard isOver, !hand.isEmpty else { return }
-    let duration = event.timestamp.seconds(since: hand.startTime)
+    let duration = time.seconds(since: hand.startTime)
     guard duration <= settings.maximumTapDuration else {
+      let touch = touches.first?.id
       return fail(
-        settings.reason(
-          .duration, duration, limit: \.maximumTapDuration, touch: touches.first?.id,
-          at: event.timestamp))
+        settings.reason(.duration, duration, limit: \.maximumTapDuration, touch: touch, at: time))
     }
-    taps.add(hand, at: event.timestamp)
+    taps.add(hand, at: time)
     stray = nil
-    deadline = schedule(after: settings.interval, since: event.timestamp)
+    deadline = schedule(after: settings.interval, since: time)
   }
 
   open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
@@ -130,8 +120,7 @@ extension Profile {
   /// The settings of tap-and-drags.
   public struct TapAndDrag: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Tighter limits than those of a tap at first: between a second tap and the shortest drag
-    /// (measured).
+    /// Tighter limits than a tap's at first: between a second tap and the shortest drag (measured).
     public var stillness = StillnessLimits(slop: 22, initialSlop: 30, initialDuration: 0.3)
     /// Seconds that the tap may take, as for a tap alone.
     public var maximumTapDuration = Tap().maximumDuration
@@ -144,8 +133,6 @@ extension Profile {
     /// The last touch up, as in UIKit, if further fingers have touched down.
     public var endsOn = GestureEnding.lastTouchUp
 
-    static let section = "tapAndDrag"
-    static let rules: [Profile.Rule] = [.standard, .off]
     static let table: [SettingDescription<Self>] = [
       .slop(\.stillness.slop),
       .initialSlop(\.stillness.initialSlop),

@@ -3,10 +3,9 @@ public import Timeline
 
 /// A tap, or several in a row: fingers that touch down and lift without moving.
 ///
-/// Unlike UIKit's, the recognizer counts taps by default: ``numberOfTapsRequired`` is nil, and one
-/// gesture is reported when no further tap came within ``Profile/Tap/interval``. With a number the
-/// recognizer reports as soon as there are as many taps. One to five fingers may tap.
-/// ``init(taps:touches:_:)`` has UIKit's meaning:
+/// By default it counts taps of one to five fingers, and reports one gesture when no further tap
+/// came within ``Profile/Tap/interval``. With ``numberOfTapsRequired`` it reports as soon as there
+/// are as many taps. ``init(taps:touches:_:)`` has UIKit's meaning:
 ///
 /// ```swift
 /// let tap = TapRecognizer(taps: 1, touches: 1)  // reports when the finger lifts
@@ -21,8 +20,7 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
   @exclusivity(unchecked) public final var settings: Profile.Tap
   /// Called when fingers touch down that may become a tap, for example to highlight a button.
   @exclusivity(unchecked) public final var onTapDown: ((TapRecognizer) -> Void)?
-  /// Called when the fingers of ``onTapDown`` turn out not to be a tap, or another recognizer takes
-  /// them.
+  /// Called when the fingers of ``onTapDown`` are no tap, or another recognizer takes them.
   @exclusivity(unchecked) public final var onTapCancel: ((TapRecognizer) -> Void)?
 
   /// Whether ``onTapDown`` was called for the current fingers.
@@ -63,25 +61,18 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
-    if hand.fingers.count == touches.count { beginTap(touches, at: event.timestamp) }
+    let time = event.timestamp
+    if hand.fingers.count == touches.count { beginTap(touches, at: time) }
     if durationDeadline == nil {
       durationDeadline = schedule(after: settings.maximumDuration, since: hand.startTime)
     }
-    if hand.isResumed || usesOtherButton {
-      discardTap(
-        FailureReason(
-          hand.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
-          time: event.timestamp))
-    } else if hand.touchDownStagger > settings.maximumStagger {
-      discardTap(
-        settings.reason(
-          .duration, hand.touchDownStagger, limit: \.maximumStagger,
-          touch: touches.first?.id, at: event.timestamp))
-    } else if hand.maximumCount > touchCounts.upperBound {
-      discardTap(
-        .fingers(
-          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
-          at: event.timestamp))
+    if hand.isResumed {
+      discardTap(FailureReason(.resumedTouch, touch: touches.first?.id, time: time))
+    } else if let reason = reasonAgainstButtons(touches, at: time)
+      ?? reasonAgainst(stagger: hand.touchDownStagger, of: touches, at: time)
+      ?? reasonAgainst(touches, at: time)
+    {
+      discardTap(reason)
     } else if let onTapDown, !isTapDown {
       isTapDown = true
       onTapDown(self)
@@ -95,20 +86,17 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .ended, with: event)
-    checkStillness(at: event.timestamp)
+    let time = event.timestamp
+    checkStillness(at: time)
     guard hand.downCount == 0, !hand.isEmpty, state == .possible else { return }
-    let stagger = event.timestamp.seconds(since: hand.firstTouchUp ?? event.timestamp)
-    if let reason = reasonAgainstFewFingers(at: event.timestamp) {
+    let stagger = time.seconds(since: hand.firstTouchUp ?? time)
+    if let reason = reasonAgainstFewFingers(at: time)
+      ?? reasonAgainst(stagger: stagger, of: touches, at: time)
+      ?? reasonAgainstButtons(touches, at: time)
+    {
       discardTap(reason)
-    } else if stagger > settings.maximumStagger {
-      discardTap(
-        settings.reason(
-          .duration, stagger, limit: \.maximumStagger, touch: touches.first?.id,
-          at: event.timestamp))
-    } else if usesOtherButton {
-      discardTap(FailureReason(.button, touch: touches.first?.id, time: event.timestamp))
     } else {
-      completeTap(at: event.timestamp)
+      completeTap(at: time)
     }
   }
 
@@ -123,10 +111,8 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
       }
     } else if deadline == durationDeadline {
       durationDeadline = nil
-      discardTap(
-        settings.reason(
-          .duration, time.seconds(since: hand.startTime), limit: \.maximumDuration,
-          at: time))
+      let duration = time.seconds(since: hand.startTime)
+      discardTap(settings.reason(.duration, duration, limit: \.maximumDuration, at: time))
     }
   }
 
@@ -147,10 +133,8 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    // Without a tap, since a program may ask for the report before any.
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: min(taps.start, time), location: taps.location,
-      touches: taps.touches)
+    var gesture = makeReport(
+      at: time, from: taps.start, location: taps.location, touches: taps.touches)
     gesture.taps = taps.count
     gesture.duration = taps.end.seconds(since: taps.start)
     return gesture
@@ -158,8 +142,19 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
 
   // MARK: Steps
 
-  private final var usesOtherButton: Bool {
-    !hand.buttons.subtracting(allowedButtons).isEmpty
+  private final func reasonAgainstButtons(
+    _ touches: TouchSet, at time: Timestamp
+  ) -> FailureReason? {
+    if hand.buttons.isSubset(of: allowedButtons) { return nil }
+    return FailureReason(.button, touch: touches.first?.id, time: time)
+  }
+
+  private final func reasonAgainst(
+    stagger: Double, of touches: TouchSet, at time: Timestamp
+  ) -> FailureReason? {
+    guard stagger > settings.maximumStagger else { return nil }
+    return settings.reason(
+      .duration, stagger, limit: \.maximumStagger, touch: touches.first?.id, at: time)
   }
 
   private final func beginTap(_ touches: TouchSet, at time: Timestamp) {
@@ -170,13 +165,12 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
         cancelDeadline(&intervalDeadline)
       } else if numberOfTapsRequired != nil {
         // A touch that is too far from the last tap, or too soon after it, starts a new series.
-        restart(
-          with: touches,
-          distance > settings.radius
-            ? settings.reason(
-              .position, distance, limit: \.radius, touch: touches.first?.id, at: time)
-            : settings.reason(
-              .tooShort, pause, limit: \.minimumInterval, touch: touches.first?.id, at: time))
+        var reason = settings.reason(.tooShort, pause, limit: \.minimumInterval, at: time)
+        if distance > settings.radius {
+          reason = settings.reason(.position, distance, limit: \.radius, at: time)
+        }
+        reason.touch = touches.first?.id
+        restart(with: touches, reason)
       }
       // Without a required number, the taps so far are reported at their deadline.
     }
@@ -222,8 +216,7 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
     cancelTapDown()
     reportPending(at: reason.time)
     guard waiting != nil else { return fail(reason) }
-    // The series is decided and waits for another recognizer; the current fingers are not part of
-    // it.
+    // The series is decided and waits for another recognizer, without the current fingers.
     for finger in hand.fingers where finger.end == nil { ignoreTouch(finger.id) }
     cancelDeadline(&durationDeadline)
   }
@@ -266,8 +259,6 @@ extension Profile {
     /// Textbook rule: seconds from a touch down to the decision.
     public var decisionDelay = 0.4
 
-    static let section = "tap"
-    static let rules: [Profile.Rule] = [.standard, .textbook, .off]
     static let table: [SettingDescription<Self>] = [
       .slop(\.stillness.slop),
       .initialSlop(\.stillness.initialSlop),

@@ -4,17 +4,15 @@ public import Timeline
 /// A tap beside resting fingers: to the left of them, or to the right.
 ///
 /// Fingers rest once they have been down for ``Profile/TipTap/minimumRest``. A finger that touches
-/// down then is a tip, if it lifts within ``Profile/TipTap/maximumDuration`` while the others stay.
-/// Each such tap is reported at its touch up. A tip that stays too long becomes a resting finger.
-/// The direction is the side of the resting fingers on which the tap was; a tap between the outer
-/// two has no direction.
+/// down then is a tip, reported if it lifts within ``Profile/TipTap/maximumDuration`` while the
+/// others stay; a tip that stays longer becomes a resting finger. The direction is the side of the
+/// resting fingers on which the tap was; a tap between the outer two has none.
 open class TipTapRecognizer: GestureRecognizer {
   /// The numbers of fingers that may rest.
   @exclusivity(unchecked) public final var restingCounts = 1...4
   /// The numbers of fingers that may tap together.
   @exclusivity(unchecked) public final var touchCounts = 1...4
-  /// The sides on which the tap may be. If both are included, so is a tap between the resting
-  /// fingers.
+  /// The sides on which the tap may be; both include a tap between the resting fingers.
   public final var directions: Set<Gesture.Direction> = [.left, .right]
   @exclusivity(unchecked) public final var settings: Profile.TipTap
 
@@ -133,10 +131,8 @@ open class TipTapRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
-    // Without a tap, since a program may ask for the report before any.
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: min(report.start, time),
-      location: report.location, touches: report.touches)
+    var gesture = makeReport(
+      at: time, from: report.start, location: report.location, touches: report.touches)
     gesture.direction = report.direction
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
@@ -209,8 +205,6 @@ extension Profile {
     /// Seconds from the tip's first touch down to its last touch up: as for a tap.
     public var maximumDuration = Tap().maximumDuration
 
-    static let section = "tipTap"
-    static let rules: [Profile.Rule] = [.standard, .off]
     static let table: [SettingDescription<Self>] = [
       .slop(\.stillness.slop),
       .initialSlop(\.stillness.initialSlop),

@@ -4,7 +4,7 @@ public import Timeline
 /// A checkmark by the textbook rule, faults included.
 ///
 /// It compares the last two segments of the stroke, so it depends on the report rate, and tests
-/// neither direction nor shape. The standard design is ``CheckmarkRecognizer``.
+/// neither direction nor shape.
 public final class TextbookCheckmarkRecognizer: TextbookRecognizer {
   /// ``Profile/Checkmark/minimumAngle`` and ``Profile/Checkmark/maximumAngle`` of the turn are
   /// inclusive; the path before it has to be longer than ``Profile/Checkmark/minimumLength``.
@@ -20,7 +20,6 @@ public final class TextbookCheckmarkRecognizer: TextbookRecognizer {
 
   public init(_ settings: Profile.Checkmark = Profile.textbook.checkmark) {
     self.settings = settings
-    super.init()
   }
 
   public override var kind: Gesture.Kind { .checkmark }
@@ -76,7 +75,6 @@ public final class TextbookCheckmarkRecognizer: TextbookRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
-    Gesture(
-      kind: kind, state: state, time: time, start: startTime, location: lastCurrent, touches: 1)
+    makeReport(at: time, from: startTime, location: lastCurrent, touches: 1)
   }
 }

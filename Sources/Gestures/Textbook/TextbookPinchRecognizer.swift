@@ -4,8 +4,7 @@ public import Timeline
 /// A pinch by the textbook rule, faults included.
 ///
 /// The recognizer looks at events in which exactly two touches moved, fires on each beyond the
-/// threshold, and keeps an outdated initial distance when touches are cancelled. The standard
-/// design is ``PinchRecognizer``.
+/// threshold, and keeps an outdated initial distance when touches are cancelled.
 public final class TextbookPinchRecognizer: TextbookRecognizer {
   /// The settings: the distance has to change by more than ``Profile/Pinch/minimumDelta``.
   public var settings: Profile.Pinch
@@ -20,16 +19,17 @@ public final class TextbookPinchRecognizer: TextbookRecognizer {
   private var mostTouches = 1
   private var hasFired = false
 
-  public init(_ settings: Profile.Pinch = Profile.textbook.pinch) {
-    self.settings = settings
-    super.init()
-  }
+  public init(_ settings: Profile.Pinch = Profile.textbook.pinch) { self.settings = settings }
 
   public override var kind: Gesture.Kind { .pinch }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     startTime = event.timestamp
-    if event.allTouches.downCount == touches.count { forgetMiss() }
+    if event.allTouches.downCount == touches.count {
+      greatestDelta = 0
+      mostTouches = 1
+      hasFired = false
+    }
     if touches.count == 2 { initialDistance = touches[0].point.distance(to: touches[1].point) }
   }
 
@@ -56,15 +56,8 @@ public final class TextbookPinchRecognizer: TextbookRecognizer {
         : .fingers(mostTouches, limit: 2, at: event.timestamp))
   }
 
-  private func forgetMiss() {
-    greatestDelta = 0
-    mostTouches = 1
-    hasFired = false
-  }
-
   public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: startTime, location: location, touches: 2)
+    var gesture = makeReport(at: time, from: startTime, location: location, touches: 2)
     gesture.direction = distance > initialDistance ? .out : .in
     return gesture
   }

@@ -2,8 +2,7 @@ import Timeline
 
 /// The base class of the recognizers with the textbook rules.
 ///
-/// The recognizers never fail: they continue with the next touches, and would behave differently if
-/// they failed.
+/// The recognizers never fail: they continue with the next touches.
 public class TextbookRecognizer: GestureRecognizer {
   /// Lets views receive all touches, because the sample programs handle touches themselves.
   override init() {

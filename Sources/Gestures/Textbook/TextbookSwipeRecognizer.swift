@@ -4,13 +4,11 @@ public import Timeline
 /// A swipe with any number of fingers by the textbook rule, faults included.
 ///
 /// All moved fingers are measured from the position of the last touch down; only one finger's
-/// variance is tested; every further move fires. The standard design is ``SwipeRecognizer``.
+/// variance is tested; every further move fires.
 public final class TextbookSwipeRecognizer: TextbookRecognizer {
   /// The settings: ``Profile/Swipe/minimumLength`` along the axis and
   /// ``Profile/Swipe/maximumVariance`` across it, both inclusive.
   public var settings: Profile.Swipe
-  /// Whether only one finger is tested, as in the first of the sample programs.
-  public var looksAtOneFinger = false
 
   private var start = Point.zero
   private var startTime = Timestamp.zero
@@ -21,10 +19,7 @@ public final class TextbookSwipeRecognizer: TextbookRecognizer {
   private var hasFired = false
   private var miss: FailureReason?
 
-  public init(_ settings: Profile.Swipe = Profile.textbook.swipe) {
-    self.settings = settings
-    super.init()
-  }
+  public init(_ settings: Profile.Swipe = Profile.textbook.swipe) { self.settings = settings }
 
   public override var kind: Gesture.Kind { .swipe }
 
@@ -37,14 +32,13 @@ public final class TextbookSwipeRecognizer: TextbookRecognizer {
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    let tested = looksAtOneFinger ? touches.prefix(1) : touches[...]
-    guard let found = axis(of: tested) else {
-      miss = tested.lazy.compactMap(reason).first ?? miss
+    guard let found = axis(of: touches) else {
+      miss = touches.lazy.compactMap(reason).first ?? miss
       return
     }
     hasFired = true
     axis = found
-    touchCount = looksAtOneFinger ? 1 : touches.count
+    touchCount = touches.count
     location = touches.first?.point ?? start
     recognize(at: event.timestamp)
   }
@@ -56,30 +50,31 @@ public final class TextbookSwipeRecognizer: TextbookRecognizer {
   }
 
   /// The axis of the last finger, if all fingers have moved far enough along it.
-  private func axis(of touches: Slice<TouchSet>) -> Gesture.Axis? {
+  private func axis(of touches: TouchSet) -> Gesture.Axis? {
     var found: Gesture.Axis?
     for touch in touches {
-      let dx = abs(start.x - touch.point.x)
-      let dy = abs(start.y - touch.point.y)
+      let (dx, dy) = distances(to: touch)
       if dx >= settings.minimumLength && dy <= settings.maximumVariance {
         found = .horizontal
       } else if dy >= settings.minimumLength && dx <= settings.maximumVariance {
         found = .vertical
       }
     }
-    guard let found else { return nil }
     let areFarEnough = touches.allSatisfy { touch in
-      let distance = found == .horizontal ? start.x - touch.point.x : start.y - touch.point.y
-      return abs(distance) >= settings.minimumLength
+      let (dx, dy) = distances(to: touch)
+      return (found == .horizontal ? dx : dy) >= settings.minimumLength
     }
     return areFarEnough ? found : nil
   }
 
+  private func distances(to touch: Touch) -> (dx: Double, dy: Double) {
+    (abs(start.x - touch.point.x), abs(start.y - touch.point.y))
+  }
+
   /// The reason why one finger does not swipe along the axis on which it moved farther.
   private func reason(_ touch: Touch) -> FailureReason? {
-    let dx = abs(start.x - touch.point.x)
-    let dy = abs(start.y - touch.point.y)
-    let (along, across) = dx >= dy ? (dx, dy) : (dy, dx)
+    let (dx, dy) = distances(to: touch)
+    let (along, across) = (max(dx, dy), min(dx, dy))
     if along < settings.minimumLength {
       return settings.reason(.distance, along, limit: \.minimumLength, touch: touch.id)
     }
@@ -90,9 +85,7 @@ public final class TextbookSwipeRecognizer: TextbookRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: startTime, location: location,
-      touches: touchCount)
+    var gesture = makeReport(at: time, from: startTime, location: location, touches: touchCount)
     gesture.axis = axis
     return gesture
   }

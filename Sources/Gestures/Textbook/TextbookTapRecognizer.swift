@@ -3,8 +3,7 @@ public import Timeline
 
 /// A single to quadruple tap by the textbook rule, faults included.
 ///
-/// The touch's tap count decides at touch down; only the next touch of the series withdraws a
-/// pending decision. The standard design is ``TapRecognizer``.
+/// The tap count decides at touch down; only the next touch of the series withdraws the decision.
 public final class TextbookTapRecognizer: TextbookRecognizer {
   public var settings: Profile.Tap
 
@@ -18,10 +17,7 @@ public final class TextbookTapRecognizer: TextbookRecognizer {
   private var pending: [Pending] = []
   private var decided = (taps: 0, start: Timestamp.zero, location: Point.zero)
 
-  public init(_ settings: Profile.Tap = Profile.textbook.tap) {
-    self.settings = settings
-    super.init()
-  }
+  public init(_ settings: Profile.Tap = Profile.textbook.tap) { self.settings = settings }
 
   public override var kind: Gesture.Kind { .tap }
 
@@ -68,10 +64,7 @@ public final class TextbookTapRecognizer: TextbookRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
-    // Without a tap, since a program may ask for the report before any.
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: min(decided.start, time),
-      location: decided.location, touches: 1)
+    var gesture = makeReport(at: time, from: decided.start, location: decided.location, touches: 1)
     gesture.taps = decided.taps
     return gesture
   }

@@ -5,10 +5,11 @@ public enum TextbookText {
     switch gesture.kind {
     case .swipe:
       gesture.axis.map { axis in
-        let word = axis == .horizontal ? "Horizontal" : "Vertical"
-        return "\(countWord(gesture.touches ?? 1))\(word) Swipe Detected."
+        let touches = gesture.touches ?? 1
+        let count = touches == 1 ? nil : word(touches, upTo: 5)
+        return "\(count ?? "")\(word(for: axis)) Swipe Detected."
       }
-    case .tap: tapWord(gesture.taps ?? 0).map { "\($0) Tap Detected" }
+    case .tap: word(gesture.taps ?? 0, upTo: 4).map { "\($0) Tap Detected" }
     case .pinch: gesture.direction == .out ? "Outward Pinch" : "Inward Pinch"
     case .checkmark: "Chekmark"
     default: nil
@@ -17,27 +18,18 @@ public enum TextbookText {
 
   /// The text of the program that tests one finger only.
   public static func singleSwipeText(for axis: Gesture.Axis) -> String {
-    "\(axis == .horizontal ? "Horizontal" : "Vertical") swipe detected"
+    "\(word(for: axis)) swipe detected"
   }
 
-  private static func countWord(_ touches: Int) -> String {
-    switch touches {
-    case 2: "Double"
-    case 3: "Triple"
-    case 4: "Quadruple"
-    case 5: "Quintuple"
-    default: ""
-    }
+  private static func word(for axis: Gesture.Axis) -> String {
+    axis == .horizontal ? "Horizontal" : "Vertical"
   }
 
-  private static func tapWord(_ taps: Int) -> String? {
-    switch taps {
-    case 1: "Single"
-    case 2: "Double"
-    case 3: "Triple"
-    case 4: "Quadruple"
-    default: nil
-    }
+  private static let countWords = ["Single", "Double", "Triple", "Quadruple", "Quintuple"]
+
+  /// The word for a number from 1 to a limit.
+  private static func word(_ count: Int, upTo limit: Int) -> String? {
+    1...limit ~= count ? countWords[count - 1] : nil
   }
 
   /// The message that TouchExplorer shows for a phase.
@@ -55,8 +47,7 @@ public enum TextbookText {
     "\(touches.first?.tapCount ?? 0) taps detected"
   }
 
-  /// TouchExplorer's label for the touches of the phase, with a full stop unlike
-  /// ``tapsLabel(for:)``.
+  /// TouchExplorer's label for the touches of the phase, with a full stop.
   public static func touchesLabel(for touches: TouchSet) -> String {
     "\(touches.count) touches detected."
   }

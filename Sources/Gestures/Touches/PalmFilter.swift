@@ -3,11 +3,10 @@ import Timeline
 
 /// Separates palms from fingers by their pressure and their flicker.
 ///
-/// A palm presses harder than any finger, and for longer than the impact of a tap. A palm that
-/// hardly presses is at the threshold of the sensor: its contacts come and go faster than fingers
-/// can tap, and some lift sooner than any finger. The same hand usually leaves lighter contacts
-/// beside it, and short touches before and after. So while a palm is down, every contact of the
-/// device counts as a palm, and for a while after it no touch begins.
+/// A palm presses harder than any finger, and for longer than the impact of a tap; the contacts of
+/// one that hardly presses come and go faster than fingers can tap. The same hand leaves lighter
+/// contacts beside it, and short touches before and after. So while a palm is down, every contact
+/// of the device counts as a palm, and for a while after it no touch begins.
 public struct PalmFilter {
   /// The contacts of the current frame that are palms, and those that lifted with the frame sooner
   /// than a finger would, by ascending id.
@@ -56,11 +55,7 @@ public struct PalmFilter {
     weigh(frame)
     let time = frame.time
     if let last = lastFound, time > last.advanced(bySeconds: settings.quietTime) { lastFound = nil }
-    if frame.contacts.isEmpty {
-      isResting = false
-    } else if foundPalm || lastFound != nil {
-      isResting = true
-    }
+    isResting = !frame.contacts.isEmpty && (isResting || foundPalm || lastFound != nil)
     updatePalms(frame)
     if foundPalm { lastFound = time }
     commonReason = nil
@@ -320,23 +315,19 @@ extension Profile {
   /// The settings of the palm filter.
   public struct Palm: ProfileSettings, Hashable, Sendable {
     public var rule = Rule.standard
-    /// Share of the device's pressure range that is a palm if it lasts for ``minimumDuration``,
-    /// which no finger does (measured).
+    /// Share of the device's pressure range that no finger has for ``minimumDuration`` (measured).
     public var pressure = 0.42
     /// Seconds above ``pressure``: fingers that hit the touchpad peak for a frame or two.
     public var minimumDuration = 0.05
     /// Share of the range that is a palm at once: between fingers and palms (measured).
     public var heavyPressure = 0.52
     /// Share of the range that is a palm if a contact begins with it; 1 leaves the first frame to
-    /// ``heavyPressure``. With 0.36 more palms get no touch at all: for programs that act at touch
-    /// down.
+    /// ``heavyPressure``. With 0.36 more palms get no touch at all.
     public var firstPressure = 1.0
-    /// Same as ``pressure``, for devices that report one pressure for all fingers together: between
-    /// fingers and palms (measured).
+    /// Same for devices with one pressure for all contacts: between fingers and palms (measured).
     public var totalPressure = 0.68
     /// Seconds from one touch down to the next, on average of three, that are too few for fingers:
-    /// hardly anyone taps twelve times a second, while the contacts of a palm at the threshold of
-    /// the sensor come and go with every other frame.
+    /// hardly anyone taps twelve times a second.
     public var flickerPeriod = 0.09
     /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm,
     /// more than between neighbouring fingers and less than between the parts of a palm.
@@ -346,8 +337,6 @@ extension Profile {
     /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.
     public var quietTime = 0.5
 
-    static let section = "palm"
-    static let rules: [Profile.Rule] = [.standard, .off]
     static let table: [SettingDescription<Self>] = [
       .number("pressure", \.pressure, 0...1, "share of the device's range"),
       .duration("minimumDuration", \.minimumDuration, "above that pressure"),

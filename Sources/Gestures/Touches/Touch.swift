@@ -3,8 +3,8 @@ public import Timeline
 
 /// A contact of a finger, pen or palm with a window, in one event.
 ///
-/// A touch is a value that may be kept and sent to other tasks. So it has no reference to the view
-/// that it hit, which ``TouchEvent/view(for:)`` and ``GestureRecognizer/view(for:)`` return.
+/// A value that may be kept and sent to other tasks. ``TouchEvent/view(for:)`` and
+/// ``GestureRecognizer/view(for:)`` return the view that it hit.
 public struct Touch: Hashable, Sendable {
   public typealias ID = Contact.ID
 
@@ -26,8 +26,7 @@ public struct Touch: Hashable, Sendable {
   public var location: Point
   /// ``location`` at the previous moved or began event.
   public var previousLocation: Point
-  /// The position in points of 1/163 inch from the device's top left corner; thresholds apply to
-  /// it.
+  /// The position in points of 1/163 inch from the device's top left corner, for thresholds.
   public var point: Point
   /// ``point`` at the previous moved or began event.
   public var previousPoint: Point
@@ -128,11 +127,9 @@ extension Contact {
 
 // MARK: - Tap counts
 
-/// Counts touches that begin in quick succession at one position.
-///
-/// A touch that begins less than ``interval`` after the previous one began and within ``radius`` of
-/// it increases the count; at exactly the interval the count restarts. While two touches are down,
-/// every touch counts 1 (as in the textbook rules: taps are counted for one finger only).
+/// Counts touches that begin in quick succession at one position: less than ``interval`` after the
+/// previous one began and within ``radius`` of it. While two touches are down, every touch counts 1
+/// (as in the textbook rules: taps are counted for one finger only).
 public struct TapCounter: Sendable {
   /// Seconds from one touch down to the next: 0.4, the decision delay of the textbook rules.
   public var interval = 0.4

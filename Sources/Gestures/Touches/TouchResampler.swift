@@ -1,11 +1,9 @@
 public import Contacts
 public import Timeline
 
-/// Resamples touch positions at the frame times of a display.
-///
-/// Once a frame, the resampler delivers the samples that have arrived and one more for the frame's
-/// own time, interpolated between two samples or extrapolated shortly after the last one: without
-/// it a steady finger stutters.
+/// Resamples touch positions at the frame times of a display, so that a steady finger does not
+/// stutter: once a frame it delivers the samples that have arrived and one more for the frame's own
+/// time, interpolated between two samples or extrapolated shortly after the last one.
 ///
 /// ```swift
 /// var resampler = TouchResampler()
@@ -42,8 +40,8 @@ public struct TouchResampler: Sendable {
     public var minimumInterval = 0.002
     /// The longest interval between samples to extrapolate from: 0.020.
     public var maximumInterval = 0.020
-    /// The longest extrapolation beyond the last sample: 0.008, and at most half of the interval
-    /// between the last two.
+    /// The longest extrapolation beyond the last sample: 0.008, and at most half of the last
+    /// interval.
     public var maximumPrediction = 0.008
 
     public init() {}
@@ -56,14 +54,10 @@ public struct TouchResampler: Sendable {
     var change: Change
   }
 
-  /// The difference between a sample's fingers and those of the sample before.
+  /// The difference between a sample's fingers and those of the sample before: none, the first
+  /// fingers touched down, or others touched down or lifted.
   private enum Change {
-    /// The same fingers.
-    case none
-    /// The first fingers touched down.
-    case first
-    /// Further fingers touched down, or fingers lifted.
-    case other
+    case none, first, other
   }
 
   /// The positions of all fingers at one time.
@@ -130,9 +124,8 @@ public struct TouchResampler: Sendable {
   }
 
   /// Delivers the samples for a frame in the order of time, then one computed for the frame's time.
-  ///
-  /// Samples later than the frame's time minus ``Limits/latency`` are kept for the next frame,
-  /// except up to the last one in which a finger touched down or lifted.
+  /// Samples later than that minus ``Limits/latency`` are kept for the next frame, except up to the
+  /// last one in which a finger touched down or lifted.
   public mutating func resample(
     forFrameAt frame: Timestamp, _ body: (Timestamp, [Position]) -> Void
   ) {
@@ -154,12 +147,8 @@ public struct TouchResampler: Sendable {
   }
 
   private func countDue(by time: Timestamp) -> Int {
-    var due = 0
-    for (index, sample) in pending.enumerated() where sample.time <= time || sample.change != .none
-    {
-      due = index + 1
-    }
-    return due
+    let last = pending.lastIndex { $0.time <= time || $0.change != .none }
+    return last.map { $0 + 1 } ?? 0
   }
 
   // MARK: Samples

@@ -248,8 +248,7 @@ extension GestureRecognizer {
   }
 
   fileprivate func receives(_ touch: Touch, in event: TouchEvent) -> Bool {
-    // A touch that was ignored under this id, and whose end was not delivered here, was another
-    // one.
+    // An ignored touch with this id, whose end was not delivered here, was another one.
     if !currentlyIgnored.isEmpty { currentlyIgnored.removeAll { $0 == touch.id } }
     // The first of two kinds that begin together counts.
     guard receivesNewTouches ?? true, accepts(touch.kind, of: event.device),

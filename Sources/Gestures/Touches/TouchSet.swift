@@ -16,8 +16,7 @@ public struct TouchSet: Hashable, Sendable {
 extension TouchSet: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { touches.count }
-  /// The touch at an index; an index out of range ends the program with a message on standard
-  /// error.
+  /// The touch at an index; one out of range ends the program with a message on standard error.
   @inlinable public subscript(index: Int) -> Touch {
     if index < 0 || index >= touches.count { outOfRange(index) }
     return touches[index]

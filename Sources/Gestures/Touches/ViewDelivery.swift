@@ -1,11 +1,8 @@
 import Timeline
 
-/// Delivers one device's touches to views: each phase at once, later, or not at all.
-///
-/// Recognizers receive touches first. A recognizer that acts takes its touches from the views
-/// (``GestureRecognizer/cancelsTouchesInView``). An undecided recognizer can hold back a touch from
-/// its beginning (``GestureRecognizer/delaysTouchesBegan``) or only its end
-/// (``GestureRecognizer/delaysTouchesEnded``).
+/// Delivers one device's touches to views, after the recognizers: each phase at once, later, or not
+/// at all, by their ``GestureRecognizer/cancelsTouchesInView``,
+/// ``GestureRecognizer/delaysTouchesBegan`` and ``GestureRecognizer/delaysTouchesEnded``.
 final class ViewDelivery {
   let event: TouchEvent
   private unowned let arbiter: Arbiter
@@ -126,11 +123,8 @@ final class ViewDelivery {
 
   private func extendHeldTouch(at index: Int) {
     let touch = event.touches[index]
-    guard
-      let held = heldTouches.firstIndex(where: {
-        !$0.hasEnded && $0.entries[0].touch.id == touch.id
-      })
-    else { return }
+    let held = heldTouches.firstIndex { !$0.hasEnded && $0.entries[0].touch.id == touch.id }
+    guard let held else { return }
     heldTouches[held].entries.append(entry(at: index))
     if touch.phase == .ended {
       heldTouches[held].endHolds = holds(on: index) { $0.delaysTouchesEnded }
@@ -186,8 +180,7 @@ final class ViewDelivery {
       let index = event.touches.firstIndex(where: { $0.id == id })
     else { return }
     change(index, to: .live)
-    // A callback of another view has released the touch: the phase that is being delivered is in
-    // the backlog, too.
+    // If another view's callback released the touch, the phase in delivery is in the backlog, too.
     event.deliveries[index].isDelivered = true
   }
 
@@ -273,8 +266,7 @@ final class ViewDelivery {
 struct TouchDelivery {
   /// The phases of a touch that its view receives.
   enum Status {
-    /// No phase: the view accepts no further touch, or has received the end or the cancellation of
-    /// this one.
+    /// No phase: the view accepts no further touch, or has received the end of this one.
     case closed
     /// No phase yet: the touch has not been delivered.
     case new

@@ -5,27 +5,28 @@ public import Timeline
 ///
 /// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger
 /// has to be at least ``Profile/Swipe/minimumLength`` × (1 − 0.94 t) along the direction from its
-/// touch down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it. A finger
-/// that is behind its touch down, or lifts, ends the attempt. The numbers were measured on iOS
-/// 26.1.
+/// touch down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it (measured on
+/// iOS 26.1). A finger that is behind its touch down, or lifts, ends the attempt.
 open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
-  /// The share of the minimum length that is taken off per second; UIKit calls it a decay of 0.06.
+  /// The share of the minimum length that is taken off per second; a decay of 0.06 in UIKit.
   public static let lengthDecay = 0.94
-  /// The share of the maximum variance that is taken off per second; UIKit calls it a decay of
-  /// 0.02.
+  /// The share of the maximum variance that is taken off per second; a decay of 0.02 in UIKit.
   public static let varianceDecay = 0.98
 
   public final var settings: Profile.Swipe
-  /// The numbers of fingers that may swipe together: all of them have to, and there may be no
-  /// further one.
+  /// The numbers of fingers that may swipe together, without a further one.
   public final var touchCounts = 1...1
   /// The directions, interpreted as in UIKit: if left or right is included, only the horizontal
   /// ones count. Only the four main directions are recognized.
   public final var directions: Set<Gesture.Direction> = [.right] {
-    didSet { course = Course(directions) }
+    didSet {
+      let axes: [[Gesture.Direction]] = [[.right, .left], [.down, .up]]
+      sought = axes.lazy.map { $0.filter(self.directions.contains) }.first { !$0.isEmpty } ?? []
+    }
   }
 
-  private final var course = Course([.right])
+  /// The directions that count: one, both of an axis, or none.
+  private final var sought = [Gesture.Direction.right]
   private final var deadline: Deadline?
   /// The time of the last movement of a finger.
   private final var lastCheck = Timestamp.zero
@@ -37,7 +38,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
   open override var kind: Gesture.Kind { .swipe }
   open override var role: GestureRole { .stroke }
 
-  open override var soughtDirection: Gesture.Direction? { course?.direction(of: sign) }
+  open override var soughtDirection: Gesture.Direction? { course }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     follow(touches, .began, with: event)
@@ -45,7 +46,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
     if hand.isResumed {
       return fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     }
-    guard course != nil else {
+    guard !sought.isEmpty else {
       return fail(
         settings.reason(
           .distance, 0, limit: \.minimumLength, touch: touches.first?.id, at: event.timestamp))
@@ -87,7 +88,7 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
   open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = hand.report(kind, state, at: time)
     gesture.location = hand.startCentroid
-    gesture.direction = course?.direction(of: sign)
+    gesture.direction = course
     gesture.translation = hand.translation
     gesture.velocity = hand.velocity(at: time)
     return gesture
@@ -100,18 +101,17 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
     fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
   }
 
-  /// The sign of the forward direction, 1 to the right and down; the movement decides between two.
-  private final var sign: Double {
-    guard let course else { return 1 }
-    if let sign = course.sign { return sign }
-    return course.along(hand.translation) < 0 ? -1 : 1
+  /// The direction that counts; of two, the one of the movement.
+  private final var course: Gesture.Direction? {
+    guard sought.count == 2 else { return sought.first }
+    return sought[0].vector.dot(hand.translation) < 0 ? sought[1] : sought[0]
   }
 
   /// The reason for a failure if a finger is behind its touch down; nil if no finger is.
   private final func retreat(at time: Timestamp) -> FailureReason? {
-    guard let course, let sign = course.sign else { return nil }
+    guard sought.count == 1 else { return nil }
     for finger in hand.fingers {
-      let along = course.along(finger.point - finger.start) * sign
+      let along = sought[0].vector.dot(finger.point - finger.start)
       if along < 0 {
         return FailureReason(.distance, measured: along, limit: 0, touch: finger.id, time: time)
       }
@@ -127,16 +127,15 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
     let length = settings.minimumLength * max(0, 1 - UIKitSwipeRecognizer.lengthDecay * elapsed)
     let variance =
       settings.maximumVariance * max(0, 1 - UIKitSwipeRecognizer.varianceDecay * elapsed)
-    let sign = sign
     for finger in hand.fingers {
       let translation = finger.point - finger.start
-      let along = course.along(translation) * sign
+      let along = course.vector.dot(translation)
       if along < length - UIKitLimit.rounding {
         return FailureReason(
           .distance, measured: along, limit: length, parameter: \Profile.Swipe.minimumLength,
           touch: finger.id, time: time)
       }
-      let across = course.across(translation)
+      let across = abs(course.vector.cross(translation))
       if across > variance + UIKitLimit.rounding {
         return FailureReason(
           .deviation, measured: across, limit: variance, parameter: \Profile.Swipe.maximumVariance,
@@ -144,29 +143,5 @@ open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
       }
     }
     return nil
-  }
-}
-
-/// The axis and the sign that a set of directions amounts to.
-private struct Course {
-  var isHorizontal: Bool
-  /// The sign: 1 for right or down, -1 for left or up, nil for either.
-  var sign: Double?
-
-  init?(_ directions: Set<Gesture.Direction>) {
-    let left = directions.contains(.left)
-    let right = directions.contains(.right)
-    isHorizontal = left || right
-    let back = isHorizontal ? left : directions.contains(.up)
-    let forth = isHorizontal ? right : directions.contains(.down)
-    guard back || forth else { return nil }
-    sign = back && forth ? nil : (forth ? 1 : -1)
-  }
-
-  func along(_ vector: Vector) -> Double { isHorizontal ? vector.dx : vector.dy }
-  func across(_ vector: Vector) -> Double { abs(isHorizontal ? vector.dy : vector.dx) }
-
-  func direction(of sign: Double) -> Gesture.Direction {
-    isHorizontal ? (sign < 0 ? .left : .right) : (sign < 0 ? .up : .down)
   }
 }

@@ -28,9 +28,7 @@ struct TextbookSwipeTests {
       SingleCase(position: (5, 24.99), text: nil),
     ])
   func oneFinger(_ test: SingleCase) {
-    let recognizer = TextbookSwipeRecognizer()
-    recognizer.looksAtOneFinger = true
-    let stage = TouchStage(recognizer)
+    let stage = TouchStage(TextbookSwipeRecognizer())
     stage.began([1: (0, 0)])
     stage.moved([1: test.position])
     #expect(
