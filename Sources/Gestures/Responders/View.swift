@@ -138,21 +138,7 @@ extension View {
   public func insertSubview(_ view: View, at index: Int) {
     // A fatal error, since a precondition prints no message in release.
     if isInside(view) { fatalError("a view can't contain itself") }
-    let former = view.superview == nil ? nil : view.window
-    let window = window
-    if former !== window {
-      view.leaveWindow()
-      view.forEachInside { $0.controller?.viewWillMove(from: former, to: window) }
-    }
-    // A callback may have moved the view.
-    guard !isInside(view) else { return }
-    view.detach()
-    attach(view, at: index)
-    view.superview = self
-    view.keep(self.window)
-    guard former !== window else { return }
-    if window?.application != nil { view.joinApplication() }
-    view.forEachInside { $0.didMove(from: former, to: window) }
+    view.move(to: self, at: index)
   }
 
   /// Inserts a view behind one of the subviews; does nothing if the sibling is no subview.
@@ -234,13 +220,24 @@ extension View {
 
   /// Removes the view from its superview: a first responder in it resigns, and touches of the view
   /// and its subviews and the gestures of their recognizers are cancelled.
-  public func removeFromSuperview() {
+  public func removeFromSuperview() { move(to: nil, at: 0) }
+
+  private func move(to container: View?, at index: Int) {
     let former = superview == nil ? nil : window
-    leaveWindow()
-    if former != nil { forEachInside { $0.controller?.viewWillMove(from: former, to: nil) } }
-    detach()
-    keep(nil)
-    if former != nil { forEachInside { $0.didMove(from: former, to: nil) } }
+    let newWindow = container?.window
+    if former !== newWindow {
+      leaveWindow()
+      forEachInside { $0.controller?.viewWillMove(from: former, to: newWindow) }
+    }
+    // A callback may have moved the view.
+    if let container, container.isInside(self) { return }
+    superview?.removeChild(at: place)
+    container?.attach(self, at: index)
+    superview = container
+    keep(container?.window)
+    guard former !== newWindow else { return }
+    if newWindow?.application != nil { joinApplication() }
+    forEachInside { $0.didMove(from: former, to: newWindow) }
   }
 
   /// Ends touches, gestures and hovers in the view before it leaves its window.
@@ -259,11 +256,6 @@ extension View {
       application.arbiter.cancelTouches(in: self)
       application.endHovers(in: self, at: application.arbiter.now)
     }
-  }
-
-  private func detach() {
-    superview?.removeChild(at: place)
-    superview = nil
   }
 
   public func bringSubviewToFront(_ view: View) {
