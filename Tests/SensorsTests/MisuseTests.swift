@@ -9,38 +9,12 @@ struct MisuseTests {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  private let origin = Coordinate(latitude: 0, longitude: 0)
-  private let east = Coordinate(latitude: 0, longitude: 90)
-
   @Test("A ball out of range is named")
   func ball() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = BallSimulation().state(of: -1, before: 1) }
+    ) { _ = BallSimulation()[-1] }
     #expect(Self.message(result).contains("ball -1 of 1"))
-  }
-
-  @Test(
-    "Every calculation with a sphere throws for an impossible radius",
-    arguments: [0, -1, .infinity])
-  func radius(radius: Double) {
-    let circle = GreatCircle(radius: radius)
-    #expect(throws: GeodesyError.invalidRadius(radius)) {
-      try circle.distance(from: origin, to: east)
-    }
-    #expect(throws: GeodesyError.invalidRadius(radius)) {
-      try circle.destination(from: origin, bearing: 0, distance: 1)
-    }
-    #expect(throws: GeodesyError.invalidRadius(radius)) {
-      try circle.crossTrack(of: origin, from: origin, to: east)
-    }
-  }
-
-  @Test("A radius that is not a number throws, too")
-  func radiusNotANumber() {
-    #expect(throws: GeodesyError.self) {
-      try GreatCircle(radius: .nan).distance(from: origin, to: east)
-    }
   }
 
   @Test(

@@ -29,8 +29,6 @@ public enum GeodesyError: Error, Hashable, Sendable {
   case invalidCoordinate(Coordinate)
   /// An azimuth or a distance that is infinite or not a number.
   case notFinite(Double)
-  /// A radius that is not positive, or not finite.
-  case invalidRadius(Double)
 }
 
 extension GeodesyError: CustomStringConvertible {
@@ -42,7 +40,6 @@ extension GeodesyError: CustomStringConvertible {
       found \(coordinate.latitude), \(coordinate.longitude)
       """
     case .notFinite(let number): "expected a finite number, found \(number)"
-    case .invalidRadius(let radius): "expected a finite radius above 0, found \(radius)"
     }
   }
 

@@ -232,9 +232,7 @@ extension Ellipsoid {
     }
     let alpha2 = SinCos(equator.sine, equator.cosine * forward)
     let omega2 = SinCos(equator.sine * sigma2.sine, forward)
-    let omega = GeoMath.arcTangent(
-      omega2.sine * omega1.cosine - omega2.cosine * omega1.sine,
-      omega2.cosine * omega1.cosine + omega2.sine * omega1.sine)
+    let omega = omega2.turned(backBy: omega1).radians
     let c3 = GeodesicSeries.c3(self.c3, eps)
     let waves = GeodesicSeries.sum(c3, sigma2) - GeodesicSeries.sum(c3, sigma1)
     let lambda = omega - flattening * equator.sine * GeodesicSeries.a3(a3, eps) * (arc + waves)

@@ -4,13 +4,10 @@ import RealModule
 enum GeoMath {
   static let radiansPerDegree = Double.pi / 180
 
-  @inline(__always) static func sine(_ radians: Double) -> Double { Double.sin(radians) }
-  @inline(__always) static func cosine(_ radians: Double) -> Double { Double.cos(radians) }
   @inline(__always) static func arcTangent(_ y: Double, _ x: Double) -> Double {
     Double.atan2(y: y, x: x)
   }
   static func arcSine(_ x: Double) -> Double { Double.asin(max(-1, min(1, x))) }
-  static func cubeRoot(_ x: Double) -> Double { Double.root(x, 3) }
   /// The length of a vector whose components are too small to overflow when squared.
   @inline(__always) static func length(_ x: Double, _ y: Double) -> Double {
     (x * x + y * y).squareRoot()
@@ -73,15 +70,15 @@ struct SinCos {
   }
 
   @inline(__always) init(radians: Double) {
-    self.init(GeoMath.sine(radians), GeoMath.cosine(radians))
+    self.init(.sin(radians), .cos(radians))
   }
 
   /// The direction of an angle of at most ±2^50 degrees; multiples of 30 and 90 are exact.
   @inline(__always) init(degrees: Double, rest: Double = 0) {
     let quarter = GeoMath.nearestWhole(degrees * (1.0 / 90))
     let small = ((degrees - quarter * 90) + rest) * GeoMath.radiansPerDegree
-    let sine = GeoMath.sine(small)
-    let cosine = GeoMath.cosine(small)
+    let sine = Double.sin(small)
+    let cosine = Double.cos(small)
     switch Int(quarter) & 3 {
     case 0: self.init(sine, cosine)
     case 1: self.init(cosine, -sine)
@@ -115,6 +112,11 @@ struct SinCos {
     SinCos(sine * angle.cosine + cosine * angle.sine, cosine * angle.cosine - sine * angle.sine)
   }
 
+  /// The difference of two angles.
+  @inline(__always) func turned(backBy angle: SinCos) -> SinCos {
+    SinCos(sine * angle.cosine - cosine * angle.sine, cosine * angle.cosine + sine * angle.sine)
+  }
+
   @inline(__always) var normalized: SinCos {
     let length = GeoMath.length(sine, cosine)
     return SinCos(sine / length, cosine / length)
@@ -125,18 +127,4 @@ extension Double {
   @inline(__always) init(signOf sign: Double, magnitudeOf magnitude: Double) {
     self = Double(sign: sign.sign, exponent: 0, significand: 1) * abs(magnitude)
   }
-}
-
-/// A sum with compensation of rounding errors.
-struct ExactSum {
-  private var sum = 0.0
-  private var rest = 0.0
-
-  mutating func add(_ number: Double) {
-    let (total, lost) = GeoMath.exactSum(sum, number)
-    sum = total
-    rest += lost
-  }
-
-  var value: Double { sum + rest }
 }

@@ -1,3 +1,5 @@
+import RealModule
+
 enum GeodesicStart {
   /// The solution of a line that is short enough for the sphere of the mean latitude.
   case solved(GeodesicSolution)
@@ -5,11 +7,11 @@ enum GeodesicStart {
 
   @inline(__always) init(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) {
     let (beta1, beta2) = (problem.beta1, problem.beta2)
-    let difference = beta2.sine * beta1.cosine - beta2.cosine * beta1.sine
-    let cosineOfDifference = beta2.cosine * beta1.cosine + beta2.sine * beta1.sine
-    let sum = beta2.sine * beta1.cosine + beta2.cosine * beta1.sine
+    let difference = beta2.turned(backBy: beta1).sine
+    let sum = beta2.turned(by: beta1).sine
     let isShort =
-      cosineOfDifference >= 0 && difference < 0.5 && beta2.cosine * problem.lambdaRadians < 0.5
+      beta2.turned(backBy: beta1).cosine >= 0 && difference < 0.5
+      && beta2.cosine * problem.lambdaRadians < 0.5
 
     var omega = problem.lambda
     var speed = 1.0
@@ -40,8 +42,7 @@ enum GeodesicStart {
       let sine = alpha1.sine * beta1.cosine / GeoMath.length(alpha1.sine, alpha1.cosine)
       let more = ellipsoid.flattening * sine * arc.radians
       let square = 1 - more * more / 2
-      let better = SinCos(
-        omega.sine * square + omega.cosine * more, omega.cosine * square - omega.sine * more)
+      let better = omega.turned(by: SinCos(more, square))
       if better.sine > 0 {
         (alpha1, _) = Self.sphere(beta1, beta2, better, difference: difference, sum: sum)
       }
@@ -88,8 +89,8 @@ enum GeodesicStart {
       return SinCos(sine, -(1 - sine * sine).squareRoot())
     }
     let k = astroid(x, y)
-    let angle = longitudeScale * (-x * k / (1 + k))
-    let omega = SinCos(GeoMath.sine(angle), -GeoMath.cosine(angle))
+    var omega = SinCos(radians: longitudeScale * (-x * k / (1 + k)))
+    omega.cosine.negate()
     return SinCos(
       beta2.cosine * omega.sine,
       sum - beta2.cosine * beta1.sine * omega.sine * omega.sine / (1 - omega.cosine))
@@ -109,11 +110,11 @@ enum GeodesicStart {
     var u = r
     if discriminant >= 0 {
       let t3 = s + r3
-      let t = GeoMath.cubeRoot(t3 + (t3 < 0 ? -1 : 1) * discriminant.squareRoot())
+      let t = Double.root(t3 + (t3 < 0 ? -1 : 1) * discriminant.squareRoot(), 3)
       u += t + (t != 0 ? r2 / t : 0)
     } else {
       let angle = GeoMath.arcTangent((-discriminant).squareRoot(), -(s + r3))
-      u += 2 * r * GeoMath.cosine(angle / 3)
+      u += 2 * r * .cos(angle / 3)
     }
     let v = (u * u + q).squareRoot()
     let uv = u < 0 ? q / (v - u) : u + v

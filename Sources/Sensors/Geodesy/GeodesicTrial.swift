@@ -8,14 +8,12 @@ struct GeodesicTrial {
   var expansion: Double
   /// The excess of the longitude of the end, in radians.
   var excess = 0.0
-  /// The difference of the longitudes on the ellipsoid less that on the auxiliary sphere.
-  var correction = 0.0
 
   /// A geodesic along a meridian.
   init(meridian ellipsoid: Ellipsoid, sigma1: SinCos, sigma2: SinCos) {
     self.sigma1 = sigma1
     self.sigma2 = sigma2
-    arc = GeodesicTrial.arc(sigma1, sigma2)
+    arc = GeodesicTrial.angle(sigma1, sigma2).radians
     expansion = ellipsoid.third
     alpha2 = SinCos(0, 1)
   }
@@ -47,36 +45,27 @@ struct GeodesicTrial {
 
     sigma1 = SinCos(beta1.sine, northward).normalized
     sigma2 = SinCos(beta2.sine, alpha2.cosine * beta2.cosine).normalized
-    arc = GeodesicTrial.arc(sigma1, sigma2)
+    arc = GeodesicTrial.angle(sigma1, sigma2).radians
     // Longitudes on the sphere; the lengths cancel.
     let omega1 = SinCos(equator.sine * beta1.sine, northward)
     let omega2 = SinCos(equator.sine * beta2.sine, alpha2.cosine * beta2.cosine)
-    let omega = SinCos(
-      GeodesicTrial.positive(omega1.cosine * omega2.sine - omega1.sine * omega2.cosine),
-      omega1.cosine * omega2.cosine + omega1.sine * omega2.sine)
-    let rest = GeoMath.arcTangent(
-      omega.sine * problem.lambda.cosine - omega.cosine * problem.lambda.sine,
-      omega.cosine * problem.lambda.cosine + omega.sine * problem.lambda.sine)
+    let rest = GeodesicTrial.angle(omega1, omega2).turned(backBy: problem.lambda).radians
 
     expansion = ellipsoid.expansion(cosineAtEquator: equator.cosine)
     let c3 = GeodesicSeries.c3(ellipsoid.c3, expansion)
     let waves = GeodesicSeries.sum(c3, sigma2) - GeodesicSeries.sum(c3, sigma1)
-    correction =
+    // The difference of the longitudes on the ellipsoid less that on the auxiliary sphere.
+    let correction =
       -ellipsoid.flattening * GeodesicSeries.a3(ellipsoid.a3, expansion) * equator.sine
       * (arc + waves)
     excess = rest + correction
   }
 
-  /// The number, or zero if it is negative; never the negative zero, whose arc tangent is -π.
-  @inline(__always) private static func positive(_ number: Double) -> Double {
-    number > 0 ? number : 0
-  }
-
   /// The angle from one point of a great circle to another one farther along it, 0 to π.
-  @inline(__always) static func arc(_ from: SinCos, _ to: SinCos) -> Double {
-    GeoMath.arcTangent(
-      positive(from.cosine * to.sine - from.sine * to.cosine),
-      from.cosine * to.cosine + from.sine * to.sine)
+  @inline(__always) private static func angle(_ from: SinCos, _ to: SinCos) -> SinCos {
+    let angle = to.turned(backBy: from)
+    // Never the negative zero, whose arc tangent is -π.
+    return SinCos(angle.sine > 0 ? angle.sine : 0, angle.cosine)
   }
 
   /// The derivative of the excess by the azimuth, accurate to ten digits.

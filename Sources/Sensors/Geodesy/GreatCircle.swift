@@ -1,29 +1,18 @@
-/// Calculates distances and directions on a sphere; ``Ellipsoid`` does so on the earth.
+/// Calculates distances and directions on a sphere with the mean radius of the earth; ``Ellipsoid``
+/// does so on the earth.
 public struct GreatCircle: Hashable, Sendable {
   /// The mean radius of the earth in metres, (2a + b) / 3 of WGS 84 (Moritz, GRS 1980).
   public static let meanRadius = 6_371_008.8
 
-  /// The radius in metres.
-  public let radius: Double
-
-  /// Creates a sphere; calculations throw unless its radius is positive and finite.
-  public init(radius: Double = GreatCircle.meanRadius) {
-    self.radius = radius
-  }
-
-  /// Throws unless the radius is positive and finite.
-  func checkRadius() throws(GeodesyError) {
-    guard radius > 0, radius.isFinite else { throw .invalidRadius(radius) }
-  }
+  public init() {}
 
   /// Returns the length of the shorter arc between two points in metres.
   public func distance(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> Double {
-    try checkRadius()
     try first.check()
     try second.check()
-    return radius * GreatCircle.angle(first, second)
+    return GreatCircle.meanRadius * GreatCircle.angle(first, second)
   }
 
   /// Returns the direction of the shorter arc at the first point: degrees clockwise from north, 0
@@ -41,12 +30,11 @@ public struct GreatCircle: Hashable, Sendable {
   public func destination(
     from start: Coordinate, bearing: Double, distance: Double
   ) throws(GeodesyError) -> Coordinate {
-    try checkRadius()
     try start.check()
     try GeodesyError.check(bearing)
     try GeodesyError.check(distance)
     let direction = SinCos(degrees: GeoMath.normalized(degrees: bearing))
-    let arc = SinCos(radians: distance / radius)
+    let arc = SinCos(radians: distance / GreatCircle.meanRadius)
     let latitude = SinCos(degrees: start.latitude)
     let up = latitude.sine * arc.cosine + latitude.cosine * arc.sine * direction.cosine
     let north = latitude.cosine * arc.cosine - latitude.sine * arc.sine * direction.cosine
@@ -92,12 +80,12 @@ public struct GreatCircle: Hashable, Sendable {
 extension GreatCircle {
   /// Returns the length of a path in metres; 0 for fewer than two points.
   public func length(ofPath path: [Coordinate]) throws(GeodesyError) -> Double {
-    var sum = ExactSum()
-    for index in path.indices.dropLast() {
-      sum.add(try distance(from: path[index], to: path[index + 1]))
+    try path.first?.check()
+    var length = 0.0
+    for (start, end) in zip(path, path.dropFirst()) {
+      length += try distance(from: start, to: end)
     }
-    if path.count == 1 { try path[0].check() }
-    return sum.value
+    return length
   }
 
   /// The distances of a point across and along a great circle from one point to another.
@@ -113,18 +101,14 @@ extension GreatCircle {
   public func crossTrack(
     of point: Coordinate, from start: Coordinate, to end: Coordinate
   ) throws(GeodesyError) -> CrossTrack {
-    let arc = try distance(from: start, to: point) / radius
+    let arc = SinCos(radians: try distance(from: start, to: point) / GreatCircle.meanRadius)
     try end.check()
-    let course = GreatCircle.azimuth(start, end).normalizedOrNorth
-    let direction = GreatCircle.azimuth(start, point).normalizedOrNorth
     // The angle at the first point between the path and the point.
-    let angle = SinCos(
-      direction.sine * course.cosine - direction.cosine * course.sine,
-      direction.cosine * course.cosine + direction.sine * course.sine)
-    let sides = SinCos(radians: arc)
-    let across = GeoMath.arcSine(sides.sine * angle.sine)
-    let along = GeoMath.arcTangent(sides.sine * angle.cosine, sides.cosine)
-    return CrossTrack(across: across * radius, along: along * radius)
+    let course = GreatCircle.azimuth(start, end).normalizedOrNorth
+    let angle = GreatCircle.azimuth(start, point).normalizedOrNorth.turned(backBy: course)
+    return CrossTrack(
+      across: GreatCircle.meanRadius * GeoMath.arcSine(arc.sine * angle.sine),
+      along: GreatCircle.meanRadius * GeoMath.arcTangent(arc.sine * angle.cosine, arc.cosine))
   }
 
   /// Returns the distance from a point to the nearest point of the shorter arc between two others.

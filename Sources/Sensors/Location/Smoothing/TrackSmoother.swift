@@ -26,8 +26,12 @@ public struct TrackSmoother: Sendable {
           fixes[place].coordinate, by: offsets[index], track[index])
       }
     }
-    for index in fixes.indices.dropFirst() where fixes[index].repeats(fixes[index - 1]) {
-      smoothed[index].coordinate = smoothed[index - 1].coordinate
+    // A fix that repeats the one before has no part of its own.
+    for (index, (last, fix)) in zip(fixes, fixes.dropFirst()).enumerated()
+    where fix.timestamp != nil && fix.timestamp == last.timestamp
+      && fix.isDateKnown == last.isDateKnown && fix.coordinate == last.coordinate
+    {
+      smoothed[index + 1].coordinate = smoothed[index].coordinate
     }
     return smoothed
   }
@@ -64,14 +68,6 @@ public struct TrackSmoother: Sendable {
       last = fix
     }
     return parts
-  }
-}
-
-extension Location {
-  /// Whether the fix has the time and the position of another one.
-  fileprivate func repeats(_ other: Location) -> Bool {
-    timestamp != nil && timestamp == other.timestamp && isDateKnown == other.isDateKnown
-      && coordinate == other.coordinate
   }
 }
 
@@ -132,7 +128,7 @@ extension TrackSmoother {
     _ start: Coordinate, by offset: SIMD3<Double>, _ fix: TrackMeasurement
   ) -> Coordinate {
     let azimuth = SinCos((offset * fix.east).sum(), (offset * fix.north).sum()).degrees
-    let diameter = 2 * GreatCircle().radius
+    let diameter = 2 * GreatCircle.meanRadius
     let length = diameter * GeoMath.arcSine(offset.squaredLength.squareRoot() / diameter)
     guard length > 0, azimuth.isFinite,
       let end = try? Ellipsoid.wgs84.direct(from: start, azimuth: azimuth, distance: length)
@@ -184,16 +180,9 @@ extension TrackSmoother {
       let isOutlier = pass.weights[index].position < outlierWeight && white.squaredLength > limit
       return isOutlier ? -white : .zero
     }
-    return isWorthwhile && !arePlausible(corrections, of: track)
-      ? track.map { _ in .zero } : corrections
-  }
-
-  /// Whether most corrections are at most twice as large as the errors that the receiver reports.
-  private static func arePlausible(
-    _ corrections: [SIMD3<Double>], of track: [TrackMeasurement]
-  ) -> Bool {
+    // Most corrections are at most twice as large as the errors that the receiver reports.
     let large = zip(corrections, track).count { $0.squaredLength > 4 * 2 * $1.variance }
-    return large * 2 <= track.count
+    return isWorthwhile && large * 2 > track.count ? track.map { _ in .zero } : corrections
   }
 }
 
