@@ -64,12 +64,8 @@ struct NMEADate {
 
   /// Sets the date to that of an RMC sentence, such as `090605`; returns whether it is valid.
   mutating func set(ddmmyy field: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard field.count == 6 else { return false }
-    var raw: UInt64 = 0
-    for byte in field {
-      guard byte &- UInt8(ascii: "0") <= 9 else { return false }
-      raw = raw << 8 | UInt64(byte)
-    }
+    guard field.count == 6, field.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) else { return false }
+    let raw = field.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     // Most sentences repeat the date.
     if raw == lastField, let lastDay {
       day = lastDay

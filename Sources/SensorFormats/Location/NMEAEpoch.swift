@@ -19,20 +19,13 @@ struct NMEAEpoch {
   var isRefused = false
   /// The report of gpsd on this epoch.
   var report: Location?
-  var altitude: Double?
-  var speed: Double?
-  var course: Double?
+  /// The values of the fix beside its position and time, as reported.
+  var values = Location.unplaced
   /// The speed and course that the epoch's RMC reports.
   var ownMotion: NMEAMotion?
   /// The speed and course of a VTG that may belong to the next epoch.
   var motion: NMEAMotion?
-  var satellites: Double?
-  var hdop: Double?
   var vdop: Double?
-  /// The standard deviations in metres.
-  var horizontalError: Double?
-  var verticalError: Double?
-  var source = LocationSource.unknown
   /// Whether the fix is two-dimensional, without an altitude.
   var isFlat = false
 
@@ -42,7 +35,7 @@ struct NMEAEpoch {
 
   /// The same deviation, also of receivers with corrections and of those of carrier phases.
   private var rangeError: Double {
-    switch source {
+    switch values.source {
     case .differential: 1.5
     case .precise, .kinematicFloat: 0.3
     case .kinematicFixed: 0.02
@@ -56,17 +49,14 @@ struct NMEAEpoch {
   /// The epoch's fix; nil if it has none.
   func location(_ date: NMEADate, stated: StatedDate?) -> Location? {
     guard hasFix, let coordinate else { return report }
-    var location = Location(coordinate: coordinate)
-    location.source = source == .unknown ? .satellites : source
-    location.horizontalAccuracy = horizontalError ?? hdop.map { $0 * rangeError }
-    if let altitude, !isFlat {
-      location.altitude = altitude
-      location.verticalAccuracy = verticalError ?? vdop.map { $0 * rangeError }
-    }
-    location.satellites = satellites.flatMap { Int(exactly: $0) }
-    location.horizontalDilution = hdop
-    location.speed = speed
-    location.course = course
+    var location = values
+    location.coordinate = coordinate
+    if location.source == .unknown { location.source = .satellites }
+    let hdop = values.horizontalDilution
+    location.horizontalAccuracy = values.horizontalAccuracy ?? hdop.map { $0 * rangeError }
+    if isFlat { location.altitude = nil }
+    let vertical = values.verticalAccuracy ?? vdop.map { $0 * rangeError }
+    location.verticalAccuracy = location.altitude == nil ? nil : vertical
     if let time {
       location.isDateKnown = date.day != nil
       let day = date.day ?? date.undatedDays
@@ -75,6 +65,11 @@ struct NMEAEpoch {
     }
     return report.map { location.filled(from: $0) } ?? location
   }
+}
+
+extension Location {
+  /// The values of a sentence or an epoch without its position, which is separate.
+  static var unplaced: Location { Location(coordinate: Coordinate(latitude: 0, longitude: 0)) }
 }
 
 extension LocationSource {

@@ -1,3 +1,5 @@
+import Sensors
+
 /// The speed and course of a VTG sentence, which has no time.
 struct NMEAMotion {
   /// The speed in m/s and the course in degrees; nil for empty fields.
@@ -30,8 +32,8 @@ extension NMEAEpoch {
   /// Makes the last VTG the epoch's motion.
   mutating func applyMotion() {
     guard let motion else { return }
-    speed = motion.speed ?? speed
-    course = motion.course ?? course
+    values.speed = motion.speed ?? values.speed
+    values.course = motion.course ?? values.course
     self.motion = nil
   }
 }

@@ -22,9 +22,9 @@ extension ReceiverLogReader {
 
   /// PGRME: horizontal, vertical and spherical error in metres, each with its unit.
   private func readRME(_ fields: inout NMEAFields) {
-    epoch.horizontalError = fields.number() ?? epoch.horizontalError
+    epoch.values.horizontalAccuracy = fields.number() ?? epoch.values.horizontalAccuracy
     fields.skip(1)
-    epoch.verticalError = fields.number() ?? epoch.verticalError
+    epoch.values.verticalAccuracy = fields.number() ?? epoch.values.verticalAccuracy
   }
 
   /// PSTI,030: time, status, position, altitude above mean sea level, velocity to the east, to the
@@ -34,21 +34,24 @@ extension ReceiverLogReader {
     report.readTime(&fields)
     report.isFix = fields.letter() == UInt8(ascii: "A")
     report.readPosition(&fields)
-    let altitude = fields.number()
+    report.values.altitude = fields.number()
     let east = fields.number()
     let north = fields.number()
     fields.skip(1)
     let day = fields.next()
-    let mode = fields.letter()
+    report.values.source = LocationSource(nmeaMode: fields.letter())
     let isFinished = add(.proprietary, report)
     guard report.isFix else { return isFinished }
     _ = date.set(ddmmyy: day)
-    epoch.altitude = epoch.altitude ?? altitude
-    if epoch.source == .unknown { epoch.source = LocationSource(nmeaMode: mode) }
-    guard let east, let north, epoch.ownMotion == nil, epoch.speed == nil else { return isFinished }
+    guard let east, let north, epoch.ownMotion == nil, epoch.values.speed == nil else {
+      return isFinished
+    }
     let speed = (east * east + north * north).squareRoot()
-    let course = Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: north, dy: east))
-    addMotion(speed: speed, course: speed < ReceiverLogReader.slowest ? nil : course)
+    epoch.values.speed = speed
+    if speed >= ReceiverLogReader.slowest, epoch.values.course == nil {
+      let course = Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: north, dy: east))
+      epoch.values.course = ReceiverLogReader.normalized(course)
+    }
     return isFinished
   }
 
@@ -63,21 +66,16 @@ extension ReceiverLogReader {
     report.readPosition(&fields)
     fields.skip(1)
     let status = fields.next()
-    let horizontal = fields.number()
-    let vertical = fields.number()
-    let speed = fields.number()
-    let course = fields.number()
+    report.values.horizontalAccuracy = fields.number()
+    report.values.verticalAccuracy = fields.number()
+    report.values.speed = fields.number().map { $0 / 3.6 }
+    report.values.course = fields.number().map(ReceiverLogReader.normalized)
     // NF is no fix, and TT only a time.
     report.isFix = status.count == 2 && status.first != UInt8(ascii: "N") && status[0] != status[1]
-    let isFinished = add(.proprietary, report)
-    guard report.isFix else { return isFinished }
-    addMotion(speed: speed.map { $0 / 3.6 }, course: course)
-    epoch.horizontalError = epoch.horizontalError ?? horizontal
-    epoch.verticalError = epoch.verticalError ?? vertical
-    if epoch.source == .unknown, status[0] == UInt8(ascii: "D") {
-      epoch.source = status[1] == UInt8(ascii: "R") ? .estimated : .differential
+    if report.isFix, status[0] == UInt8(ascii: "D") {
+      report.values.source = status[1] == UInt8(ascii: "R") ? .estimated : .differential
     }
-    return isFinished
+    return add(.proprietary, report)
   }
 
   /// PASHR,POS: mode, satellites, time, position, altitude above the ellipsoid, age, course, speed
@@ -85,23 +83,19 @@ extension ReceiverLogReader {
   private func readASHRPOS(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
     let mode = fields.number()
-    let satellites = fields.number()
+    report.values.source = ReceiverLogReader.source(ashtechMode: mode)
+    report.values.satellites = fields.number().flatMap { Int(exactly: $0) }
     report.readTime(&fields)
     report.readPosition(&fields)
     fields.skip(2)
-    let course = fields.number()
-    let speed = fields.number()
+    report.values.course = fields.number().map(ReceiverLogReader.normalized)
+    report.values.speed = fields.number().map { $0 * ReceiverLogReader.knot }
     fields.skip(2)
-    let hdop = fields.number()
+    report.values.horizontalDilution = fields.number()
     let vdop = fields.number()
     report.isFix = mode != nil && report.hasPosition
     let isFinished = add(.proprietary, report)
-    guard report.isFix else { return isFinished }
-    addMotion(speed: speed.map { $0 * ReceiverLogReader.knot }, course: course)
-    epoch.satellites = epoch.satellites ?? satellites
-    epoch.hdop = epoch.hdop ?? hdop
-    epoch.vdop = epoch.vdop ?? vdop
-    if epoch.source == .unknown { epoch.source = ReceiverLogReader.source(ashtechMode: mode) }
+    if report.isFix { epoch.vdop = epoch.vdop ?? vdop }
     return isFinished
   }
 
@@ -123,13 +117,10 @@ extension ReceiverLogReader {
     fields.skip(1)
     report.readPosition(&fields)
     let quality = fields.number()
-    let satellites = fields.number()
     report.isFix = quality ?? 0 > 0
-    let isFinished = add(.proprietary, report)
-    guard report.isFix else { return isFinished }
-    epoch.satellites = epoch.satellites ?? satellites
-    if epoch.source == .unknown { epoch.source = ReceiverLogReader.source(trimbleQuality: quality) }
-    return isFinished
+    report.values.source = ReceiverLogReader.source(trimbleQuality: quality)
+    report.values.satellites = fields.number().flatMap { Int(exactly: $0) }
+    return add(.proprietary, report)
   }
 
   private static func source(trimbleQuality quality: Double?) -> LocationSource {
@@ -139,11 +130,5 @@ extension ReceiverLogReader {
     case 4, 5: .differential
     default: .satellites
     }
-  }
-
-  /// Adds a speed in m/s and a course, unless another sentence has reported them.
-  private func addMotion(speed: Double?, course: Double?) {
-    epoch.speed = epoch.speed ?? speed
-    epoch.course = epoch.course ?? course.map(ReceiverLogReader.normalized)
   }
 }

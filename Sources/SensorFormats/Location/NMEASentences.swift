@@ -45,25 +45,20 @@ extension ReceiverLogReader {
     report.readTime(&fields)
     guard let status = fields.letter() else { return false }
     report.readPosition(&fields)
-    let speed = fields.number()
-    let course = fields.number()
+    report.values.speed = fields.number().map { $0 * ReceiverLogReader.knot }
+    report.values.course = fields.number().map(ReceiverLogReader.normalized)
     let day = fields.next()
     fields.skip(2)
-    let mode = fields.letter()
+    report.values.source = LocationSource(nmeaMode: fields.letter())
     // Older versions have no mode, and status D means a fix with corrections. The status decides,
     // since some receivers leave the mode at N.
     report.isFix = status == UInt8(ascii: "A") || status == UInt8(ascii: "D")
     let isFinished = add(.rmc, report)
-    guard report.isFix else { return isFinished }
-    // Receivers may send an arbitrary date before their first fix.
-    _ = date.set(ddmmyy: day)
-    let motion = NMEAMotion(
-      speed: speed.map { $0 * ReceiverLogReader.knot },
-      course: course.map(ReceiverLogReader.normalized))
-    epoch.ownMotion = motion
-    epoch.speed = motion.speed ?? epoch.speed
-    epoch.course = motion.course ?? epoch.course
-    if epoch.source == .unknown { epoch.source = LocationSource(nmeaMode: mode) }
+    if report.isFix {
+      // Receivers may send an arbitrary date before their first fix.
+      _ = date.set(ddmmyy: day)
+      epoch.ownMotion = NMEAMotion(speed: report.values.speed, course: report.values.course)
+    }
     return isFinished
   }
 
@@ -74,8 +69,8 @@ extension ReceiverLogReader {
     report.readPosition(&fields)
     let quality = fields.number()
     let satellites = fields.number()
-    let hdop = fields.number()
-    let altitude = fields.number()
+    report.values.horizontalDilution = fields.number()
+    report.values.altitude = fields.number()
     // Some receivers omit the quality although they have a position.
     report.isFix = quality.map { $0 != 0 } ?? report.hasPosition
     // A fix needs three satellites unless it is estimated (6), entered by hand or simulated.
@@ -83,11 +78,10 @@ extension ReceiverLogReader {
       report.isFix && (quality ?? 1) < 6
       && (satellites ?? ReceiverLogReader.minimumSatellites) < ReceiverLogReader.minimumSatellites
     let isFinished = add(.gga, report)
-    guard report.isFix else { return isFinished }
-    epoch.source = LocationSource(nmeaQuality: quality)
-    epoch.satellites = satellites
-    if let hdop { epoch.hdop = hdop }
-    if let altitude { epoch.altitude = altitude }
+    if report.isFix {
+      epoch.values.source = LocationSource(nmeaQuality: quality)
+      epoch.values.satellites = satellites.flatMap { Int(exactly: $0) }
+    }
     return isFinished
   }
 
@@ -110,17 +104,13 @@ extension ReceiverLogReader {
     report.readPosition(&fields)
     let modes = fields.next()
     fields.skip(1)
-    let hdop = fields.number()
-    let altitude = fields.number()
+    report.values.horizontalDilution = fields.number()
+    report.values.altitude = fields.number()
     // One satellite system with a fix is enough.
     let mode = modes.first { $0 != UInt8(ascii: "N") }
     report.isFix = mode != nil
-    let isFinished = add(.gns, report)
-    guard report.isFix else { return isFinished }
-    if epoch.source == .unknown { epoch.source = LocationSource(nmeaMode: mode) }
-    if let hdop { epoch.hdop = hdop }
-    if let altitude { epoch.altitude = altitude }
-    return isFinished
+    report.values.source = LocationSource(nmeaMode: mode)
+    return add(.gns, report)
   }
 
   /// ZDA: time, day, month, year.
@@ -143,9 +133,9 @@ extension ReceiverLogReader {
     let up = fields.number()
     let isFinished = move(to: time)
     if let north, let east, north >= 0, east >= 0 {
-      epoch.horizontalError = (north * north + east * east).squareRoot()
+      epoch.values.horizontalAccuracy = (north * north + east * east).squareRoot()
     }
-    if let up, up >= 0 { epoch.verticalError = up }
+    if let up, up >= 0 { epoch.values.verticalAccuracy = up }
     return isFinished
   }
 
@@ -172,12 +162,10 @@ extension ReceiverLogReader {
     fields.skip(1)
     let mode = fields.letter()
     fields.skip(13)
-    let hdop = fields.number()
-    let vdop = fields.number()
+    epoch.values.horizontalDilution = fields.number() ?? epoch.values.horizontalDilution
+    epoch.vdop = fields.number() ?? epoch.vdop
     epoch.isFlat = mode == UInt8(ascii: "2")
     isSolved = epoch.isFlat || mode == UInt8(ascii: "3")
     if isSolved, epoch.isDoubtful, !epoch.isRefused { epoch.hasFix = true }
-    if let hdop { epoch.hdop = hdop }
-    if let vdop { epoch.vdop = vdop }
   }
 }

@@ -212,7 +212,7 @@ extension ReceiverLogReader {
     return hasFix
   }
 
-  /// The shared fields of all sentences with a position.
+  /// The values of a sentence with a position.
   struct Report {
     var time: Int64?
     var hasTimeField = false
@@ -221,6 +221,8 @@ extension ReceiverLogReader {
     var isDoubtful = false
     var coordinate: Coordinate?
     var hasPosition = false
+    /// The other values, which count if it is a fix.
+    var values = Location.unplaced
 
     mutating func readTime(_ fields: inout NMEAFields) {
       var copy = fields
@@ -262,7 +264,9 @@ extension ReceiverLogReader {
     other.map { abs($0 - time) < ReceiverLogReader.tolerance } ?? false
   }
 
-  /// Adds a position to its epoch; returns whether an epoch ended and has a fix.
+  /// Adds a position and, of a fix, the other values to its epoch: those of proprietary sentences
+  /// complete it, and those of others replace earlier ones. Returns whether an epoch ended and has a
+  /// fix.
   func add(_ kind: Kind, _ report: Report) -> Bool {
     let isTimeWrong = report.hasTimeField && report.time == nil
     if isTimeWrong || report.hasPosition && report.coordinate == nil { malformed += 1 }
@@ -283,6 +287,11 @@ extension ReceiverLogReader {
       // receivers never set the quality.
       epoch.hasFix = false
       epoch.isRefused = kind != .gga
+    }
+    if report.isFix {
+      let (old, new) = (epoch.values, report.values)
+      epoch.values = kind == .proprietary ? old.filled(from: new) : new.filled(from: old)
+      epoch.values.source = old.source == .unknown ? new.source : old.source
     }
     return isFinished
   }
