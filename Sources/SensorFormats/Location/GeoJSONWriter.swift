@@ -12,50 +12,38 @@ enum GeoJSON {
   static func append(_ track: WholeTrack, to bytes: inout [UInt8]) {
     let lines = lines(of: track.fixes)
     let isPoint = track.fixes.count == 1
-    bytes.append(track.isFirst ? "\n" : ",\n" as StaticString)
-    bytes.append("{\"type\":\"Feature\",\"properties\":{" as StaticString)
-    if let name = track.name {
-      bytes.append("\"name\":" as StaticString)
-      bytes.append(json: name)
-    }
+    var properties = JSONLine()
+    properties.add("name", track.name)
     if track.hasTimes {
-      bytes.append(track.name == nil ? "" : "," as StaticString)
-      bytes.append("\"coordinateProperties\":{\"times\":" as StaticString)
-      append(lines, isPoint: isPoint, to: &bytes) { fix, bytes in
-        let time = fix.timestamp.map { CalendarTime($0).iso8601 } ?? ""
-        bytes.append("\"\(time)\"")
+      let times = array(lines, isPoint: isPoint) { fix in
+        "\"\(fix.timestamp.map { CalendarTime($0).iso8601 } ?? "")\""
       }
-      bytes.append(UInt8(ascii: "}"))
+      properties.add("coordinateProperties", json: "{\"times\":\(times)}")
     }
-    let type = lines.count > 1 ? "MultiLineString" : isPoint ? "Point" : "LineString"
-    bytes.append("},\"geometry\":{\"type\":\"\(type)\",\"coordinates\":")
-    append(lines, isPoint: isPoint, to: &bytes) { fix, bytes in
-      bytes.append(UInt8(ascii: "["))
-      track.appendPosition(of: fix, separator: ",", to: &bytes)
-      bytes.append(UInt8(ascii: "]"))
+    var geometry = JSONLine()
+    geometry.add("type", lines.count > 1 ? "MultiLineString" : isPoint ? "Point" : "LineString")
+    let positions = array(lines, isPoint: isPoint) { fix in
+      "[\(String(appending: { track.appendPosition(of: fix, separator: ",", to: &$0) }))]"
     }
-    bytes.append("}}" as StaticString)
+    geometry.add("coordinates", json: positions)
+    bytes.append(track.isFirst ? "\n" : ",\n" as StaticString)
+    JSONLine.append(to: &bytes) { feature in
+      feature.add("type", "Feature")
+      feature.add("properties", json: properties.object)
+      feature.add("geometry", json: geometry.object)
+    }
   }
 
-  /// Appends an element for each fix: alone, in an array, or in an array for each line.
-  private static func append(
-    _ lines: [[Location]], isPoint: Bool, to bytes: inout [UInt8],
-    _ element: (Location, inout [UInt8]) -> Void
-  ) {
-    func list<Item>(
-      _ items: [Item], inArray: Bool, _ bytes: inout [UInt8],
-      _ append: (Item, inout [UInt8]) -> Void
-    ) {
-      if inArray { bytes.append(UInt8(ascii: "[")) }
-      for (index, item) in items.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        append(item, &bytes)
-      }
-      if inArray { bytes.append(UInt8(ascii: "]")) }
+  /// An element for each fix: alone, in an array, or in an array for each line.
+  private static func array(
+    _ lines: [[Location]], isPoint: Bool, _ element: (Location) -> String
+  ) -> String {
+    let arrays = lines.map { line in
+      let elements = line.map(element).joined(separator: ",")
+      return isPoint ? elements : "[\(elements)]"
     }
-    list(lines, inArray: lines.count > 1, &bytes) { line, bytes in
-      list(line, inArray: !isPoint, &bytes, element)
-    }
+    let all = arrays.joined(separator: ",")
+    return arrays.count > 1 ? "[\(all)]" : all
   }
 
   /// The track, cut where it crosses the antimeridian.

@@ -43,9 +43,11 @@ struct LocationColumns {
       return nil
     }
     separator = candidates[best]
-    for (index, name) in CSVFields(line[...], separator: separator).enumerated() {
+    var names: [ArraySlice<UInt8>] = []
+    line[...].divide(at: separator, into: &names)
+    count = names.count
+    for (index, name) in names.enumerated() {
       assign(String(decoding: name, as: UTF8.self).lowercased(), index)
-      count = index + 1
     }
     guard self[.latitude] != nil, self[.longitude] != nil else { return nil }
   }
@@ -64,7 +66,8 @@ struct LocationColumns {
 
   /// Whether a line has a number in each of the columns for latitude and longitude.
   func isRow(_ line: ArraySlice<UInt8>) -> Bool {
-    let fields = Array(CSVFields(line, separator: separator))
+    var fields: [ArraySlice<UInt8>] = []
+    line.divide(at: separator, into: &fields)
     func isNumber(_ role: Role) -> Bool {
       guard let index = self[role]?.index, index < fields.count else { return false }
       return fields[index].contains { (0x30...0x39).contains($0) }
@@ -122,31 +125,21 @@ struct LocationColumns {
   }
 }
 
-/// The fields of a line of a table, with or without quotes.
-struct CSVFields: Sequence, IteratorProtocol {
-  private var rest: ArraySlice<UInt8>
-  private let separator: UInt8
-  private var isAtEnd = false
-
-  init(_ line: ArraySlice<UInt8>, separator: UInt8) {
-    rest = line
-    self.separator = separator
-  }
-
-  mutating func next() -> ArraySlice<UInt8>? {
-    if isAtEnd { return nil }
+extension ArraySlice<UInt8> {
+  /// Divides a line of a table into its fields, with or without quotes.
+  func divide(at separator: UInt8, into fields: inout [ArraySlice<UInt8>]) {
+    fields.removeAll(keepingCapacity: true)
     let quote = UInt8(ascii: "\"")
-    var field = rest
-    if rest.first == quote, let end = rest.dropFirst().firstIndex(of: quote) {
-      // A doubled quote ends the field early; numbers and the names of columns contain none.
-      field = rest[(rest.startIndex + 1)..<end]
-      rest = rest[end...].drop { $0 != separator }
-    } else {
-      let end = rest.firstIndex(of: separator) ?? rest.endIndex
-      field = rest[..<end]
-      rest = rest[end...]
-    }
-    if rest.isEmpty { isAtEnd = true } else { rest = rest.dropFirst() }
-    return field
+    var rest = self
+    repeat {
+      var field = rest.prefix { $0 != separator }
+      rest = rest[field.endIndex...]
+      if field.first == quote, let end = self[field.startIndex...].dropFirst().firstIndex(of: quote) {
+        // A doubled quote ends the field early; numbers and the names of columns contain none.
+        field = self[field.startIndex..<end].dropFirst()
+        rest = self[end...].drop { $0 != separator }
+      }
+      fields.append(field)
+    } while rest.popFirst() != nil
   }
 }

@@ -19,21 +19,15 @@ extension LocationFormat {
   private static func isGPX(_ bytes: [UInt8]) -> Bool {
     // Markup is tested first, in any encoding; UTF-16 has a zero byte beside each letter.
     guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<") else { return false }
-    let letters = bytes.filter { $0 != 0 }
-    return letters.indices.contains { index in
-      guard letters[index] == UInt8(ascii: "g"), letters[index...].starts(with: "gpx".utf8) else {
-        return false
-      }
+    return bytes.filter { $0 != 0 }.split(separator: UInt8(ascii: "<")).contains { tag in
       // The name may have a prefix, as in `<ns0:gpx`.
-      let before = letters[..<index].suffix(maximumPrefixLength)
-      let prefix = before.reversed().prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }
-      let isNamed = prefix.isEmpty || prefix.first == UInt8(ascii: ":")
-      return isNamed && before.dropLast(prefix.count).last == UInt8(ascii: "<")
+      let name = tag.prefix(maximumNameLength).prefix { $0 > 0x20 }
+      return name.starts(with: "gpx" as StaticString) || name.contains(text: ":gpx")
     }
   }
 
-  /// The longest prefix of an element's name.
-  private static let maximumPrefixLength = 64
+  /// The longest name of the element, with its prefix.
+  private static let maximumNameLength = 66
 }
 
 /// The evidence for formats at the beginning of a file, counted, whatever its first line is.

@@ -37,30 +37,23 @@ public final class LocationTableReader: LocationReader {
   public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     var columns: LocationColumns?
     var last: Location?
-    while try lines.fill() {
-      var cursor = lines.cursor
-      while !cursor.isAtEnd {
-        if cursor.isBlank {
-          // Empty lines are skipped.
-        } else if let columns {
-          if let location = try location(cursor, columns) {
-            if columns.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
-              repeated += 1
-            } else {
-              try body(location)
-            }
-            last = location
-          }
-        } else if !cursor.starts(with: "sep=") {
-          columns = LocationColumns(heading: cursor.rest)
-          if columns == nil { linesBeforeHeading += 1 }
-          guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
-            throw lines.error(at: cursor, expected: "columns for latitude and longitude")
-          }
+    try lines.forEachLine { cursor throws(FileError) in
+      if cursor.isBlank { return }
+      if let columns {
+        guard let location = try location(cursor, columns) else { return }
+        if columns.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
+          repeated += 1
+        } else {
+          try body(location)
         }
-        cursor.nextLine()
+        last = location
+      } else if !cursor.starts(with: "sep=") {
+        columns = LocationColumns(heading: cursor.rest)
+        if columns == nil { linesBeforeHeading += 1 }
+        guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
+          throw lines.error(at: cursor, expected: "columns for latitude and longitude")
+        }
       }
-      lines.consume(to: cursor)
     }
     if columns == nil, linesBeforeHeading > 0 {
       throw FileError(
@@ -79,9 +72,7 @@ public final class LocationTableReader: LocationReader {
   private func location(
     _ cursor: TextCursor, _ columns: LocationColumns
   ) throws(FileError) -> Location? {
-    fields.removeAll(keepingCapacity: true)
-    let line = Array(cursor.rest)
-    for field in CSVFields(line[...], separator: columns.separator) { fields.append(field) }
+    Array(cursor.rest)[...].divide(at: columns.separator, into: &fields)
     rows += 1
     if lines.isCutOff(cursor), !isWhole(columns) {
       cutOff += 1

@@ -10,22 +10,17 @@ struct SentenceCounts {
   var overlong = 0
   /// The numbers of sentences by address, with a wrong checksum and right ones; the latter are
   /// counted from the first wrong one or, while there is no fix, from the start.
-  private var byAddress: [UInt64: (wrong: Int, right: Int)] = [:]
+  private var byAddress: [String: (wrong: Int, right: Int)] = [:]
   var countsAddresses = true
 
   /// The most addresses: a receiver has a few dozen, and more are noise.
   private static let maximumAddresses = 64
 
-  /// The address of a sentence, such as `GPGGA`, as a number.
-  private static func address(_ text: UnsafePointer<UInt8>) -> UInt64 {
+  /// The address of a sentence, such as `GPGGA`.
+  private static func address(_ text: UnsafePointer<UInt8>) -> String {
     // The shortest sentence has four bytes, and the buffer continues behind it.
-    var address: UInt64 = 0
-    for index in 0..<5 {
-      let byte = text[index]
-      if byte &- UInt8(ascii: "0") > 42 { break }
-      address = address << 8 | UInt64(byte)
-    }
-    return address
+    let bytes = UnsafeBufferPointer(start: text, count: 5)
+    return String(decoding: bytes.prefix { $0 &- UInt8(ascii: "0") <= 42 }, as: UTF8.self)
   }
 
   /// Counts a sentence that begins with these bytes as accepted.
@@ -44,7 +39,7 @@ struct SentenceCounts {
     add(wrong: 1, right: 0, to: SentenceCounts.address(text))
   }
 
-  private mutating func add(wrong: Int, right: Int, to address: UInt64) {
+  private mutating func add(wrong: Int, right: Int, to address: String) {
     if byAddress[address] == nil, byAddress.count == SentenceCounts.maximumAddresses { return }
     byAddress[address, default: (0, 0)].wrong += wrong
     byAddress[address, default: (0, 0)].right += right
@@ -52,7 +47,7 @@ struct SentenceCounts {
 
   /// The most frequent addresses, as in `40 GPGSV, 20 GPRMC`; nil without any.
   var mostFrequent: String? {
-    let counts = byAddress.map { (name: SentenceCounts.name($0), count: $1.wrong + $1.right) }
+    let counts = byAddress.map { (name: $0, count: $1.wrong + $1.right) }
     let sorted = counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
     let shown = sorted.prefix(SentenceCounts.maximumShown).map { "\($0.count) \($0.name)" }
     if shown.isEmpty { return nil }
@@ -84,17 +79,12 @@ struct SentenceCounts {
       // A receiver with a wrong checksum of a sentence always computes it wrong.
       let wrong = byAddress.filter { $0.value.wrong > 0 }
       if wrong.values.allSatisfy({ $0.right == 0 }) {
-        let names = wrong.keys.map(SentenceCounts.name).sorted()
+        let names = wrong.keys.sorted()
         let more = names.count > 3 ? " and \(names.count - 3) others" : ""
         return "the receiver's fault: all \(names.prefix(3).joined(separator: ", "))\(more)"
       }
     }
     return "bytes lost or changed on the line"
-  }
-
-  private static func name(_ address: UInt64) -> String {
-    let bytes = (0..<5).map { UInt8(truncatingIfNeeded: address >> (8 * (4 - UInt64($0)))) }
-    return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
   }
 }
 

@@ -293,18 +293,29 @@ extension ReceiverLogFramer {
       next += 1
       return nil
     }
-    var scan = ObjectScan()
+    var depth = 0
+    var isInString = false
+    var isEscaped = false
     var count = 0
-    while count < ReceiverLogFramer.maximumObjectLength, !scan.isClosed,
-      let byte = try byte(ahead: count), byte >= 0x20 || byte == 0x09
-    {
-      scan.step(byte)
+    repeat {
+      guard let byte = try byte(ahead: count), byte >= 0x20 || byte == 0x09 else { break }
       count += 1
-    }
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isInString.toggle()
+      } else if isInString {
+        isEscaped = byte == UInt8(ascii: "\\")
+      } else if byte == UInt8(ascii: "{") {
+        depth += 1
+      } else if byte == UInt8(ascii: "}") {
+        depth -= 1
+      }
+    } while depth > 0 && count < ReceiverLogFramer.maximumObjectLength
     let text = UnsafeBufferPointer(start: storage + next, count: count)
     // Objects of programs other than gpsd may contain sentences.
     if text.contains(text: "\"class\"") {
-      if scan.isClosed {
+      if depth == 0 {
         objects += 1
         next += count
         return text
@@ -314,34 +325,5 @@ extension ReceiverLogFramer {
     noObjectBefore = offset + next + count
     next += 1
     return nil
-  }
-
-  /// Finds the brace that closes an object.
-  private struct ObjectScan {
-    private var depth = 0
-    private var isInString = false
-    private var isEscaped = false
-    private(set) var isClosed = false
-
-    @inline(__always) mutating func step(_ byte: UInt8) {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-        return
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isInString = true
-      case UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "}"):
-        depth -= 1
-        isClosed = depth == 0
-      default: break
-      }
-    }
   }
 }

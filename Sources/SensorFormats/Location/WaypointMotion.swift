@@ -8,15 +8,9 @@ struct WaypointMotion {
 
   /// Creates a motion; returns nil unless there are at least two points with increasing times.
   init?(_ points: [Location]) {
-    var timed: [(location: Location, time: Timestamp)] = []
-    for point in points {
-      guard let time = point.timestamp, timed.last.map({ $0.time < time }) ?? true else {
-        return nil
-      }
-      timed.append((point, time))
-    }
-    guard timed.count > 1 else { return nil }
-    self.points = timed
+    self.points = points.compactMap { point in point.timestamp.map { (point, $0) } }
+    let areInOrder = zip(self.points, self.points.dropFirst()).allSatisfy { $0.time < $1.time }
+    guard points.count > 1, self.points.count == points.count, areInOrder else { return nil }
   }
 
   private static let step: Int64 = 1_000_000

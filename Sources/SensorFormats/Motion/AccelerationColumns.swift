@@ -133,18 +133,14 @@ struct HeaderCell: Hashable {
   /// The columns of the first group of x, y and z that belong together, in any order.
   static func axes(of cells: [HeaderCell]) -> (x: Int, y: Int, z: Int)? {
     var groups: [HeaderCell: [Character: Int]] = [:]
-    var names: [HeaderCell] = []
-    for (column, cell) in cells.enumerated() {
-      guard let (letter, name) = cell.axis else { continue }
-      if groups[name] == nil { names.append(name) }
-      if groups[name]?[letter] == nil { groups[name, default: [:]][letter] = column }
+    // Of several equal cells the first remains.
+    for (column, cell) in cells.enumerated().reversed() {
+      if let axis = cell.axis { groups[axis.group, default: [:]][axis.letter] = column }
     }
-    for name in names {
-      if let group = groups[name], let x = group["x"], let y = group["y"], let z = group["z"] {
-        return (x, y, z)
-      }
-    }
-    return nil
+    func start(_ group: [Character: Int]) -> Int { group.values.min() ?? 0 }
+    let first = groups.values.filter { $0.count == 3 }.min { start($0) < start($1) }
+    guard let x = first?["x"], let y = first?["y"], let z = first?["z"] else { return nil }
+    return (x, y, z)
   }
 
   /// The column of the time, and the factor that converts it to microseconds.

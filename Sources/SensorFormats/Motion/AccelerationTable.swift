@@ -24,12 +24,9 @@ public final class AccelerationReader {
   private var emptyRows = 0
   private var implausibleRows = 0
 
-  /// The number of rows skipped because of an empty cell or implausible values.
-  public var skippedRows: Int { emptyRows + implausibleRows }
-
   /// Notes on the rows skipped so far.
   public var notes: [ReadingNote] {
-    let rows = number + skippedRows
+    let rows = number + emptyRows + implausibleRows
     return [
       ReadingNote(
         emptyRows, of: rows, "row", "skipped: empty cells",
@@ -72,8 +69,10 @@ public final class AccelerationReader {
         let isSkipped =
           cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=")
         var sample: AccelerationSample?
-        if !isSkipped, try !readHeader(cursor, of: lines) {
-          sample = try readRow(&cursor, of: lines)
+        do throws(Expectation) {
+          if !isSkipped, try !readHeader(cursor) { sample = try readRow(&cursor) }
+        } catch {
+          throw lines.error(at: cursor, error)
         }
         cursor.nextLine()
         if let sample { return sample }
@@ -93,34 +92,24 @@ public final class AccelerationReader {
   }
 
   /// Reads the first line; returns whether it is a header.
-  private func readHeader(_ cursor: TextCursor, of lines: LineBuffer) throws(FileError) -> Bool {
+  private func readHeader(_ cursor: TextCursor) throws(Expectation) -> Bool {
     guard columns == nil else { return false }
-    do {
-      columns = try AccelerationColumns(header: cursor.restText)
-      hasHeader = columns != nil
-      if !hasHeader { columns = try AccelerationColumns(row: cursor.restText) }
-      return hasHeader
-    } catch {
-      throw lines.error(at: cursor, error)
-    }
+    columns = try AccelerationColumns(header: cursor.restText)
+    hasHeader = columns != nil
+    if !hasHeader { columns = try AccelerationColumns(row: cursor.restText) }
+    return hasHeader
   }
 
-  private func readRow(
-    _ cursor: inout TextCursor, of lines: LineBuffer
-  ) throws(FileError) -> AccelerationSample? {
+  private func readRow(_ cursor: inout TextCursor) throws(Expectation) -> AccelerationSample? {
     guard let columns else { return nil }
     cells.removeAll(keepingCapacity: true)
     while cells.count <= columns.last, !cursor.isAtLineEnd {
       // Other columns may contain any text, such as the `8 / 15` satellites of AndroSensor.
-      guard columns.isUsed(cells.count) else {
+      if columns.isUsed(cells.count) {
+        cells.append(try cursor.cell(endingAt: columns.separator))
+      } else {
         cursor.skipCell(endingAt: columns.separator)
         cells.append(nil)
-        continue
-      }
-      do {
-        cells.append(try cursor.cell(endingAt: columns.separator))
-      } catch {
-        throw lines.error(at: cursor, error)
       }
     }
     let time: Double? =

@@ -1,4 +1,5 @@
 public import Files
+import FoundationEssentials
 public import Sensors
 import SystemPackage
 public import Timeline
@@ -153,17 +154,9 @@ package struct IIOAttributes {
 
   /// The names of all channels of the buffer, enabled or not.
   private func channels() -> [String] {
-    guard let elements = opendir(folder + "/scan_elements") else { return [] }
-    defer { closedir(elements) }
-    var names: [String] = []
-    while let entry = readdir(elements) {
-      // The name is read in place, since the system fills only a part of the name's array.
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
-      }
-      if name.hasSuffix("_en") { names.append(String(name.dropLast(3))) }
-    }
-    return names.sorted()
+    let elements = folder + "/scan_elements"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: elements)) ?? []
+    return names.filter { $0.hasSuffix("_en") }.map { String($0.dropLast(3)) }.sorted()
   }
 
   private func invalid(_ name: String, _ expected: String, _ found: String) -> FileError {

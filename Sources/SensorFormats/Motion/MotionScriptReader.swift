@@ -19,16 +19,12 @@ public struct MotionScriptFile: Hashable, Sendable {
     script = MotionScript(duration: 0)
     var end: Double?
     let lines = LineBuffer(source)
-    while try lines.fill() {
-      var cursor = lines.cursor
-      while !cursor.isAtEnd {
-        do {
-          try readLine(&cursor, &end)
-        } catch {
-          throw lines.error(at: cursor, error)
-        }
+    try lines.forEachLine { cursor throws(FileError) in
+      do throws(Expectation) {
+        try readLine(&cursor, &end)
+      } catch {
+        throw lines.error(at: cursor, error)
       }
-      lines.consume(to: cursor)
     }
     let last = script.actions.map { $0.start + $0.motion.length }.max() ?? 0
     // A second of rest lets the last motion end.
@@ -39,10 +35,7 @@ public struct MotionScriptFile: Hashable, Sendable {
     _ cursor: inout TextCursor, _ end: inout Double?
   ) throws(Expectation) {
     cursor.skipSpaces()
-    if cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") {
-      cursor.nextLine()
-      return
-    }
+    if cursor.isAtTextEnd { return }
     let start = cursor
     if cursor.byte &- UInt8(ascii: "0") <= 9 {
       let time = try cursor.number(0...Self.longest, "a time in seconds")
@@ -67,7 +60,7 @@ public struct MotionScriptFile: Hashable, Sendable {
           "a time, or rate, noise, bias, quantum, range, jitter, loss, seed, pose or end")
       }
     }
-    try cursor.endLine()
+    try cursor.endText()
   }
 
   private static func motion(

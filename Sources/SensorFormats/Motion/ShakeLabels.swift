@@ -17,22 +17,16 @@ public struct ShakeLabels: Hashable, Sendable {
   public init(_ source: ByteSource, class movement: Int? = nil) throws(FileError) {
     let lines = LineBuffer(source)
     var table: LabelTable?
-    while try lines.fill() {
-      var cursor = lines.cursor
-      defer { lines.consume(to: cursor) }
-      while !cursor.isAtEnd {
-        if !cursor.isBlank, cursor.byte != UInt8(ascii: "#") {
-          do throws(Expectation) {
-            if table == nil {
-              table = try LabelTable(header: cursor.restText, class: movement)
-            } else {
-              try table?.add(cursor.restText)
-            }
-          } catch {
-            throw lines.error(at: cursor, error)
-          }
+    try lines.forEachLine { cursor throws(FileError) in
+      if cursor.isBlank || cursor.byte == UInt8(ascii: "#") { return }
+      do throws(Expectation) {
+        if table == nil {
+          table = try LabelTable(header: cursor.restText, class: movement)
+        } else {
+          try table?.add(cursor.restText)
         }
-        cursor.nextLine()
+      } catch {
+        throw lines.error(at: cursor, error)
       }
     }
     guard let table else {

@@ -1,4 +1,5 @@
 public import Files
+import SensorFormats
 public import Sensors
 
 /// The distance between two locations, as `replay distance --json` writes it.
@@ -48,67 +49,50 @@ public enum DistanceLines {
   public static func read(
     _ source: ByteSource, failure: (FileError) -> Void, _ body: (DistanceRecord) -> Void
   ) throws(FileError) {
-    var rest: [UInt8] = []
-    var number = 0
-    var block = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = try source.read(into: &block)
-      if count == 0 { break }
-      var searched = rest.count
-      var start = 0
-      rest += block[..<count]
-      while let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        number += 1
-        try checkLength(end - start, source.name, number)
-        readLine(rest[start..<end], source.name, number, failure, body)
-        start = end + 1
-        searched = start
+    let lines = LineBuffer(source)
+    try lines.forEachLine { cursor throws(FileError) in
+      guard cursor.rest.count <= maximumLineLength else {
+        throw FileError(
+          file: source.name, position: .line(cursor.line, column: 1),
+          expected: "a line of at most \(maximumLineLength) bytes", found: "a longer line")
       }
-      rest.removeSubrange(..<start)
-      try checkLength(rest.count, source.name, number + 1)
+      do throws(FileError) {
+        if let record = try record(cursor, lines) { body(record) }
+      } catch {
+        failure(error)
+      }
     }
-    if !rest.isEmpty { readLine(rest[...], source.name, number + 1, failure, body) }
   }
 
   private static let maximumLineLength = 1 << 16
 
-  private static func checkLength(_ length: Int, _ file: String, _ line: Int) throws(FileError) {
-    guard length > maximumLineLength else { return }
-    throw error(file, line, 1, "a line of at most \(maximumLineLength) bytes", "a longer line")
-  }
-
-  private static func readLine(
-    _ line: ArraySlice<UInt8>, _ file: String, _ number: Int,
-    _ failure: (FileError) -> Void, _ body: (DistanceRecord) -> Void
-  ) {
-    func fail(_ expected: String, _ found: String, column: Int = 1) {
-      failure(error(file, number, column, expected, found))
+  /// Reads a line; returns nil for an empty one or a comment.
+  private static func record(
+    _ cursor: TextCursor, _ lines: LineBuffer
+  ) throws(FileError) -> DistanceRecord? {
+    func error(_ expected: String, found: String, column: Int = 1) -> FileError {
+      FileError(
+        file: lines.file, position: .line(cursor.line, column: column), expected: expected,
+        found: found)
     }
-    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d || $0 == UInt8(ascii: ",") }
-    if words.isEmpty || words[0].first == UInt8(ascii: "#") { return }
+    let words = cursor.rest.split { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ",") }
+    if words.isEmpty || words[0].first == UInt8(ascii: "#") { return nil }
     var numbers: [Double] = []
     for word in words.prefix(4) {
       guard let value = Double(String(decoding: word, as: UTF8.self)), value.isFinite else {
-        let column = word.startIndex - line.startIndex + 1
-        return fail("a number", FileError.excerpt(word), column: column)
+        throw error("a number", found: FileError.excerpt(word), column: word.startIndex + 1)
       }
       numbers.append(value)
     }
     guard words.count == 4 else {
-      return fail("four numbers: lat1 lon1 lat2 lon2", "\(words.count)")
+      throw error("four numbers: lat1 lon1 lat2 lon2", found: "\(words.count)")
     }
     let start = Coordinate(latitude: numbers[0], longitude: numbers[1])
     let end = Coordinate(latitude: numbers[2], longitude: numbers[3])
     guard let record = try? DistanceRecord(from: start, to: end) else {
-      return fail(
-        "a latitude of -90 to 90 and a longitude of -180 to 180 degrees", FileError.excerpt(line))
+      throw lines.error(
+        at: cursor, expected: "a latitude of -90 to 90 and a longitude of -180 to 180 degrees")
     }
-    body(record)
-  }
-
-  private static func error(
-    _ file: String, _ line: Int, _ column: Int, _ expected: String, _ found: String
-  ) -> FileError {
-    FileError(file: file, position: .line(line, column: column), expected: expected, found: found)
+    return record
   }
 }

@@ -21,17 +21,17 @@ public struct ShakeScore: Hashable, Sendable {
     self.shakes = shakes
     var isFound = [Bool](repeating: false, count: labels.count)
     var isOverlapped = isFound
+    /// Marks the first label that overlaps with an interval and is not marked; false without one.
+    func mark(_ isMarked: inout [Bool], _ interval: ClosedRange<Timestamp>) -> Bool {
+      let first = labels.indices.first { !isMarked[$0] && labels[$0].overlaps(interval) }
+      if let first { isMarked[first] = true }
+      return first != nil
+    }
     for shake in shakes {
       let early = shake.time.advanced(bySeconds: -ShakeScore.tolerance)
       let late = shake.time.advanced(bySeconds: ShakeScore.tolerance)
-      let hit = labels.indices.first {
-        !isFound[$0] && labels[$0].lowerBound <= late && early <= labels[$0].upperBound
-      }
-      if let hit { isFound[hit] = true } else { falseShakes.append(shake) }
-      let overlap = labels.indices.first {
-        !isOverlapped[$0] && labels[$0].overlaps(shake.start...max(shake.start, shake.end))
-      }
-      if let overlap { isOverlapped[overlap] = true }
+      if !mark(&isFound, early...late) { falseShakes.append(shake) }
+      _ = mark(&isOverlapped, shake.start...max(shake.start, shake.end))
     }
     missed = labels.indices.filter { !isFound[$0] }.map { labels[$0] }
     overlapping = isOverlapped.count { $0 }

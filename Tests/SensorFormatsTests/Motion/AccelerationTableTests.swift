@@ -14,7 +14,7 @@ import Timeline
     let reader = AccelerationReader(ByteSource(name: "test", bytes: Array(text.utf8)), rate: rate)
     var samples: [AccelerationSample] = []
     while let sample = try reader.next() { samples.append(sample) }
-    return (reader.format, samples, reader.skippedRows)
+    return (reader.format, samples, reader.notes.reduce(0) { $0 + $1.count })
   }
 
   private func isNear(_ one: Acceleration?, _ x: Double, _ y: Double, _ z: Double) -> Bool {
