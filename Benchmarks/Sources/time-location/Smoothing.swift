@@ -49,7 +49,7 @@ enum Smoothing {
       guard var fix = sample.fix else { continue }
       if !hasSpeeds { fix.speed = nil }
       let before = try fix.distance(from: sample.truth)
-      _ = filter.judge(&fix, FilterContext())
+      _ = filter.judge(&fix, after: nil)
       let after = try fix.distance(from: sample.truth)
       raw += before * before
       smooth += after * after

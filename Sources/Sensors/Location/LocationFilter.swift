@@ -31,32 +31,20 @@ public enum FilterStage: Comparable, Sendable, CaseIterable {
   case interval
 }
 
-/// The earlier fix that filters need.
-public struct FilterContext: Sendable {
-  /// The last delivered fix.
-  public var lastDelivered: Location?
-
-  public init() {}
-}
-
 /// A step of a ``LocationPipeline``, which passes, changes or drops fixes.
 public protocol LocationFilter: Sendable {
   var stage: FilterStage { get }
 
-  /// Returns the reason to drop a fix, or nil to let it pass.
-  mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason?
+  /// Returns the reason to drop a fix, or nil to let it pass; `previous` is the last one that the
+  /// pipeline delivered.
+  mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason?
 
   /// Whether the last fix that passed corrects the one before, so that no distance counts.
   var isCorrection: Bool { get }
-
-  /// Discards the state of earlier fixes.
-  mutating func reset()
 }
 
 extension LocationFilter {
   public var isCorrection: Bool { false }
-
-  public mutating func reset() {}
 }
 
 /// Drops fixes with invalid coordinates or negative accuracies.
@@ -65,7 +53,7 @@ public struct ValidityFilter: LocationFilter {
 
   public init() {}
 
-  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
+  public mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason? {
     location.isValid ? nil : .invalid
   }
 }
@@ -78,7 +66,7 @@ public struct AccuracyFilter: LocationFilter {
 
   public init(limit: Double) { self.limit = limit }
 
-  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
+  public mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason? {
     guard let accuracy = location.horizontalAccuracy else { return nil }
     return accuracy <= limit ? nil : .accuracy
   }
@@ -95,14 +83,12 @@ public struct TimeFilter: LocationFilter {
 
   public init() {}
 
-  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
-    let reason = reason(location)
-    if reason == nil {
-      last = location
-      earlier = nil
-      count = 0
-    }
-    return reason
+  public mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason? {
+    if let reason = reason(location) { return reason }
+    last = location
+    earlier = nil
+    count = 0
+    return nil
   }
 
   private mutating func reason(_ location: Location) -> DropReason? {
@@ -116,8 +102,6 @@ public struct TimeFilter: LocationFilter {
     earlier = time
     return count >= TimeFilter.patience ? nil : .backward
   }
-
-  public mutating func reset() { self = TimeFilter() }
 }
 
 /// Drops fixes too far from the last plausible one for the time between, even less both accuracies.
@@ -134,7 +118,7 @@ public struct SpeedFilter: LocationFilter {
   /// Creates a filter. Airliners with a tailwind reach 340 m/s over the ground.
   public init(limit: Double = 340) { self.limit = limit }
 
-  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
+  public mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason? {
     if let last, !isReachable(location, from: last) {
       count = rejected.map { isReachable(location, from: $0) } ?? false ? count + 1 : 1
       rejected = location
@@ -152,8 +136,6 @@ public struct SpeedFilter: LocationFilter {
     let slack = max(0, location.horizontalAccuracy ?? 0) + max(0, last.horizontalAccuracy ?? 0)
     return distance - slack <= limit * abs(time.seconds(since: before))
   }
-
-  public mutating func reset() { self = SpeedFilter(limit: limit) }
 }
 
 /// Drops fixes closer to the last delivered one than a distance, unless they are more accurate.
@@ -164,8 +146,8 @@ public struct DistanceFilter: LocationFilter {
 
   public init(distance: Double) { self.distance = distance }
 
-  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
-    guard let last = context.lastDelivered,
+  public mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason? {
+    guard let last = previous,
       let travelled = try? location.distance(from: last), travelled < distance
     else { return nil }
     if let accuracy = location.horizontalAccuracy {
@@ -184,8 +166,8 @@ public struct IntervalFilter: LocationFilter {
 
   public init(interval: Double) { self.interval = interval }
 
-  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
-    guard let time = location.timestamp, let before = context.lastDelivered?.timestamp else {
+  public mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason? {
+    guard let time = location.timestamp, let before = previous?.timestamp else {
       return nil
     }
     let elapsed = time.seconds(since: before)

@@ -26,7 +26,8 @@ public struct LocationDecision: Hashable, Sendable {
 /// Applies filters to fixes and measures the distance travelled.
 public struct LocationPipeline: Sendable {
   private var filters: [any LocationFilter]
-  private var context = FilterContext()
+  /// The last delivered fix.
+  public private(set) var lastDelivered: Location?
   private var lastMeasured: Location?
   /// The first delivered fix.
   public private(set) var startingPoint: Location?
@@ -49,18 +50,16 @@ public struct LocationPipeline: Sendable {
     }.map(\.element)
   }
 
-  public var lastDelivered: Location? { context.lastDelivered }
-
   /// Sends a fix through the filters.
   public mutating func receive(_ location: Location) -> LocationDecision {
     var location = location
     for index in filters.indices {
-      if let reason = filters[index].judge(&location, context) {
+      if let reason = filters[index].judge(&location, after: lastDelivered) {
         return LocationDecision(location: location, dropped: reason, total: pathLength)
       }
     }
     let distance = measure(location, isCorrection: filters.contains { $0.isCorrection })
-    context.lastDelivered = location
+    lastDelivered = location
     return LocationDecision(location: location, distance: distance, total: pathLength)
   }
 
@@ -79,12 +78,6 @@ public struct LocationPipeline: Sendable {
     // ends.
     pathLength = max(pathLength, displacement)
     return distance
-  }
-
-  /// Discards all state except the filters and their limits.
-  public mutating func reset() {
-    for index in filters.indices { filters[index].reset() }
-    self = LocationPipeline(filters)
   }
 
   /// The filters that drop invalid, repeated and impossible fixes, by a highest speed in m/s.

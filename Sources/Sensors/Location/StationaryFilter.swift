@@ -35,7 +35,7 @@ public struct StationaryFilter: LocationFilter {
 
   public init() {}
 
-  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
+  public mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason? {
     isCorrection = false
     guard let anchor else {
       anchor = location
@@ -61,14 +61,6 @@ public struct StationaryFilter: LocationFilter {
     spot = location
     spotCount = 1
     return nil
-  }
-
-  public mutating func reset() {
-    isCorrection = false
-    anchor = nil
-    isMoving = false
-    recent = []
-    spot = nil
   }
 
   /// Whether the receiver itself reports little movement.

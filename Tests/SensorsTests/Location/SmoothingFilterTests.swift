@@ -59,7 +59,7 @@ struct SmoothingFilterTests {
       guard var fix = sample.fix else { continue }
       let raw = try fix.distance(from: sample.truth)
       // A dropped fix is unchanged.
-      _ = filter.judge(&fix, FilterContext())
+      _ = filter.judge(&fix, after: nil)
       let smoothed = try fix.distance(from: sample.truth)
       sums.raw += raw * raw
       sums.smoothed += smoothed * smoothed

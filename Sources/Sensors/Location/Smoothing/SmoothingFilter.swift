@@ -21,7 +21,7 @@ public struct SmoothingFilter: LocationFilter {
 
   public init() {}
 
-  public mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason? {
+  public mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason? {
     guard let time = location.timestamp else { return nil }
     guard var next = state,
       (0...SmoothingFilter.maximumGap).contains(time.seconds(since: next.time))
@@ -54,11 +54,6 @@ public struct SmoothingFilter: LocationFilter {
       location.course = course < 0 ? course + 360 : course
     }
     return nil
-  }
-
-  public mutating func reset() {
-    state = nil
-    outliers = 0
   }
 
   /// The longest gap, in seconds, without a restart of the filter.
