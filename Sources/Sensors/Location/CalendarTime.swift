@@ -16,10 +16,9 @@ public struct CalendarTime: Hashable, Sendable {
 
   /// Creates the calendar time of a timestamp that counts from 1970.
   public init(_ timestamp: Timestamp) {
-    let (days, part) = timestamp.microseconds.quotientAndRemainder(
-      dividingBy: CalendarTime.dayLength)
     let rest = CalendarTime.timeOfDay(of: timestamp)
-    (year, month, day) = CalendarTime.date(ofDay: Int(part < 0 ? days - 1 : days))
+    let days = (timestamp.microseconds - rest) / CalendarTime.dayLength
+    (year, month, day) = CalendarTime.date(ofDay: Int(days))
     let seconds = Int(rest / 1_000_000)
     hour = seconds / 3600
     minute = seconds / 60 % 60
@@ -42,16 +41,16 @@ public struct CalendarTime: Hashable, Sendable {
 extension CalendarTime {
   /// Returns the days since 1970; nil for impossible dates and years beyond 0 to 9999.
   public static func day(year: Int, month: Int, day: Int) -> Int? {
-    guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= length(ofMonth: month, year: year)
-    else { return nil }
-    // Count years from March, so that the leap day is the last day of a year.
-    let shifted = month > 2 ? year : year - 1
-    let century = shifted >= 0 ? shifted / 400 : -1
-    let yearOfEra = shifted - century * 400
+    guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    // Count years from March, so that the leap day is the last day of a year, and from 400 years
+    // earlier, so that none is negative.
+    let shifted = (month > 2 ? year : year - 1) + 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return century * 146_097 + dayOfEra - 719_468
+    let days = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 865_565
+    // A day beyond the end of its month is a day of the next one.
+    return date(ofDay: days) == (year, month, day) ? days : nil
   }
 
   /// Returns the date of a day that counts from 1970, clamped to ±10^12 days.
@@ -69,13 +68,6 @@ extension CalendarTime {
     )
   }
 
-  private static func length(ofMonth month: Int, year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
 }
 
 // MARK: - ISO 8601

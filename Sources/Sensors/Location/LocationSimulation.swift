@@ -33,8 +33,8 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
   /// A straight path or a pause, at a constant speed.
   private struct Leg {
     var from: Coordinate
-    var azimuth: Double
-    var length: Double
+    var azimuth = 0.0
+    var length = 0.0
     var duration: Double
     var end: Coordinate
     var fromAltitude: Double?
@@ -94,13 +94,16 @@ extension LocationSimulation {
       let step = script.steps[nextStep]
       nextStep += 1
       switch step {
-      case .go(let target, let height): leg = travel(to: target, height)
+      case .go(let target, let height):
+        if let line = try? Ellipsoid.wgs84.inverse(from: coordinate, to: target) {
+          leg = travel(line.azimuth1, line.distance, to: target, height)
+        }
       case .head(let heading, let metres): leg = travel(heading, metres)
       case .headFor(let heading, let seconds): leg = travel(heading, seconds * speed)
       case .wait(let seconds):
         leg = Leg(
-          from: coordinate, azimuth: 0, length: 0, duration: seconds, end: coordinate,
-          fromAltitude: altitude, toAltitude: altitude)
+          from: coordinate, duration: seconds, end: coordinate, fromAltitude: altitude,
+          toAltitude: altitude)
       case .speed(let value): speed = value
       case .accuracy(let value): claimed = value
       case .noise(let value): noise.deviation = value
@@ -118,23 +121,14 @@ extension LocationSimulation {
     return false
   }
 
-  private mutating func travel(to target: Coordinate, _ height: Double?) -> Leg? {
-    guard let line = try? Ellipsoid.wgs84.inverse(from: coordinate, to: target) else { return nil }
-    return leg(line.azimuth1, line.distance, end: target, height)
-  }
-
-  private mutating func travel(_ heading: Double, _ metres: Double) -> Leg? {
-    guard
-      let end = try? Ellipsoid.wgs84.direct(from: coordinate, azimuth: heading, distance: metres)
-    else { return nil }
-    return leg(heading, metres, end: end.destination, nil)
-  }
-
-  private mutating func leg(
-    _ azimuth: Double, _ metres: Double, end: Coordinate, _ height: Double?
+  /// The path in a direction, to a point that is known or follows; nil without speed.
+  private mutating func travel(
+    _ azimuth: Double, _ metres: Double, to target: Coordinate? = nil, _ height: Double? = nil
   ) -> Leg? {
-    // Without speed there is no movement.
-    guard speed > 0 else { return nil }
+    let end =
+      try? target
+      ?? Ellipsoid.wgs84.direct(from: coordinate, azimuth: azimuth, distance: metres).destination
+    guard speed > 0, let end else { return nil }
     if hiddenDistance > 0 {
       hiddenUntil = Swift.max(hiddenUntil, legStart + Swift.min(hiddenDistance, metres) / speed)
       hiddenDistance = Swift.max(0, hiddenDistance - metres)

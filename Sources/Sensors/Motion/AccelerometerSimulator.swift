@@ -81,14 +81,4 @@ public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
     let measured = sensor.measure(playback.acceleration(at: time), &generator)
     return AccelerationSample(time: origin.advanced(bySeconds: time), acceleration: measured)
   }
-
-  /// Delivers all samples up to a time to an accelerometer.
-  public mutating func advance(to time: Timestamp, _ accelerometer: Accelerometer) {
-    while true {
-      var ahead = self
-      guard let sample = ahead.next(), sample.time <= time else { return }
-      self = ahead
-      accelerometer.receive(sample)
-    }
-  }
 }

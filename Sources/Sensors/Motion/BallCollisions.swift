@@ -18,10 +18,8 @@ extension BallSimulation {
   }
 
   private mutating func findNextEvent() {
-    var earliest = Double.infinity
-    for ball in balls { earliest = min(earliest, ball.nextEvent) }
-    for time in collisionTimes { earliest = min(earliest, time) }
-    nextEvent = earliest
+    nextEvent = collisionTimes.min() ?? .infinity
+    for ball in balls { nextEvent = min(nextEvent, ball.nextEvent) }
   }
 
   /// Performs the events of walls and balls up to a time, in order.

@@ -69,7 +69,7 @@ extension BallSimulation {
   public var count: Int { balls.count }
 
   /// The present state of a ball; an index that is not in 0..<``count`` ends the program with a
-  /// message on standard error, here and in the other functions with an index.
+  /// message on standard error.
   public subscript(index: Int) -> State { state(of: index, at: time) }
 
   /// Calls a function with the present state of each ball.
@@ -77,18 +77,8 @@ extension BallSimulation {
     for index in balls.indices { body(state(of: index, at: time)) }
   }
 
-  /// Returns the state of a ball some seconds ago, but not before its last event.
-  public func state(of index: Int, before seconds: Double) -> State {
-    check(index)
-    return state(of: index, at: max(time - seconds, balls[index].anchor))
-  }
-
-  @inline(__always) private func check(_ index: Int) {
-    if index < 0 || index >= balls.count { fatalError("ball \(index) of \(balls.count)") }
-  }
-
   @inline(__always) private func state(of index: Int, at time: Double) -> State {
-    check(index)
+    if index < 0 || index >= balls.count { fatalError("ball \(index) of \(balls.count)") }
     // The span avoids the copy of the ball that an array would make.
     let ball = balls.span
     let elapsed = (time - ball[index].anchor) - ball[index].anchorError
@@ -100,20 +90,6 @@ extension BallSimulation {
       velocityX: ball[index].x.motion.speed(at: elapsed),
       velocityY: ball[index].y.motion.speed(at: elapsed))
   }
-
-  /// The present acceleration of the balls in pixels/s², y downward.
-  public var acceleration: (x: Double, y: Double) {
-    let elapsed = time - drive.start
-    return (drive.x + drive.slopeX * elapsed, drive.y + drive.slopeY * elapsed)
-  }
-
-  /// The energy of a ball per mass in pixels²/s², kinetic and potential.
-  public func energy(of index: Int) -> Double {
-    let state = self[index]
-    let push = acceleration
-    return (state.velocityX * state.velocityX + state.velocityY * state.velocityY) / 2
-      - push.x * state.x - push.y * state.y
-  }
 }
 
 // MARK: - Time
@@ -123,10 +99,8 @@ extension BallSimulation {
   /// time has passed the previous one, from its present value; the first one applies from 0 s.
   public mutating func append(_ sample: AccelerationSample) {
     let seconds = sample.time.seconds(since: origin)
-    let last = firstPending < pending.count ? pending[pending.count - 1].time : nil
-    guard sample.acceleration.isPlausible,
-      seconds > (last ?? (hasSamples ? drive.start : -.infinity))
-    else {
+    let last = pending.last?.time ?? (hasSamples ? drive.start : -.infinity)
+    guard sample.acceleration.isPlausible, seconds > last else {
       ignoredSamples += 1
       return
     }
@@ -193,43 +167,40 @@ extension BallSimulation {
   private mutating func reachSample() {
     let sample = pending[firstPending]
     firstPending += 1
-    if firstPending == pending.count {
-      hold(sample.x, sample.y, from: sample.time)
-    } else {
-      begin(line(from: sample.time, sample.x, sample.y))
-    }
+    follow(from: sample.time, sample.x, sample.y)
   }
 
   /// Starts the line toward a sample that was added while the acceleration was held.
   private mutating func aim() {
     let start = max(time, drive.start)
-    guard pending[firstPending].time > start else {
+    if pending[firstPending].time <= start {
       // A sample in the past: its value is held from now on.
-      return hold(pending[firstPending].x, pending[firstPending].y, from: time)
-    }
-    if start > time {
+      let sample = pending[firstPending]
+      firstPending += 1
+      follow(from: time, sample.x, sample.y)
+    } else if start > time {
       // The first sample is held until its own time.
       drive.end = start
       pending.insert((start, drive.x, drive.y), at: firstPending)
       begin(drive)
     } else {
-      begin(line(from: start, drive.x, drive.y))
+      follow(from: start, drive.x, drive.y)
     }
   }
 
-  /// Holds the acceleration of the last sample.
-  private mutating func hold(_ x: Double, _ y: Double, from start: Double) {
-    pending.removeAll(keepingCapacity: true)
-    firstPending = 0
-    begin(BallDrive(start: start, x: x, y: y))
-  }
-
-  private func line(from start: Double, _ x: Double, _ y: Double) -> BallDrive {
-    let goal = pending[firstPending]
-    let length = goal.time - start
-    return BallDrive(
-      start: start, x: x, y: y, slopeX: (goal.x - x) / length, slopeY: (goal.y - y) / length,
-      end: goal.time)
+  /// Starts the line from an acceleration to the next sample; without one, the acceleration is held.
+  private mutating func follow(from start: Double, _ x: Double, _ y: Double) {
+    var line = BallDrive(start: start, x: x, y: y)
+    if firstPending < pending.count {
+      let goal = pending[firstPending]
+      line.slopeX = (goal.x - x) / (goal.time - start)
+      line.slopeY = (goal.y - y) / (goal.time - start)
+      line.end = goal.time
+    } else {
+      pending.removeAll(keepingCapacity: true)
+      firstPending = 0
+    }
+    begin(line)
   }
 
   /// Starts a line of acceleration at the present time.
@@ -294,13 +265,4 @@ public struct BallParameters: Hashable, Sendable {
   public var ballsCollide = false
 
   public init() {}
-
-  /// The parameters without loss of energy: bounces never end.
-  public static var lossless: BallParameters {
-    var parameters = BallParameters()
-    parameters.restitution = 1
-    parameters.friction = 0
-    parameters.restSpeed = 0
-    return parameters
-  }
 }

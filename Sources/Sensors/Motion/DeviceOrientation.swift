@@ -39,11 +39,8 @@ public struct OrientationTracker: Hashable, Sendable {
   public mutating func update(gravity: Acceleration) -> Bool {
     let size = gravity.magnitude
     guard (size - 1).magnitude <= OrientationTracker.tolerance else { return false }
-    var best = DeviceOrientation.portrait
-    for candidate in DeviceOrientation.allCases
-    where candidate.down.dot(gravity) > best.down.dot(gravity) {
-      best = candidate
-    }
+    let best = DeviceOrientation.allCases.max { $0.down.dot(gravity) < $1.down.dot(gravity) }
+    guard let best else { return false }
     if let orientation {
       let lead = best.down.dot(gravity) - orientation.down.dot(gravity)
       guard lead > OrientationTracker.hysteresis else { return false }

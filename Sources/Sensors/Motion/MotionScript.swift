@@ -60,14 +60,7 @@ public struct MotionScript: Hashable, Sendable {
 }
 
 extension MotionScript {
-  /// Returns the measurement of an ideal sensor at a time in seconds, in g.
-  public func acceleration(at time: Double) -> Acceleration {
-    acceleration(at: time, attitude(at: time), of: actions)
-  }
-
-  /// Returns the attitude at a time in seconds, after all turns so far.
-  public func attitude(at time: Double) -> Attitude { attitude(at: time, after: actions) }
-
+  /// Returns the measurement of an ideal sensor at a time in seconds, in g, during some actions.
   func acceleration(
     at time: Double, _ attitude: Attitude, of actions: some Sequence<Action>
   ) -> Acceleration {
@@ -86,6 +79,7 @@ extension MotionScript {
     return isFalling ? sum - gravity : sum
   }
 
+  /// Returns the attitude at a time in seconds, after some actions.
   func attitude(at time: Double, after actions: some Sequence<Action>) -> Attitude {
     var attitude = attitude
     for action in actions {

@@ -44,26 +44,12 @@ struct ShakeBackground: Sendable {
   mutating func calm() -> Double? {
     guard last >= ShakeBackground.firstCalm else { return nil }
     if let known { return known }
-    let calm = deviationAtQuantile()
+    let since = last - ShakeBackground.memory
+    let recent = marks.prefix(made).filter { $0.time > since }.map(\.deviation).sorted()
+    // The last mark is always recent.
+    let calm = recent[Int(ShakeBackground.quantile * Double(recent.count))]
     known = calm
     return calm
-  }
-
-  private func deviationAtQuantile() -> Double {
-    let since = last - ShakeBackground.memory
-    let recent = marks.prefix(made).count { $0.time > since }
-    let rank = Int(ShakeBackground.quantile * Double(recent))
-    // The smallest values so far, in order: a quarter of the marks and one more.
-    var smallest = InlineArray<6, Double>(repeating: .infinity)
-    for mark in marks.prefix(made) where mark.time > since && mark.deviation < smallest[5] {
-      var slot = 5
-      while slot > 0, smallest[slot - 1] > mark.deviation {
-        smallest[slot] = smallest[slot - 1]
-        slot -= 1
-      }
-      smallest[slot] = mark.deviation
-    }
-    return smallest[min(rank, 5)]
   }
 
   /// The mean square of the change over that of the deviation, for 1.5 s; 0 until they are known.

@@ -1,5 +1,3 @@
-public import Timeline
-
 /// The ball of the textbook accelerometer program: velocity is integrated first, then the position
 /// (semi-implicit Euler), and a wall takes the velocity. Positions are those of the upper left
 /// corner of the ball's image, in pixels, y downward.
@@ -8,15 +6,12 @@ public struct TextbookBall: Hashable, Sendable {
   public static let multiplier = 500.0
 
   public let box: BallBox
-  /// The upper left corner of the image, now and before the last step.
+  /// The upper left corner of the image.
   public private(set) var x = 0.0
   public private(set) var y = 0.0
-  public private(set) var previousX = 0.0
-  public private(set) var previousY = 0.0
   /// The velocity in g s.
   public private(set) var velocityX = 0.0
   public private(set) var velocityY = 0.0
-  private var lastTime: Timestamp?
 
   /// Creates a ball at rest in the start position of the program, which mistakes the centre for a
   /// corner and adds half the image instead of subtracting it.
@@ -28,8 +23,6 @@ public struct TextbookBall: Hashable, Sendable {
   public init(box: BallBox, x: Double, y: Double) {
     self.box = box
     move(toX: x, y: y)
-    previousX = self.x
-    previousY = self.y
   }
 
   /// Creates a ball with a centre and a velocity in pixels/s.
@@ -57,17 +50,8 @@ public struct TextbookBall: Hashable, Sendable {
       y: y + duration * velocityY * TextbookBall.multiplier)
   }
 
-  /// Advances by the time since the previous call, as the program does when it draws.
-  public mutating func draw(at time: Timestamp, _ acceleration: Acceleration) {
-    defer { lastTime = time }
-    guard let lastTime else { return }
-    step(time.seconds(since: lastTime), acceleration)
-  }
-
   /// Moves the ball as the program's setter does: it checks left, top, right and bottom.
   private mutating func move(toX newX: Double, y newY: Double) {
-    previousX = x
-    previousY = y
     x = newX
     y = newY
     func stop(_ position: inout Double, _ velocity: inout Double, at wall: Double) {

@@ -69,18 +69,5 @@ struct TextbookBallTests {
   func start() {
     let ball = TextbookBall()
     #expect(ball.x == 185 && ball.y == 255)
-    #expect(ball.previousX == 185)
-  }
-
-  @Test("Drawing advances by the time since the last drawing; the first one has no effect")
-  func drawing() {
-    var ball = ball()
-    let right = Acceleration(x: 1, y: 0, z: 0)
-    ball.draw(at: Timestamp(seconds: 100), right)
-    #expect(ball.x == 5000)
-    // A pause is one large step: a second, 500 pixels.
-    ball.draw(at: Timestamp(seconds: 101), right)
-    #expect(ball.x == 5500)
-    #expect(ball.previousX == 5000)
   }
 }
