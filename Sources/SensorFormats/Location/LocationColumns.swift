@@ -134,7 +134,9 @@ extension ArraySlice<UInt8> {
     repeat {
       var field = rest.prefix { $0 != separator }
       rest = rest[field.endIndex...]
-      if field.first == quote, let end = self[field.startIndex...].dropFirst().firstIndex(of: quote) {
+      if field.first == quote,
+        let end = self[field.startIndex...].dropFirst().firstIndex(of: quote)
+      {
         // A doubled quote ends the field early; numbers and the names of columns contain none.
         field = self[field.startIndex..<end].dropFirst()
         rest = self[end...].drop { $0 != separator }

@@ -26,8 +26,8 @@ extension LocationStreamDelegate {
   public func locationStream(_ stream: LocationStream, didFailWith error: LocationError) {}
 }
 
-/// Delivers the fixes that ``receive(_:)`` gets to a delegate, as a location manager does. The fixes
-/// are the only clock.
+/// Delivers the fixes that ``receive(_:)`` gets to a delegate, as a location manager does. The
+/// fixes are the only clock.
 public final class LocationStream {
   /// The state of a stream.
   public enum State: Hashable, Sendable {

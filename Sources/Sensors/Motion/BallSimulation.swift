@@ -188,7 +188,8 @@ extension BallSimulation {
     }
   }
 
-  /// Starts the line from an acceleration to the next sample; without one, the acceleration is held.
+  /// Starts the line from an acceleration to the next sample; without one, the acceleration is
+  /// held.
   private mutating func follow(from start: Double, _ x: Double, _ y: Double) {
     var line = BallDrive(start: start, x: x, y: y)
     if firstPending < pending.count {
