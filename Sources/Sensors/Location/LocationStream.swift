@@ -26,8 +26,8 @@ extension LocationStreamDelegate {
   public func locationStream(_ stream: LocationStream, didFailWith error: LocationError) {}
 }
 
-/// Delivers the fixes that ``receive(_:)`` gets to a delegate, as a location manager does. The
-/// fixes are the only clock.
+/// Delivers the fixes that ``receive(_:)`` gets to a delegate and to asynchronous sequences, as a
+/// location manager does. The fixes are the only clock.
 public final class LocationStream {
   /// The state of a stream.
   public enum State: Hashable, Sendable {
@@ -43,10 +43,13 @@ public final class LocationStream {
   public var desiredAccuracy = DesiredAccuracy.best
 
   private var pipeline: LocationPipeline
+  private var continuations: [AsyncStream<Location>.Continuation] = []
 
   public init(filters: [any LocationFilter] = LocationPipeline.standardFilters) {
     pipeline = LocationPipeline(filters)
   }
+
+  deinit { finish() }
 
   /// The first delivered location.
   public var startingPoint: Location? { pipeline.startingPoint }
@@ -56,6 +59,8 @@ public final class LocationStream {
   public var displacement: Double { pipeline.displacement }
   /// The length of the path along all locations, in metres.
   public var pathLength: Double { pipeline.pathLength }
+  /// Whether the last location has the desired accuracy.
+  public var hasDesiredAccuracy: Bool { location.map(desiredAccuracy.isMet(by:)) ?? false }
 }
 
 // MARK: - Running
@@ -85,6 +90,10 @@ extension LocationStream {
     let old = pipeline.lastDelivered
     let decision = pipeline.receive(location)
     if decision.isDelivered {
+      // Removes sequences that are no longer iterated.
+      continuations.removeAll { continuation in
+        if case .terminated = continuation.yield(decision.location) { true } else { false }
+      }
       delegate?.locationStream(self, didUpdateTo: decision.location, from: old)
     }
     return decision
@@ -95,10 +104,25 @@ extension LocationStream {
     guard state != .denied else { return }
     if error == .denied {
       state = .denied
+      finish()
     } else if state != .running {
       return
     }
     delegate?.locationStream(self, didFailWith: error)
+  }
+
+  private func finish() {
+    for continuation in continuations { continuation.finish() }
+    continuations = []
+  }
+
+  /// The locations from now on, of which the newest 1024 are buffered, until the stream is denied
+  /// or released.
+  public var locations: AsyncStream<Location> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
+      if state == .denied { return continuation.finish() }
+      continuations.append(continuation)
+    }
   }
 }
 
@@ -142,4 +166,10 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
 
   /// The accuracy in metres; nil for the best possible.
   public var metres: Double? { rawValue >= 0 ? rawValue : nil }
+
+  /// Whether a fix has this accuracy; always false for the best possible, which is unknown.
+  public func isMet(by location: Location) -> Bool {
+    guard location.isValid, let accuracy = location.horizontalAccuracy else { return false }
+    return metres.map { accuracy <= $0 } ?? false
+  }
 }

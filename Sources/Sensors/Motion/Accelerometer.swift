@@ -5,7 +5,7 @@ public protocol AccelerometerDelegate: AnyObject {
   func accelerometer(_ accelerometer: Accelerometer, didAccelerate sample: AccelerationSample)
 }
 
-/// Delivers samples to a delegate at a limited rate.
+/// Delivers samples to a delegate and to asynchronous sequences, at a limited rate.
 public final class Accelerometer {
   /// The least number of seconds between two delivered samples; 0 delivers all of them.
   public var updateInterval = 0.0 {
@@ -15,8 +15,11 @@ public final class Accelerometer {
   /// The last delivered sample.
   public private(set) var last: AccelerationSample?
   private var due = Timestamp.min
+  private var listeners: [AsyncStream<AccelerationSample>.Continuation] = []
 
   public init() {}
+
+  deinit { finish() }
 
   /// Receives a sample, and delivers it unless it is too soon after the last one.
   public func receive(_ sample: AccelerationSample) {
@@ -34,5 +37,22 @@ public final class Accelerometer {
     }
     last = sample
     delegate?.accelerometer(self, didAccelerate: sample)
+    listeners.removeAll { listener in
+      if case .terminated = listener.yield(sample) { true } else { false }
+    }
+  }
+
+  /// Returns a sequence of the samples from now on. A slow reader loses the oldest ones.
+  public func samples(bufferingNewest count: Int = 256) -> AsyncStream<AccelerationSample> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: AccelerationSample.self, bufferingPolicy: .bufferingNewest(max(1, count)))
+    listeners.append(continuation)
+    return stream
+  }
+
+  /// Ends the sequences.
+  public func finish() {
+    for listener in listeners { listener.finish() }
+    listeners.removeAll()
   }
 }

@@ -231,9 +231,30 @@ struct LocationStreamTests {
     #expect(stream.state == .denied)
   }
 
-  @Test("Desired accuracies have Core Location's values")
+  @Test("A sequence gets the delivered locations, and ends when the stream is denied")
+  func sequence() async {
+    let stream = LocationStream(filters: [DistanceFilter(distance: 10)])
+    let locations = stream.locations
+    stream.start()
+    for second in 0..<4 { stream.receive(fix(Double(second), east: Double(second) * 6)) }
+    stream.fail(.denied)
+    var times: [Double] = []
+    for await location in locations { times.append(location.timestamp?.seconds ?? -1) }
+    #expect(times == [0, 2])
+    for await _ in stream.locations { Issue.record("a denied stream has no locations") }
+  }
+
+  @Test("Desired accuracies have Core Location's values; the best one is never met")
   func desiredAccuracy() {
     #expect(DesiredAccuracy.best.rawValue < 0 && DesiredAccuracy.threeKilometers.rawValue == 3000)
-    #expect(DesiredAccuracy.best.metres == nil && DesiredAccuracy.nearestTenMeters.metres == 10)
+    let stream = LocationStream(filters: [])
+    stream.desiredAccuracy = .nearestTenMeters
+    stream.start()
+    stream.receive(fix(0, accuracy: 10.5))
+    #expect(!stream.hasDesiredAccuracy)
+    stream.receive(fix(1, accuracy: 10))
+    #expect(stream.hasDesiredAccuracy)
+    stream.desiredAccuracy = .best
+    #expect(!stream.hasDesiredAccuracy)
   }
 }

@@ -41,4 +41,19 @@ struct AccelerometerTests {
     for index in 0...10 { accelerometer.receive(sample(Double(index))) }
     #expect(listener.samples.count == 11)
   }
+
+  @Test("Each asynchronous sequence gets the samples until the end")
+  func sequence() async {
+    let accelerometer = Accelerometer()
+    let first = accelerometer.samples()
+    let newest = accelerometer.samples(bufferingNewest: 2)
+    for index in 0..<5 { accelerometer.receive(sample(Double(index))) }
+    accelerometer.finish()
+    var times: [Double] = []
+    for await sample in first { times.append(sample.time.seconds) }
+    #expect(times == [0, 1, 2, 3, 4])
+    times = []
+    for await sample in newest { times.append(sample.time.seconds) }
+    #expect(times == [3, 4])
+  }
 }
