@@ -18,6 +18,7 @@ public struct Checkmark: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let third = width / 3
     let middle = plan.position(center)
     let start = middle + Vector(dx: -1.5 * third, dy: 0)
@@ -25,7 +26,7 @@ public struct Checkmark: FingerAction, Hashable {
     let end = middle + Vector(dx: 1.5 * third, dy: -third)
     let line = Polyline(Self.arc(from: start, to: corner) + Self.arc(from: corner, to: end))
     plan.move([.path(line, duration: duration)])
-    plan.expect(IntendedGesture(.checkmark))
+    plan.expect(IntendedGesture(.checkmark), fromStroke: first)
   }
 
   /// A leg that bows to the left of the direction of travel, by a tenth of its length: measured

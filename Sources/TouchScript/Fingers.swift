@@ -26,8 +26,9 @@ public struct Fingers: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     plan.touchDown(fingers.map { ($0.movement, after: $0.delay) })
-    if let meaning { plan.expect(meaning) }
+    if let meaning { plan.expect(meaning, fromStroke: first) }
   }
 }
 

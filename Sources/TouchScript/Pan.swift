@@ -41,6 +41,7 @@ public struct Pan: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let offset = plan.offset(isCentered: isCentered)
     let movements = plan.sideBySide(
       .straight(
@@ -49,7 +50,8 @@ public struct Pan: FingerAction, Hashable {
       fingers: fingers)
     plan.move(movements, afterRest: rest)
     plan.expect(
-      IntendedGesture(.pan, touches: movements.count, direction: .init(from: start, to: end)))
+      IntendedGesture(.pan, touches: movements.count, direction: .init(from: start, to: end)),
+      fromStroke: first)
   }
 }
 
@@ -75,6 +77,7 @@ public struct EdgePan: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     var start = plan.position(position)
     // The touch down is a millimetre inside: the standard recognizer's edge is 3 mm wide.
     switch edge {
@@ -85,6 +88,7 @@ public struct EdgePan: FingerAction, Hashable {
     }
     let end = start - edge.vector * length
     plan.move([.straight(from: start, to: end, duration: duration)])
-    plan.expect(IntendedGesture(.edgePan, direction: .init(from: start, to: end)))
+    plan.expect(
+      IntendedGesture(.edgePan, direction: .init(from: start, to: end)), fromStroke: first)
   }
 }

@@ -20,8 +20,9 @@ public struct Path: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let movements = plan.sideBySide(.path(Polyline(points), duration: duration), fingers: fingers)
     plan.move(movements)
-    plan.expect(IntendedGesture(.path, touches: movements.count, name: name))
+    plan.expect(IntendedGesture(.path, touches: movements.count, name: name), fromStroke: first)
   }
 }

@@ -44,6 +44,7 @@ public struct Pinch: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let center = plan.position(center)
     let count = max(fingers, 2)
     plan.move(
@@ -56,6 +57,7 @@ public struct Pinch: FingerAction, Hashable {
     plan.expect(
       IntendedGesture(
         .pinch, touches: count, direction: endSpan < startSpan ? .in : .out,
-        scale: isScaleMeant && startSpan > 0 ? endSpan / startSpan : nil, position: self.center))
+        scale: isScaleMeant && startSpan > 0 ? endSpan / startSpan : nil, position: self.center),
+      fromStroke: first)
   }
 }

@@ -45,6 +45,7 @@ public struct Rotation: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let center = plan.position(center)
     let count = max(fingers, 2)
     plan.move(
@@ -56,6 +57,7 @@ public struct Rotation: FingerAction, Hashable {
     plan.expect(
       IntendedGesture(
         .rotation, touches: count, direction: degrees < 0 ? .counterclockwise : .clockwise,
-        rotation: isAngleMeant ? degrees : nil, position: self.center))
+        rotation: isAngleMeant ? degrees : nil, position: self.center),
+      fromStroke: first)
   }
 }

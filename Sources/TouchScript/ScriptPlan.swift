@@ -14,8 +14,6 @@ public struct ScriptPlan: Sendable {
   private var seed: UInt64
 
   var strokes: [Stroke] = []
-  /// The index of the first stroke of the action that is performed.
-  private var firstStroke = 0
   var intents: [Intent] = []
   var interruptions: [Range<Timestamp>] = []
   var deviceEvents: [DeviceEvent] = []
@@ -42,13 +40,12 @@ public struct ScriptPlan: Sendable {
   }
 
   mutating func perform(_ action: any FingerAction, index: Int) {
-    let outer = (seed, generator, firstStroke)
+    let outer = (seed, generator)
     var numbered = SeededGenerator(seed: seed, item: (action as? Numbered)?.number ?? index)
     seed = numbered.next()
     generator = SeededGenerator(seed: seed)
-    firstStroke = strokes.count
     action.perform(in: &self)
-    (seed, generator, firstStroke) = outer
+    (seed, generator) = outer
   }
 
   /// Lets time pass, at most a million seconds; not-a-number and negative durations count as zero.
@@ -65,10 +62,9 @@ public struct ScriptPlan: Sendable {
 
   /// States that the strokes from an index on are meant to produce a gesture.
   ///
-  /// - Parameter first: The index of the first stroke, clamped to 0...``strokeCount``; nil for that
-  ///   of the action.
-  public mutating func expect(_ gesture: IntendedGesture, fromStroke first: Int? = nil) {
-    let first = max(0, min(strokes.count, first ?? firstStroke))
+  /// - Parameter first: The index of the first stroke, clamped to 0...``strokeCount``.
+  public mutating func expect(_ gesture: IntendedGesture, fromStroke first: Int) {
+    let first = max(0, min(strokes.count, first))
     intents.append(Intent(gesture: gesture, strokes: first..<strokes.count))
   }
 

@@ -42,6 +42,7 @@ public struct Swipe: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let offset = plan.offset(isCentered: isCentered)
     let movements = plan.sideBySide(
       .straight(
@@ -51,6 +52,7 @@ public struct Swipe: FingerAction, Hashable {
     plan.expect(
       IntendedGesture(
         .swipe, touches: movements.count, direction: .init(from: start, to: end),
-        position: isCentered ? nil : movements.map(\.start).centroid))
+        position: isCentered ? nil : movements.map(\.start).centroid),
+      fromStroke: first)
   }
 }

@@ -23,6 +23,7 @@ public struct Tap: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let row = max(count, 1)
     let positions = plan.sideBySide(
       .still(plan.position(position), duration: 0), fingers: fingers
@@ -34,7 +35,9 @@ public struct Tap: FingerAction, Hashable {
       plan.tap(positions.map { $0 + scatter }, duration: duration)
     }
     let middle = position.map { _ in positions.centroid }
-    plan.expect(IntendedGesture(.tap, touches: positions.count, taps: row, position: middle))
+    plan.expect(
+      IntendedGesture(.tap, touches: positions.count, taps: row, position: middle),
+      fromStroke: first)
   }
 }
 
@@ -53,13 +56,15 @@ public struct LongPress: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let movements = plan.sideBySide(
       .still(plan.position(position), duration: duration), fingers: fingers)
     plan.move(movements)
     plan.expect(
       IntendedGesture(
         .longPress, touches: movements.count,
-        position: position.map { _ in movements.map(\.start).centroid }))
+        position: position.map { _ in movements.map(\.start).centroid }),
+      fromStroke: first)
   }
 }
 
@@ -85,6 +90,7 @@ public struct TipTap: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let duration = plan.hand.tapDuration.draw(&plan.generator)
     // People's rests are longer than the recognizer's minimum.
     let (before, after) = (0.4, 0.2)
@@ -96,6 +102,7 @@ public struct TipTap: FingerAction, Hashable {
     let tap = (nearest ?? plan.position(position)) + side.vector * distance
     plan.touchDown(
       resting.map { ($0, after: 0) } + [(.still(tap, duration: duration), after: before)])
-    plan.expect(IntendedGesture(.tipTap, touches: resting.count + 1, direction: side))
+    plan.expect(
+      IntendedGesture(.tipTap, touches: resting.count + 1, direction: side), fromStroke: first)
   }
 }

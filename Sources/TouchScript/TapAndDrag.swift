@@ -33,11 +33,13 @@ public struct TapAndDrag: FingerAction, Hashable {
   }
 
   public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
     let offset = plan.offset(isCentered: isCentered)
     let scatter = plan.randomVector(plan.hand.tapScatter) + offset
     plan.tap([start + scatter], duration: plan.hand.tapDuration.draw(&plan.generator))
     plan.wait(interval ?? plan.hand.tapInterval.draw(&plan.generator))
     plan.move([.straight(from: start + offset, to: end + offset, duration: duration)])
-    plan.expect(IntendedGesture(.tapAndDrag, direction: .init(from: start, to: end)))
+    plan.expect(
+      IntendedGesture(.tapAndDrag, direction: .init(from: start, to: end)), fromStroke: first)
   }
 }

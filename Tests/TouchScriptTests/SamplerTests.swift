@@ -140,4 +140,18 @@ struct SamplerTests {
     #expect(gestures.count == 1)
     #expect((gestures[0].end > gestures[0].start) == (first <= 0))
   }
+
+  @Test("An action that performs others directly leaves each gesture its own strokes")
+  func composedAction() throws {
+    struct Composed: FingerAction {
+      func perform(in plan: inout ScriptPlan) {
+        Tap().perform(in: &plan)
+        plan.wait(1)
+        Swipe(.left).perform(in: &plan)
+      }
+    }
+    let gestures = FingerScript(Composed()).performed(on: pad).gestures
+    try #require(gestures.map(\.kind) == [.tap, .swipe])
+    #expect(gestures[1].start > gestures[0].end)
+  }
 }
