@@ -367,8 +367,8 @@ public struct FingerFollower {
   /// The velocity of ``translation`` in points per second; zero for fingers that have stopped.
   ///
   /// Once all fingers have lifted it is that of their common movement, until the first of those
-  /// that lifted within 0.15 s; or that of the last fingers, if they went on faster. Movement
-  /// before `start` does not count.
+  /// that lifted within 0.15 s, since a last finger that slows down does not slow the hand down; or
+  /// that of the last fingers, if they went on faster. Movement before `start` does not count.
   // Inlined, or the whole value would be copied for the call.
   @inline(__always)
   public func velocity(

@@ -75,7 +75,8 @@ public struct StateChange: Hashable, Sendable {
 }
 
 extension GestureRecognizer {
-  /// The last failure as a ``StateChange/sentence(since:)``.
+  /// The last failure as a ``StateChange/sentence(since:)``; after a reset, only a recognizer with
+  /// a single direction names it.
   public func failureSentence(since origin: Timestamp) -> String? {
     lastFailure.map { reason in
       StateChange(

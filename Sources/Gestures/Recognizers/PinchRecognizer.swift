@@ -35,7 +35,8 @@ open class PinchRecognizer: GestureRecognizer {
   /// pinch has begun. Continuous when a finger touches down or lifts.
   ///
   /// Setting it, to a finite number above 0, makes the current distance count as that number, and
-  /// starts ``velocity`` anew; not with UIKit's rule before the beginning. Reports are not changed.
+  /// starts ``velocity`` anew; with UIKit's rule only once the pinch has begun. Reports contain the
+  /// whole pinch.
   public final var scale: Double {
     get { wholeScale * factor }
     set {
@@ -45,7 +46,9 @@ open class PinchRecognizer: GestureRecognizer {
     }
   }
 
-  /// The change of ``scale`` per second; with UIKit's rule first from 1 at the movement before.
+  /// The change of ``scale`` per second. With UIKit's rule the first velocity is the one from a
+  /// scale of 1 at the movement before, as measured, and only the horizon of 0.1 s limits the time
+  /// between two movements.
   public final var velocity: Double {
     guard let arbiter, hasBegun || !isUIKits else { return 0 }
     if let firstVelocity, rebaseTime == nil, arbiter.now == lastMove { return firstVelocity }

@@ -33,7 +33,8 @@ open class RotationRecognizer: GestureRecognizer {
   /// finger touches down or lifts.
   ///
   /// Setting it to a finite number makes the current turn count as that number, and starts
-  /// ``velocity`` anew; not with UIKit's rule before the beginning. Reports are not changed.
+  /// ``velocity`` anew; with UIKit's rule only once the rotation has begun. Reports contain the
+  /// whole rotation.
   public final var rotation: Double {
     get { wholeRotation + offset }
     set {

@@ -222,6 +222,7 @@ extension View {
   /// and its subviews and the gestures of their recognizers are cancelled.
   public func removeFromSuperview() { move(to: nil, at: 0) }
 
+  /// Moves the view among the subviews of a container, or out of its hierarchy.
   private func move(to container: View?, at index: Int) {
     let former = superview == nil ? nil : window
     let newWindow = container?.window

@@ -322,7 +322,8 @@ extension Profile {
     /// Share of the range that is a palm at once: between fingers and palms (measured).
     public var heavyPressure = 0.52
     /// Share of the range that is a palm if a contact begins with it; 1 leaves the first frame to
-    /// ``heavyPressure``. With 0.36 more palms get no touch at all.
+    /// ``heavyPressure``. With 0.36 more palms get no touch at all: for programs that act at touch
+    /// down.
     public var firstPressure = 1.0
     /// Same for devices with one pressure for all contacts: between fingers and palms (measured).
     public var totalPressure = 0.68
