@@ -21,7 +21,7 @@ public enum EventNames {
 
   /// The name of a code, such as `ABS_MT_SLOT`; nil if the kernel has none.
   public static func name(of code: UInt16, type: EventType) -> String? {
-    EventNameIndex.shared.names[Code(type: type, code: code)]?.first
+    EventNameIndex.shared.name(of: Code(type: type, code: code))
   }
 
   /// The name of an input property, such as `INPUT_PROP_DIRECT`; nil if the kernel has none.
@@ -54,9 +54,9 @@ public enum EventNames {
   /// Compares the prefix with every name, so it is slow.
   public static func code(startingWith prefix: some Collection<UInt8>, type: EventType) -> UInt16? {
     if prefix.isEmpty { return nil }
-    return EventNameIndex.shared.names.lazy.filter { code, names in
-      code.type == type && names.contains { $0.utf8.starts(with: prefix) }
-    }.map(\.key.code).min()
+    return EventNameIndex.shared.names.lazy
+      .filter { $0.code.type == type && $0.name.utf8.starts(with: prefix) }
+      .map(\.code.code).min()
   }
 
   /// The input property with a name such as `INPUT_PROP_DIRECT`.
@@ -90,8 +90,11 @@ struct EventNameIndex: Sendable {
   private static let slotCount = 2048
 
   private var slots = [Slot](repeating: Slot(), count: slotCount)
-  /// The names of each code, the usual one first.
-  private(set) var names: [EventNames.Code: [String]] = [:]
+  /// All names, in the order of the table.
+  private(set) var names: [(name: Substring, code: EventNames.Code)] = []
+  /// The usual name of each code, by type and code as one number: writers look up two for each
+  /// event, and a structure of two numbers takes longer to hash.
+  private var usualNames: [UInt32: String] = [:]
 
   private init() {
     for line in EventNameTable.names.split(separator: "\n") {
@@ -112,7 +115,16 @@ struct EventNameIndex: Sendable {
     var index = Self.slot(of: key)
     while slots[index].key != .none { index = (index + 1) & (Self.slotCount - 1) }
     slots[index] = Slot(key: key, code: code)
-    names[code, default: []].append(String(name))
+    names.append((name, code))
+    let number = Self.number(of: code)
+    if usualNames[number] == nil { usualNames[number] = String(name) }
+  }
+
+  /// The usual name of a code.
+  func name(of code: EventNames.Code) -> String? { usualNames[Self.number(of: code)] }
+
+  private static func number(of code: EventNames.Code) -> UInt32 {
+    UInt32(code.type.rawValue) << 16 | UInt32(code.code)
   }
 
   /// The code with a name.
