@@ -1,5 +1,6 @@
 import Testing
-import Timeline
+
+@testable import Timeline
 
 @Suite("Binary search")
 struct PartitioningIndexTests {
