@@ -43,6 +43,8 @@
     }
 
     private var sheets: [String: Sheet] = [:]
+    /// The folders without a file of labels, so that each is searched once for all of its files.
+    private var unlabelledFolders: Set<String> = []
     private var devices: [String: (description: DeviceDescription, hash: String)] = [:]
     /// The folders of the library, the longest path first.
     private let folders: [LibraryFolder]
@@ -95,9 +97,14 @@
 
     /// The labels of a folder; nil without any.
     private mutating func sheet(in folder: String) -> Sheet? {
+      if unlabelledFolders.contains(folder) { return nil }
+      if let known = sheets[folder] { return known }
       let names = ["labels.v2.jsonl", "labels.jsonl"]
-      let hasLabels = names.contains { InputFiles.exists(CanonicalPath.inside(folder, $0)) }
-      return hasLabels ? sheet(folder) : nil
+      if names.contains(where: { InputFiles.exists(CanonicalPath.inside(folder, $0)) }) {
+        return sheet(folder)
+      }
+      unlabelledFolders.insert(folder)
+      return nil
     }
 
     private mutating func sheet(_ path: String) -> Sheet {
