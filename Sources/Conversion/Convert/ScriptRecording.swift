@@ -1,0 +1,39 @@
+import Contacts
+import Evdev
+import Files
+import Playback
+public import TouchFormats
+public import TouchScript
+
+extension ScriptFile {
+  /// Writes a recording of the script; returns the number of frames.
+  ///
+  /// - Parameter inputs: The file of the script, which limits the permissions.
+  public func write(
+    to path: String, format: RecordingFormat, madeOf inputs: [String] = []
+  ) throws(FileError) -> Int {
+    let frames = script.frames(on: touchArea, hand: hand)
+    let writer = try ConversionWriter(format, path: path, madeOf: inputs)
+    try writer.begin([RecordedDevice(description: device)], main: 0)
+    var encoder = SlotEncoder(description: device)
+    var events: [InputEvent] = []
+    for frame in frames { encoder.encode(frame, into: &events) }
+    try writer.write(events, device: 0)
+    _ = try writer.finish(AnomalyCounts(), pieceOf: nil)
+    return frames.count
+  }
+
+  /// The gestures that the script intends, as the expectations of its recording: kind, fingers,
+  /// taps and direction, one gesture per line, without interrupted ones.
+  public var expectations: String {
+    script.performed(on: touchArea, by: hand).gestures.filter { !$0.isInterrupted }
+      .map { gesture in
+        var line = JSONLine()
+        line.add("gesture", gesture.kind.rawValue)
+        line.add(
+          touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
+          name: gesture.name)
+        return line.object + "\n"
+      }.joined()
+  }
+}
