@@ -46,7 +46,8 @@
 
   /// The accelerometers of this machine.
   public enum AccelerometerList {
-    /// All industrial I/O devices that measure acceleration, by number, without opening any.
+    /// All industrial I/O devices that measure acceleration, by number. None is opened, since a
+    /// node admits one program at a time.
     public static func accelerometers() throws(DeviceError) -> [AccelerometerInfo] {
       var found: [AccelerometerInfo] = []
       for device in try UdevDevice.all(of: "iio", named: "iio:device*") {

@@ -36,7 +36,8 @@
     /// node or exact name.
     ///
     /// - Parameter name: A node or a link to one, the last part of a node (`event5`), a device's
-    ///   name, or part of a name that matches exactly one touch device.
+    ///   name, or part of a name that matches exactly one touch device. Other devices need their
+    ///   exact name.
     public static func find(_ name: String?) throws(DeviceError) -> DeviceInfo {
       var device = try find(name, among: scan())
       device.examine()

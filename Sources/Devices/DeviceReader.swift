@@ -145,7 +145,8 @@
       if !inserted.isEmpty { inserted = [] }
     }
 
-    /// The flags without which libevdev would read from the kernel before each event in its queue.
+    /// The flags of a blocking descriptor, although it does not block: without them libevdev would
+    /// read from the kernel before each event in its queue.
     private static let flags = UInt32(
       LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 

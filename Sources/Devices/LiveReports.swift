@@ -13,7 +13,8 @@
     ///
     /// No report is dropped: nothing is read while the task handles an element. A task that falls
     /// behind leaves events to the kernel, which stores 64 or more for each device. The device's
-    /// state replaces further ones, and ``LiveSession/lostEvents`` counts that.
+    /// state replaces further ones, and ``LiveSession/lostEvents`` counts that. Gestures do not
+    /// depend on the delay with which a frame is read.
     public var reports: LiveReports { LiveReports(session: self) }
 
     /// The gestures among the ``reports``.

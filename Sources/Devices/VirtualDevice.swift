@@ -19,7 +19,8 @@
 
     /// Creates a device from its description through `/dev/uinput`.
     ///
-    /// The axes have no fuzz: recorded events have passed the kernel's filter before.
+    /// The axes have no fuzz: recorded events have passed the kernel's filter once, and a second
+    /// pass would change them.
     public init(_ description: DeviceDescription) throws(DeviceError) {
       let path = "/dev/uinput"
       do {

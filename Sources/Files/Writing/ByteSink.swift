@@ -36,8 +36,11 @@ public final class ByteSink {
   /// Creates a sink for a path: `-` is standard output.
   ///
   /// A regular file, or the target of a symbolic link, appears or is replaced complete and synced
-  /// with ``finish()``. A new file has the permissions that the umask allows, a replacement those
-  /// of the replaced file, but no user has access who cannot read all inputs.
+  /// with ``finish()``; until then the old one stays. Devices, pipes and descriptors
+  /// (`/dev/stdout`) are written to.
+  ///
+  /// A new file has the permissions that the umask allows, a replacement those of the replaced
+  /// file, but no user has access who cannot read all inputs.
   ///
   /// - Parameter inputs: The files that the result derives from; see ``restrict(toReadersOf:)``.
   public convenience init(path: String, madeOf inputs: [String] = []) throws(FileError) {
