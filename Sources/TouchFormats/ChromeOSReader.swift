@@ -23,8 +23,9 @@ package final class ChromeOSReader: ContactFrameReader {
   /// The error in the entry after the frames.
   private var failure: FileError?
 
-  /// The most bytes of a log: 512 MiB. The library keeps logs far shorter.
-  private static let largest = 512 << 20
+  /// The most bytes of a log, which is read as a whole: 128 MiB. ChromeOS keeps the last 8,192
+  /// entries, or 65,536 with `GESTURES_LARGE_LOGGING_BUFFER` (`activity_log.h`), some tens of MB.
+  private static let largest = 128 << 20
 
   package init(_ source: ByteSource) {
     self.source = source
