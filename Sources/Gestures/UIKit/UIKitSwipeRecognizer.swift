@@ -5,8 +5,9 @@ public import Timeline
 ///
 /// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger
 /// has to be at least ``Profile/Swipe/minimumLength`` × (1 − 0.94 t) along the direction from its
-/// touch down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it. A finger that
-/// is behind its touch down, or lifts, ends the attempt. The numbers were measured on iOS 26.1.
+/// touch down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it. A finger
+/// that is behind its touch down, or lifts, ends the attempt. The numbers were measured on iOS
+/// 26.1.
 open class UIKitSwipeRecognizer: GestureRecognizer, TouchCounting {
   /// The share of the minimum length that is taken off per second; a decay of 0.06 in UIKit.
   public static let lengthDecay = 0.94
