@@ -263,27 +263,36 @@ struct IntervalHistogram {
   /// Longer intervals are counted together: no device has a longer median.
   private static let limit = 100_000
 
-  /// The number of each interval up to the longest: clearing and searching those up to the limit
-  /// would take longer than reading a short recording.
-  private var counts: [Int] = []
+  private static let pageSize = 1024
+  /// The counts of consecutive intervals, empty until one occurs: clearing and searching all would
+  /// take longer than reading the recording.
+  private var pages = [[Int]](repeating: [], count: limit / pageSize + 1)
+  private var total = 0
   private(set) var longest: Int64 = 0
 
   /// Counts an interval in microseconds; intervals of zero or less are ignored.
   mutating func add(_ interval: Int64) {
     guard interval > 0 else { return }
-    let index = Int(min(interval, Int64(IntervalHistogram.limit)))
-    if index >= counts.count { counts += repeatElement(0, count: index + 1 - counts.count) }
-    counts[index] += 1
+    let (page, index) = Int(min(interval, Int64(IntervalHistogram.limit)))
+      .quotientAndRemainder(dividingBy: IntervalHistogram.pageSize)
+    if pages[page].isEmpty { pages[page] = Array(repeating: 0, count: IntervalHistogram.pageSize) }
+    pages[page][index] += 1
+    total += 1
     longest = max(longest, interval)
   }
 
   /// The median in microseconds, the shorter of two middle ones; nil without any.
   var median: Int64? {
-    var rest = (counts.reduce(0, +) + 1) / 2
-    for (interval, count) in counts.enumerated() where count > 0 {
-      rest -= count
-      // Of the intervals beyond the limit only the longest is stored.
-      if rest <= 0 { return interval == IntervalHistogram.limit ? longest : Int64(interval) }
+    var rest = (total + 1) / 2
+    if rest == 0 { return nil }
+    for (page, counts) in pages.enumerated() {
+      for (index, count) in counts.enumerated() {
+        rest -= count
+        if rest > 0 { continue }
+        let interval = page * IntervalHistogram.pageSize + index
+        // Of the intervals beyond the limit only the longest is stored.
+        return interval == IntervalHistogram.limit ? longest : Int64(interval)
+      }
     }
     return nil
   }
