@@ -22,7 +22,7 @@
       }
     }
 
-    /// A function that reads all available input, and is told whether the other side has hung up.
+    /// Reads all available input; `isHungUp` says that the other end is closed.
     public typealias Handler = (_ isHungUp: Bool) throws -> Void
 
     /// The next deadline on the monotonic clock; nil if no deadline is pending.

@@ -7,9 +7,8 @@ enum EventNameTable {
     "SND": EventType(rawValue: 0x12), "REP": EventType(rawValue: 0x14), "INPUT": .nameOfProperty,
   ]
 
-  /// The names by number: each line begins with a number in hexadecimal, and its names, all of one
-  /// kind, have this number and the ones that follow. `A/B` are two names of one number, the usual
-  /// one first.
+  /// The names by number: each line has the number of its first name in hexadecimal, and names of
+  /// one kind with consecutive numbers. `A/B` are two names of one number, the usual name first.
   static let names = """
     0x00 EV_SYN EV_KEY EV_REL EV_ABS EV_MSC EV_SW
     0x11 EV_LED EV_SND

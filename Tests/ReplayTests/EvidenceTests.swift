@@ -62,7 +62,7 @@ struct EvidenceTests {
     #expect(unknown.exitCode == 64)
   }
 
-  /// A file of the list, and the file of its authors that it is made from, by what the list says.
+  /// A file of the list, and a function from its text to the file that its authors published.
   private static let published: [(file: String, publish: @Sendable (String) -> String)] = [
     (
       // More columns and decimals, and other line ends.

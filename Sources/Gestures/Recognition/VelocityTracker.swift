@@ -56,8 +56,9 @@ public struct VelocityTracker: Sendable {
   /// Whether there is no sample.
   public var isEmpty: Bool { count == 0 }
 
-  /// The velocity in units per second at a time that is not before the newest sample; zero after a
-  /// pause of so many seconds or with too few samples. Samples before `start` do not count.
+  /// The velocity in units per second at a time that is not before the newest sample; zero with too
+  /// few samples, or if the newest is older than `pause` seconds. Samples before `start` have no
+  /// effect.
   public func velocity(
     at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy = .parabola,
     pause: Double = VelocityTracker.pause

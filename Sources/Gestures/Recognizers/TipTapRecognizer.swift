@@ -6,7 +6,7 @@ public import Timeline
 /// Fingers rest once they have been down for ``Profile/TipTap/minimumRest``. A finger that touches
 /// down then is a tip, reported if it lifts within ``Profile/TipTap/maximumDuration`` while the
 /// others stay; a tip that stays longer becomes a resting finger. The direction is the side of the
-/// resting fingers on which the tap was; a tap between the outer two has none.
+/// resting fingers on which the tap was; a tap between the outer two has no direction.
 open class TipTapRecognizer: GestureRecognizer {
   /// The numbers of fingers that may rest.
   @exclusivity(unchecked) public final var restingCounts = 1...4

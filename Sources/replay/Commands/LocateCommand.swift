@@ -29,8 +29,8 @@ struct LocateCommand: ResultsCommand {
     help: .value(
       "preset",
       "Drop what a location manager would: plausible (invalid, repeated and impossible fixes), or "
-        + "a Core Location activity type (\(ActivityType.allCases.list)), which limits the speed and "
-        + "pauses at rest."),
+        + "a Core Location activity type (\(ActivityType.allCases.list)), which limits the speed "
+        + "and pauses at rest."),
     transform: parsed("one of plausible, \(ActivityType.allCases.list)") { text in
       text == "plausible"
         ? LocationPipeline.plausibilityFilters() : ActivityType(rawValue: text)?.filters
@@ -69,8 +69,8 @@ struct LocateCommand: ResultsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format of the recordings: \(LocationFormat.allCases.list). By default it is recognized by "
-        + "their content."))
+      "The format of the recordings: \(LocationFormat.allCases.list). By default it is recognized "
+        + "by their content."))
   var format: LocationFormat?
 
   @Option(
