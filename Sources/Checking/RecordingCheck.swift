@@ -36,19 +36,20 @@ public struct RecordingCheck: Sendable {
 
   /// Replays a trace and compares its gestures.
   ///
-  /// - Parameter archived: The content of a member of an archive, and the archive's expectations by
-  ///   path.
+  /// - Parameters:
+  ///   - source: The content of the trace; nil opens the path.
+  ///   - archived: The expectations in the trace's archive by their paths; nil for a trace in a
+  ///     folder, whose expectations are beside it.
   public init(
-    path: String, options: ReplayOptions = ReplayOptions(),
-    archived: (source: ByteSource, expectations: [String: [UInt8]])? = nil,
-    libinput: Libinput? = nil
+    path: String, options: ReplayOptions = ReplayOptions(), source: ByteSource? = nil,
+    archived: [String: [UInt8]]? = nil, libinput: Libinput? = nil
   ) throws(FileError) {
     self.path = path
     isArchived = archived != nil
     optionFiles = options.files
     expectationPath = ExpectationFile.path(forTrace: path)
     var replay = Replay(path: path, options: options)
-    replay.source = archived?.source
+    replay.source = source
     var records: [GestureRecord] = []
     let summary = try replay.run { report in
       if case .gesture(let record) = report { records.append(record) }
@@ -61,7 +62,7 @@ public struct RecordingCheck: Sendable {
     lack = summary.notes.first(where: \.isLack)
     let expected =
       if let archived {
-        try archived.expectations[expectationPath].map { bytes throws(FileError) in
+        try archived[expectationPath].map { bytes throws(FileError) in
           try ExpectationFile(bytes, file: expectationPath)
         }
       } else { try ExpectationFile.read(path: expectationPath) }

@@ -229,9 +229,8 @@ final class LibinputPart {
   /// Copies everything after the header.
   func copy(to other: ByteSink) throws(FileError) {
     try sink.finish()
-    let file = try ByteSource.open(path, name: path)
-    defer { try? file.close() }
-    let events = ByteSource(file: file, name: path, from: Int64(header))
+    let events = try ByteSource(path: path)
+    events.skipUnread(header)
     var block = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = try events.read(into: &block)

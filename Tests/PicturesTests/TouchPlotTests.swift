@@ -127,7 +127,7 @@ struct TouchPlotTests {
   func touchesOfDevices(counts: [Int], isAllowed: Bool) throws {
     let source = ByteSource(name: "taps.yml", bytes: try taps(counts))
     let options = ReplayOptions()
-    let recording = try Recording(spooling: source, options: options)
+    let recording = try Recording(source, options: options)
     var budget = TouchBudget()
     if isAllowed {
       let plots = try Plot.touches(
@@ -148,7 +148,7 @@ struct TouchPlotTests {
     for count in [2000, 2900] {
       let source = ByteSource(name: "taps.yml", bytes: try taps([count]))
       let plots = try Plot.touches(
-        of: try Recording(spooling: source, options: options), options: options,
+        of: try Recording(source, options: options), options: options,
         within: &budget)
       #expect(plots[0].stage?.trails.count == count)
     }

@@ -55,6 +55,22 @@ struct RecordingTests {
     #expect(try events(reread) == expected)
   }
 
+  @Test(
+    "A source of a file is read from its first byte as often as a recording is made of it",
+    arguments: [0, 1, 100])
+  func openedSource(countReadBefore: Int) throws {
+    let source = try ByteSource(path: path)
+    _ = try source.peek(200)
+    var bytes = [UInt8](repeating: 0, count: countReadBefore)
+    #expect(try source.read(into: &bytes) == countReadBefore)
+    let recordings = try [
+      Recording(source, keepsEvents: false), Recording(source),
+      Recording(source, keepsEvents: false),
+    ]
+    let expected = try events(Recording(path: path))
+    for recording in recordings.reversed() { #expect(try events(recording) == expected) }
+  }
+
   @Test("A loaded recording produces the records of a replay")
   func loading() throws {
     for trace in ["two-devices.yml", "phone-session.evemu", "lost-events.evemu"] {

@@ -29,6 +29,8 @@ public struct RecordingConversion {
   }
 
   public var input: String
+  /// The content of the input, if it was opened before; nil opens the path.
+  public var source: ByteSource?
   public var target: RecordingFormat
   /// The options of reading, of which `format`, `device` and `reportRate` have an effect.
   public var options = ReplayOptions()
@@ -51,7 +53,8 @@ public struct RecordingConversion {
   public func run(to output: String) throws(FileError) -> Outcome {
     var options = options
     options.size = nil
-    let recording = try Recording(path: input, options: options, progress: progress)
+    let recording = try Recording(
+      .input(source, path: input), options: options, progress: progress)
     let writer = try ConversionWriter(
       target, path: output, madeOf: [input] + options.files, descriptionPath: descriptionPath,
       keepsKeys: keepsKeys)

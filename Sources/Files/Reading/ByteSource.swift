@@ -3,7 +3,7 @@ import SystemPackage
 /// A sequential reader of bytes from a file, a pipe or an array.
 public final class ByteSource {
   private enum Origin {
-    case descriptor(FileDescriptor, isOwned: Bool)
+    case descriptor(FileDescriptor)
     /// A part of an open file; the file's own position does not change.
     case file(FileDescriptor, next: Int64, end: Int64?)
     case bytes([UInt8], next: Int)
@@ -14,6 +14,8 @@ public final class ByteSource {
   /// The path as it was given; `-` is standard input.
   public let name: String
   private var origin: Origin
+  /// The file to close.
+  private let owned: FileDescriptor?
   /// Bytes that ``peek(_:)`` took from the origin; the bytes before `nextPeeked` have been read
   /// since.
   private var peeked: [UInt8] = []
@@ -32,16 +34,33 @@ public final class ByteSource {
   public init(path: String, displayName: String? = nil) throws(FileError) {
     name = displayName ?? path
     if path == "-" {
-      origin = .descriptor(.standardInput, isOwned: false)
+      origin = .descriptor(.standardInput)
+      owned = nil
     } else {
-      origin = .descriptor(try ByteSource.open(path, name: name), isOwned: true)
+      let file = try ByteSource.open(path, name: name)
+      origin = file.isRegular ? .file(file, next: 0, end: nil) : .descriptor(file)
+      owned = file
     }
   }
 
-  /// Opens a file for reading.
-  ///
-  /// - Parameter name: The path to show in errors.
-  package static func open(_ path: String, name: String) throws(FileError) -> FileDescriptor {
+  /// Opens a file that was not opened before, or standard input for `-`. A file is read without a
+  /// change of its position, so that it can be read again.
+  package static func input(
+    _ opened: ByteSource? = nil, path: String
+  ) throws(FileError) -> ByteSource {
+    if let opened { return opened }
+    return try path == "-" ? standardInput() : ByteSource(path: path)
+  }
+
+  private static func standardInput() -> ByteSource {
+    let file = FileDescriptor.standardInput
+    guard file.isRegular, let start = try? file.seek(offset: 0, from: .current) else {
+      return ByteSource(stream: file, name: "-")
+    }
+    return ByteSource(file: file, name: "-", from: start)
+  }
+
+  private static func open(_ path: String, name: String) throws(FileError) -> FileDescriptor {
     // The system would open the path that ends before the NUL.
     if path.utf8.contains(0) { throw .cannotRead(name, .invalidArgument) }
     do {
@@ -55,12 +74,14 @@ public final class ByteSource {
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     origin = .bytes(bytes, next: 0)
+    owned = nil
   }
 
   /// Reads from an open pipe or device, which stays open.
   public init(stream: FileDescriptor, name: String) {
     self.name = name
-    origin = .descriptor(stream, isOwned: false)
+    origin = .descriptor(stream)
+    owned = nil
   }
 
   /// Reads a part of an open file, from a position to another or to the end; the descriptor stays
@@ -68,25 +89,26 @@ public final class ByteSource {
   public init(file: FileDescriptor, name: String, from start: Int64 = 0, to end: Int64? = nil) {
     self.name = name
     origin = .file(file, next: start, end: end)
+    owned = nil
   }
 
   private init(decoding source: ByteSource, _ decoder: UnicodeDecoder) {
     name = source.name
     origin = .text(source, decoder, decoded: [], next: 0)
+    owned = nil
   }
 
-  deinit {
-    if case .descriptor(let descriptor, true) = origin { try? descriptor.close() }
-  }
+  deinit { try? owned?.close() }
 
   /// All bytes of a source in memory from which nothing has been read; nil for other sources.
   public var wholeBytes: [UInt8]? {
     if case .bytes(let bytes, 0) = origin, peeked.isEmpty { bytes } else { nil }
   }
 
-  /// The position in an open file after the bytes taken so far; nil for other sources.
-  public var filePosition: Int64? {
-    if case .file(_, let next, _) = origin { next } else { nil }
+  /// An open file, and the position of the next byte in it; nil for other sources.
+  package var file: (descriptor: FileDescriptor, position: Int64)? {
+    guard case .file(let file, let next, _) = origin else { return nil }
+    return (file, next - Int64(peeked.count - nextPeeked))
   }
 
   /// Reads into the start of `buffer` and returns the number of bytes; 0 at the end.
@@ -113,7 +135,7 @@ public final class ByteSource {
 
   private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     switch origin {
-    case .descriptor(let descriptor, _):
+    case .descriptor(let descriptor):
       do {
         return try descriptor.read(into: buffer, retryOnInterrupt: true)
       } catch {
@@ -186,16 +208,15 @@ public final class ByteSource {
 
   /// Skips up to `count` bytes of a regular file without reading them, and returns their number; 0
   /// for other sources.
-  func skipUnread(_ count: Int) -> Int {
-    guard nextPeeked == peeked.count, case .descriptor(let descriptor, _) = origin,
-      let here = try? descriptor.seek(offset: 0, from: .current),
-      let end = try? descriptor.seek(offset: 0, from: .end),
-      (try? descriptor.seek(offset: min(here + Int64(count), max(here, end)), from: .start)) != nil
+  @discardableResult
+  package func skipUnread(_ count: Int) -> Int {
+    guard nextPeeked == peeked.count, case .file(let file, let next, let end) = origin,
+      let size = file.size
     else { return 0 }
-    let skipped = Int(min(Int64(count), max(0, end - here)))
-    history = nil
-    position += skipped
-    return skipped
+    let skipped = min(Int64(count), max(0, min(end ?? size, size) - next))
+    origin = .file(file, next: next + skipped, end: end)
+    position += Int(skipped)
+    return Int(skipped)
   }
 
   private func seek(by distance: Int64) -> Bool {
@@ -203,7 +224,7 @@ public final class ByteSource {
     case .bytes(let bytes, let next):
       origin = .bytes(bytes, next: next + Int(distance))
       return true
-    case .descriptor(let descriptor, _):
+    case .descriptor(let descriptor):
       return (try? descriptor.seek(offset: distance, from: .current)) != nil
     case .file(let file, let next, let end):
       origin = .file(file, next: next + distance, end: end)
@@ -256,4 +277,11 @@ public final class ByteSource {
       bytes += block[..<got]
     }
   }
+}
+
+extension FileDescriptor {
+  fileprivate var isRegular: Bool { (try? stat().type) == .regular }
+
+  /// The size in bytes; nil if the system does not say.
+  package var size: Int64? { try? stat().size }
 }

@@ -49,7 +49,7 @@ public struct BugReport: Sendable {
     self.note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     let source = ByteSource(name: title, bytes: shared.bytes)
     attachment = RecordingAttachment(bytes: shared.bytes, format: shared.format)
-    info = try RecordingInfo(Recording(spooling: source, options: options))
+    info = try RecordingInfo(Recording(source, options: options))
     profile = ProfileFile.differences(of: options.profile)
     var replay = Replay(path: title, options: options)
     replay.source = ByteSource(name: title, bytes: shared.bytes)
@@ -81,7 +81,7 @@ public struct BugReport: Sendable {
   }
 
   private func open() throws(FileError) -> Recording {
-    try Recording(spooling: ByteSource(name: title, bytes: attachment.bytes), options: options)
+    try Recording(ByteSource(name: title, bytes: attachment.bytes), options: options)
   }
 
   /// Adds lanes to the plots, from the recording embedded in the page.

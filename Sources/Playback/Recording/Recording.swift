@@ -48,26 +48,25 @@ public final class Recording {
   ///     its `cut`.
   ///   - keepsEvents: Whether the events of a short recording are kept, so that it is read once.
   ///   - progress: Called periodically with the number of bytes read in all passes.
-  public init(
+  public convenience init(
     path: String, options: ReplayOptions = ReplayOptions(), keepsEvents: Bool = true,
     progress: ((Int) -> Void)? = nil
   ) throws(FileError) {
-    self.path = path
-    self.options = options
-    self.progress = progress
-    file = try RereadableFile(path: path, format: options.format)
-    try open(keepsEvents: keepsEvents)
+    try self.init(
+      .input(path: path), options: options, keepsEvents: keepsEvents, progress: progress)
   }
 
-  /// Opens a source that can be read only once, which is spooled, or bytes in memory.
+  /// Uses a source: all of a file, or what has not been read of another source. One that can be
+  /// read only once is copied to a temporary file first.
   public init(
-    spooling source: ByteSource, options: ReplayOptions = ReplayOptions()
+    _ source: ByteSource, options: ReplayOptions = ReplayOptions(), keepsEvents: Bool = true,
+    progress: ((Int) -> Void)? = nil
   ) throws(FileError) {
     path = source.name
     self.options = options
-    progress = nil
-    file = try RereadableFile(spooling: source, format: options.format)
-    try open(keepsEvents: true)
+    self.progress = progress
+    file = try RereadableFile(source, format: options.format)
+    try open(keepsEvents: keepsEvents)
   }
 
   private func open(keepsEvents: Bool) throws(FileError) {

@@ -8,48 +8,37 @@ import TouchFormats
 final class RereadableFile {
   /// The path as it was given; `-` is standard input.
   let path: String
-  private enum Content {
-    case file(FileDescriptor, isOwned: Bool)
-    case memory([UInt8])
-  }
-
+  /// The opened source, which closes its file. Its peeked bytes serve the first pass.
+  private let opened: ByteSource
   private let content: Content
-  /// Where the recording begins; not at 0 if a part of standard input was read before.
-  private let start: Int64
-  private let size: Int64
+  /// The source of the latest pass.
+  private var source: ByteSource?
   /// Where the first pass ended.
   private var end: Int64?
-  private var source: ByteSource?
   private var bytesOfEarlierPasses = 0
 
-  /// Opens a file; a pipe or a device must begin like a recording.
-  init(path: String, format: RecordingFormat?) throws(FileError) {
-    self.path = path
-    let opened = path == "-" ? .standardInput : try ByteSource.open(path, name: path)
-    if RereadableFile.isRepeatable(opened) {
-      content = .file(opened, isOwned: path != "-")
-      start = path == "-" ? Int64(lseek(opened.rawValue, 0, SEEK_CUR)) : 0
-      size = RereadableFile.size(of: opened)
-      return
-    }
-    defer { if path != "-" { try? opened.close() } }
-    let input = ByteSource(stream: opened, name: path)
-    content = .file(try RereadableFile.spool(input, format: format), isOwned: true)
-    start = 0
-    size = 0
+  private enum Content {
+    case memory([UInt8])
+    case file(FileDescriptor, start: Int64, size: Int64)
+    /// The copy of a source that can be read only once.
+    case spooled(FileDescriptor)
   }
 
-  /// Spools a source that can be read only once; bytes in memory need no copy.
-  init(spooling input: ByteSource, format: RecordingFormat?) throws(FileError) {
-    path = input.name
-    if let bytes = input.wholeBytes {
+  /// Uses a source: all of a file, or what has not been read of another source, which must begin
+  /// like a recording.
+  init(_ source: ByteSource, format: RecordingFormat?) throws(FileError) {
+    path = source.name
+    if let bytes = source.wholeBytes {
       content = .memory(bytes)
+    } else if let (file, position) = source.file {
+      content = .file(file, start: position - Int64(source.position), size: file.size ?? 0)
     } else {
-      content = .file(try RereadableFile.spool(input, format: format), isOwned: true)
+      content = .spooled(try RereadableFile.spool(source, format: format))
     }
-    start = 0
-    size = 0
+    opened = source
   }
+
+  deinit { if case .spooled(let file) = content { try? file.close() } }
 
   private static func spool(
     _ input: ByteSource, format: RecordingFormat?
@@ -60,40 +49,30 @@ final class RereadableFile {
     return try Spool.copy(input)
   }
 
-  private static func size(of file: FileDescriptor) -> Int64 {
-    var status = stat()
-    return fstat(file.rawValue, &status) == 0 ? Int64(status.st_size) : 0
-  }
-
-  /// Whether a file can be read repeatedly. A folder cannot, and fails when it is read.
-  private static func isRepeatable(_ file: FileDescriptor) -> Bool {
-    var status = stat()
-    guard fstat(file.rawValue, &status) == 0 else { return true }
-    return status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  deinit { if case .file(let file, isOwned: true) = content { try? file.close() } }
-
   var bytesRead: Int { bytesOfEarlierPasses + (source?.position ?? 0) }
 
   func open(_ options: ReplayOptions) throws(FileError) -> OpenRecording {
     bytesOfEarlierPasses = bytesRead
-    end = end ?? source?.filePosition
-    let next =
-      switch content {
-      case .file(let file, _): ByteSource(file: file, name: path, from: start, to: end)
-      case .memory(let bytes): ByteSource(name: path, bytes: bytes)
-      }
+    end = end ?? source?.file?.position
+    let next = nextPass()
     source = next
     return try OpenRecording(
       next, format: options.format, rate: options.reportRate, otherKind: LocationFormat.kind(of:))
   }
 
+  private func nextPass() -> ByteSource {
+    switch content {
+    case .memory(let bytes): ByteSource(name: path, bytes: bytes)
+    case .file where opened.position == 0: opened
+    case .file(let file, let start, _): ByteSource(file: file, name: path, from: start, to: end)
+    case .spooled(let file): ByteSource(file: file, name: path, to: end)
+    }
+  }
+
   /// Throws if the file was cut since it was opened, or a pass has read less than the first.
   func checkPass() throws(FileError) {
-    guard case .file(let file, _) = content else { return }
-    if RereadableFile.size(of: file) < size { throw changeError }
-    if let end, let position = source?.filePosition, position < end { throw changeError }
+    if case .file(let file, _, let size) = content, file.size ?? 0 < size { throw changeError }
+    if let end, let position = source?.file?.position, position < end { throw changeError }
   }
 
   var changeError: FileError {

@@ -1,35 +1,39 @@
-import Foundation
+public import Foundation
 
 /// Independent items on several threads, each with a stream of pieces, in the order of the items.
 ///
 /// Threads that are too far ahead of the first unfinished item wait, so that memory does not grow.
+///
+/// All of it can be inlined: a caller's module specializes it for its pieces, which saves 2 % of
+/// the time of short recordings.
 public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
-  private final class Batch: @unchecked Sendable {
-    var pieces: [Piece] = []
-    var bytes = 0
+  @usableFromInline final class Batch: @unchecked Sendable {
+    @usableFromInline var pieces: [Piece] = []
+    @usableFromInline var bytes = 0
+    @inlinable init() {}
   }
 
   /// The most bytes that may wait, of the first item and of the items after it.
-  private let limit: Int
+  @usableFromInline let limit: Int
   /// The bytes that a piece takes beside its content.
-  private let overhead = 256
+  @usableFromInline let overhead = 256
   /// The bytes that a thread collects before it passes them on: waking the consumer takes long.
-  private let batchSize = 16 << 10
+  @usableFromInline let batchSize = 16 << 10
   /// Guards all properties below.
-  private let condition = NSCondition()
+  @usableFromInline let condition = NSCondition()
   /// The index of the item whose pieces are consumed.
-  private var first = 0
-  private var waiting: [Int: [Batch]] = [:]
-  private var finished: Set<Int> = []
+  @usableFromInline var first = 0
+  @usableFromInline var waiting: [Int: [Batch]] = [:]
+  @usableFromInline var finished: Set<Int> = []
   /// The waiting bytes of the first item, and of the items after it.
-  private var ready = 0
-  private var early = 0
+  @usableFromInline var ready = 0
+  @usableFromInline var early = 0
   /// The number of threads that wait because they are too far ahead.
-  private var waitingThreads = 0
+  @usableFromInline var waitingThreads = 0
   /// The number of items; nil until all were taken.
-  private var count: Int?
+  @usableFromInline var count: Int?
 
-  public init(limit: Int = 16 << 20) { self.limit = limit }
+  @inlinable public init(limit: Int = 16 << 20) { self.limit = limit }
 
   /// Works on items until `next` is nil and passes the pieces to `consume` on the caller's thread.
   ///
@@ -40,7 +44,7 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
   ///     no piece waits for the next item.
   ///   - next: Returns the next item. It is called on any of the threads, by one at a time.
   ///   - work: Works on an item and emits pieces, each with the number of bytes that it takes.
-  public func run<Item>(
+  @inlinable public func run<Item>(
     jobs: Int, nextMayWait: Bool = false, next: @escaping () -> Item?,
     work: @escaping @Sendable (Item, @escaping (Piece, Int) -> Void) -> Void,
     consume: (Piece) -> Void
@@ -71,7 +75,7 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
     }
   }
 
-  private func workOnItems<Item>(
+  @inlinable func workOnItems<Item>(
     _ items: SharedItems<Item>, _ work: (Item, @escaping (Piece, Int) -> Void) -> Void,
     pass: @escaping (Batch, _ index: Int, _ isLast: Bool) -> Void
   ) {
@@ -93,7 +97,7 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
     }
   }
 
-  private func waitForRoom(of index: Int) {
+  @inlinable func waitForRoom(of index: Int) {
     condition.withLock {
       while index == first ? ready > limit : early > limit {
         waitingThreads += 1
@@ -103,7 +107,7 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
     }
   }
 
-  private func put(_ batch: Batch, of index: Int, isLast: Bool) {
+  @inlinable func put(_ batch: Batch, of index: Int, isLast: Bool) {
     condition.withLock {
       waiting[index, default: []].append(batch)
       if index == first { ready += batch.bytes } else { early += batch.bytes }
@@ -113,10 +117,10 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
   }
 
   /// Whether there are items that were not consumed.
-  private var hasMore: Bool { count.map { first < $0 } ?? true }
+  @inlinable var hasMore: Bool { count.map { first < $0 } ?? true }
 
   /// The waiting pieces of the first items; nil if no piece is ready and `waits` returns false.
-  private func take(waits: (ParallelStreams) -> Bool) -> [Batch]? {
+  @inlinable func take(waits: (ParallelStreams) -> Bool) -> [Batch]? {
     condition.withLock {
       while true {
         var batches = waiting.removeValue(forKey: first) ?? []
@@ -136,16 +140,16 @@ public final class ParallelStreams<Piece: Sendable>: @unchecked Sendable {
   }
 }
 
-private final class SharedItems<Item>: @unchecked Sendable {
-  private let lock = NSLock()
-  private let next: () -> Item?
-  private var taken = 0
+@usableFromInline final class SharedItems<Item>: @unchecked Sendable {
+  @usableFromInline let lock = NSLock()
+  @usableFromInline let next: () -> Item?
+  @usableFromInline var taken = 0
 
-  init(_ next: @escaping () -> Item?) { self.next = next }
+  @inlinable init(_ next: @escaping () -> Item?) { self.next = next }
 
-  var count: Int { lock.withLock { taken } }
+  @inlinable var count: Int { lock.withLock { taken } }
 
-  func take() -> (Int, Item)? {
+  @inlinable func take() -> (Int, Item)? {
     lock.withLock {
       guard let item = next() else { return nil }
       taken += 1

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// Independent pieces of work on several threads, with results in order.
 public enum ParallelWork {
@@ -8,7 +8,7 @@ public enum ParallelWork {
   /// The number of active processors.
   public static var usualJobs: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  public static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.stackSize = stackSize
     thread.start()

@@ -44,9 +44,9 @@ public struct Replay {
   package func load() throws(FileError) -> LoadedRecording { try open().load() }
 
   private func open() throws(FileError) -> Recording {
-    if let source { return try Recording(spooling: source, options: options) }
     // At a pace of its own, progress follows the second reading.
-    return try Recording(path: path, options: options, keepsEvents: pace == nil, progress: progress)
+    try Recording(
+      .input(source, path: path), options: options, keepsEvents: pace == nil, progress: progress)
   }
 
   /// Plays a recording that was opened with the same path and options; `observe` receives the index

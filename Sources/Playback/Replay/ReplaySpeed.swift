@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The speed of a replay.
 public enum ReplaySpeed: Sendable {

@@ -83,9 +83,9 @@ struct CheckCommand: ResultsCommand {
     let addExpectations = { (path: String) in archived.append(path) }
     walk.visit(jobs: jobs.count, passes: 1, failed: failed, expectations: addExpectations) {
       file, _, _ throws(FileError) in
-      let archived = file.isMember ? (file.source, file.expectations) : nil
       let check = try RecordingCheck(
-        path: file.path, options: options, archived: archived, libinput: libinput.recognize)
+        path: file.path, options: options, source: file.source,
+        archived: file.isMember ? file.expectations : nil, libinput: libinput.recognize)
       return (file.isNamed, check)
     } _: { isNamed, result in
       checker.check(result, isNamed: isNamed)

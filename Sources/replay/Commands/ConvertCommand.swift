@@ -85,10 +85,11 @@ struct ConvertCommand: ConsoleCommand {
   }
 
   func convert(
-    _ input: String, to path: String, _ target: RecordingFormat, _ options: ReplayOptions,
-    progress: @escaping (Int) -> Void
+    _ input: String, _ source: ByteSource? = nil, to path: String, _ target: RecordingFormat,
+    _ options: ReplayOptions, progress: @escaping (Int) -> Void
   ) throws(FileError) -> RecordingConversion.Outcome {
     var conversion = RecordingConversion(input: input, target: target)
+    conversion.source = source
     conversion.options = options
     conversion.descriptionPath = description
     conversion.keepsKeys = keepKeys
@@ -142,7 +143,8 @@ extension ConvertCommand {
           found: "a member of an archive (extract it first)")
       }
       try ConvertCommand.makeFolder(of: path)
-      let outcome = try convert(file.path, to: path, target, options, progress: progress)
+      let outcome = try convert(
+        file.path, file.source, to: path, target, options, progress: progress)
       report(outcome, of: file.path, in: path, target, console)
     } _: {
       written += 1

@@ -145,7 +145,7 @@ struct ExportCommand: ConsoleCommand {
   ) throws {
     let options = try reading.replayOptions(profile: profile)
     if let target = format.target {
-      let loaded = try Recording(spooling: source, options: options).load()
+      let loaded = try Recording(source, options: options).load()
       for note in loaded.notes { console.note(recording, note) }
       let touches = PlayedTouches(
         loaded, page.mapping, speed: page.speed ?? 1, profile: options.profile)

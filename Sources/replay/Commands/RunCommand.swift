@@ -79,7 +79,7 @@ struct RunCommand: ResultsCommand {
     walk.visit(jobs: isPaced ? 1 : jobs.count, failed: failed) {
       [options, speed] file, console, progress throws(FileError) in
       var replay = Replay(path: file.path, options: options)
-      replay.source = file.unopenedSource
+      replay.source = file.source
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run(makePrinter(console).print)

@@ -1,5 +1,6 @@
 import Checking
 import SystemPackage
+import TouchFormats
 
 /// A recording of a walk: an opened file, or a member of an archive.
 struct WalkedRecording {
@@ -21,14 +22,10 @@ struct WalkedRecording {
   /// The content from its start; the content of a pipe can be read once.
   var source: ByteSource { file ?? ByteSource(name: path, bytes: bytes) }
 
-  /// The content for a reader that opens files by their paths; nil for these.
-  var unopenedSource: ByteSource? { canReopen ? nil : source }
-
   func open(
     _ options: ReplayOptions, keepsEvents: Bool = true, progress: ((Int) -> Void)? = nil
   ) throws(FileError) -> Recording {
-    if !canReopen { return try Recording(spooling: source, options: options) }
-    return try Recording(path: path, options: options, keepsEvents: keepsEvents, progress: progress)
+    try Recording(source, options: options, keepsEvents: keepsEvents, progress: progress)
   }
 }
 
@@ -94,7 +91,9 @@ struct RecordingFinder: Sendable {
     fileprivate init(_ source: ByteSource, canReopen: Bool) throws(FileError) {
       self.source = source
       self.canReopen = canReopen
-      let head = try source.peek(TarReader.detectionLength)
+      // Of a file, the bytes that show its content are read at once; a pipe may have no more yet.
+      let length = canReopen ? OpenRecording.headLength : TarReader.detectionLength
+      let head = try source.peek(length).prefix(TarReader.detectionLength)
       isArchive = TarReader.isArchive(head)
       isPipedZeros = !canReopen && source.name == "-" && TarReader.isEnd(head)
     }
@@ -123,13 +122,8 @@ struct RecordingFinder: Sendable {
 
   /// Reads the beginning of standard input; a file stays at its position, to be read again.
   private static func standardInput() throws(FileError) -> Opened {
-    var status = stat()
-    guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return try Opened(ByteSource(path: "-"), canReopen: false)
-    }
-    let start = Int64(lseek(STDIN_FILENO, 0, SEEK_CUR))
-    return try Opened(
-      ByteSource(file: .standardInput, name: "-", from: max(0, start)), canReopen: true)
+    let source = try ByteSource.input(path: "-")
+    return try Opened(source, canReopen: source.file != nil)
   }
 
   /// Passes on the recordings of a path in order; returns whether the path leads to an archive.

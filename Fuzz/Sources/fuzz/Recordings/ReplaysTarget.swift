@@ -91,7 +91,7 @@ extension FuzzTarget {
 
   private static func checkAndroid(_ bytes: [UInt8], _ touches: PlayedTouches) {
     do throws(FileError) {
-      let copy = try Recording(spooling: ByteSource(name: "android", bytes: bytes)).load()
+      let copy = try Recording(ByteSource(name: "android", bytes: bytes)).load()
       let frames = copy.mainTrack?.frames ?? []
       let ids = Set(frames.flatMap(\.contacts).map(\.id))
       promise(

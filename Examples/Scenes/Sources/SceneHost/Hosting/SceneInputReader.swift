@@ -69,11 +69,7 @@ extension SceneInputReader {
   private mutating func readTouches(
     _ source: ByteSource, _ path: String, _ offset: Double
   ) throws(FileError) {
-    let isRepeatable = InputFiles.expand([path]).first?.file?.size != nil
-    let recording =
-      isRepeatable
-      ? try Recording(path: path, options: options.touches)
-      : try Recording(spooling: source, options: options.touches)
+    let recording = try Recording(source, options: options.touches)
     let isTouched = recording.tracks.contains(where: \.isTouched)
     let loaded = try recording.load()
     for remark in loaded.notes { note(remark.description, path, isWarning: remark.isWarning) }
