@@ -19,12 +19,15 @@ extension TouchpadAnalysis {
       ),
       ("report rate", rate + gap),
     ]
-    for (code, name) in [
-      (AbsoluteCode.multitouchPressure, "pressure"), (AbsoluteCode.pressure, "all pressure"),
-      (AbsoluteCode.touchMajor, "touch major"), (AbsoluteCode.touchMinor, "touch minor"),
+    let pressure =
+      device.axes[AbsoluteCode.multitouchPressure] ?? device.axes[AbsoluteCode.pressure]
+    for (name, axis) in [
+      ("pressure", pressure), ("touch major", device.axes[AbsoluteCode.touchMajor]),
+      ("touch minor", device.axes[AbsoluteCode.touchMinor]),
     ] {
-      guard let axis = device.axes[code] else { continue }
-      rows.append((name, "\(axis.minimum) to \(axis.maximum), \(axis.resolution) units per mm"))
+      guard let axis else { continue }
+      let unit = axis.resolution > 0 ? ", \(axis.resolution) units per mm" : ""
+      rows.append((name, "\(axis.minimum) to \(axis.maximum)\(unit)"))
     }
     if let positionNoise {
       let fuzz = device.axes[AbsoluteCode.positionX]?.fuzz ?? 0
@@ -32,14 +35,24 @@ extension TouchpadAnalysis {
       rows.append(
         ("noise", "x and y \(positionNoise.text(decimals: 0...1)) units, fuzz \(fuzz)\(pressure)"))
     }
-    rows.append(
-      (
-        "faults",
-        "jumps \(jumps), touches that flicker \(flickers), that cross libinput's threshold "
-          + "\(thresholdCrossings), undeclared slots \(undeclaredSlots), lost events \(lostEvents)"
-      ))
+    rows.append(("faults", faultText))
     if keyPresses > 0 { rows.append(("typing", keyPresses.counted("key press", "key presses"))) }
     return rows
+  }
+
+  /// The faults that occur, as in `2 touches that flicker, 1 lost event`.
+  private var faultText: String {
+    let counts = [
+      (jumps, "jump", "jumps"), (flickers, "touch that flickers", "touches that flicker"),
+      (
+        thresholdCrossings, "touch that crosses libinput's threshold",
+        "touches that cross libinput's threshold"
+      ),
+      (undeclaredSlots, "undeclared slot", "undeclared slots"),
+      (lostEvents, "lost event", "lost events"),
+    ]
+    let texts = counts.filter { $0.0 > 0 }.map { $0.0.counted($0.1, $0.2) }
+    return texts.isEmpty ? "none" : texts.joined(separator: ", ")
   }
 
   package static let distributionTitles = [
