@@ -43,6 +43,25 @@ struct CommandTests {
     #expect(result.output.contains("\"event\":\"tap\""))
   }
 
+  @Test("A score of libinput's gestures names the number of recordings without a touchpad")
+  func scoreWithoutTouchpad() throws {
+    let phone = packageFolder.appending(path: "Traces/phone-session.evemu")
+    try folder.write("phone.evemu", String(contentsOf: phone, encoding: .utf8))
+    try folder.write(
+      "labels.jsonl",
+      """
+      {"v":2,"file":"tap.evemu","expect":[{"gesture":"tap","touches":1,"taps":1,"start":1,"end":2}]}
+      {"v":2,"file":"phone.evemu","expect":[]}
+
+      """)
+    let result = try Command.run([
+      "score", "--recognizer", "libinput", "--json", folder.file("labels.jsonl"),
+    ])
+    #expect(result.status == 0)
+    #expect(
+      result.remarks.contains("libinput recognizes no gestures in 1 recording without a touchpad"))
+  }
+
   @Test("The same library answers the same")
   func comparison() throws {
     let version = try Command.run(["libinput", "--version"]).output

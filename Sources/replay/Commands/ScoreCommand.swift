@@ -113,6 +113,7 @@ struct ScoreCommand: ResultsCommand {
       return
     }
     for error in report.failures { console.report(error) }
+    if let note = libinput?.note { console.note(labels, note) }
     let comparison = try against.map { name throws(FileError) in
       var options = options
       options.profile = try ProfileFile.find(name)

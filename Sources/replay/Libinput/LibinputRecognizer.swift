@@ -12,6 +12,7 @@ enum RecognizerName: String, CaseIterable, ExpressibleByArgument {
 final class LibinputRecognizer: Sendable {
   private let library: LibinputLibraryOptions
   private let loaded = Mutex<Result<LibinputWorkers, FileError>?>(nil)
+  private let otherDevices = Atomic(0)
 
   init(_ library: LibinputLibraryOptions) { self.library = library }
 
@@ -32,7 +33,17 @@ final class LibinputRecognizer: Sendable {
     path: String, options: ReplayOptions
   ) throws(FileError) -> [GestureRecord] {
     try load()
-    return try play(Recording(path: path, options: options), options)?.gestures ?? []
+    let recording = try Recording(path: path, options: options)
+    if !recording.tracks.contains(where: \.isTouchpad) { otherDevices.add(1, ordering: .relaxed) }
+    return try play(recording, options)?.gestures ?? []
+  }
+
+  /// The note that some of the recordings can have no gestures; nil without any.
+  var note: String? {
+    let count = otherDevices.load(ordering: .relaxed)
+    if count == 0 { return nil }
+    return "libinput recognizes no gestures in "
+      + count.counted("recording without a touchpad", "recordings without a touchpad")
   }
 
   /// Plays a recording; nil if it has no events.
