@@ -18,7 +18,7 @@ extension GestureCheck: PropertyResult {
   public var propertyFailure: String? { failure.map { diff?.description ?? $0 } }
 }
 
-/// Expects that a property holds for random scripts by random hands, in Swift Testing.
+/// Expects that a property holds for random scripts by random hands.
 ///
 /// ```swift
 /// @Test func everyTapIsRecognized() {
@@ -43,32 +43,18 @@ extension GestureCheck: PropertyResult {
 ///   - runs: The number of tried scripts; nil for 100, or the number of the trait.
 ///   - seed: The seed; nil for 0, or that of the trait.
 ///   - name: Distinguishes the properties of one test function, or its arguments.
+///   - fail: Receives a failure, as `XCTFail` does; nil reports it to Swift Testing.
 /// - Returns: Whether the property holds for all scripts.
 @discardableResult
 public func forAll(
   fingers: ScriptGenerator, hands: HandGenerator = .people, on stages: StageGenerator = .touchpad,
   runs: Int? = nil, seed: UInt64? = nil, named name: String = "",
-  sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath,
-  function: StaticString = #function,
+  reporting fail: FailureReporter? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  file: StaticString = #filePath, line: UInt = #line, function: StaticString = #function,
   _ property: (FingerScript, Stage) throws -> some PropertyResult
 ) -> Bool {
   let test = PropertyTest(
     fingers: fingers, hands: hands, stages: stages, settings: .chosen(runs: runs, seed: seed),
     past: PastFailures(of: "\(function)", named: name, in: "\(file)"))
-  return test.check(property).report(at: sourceLocation)
-}
-
-/// Expects a property in XCTest and other libraries: failures go to a function.
-@discardableResult
-public func forAll(
-  fingers: ScriptGenerator, hands: HandGenerator = .people, on stages: StageGenerator = .touchpad,
-  runs: Int? = nil, seed: UInt64? = nil, named name: String = "",
-  reporting fail: FailureReporter, file: StaticString = #filePath, line: UInt = #line,
-  function: StaticString = #function,
-  _ property: (FingerScript, Stage) throws -> some PropertyResult
-) -> Bool {
-  let test = PropertyTest(
-    fingers: fingers, hands: hands, stages: stages, settings: .chosen(runs: runs, seed: seed),
-    past: PastFailures(of: "\(function)", named: name, in: "\(file)"))
-  return test.check(property).report(to: fail, file: file, line: line)
+  return test.check(property).report(to: fail, file, line, at: sourceLocation)
 }

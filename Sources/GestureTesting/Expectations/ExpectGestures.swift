@@ -1,6 +1,6 @@
 public import Testing
 
-/// Expects gestures of a script, a recording or a stage, in Swift Testing.
+/// Expects gestures of a script, a recording or a stage.
 ///
 /// ```swift
 /// @Test func zoom() {
@@ -17,18 +17,20 @@ public import Testing
 /// A script or a recording that is played on a stage is judged by this play; `of: stage` judges all
 /// plays so far, and the log that `stage.play` returns judges one play.
 ///
-/// - Parameter stage: The stage of the play; nil for one with the standard recognizers.
+/// - Parameters:
+///   - stage: The stage of the play; nil for one with the standard recognizers.
+///   - fail: Receives a failure, as `XCTFail` does; nil reports it to Swift Testing.
 /// - Returns: Whether all gestures are as expected.
 @discardableResult
 public func expectGestures(
   of source: some GestureSource, on stage: Stage? = nil, _ rule: GestureDiff.Rule = .exactly,
-  tolerances: GestureTolerances = .standard,
+  tolerances: GestureTolerances = .standard, reporting fail: FailureReporter? = nil,
+  file: StaticString = #filePath, line: UInt = #line,
   sourceLocation: SourceLocation = #_sourceLocation,
   @ExpectationBuilder expected: () -> [GestureExpectation]
 ) -> Bool {
-  let check = GestureCheck(
-    of: source, on: stage, rule, tolerances: tolerances, expected: { _ in expected() })
-  return check.report(at: sourceLocation)
+  GestureCheck(of: source, on: stage, rule, tolerances: tolerances, expected: { _ in expected() })
+    .report(to: fail, file, line, at: sourceLocation)
 }
 
 /// Expects the gestures of a script's actions, or those in the `NAME.gestures.jsonl` beside a
@@ -36,35 +38,10 @@ public func expectGestures(
 @discardableResult
 public func expectGestures(
   of source: some MeaningfulSource, on stage: Stage? = nil,
-  tolerances: GestureTolerances = .standard, sourceLocation: SourceLocation = #_sourceLocation
-) -> Bool {
-  source.checkMeaning(on: stage, tolerances: tolerances).report(at: sourceLocation)
-}
-
-/// Expects gestures in XCTest and other libraries: failures go to a function.
-///
-/// ```swift
-/// func testDoubleTap() {
-///   expectGestures(of: FingerScript { Tap(count: 2) }, reporting: XCTFail) { Tap(count: 2) }
-/// }
-/// ```
-@discardableResult
-public func expectGestures(
-  of source: some GestureSource, on stage: Stage? = nil, _ rule: GestureDiff.Rule = .exactly,
-  tolerances: GestureTolerances = .standard, reporting fail: FailureReporter,
+  tolerances: GestureTolerances = .standard, reporting fail: FailureReporter? = nil,
   file: StaticString = #filePath, line: UInt = #line,
-  @ExpectationBuilder expected: () -> [GestureExpectation]
+  sourceLocation: SourceLocation = #_sourceLocation
 ) -> Bool {
-  GestureCheck(of: source, on: stage, rule, tolerances: tolerances, expected: { _ in expected() })
-    .report(to: fail, file: file, line: line)
-}
-
-/// Expects gestures in XCTest and other libraries: failures go to a function.
-@discardableResult
-public func expectGestures(
-  of source: some MeaningfulSource, on stage: Stage? = nil,
-  tolerances: GestureTolerances = .standard, reporting fail: FailureReporter,
-  file: StaticString = #filePath, line: UInt = #line
-) -> Bool {
-  source.checkMeaning(on: stage, tolerances: tolerances).report(to: fail, file: file, line: line)
+  source.checkMeaning(on: stage, tolerances: tolerances)
+    .report(to: fail, file, line, at: sourceLocation)
 }

@@ -4,7 +4,7 @@ public import Testing
 import Timeline
 public import TouchScript
 
-/// Expects that people's hands produce the gestures of a script reliably, in Swift Testing.
+/// Expects that people's hands produce the gestures of a script reliably.
 ///
 /// ```swift
 /// @Test func doubleTapsOfPeople() {
@@ -21,31 +21,20 @@ public import TouchScript
 ///   - hands: The number of people who play the script at first.
 ///   - share: The share of hands to show, from 0 to less than 1.
 ///   - stage: Makes a stage for each hand; the stage's own hand determines the rate.
+///   - fail: Receives a failure, as `XCTFail` does; nil reports it to Swift Testing.
 /// - Returns: Whether the share is shown.
 @discardableResult
 public func expectGestures(
   of script: FingerScript, hands: Int, atLeast share: Double,
   on stage: @autoclosure () -> Stage = Stage(), _ rule: GestureDiff.Rule = .exactly,
-  tolerances: GestureTolerances = .standard, sourceLocation: SourceLocation = #_sourceLocation,
-  @ExpectationBuilder expected: () -> [GestureExpectation]
-) -> Bool {
-  var trial = HandTrial(script: script, rule: rule, tolerances: tolerances, expected: expected())
-  trial.run(hands: hands, atLeast: share, on: stage)
-  return trial.check(atLeast: share).report(at: sourceLocation)
-}
-
-/// Expects gestures of hands in XCTest and other libraries: failures go to a function.
-@discardableResult
-public func expectGestures(
-  of script: FingerScript, hands: Int, atLeast share: Double,
-  on stage: @autoclosure () -> Stage = Stage(), _ rule: GestureDiff.Rule = .exactly,
-  tolerances: GestureTolerances = .standard, reporting fail: FailureReporter,
+  tolerances: GestureTolerances = .standard, reporting fail: FailureReporter? = nil,
   file: StaticString = #filePath, line: UInt = #line,
+  sourceLocation: SourceLocation = #_sourceLocation,
   @ExpectationBuilder expected: () -> [GestureExpectation]
 ) -> Bool {
   var trial = HandTrial(script: script, rule: rule, tolerances: tolerances, expected: expected())
   trial.run(hands: hands, atLeast: share, on: stage)
-  return trial.check(atLeast: share).report(to: fail, file: file, line: line)
+  return trial.check(atLeast: share).report(to: fail, file, line, at: sourceLocation)
 }
 
 /// A script that one hand plays after the other.

@@ -101,19 +101,20 @@ extension StageLog {
 // MARK: - Reporting
 
 extension GestureCheck {
-  /// Reports the outcome to Swift Testing.
-  package func report(at location: SourceLocation) -> Bool {
+  /// Reports a failure to Swift Testing, or to a function, with attachments in the folder of a
+  /// variable.
+  package func report(
+    to fail: FailureReporter?, _ file: StaticString, _ line: UInt, at location: SourceLocation
+  ) -> Bool {
     guard let failure else { return true }
-    for attachment in attachments {
-      Testing.Attachment.record(attachment.bytes, named: attachment.name, sourceLocation: location)
+    guard let fail else {
+      for attachment in attachments {
+        Testing.Attachment.record(
+          attachment.bytes, named: attachment.name, sourceLocation: location)
+      }
+      Issue.record(Comment(rawValue: failure), sourceLocation: location)
+      return false
     }
-    Issue.record(Comment(rawValue: failure), sourceLocation: location)
-    return false
-  }
-
-  /// Reports the outcome to a function, and writes attachments to the folder of a variable.
-  package func report(to fail: FailureReporter, file: StaticString, line: UInt) -> Bool {
-    guard let failure else { return true }
     let folder = ProcessInfo.processInfo.environment[GestureCheck.folderVariable]
     let notes = folder.map { save(to: $0, as: "\(file)".fileStem + "-\(line)") } ?? []
     fail(([failure] + notes).joined(separator: "\n"), file, line)

@@ -209,30 +209,15 @@ extension Expectable {
 }
 
 /// A result builder for expectations: gestures, or actions that imply them, one per line.
-@resultBuilder
-public enum ExpectationBuilder {
-  public static func buildExpression(_ gesture: GestureExpectation) -> [GestureExpectation] {
-    [gesture]
+public typealias ExpectationBuilder = ListBuilder<GestureExpectation>
+
+extension ListBuilder<GestureExpectation> {
+  public static func buildExpression(_ action: any FingerAction) -> [Element] {
+    GestureExpectation.all(of: FingerScript([action]))
   }
-  public static func buildExpression(_ gestures: [GestureExpectation]) -> [GestureExpectation] {
-    gestures
-  }
-  public static func buildExpression(_ action: any FingerAction) -> [GestureExpectation] {
-    buildExpression(FingerScript([action]))
-  }
-  public static func buildExpression(_ script: FingerScript) -> [GestureExpectation] {
+
+  public static func buildExpression(_ script: FingerScript) -> [Element] {
     GestureExpectation.all(of: script)
-  }
-  public static func buildBlock(_ parts: [GestureExpectation]...) -> [GestureExpectation] {
-    parts.flatMap { $0 }
-  }
-  public static func buildOptional(_ part: [GestureExpectation]?) -> [GestureExpectation] {
-    part ?? []
-  }
-  public static func buildEither(first part: [GestureExpectation]) -> [GestureExpectation] { part }
-  public static func buildEither(second part: [GestureExpectation]) -> [GestureExpectation] { part }
-  public static func buildArray(_ parts: [[GestureExpectation]]) -> [GestureExpectation] {
-    parts.flatMap { $0 }
   }
 }
 

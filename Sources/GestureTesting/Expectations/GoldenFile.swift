@@ -5,7 +5,7 @@ import SystemPackage
 public import Testing
 import Timeline
 
-/// Expects the gestures of a golden file from a script or a stage, in Swift Testing.
+/// Expects the gestures of a golden file from a script or a stage.
 ///
 /// ```swift
 /// @Test func tour() { expectGolden(gesturesOf: tour, "tour") }
@@ -14,33 +14,19 @@ import Timeline
 /// The file is `Goldens/NAME.gestures.jsonl` beside the file of the test. If the environment
 /// variable `UPDATE_GESTURES` is `1`, it is written and the test passes.
 ///
+/// - Parameter fail: Receives a failure, as `XCTFail` does; nil reports it to Swift Testing.
 /// - Returns: Whether all gestures are as expected.
 @discardableResult
 public func expectGolden(
   gesturesOf source: some GestureSource, _ name: String, on stage: Stage? = nil,
-  file: StaticString = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+  reporting fail: FailureReporter? = nil, file: StaticString = #filePath, line: UInt = #line,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) -> Bool {
-  goldenCheck(source, name, stage, "\(file)").report(at: sourceLocation)
-}
-
-/// Expects a golden file in XCTest and other libraries: failures go to a function.
-@discardableResult
-public func expectGolden(
-  gesturesOf source: some GestureSource, _ name: String, on stage: Stage? = nil,
-  reporting fail: FailureReporter, file: StaticString = #filePath, line: UInt = #line
-) -> Bool {
-  goldenCheck(source, name, stage, "\(file)").report(to: fail, file: file, line: line)
-}
-
-private func goldenCheck(
-  _ source: some GestureSource, _ name: String, _ stage: Stage?, _ file: String
-) -> GestureCheck {
-  let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
-    .appendingPathComponent("Goldens")
-  let path = folder.appendingPathComponent("\(name).gestures.jsonl").path
-  return .playing(source, on: stage) { log in
+  let path = URL(fileURLWithPath: "\(file)").deletingLastPathComponent()
+    .appendingPathComponent("Goldens/\(name).gestures.jsonl").path
+  return GestureCheck.playing(source, on: stage) { log in
     GoldenFile(path: path).check(log, source.sourceName)
-  }
+  }.report(to: fail, file, line, at: sourceLocation)
 }
 
 /// A file of expected gestures: `*.gestures.jsonl`, as `replay check` reads it.
