@@ -67,12 +67,6 @@ struct TextbookCheckmarkTests {
     #expect(stage.gestures.isEmpty)
   }
 
-  @Test("Its text has the misspelling")
-  func text() {
-    let stage = play([(0, 0), (6, 6), (12, 12), (20, 4)])
-    #expect(stage.gestures.compactMap(TextbookText.text) == ["Chekmark"])
-  }
-
   @Test("Collinear points whose cosine is rounded past 1 are clamped")
   func clampedCosine() {
     let angle = Trigonometry.angleBetween(Vector(dx: 1, dy: 5), Vector(dx: 2, dy: 10))

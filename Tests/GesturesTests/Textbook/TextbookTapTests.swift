@@ -60,19 +60,4 @@ struct TextbookTapTests {
     stage.advance(to: 4)
     #expect(stage.gestures.map(\.taps) == [1, 1])
   }
-
-  @Test(
-    "The texts name one to four taps",
-    arguments: zip(
-      1...4,
-      [
-        "Single Tap Detected", "Double Tap Detected", "Triple Tap Detected",
-        "Quadruple Tap Detected",
-      ]))
-  func names(taps: Int, text: String) {
-    var gesture = Gesture(
-      kind: .tap, state: .recognized, time: .zero, start: .zero, location: .zero)
-    gesture.taps = taps
-    #expect(TextbookText.text(for: gesture) == text)
-  }
 }

@@ -1,3 +1,5 @@
+public import Gestures
+
 /// The texts that the textbook sample programs show, misspellings included.
 public enum TextbookText {
   /// The text for a gesture of a textbook recognizer; nil for other kinds.
