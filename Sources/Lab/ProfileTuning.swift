@@ -72,9 +72,9 @@ public struct ProfileTuning: Sendable {
   public private(set) var gainInterval: ClosedRange<Double>?
 
   /// The difference of the F1 of ``validated`` and that of ``before``.
-  public var gain: Double? { difference(validated.f1, before.f1) }
+  public var gain: Double? { validated.f1Difference(from: before) }
   /// The difference of the F1 of ``highest`` and that of ``validated``: the false gain of a choice.
-  public var optimism: Double? { difference(highest.f1, validated.f1) }
+  public var optimism: Double? { highest.f1Difference(from: validated) }
   /// The errors of recordings that could not be read.
   public private(set) var failures: [FileError] = []
   /// The grouping that the folds respect; nil if no label has a group.
@@ -264,9 +264,5 @@ public struct ProfileTuning: Sendable {
           Step(value: value, counts: ScoreCounts.sum($0), interval: ScoreIntervals.f1($0))
         }
       }, isOpen: low == 0 || high == values.count - 1)
-  }
-
-  private func difference(_ one: Double?, _ other: Double?) -> Double? {
-    one.flatMap { one in other.map { one - $0 } }
   }
 }

@@ -5,57 +5,17 @@ public import Playback
 
 /// The gestures reported for one recording, compared with its labelled ones.
 ///
-/// A report counts for a gesture of its kind, with the label's properties and in its time, and of
+/// A report, a gesture that was recognized or has ended, counts for a gesture of its kind, with the label's properties and in its time, and of
 /// several the one that starts nearest. The other kinds of a gesture and the tolerated ones may
 /// accompany it, once each; the remaining reports are false.
 public struct RecordingScore: Sendable {
-  /// The compared properties of a reported gesture.
-  public struct Report: Hashable, JSONObject {
-    public var gesture: Gesture.Kind
-    /// The time in seconds from the first event.
-    public var time: Double
-    public var start: Double
-    public var touches: Int?
-    public var taps: Int?
-    public var direction: String?
-    public var name: String?
-
-    /// The class in which the report is counted, unless swipes and pans are separate classes.
-    public var kind: String { ScoreClass.name(gesture) }
-
-    /// Creates a report; nil for a cancelled gesture, which does not count as a report.
-    init?(_ record: GestureRecord) {
-      let found = record.gesture
-      guard found.state == .recognized || found.state == .ended else { return nil }
-      gesture = found.kind
-      time = record.time
-      start = record.start
-      touches = found.touches
-      taps = found.taps
-      direction = found.direction?.rawValue
-      name = found.name
-    }
-
-    /// The report in words, as in `swipe(2,left)@1.34`.
-    public var phrase: String {
-      ScorePhrase.text(gesture.rawValue, kind: kind, touches, taps, direction, name, time: time)
-    }
-
-    public func add(to line: inout JSONLine) {
-      line.add("time_s", time, decimals: 6)
-      line.add("start_s", start, decimals: 6)
-      line.add("gesture", gesture.rawValue)
-      line.add(touches: touches, taps: taps, direction: direction, name: name)
-    }
-  }
-
   /// The gestures of the label.
   public let expected: [ScoreLabel.Gesture]
   /// Whether each gesture was found.
   public let isFound: [Bool]
-  public private(set) var hits: [(expected: ScoreLabel.Gesture, report: Report)] = []
+  public private(set) var hits: [(expected: ScoreLabel.Gesture, report: GestureRecord)] = []
   public private(set) var missed: [ScoreLabel.Gesture] = []
-  public private(set) var falseReports: [Report] = []
+  public private(set) var falseReports: [GestureRecord] = []
 
   /// Whether every gesture was found, without false reports.
   public var isExact: Bool { missed.isEmpty && falseReports.isEmpty }
@@ -65,7 +25,8 @@ public struct RecordingScore: Sendable {
   static let after = 1.5
 
   public init(_ expected: [ScoreLabel.Gesture], _ records: [GestureRecord]) {
-    let reports = records.compactMap(Report.init).sorted { $0.time < $1.time }
+    let reports = records.filter { [.recognized, .ended].contains($0.gesture.state) }
+      .sorted { $0.time < $1.time }
     let pairs = GestureMatcher.nearest(
       expected.count, reports.count, candidates: { expected[$0].reportsInTime(of: reports) },
       distance: { i, j in
@@ -83,7 +44,7 @@ public struct RecordingScore: Sendable {
     isFound = expected.indices.map(found.contains)
     missed = expected.indices.filter { !found.contains($0) }.map { expected[$0] }
     for (gesture, own) in hits {
-      let twins = Set(gesture.kinds).subtracting([own.gesture])
+      let twins = Set(gesture.kinds).subtracting([own.gesture.kind])
       RecordingScore.use(reports, &isUsed, accompanying: gesture, gesture.tolerated.union(twins))
     }
     for gesture in missed {
@@ -94,27 +55,28 @@ public struct RecordingScore: Sendable {
 
   /// Removes the reports that may accompany a gesture, one of each kind.
   private static func use(
-    _ reports: [Report], _ isUsed: inout [Bool], accompanying gesture: ScoreLabel.Gesture,
+    _ reports: [GestureRecord], _ isUsed: inout [Bool], accompanying gesture: ScoreLabel.Gesture,
     _ allowed: Set<Gesture.Kind>
   ) {
     var allowed = allowed
     guard !allowed.isEmpty else { return }
     for index in gesture.reportsInTime(of: reports)
-    where !isUsed[index] && allowed.contains(reports[index].gesture) {
+    where !isUsed[index] && allowed.contains(reports[index].gesture.kind) {
       let report = reports[index]
       // A second report of the gesture's own kinds must agree with the label, too.
-      if gesture.kinds.contains(report.gesture), !gesture.agrees(with: report) { continue }
+      if gesture.kinds.contains(report.gesture.kind), !gesture.agrees(with: report) { continue }
       isUsed[index] = true
-      allowed.remove(report.gesture)
+      allowed.remove(report.gesture.kind)
     }
   }
 }
 
 extension ScoreLabel.Gesture {
   /// Whether a report agrees with the label in everything but its time.
-  func agrees(with report: RecordingScore.Report) -> Bool {
-    let isNamed = kinds.contains(.path) && report.gesture == .checkmark
-    guard kinds.contains(report.gesture) || isNamed else { return false }
+  func agrees(with report: GestureRecord) -> Bool {
+    let report = report.gesture
+    let isNamed = kinds.contains(.path) && report.kind == .checkmark
+    guard kinds.contains(report.kind) || isNamed else { return false }
     switch kind {
     case "tap": return hasTouches(of: report) && (taps == nil || (report.taps ?? 1) == taps)
     case "swipe": return hasTouches(of: report) && hasDirection(of: report)
@@ -123,26 +85,26 @@ extension ScoreLabel.Gesture {
     case "path":
       guard let name else { return true }
       let wanted = ScoreLabel.Gesture.plainName(name)
-      if report.gesture == .checkmark { return isCheckmark(name) }
+      if report.kind == .checkmark { return isCheckmark(name) }
       return report.name.map { ScoreLabel.Gesture.plainName($0) == wanted } ?? true
     default: return true
     }
   }
 
-  private func hasTouches(of report: RecordingScore.Report) -> Bool {
+  private func hasTouches(of report: Gestures.Gesture) -> Bool {
     touches == nil || (report.touches ?? 1) == touches
   }
 
-  private func hasDirection(of report: RecordingScore.Report) -> Bool {
-    direction == nil || report.direction == direction
+  private func hasDirection(of report: Gestures.Gesture) -> Bool {
+    direction == nil || report.direction?.rawValue == direction
   }
 
-  func isInTime(_ report: RecordingScore.Report) -> Bool {
+  func isInTime(_ report: GestureRecord) -> Bool {
     start - RecordingScore.before <= report.time && report.time <= end + RecordingScore.after
   }
 
   /// The indices of the reports in time, in an array in the order of times.
-  func reportsInTime(of reports: [RecordingScore.Report]) -> Range<Int> {
+  func reportsInTime(of reports: [GestureRecord]) -> Range<Int> {
     reports.indices(
       where: \.time, from: start - RecordingScore.before, through: end + RecordingScore.after)
   }
@@ -169,6 +131,15 @@ extension ScoreLabel.Gesture: JSONObject {
     line.add("start_s", start, decimals: 6)
     line.add("end_s", end, decimals: 6)
     line.add(touches: touches, taps: taps, direction: direction, name: name)
+  }
+}
+
+extension GestureRecord {
+  /// The report in words, as in `swipe(2,left)@1.34`.
+  public var labelPhrase: String {
+    ScorePhrase.text(
+      gesture.kind.rawValue, kind: ScoreClass.name(gesture.kind), gesture.touches, gesture.taps,
+      gesture.direction?.rawValue, gesture.name, time: time)
   }
 }
 

@@ -105,7 +105,7 @@ public struct ScoreBaseline: Sendable {
     }
     falls += [fall("all", total, report.totals.total.f1, isSame)].compactMap { $0 }
     // Earlier errors of other recordings are unknown.
-    let broken = isSame ? report.mistakes.map(\.file).filter { !mistakes.contains($0) } : []
+    let broken = isSame ? report.mistakes.map(\.label.file).filter { !mistakes.contains($0) } : []
     return Change(isSameRecordings: isSame, formerFiles: files, falls: falls, brokenFiles: broken)
   }
 

@@ -69,7 +69,7 @@ public struct ScoreComparison: Sendable {
     public internal(set) var interval: ClosedRange<Double>?
 
     /// The F1 less the other score's; nil if there is neither a gesture nor a report.
-    public var difference: Double? { counts.f1.flatMap { now in former.f1.map { now - $0 } } }
+    public var difference: Double? { counts.f1Difference(from: former) }
 
     public func add(to line: inout JSONLine) {
       line.add("gestures", pairs)

@@ -105,7 +105,7 @@ public struct ScoreIntervals: Sendable {
   static func difference(_ one: [ScoreCounts], _ other: [ScoreCounts]) -> ClosedRange<Double>? {
     guard zip(one, other).count(where: !=) >= GroupBootstrap.fewest else { return nil }
     return GroupBootstrap.interval(groups: one.count) { drawn in
-      sum(one, drawn).f1.flatMap { now in sum(other, drawn).f1.map { now - $0 } }
+      sum(one, drawn).f1Difference(from: sum(other, drawn))
     }
   }
 

@@ -1,5 +1,6 @@
 import Checking
 public import Files
+import Gestures
 import Playback
 
 extension ScoreReport {
@@ -34,7 +35,7 @@ extension ScoreReport {
     line.add("groups", grouped.map(object))
     line.add("against", comparison)
     line.add("baseline", change)
-    line.add("mistakes", mistakes)
+    line.add("mistakes", mistakes.map(object))
     return line.object
   }
 
@@ -63,13 +64,18 @@ extension ScoreReport {
     line.add("list", grouped.groups)
     return line
   }
-}
 
-extension ScoreReport.Mistake: JSONObject {
-  public func add(to line: inout JSONLine) {
-    line.add("file", file)
-    line.add("missed", missed)
-    line.add("false", falseReports)
+  private func object(_ mistake: ScoredRecording) -> JSONLine {
+    var line = JSONLine()
+    line.add("file", mistake.label.file)
+    line.add("missed", mistake.score.missed)
+    let reports = mistake.score.falseReports.map { report in
+      var line = JSONLine()
+      report.add([.time, .start, .kind, .touches, .taps, .direction, .name], to: &line)
+      return line
+    }
+    line.add("false", reports)
+    return line
   }
 }
 

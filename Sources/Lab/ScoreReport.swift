@@ -19,6 +19,11 @@ public struct ScoreCounts: Hashable, Sendable {
   /// The harmonic mean of both; nil if there is neither a gesture nor a report.
   public var f1: Double? { ratio(2 * hits, 2 * hits + falseReports + missed) }
 
+  /// The difference of both F1; nil if one of them is undefined.
+  func f1Difference(from other: ScoreCounts) -> Double? {
+    f1.flatMap { own in other.f1.map { own - $0 } }
+  }
+
   private func ratio(_ part: Int, _ whole: Int) -> Double? {
     whole > 0 ? Double(part) / Double(whole) : nil
   }
@@ -92,7 +97,7 @@ public struct ScoreTotals: Sendable {
       count(name, name)
     }
     for report in score.falseReports {
-      classes[name(report.gesture), default: ScoreCounts()].falseReports += 1
+      classes[name(report.gesture.kind), default: ScoreCounts()].falseReports += 1
     }
     for gesture in score.missed {
       classes[name(gesture.kinds[0]), default: ScoreCounts()].missed += 1
@@ -101,7 +106,7 @@ public struct ScoreTotals: Sendable {
   }
 
   private mutating func addConfusions(
-    _ missed: [ScoreLabel.Gesture], _ reports: [RecordingScore.Report]
+    _ missed: [ScoreLabel.Gesture], _ reports: [GestureRecord]
   ) {
     // The false reports stay in the order of their times.
     let pairs = GestureMatcher.nearest(
@@ -112,12 +117,12 @@ public struct ScoreTotals: Sendable {
     let partners = Dictionary(uniqueKeysWithValues: pairs.map { ($0.expected, $0.actual) })
     for (index, gesture) in missed.enumerated() {
       let expected = name(gesture.kinds[0])
-      let reported = partners[index].map { name(reports[$0].gesture) }
+      let reported = partners[index].map { name(reports[$0].gesture.kind) }
       count(expected, reported == expected ? ScoreTotals.other : reported ?? ScoreTotals.nothing)
     }
     let paired = Set(pairs.map(\.actual))
     for index in reports.indices where !paired.contains(index) {
-      count(ScoreTotals.nothing, name(reports[index].gesture))
+      count(ScoreTotals.nothing, name(reports[index].gesture.kind))
     }
   }
 
@@ -128,13 +133,6 @@ public struct ScoreTotals: Sendable {
 
 /// The score of a labelled folder: the totals, and the errors of each recording.
 public struct ScoreReport: Sendable {
-  /// A recording with errors.
-  public struct Mistake: Sendable {
-    public var file: String
-    public var missed: [ScoreLabel.Gesture]
-    public var falseReports: [RecordingScore.Report]
-  }
-
   /// The path of the labels.
   public let labels: String
   /// Whether movements were judged by their duration: see ``LabelledFolder/score(_:_:isStrict:)``.
@@ -146,7 +144,8 @@ public struct ScoreReport: Sendable {
   public var either: Int { scores.reduce(0) { $0 + $1.score.expected.count(where: \.mayBeEither) } }
   /// The intervals of F1.
   public private(set) var intervals: ScoreIntervals
-  public private(set) var mistakes: [Mistake] = []
+  /// The scores of the recordings with errors.
+  public var mistakes: [ScoredRecording] { scores.filter { !$0.score.isExact } }
   /// The score of each group; nil unless a grouping was given.
   public private(set) var grouped: GroupedScore?
   /// The errors of recordings that could not be read.
@@ -176,9 +175,6 @@ public struct ScoreReport: Sendable {
       case .success(let score):
         totals.add(score)
         scores.append(ScoredRecording(index: index, label: label, score: score))
-        if score.isExact { continue }
-        mistakes.append(
-          Mistake(file: label.file, missed: score.missed, falseReports: score.falseReports))
       }
     }
     intervals = ScoreIntervals(scores, grouping, totals: totals)

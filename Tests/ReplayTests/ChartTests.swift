@@ -50,8 +50,8 @@ struct ChartTests {
     let plots = Plot.mistakes(report, in: folder, options: options)
     #expect(plots.count >= report.mistakes.count)
     let lane = try #require(plots[0].lanes.first { $0.title == "expected" })
-    let mistake = report.mistakes[0]
-    let phrases = mistake.missed.map(\.phrase) + mistake.falseReports.map(\.phrase)
+    let mistake = report.mistakes[0].score
+    let phrases = mistake.missed.map(\.phrase) + mistake.falseReports.map(\.labelPhrase)
     let notes = plots[0].notes.joined(separator: "\n")
     #expect(phrases.prefix(1).allSatisfy { notes.contains($0) })
     #expect(lane.bands.count { $0.kind == .cancelled } == mistake.missed.count)

@@ -13,21 +13,19 @@ extension Plot {
     onFailure: (FileError) -> Void = { _ in }
   ) -> [Plot] {
     var plots: [Plot] = []
-    let labels = Dictionary(
-      folder.labels.map { ($0.file, $0) }, uniquingKeysWith: { one, _ in one })
-    var budget = TouchBudget(recordings: min(report.mistakes.count, maximumMistakes))
-    for mistake in report.mistakes.prefix(maximumMistakes) {
-      guard let label = labels[mistake.file] else { continue }
+    let mistakes = report.mistakes
+    var budget = TouchBudget(recordings: min(mistakes.count, maximumMistakes))
+    for mistake in mistakes.prefix(maximumMistakes) {
       do throws(FileError) {
-        plots += try plot(mistake, label, folder, options, within: &budget)
+        plots += try plot(mistake.label, mistake.score, folder, options, within: &budget)
       } catch {
         onFailure(error)
       }
     }
-    let others = report.mistakes.count - maximumMistakes
+    let others = mistakes.count - maximumMistakes
     if others > 0, !plots.isEmpty {
       plots[0].notes.insert(
-        "the first \(maximumMistakes) of \(report.mistakes.count) recordings with mistakes", at: 0)
+        "the first \(maximumMistakes) of \(mistakes.count) recordings with mistakes", at: 0)
     }
     if plots.isEmpty {
       var none = Plot(title: Plot.title(of: report.labels))
@@ -38,23 +36,23 @@ extension Plot {
   }
 
   private static func plot(
-    _ mistake: ScoreReport.Mistake, _ label: ScoreLabel, _ folder: LabelledFolder,
+    _ label: ScoreLabel, _ score: RecordingScore, _ folder: LabelledFolder,
     _ options: ReplayOptions, within budget: inout TouchBudget
   ) throws(FileError) -> [Plot] {
     var options = try folder.options(label, options)
-    let part = part(mistake)
+    let part = part(score)
     options.cut.from = max(options.cut.from ?? 0, part.lowerBound)
     options.cut.to = min(options.cut.to ?? .infinity, part.upperBound)
     let recording = try Recording(
       path: folder.path(label), options: options, keepsEvents: false)
     return try touches(of: recording, options: options, within: &budget).map { plot in
       var plot = plot
-      plot.title = mistake.file
+      plot.title = label.file
       plot.notes =
-        list("missed", mistake.missed.map(\.phrase))
-        + list("false", mistake.falseReports.map(\.phrase)) + plot.notes
+        list("missed", score.missed.map(\.phrase))
+        + list("false", score.falseReports.map(\.labelPhrase)) + plot.notes
       let place = plot.lanes.firstIndex { $0.title == "gestures" } ?? plot.lanes.count
-      plot.lanes.insert(lane(label, mistake), at: place)
+      plot.lanes.insert(lane(label, score), at: place)
       for index in plot.events.indices {
         guard let lane = plot.events[index].lane, lane >= place else { continue }
         plot.events[index].lane = lane + 1
@@ -80,17 +78,17 @@ extension Plot {
   private static let room = 0.5
 
   /// The range from before the first mistake to after the last.
-  private static func part(_ mistake: ScoreReport.Mistake) -> ClosedRange<Double> {
-    let starts = mistake.missed.map(\.start) + mistake.falseReports.map { min($0.start, $0.time) }
-    let ends = mistake.missed.map(\.end) + mistake.falseReports.map { max($0.start, $0.time) }
+  private static func part(_ score: RecordingScore) -> ClosedRange<Double> {
+    let starts = score.missed.map(\.start) + score.falseReports.map { min($0.start, $0.time) }
+    let ends = score.missed.map(\.end) + score.falseReports.map { max($0.start, $0.time) }
     let first = max(0, (starts.min() ?? 0) - room)
     return first...max(first, (ends.max() ?? 0) + room)
   }
 
-  private static func lane(_ label: ScoreLabel, _ mistake: ScoreReport.Mistake) -> Lane {
+  private static func lane(_ label: ScoreLabel, _ score: RecordingScore) -> Lane {
     var lane = Lane(title: "expected", group: "gesture")
     lane.bands = label.gestures.map { gesture in
-      let isMissed = mistake.missed.contains {
+      let isMissed = score.missed.contains {
         $0.start == gesture.start && $0.kinds == gesture.kinds
       }
       return Lane.Band(

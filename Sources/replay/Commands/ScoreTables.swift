@@ -15,17 +15,17 @@ extension Console {
     print(report.mistakes, errors)
   }
 
-  private func print(_ mistakes: [ScoreReport.Mistake], _ errors: Int) {
+  private func print(_ mistakes: [ScoredRecording], _ errors: Int) {
     if mistakes.isEmpty || errors == 0 { return }
     let shown = mistakes.prefix(errors)
     print("")
     printHeading("recordings with errors (\(shown.count) of \(mistakes.count))")
     let rows = shown.map { mistake in
       let parts = [
-        list("missed", mistake.missed.map(\.phrase)),
-        list("false", mistake.falseReports.map(\.phrase)),
+        list("missed", mistake.score.missed.map(\.phrase)),
+        list("false", mistake.score.falseReports.map(\.labelPhrase)),
       ]
-      return [parts.compactMap(\.self).joined(separator: "; "), mistake.file]
+      return [parts.compactMap(\.self).joined(separator: "; "), mistake.label.file]
     }
     printTable([.left("ERRORS"), .path("RECORDING")], rows)
   }

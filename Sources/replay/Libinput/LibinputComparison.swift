@@ -43,13 +43,12 @@ struct BesideComparison {
     } else if let extra {
       let start = played.origin.advanced(bySeconds: extra.start)
       let span = start...max(start, played.origin.advanced(bySeconds: extra.time))
-      let device = ours.first { extra.isOf($0) }?.device
-      let track = recording.tracks.first { $0.name == device }
+      let track = recording.tracks.first { $0.name == extra.device }
       let reason = played.answer.reason(
-        on: played.recording.names.firstIndex(of: device) ?? 0, during: span,
-        tap: extra.gesture == .tap ? track?.extent(during: span) : nil)
+        on: played.recording.names.firstIndex(of: extra.device) ?? 0, during: span,
+        tap: extra.gesture.kind == .tap ? track?.extent(during: span) : nil)
       difference = Difference(
-        time: extra.time, gesture: extra.phrase, isOurs: true,
+        time: extra.time, gesture: extra.labelPhrase, isOurs: true,
         reason: reason ?? "its log says nothing of it")
     }
   }
@@ -57,7 +56,7 @@ struct BesideComparison {
   /// The gestures in the order of time, those that the score paired in one row.
   private func rows(_ score: RecordingScore) -> [(ours: GestureRecord?, theirs: GestureRecord?)] {
     var rows: [(ours: GestureRecord?, theirs: GestureRecord?)] = ours.map { record in
-      let hit = score.hits.first { $0.report.isOf(record) }
+      let hit = score.hits.first { $0.report == record }
       return (record, hit.flatMap { hit in theirs.first { hit.expected.isOf($0) } })
     }
     let missed = theirs.filter { record in score.missed.contains { $0.isOf(record) } }
@@ -101,13 +100,6 @@ struct BesideComparison {
       line.add("difference", json: difference.object)
     }
     return line.object
-  }
-}
-
-extension RecordingScore.Report {
-  /// Whether the report was made of a gesture.
-  fileprivate func isOf(_ record: GestureRecord) -> Bool {
-    (gesture, start, time) == (record.gesture.kind, record.start, record.time)
   }
 }
 

@@ -18,7 +18,7 @@ struct ShapeScoreTests {
       let score = try folder.score(label, options)
       if label.gestures.contains(where: { $0.kinds.contains(.path) }) {
         #expect(score.isExact, "\(label.file)")
-        paths += score.hits.compactMap(\.report.name)
+        paths += score.hits.compactMap(\.report.gesture.name)
       } else {
         let former = try folder.score(label, plain)
         #expect(score.missed == former.missed, "\(label.file)")
