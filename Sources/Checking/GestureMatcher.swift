@@ -1,3 +1,5 @@
+import Timeline
+
 /// Pairs expected gestures with recognized ones, by agreement or cost of two indices.
 package enum GestureMatcher {
   /// The indices of an expected gesture and of its recognized one.
@@ -100,20 +102,7 @@ extension Array {
   package func indices(
     where value: (Element) -> Double, from first: Double, through last: Double
   ) -> Range<Int> {
-    let start = firstIndex(whereSorted: { value($0) >= first })
-    let end = firstIndex(whereSorted: { value($0) > last })
-    return start..<Swift.max(start, end)
-  }
-
-  /// The first index for which a condition holds that then holds for all later ones.
-  private func firstIndex(whereSorted isAfter: (Element) -> Bool) -> Int {
-    var range = startIndex..<endIndex
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        isAfter(self[middle])
-        ? range.lowerBound..<middle : middle + 1..<range.upperBound
-    }
-    return range.lowerBound
+    let start = partitioningIndex { value($0) >= first }
+    return start..<Swift.max(start, partitioningIndex { value($0) > last })
   }
 }

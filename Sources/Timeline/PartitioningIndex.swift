@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
   /// The index of the first element that satisfies a predicate, or ``endIndex``, found by binary
   /// search: no element before it satisfies the predicate, and all elements after it do.
-  @inlinable func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
+  @inlinable package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Index {
     var start = startIndex
     var count = count
     while count > 0 {

@@ -1,5 +1,6 @@
 public import Contacts
 import RealModule
+import Timeline
 
 /// The position of a finger as a function of time.
 ///
@@ -174,7 +175,7 @@ public struct TimedPath: Hashable, Sendable {
     if samples.count == 1 || seconds.isNaN { return first.position }
     if seconds <= first.seconds { return first.position }
     if seconds >= last.seconds { return last.position }
-    let next = samples.firstIndex(fromWhich: { $0.seconds > seconds })
+    let next = samples.partitioningIndex { $0.seconds > seconds }
     let (a, b) = (samples[next - 1], samples[next])
     let step = b.seconds - a.seconds
     return step > 0
@@ -193,18 +194,5 @@ extension Vector {
   init(degrees: Double) {
     let radians = degrees * (.pi / 180)
     self.init(dx: .cos(radians), dy: .sin(radians))
-  }
-}
-
-extension Array {
-  /// The index of the first element of which a condition is true, as it is of all later ones; the
-  /// count if it is true of none.
-  func firstIndex(fromWhich condition: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

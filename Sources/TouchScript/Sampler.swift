@@ -94,7 +94,7 @@ struct Sampler {
   }
 
   private func isInterrupted(from touchDown: Timestamp, to touchUp: Timestamp) -> Bool {
-    let index = interruptions.firstIndex(fromWhich: { $0.upperBound > touchDown })
+    let index = interruptions.partitioningIndex { $0.upperBound > touchDown }
     return index < interruptions.count && interruptions[index].lowerBound < touchUp
   }
 
