@@ -25,8 +25,8 @@ struct CheckFinding: JSONObject {
   /// The explanation of a missing gesture; nil for those beyond the first ones.
   var explanation: MissingExplanation?
 
-  private var wanted: RecordWords? { line.map { RecordWords(members: $0.values) } }
-  private var found: RecordWords? { gesture.map { RecordWords(members: $0.members) } }
+  fileprivate var wanted: RecordWords? { line.map { RecordWords(members: $0.values) } }
+  fileprivate var found: RecordWords? { gesture.map { RecordWords(members: $0.members) } }
 
   /// The expected gesture, as in `swipe left, at 1.011 s`; nil for an unexpected one.
   var expected: String? {
@@ -43,7 +43,7 @@ struct CheckFinding: JSONObject {
   var time: Double? { found?.time }
 
   /// The differences, a phrase for each key.
-  private var differences: [String] {
+  var differences: [String] {
     guard kind == .different, let line, let gesture else { return [] }
     return line.differences(from: gesture)
   }
@@ -81,25 +81,20 @@ extension GestureComparison {
 
   /// The findings in order; two gestures of different kinds are a missing and an unexpected one.
   func findings(_ reasons: MissingReasons) -> [CheckFinding] {
-    var explained = 0
-    func missing(_ line: ExpectationFile.Line) -> CheckFinding {
-      let words = RecordWords(members: line.values)
-      explained += 1
-      return CheckFinding(
-        kind: .missing, line: line,
-        explanation: explained <= Self.maximumExplained ? words.explanation(reasons) : nil)
-    }
-    return entries.flatMap { entry -> [CheckFinding] in
-      guard let actual = entry.actual else { return entry.line.map { [missing($0)] } ?? [] }
-      let unexpected = CheckFinding(kind: .unexpected, gesture: actual)
-      guard let line = entry.line else { return [unexpected] }
-      if !entry.isMatch, let kind = RecordWords(members: line.values).kind,
-        kind != RecordWords(members: actual.members).kind
-      {
-        return [missing(line), unexpected]
+    var findings = pairs.flatMap { pair -> [CheckFinding] in
+      guard pair.kind == .different, let kind = pair.wanted?.kind, kind != pair.found?.kind else {
+        return [pair]
       }
-      return [CheckFinding(kind: entry.isMatch ? .match : .different, line: line, gesture: actual)]
+      return [
+        CheckFinding(kind: .missing, line: pair.line),
+        CheckFinding(kind: .unexpected, gesture: pair.gesture),
+      ]
     }
+    let missing = findings.indices.filter { findings[$0].kind == .missing }
+    for index in missing.prefix(Self.maximumExplained) {
+      findings[index].explanation = findings[index].wanted?.explanation(reasons)
+    }
+    return findings
   }
 }
 

@@ -15,30 +15,24 @@ public struct GestureComparison: Sendable {
     case unexpected(String)
   }
 
-  /// An expected gesture, a recognized one, or a pair of them.
-  struct Entry {
-    var line: ExpectationFile.Line?
-    var actual: ActualGesture?
-    var isMatch = false
-  }
-
-  private(set) var entries: [Entry] = []
+  /// The gestures in order, without explanations; a pair may be of different kinds.
+  private(set) var pairs: [CheckFinding] = []
 
   public var items: [Item] {
-    entries.map { entry in
-      switch (entry.line, entry.actual) {
-      case (_, let actual?) where entry.isMatch: .match(actual.json)
-      case (let line?, let actual?):
-        .difference(
-          expected: line.text, actual: actual.json, details: line.differences(from: actual))
-      case (let line?, nil): .missing(line.text)
-      case (nil, let actual): .unexpected(actual?.json ?? "")
+    pairs.map { pair in
+      let (expected, actual) = (pair.line?.text ?? "", pair.gesture?.json ?? "")
+      return switch pair.kind {
+      case .match: .match(actual)
+      case .different:
+        .difference(expected: expected, actual: actual, details: pair.differences)
+      case .missing: .missing(expected)
+      case .unexpected: .unexpected(actual)
       }
     }
   }
 
   /// Whether all gestures are as expected.
-  public var isMatch: Bool { entries.allSatisfy(\.isMatch) }
+  public var isMatch: Bool { pairs.allSatisfy { $0.kind == .match } }
 
   /// Compares the expected gestures of a trace with the recognized ones.
   public init(expected: ExpectationFile, actual records: [GestureRecord]) {
@@ -52,12 +46,12 @@ public struct GestureComparison: Sendable {
     var j = 0
     for pair in matches {
       let (lines, gestures) = (expected[i..<pair.expected], actual[j..<pair.actual])
-      entries += zip(lines, gestures).map { Entry(line: $0, actual: $1) }
-      entries += lines.dropFirst(gestures.count).map { Entry(line: $0) }
-      entries += gestures.dropFirst(lines.count).map { Entry(actual: $0) }
+      pairs += zip(lines, gestures).map { CheckFinding(kind: .different, line: $0, gesture: $1) }
+      pairs += lines.dropFirst(gestures.count).map { CheckFinding(kind: .missing, line: $0) }
+      pairs += gestures.dropFirst(lines.count).map { CheckFinding(kind: .unexpected, gesture: $0) }
       if pair.actual < actual.count {
-        entries.append(
-          Entry(line: expected[pair.expected], actual: actual[pair.actual], isMatch: true))
+        pairs.append(
+          CheckFinding(kind: .match, line: expected[pair.expected], gesture: actual[pair.actual]))
       }
       i = pair.expected + 1
       j = pair.actual + 1
