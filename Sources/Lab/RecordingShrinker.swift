@@ -170,15 +170,8 @@ extension RecordingShrinker {
 
 extension RecordingShrinker {
   private mutating func removeFingers() {
-    var ids: [Contact.ID] = []
-    var known: Set<Contact.ID> = []
-    for frame in frames {
-      for contact in frame.contacts where known.insert(contact.id).inserted {
-        ids.append(contact.id)
-      }
-    }
     let whole = frames
-    let left = DeltaDebugging.minimum(ids) { holds(whole.keeping($0)) }
+    let left = DeltaDebugging.minimum(whole.contactIDs) { holds(whole.keeping($0)) }
     frames = whole.keeping(left)
   }
 
@@ -212,8 +205,7 @@ extension RecordingShrinker {
   private static let calmSteps = 8
 
   private mutating func calmFingers() {
-    let ids = Set(frames.flatMap { $0.contacts.map(\.id) }).sorted()
-    for id in ids where !isCutShort {
+    for id in frames.contactIDs.sorted() where !isCutShort {
       if keep(frames.scalingPath(of: id, by: 0)) { continue }
       let whole = frames
       var low = 0.0
@@ -254,16 +246,14 @@ extension [ContactFrame] {
   /// The frames with the path of a finger scaled about its start.
   fileprivate func scalingPath(of id: Contact.ID, by share: Double) -> [ContactFrame] {
     var start: Point?
-    return map { frame in
-      var frame = frame
-      for index in frame.contacts.indices where frame.contacts[index].id == id {
-        let position = frame.contacts[index].position
-        let first = start ?? position
-        start = first
-        frame.contacts[index].position = first + (position - first) * share
-      }
-      return frame
+    var result = self
+    result.changeContacts { contact, _ in
+      guard contact.id == id else { return }
+      let first = start ?? contact.position
+      start = first
+      contact.position = first + (contact.position - first) * share
     }
+    return result
   }
 }
 

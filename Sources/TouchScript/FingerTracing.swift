@@ -13,7 +13,13 @@ extension FingerScript {
       self.init([])
       return
     }
-    let fingers = frames.fingers(since: origin)
+    let fingers = frames.fingers.map { finger in
+      // In a plan the touch up is a microsecond after the end of a movement.
+      let duration = max(finger.end.seconds(since: finger.start) - 1e-6, 0)
+      return Finger(
+        .track(TimedPath(finger.path, duration: duration)),
+        after: finger.start.seconds(since: origin))
+    }
     var parts: [any FingerAction] = fingers.isEmpty ? [] : [Fingers(fingers)]
     for (start, end) in frames.interruptions(since: origin) {
       parts.append(InSequence([Wait(start), Interrupt(end - start)]))
@@ -22,31 +28,38 @@ extension FingerScript {
   }
 }
 
+/// A finger of recorded frames from its touch down to its touch up, or to the last frame.
+package struct RecordedFinger: Sendable {
+  var id: Contact.ID
+  package var start: Timestamp
+  package var end: Timestamp
+  /// The positions, with the seconds since the touch down.
+  package var path: [TimedPath.Sample] = []
+}
+
 extension [ContactFrame] {
-  /// The fingers from touch down to touch up, in the order of touch down and within a frame by id,
-  /// so that they get the same ids.
-  fileprivate func fingers(since origin: Timestamp) -> [Finger] {
-    var lives: [(id: Contact.ID, start: Timestamp, end: Timestamp, path: [TimedPath.Sample])] = []
+  /// The fingers in the order of touch down, and within a frame by id, so that they get the same
+  /// ids again.
+  package var fingers: [RecordedFinger] {
+    var fingers: [RecordedFinger] = []
     var open: [Contact.ID: Int] = [:]
     for frame in self {
-      for (id, life) in open where !frame.contacts.contains(where: { $0.id == id }) {
-        lives[life].end = frame.time
+      for (id, index) in open where !frame.contacts.contains(where: { $0.id == id }) {
+        fingers[index].end = frame.time
         open[id] = nil
       }
       for contact in frame.contacts {
-        let life = open[contact.id] ?? lives.count
-        if life == lives.count { lives.append((contact.id, frame.time, self[count - 1].time, [])) }
-        open[contact.id] = life
-        let seconds = frame.time.seconds(since: lives[life].start)
-        lives[life].path.append(TimedPath.Sample(seconds: seconds, position: contact.position))
+        let index = open[contact.id] ?? fingers.count
+        if index == fingers.count {
+          fingers.append(
+            RecordedFinger(id: contact.id, start: frame.time, end: self[count - 1].time))
+        }
+        open[contact.id] = index
+        let seconds = frame.time.seconds(since: fingers[index].start)
+        fingers[index].path.append(TimedPath.Sample(seconds: seconds, position: contact.position))
       }
     }
-    return lives.map { life in
-      // In a plan the touch up is a microsecond after the end of a movement.
-      let duration = Swift.max(life.end.seconds(since: life.start) - 1e-6, 0)
-      let movement = Movement.track(TimedPath(life.path, duration: duration))
-      return (id: life.id, finger: Finger(movement, after: life.start.seconds(since: origin)))
-    }.sorted { ($0.finger.delay, $0.id) < ($1.finger.delay, $1.id) }.map(\.finger)
+    return fingers.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
   }
 
   fileprivate func interruptions(since origin: Timestamp) -> [(start: Double, end: Double)] {

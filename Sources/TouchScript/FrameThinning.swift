@@ -80,3 +80,21 @@ extension [ContactFrame] {
     return intervals.isEmpty ? 0 : Swift.max(intervals[intervals.count / 2], 0)
   }
 }
+
+extension Sequence<ContactFrame> {
+  /// The contacts in the order of their touch downs.
+  package var contactIDs: [Contact.ID] {
+    var known: Set<Contact.ID> = []
+    return flatMap(\.contacts).map(\.id).filter { known.insert($0).inserted }
+  }
+}
+
+extension MutableCollection<ContactFrame> {
+  /// Changes every contact; the closure receives the time of its frame, too.
+  package mutating func changeContacts(_ change: (inout Contact, Timestamp) -> Void) {
+    for index in indices {
+      let time = self[index].time
+      for contact in self[index].contacts.indices { change(&self[index].contacts[contact], time) }
+    }
+  }
+}

@@ -75,16 +75,12 @@ public struct Perturbation: Hashable, Sendable {
   private func trembling(_ frames: [ContactFrame]) -> [ContactFrame] {
     guard let origin = frames.first?.time else { return frames }
     var frames = frames
-    for index in frames.indices {
-      let seconds = frames[index].time.seconds(since: origin)
-      for contact in frames[index].contacts.indices {
-        let id = UInt64(bitPattern: Int64(frames[index].contacts[contact].id))
-        let tremor = SmoothNoise.tremor(at: seconds) { number in
-          seed &+ (id &* 4 &+ number) &* 0x9E37_79B9_7F4A_7C15
-        }
-        let position = frames[index].contacts[contact].position
-        frames[index].contacts[contact].position = position + tremor * amount
+    frames.changeContacts { contact, time in
+      let id = UInt64(bitPattern: Int64(contact.id))
+      let tremor = SmoothNoise.tremor(at: time.seconds(since: origin)) { number in
+        seed &+ (id &* 4 &+ number) &* 0x9E37_79B9_7F4A_7C15
       }
+      contact.position = contact.position + tremor * amount
     }
     return frames
   }
@@ -93,11 +89,8 @@ public struct Perturbation: Hashable, Sendable {
   private func mapped(_ frames: [ContactFrame], _ change: (Vector) -> Vector) -> [ContactFrame] {
     let middle = frames.flatMap { $0.contacts.map(\.position) }.centroid
     var frames = frames
-    for index in frames.indices {
-      for contact in frames[index].contacts.indices {
-        let position = frames[index].contacts[contact].position
-        frames[index].contacts[contact].position = middle + change(position - middle)
-      }
+    frames.changeContacts { contact, _ in
+      contact.position = middle + change(contact.position - middle)
     }
     return frames
   }
@@ -182,10 +175,7 @@ public struct Perturbation: Hashable, Sendable {
   private func staggered(_ frames: [ContactFrame]) -> [ContactFrame] {
     var frames = frames
     for touch in FrameThinning.touches(frames) {
-      var order: [Contact.ID] = []
-      for id in frames[touch].flatMap({ $0.contacts.map(\.id) }) where !order.contains(id) {
-        order.append(id)
-      }
+      let order = frames[touch].contactIDs
       guard order.count > 1, let first = order.first else { continue }
       let start = frames[touch.lowerBound].time
       for index in touch {

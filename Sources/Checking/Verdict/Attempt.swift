@@ -9,11 +9,12 @@ import TouchScript
 
 /// The movement that is expected to be a gesture, with the relevant frames around it.
 struct Attempt {
-  /// The size of the touch area in mm.
-  let touchArea: Size
-  let isTouchpad: Bool
-  let classifier: ShapeClassifier?
-  var frames: [ContactFrame]
+  private(set) var device: PlayedDevice
+  var frames: [ContactFrame] {
+    get { device.frames }
+    // In place: a setter would copy the array for each changed frame.
+    _modify { yield &device.frames }
+  }
   /// The indices of the movement, from the first touch down to the frame of the last touch up.
   var movement: Range<Int>
   /// The frames in which the expected gesture starts: the movement, or a touch of a series of taps.
@@ -21,12 +22,9 @@ struct Attempt {
   /// The improbability that the movement is meant as the gesture, to compare devices.
   private(set) var cost = 0.0
 
-  /// Creates an attempt from frames that contain the movement, to be changed.
-  init(_ frames: [ContactFrame], movement: Range<Int>) {
-    touchArea = .zero
-    isTouchpad = false
-    classifier = nil
-    self.frames = frames
+  /// Creates an attempt of a movement that is to be changed.
+  init(_ device: PlayedDevice, movement: Range<Int>) {
+    self.device = device
     self.movement = movement
     starts = movement
   }
@@ -46,8 +44,8 @@ struct Attempt {
     _ expected: ExpectedGesture, _ profile: Profile, stopsEarly: Bool = false
   ) -> AttemptResult {
     let session = GestureSession(
-      Window(touchArea: touchArea), isTouchpad: isTouchpad,
-      set: RecognizerSet(profile: profile, classifier: classifier))
+      Window(touchArea: device.touchArea), isTouchpad: device.isTouchpad,
+      set: RecognizerSet(profile: profile, classifier: device.classifier))
     var result = AttemptResult()
     let span = start...end
     let starts = frames[starts.lowerBound].time...frames[starts.upperBound - 1].time
@@ -133,15 +131,9 @@ extension Attempt {
 
   /// The attempt that is most likely meant, with times from `origin`; nil without touches.
   init?(_ expected: ExpectedGesture, on device: PlayedDevice, origin: Timestamp, profile: Profile) {
-    touchArea = device.touchArea
-    isTouchpad = device.isTouchpad
-    classifier = device.classifier
-    frames = device.frames
-    (movement, starts) = (0..<0, 0..<0)
-    let touches = Attempt.touches(in: frames)
+    let touches = Attempt.touches(in: device.frames)
     guard let first = touches.first, let last = touches.last else { return nil }
-    movement = first.lowerBound..<last.upperBound
-    starts = movement
+    self.init(device, movement: first.lowerBound..<last.upperBound)
     let failures = play(expected, profile).failures.sorted { $0.time < $1.time }
     let windows = Attempt.windows(
       touches, frames, count: expected.kind == .tapAndDrag ? 2 : expected.taps ?? 1)

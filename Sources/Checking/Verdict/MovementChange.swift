@@ -90,9 +90,10 @@ extension MovementChange {
       let time = frame.time.seconds(since: recording.origin)
       return span.lowerBound - 1e-6 <= time && time <= span.upperBound + 1e-6
     }
+    let device = PlayedDevice(touchArea: tracks[main].size, isTouchpad: false, frames: frames)
     guard let first = frames.firstIndex(where: isInside),
       let last = frames.lastIndex(where: isInside),
-      let changed = applied(to: Attempt(frames, movement: first..<last + 1))
+      let changed = applied(to: Attempt(device, movement: first..<last + 1))
     else { return nil }
     var result = recording
     result.tracks[main].frames = changed.frames
@@ -125,7 +126,9 @@ extension MovementChange {
     case .shorterPauses, .longerPauses:
       guard attempt.scalePauses(amount) else { return nil }
     case .lighter:
-      attempt.changeContacts { $0.pressure = $0.pressure.map { $0 * amount } }
+      attempt.frames[attempt.movement].changeContacts { contact, _ in
+        contact.pressure = contact.pressure.map { $0 * amount }
+      }
     }
     return attempt
   }
@@ -183,15 +186,9 @@ extension Attempt {
         paths[contact.id] = (paths[contact.id]?.start ?? contact.position, contact.position)
       }
     }
-    changeContacts { contact in
+    frames[movement].changeContacts { contact, _ in
       guard let path = paths[contact.id] else { return }
       contact.position = path.start + map(contact.position - path.start, path.end - path.start)
-    }
-  }
-
-  fileprivate mutating func changeContacts(_ change: (inout Contact) -> Void) {
-    for frame in movement {
-      for index in frames[frame].contacts.indices { change(&frames[frame].contacts[index]) }
     }
   }
 
@@ -236,13 +233,9 @@ extension Attempt {
 
   /// Removes the fingers that touch down last, or adds fingers beside the last one.
   fileprivate mutating func setTouches(_ count: Int) {
-    var ids: [Contact.ID] = []
-    for frame in frames[movement] {
-      for contact in frame.contacts where !ids.contains(contact.id) { ids.append(contact.id) }
-    }
     let surplus = touches - count
     if surplus > 0 {
-      let removed = Set(ids.suffix(surplus))
+      let removed = Set(frames[movement].contactIDs.suffix(surplus))
       for index in movement {
         frames[index].contacts.removeAll { removed.contains($0.id) }
         frames[index].cancelled.removeAll { removed.contains($0) }

@@ -339,7 +339,9 @@ extension SettingSearch {
   private func highest(_ parameter: ProfileParameter) -> Double {
     let most = parameter.rangeOutside.upperBound
     switch parameter.quantity {
-    case .length: return min(most, 2 * (attempt.touchArea.width + attempt.touchArea.height))
+    case .length:
+      let size = attempt.device.touchArea
+      return min(most, 2 * (size.width + size.height))
     case .duration:
       guard let first = attempt.frames.first, let last = attempt.frames.last else { return most }
       return min(most, last.time.seconds(since: first.time) + 1)

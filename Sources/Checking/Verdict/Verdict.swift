@@ -101,16 +101,14 @@ public struct Verdict: Sendable {
         return
       }
     }
-    let attempts = devices.compactMap { device in
-      Attempt(expected, on: device, origin: origin, profile: profile).map {
-        (device: device.name, attempt: $0)
-      }
+    let attempts = devices.compactMap {
+      Attempt(expected, on: $0, origin: origin, profile: profile)
     }
-    guard let (device, attempt) = attempts.min(by: { $0.attempt.cost < $1.attempt.cost }) else {
+    guard let attempt = attempts.min(by: { $0.cost < $1.cost }) else {
       remark = "no finger touched down"
       return
     }
-    self.device = device
+    device = attempt.device.name
     decide(attempt, origin, profile, searches: searches)
   }
 

@@ -18,7 +18,7 @@ struct VerdictSearch {
   private(set) var verdict: Verdict
 
   mutating func run() {
-    let set = RecognizerSet(profile: profile, classifier: attempt.classifier)
+    let set = RecognizerSet(profile: profile, classifier: attempt.device.classifier)
     let hasRecognizer = set.recognizers.contains { $0.kind == expected.kind }
     if !hasRecognizer { verdict.remark = missingRecognizer }
     guard frames > 0 else { return }

@@ -2,49 +2,22 @@ import Contacts
 import Gestures
 import Playback
 import Timeline
+import TouchScript
 import VectorGraphics
 
 /// A picture of a failed play: the paths of the fingers, and the message below.
 struct FailurePicture {
   private let size: Size
-  private let paths: [Path]
+  private let fingers: [RecordedFinger]
+  private let origin: Timestamp
   private let lines: [String]
-
-  private struct Path {
-    var id: Contact.ID
-    var points: [Point]
-    var start: Double
-    var end: Double
-  }
 
   init?(_ log: StageLog, message: String) {
     size = log.device.size
     lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    paths = FailurePicture.paths(log.frames, since: log.start)
-    if paths.isEmpty || !(size.width > 0 && size.height > 0) { return nil }
-  }
-
-  private static func paths(_ frames: [ContactFrame], since origin: Timestamp) -> [Path] {
-    var done: [Path] = []
-    var open: [Contact.ID: Path] = [:]
-    for frame in frames {
-      let time = frame.time.seconds(since: origin)
-      let present = Set(frame.contacts.map(\.id))
-      for id in open.keys.sorted() where !present.contains(id) {
-        if var path = open.removeValue(forKey: id) {
-          path.end = time
-          done.append(path)
-        }
-      }
-      for contact in frame.contacts {
-        open[contact.id, default: Path(id: contact.id, points: [], start: time, end: time)]
-          .points.append(contact.position)
-        open[contact.id]?.end = time
-      }
-    }
-    return (done + open.values.sorted { $0.id < $1.id }).sorted {
-      ($0.start, $0.id) < ($1.start, $1.id)
-    }
+    fingers = log.frames.fingers
+    origin = log.start
+    if fingers.isEmpty || !(size.width > 0 && size.height > 0) { return nil }
   }
 
   /// The scale in pixels per millimetre, and the margin around the touch area.
@@ -68,10 +41,10 @@ struct FailurePicture {
         stroke: LineStyle(Palette.outline), radius: 8)
     ]
     var labels: [Point] = []
-    for (index, path) in paths.prefix(Self.most).enumerated() {
-      let label = freePlace(for: path, among: labels)
+    for (index, finger) in fingers.prefix(Self.most).enumerated() {
+      let label = freePlace(for: finger, among: labels)
       labels.append(label)
-      area += elements(path, index, label)
+      area += elements(finger, index, label)
     }
     var elements: [Picture.Element] = [
       .group(area, offset: Vector(dx: Self.margin, dy: Self.margin))
@@ -93,8 +66,8 @@ struct FailurePicture {
   }
 
   /// A position beside the touch down, below the labels of earlier touches, in pixels.
-  private func freePlace(for path: Path, among labels: [Point]) -> Point {
-    let first = path.points.first ?? .zero
+  private func freePlace(for finger: RecordedFinger, among labels: [Point]) -> Point {
+    let first = finger.path.first?.position ?? .zero
     var place = Point(x: first.x * Self.scale + 9, y: first.y * Self.scale - 5)
     // The number of labels limits the loop: very far away, adding has no effect.
     for _ in labels
@@ -105,19 +78,25 @@ struct FailurePicture {
   }
 
   /// A path with a circle at its touch down, a bar at its touch up, and its times.
-  private func elements(_ path: Path, _ index: Int, _ label: Point) -> [Picture.Element] {
-    guard let first = path.points.first, let last = path.points.last else { return [] }
+  private func elements(
+    _ finger: RecordedFinger, _ index: Int, _ label: Point
+  ) -> [Picture.Element] {
+    let points = finger.path.map { pixels($0.position) }
+    guard let start = points.first, let end = points.last else { return [] }
     let color = Palette.line(index)
-    let times = "\(path.start.text(decimals: 0...3)) to \(path.end.text(decimals: 0...3)) s"
-    let (start, end) = (pixels(first), pixels(last))
+    let times = [finger.start, finger.end].map {
+      $0.seconds(since: origin).text(decimals: 0...3)
+    }
     return [
-      .line(path.points.map(pixels), LineStyle(color, width: 2)),
+      .line(points, LineStyle(color, width: 2)),
       .ellipse(
         Rect(x: start.x - 6, y: start.y - 6, width: 12, height: 12), fill: .color(color)),
       .rectangle(
         Rect(x: end.x - 1.5, y: end.y - 7, width: 3, height: 14), fill: .color(color)),
       .text(
-        TextLabel("\(index + 1): \(times)", at: label, color: Palette.text(index), hasHalo: true)),
+        TextLabel(
+          "\(index + 1): \(times[0]) to \(times[1]) s", at: label, color: Palette.text(index),
+          hasHalo: true)),
     ]
   }
 
