@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct CornerFinderTests {
   private func corners(_ points: [Point]) -> [CornerFinder.Corner] {
-    var finder = CornerFinder()
-    finder.find(in: points)
-    return finder.corners
+    CornerFinder.corners(of: points)
   }
 
   private func polyline(_ points: (Double, Double)...) -> [Point] {
@@ -53,14 +51,5 @@ import Testing
     ])
   func invalidStrokes(points: [Point]) {
     #expect(corners(points).isEmpty)
-  }
-
-  @Test("A finder forgets the stroke before")
-  func reuse() {
-    var finder = CornerFinder()
-    finder.find(in: polyline((0, 0), (10, 0), (10, 10)))
-    #expect(finder.corners.count == 1)
-    finder.find(in: polyline((0, 0), (10, 0)))
-    #expect(finder.corners.isEmpty)
   }
 }

@@ -131,9 +131,7 @@ public struct ShapeSheet {
   }
 
   private mutating func drawCorners(of stroke: [Point], _ color: Color) {
-    var finder = CornerFinder()
-    finder.find(in: stroke)
-    for corner in finder.corners {
+    for corner in CornerFinder.corners(of: stroke) {
       let square = Picture.Element.rectangle(
         .circle(corner.point, radius: 3), fill: .color(.white), stroke: LineStyle(color, width: 1.2)
       )
