@@ -15,7 +15,7 @@ public import Timeline
 /// ```
 ///
 /// The rules and numbers are those of Android's input library (`libs/input`, resampling since
-/// Android 4.1). The resampler has no clock, and allocates nothing after the first frames.
+/// Android 4.1). The resampler has no clock.
 public struct TouchResampler: Sendable {
   /// The position of a finger.
   public struct Position: Hashable, Sendable {
@@ -47,80 +47,47 @@ public struct TouchResampler: Sendable {
     public init() {}
   }
 
-  private struct Pending {
-    var time: Timestamp
-    /// The number of its positions in ``waitingPositions``.
-    var count: Int
-    var change: Change
+  /// The positions of all fingers at one time.
+  private struct Sample {
+    var time = Timestamp.zero
+    var positions: [Position] = []
+    var change = Change.movement
+
+    subscript(id: Touch.ID) -> Point? { positions.first { $0.id == id }?.point }
   }
 
   /// The difference between a sample's fingers and those of the sample before: none, the first
   /// fingers touched down, or others touched down or lifted.
   private enum Change {
-    case none, first, other
-  }
-
-  /// The positions of all fingers at one time.
-  private struct Snapshot {
-    var time = Timestamp.zero
-    var positions: [Position] = []
-
-    func point(of id: Touch.ID) -> Point? { positions.first { $0.id == id }?.point }
-
-    mutating func take(_ positions: ArraySlice<Position>, at time: Timestamp) {
-      self.time = time
-      self.positions.removeAll(keepingCapacity: true)
-      self.positions.append(contentsOf: positions)
-    }
+    case movement, firstTouchDown, other
   }
 
   public let limits: Limits
-
-  /// The samples that have not been delivered, and their positions one after the other.
-  private var pending: [Pending] = []
-  private var waitingPositions: [Position] = []
+  /// The samples that have not been delivered.
+  private var pending: [Sample] = []
   private var fingers: [Touch.ID] = []
   private var newestTime = Timestamp.min
-  /// The last two samples that were delivered, as the device reported them.
-  private var current = Snapshot()
-  private var previous = Snapshot()
-  private var historyCount = 0
+  /// The last two samples that were delivered, as the device reported them, the newest last.
+  private var history: [Sample] = []
   /// The last computed positions of the fingers that are still displayed there.
-  private var computed = Snapshot()
-  private var output: [Position] = []
+  private var computed = Sample()
 
   public init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Forgets all fingers.
-  public mutating func reset() {
-    pending.removeAll(keepingCapacity: true)
-    waitingPositions.removeAll(keepingCapacity: true)
-    fingers.removeAll(keepingCapacity: true)
-    newestTime = .min
-    historyCount = 0
-    computed.positions.removeAll(keepingCapacity: true)
-  }
+  public mutating func reset() { self = TouchResampler(limits: limits) }
 
   /// Adds a sample of all fingers that are down, each once; ``Position/isResampled`` is ignored. A
   /// time before that of the last sample is clamped to it.
   public mutating func add(_ positions: some Collection<Position>, at time: Timestamp) {
     newestTime = max(newestTime, time)
-    let change = change(to: positions)
-    if change != .none {
-      fingers.removeAll(keepingCapacity: true)
-      for position in positions { fingers.append(position.id) }
+    var sample = Sample(
+      time: newestTime, positions: positions.map { Position(id: $0.id, point: $0.point) })
+    if positions.count != fingers.count || !positions.allSatisfy({ fingers.contains($0.id) }) {
+      sample.change = fingers.isEmpty ? .firstTouchDown : .other
+      fingers = positions.map(\.id)
     }
-    for position in positions {
-      waitingPositions.append(Position(id: position.id, point: position.point))
-    }
-    pending.append(Pending(time: newestTime, count: positions.count, change: change))
-  }
-
-  private func change(to positions: some Collection<Position>) -> Change {
-    if positions.count == fingers.count && positions.allSatisfy({ fingers.contains($0.id) }) {
-      return .none
-    }
-    return fingers.isEmpty ? .first : .other
+    pending.append(sample)
   }
 
   /// Delivers the samples for a frame in the order of time, then one computed for the frame's time.
@@ -130,75 +97,57 @@ public struct TouchResampler: Sendable {
     forFrameAt frame: Timestamp, _ body: (Timestamp, [Position]) -> Void
   ) {
     let time = frame.advanced(bySeconds: -limits.latency)
-    var first = 0
-    var due = 0
-    var endsWithMove = false
-    for sample in pending[..<countDue(by: time)] {
-      show(waitingPositions[first..<first + sample.count], of: sample)
-      keepComputed(at: sample.time)
-      body(sample.time, output)
-      first += sample.count
-      due += 1
-      endsWithMove = sample.change == .none
+    let last = pending.lastIndex { $0.time <= time || $0.change != .movement }
+    guard let last else { return }
+    let due = pending[...last]
+    pending.removeFirst(due.count)
+    for sample in due {
+      keep(sample)
+      body(sample.time, displayed(sample))
     }
-    pending.removeFirst(due)
-    waitingPositions.removeFirst(first)
-    if endsWithMove, let time = compute(at: time) { body(time, output) }
-  }
-
-  private func countDue(by time: Timestamp) -> Int {
-    let last = pending.lastIndex { $0.time <= time || $0.change != .none }
-    return last.map { $0 + 1 } ?? 0
+    guard due[last].change == .movement, let sample = compute(at: time) else { return }
+    computed = sample
+    body(sample.time, sample.positions)
   }
 
   // MARK: Samples
 
-  /// Adds a sample to the output, and to the history if fingers only moved.
-  private mutating func show(_ positions: ArraySlice<Position>, of sample: Pending) {
-    output.removeAll(keepingCapacity: true)
-    output.append(contentsOf: positions)
-    if sample.change == .first { historyCount = 0 }
-    if sample.change != .none {
-      computed.positions.removeAll { position in !positions.contains { $0.id == position.id } }
-    }
+  /// Adds a sample to the history if fingers only moved.
+  private mutating func keep(_ sample: Sample) {
+    if sample.change == .firstTouchDown { history = [] }
+    if sample.change != .movement { computed.positions.removeAll { sample[$0.id] == nil } }
     // A sample with a touch down or a touch up is not at the device's report interval.
-    guard sample.change != .other else { return }
-    swap(&current, &previous)
-    current.take(positions, at: sample.time)
-    historyCount = min(historyCount + 1, 2)
+    if sample.change != .other { history = history.suffix(1) + [sample] }
   }
 
-  /// Keeps computed positions in the output: of resting fingers, so that they don't jitter, and of
-  /// all fingers in a sample older than the computed one, so that none moves backward.
-  private mutating func keepComputed(at time: Timestamp) {
-    for index in output.indices {
-      let position = output[index]
+  /// The positions of a sample, or computed ones: of resting fingers, so that they don't jitter,
+  /// and of all fingers in a sample older than the computed one, so that none moves backward.
+  private mutating func displayed(_ sample: Sample) -> [Position] {
+    sample.positions.map { position in
       guard let known = computed.positions.firstIndex(where: { $0.id == position.id }) else {
-        continue
+        return position
       }
-      if time < computed.time || isAtRest(position) {
-        output[index] = computed.positions[known]
-      } else {
-        computed.positions.remove(at: known)
-      }
+      if sample.time < computed.time || isAtRest(position) { return computed.positions[known] }
+      computed.positions.remove(at: known)
+      return position
     }
   }
 
   private func isAtRest(_ position: Position) -> Bool {
-    historyCount == 2 && current.point(of: position.id) == position.point
-      && previous.point(of: position.id) == position.point
+    history.count == 2 && history.allSatisfy { $0[position.id] == position.point }
   }
 
   // MARK: Computed positions
 
-  /// Adds computed positions to the output, and returns their time; nil without enough samples.
-  private mutating func compute(at wanted: Timestamp) -> Timestamp? {
+  /// The sample at a time, or as near to it as predictions may be; nil without enough samples.
+  private func compute(at wanted: Timestamp) -> Sample? {
+    guard let current = history.last else { return nil }
     var time = wanted
     let interval: Int64
     if let next = pending.first {
       interval = next.time.microseconds(since: current.time)
-    } else if historyCount == 2 {
-      interval = current.time.microseconds(since: previous.time)
+    } else if history.count == 2 {
+      interval = current.time.microseconds(since: history[0].time)
       guard interval <= microseconds(limits.maximumInterval) else { return nil }
       let prediction = min(interval / 2, microseconds(limits.maximumPrediction))
       time = min(time, current.time.advanced(byMicroseconds: prediction))
@@ -209,10 +158,7 @@ public struct TouchResampler: Sendable {
       return nil
     }
     let fraction = Double(time.microseconds(since: current.time)) / Double(interval)
-    output.removeAll(keepingCapacity: true)
-    for sample in current.positions { output.append(position(after: sample, fraction)) }
-    computed.take(output[...], at: time)
-    return time
+    return Sample(time: time, positions: current.positions.map { position(after: $0, fraction) })
   }
 
   /// The position of a finger of the current sample after a fraction of the interval that follows.
@@ -222,9 +168,8 @@ public struct TouchResampler: Sendable {
     }
     var point = sample.point
     if let next = pending.first {
-      let later = waitingPositions[..<next.count].first { $0.id == sample.id }
-      if let later { point = point + (later.point - point) * fraction }
-    } else if let earlier = previous.point(of: sample.id) {
+      if let later = next[sample.id] { point = point + (later - point) * fraction }
+    } else if let earlier = history[0][sample.id] {
       point = point + (point - earlier) * fraction
     }
     return Position(id: sample.id, point: point, isResampled: true)
