@@ -5,9 +5,10 @@ public import Playback
 
 /// The gestures reported for one recording, compared with its labelled ones.
 ///
-/// A report, a gesture that was recognized or has ended, counts for a gesture of its kind, with the label's properties and in its time, and of
-/// several the one that starts nearest. The other kinds of a gesture and the tolerated ones may
-/// accompany it, once each; the remaining reports are false.
+/// A report, a gesture that was recognized or has ended, counts for a gesture of its kind, with the
+/// label's properties and in its time, and of several the one that starts nearest. The other kinds
+/// of a gesture and the tolerated ones may accompany it, once each; the remaining reports are
+/// false.
 public struct RecordingScore: Sendable {
   /// The gestures of the label.
   public let expected: [ScoreLabel.Gesture]
@@ -123,7 +124,18 @@ extension ScoreLabel.Gesture {
 extension ScoreLabel.Gesture: JSONObject {
   /// The gesture in words, as in `swipe(2,left)@1.34`.
   public var phrase: String {
-    ScorePhrase.text(kinds[0].rawValue, kind: kind, touches, taps, direction, name, time: end)
+    let details: [String?] =
+      switch kind {
+      case "tap": [String(touches ?? 1), String(taps ?? 1)]
+      case "swipe": [String(touches ?? 1), direction]
+      case "pinch", "rotation": [direction]
+      case "longPress": [String(touches ?? 1)]
+      case "path": [name]
+      default: []
+      }
+    let list = details.compactMap { $0 }.joined(separator: ",")
+    return kinds[0].rawValue + (list.isEmpty ? "" : "(\(list))") + "@"
+      + ScoreNumber.text(end, decimals: 2)
   }
 
   public func add(to line: inout JSONLine) {
@@ -135,29 +147,11 @@ extension ScoreLabel.Gesture: JSONObject {
 }
 
 extension GestureRecord {
-  /// The report in words, as in `swipe(2,left)@1.34`.
+  /// The gesture in the words of a label.
   public var labelPhrase: String {
-    ScorePhrase.text(
-      gesture.kind.rawValue, kind: ScoreClass.name(gesture.kind), gesture.touches, gesture.taps,
-      gesture.direction?.rawValue, gesture.name, time: time)
-  }
-}
-
-private enum ScorePhrase {
-  static func text(
-    _ gesture: String, kind: String, _ touches: Int?, _ taps: Int?, _ direction: String?,
-    _ name: String?, time: Double
-  ) -> String {
-    let details: [String?] =
-      switch kind {
-      case "tap": [String(touches ?? 1), String(taps ?? 1)]
-      case "swipe": [String(touches ?? 1), direction]
-      case "pinch", "rotation": [direction]
-      case "longPress": [String(touches ?? 1)]
-      case "path": [name]
-      default: []
-      }
-    let list = details.compactMap { $0 }.joined(separator: ",")
-    return gesture + (list.isEmpty ? "" : "(\(list))") + "@" + ScoreNumber.text(time, decimals: 2)
+    ScoreLabel.Gesture(
+      kinds: [gesture.kind], start: start, end: time, touches: gesture.touches,
+      taps: gesture.taps, direction: gesture.direction?.rawValue, name: gesture.name
+    ).phrase
   }
 }
