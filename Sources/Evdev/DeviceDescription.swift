@@ -1,7 +1,7 @@
 /// A device's own description: its name, its axes and the events that it can send.
-public struct DeviceDescription: Hashable, Sendable {
+public struct DeviceDescription: Hashable, Codable, Sendable {
   /// `struct input_id`.
-  public struct Identity: Hashable, Sendable {
+  public struct Identity: Hashable, Codable, Sendable {
     public var bus: UInt16
     public var vendor: UInt16
     public var product: UInt16
@@ -16,7 +16,7 @@ public struct DeviceDescription: Hashable, Sendable {
   }
 
   /// `struct input_absinfo`.
-  public struct Axis: Hashable, Sendable {
+  public struct Axis: Hashable, Codable, Sendable {
     /// The axis's value when the description was made.
     public var value: Int32
     public var minimum: Int32
@@ -67,9 +67,7 @@ public struct DeviceDescription: Hashable, Sendable {
   }
 
   /// Whether the description lists any keys; if not, the device's keys are unknown.
-  public var listsKeys: Bool {
-    !(codes[EventType.key.rawValue] ?? []).isEmpty
-  }
+  public var listsKeys: Bool { !(codes[EventType.key.rawValue] ?? []).isEmpty }
 }
 
 /// How a virtual device reports its touches.

@@ -1,7 +1,7 @@
 /// A desktop's settings of libinput's devices, which ignore those that they lack; nil: the default.
-public struct LibinputConfiguration: Hashable, Sendable {
+public struct LibinputConfiguration: Hashable, Codable, Sendable {
   /// The values of `enum libinput_config_scroll_method`.
-  public enum ScrollMethod: Int, CaseIterable, Sendable {
+  public enum ScrollMethod: Int, CaseIterable, Codable, Sendable {
     case none = 0
     case twoFingers = 1
     case edge = 2
@@ -9,14 +9,14 @@ public struct LibinputConfiguration: Hashable, Sendable {
   }
 
   /// The values of `enum libinput_config_click_method`.
-  public enum ClickMethod: Int, CaseIterable, Sendable {
+  public enum ClickMethod: Int, CaseIterable, Codable, Sendable {
     case none = 0
     case areas = 1
     case fingers = 2
   }
 
   /// The values of `enum libinput_config_accel_profile`.
-  public enum Acceleration: Int, CaseIterable, Sendable {
+  public enum Acceleration: Int, CaseIterable, Codable, Sendable {
     case flat = 1
     case adaptive = 2
   }

@@ -2,7 +2,7 @@ public import Files
 import SystemPackage
 
 /// The reason why libinput gave no answer.
-public enum LibinputError: Error, Hashable, Sendable {
+public enum LibinputError: Error, Hashable, Codable, Sendable {
   /// A library that cannot be loaded, with the system's reason.
   case cannotLoad(String)
   /// An unsupported library, with its missing or unknown functions.

@@ -70,9 +70,9 @@ extension LibinputEvent.Gesture {
 }
 
 /// A line of libinput's log, stamped in the time of the recording.
-public struct LibinputLogLine: Hashable, Sendable {
+public struct LibinputLogLine: Hashable, Codable, Sendable {
   /// The priorities of libinput.
-  public enum Priority: Int, CaseIterable, Comparable, Sendable {
+  public enum Priority: Int, CaseIterable, Codable, Comparable, Sendable {
     case debug = 10
     case info = 20
     case error = 30
@@ -93,7 +93,7 @@ public struct LibinputLogLine: Hashable, Sendable {
 }
 
 /// The properties of a device in libinput.
-public struct LibinputDeviceInfo: Hashable, Sendable {
+public struct LibinputDeviceInfo: Hashable, Codable, Sendable {
   /// Whether libinput accepted the device; if not, the log has the reason.
   public var isAccepted = false
   public var isPointer = false
@@ -107,6 +107,8 @@ public struct LibinputDeviceInfo: Hashable, Sendable {
   public var height: Double?
   /// The wanted settings that the device does not have, by the names of options.
   public var lackedSettings: [String] = []
+
+  package init() {}
 }
 
 /// The complete answer of libinput to a recording.

@@ -5,7 +5,7 @@ public import Timeline
 /// The input of a playback into libinput: devices, and their events in frames in the order of time.
 public struct LibinputInput: Sendable {
   /// A device with its properties in udev's database.
-  public struct Device: Hashable, Sendable {
+  public struct Device: Hashable, Codable, Sendable {
     public var description: DeviceDescription
     /// The properties of udev's database that do not follow from the description.
     public var properties: [String: String]
@@ -48,7 +48,6 @@ public struct LibinputInput: Sendable {
 
   public init() {}
 
-  /// Appends a frame.
   package mutating func append(
     _ events: some Collection<InputEvent>, device: Int, time: Timestamp
   ) {
@@ -59,8 +58,8 @@ public struct LibinputInput: Sendable {
 
   /// The input in the form in which the playing process receives it; nil if it does not arrive.
   public var received: LibinputInput? {
-    let message = MessageCoder.message(LibinputRequest(input: self))
-    return (try? MessageCoder.read(LibinputRequest.self, from: message))?.input
+    let message = LibinputMessage.bytes(LibinputRequest(self))
+    return LibinputMessage.read(LibinputRequest.self, from: message)?.input
   }
 
   /// The most played events: four hours of five fingers at 125 Hz.

@@ -16,12 +16,12 @@ enum LibinputServer {
     while let message = receive(from: socket) {
       var reply = LibinputReply()
       do throws(LibinputError) {
-        reply.answer = try answer(message, library, &functions)
+        reply = LibinputReply(try answer(message, library, &functions))
         reply.library = String(cString: offline_library_path())
       } catch {
         reply.error = error
       }
-      guard send(MessageCoder.message(reply), to: socket) else { return }
+      guard send(LibinputMessage.bytes(reply), to: socket) else { return }
     }
   }
 
@@ -42,14 +42,14 @@ enum LibinputServer {
     _ message: [UInt8], _ library: String,
     _ functions: inout Result<LibinputFunctions, LibinputError>?
   ) throws(LibinputError) -> LibinputAnswer {
-    guard let request = try? MessageCoder.read(LibinputRequest.self, from: message) else {
-      throw .failed("a malformed request")
-    }
+    guard let request = LibinputMessage.read(LibinputRequest.self, from: message),
+      let input = request.input
+    else { throw .failed("a malformed request") }
     offline_limit_time(UInt32(clamping: request.timeLimit))
     defer { offline_limit_time(0) }
     let loaded = functions ?? Result { () throws(LibinputError) in try load(library) }
     functions = loaded
-    var session = try LibinputSession(request, try loaded.get())
+    var session = try LibinputSession(input, request, try loaded.get())
     return try session.play()
   }
 }
@@ -59,11 +59,9 @@ enum LibinputServer {
 extension LibinputServer {
   /// The next message; nil at the end of the connection.
   static func receive(from socket: Int32) -> [UInt8]? {
-    guard let header = receive(8, from: socket),
-      let size = try? MessageCoder.read(Int.self, from: header),
-      (0...maximumMessageLength).contains(size)
-    else { return nil }
-    return receive(size, from: socket)
+    guard let header = receive(8, from: socket) else { return nil }
+    let size = header.reversed().reduce(0) { $0 << 8 | Int($1) }
+    return (0...maximumMessageLength).contains(size) ? receive(size, from: socket) : nil
   }
 
   private static func receive(_ count: Int, from socket: Int32) -> [UInt8]? {
@@ -84,7 +82,9 @@ extension LibinputServer {
 
   /// Sends a message; false if the other side is gone.
   static func send(_ message: [UInt8], to socket: Int32) -> Bool {
-    sendAll(MessageCoder.message(message.count), to: socket) && sendAll(message, to: socket)
+    var header: [UInt8] = []
+    header.append(littleEndian: Int64(message.count))
+    return sendAll(header, to: socket) && sendAll(message, to: socket)
   }
 
   private static func sendAll(_ bytes: [UInt8], to socket: Int32) -> Bool {

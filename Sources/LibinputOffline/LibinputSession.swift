@@ -10,6 +10,7 @@ import Timeline
 struct LibinputSession: ~Copyable {
   private let functions: LibinputFunctions
   private let context: OpaquePointer
+  private let input: LibinputInput
   private let request: LibinputRequest
   private var devices: [OfflineDevice] = []
   /// The indices of libinput's devices among the played ones.
@@ -27,12 +28,15 @@ struct LibinputSession: ~Copyable {
   private static let longest: Int64 = 3_155_760_000_000_000
 
   /// Prepares to play a request into a new context of the loaded library.
-  init(_ request: LibinputRequest, _ functions: LibinputFunctions) throws(LibinputError) {
+  init(
+    _ input: LibinputInput, _ request: LibinputRequest, _ functions: LibinputFunctions
+  ) throws(LibinputError) {
+    self.input = input
     self.request = request
     self.functions = functions
-    let firstFrame = request.input.frames.first?.time ?? request.input.origin
+    let firstFrame = input.frames.first?.time ?? input.origin
     shift = firstFrame.microseconds - LibinputSession.start - LibinputSession.lead
-    offline_reset(LibinputSession.start, request.input.model)
+    offline_reset(LibinputSession.start, input.model)
     LibinputLog.begin(shift: shift)
     guard let context = functions.createContext(offline_interface(), nil) else {
       throw .failed("libinput does not start")
@@ -45,13 +49,13 @@ struct LibinputSession: ~Copyable {
   deinit { _ = functions.releaseContext(context) }
 
   mutating func play() throws(LibinputError) -> LibinputAnswer {
-    for (index, device) in request.input.devices.enumerated() { try add(device, index) }
+    for (index, device) in input.devices.enumerated() { try add(device, index) }
     drain()
     let first = LibinputSession.start + LibinputSession.lead
     let latest = first + LibinputSession.longest
-    for frame in request.input.frames {
+    for frame in input.frames {
       run(until: min(latest, max(first, frame.time.microseconds - shift)))
-      if try devices[frame.device].send(request.input.events[frame.range]) { drain() }
+      if try devices[frame.device].send(input.events[frame.range]) { drain() }
     }
     run(until: offline_time() + LibinputSession.tail)
     drain()
@@ -262,7 +266,7 @@ extension LibinputSession {
     case EventCode.touchCancel: return .touch(slot: slot, .cancelled, x: nil, y: nil)
     default:
       var (x, y) = (functions.touchX(touch), functions.touchY(touch))
-      if let size = request.input.devices[device].size {
+      if let size = input.devices[device].size {
         // libinput takes whole numbers: micrometres.
         x = functions.touchXWithin(touch, UInt32(size.width * 1000)) / 1000
         y = functions.touchYWithin(touch, UInt32(size.height * 1000)) / 1000

@@ -59,10 +59,8 @@ public final class LibinputWorker: Sendable {
         expected: "at most \(LibinputInput.maximumEvents) events to play into libinput",
         found: String(input.events.count))
     }
-    let message = MessageCoder.message(
-      LibinputRequest(
-        input: input, configuration: configuration, logPriority: log,
-        timeLimit: options.timeLimit))
+    let message = LibinputMessage.bytes(
+      LibinputRequest(input, configuration, logPriority: log, timeLimit: options.timeLimit))
     return try process.withLock { process throws(LibinputError) in
       try process.play(message, options)
     }
@@ -91,13 +89,15 @@ private struct ServingProcess: ~Copyable {
     guard LibinputServer.send(message, to: socket),
       let reply = LibinputServer.receive(from: socket)
     else { throw failure(options) }
-    guard let reply = try? MessageCoder.read(LibinputReply.self, from: reply) else {
+    guard let reply = LibinputMessage.read(LibinputReply.self, from: reply),
+      let answer = reply.answer
+    else {
       _ = end()
       throw .failed("a malformed answer of the process that plays")
     }
     if let error = reply.error { throw error }
     loadedLibrary = reply.library
-    return reply.answer
+    return answer
   }
 
   /// The reason why the process has ended.

@@ -79,6 +79,18 @@ extension Timestamp {
   }
 }
 
+extension Timestamp: Codable {
+  /// Reads the microseconds, clamped to ``min`` ... ``max``.
+  public init(from decoder: any Decoder) throws {
+    self.init(microseconds: try decoder.singleValueContainer().decode(Int64.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(microseconds)
+  }
+}
+
 extension Timestamp: CustomStringConvertible {
   /// The time in seconds with six decimals, as in `1.000250 s`.
   public var description: String {

@@ -38,11 +38,41 @@ struct MutationTests {
     #expect(answers > 20)
   }
 
+  /// An answer with all kinds of events.
+  private static func answer() throws -> LibinputAnswer {
+    var device = LibinputDeviceInfo()
+    device.width = 100.5
+    device.lackedSettings = ["drag"]
+    // LIBINPUT_EVENT_GESTURE_PINCH_UPDATE
+    var gesture = try #require(LibinputEvent.Gesture(type: 804))
+    gesture.scale = 1.25
+    let contents: [LibinputEvent.Content] = [
+      .gesture(gesture), .motion(dx: 1, dy: -2, rawX: 0.5, rawY: 4),
+      .button(272, isPressed: true, isTap: true), .scroll(horizontal: nil, vertical: 15),
+      .touch(slot: 3, .up, x: nil, y: nil), .key(30, isPressed: false),
+      .toggle(switch: 1, isOn: true),
+    ]
+    var answer = LibinputAnswer()
+    answer.devices = [device]
+    answer.events = contents.enumerated().map { index, content in
+      LibinputEvent(time: Timestamp(microseconds: Int64(index) - 2), device: 0, content: content)
+    }
+    answer.isLogCut = true
+    return answer
+  }
+
   @Test("A damaged answer is malformed, or another answer")
-  func messages() {
+  func messages() throws {
+    let answer = try Self.answer()
+    let message = answer.message
+    #expect(LibinputAnswer(message: message) == answer)
     var generator = SeededGenerator(seed: 35)
-    for length in 0..<2000 {
-      let bytes = (0..<length % 200).map { _ in UInt8.random(in: 0...3, using: &generator) }
+    for _ in 0..<2000 {
+      var bytes = message
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        bytes[Int.random(in: bytes.indices, using: &generator)] =
+          Array("0123456789-.e,:[]{}AQz/\"".utf8).randomElement(using: &generator) ?? 0
+      }
       guard let answer = LibinputAnswer(message: bytes) else { continue }
       #expect(answer.events.allSatisfy { answer.devices.indices.contains($0.device) })
     }
