@@ -44,9 +44,7 @@ public enum EventNames {
   }
 
   /// The code with a name such as `ABS_MT_SLOT`.
-  public static func code(named name: String) -> Code? {
-    code(named: Array(name.utf8).span)
-  }
+  public static func code(named name: String) -> Code? { code(named: Array(name.utf8).span) }
 
   /// The lowest code of a type with a name that begins with `prefix`, for listings that truncate
   /// names; nil for an empty prefix.
@@ -75,8 +73,7 @@ extension EventType {
 
 /// The names of ``EventNameTable``, indexed by number and by the bytes of a name.
 ///
-/// Names are in a hash table of fixed size with open addressing, as four words each, since none is
-/// longer than 32 bytes.
+/// Names are in a hash table of fixed size with open addressing as four words for at most 32 bytes.
 struct EventNameIndex: Sendable {
   static let shared = EventNameIndex()
 
@@ -91,7 +88,7 @@ struct EventNameIndex: Sendable {
 
   private var slots = [Slot](repeating: Slot(), count: slotCount)
   /// All names, in the order of the table.
-  private(set) var names: [(name: Substring, code: EventNames.Code)] = []
+  private(set) var names: [(name: String, code: EventNames.Code)] = []
   /// The usual name of each code, by type and code as one number: writers look up two for each
   /// event, and a structure of two numbers takes longer to hash.
   private var usualNames: [UInt32: String] = [:]
@@ -99,16 +96,18 @@ struct EventNameIndex: Sendable {
   private init() {
     for line in EventNameTable.names.split(separator: "\n") {
       let words = line.split(separator: " ")
-      guard words.count > 1, let first = UInt16(words[0].dropFirst(2), radix: 16),
-        let kind = EventNameTable.kinds[words[1].prefix { $0 != "_" }]
-      else { fatalError("a line of names begins with a number: \(line)") }
-      for (number, word) in zip(first..., words.dropFirst()) {
-        for name in word.split(separator: "/") { add(name, .init(type: kind, code: number)) }
+      guard words.count > 2, let kind = EventNameTable.kinds[words[0]],
+        let first = UInt16(words[1].dropFirst(2), radix: 16)
+      else { fatalError("a line of names begins with a kind and a number: \(line)") }
+      for (number, word) in zip(first..., words.dropFirst(2)) {
+        for name in word.split(separator: "/") {
+          add("\(words[0])_\(name)", .init(type: kind, code: number))
+        }
       }
     }
   }
 
-  private mutating func add(_ name: Substring, _ code: EventNames.Code) {
+  private mutating func add(_ name: String, _ code: EventNames.Code) {
     guard let key = Key(Array(name.utf8).span) else {
       fatalError("a name has at most 32 bytes: \(name)")
     }
@@ -117,17 +116,15 @@ struct EventNameIndex: Sendable {
     slots[index] = Slot(key: key, code: code)
     names.append((name, code))
     let number = Self.number(of: code)
-    if usualNames[number] == nil { usualNames[number] = String(name) }
+    if usualNames[number] == nil { usualNames[number] = name }
   }
 
-  /// The usual name of a code.
   func name(of code: EventNames.Code) -> String? { usualNames[Self.number(of: code)] }
 
   private static func number(of code: EventNames.Code) -> UInt32 {
     UInt32(code.type.rawValue) << 16 | UInt32(code.code)
   }
 
-  /// The code with a name.
   subscript(name: Span<UInt8>) -> EventNames.Code? {
     // A key does not distinguish zeros at the end of a name from padding; no name ends with a zero.
     guard let key = Key(name), name.count > 0, name[name.count - 1] != 0 else { return nil }
