@@ -48,6 +48,20 @@ public struct FileError: Error, Hashable, Sendable {
       found: "cannot write: \(error.description)", systemError: error, isOutput: true)
   }
 
+  /// Makes calls that read a file; an error of the system becomes ``cannotRead(_:_:)``.
+  package static func reading<Value>(
+    _ path: String, _ calls: () throws -> Value
+  ) throws(FileError) -> Value {
+    do { return try calls() } catch { throw .cannotRead(path, error as? Errno ?? .ioError) }
+  }
+
+  /// Makes calls that write a file; an error of the system becomes ``cannotWrite(_:_:)``.
+  package static func writing<Value>(
+    _ path: String, _ calls: () throws -> Value
+  ) throws(FileError) -> Value {
+    do { return try calls() } catch { throw .cannotWrite(path, error as? Errno ?? .ioError) }
+  }
+
   /// The error for a file of more bytes than any of its kind has.
   public static func tooLarge(_ path: String, limit: Int) -> FileError {
     FileError(file: path, expected: "at most \(limit) bytes", found: "a larger file")

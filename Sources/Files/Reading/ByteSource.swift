@@ -16,8 +16,7 @@ public final class ByteSource {
   private var origin: Origin
   /// The file to close.
   private let owned: FileDescriptor?
-  /// Bytes that ``peek(_:)`` took from the origin; the bytes before `nextPeeked` have been read
-  /// since.
+  /// Bytes that ``peek(_:)`` took from the origin, read up to `nextPeeked` since.
   private var peeked: [UInt8] = []
   private var nextPeeked = 0
   /// The number of bytes read.
@@ -63,10 +62,8 @@ public final class ByteSource {
   private static func open(_ path: String, name: String) throws(FileError) -> FileDescriptor {
     // The system would open the path that ends before the NUL.
     if path.utf8.contains(0) { throw .cannotRead(name, .invalidArgument) }
-    do {
-      return try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-    } catch {
-      throw .cannotRead(name, error as? Errno ?? .ioError)
+    return try FileError.reading(name) {
+      try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
     }
   }
 
@@ -136,22 +133,17 @@ public final class ByteSource {
   private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     switch origin {
     case .descriptor(let descriptor):
-      do {
-        return try descriptor.read(into: buffer, retryOnInterrupt: true)
-      } catch {
-        throw .cannotRead(name, error as? Errno ?? .ioError)
+      return try FileError.reading(name) {
+        try descriptor.read(into: buffer, retryOnInterrupt: true)
       }
     case .file(let file, let next, let end):
       let room = end.map { Int(clamping: max(0, $0 - next)) } ?? buffer.count
-      do {
-        let count = try file.read(
-          fromAbsoluteOffset: next,
-          into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(room)))
-        origin = .file(file, next: next + Int64(count), end: end)
-        return count
-      } catch {
-        throw .cannotRead(name, error as? Errno ?? .ioError)
+      let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(room))
+      let count = try FileError.reading(name) {
+        try file.read(fromAbsoluteOffset: next, into: part)
       }
+      origin = .file(file, next: next + Int64(count), end: end)
+      return count
     case .bytes(let bytes, let next):
       let count = copy(bytes, from: next, into: buffer)
       origin = .bytes(bytes, next: next + count)
@@ -206,8 +198,7 @@ public final class ByteSource {
     return true
   }
 
-  /// Skips up to `count` bytes of a regular file without reading them, and returns their number; 0
-  /// for other sources.
+  /// Skips up to `count` bytes of a regular file unread, and returns their number; 0 for others.
   @discardableResult
   package func skipUnread(_ count: Int) -> Int {
     guard nextPeeked == peeked.count, case .file(let file, let next, let end) = origin,
@@ -248,8 +239,7 @@ public final class ByteSource {
     return peeked[nextPeeked...].prefix(count)
   }
 
-  /// The source itself, or its text in UTF-8 if it begins with a byte-order mark of UTF-16 or
-  /// UTF-32.
+  /// The source itself, or its text in UTF-8 if it begins with a mark of UTF-16 or UTF-32.
   public func decodingUnicode() throws(FileError) -> ByteSource {
     UnicodeDecoder(byteOrderMark: try peek(4)).map { ByteSource(decoding: self, $0) } ?? self
   }
@@ -265,8 +255,7 @@ public final class ByteSource {
     _ = try read(into: &mark)
   }
 
-  /// All remaining bytes, for formats that can't be read line by line; throws for more than `limit`
-  /// bytes.
+  /// All remaining bytes; throws for more than `limit` bytes.
   public func readAll(limit: Int) throws(FileError) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: ByteSource.blockSize)
     var bytes: [UInt8] = []

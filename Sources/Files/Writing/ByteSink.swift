@@ -48,14 +48,14 @@ public final class ByteSink {
       self.init(.standardOutput)
       return
     }
-    try self.init(path) { file throws(Errno) in .replacement(try ReplacementFile(file)) }
+    try self.init(path) { .replacement(try ReplacementFile($0)) }
     restrict(toReadersOf: inputs)
   }
 
   /// Creates a sink that writes a file in place, for a recording in progress, with access for the
   /// owner only. An existing file is truncated.
   public convenience init(growing path: String) throws(FileError) {
-    try self.init(path) { file throws(Errno) in
+    try self.init(path) { file in
       let mode = ByteSink.privateMode
       let descriptor = try ByteSink.open(file, [.create, .truncate], mode)
       // An existing file may be accessible to others.
@@ -65,23 +65,18 @@ public final class ByteSink {
   }
 
   /// Creates a sink for a path; `open` opens a regular file.
-  private convenience init(
-    _ path: String, open: (FilePath) throws(Errno) -> Target
-  ) throws(FileError) {
-    let target: Target
-    do throws(Errno) {
+  private init(_ path: String, open: (FilePath) throws -> Target) throws(FileError) {
+    name = path
+    target = try FileError.writing(path) {
       switch try OutputPath(path) {
-      case .file(let file): target = try open(file)
+      case .file(let file): return try open(file)
       case .stream(let stream):
         // Opening a terminal must not make it the one whose Ctrl-C ends the process.
-        let descriptor = try ByteSink.open(stream, .init(rawValue: O_NOCTTY))
-        target = .descriptor(descriptor, isOwned: true)
-      case .descriptor(let descriptor): target = .descriptor(descriptor, isOwned: false)
+        return .descriptor(
+          try ByteSink.open(stream, .init(rawValue: O_NOCTTY)), isOwned: true)
+      case .descriptor(let descriptor): return .descriptor(descriptor, isOwned: false)
       }
-    } catch {
-      throw .cannotWrite(path, error)
     }
-    self.init(path, target)
   }
 
   /// Writes bytes to a file, which appears when it is complete; see ``init(path:madeOf:)``.
@@ -96,16 +91,9 @@ public final class ByteSink {
   /// Throws if a file could not be written at a path, without any change. A pipe or a device, whose
   /// reader would notice, is not opened.
   public static func check(_ path: String) throws(FileError) {
-    do throws(Errno) {
+    try FileError.writing(path) {
       if case .file(let file) = try OutputPath(path) { _ = try ReplacementFile(file) }
-    } catch {
-      throw .cannotWrite(path, error)
     }
-  }
-
-  private init(_ name: String, _ target: Target) {
-    self.name = name
-    self.target = target
   }
 
   deinit {
@@ -152,21 +140,16 @@ public final class ByteSink {
     case .descriptor(let stream, _): descriptor = stream
     case .replacement(let file): descriptor = file.descriptor
     }
-    do {
-      _ = try descriptor.writeAll(bytes)
-    } catch {
-      throw .cannotWrite(name, error as? Errno ?? .ioError)
-    }
+    _ = try FileError.writing(name) { try descriptor.writeAll(bytes) }
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the rest and closes the file; a replacement gets its final name. Nothing may be
-  /// appended afterward.
+  /// Writes the rest and closes the file; a replacement gets its final name. No bytes may follow.
   ///
   /// - Parameter replaces: Whether an existing file is replaced; otherwise it is an error.
   public func finish(replaces: Bool = true) throws(FileError) {
     try flush()
-    do {
+    try FileError.writing(name) {
       switch target {
       case .memory, .descriptor(_, isOwned: false): return
       case .descriptor(let descriptor, isOwned: true):
@@ -176,19 +159,13 @@ public final class ByteSink {
         try file.commit(permissions, replaces: replaces)
         target = .memory
       }
-    } catch {
-      throw .cannotWrite(name, error as? Errno ?? .ioError)
     }
   }
 
   private static func open(
     _ path: FilePath, _ options: FileDescriptor.OpenOptions, _ mode: FilePermissions? = nil
-  ) throws(Errno) -> FileDescriptor {
-    do {
-      return try FileDescriptor.open(
-        path, .writeOnly, options: options.union(.closeOnExec), permissions: mode)
-    } catch {
-      throw error as? Errno ?? .ioError
-    }
+  ) throws -> FileDescriptor {
+    try FileDescriptor.open(
+      path, .writeOnly, options: options.union(.closeOnExec), permissions: mode)
   }
 }

@@ -9,48 +9,40 @@ public final class FileLock {
   private let descriptor: FileDescriptor
 
   /// Waits for the lock of a file, which need not exist; links to the same file have the same lock.
-  public convenience init(for path: String) throws(FileError) {
-    do throws(Errno) {
-      try self.init(path, LOCK_EX)
-    } catch {
-      throw .cannotWrite(path, error)
-    }
+  public init(for path: String) throws(FileError) {
+    descriptor = try FileError.writing(path) { try FileLock.lock(path, LOCK_EX) }
   }
 
   /// Takes the lock of a file without waiting; nil if any process, including this one, holds it.
   public static func ifFree(_ path: String) throws(FileError) -> FileLock? {
-    do throws(Errno) {
-      return try FileLock(path, LOCK_EX | LOCK_NB)
-    } catch {
-      if error == .wouldBlock { return nil }
-      throw .cannotWrite(path, error)
+    let file: FileDescriptor? = try FileError.writing(path) {
+      do {
+        return try lock(path, LOCK_EX | LOCK_NB)
+      } catch Errno.wouldBlock {
+        return nil
+      }
     }
+    return file.map(FileLock.init)
   }
 
+  private init(_ file: FileDescriptor) { descriptor = file }
+
+  deinit { try? descriptor.close() }
+
   /// - Parameter operation: The operation of flock(2).
-  private init(_ path: String, _ operation: CInt) throws(Errno) {
-    let file = try FileLock.open(path)
+  private static func lock(_ path: String, _ operation: CInt) throws -> FileDescriptor {
+    guard case .file(let target) = try OutputPath(path), let name = target.lastComponent else {
+      throw Errno.invalidArgument
+    }
+    let file = try FileDescriptor.open(
+      target.removingLastComponent().appending(".\(name.string).lock"), .readWrite,
+      options: [.create, .closeOnExec], permissions: .ownerReadWrite)
     while flock(file.rawValue, operation) != 0 {
       let error = Errno(rawValue: errno)
       if error == .interrupted { continue }
       try? file.close()
       throw error
     }
-    descriptor = file
-  }
-
-  deinit { try? descriptor.close() }
-
-  private static func open(_ path: String) throws(Errno) -> FileDescriptor {
-    guard case .file(let file) = try OutputPath(path), let name = file.lastComponent else {
-      throw .invalidArgument
-    }
-    do {
-      return try FileDescriptor.open(
-        file.removingLastComponent().appending(".\(name.string).lock"), .readWrite,
-        options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-    } catch {
-      throw error as? Errno ?? .ioError
-    }
+    return file
   }
 }

@@ -208,10 +208,8 @@ final class Console {
   /// Writes results to a file, or else to standard output.
   private static func write(_ bytes: [UInt8], to file: ByteSink?) throws(FileError) {
     if let file { return try file.append(bytes) }
-    do {
-      _ = try FileDescriptor.standardOutput.writeAll(bytes)
-    } catch {
-      throw .cannotWrite("standard output", error as? Errno ?? .ioError)
+    _ = try FileError.writing("standard output") {
+      try FileDescriptor.standardOutput.writeAll(bytes)
     }
   }
 
