@@ -36,9 +36,7 @@ package final class PointerEventReader: ContactFrameReader {
   /// The most pointers at the same time: more than people have fingers. Browsers report at most 16.
   package static let maximumPointers = 64
 
-  package init(_ source: ByteSource) {
-    self.source = source
-  }
+  package init(_ source: ByteSource) { self.source = source }
 
   package func next() throws(FileError) -> ContactFrame? {
     if !hasBegun { try begin() }
@@ -104,13 +102,8 @@ package final class PointerEventReader: ContactFrameReader {
   private func begin() throws(FileError) {
     hasBegun = true
     let lines = LineBuffer(source)
-    while try lines.fill() {
-      var cursor = lines.cursor
-      while !cursor.isAtEnd {
-        if !cursor.isBlank { try add(cursor, of: lines) }
-        cursor.nextLine()
-      }
-      lines.consume(to: cursor)
+    while let line = try lines.nextLine() {
+      if !line.isBlank { try add(line, of: lines) }
     }
     if !isSorted {
       let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }

@@ -24,15 +24,13 @@ public struct StrokeLine: Hashable, Sendable {
 /// the public sets of strokes by pen and finger (`../shared/data/strokes`).
 public final class StrokeReader {
   private let lines: LineBuffer
-  private var cursor: TextCursor
 
   /// Opens a file of strokes; `-` is standard input.
   public convenience init(path: String) throws(FileError) {
     try self.init(ByteSource(path: path))
   }
 
-  /// Reads a source from its next byte on; throws for files of other kinds, such as compressed
-  /// data.
+  /// Reads a source from its next byte on; throws for other kinds, as compressed data.
   public init(_ source: ByteSource) throws(FileError) {
     let head = try source.peek(OpenRecording.maximumSignatureLength)
     if let kind = OpenRecording.otherKind(of: head) {
@@ -42,30 +40,21 @@ public final class StrokeReader {
     let source = try source.decodingUnicode()
     try source.skipByteOrderMark()
     lines = LineBuffer(source)
-    cursor = lines.cursor
   }
 
   /// Replaces `drawing` with the next drawing, in the same memory; false at the end.
   public func next(_ drawing: inout StrokeLine) throws(FileError) -> Bool {
-    while true {
-      while cursor.isAtEnd {
-        lines.consume(to: cursor)
-        guard try lines.fill() else { return false }
-        cursor = lines.cursor
-      }
-      if cursor.isBlank {
-        cursor.nextLine()
-        continue
-      }
+    while let line = try lines.nextLine() {
+      if line.isBlank { continue }
       do throws(JSONError) {
-        try StrokeReader.parse(cursor.rest, into: &drawing)
+        try StrokeReader.parse(line.rest, into: &drawing)
       } catch {
-        throw lines.error(at: cursor, error)
+        throw lines.error(at: line, error)
       }
-      drawing.line = cursor.line
-      cursor.nextLine()
+      drawing.line = line.line
       return true
     }
+    return false
   }
 
   private static func parse(

@@ -85,6 +85,16 @@ public final class LineBuffer {
     return false
   }
 
+  /// A cursor at the start of the next line, which is valid until the next call; nil at the end.
+  package func nextLine() throws(FileError) -> TextCursor? {
+    guard try fill() else { return nil }
+    let line = cursor
+    var rest = line
+    rest.nextLine()
+    consume(to: rest)
+    return line
+  }
+
   /// Whether the cursor is in a last line without a newline.
   public func isCutOff(_ cursor: TextCursor) -> Bool {
     isLastLineOpen && !cursor.isAtEnd && cursor.lineEnd + 1 == cursor.end

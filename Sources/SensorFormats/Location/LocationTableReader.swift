@@ -3,8 +3,7 @@ public import Sensors
 import Timeline
 
 /// Reads tables of locations with a line that names their columns, such as those of phyphox and
-/// AndroSensor. In tables with columns of other sensors, lines that repeat the previous location
-/// are skipped.
+/// AndroSensor. In tables with columns of other sensors, repeated locations are skipped.
 public final class LocationTableReader: LocationReader {
   public let format = LocationFormat.csv
   private let lines: LineBuffer
@@ -37,10 +36,10 @@ public final class LocationTableReader: LocationReader {
   public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     var columns: LocationColumns?
     var last: Location?
-    try lines.forEachLine { cursor throws(FileError) in
-      if cursor.isBlank { return }
+    while let cursor = try lines.nextLine() {
+      if cursor.isBlank { continue }
       if let columns {
-        guard let location = try location(cursor, columns) else { return }
+        guard let location = try location(cursor, columns) else { continue }
         if columns.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
           repeated += 1
         } else {
@@ -113,7 +112,6 @@ public final class LocationTableReader: LocationReader {
       && LocationTableReader.decimals(fields.last) >= (lastDecimals ?? .max)
   }
 
-  /// The number of decimals in a field.
   private static func decimals(_ field: ArraySlice<UInt8>?) -> Int {
     guard let field, let point = field.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
     return field[point...].count - 1

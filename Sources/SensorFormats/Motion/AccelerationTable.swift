@@ -2,8 +2,7 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Reads tables of accelerations: those of phyphox, Sensor Logger, AndroSensor and ST's tools, and
-/// plain columns.
+/// Reads tables of accelerations, of phyphox, Sensor Logger, AndroSensor, ST's tools and others.
 ///
 /// The header determines the columns and their units. Without a header, three columns are x, y and
 /// z, and four begin with seconds. Numbers without a unit are in g, unless the first row is as long
@@ -61,21 +60,15 @@ public final class AccelerationReader {
   /// The next sample; nil at the end.
   public func next() throws(FileError) -> AccelerationSample? {
     let lines = try open()
-    while try lines.fill() {
-      var cursor = lines.cursor
-      defer { lines.consume(to: cursor) }
-      while !cursor.isAtEnd {
-        // `sep=;` states the separator for spreadsheets.
-        let isSkipped =
-          cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=")
-        var sample: AccelerationSample?
-        do throws(Expectation) {
-          if !isSkipped, try !readHeader(cursor) { sample = try readRow(&cursor) }
-        } catch {
-          throw lines.error(at: cursor, error)
-        }
-        cursor.nextLine()
-        if let sample { return sample }
+    while var cursor = try lines.nextLine() {
+      // `sep=;` states the separator for spreadsheets.
+      if cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=") {
+        continue
+      }
+      do throws(Expectation) {
+        if try !readHeader(cursor), let sample = try readRow(&cursor) { return sample }
+      } catch {
+        throw lines.error(at: cursor, error)
       }
     }
     return nil
@@ -178,9 +171,7 @@ public final class AccelerationWriter {
   }
 
   /// Finishes the file; see ``ByteSink/finish()``.
-  public func finish() throws(FileError) {
-    try sink.finish()
-  }
+  public func finish() throws(FileError) { try sink.finish() }
 }
 
 /// A unit of accelerations in tables that name none.

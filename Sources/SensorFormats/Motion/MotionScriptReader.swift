@@ -1,8 +1,7 @@
 public import Files
 public import Sensors
 
-/// A motion script in text form, with the simulated sensor that measures it; docs/Sensors.md
-/// describes its lines.
+/// A motion script in text form, with the simulated sensor that measures it (docs/Sensors.md).
 public struct MotionScriptFile: Hashable, Sendable {
   public var script: MotionScript
   public var sensor = SensorModel()
@@ -19,7 +18,7 @@ public struct MotionScriptFile: Hashable, Sendable {
     script = MotionScript(duration: 0)
     var end: Double?
     let lines = LineBuffer(source)
-    try lines.forEachLine { cursor throws(FileError) in
+    while var cursor = try lines.nextLine() {
       do throws(Expectation) {
         try readLine(&cursor, &end)
       } catch {
@@ -37,7 +36,7 @@ public struct MotionScriptFile: Hashable, Sendable {
     cursor.skipSpaces()
     if cursor.isAtTextEnd { return }
     let start = cursor
-    if cursor.byte &- UInt8(ascii: "0") <= 9 {
+    if cursor.byte.isDigit {
       let time = try cursor.number(0...Self.longest, "a time in seconds")
       script.actions.append(MotionScript.Action(start: time, try Self.motion(&cursor)))
     } else {

@@ -5,8 +5,7 @@ public import Timeline
 ///
 /// A table has a row for each movement, with columns `start` and `end`, and perhaps `class`; or a
 /// row for each press of a button, with columns `timestamp` and `label`: 0 starts a shake, 1 ends
-/// it, 2 cancels it. Times are in seconds or in the unit that the header states, as in `start
-/// (ms)`.
+/// it, 2 cancels it. Times are in seconds or the header's unit, as in `start (ms)`.
 public struct ShakeLabels: Hashable, Sendable {
   /// The intervals from the start to the end of each shake, in the order of the table.
   public let intervals: [ClosedRange<Timestamp>]
@@ -17,8 +16,8 @@ public struct ShakeLabels: Hashable, Sendable {
   public init(_ source: ByteSource, class movement: Int? = nil) throws(FileError) {
     let lines = LineBuffer(source)
     var table: LabelTable?
-    try lines.forEachLine { cursor throws(FileError) in
-      if cursor.isBlank || cursor.byte == UInt8(ascii: "#") { return }
+    while let cursor = try lines.nextLine() {
+      if cursor.isBlank || cursor.byte == UInt8(ascii: "#") { continue }
       do throws(Expectation) {
         if table == nil {
           table = try LabelTable(header: cursor.restText, class: movement)

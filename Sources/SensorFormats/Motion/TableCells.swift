@@ -1,21 +1,5 @@
 import Files
 
-extension LineBuffer {
-  /// Passes a cursor at the start of each line to a closure, and skips the rest of the line.
-  package func forEachLine(
-    _ body: (inout TextCursor) throws(FileError) -> Void
-  ) throws(FileError) {
-    while try fill() {
-      var cursor = cursor
-      while !cursor.isAtEnd {
-        try body(&cursor)
-        cursor.nextLine()
-      }
-      consume(to: cursor)
-    }
-  }
-}
-
 // The cells of tables.
 extension TextCursor {
   /// Reads the number in a cell and skips the separator after it; returns nil for a missing number.

@@ -50,7 +50,7 @@ public enum DistanceLines {
     _ source: ByteSource, failure: (FileError) -> Void, _ body: (DistanceRecord) -> Void
   ) throws(FileError) {
     let lines = LineBuffer(source)
-    try lines.forEachLine { cursor throws(FileError) in
+    while let cursor = try lines.nextLine() {
       guard cursor.rest.count <= maximumLineLength else {
         throw FileError(
           file: source.name, position: .line(cursor.line, column: 1),
