@@ -24,18 +24,12 @@ extension Double {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The fewest decimals, from a minimum up to 6, whose rounding distinguishes two different
-  /// numbers.
+  /// The fewest decimals, from a minimum up to 6, that distinguish two different numbers.
   public static func decimals(
     distinguishing first: Double, from second: Double, atLeast minimum: Int
   ) -> Int {
-    var decimals = minimum
-    while decimals < 6, first != second,
-      first.text(decimals: decimals) == second.text(decimals: decimals)
-    {
-      decimals += 1
-    }
-    return decimals
+    if first == second { return minimum }
+    return (minimum..<6).first { first.text(decimals: $0) != second.text(decimals: $0) } ?? 6
   }
 }
 

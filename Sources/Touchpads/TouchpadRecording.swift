@@ -145,11 +145,7 @@ extension TouchpadRecording {
     }
     var areAnswered = Array(repeating: false, count: groups.count)
     for answer in answers {
-      var (index, high) = (0, groups.count)
-      while index < high {
-        let middle = (index + high) / 2
-        if groups[middle].start <= answer.upperBound { index = middle + 1 } else { high = middle }
-      }
+      var index = groups.partitioningIndex { $0.start > answer.upperBound }
       while index > 0, answer.lowerBound < ends[index - 1] {
         index -= 1
         areAnswered[index] = true
