@@ -73,7 +73,7 @@
       try poller.watch(timer.number, token: 0, of: folder)
       if let node { try poller.watch(node.number, token: 1, of: folder) }
       let interval = timespec(Timestamp(seconds: source.pollInterval))
-      timer.startTimer(itimerspec(it_interval: interval, it_value: interval))
+      timer.startTimer(interval, interval: interval)
     }
 
     /// Opens the node read-only; a second program gets `EBUSY`.
@@ -225,8 +225,7 @@
       identifier = SampleClock.identifiers[name] ?? CLOCK_REALTIME
     }
 
-    /// The kernel's names of clocks (`iio_show_timestamp_clock`). A coarse clock is the same clock
-    /// with a lower resolution.
+    /// The kernel's names of clocks (`iio_show_timestamp_clock`). Coarse ones are less precise.
     private static let identifiers: [String: clockid_t] = [
       "realtime": CLOCK_REALTIME, "realtime_coarse": CLOCK_REALTIME,
       "monotonic": CLOCK_MONOTONIC, "monotonic_coarse": CLOCK_MONOTONIC,

@@ -17,9 +17,7 @@
       fileprivate let stopper: Descriptor
 
       /// Lets the loop stop after the running handler, or at once without one.
-      public func stop() {
-        eventfd_write(stopper.number, 1)
-      }
+      public func stop() { eventfd_write(stopper.number, 1) }
     }
 
     /// Reads all available input; `isHungUp` says that the other end is closed.
@@ -189,12 +187,9 @@
     private func arm(_ deadline: Timestamp?) {
       if deadline == armed { return }
       armed = deadline
-      var setting = itimerspec()
-      if let deadline {
-        // A time of zero would disarm the timer.
-        setting.it_value = timespec(Swift.max(deadline, Timestamp(microseconds: 1)))
-      }
-      timer.startTimer(setting, isAbsolute: true)
+      // A deadline of zero must not stop the timer.
+      let time = deadline.map { timespec(max($0, Timestamp(microseconds: 1))) } ?? timespec()
+      timer.startTimer(time, isAbsolute: true)
     }
   }
 
@@ -237,9 +232,7 @@
 
     /// Calls the handler after some seconds, less than one; an earlier start no longer counts.
     package func start(after seconds: Double) {
-      var setting = itimerspec()
-      setting.it_value.tv_nsec = Int(max(1e-9, min(0.999, seconds)) * 1e9)
-      timer.startTimer(setting)
+      timer.startTimer(timespec(tv_sec: 0, tv_nsec: Int(max(1e-9, min(0.999, seconds)) * 1e9)))
     }
   }
 #endif

@@ -20,8 +20,9 @@
         owning: timerfd_create(CLOCK_MONOTONIC, Int32(O_NONBLOCK | O_CLOEXEC)), of: "timer")
     }
 
-    func startTimer(_ setting: itimerspec, isAbsolute: Bool = false) {
-      var setting = setting
+    /// Starts a timer after a time, or at a time of the clock; a time of zero stops the timer.
+    func startTimer(_ time: timespec, interval: timespec = timespec(), isAbsolute: Bool = false) {
+      var setting = itimerspec(it_interval: interval, it_value: time)
       timerfd_settime(number, isAbsolute ? Int32(TFD_TIMER_ABSTIME) : 0, &setting, nil)
     }
 
@@ -57,9 +58,7 @@
       if number < 0 { throw Errno(rawValue: errno) }
     }
 
-    deinit {
-      close(number)
-    }
+    deinit { close(number) }
   }
 
   /// The kernel's clock since boot, the clock of event timestamps.
