@@ -10,8 +10,7 @@ import Timeline
 /// all frames are in memory. A truncated log is read up to its last complete entry.
 ///
 /// Fingers are in slot order. Those of the first frame are marked resumed, because the library
-/// keeps only the latest entries. Source: the activity log and `gestures.h` of Chromium OS's
-/// gestures library.
+/// keeps only the latest entries. Source: `gestures.h` of Chromium OS's gestures library.
 package final class ChromeOSReader: ContactFrameReader {
   package let format = RecordingFormat.chromeos
   package private(set) var anomalies = AnomalyCounts()
@@ -27,9 +26,7 @@ package final class ChromeOSReader: ContactFrameReader {
   /// entries, or 65,536 with `GESTURES_LARGE_LOGGING_BUFFER` (`activity_log.h`), some tens of MB.
   private static let largest = 128 << 20
 
-  package init(_ source: ByteSource) {
-    self.source = source
-  }
+  package init(_ source: ByteSource) { self.source = source }
 
   package var description: DeviceDescription? { touchArea.description }
   package var touchAreaSize: Size { touchArea.size }
@@ -103,8 +100,7 @@ private struct ChromeOSEntries {
   /// The error in the entry after the frames; further entries are only counted.
   private(set) var failure: JSONError?
   private var extent = ChromeOSTouchArea()
-  /// The contacts of the last frame, by tracking id. An id that returns after a gap is a new
-  /// contact.
+  /// The contacts of the last frame, by tracking id. An id after a gap is a new contact.
   private var contacts: [Int: Contact.ID] = [:]
   private var lastID: Contact.ID = 0
   /// The last contact of the first frame; nil before its end.
@@ -120,7 +116,7 @@ private struct ChromeOSEntries {
   mutating func add(_ entry: JSONNode) {
     count += 1
     extent.include(entry)
-    guard failure == nil, case .string("hardwareState")? = entry["type"]?.value else { return }
+    guard failure == nil, entry["type"]?.text == "hardwareState" else { return }
     do throws(JSONError) {
       frames.append(try frame(of: entry))
     } catch {
@@ -130,9 +126,8 @@ private struct ChromeOSEntries {
 
   private mutating func frame(of entry: JSONNode) throws(JSONError) -> ContactFrame {
     var frame = ContactFrame(time: Timestamp(seconds: try entry.number("timestamp")))
-    guard case .array(let fingers)? = entry["fingers"]?.value else {
-      throw JSONError(
-        offset: entry["fingers"]?.offset ?? entry.offset, expected: "an array of `fingers`")
+    guard let fingers = entry["fingers"]?.elements else {
+      throw (entry["fingers"] ?? entry).error("an array of `fingers`")
     }
     let former = contacts
     contacts.removeAll(keepingCapacity: true)
@@ -153,9 +148,8 @@ private struct ChromeOSEntries {
     let position = Point(x: try finger.number("positionX"), y: try finger.number("positionY"))
     let number = try finger.number("trackingId")
     guard let trackingID = Int(exactly: number), contacts[trackingID] == nil else {
-      throw JSONError(
-        offset: finger["trackingId"]?.offset ?? finger.offset,
-        expected: "a whole number that no other finger of the entry has")
+      throw (finger["trackingId"] ?? finger)
+        .error("a whole number that no other finger of the entry has")
     }
     if former[trackingID] == nil { lastID += 1 }
     let id = former[trackingID] ?? lastID
@@ -176,10 +170,8 @@ private struct ChromeOSEntries {
   /// `GESTURES_BUTTON_LEFT`, `..._MIDDLE` and `..._RIGHT` are 1, 2 and 4.
   private static func buttons(_ value: Double) -> ContactFrame.Buttons {
     let bits = UInt32(exactly: value) ?? 0
-    let buttons: [(bit: UInt32, button: ContactFrame.Buttons)] = [
-      (1, .left), (2, .middle), (4, .right),
-    ]
-    return .init(buttons.filter { bits & $0.bit != 0 }.map(\.button))
+    let buttons: [ContactFrame.Buttons] = [.left, .middle, .right]
+    return .init(buttons.indices.filter { bits >> $0 & 1 != 0 }.map { buttons[$0] })
   }
 }
 
@@ -230,10 +222,9 @@ private struct ChromeOSTouchArea {
   /// Extends the ranges, which are assumed to reach from zero to the largest coordinate, for a
   /// truncated log without properties.
   mutating func include(_ entry: JSONNode) {
-    guard case .array(let fingers)? = entry["fingers"]?.value else { return }
-    for finger in fingers {
-      if case .number(let value)? = finger["positionX"]?.value { x.end = max(x.end, value) }
-      if case .number(let value)? = finger["positionY"]?.value { y.end = max(y.end, value) }
+    for finger in entry["fingers"]?.elements ?? [] {
+      x.end = max(x.end, finger["positionX"]?.number ?? x.end)
+      y.end = max(y.end, finger["positionY"]?.number ?? y.end)
     }
   }
 
@@ -262,13 +253,13 @@ private struct ChromeOSTouchArea {
     var description = DeviceDescription(properties: [InputProperty.pointer])
     description.axes[AbsoluteCode.positionX] = x.axis
     description.axes[AbsoluteCode.positionY] = y.axis
-    if case .number(let count)? = properties["maxFingerCount"]?.value, count >= 1 {
+    if let count = properties["maxFingerCount"]?.number, count >= 1 {
       description.axes[AbsoluteCode.slot] = Side(end: count - 1, resolution: 0).axis
     }
-    if case .bool(true)? = properties["isButtonPad"]?.value {
+    if properties["isButtonPad"]?.bool == true {
       description.properties.insert(InputProperty.buttonPad)
     }
-    if case .bool(true)? = properties["semiMt"]?.value {
+    if properties["semiMt"]?.bool == true {
       description.properties.insert(InputProperty.semiMultitouch)
     }
     return description

@@ -33,8 +33,7 @@ public struct JSONNode: Sendable {
     return members.last { $0.name == name }?.node
   }
 
-  /// The value of a text; nil for an empty text, and for one truncated before the end of its only
-  /// scalar.
+  /// The value of a text; nil for an empty text and one truncated within a scalar.
   public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
     try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try parse(bytes) }
   }
@@ -171,29 +170,21 @@ extension JSONNode {
 extension JSONNode {
   /// A required member that is a number.
   public func number(_ name: String) throws(JSONError) -> Double {
-    guard let number = try optionalNumber(name) else {
-      throw JSONError(
-        offset: offset, expected: "an object with a number for each of its required keys")
-    }
-    return number
+    if let number = try optionalNumber(name) { return number }
+    throw error("an object with a number for each of its required keys")
   }
 
   /// A required member that is a number above `limit`.
   public func number(_ name: String, above limit: Double) throws(JSONError) -> Double {
     let number = try number(name)
-    guard number > limit else {
-      throw JSONError(
-        offset: self[name]?.offset ?? offset, expected: "a number above that of the opposite edge")
-    }
-    return number
+    if number > limit { return number }
+    throw (self[name] ?? self).error("a number above that of the opposite edge")
   }
 
   /// An optional member that is a number.
   public func optionalNumber(_ name: String) throws(JSONError) -> Double? {
     guard let node = self[name] else { return nil }
-    guard case .number(let number) = node.value else {
-      throw JSONError(offset: node.offset, expected: "a number")
-    }
+    guard let number = node.number else { throw node.error("a number") }
     return number
   }
 }

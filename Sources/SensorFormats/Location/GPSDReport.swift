@@ -18,24 +18,19 @@ enum GPSDReport {
     private(set) var horizontalDilution: Double?
 
     mutating func update(_ node: JSONNode) {
-      if case .number(let value)? = node["hdop"]?.value { horizontalDilution = value }
-      if case .number(let value)? = node["uSat"]?.value {
-        satellites = Int(exactly: value)
-      } else if case .array(let list)? = node["satellites"]?.value {
+      horizontalDilution = node["hdop"]?.number ?? horizontalDilution
+      if let count = node["uSat"]?.number {
+        satellites = Int(exactly: count)
+      } else if let list = node["satellites"]?.elements {
         // gpsd before version 3.22 did not count the used satellites.
-        satellites = list.count {
-          if case .bool(true)? = $0["used"]?.value { true } else { false }
-        }
+        satellites = list.count { $0["used"]?.bool == true }
       }
     }
   }
 
   /// The location that an object of class TPV reports; nil without a fix.
   static func location(_ node: JSONNode) -> Location? {
-    func number(_ name: String) -> Double? {
-      guard case .number(let value)? = node[name]?.value else { return nil }
-      return value
-    }
+    func number(_ name: String) -> Double? { node[name]?.number }
     guard let mode = number("mode"), mode >= 2, let latitude = number("lat"),
       let longitude = number("lon")
     else { return nil }
@@ -89,13 +84,8 @@ extension ReceiverLogReader {
       reports.malformed += 1
       return false
     }
-    switch node?["class"]?.value {
-    case .string("TPV")?: break
-    case .string("SKY")?:
-      if let node { sky.update(node) }
-      return false
-    default: return false
-    }
+    if let node, node["class"]?.text == "SKY" { sky.update(node) }
+    guard node?["class"]?.text == "TPV" else { return false }
     reports.count += 1
     guard let node, var location = GPSDReport.location(node) else {
       reports.withoutFix += 1
