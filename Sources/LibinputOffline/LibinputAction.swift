@@ -85,92 +85,91 @@ extension LibinputAnswer {
   ///
   /// - Parameter swapsTapButtons: Whether taps of two and three fingers have swapped buttons.
   public func actions(swapsTapButtons: Bool = false) -> [LibinputAction] {
-    var actions: [LibinputAction] = []
-    /// The indices of the actions that may continue.
-    var open: [ActionKey: Int] = [:]
-
-    func begin(_ action: LibinputAction, _ key: ActionKey) {
-      open[key] = actions.count
-      actions.append(action)
-    }
-    func press(
-      _ kind: LibinputAction.Kind, _ event: LibinputEvent, _ code: UInt16, _ isPressed: Bool
-    ) {
-      let key = ActionKey(device: event.device, kind: kind, code: kind == .tap ? nil : Int(code))
-      if isPressed {
-        var action = LibinputAction(kind, event, code: Int(code))
-        if kind == .tap { action.fingers = LibinputAction.fingers(code, swapsTapButtons) }
-        begin(action, key)
-      } else if let index = open[key] {
-        actions[index].add(event)
-        actions[index].isOpen = false
-      }
-    }
-    for event in events {
-      let device = event.device
-      switch event.content {
-      case .gesture(let gesture):
-        let key = ActionKey(device: device, kind: .gesture(gesture.kind))
-        if gesture.state == .began || open[key] == nil {
-          var action = LibinputAction(.gesture(gesture.kind), event)
-          action.fingers = gesture.fingers
-          begin(action, key)
-        } else if let index = open[key] {
-          actions[index].add(event)
-        }
-        if let index = open[key] { actions[index].add(gesture) }
-      case .motion(let dx, let dy, _, _):
-        let click = open[ActionKey(device: device, kind: .tap)]
-        let tap = click.flatMap { actions[$0].isOpen ? $0 : nil }
-        let key = ActionKey(device: device, kind: .motion)
-        if let index = tap ?? open[key].flatMap({ actions[$0].continues(at: event) ? $0 : nil }) {
-          actions[index].add(event)
-        } else {
-          var action = LibinputAction(.motion, event)
-          action.isOpen = false
-          begin(action, key)
-        }
-        if let index = tap ?? open[key] { actions[index].move(dx, dy) }
-      case .scroll(let horizontal, let vertical):
-        let key = ActionKey(device: device, kind: .scroll)
-        let isEnd = (horizontal ?? 0) == 0 && (vertical ?? 0) == 0
-        if let index = open[key], actions[index].isOpen {
-          actions[index].add(event)
-        } else if !isEnd {
-          begin(LibinputAction(.scroll, event), key)
-        }
-        guard let index = open[key] else { continue }
-        if isEnd { actions[index].isOpen = false }
-        actions[index].move(horizontal ?? 0, vertical ?? 0)
-      case .button(let code, let isPressed, let isTap):
-        press(isTap ? .tap : .button, event, code, isPressed)
-      case .touch(let slot, let state, let x, let y):
-        let key = ActionKey(device: device, kind: .touch, code: slot)
-        if state == .down {
-          begin(LibinputAction(.touch, event, code: slot), key)
-        } else if let index = open[key] {
-          actions[index].add(event)
-          actions[index].isOpen = state == .motion
-          actions[index].isCancelled = state == .cancelled
-        }
-        if let index = open[key], let x, let y { actions[index].move(to: Point(x: x, y: y)) }
-      case .key(let code, let isPressed):
-        press(.key, event, code, isPressed)
-      case .toggle(let number, let isOn):
-        var action = LibinputAction(.toggle, event, code: number)
-        action.isOpen = isOn
-        actions.append(action)
-      }
-    }
-    return actions
+    var list = ActionList(swapsTapButtons: swapsTapButtons)
+    for event in events { list.add(event) }
+    return list.actions
   }
 }
 
-/// The key by which an event belongs to an action.
-private struct ActionKey: Hashable {
-  var device: Int
-  var kind: LibinputAction.Kind
-  var code: Int?
+/// The actions of the events so far.
+private struct ActionList {
+  /// The properties that the events of an action share.
+  struct Key: Hashable {
+    var device: Int
+    var kind: LibinputAction.Kind
+    var code: Int?
+  }
+
+  let swapsTapButtons: Bool
+  var actions: [LibinputAction] = []
+  /// The indices of the last actions.
+  var last: [Key: Int] = [:]
+
+  mutating func add(_ event: LibinputEvent) {
+    switch event.content {
+    case .gesture(let gesture):
+      let kind = LibinputAction.Kind.gesture(gesture.kind)
+      let known = gesture.state == .began ? nil : continued(kind, event)
+      let index = known ?? begin(kind, event)
+      if known == nil { actions[index].fingers = gesture.fingers }
+      actions[index].add(gesture)
+    case .motion(let dx, let dy, _, _):
+      let tap = continued(.tap, event) { $0.isOpen }
+      let known = tap ?? continued(.motion, event) { $0.continues(at: event) }
+      let index = known ?? begin(.motion, event)
+      actions[index].isOpen = tap != nil
+      actions[index].move(dx, dy)
+    case .scroll(let horizontal, let vertical):
+      let isEnd = (horizontal ?? 0) == 0 && (vertical ?? 0) == 0
+      let known = continued(.scroll, event) { $0.isOpen }
+      guard let index = known ?? (isEnd ? nil : begin(.scroll, event)) else { return }
+      actions[index].isOpen = !isEnd
+      actions[index].move(horizontal ?? 0, vertical ?? 0)
+    case .button(let code, let isPressed, let isTap):
+      press(isTap ? .tap : .button, event, code, isPressed)
+    case .touch(let slot, let state, let x, let y):
+      let known =
+        state == .down ? begin(.touch, event, code: slot) : continued(.touch, event, code: slot)
+      guard let index = known else { return }
+      actions[index].isOpen = state == .down || state == .motion
+      actions[index].isCancelled = state == .cancelled
+      if let x, let y { actions[index].move(to: Point(x: x, y: y)) }
+    case .key(let code, let isPressed): press(.key, event, code, isPressed)
+    case .toggle(let number, let isOn):
+      actions[begin(.toggle, event, code: number)].isOpen = isOn
+    }
+  }
+
+  private mutating func press(
+    _ kind: LibinputAction.Kind, _ event: LibinputEvent, _ code: UInt16, _ isPressed: Bool
+  ) {
+    let own = kind == .tap ? nil : Int(code)
+    let known = isPressed ? begin(kind, event, code: own) : continued(kind, event, code: own)
+    guard let index = known else { return }
+    actions[index].isOpen = isPressed
+    guard isPressed else { return }
+    actions[index].code = Int(code)
+    if kind == .tap { actions[index].fingers = LibinputAction.fingers(code, swapsTapButtons) }
+  }
+
+  private mutating func begin(
+    _ kind: LibinputAction.Kind, _ event: LibinputEvent, code: Int? = nil
+  ) -> Int {
+    last[Key(device: event.device, kind: kind, code: code)] = actions.count
+    actions.append(LibinputAction(kind, event, code: code))
+    return actions.count - 1
+  }
+
+  /// Adds an event to the last action of its kind if that meets a condition, and returns its index.
+  private mutating func continued(
+    _ kind: LibinputAction.Kind, _ event: LibinputEvent, code: Int? = nil,
+    if condition: (LibinputAction) -> Bool = { _ in true }
+  ) -> Int? {
+    let index = last[Key(device: event.device, kind: kind, code: code)]
+    guard let index, condition(actions[index]) else { return nil }
+    actions[index].add(event)
+    return index
+  }
 }
 
 extension LibinputAction {
