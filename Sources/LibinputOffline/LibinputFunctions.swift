@@ -117,9 +117,7 @@ public enum LibinputVersion {
     }
     let key = Array("/libinput/doc/".utf8)
     guard let range = bytes.firstRange(of: key) else { return nil }
-    let version = bytes[range.upperBound...].prefix { byte in
-      byte == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
+    let version = bytes[range.upperBound...].prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
     return version.isEmpty ? nil : String(decoding: version, as: UTF8.self)
   }
 

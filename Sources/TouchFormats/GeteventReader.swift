@@ -46,8 +46,7 @@ package final class GeteventReader: RecordingReader {
 
 /// The line parser of ``GeteventReader`` and its state between batches.
 ///
-/// A value apart from the reader, so that exclusive access is checked once per batch, not per
-/// event.
+/// A value apart from the reader, to check exclusive access once per batch, not per event.
 struct GeteventParser {
   fileprivate(set) var anomalies = AnomalyCounts()
   private(set) var listing = GeteventListing()
@@ -125,7 +124,7 @@ struct GeteventParser {
     var cursor = line
     cursor.skipSpaces()
     // Indented numbers belong to the device list.
-    return cursor.byte &- UInt8(ascii: "0") > 9 && begins(cursor)
+    return !cursor.byte.isDigit && begins(cursor)
   }
 
   @inline(__always) private static func begins(_ cursor: TextCursor) -> Bool {
@@ -134,7 +133,7 @@ struct GeteventParser {
       var inside = cursor
       inside.advance()
       inside.skipSpaces()
-      return inside.byte &- UInt8(ascii: "0") <= 9 || isBrokenEvent(inside)
+      return inside.byte.isDigit || isBrokenEvent(inside)
     case UInt8(ascii: "/"): return cursor.starts(with: "/dev/input/")
     case UInt8(ascii: "E"): return cursor.starts(with: "EV_")
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -225,7 +224,7 @@ extension TextCursor {
 
   /// Reads the time of the first Android versions, such as `565-208057:`.
   @inline(__always) private mutating func earlyTime() -> Timestamp? {
-    guard byte &- UInt8(ascii: "0") <= 9 else { return nil }
+    guard byte.isDigit else { return nil }
     let start = self
     if let seconds = decimal(), skip(UInt8(ascii: "-")), let microseconds = decimal(),
       skip(UInt8(ascii: ":"))
@@ -323,13 +322,9 @@ enum GeteventName {
   /// Whether a word looks like the name of a code.
   static func isName(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     word.contains(UInt8(ascii: "_"))
-      && word.allSatisfy {
-        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-          || $0 == UInt8(ascii: "_")
-      }
+      && word.allSatisfy { $0.isCapital || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 
-  /// The value of a word.
   static func value(_ word: UnsafeBufferPointer<UInt8>, of type: EventType) -> Int32? {
     if type == .key {
       if word.equals("DOWN") { return 1 }

@@ -8,8 +8,7 @@ import Timeline
 ///
 /// Devices follow one another in the file. Events of the first device are written at once. Events
 /// of the other devices wait until the recording ends: in memory or, for a recording in progress,
-/// in files beside it (`both.yml.2.part` ...), each of which is itself a recording if it is left
-/// behind.
+/// in files beside it (`both.yml.2.part` ...), each itself a recording.
 package final class LibinputWriter: RecordingWriter {
   package let format = RecordingFormat.libinput
   private let sink: ByteSink
@@ -35,9 +34,7 @@ package final class LibinputWriter: RecordingWriter {
     self.usesParts = usesParts && sink.name != "-"
   }
 
-  package func losses(of devices: [RecordedDevice]) -> [String] {
-    devices.nameLosses
-  }
+  package func losses(of devices: [RecordedDevice]) -> [String] { devices.nameLosses }
 
   package func begin(_ devices: [RecordedDevice]) throws(FileError) {
     self.devices = devices.isEmpty ? [RecordedDevice()] : devices
@@ -133,10 +130,7 @@ extension LibinputWriter {
   private static func append(_ device: RecordedDevice, to bytes: inout [UInt8]) {
     bytes.append("- node: ")
     let node = device.node ?? "unknown"
-    let isPlain = node.utf8.allSatisfy { byte in
-      "/-_.".utf8.contains(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-    }
+    let isPlain = node.utf8.allSatisfy { $0.isLetter || $0.isDigit || "/-_.".utf8.contains($0) }
     // Unquoted as in `libinput record`, if YAML allows that.
     if isPlain, node.hasPrefix("/") || node == "unknown" {
       bytes.append(node)

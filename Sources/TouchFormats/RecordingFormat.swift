@@ -97,7 +97,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
     case UInt8(ascii: "["):
       // `[    1193.605705] ...`, not a list of numbers.
       let time = line.dropFirst().drop { $0 == UInt8(ascii: " ") }
-      let rest = time.drop(while: isDigit)
+      let rest = time.drop(while: \.isDigit)
       return rest.count < time.count && rest.first == UInt8(ascii: ".") ? .getevent : nil
     case UInt8(ascii: "/"):
       return line.starts(with: "/dev/input/") && line.contains(text: ": 00") ? .getevent : nil
@@ -116,15 +116,15 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
     guard line.dropFirst().starts(with: ": ") else { return false }
     let rest = line.dropFirst(3).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }
     let number = rest.prefix { $0 > UInt8(ascii: " ") }
-    if line.first == UInt8(ascii: "E") { return number.first.map(isDigit) == true }
-    return !number.isEmpty && number.allSatisfy(isHexadecimalDigit)
+    if line.first == UInt8(ascii: "E") { return number.first?.isDigit == true }
+    return !number.isEmpty && number.allSatisfy { $0.hexadecimalValue != nil }
   }
 
   /// `r 100 ...`: bytes that a program read after 100 ms.
   private static func isScriptLine(_ line: ArraySlice<UInt8>) -> Bool {
     let rest = line.dropFirst()
     guard rest.first == UInt8(ascii: " ") else { return false }
-    let number = rest.dropFirst().prefix(while: isDigit)
+    let number = rest.dropFirst().prefix(while: \.isDigit)
     return !number.isEmpty && rest.dropFirst(1 + number.count).first == UInt8(ascii: " ")
   }
 
@@ -132,14 +132,14 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   private static func isBareEvent(_ line: ArraySlice<UInt8>) -> Bool {
     let words = line.split(separator: UInt8(ascii: " "))
     return words.map(\.count) == [4, 4, 8]
-      && words.allSatisfy { $0.allSatisfy(isHexadecimalDigit) }
+      && words.allSatisfy { $0.allSatisfy { $0.hexadecimalValue != nil } }
   }
 
   /// `565-208057: /dev/input/event1: 0003 0035 00000213`, as the first Android versions print it.
   private static func isEarlyEvent(_ line: ArraySlice<UInt8>) -> Bool {
-    let rest = line.drop(while: isDigit)
+    let rest = line.drop(while: \.isDigit)
     return rest.first == UInt8(ascii: "-") && rest.count < line.count
-      && rest.dropFirst().drop(while: isDigit).starts(with: ": /dev/input/")
+      && rest.dropFirst().drop(while: \.isDigit).starts(with: ": /dev/input/")
   }
 
   /// `version: 1`, with the key in quotes or not.
@@ -150,14 +150,6 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
       key.starts(with: name)
         && key.dropFirst(name.utf8CodeUnitCount).drop(while: isQuote).first == UInt8(ascii: ":")
     }
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
-  private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f"))
   }
 
   /// The format of the event records that the bytes begin with; nil for other content.

@@ -172,11 +172,9 @@ extension UmockdevSysfs.Block {
     return description
   }
 
-  /// The width of the words in which the kernel printed bitmaps: 32 or 64 bits. The file does not
-  /// specify it.
+  /// The width of the words in which the kernel printed bitmaps: 32 or 64 bits.
   ///
-  /// A word above 32 bits means 64; a second word of the 64 axes or a thirteenth of the 768 keys
-  /// means 32.
+  /// A word above 32 bits means 64; a second word of axes or a thirteenth of keys means 32.
   private var wordWidth: Int {
     if codes.values.joined().contains(where: { $0 >> 32 > 0 })
       || properties.contains(where: { $0 >> 32 > 0 })
@@ -330,7 +328,7 @@ extension TextCursor {
   /// Reads a word of capital letters.
   fileprivate mutating func request() -> UnsafeBufferPointer<UInt8> {
     let start = position
-    while UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte { advance() }
+    while byte.isCapital { advance() }
     return UnsafeBufferPointer(start: start, count: position - start)
   }
 

@@ -27,9 +27,7 @@ package final class UmockdevReader: RecordingReader {
   /// Whether the last line is truncated.
   private var isCutOff = false
 
-  package init(_ source: ByteSource) {
-    lines = LineBuffer(source)
-  }
+  package init(_ source: ByteSource) { lines = LineBuffer(source) }
 
   package func read(into batch: inout EventBatch) throws(FileError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
@@ -109,7 +107,7 @@ package final class UmockdevReader: RecordingReader {
   private static func isWord(_ line: TextCursor) -> Bool {
     var cursor = line
     cursor.advance()
-    return (cursor.byte | 0x20) &- UInt8(ascii: "a") <= 25
+    return cursor.byte.isLetter
   }
 }
 
@@ -160,7 +158,7 @@ extension UmockdevReader {
 extension UmockdevReader {
   private static func isEvent(_ line: TextCursor) -> Bool {
     var cursor = line
-    return cursor.skip("E: ") && cursor.byte &- UInt8(ascii: "0") <= 9
+    return cursor.skip("E: ") && cursor.byte.isDigit
   }
 
   /// Reads `E: 12.000345 0003 0035 120`, but not its newline; a comment may follow.

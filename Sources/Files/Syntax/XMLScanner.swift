@@ -202,8 +202,7 @@ extension XMLScanner {
     throw error("the end of the document type")
   }
 
-  /// Skips a comment whose `<` was read; returns false, without reading further, if there is no
-  /// comment.
+  /// Skips a comment whose `<` was read; false, with nothing read, without one.
   private func skipComment() throws(FileError) -> Bool {
     guard try peek() == UInt8(ascii: "!") else { return false }
     advance()
@@ -225,13 +224,8 @@ extension XMLScanner {
   }
 
   private static func isOfName(_ byte: UInt8, isFirst: Bool) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
-      true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): !isFirst
-    default: false
-    }
+    byte.isLetter || byte >= 0x80 || "_:".utf8.contains(byte)
+      || !isFirst && (byte.isDigit || "-.".utf8.contains(byte))
   }
 
   private func startTag() throws(FileError) -> Event {

@@ -1,3 +1,4 @@
+import Files
 import Sensors
 import Timeline
 
@@ -64,7 +65,7 @@ struct NMEADate {
 
   /// Sets the date to that of an RMC sentence, such as `090605`; returns whether it is valid.
   mutating func set(ddmmyy field: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard field.count == 6, field.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) else { return false }
+    guard field.count == 6, field.allSatisfy(\.isDigit) else { return false }
     let raw = field.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     // Most sentences repeat the date.
     if raw == lastField, let lastDay {

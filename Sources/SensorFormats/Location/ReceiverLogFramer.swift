@@ -11,8 +11,7 @@ public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
 }
 
 /// Finds NMEA 0183 sentences, to the end of their line, and gpsd's objects, to their closing brace,
-/// among other bytes, such as binary protocols. A sentence that is cut off needs a correct
-/// checksum.
+/// among other bytes, such as binary protocols. A cut sentence needs a right checksum.
 final class ReceiverLogFramer {
   /// A sentence, an object or a comment; valid until the next call.
   enum Piece {
@@ -234,9 +233,7 @@ extension ReceiverLogFramer {
 
   private func isAccepted(_ range: Range<Int>, starAt: Int?, sum: UInt8, isLine: Bool) -> Bool {
     // A range shorter than an address is a dollar sign among other bytes.
-    guard range.count >= 4, storage[range.lowerBound] &- UInt8(ascii: "A") < 26 else {
-      return false
-    }
+    guard range.count >= 4, storage[range.lowerBound].isCapital else { return false }
     let text = UnsafePointer(storage + range.lowerBound)
     guard let starAt, starAt + 2 < range.upperBound, let given = checksum(at: starAt + 1) else {
       // The checksum is missing or incomplete.
@@ -256,17 +253,10 @@ extension ReceiverLogFramer {
   }
 
   private func checksum(at index: Int) -> UInt8? {
-    guard let high = ReceiverLogFramer.hexadecimal(storage[index]),
-      let low = ReceiverLogFramer.hexadecimal(storage[index + 1])
+    guard let high = storage[index].hexadecimalValue,
+      let low = storage[index + 1].hexadecimalValue
     else { return nil }
     return high << 4 | low
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    let digit = byte &- UInt8(ascii: "0")
-    if digit <= 9 { return digit }
-    let letter = (byte | 0x20) &- UInt8(ascii: "a")
-    return letter <= 5 ? letter + 10 : nil
   }
 
   /// Reads the comment at the number sign; returns nil if it is not text.
