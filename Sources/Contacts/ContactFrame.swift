@@ -19,8 +19,7 @@ public struct Contact: Hashable, Sendable {
   /// The long and the short axis of the contact area in mm; nil if the device reports none.
   public var size: Size?
   public var tool: Tool
-  /// Whether the contact was first seen in progress, in a recording that starts late or after lost
-  /// events.
+  /// Whether the contact was first seen in progress, at the start or after lost events.
   public var isResumed: Bool
 
   public init(
@@ -62,8 +61,7 @@ public struct ContactFrame: Hashable, Sendable {
   public var totalPressure: Double?
   /// The number of the device, 0 to 2^20.
   public var device: Int
-  /// Whether a call, an alarm or the lock button interrupts the application, which then receives no
-  /// touches.
+  /// Whether a call, an alarm or the lock button interrupts the application, which gets no touches.
   public var isInterrupted: Bool
 
   public init(

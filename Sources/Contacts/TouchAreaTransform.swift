@@ -30,11 +30,9 @@ public struct TouchAreaTransform: Hashable, Sendable {
     self.init(words.map { Double($0) ?? .nan })
   }
 
-  /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if libinput would refuse it, and for the
-  /// identity.
+  /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if invalid, and for the identity.
   ///
-  /// Some rules specify all nine numbers of the matrix; as in libinput, only the first six are
-  /// read.
+  /// Some rules specify all nine numbers; as in libinput, only the first six are read.
   public init?(calibration text: String) {
     let words = text.split(separator: " ")
     guard words.count >= 6 else { return nil }
@@ -56,8 +54,7 @@ public struct TouchAreaTransform: Hashable, Sendable {
     swapsSides ? Size(width: size.height, height: size.width) : size
   }
 
-  /// Transforms all contacts of a frame on a touch area that has the given size before the
-  /// transform.
+  /// Transforms all contacts of a frame on a touch area of the given size before it.
   public func apply(to frame: inout ContactFrame, on size: Size) {
     guard size.width > 0, size.height > 0 else { return }
     let turned = self.size(size)

@@ -65,9 +65,7 @@
     /// The queue of waits, which block a thread: it must be none of those that run tasks.
     private let queue = DispatchQueue(label: "Touchstone.InterruptibleWait")
 
-    init(device: String) throws(DeviceError) {
-      stopper = try Descriptor.event(of: device)
-    }
+    init(device: String) throws(DeviceError) { stopper = try Descriptor.event(of: device) }
 
     /// Waits without blocking the task's thread; cancelling the task interrupts the wait.
     func wait(for descriptor: Int32, isolation: isolated (any Actor)?) async -> Outcome {

@@ -49,8 +49,7 @@
     /// - Parameters:
     ///   - origin: The zero of the events' times, on the kernel's monotonic clock.
     ///   - grabs: Whether this reader receives the events exclusively, and the desktop none. The
-    ///     grab waits for keys and touches that are down: without their release the desktop would
-    ///     keep them down.
+    ///     grab waits for keys and touches that are down: the desktop would keep them down.
     ///   - isRaw: Whether the reader delivers exactly the kernel's events.
     public convenience init(
       node: String, origin: Timestamp = .zero, grabs: Bool = false, isRaw: Bool = false
@@ -150,9 +149,7 @@
     private static let flags = UInt32(
       LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
-    func ungrab() {
-      libevdev_grab(libevdev.handle, LIBEVDEV_UNGRAB)
-    }
+    func ungrab() { libevdev_grab(libevdev.handle, LIBEVDEV_UNGRAB) }
 
     /// The error for a removed device, for callers that detect the removal without reading.
     public var departure: DeviceError {
@@ -265,9 +262,7 @@
     /// The bytes of an incomplete event at the start of the buffer, which test beds may send.
     private var partial = 0
 
-    init(_ file: DeviceFile) {
-      self.file = file
-    }
+    init(_ file: DeviceFile) { self.file = file }
 
     /// Replaces `events` by the arrived ones; returns false if no event has arrived.
     mutating func read(

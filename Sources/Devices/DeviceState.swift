@@ -38,7 +38,6 @@
 
     /// The codes from `ABS_MT_SLOT` to `ABS_MT_TOOL_Y`; contacts of protocol A have no state.
     private static let multitouchAxes = UInt16(ABS_MT_SLOT)...UInt16(ABS_MT_TOOL_Y)
-    /// The type `EV_LED`.
     private static let lights = EventType(rawValue: UInt16(EV_LED))
 
     private var isActive: Bool {
@@ -68,8 +67,7 @@
       return events.count
     }
 
-    /// Inserts the values that touch downs presuppose before the `SYN_REPORT`; returns their
-    /// number.
+    /// Inserts the values that touch downs presuppose before the `SYN_REPORT`; returns how many.
     mutating func complete(_ frame: inout [InputEvent]) -> Int {
       guard let report = frame.last, !isEverythingSent else { return 0 }
       let count = frame.count

@@ -18,9 +18,7 @@
         handle, { _, _, _, _, _, _, _, _ in }, LIBEVDEV_LOG_ERROR, nil)
     }
 
-    deinit {
-      libevdev_free(handle)
-    }
+    deinit { libevdev_free(handle) }
 
     func has(_ type: EventType, _ code: UInt16) -> Bool {
       libevdev_has_event_code(handle, UInt32(type.rawValue), UInt32(code)) == 1
@@ -32,9 +30,7 @@
     }
 
     /// Whether any key or button is down, touches and tools among them.
-    var hasKeyDown: Bool {
-      (0..<UInt16(KEY_CNT)).contains { value(.key, $0) != 0 }
-    }
+    var hasKeyDown: Bool { (0..<UInt16(KEY_CNT)).contains { value(.key, $0) != 0 } }
 
     /// A multitouch value of a slot after the last event read.
     func value(slot: Int, _ code: UInt16) -> Int32 {

@@ -13,9 +13,8 @@
   /// whenever ``descriptor`` is readable, and ``end()`` closes the devices once ``ending`` is not
   /// nil, or at any time before. ``reports`` and ``gestures`` do that for tasks.
   ///
-  /// Each device has separate recognizers: touches on one touchpad have no influence on another's
-  /// gestures. A session is used by one thread or task at a time; its callbacks may call everything
-  /// but ``run()``.
+  /// Each device has separate recognizers. A session is used by one thread or task at a time; its
+  /// callbacks may call everything but ``run()``.
   public final class LiveSession {
     /// The options of recognition, recording and measurement.
     public struct Options: Sendable {

@@ -271,9 +271,7 @@
     /// The ports of other devices of the same model.
     private var twinPorts: Set<String> = []
 
-    init(_ device: DeviceInfo) {
-      self.device = device
-    }
+    init(_ device: DeviceInfo) { self.device = device }
 
     /// Stores the ports of the twins among the devices that are connected beside this one.
     mutating func noteTwins(among devices: [DeviceInfo]) {

@@ -9,9 +9,7 @@
   final class UdevDevice {
     private let handle: OpaquePointer
 
-    init(owning handle: OpaquePointer) {
-      self.handle = handle
-    }
+    init(owning handle: OpaquePointer) { self.handle = handle }
 
     /// The device of an open descriptor; nil if udev does not know it.
     init?(openAs descriptor: Int32) {
@@ -23,9 +21,7 @@
       self.handle = handle
     }
 
-    deinit {
-      udev_device_unref(handle)
-    }
+    deinit { udev_device_unref(handle) }
 
     /// All devices of a subsystem whose names match a pattern such as `event*`.
     static func all(of subsystem: String, named pattern: String) throws(DeviceError) -> [UdevDevice]

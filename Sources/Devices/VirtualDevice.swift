@@ -19,8 +19,7 @@
 
     /// Creates a device from its description through `/dev/uinput`.
     ///
-    /// The axes have no fuzz: recorded events have passed the kernel's filter once, and a second
-    /// pass would change them.
+    /// The axes have no fuzz: the kernel's filter would change events that have passed it once.
     public init(_ description: DeviceDescription) throws(DeviceError) {
       let path = "/dev/uinput"
       do {

@@ -48,9 +48,7 @@ public struct AnomalyCounts: Hashable, Sendable {
     set { counts[anomaly] = newValue == 0 ? nil : newValue }
   }
 
-  public mutating func count(_ anomaly: Anomaly) {
-    counts[anomaly, default: 0] += 1
-  }
+  public mutating func count(_ anomaly: Anomaly) { counts[anomaly, default: 0] += 1 }
 
   /// Adds other counts to these.
   public mutating func merge(_ other: AnomalyCounts) {

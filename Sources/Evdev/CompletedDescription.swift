@@ -90,8 +90,7 @@ extension DeviceDescription {
 
   /// Adds ten slots, or more if more occur, to a device that announces none.
   ///
-  /// If its keys count more fingers than there are slots in the events, the device gets only those
-  /// slots.
+  /// If its keys count more fingers than there are slots in the events, it gets only these.
   private mutating func completeSlots(_ observed: ObservedDevice?) {
     let highest = observed?.highestSlot ?? 0
     let countsMore = observed.map { $0.mostFingers > highest + 1 && !$0.hasMultitouchReports }

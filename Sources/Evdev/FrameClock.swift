@@ -16,9 +16,7 @@ struct FrameClock: Sendable {
   private var offset: Int64 = 0
 
   /// Starts at the earliest time of a frame, such as that of a recording's first event.
-  init(start: Timestamp) {
-    now = start
-  }
+  init(start: Timestamp) { now = start }
 
   /// The time of a frame whose `SYN_REPORT` has the time `stamp`.
   mutating func advance(to stamp: Timestamp) -> Timestamp {

@@ -31,8 +31,7 @@ public struct KeyMask: Sendable {
     apply(to: &frame, inserted: &marked)
   }
 
-  /// Masks the events of a frame, and adjusts the ranges of marked events, since events may be
-  /// dropped.
+  /// Masks the events of a frame, and adjusts the ranges of marked events for dropped ones.
   public mutating func apply(to frame: inout [InputEvent], inserted: inout [Range<Int>]) {
     guard frame.contains(where: KeyMask.reveals) else { return }
     var kept: [InputEvent] = []

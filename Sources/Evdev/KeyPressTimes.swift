@@ -4,11 +4,9 @@
 /// the duration of the press are lost. Repetitions and scan codes are left out, and so are the keys
 /// beside which libinput does not ignore a touchpad: modifiers, and keys from `KEY_F1` on.
 ///
-/// Source of these keys: `tp_key_ignore_for_dwt` and `tp_key_is_modifier` of libinput's
-/// `evdev-mt-touchpad.c`.
+/// Source: `tp_key_ignore_for_dwt` and `tp_key_is_modifier` of libinput's `evdev-mt-touchpad.c`.
 public enum KeyPressTimes {
-  /// The replacement for events of a keyboard; each event is followed by a report. Empty without
-  /// presses.
+  /// The replacement for events of a keyboard, each followed by a report; empty without presses.
   public static func reduce(_ events: some Sequence<InputEvent>) -> [InputEvent] {
     var reduced: [InputEvent] = []
     for event in events where event.type == .key && event.value == 1 && isTyped(event.code) {

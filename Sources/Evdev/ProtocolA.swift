@@ -29,9 +29,7 @@ struct ProtocolA: Sendable {
   private var anonymousSlots: [Int] = []
   private var matcher = ContactMatcher()
 
-  init(observed: ObservedDevice?) {
-    zeroSizeEndsTouch = observed?.touchMajor?.upperBound != 0
-  }
+  init(observed: ObservedDevice?) { zeroSizeEndsTouch = observed?.touchMajor?.upperBound != 0 }
 
   /// Begins a frame without contacts.
   mutating func beginFrame() {

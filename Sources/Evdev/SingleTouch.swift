@@ -5,7 +5,6 @@ import Contacts
 /// Multitouch devices send these axes, too, for old programs. Then they are only remembered: for a
 /// contact's missing coordinates, and for the total pressure of all fingers.
 struct SingleTouch: Sendable {
-  /// The sign that a finger touches.
   private enum TouchSign: Sendable {
     /// `BTN_TOUCH`.
     case button
@@ -18,8 +17,7 @@ struct SingleTouch: Sendable {
   private let sign: TouchSign
   /// Whether a recording without `BTN_TOUCH` begins during a touch.
   private let startsTouched: Bool
-  /// The latest values of `ABS_X` and `ABS_Y`, or the values in the description before the first
-  /// event.
+  /// The latest values of `ABS_X` and `ABS_Y`, or before any event those of the description.
   private(set) var x: Int32?
   private(set) var y: Int32?
   private(set) var pressure: Int32?
@@ -114,8 +112,7 @@ struct SingleTouch: Sendable {
     let isTouched: Bool
     switch sign {
     case .button:
-      // Positions before the first `BTN_TOUCH` belong to a touch only if that event releases the
-      // key.
+      // Positions before the first `BTN_TOUCH` belong to a touch only if it is released.
       if table.slots[0].occupancy == .unknown, !(touchKey ?? startsTouched) {
         table.slots[0].isEvident = false
       }
@@ -132,7 +129,6 @@ struct SingleTouch: Sendable {
 }
 
 extension DeviceDescription.Axis {
-  /// The axis's value; nil if it is 0, since most descriptions omit it or are older than the
-  /// recording.
+  /// The axis's value; nil if it is 0, as in descriptions that omit it.
   var knownValue: Int32? { value == 0 ? nil : value }
 }

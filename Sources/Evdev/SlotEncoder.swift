@@ -18,8 +18,7 @@ import Timeline
 /// A ``SlotTracker`` with the same description turns the events into the same frames, with
 /// positions rounded to the nearest unit and ids counted from 1. Contacts beyond the device's slots
 /// become extra fingers, and a pressure cannot become nil again. Cancelled contacts are encoded as
-/// lost events: `SYN_DROPPED`, then the remaining state. Protocol A cannot distinguish them from
-/// contacts that lifted.
+/// lost events: `SYN_DROPPED`, then the remaining state. In protocol A they lift.
 ///
 /// ``init(recoding:touchArea:observed:)`` creates an encoder for the frames of a recording.
 public struct SlotEncoder: Sendable {
@@ -50,8 +49,7 @@ public struct SlotEncoder: Sendable {
   private var time = Timestamp.zero
   private var hasSentFrame = false
 
-  /// Creates an encoder for frames on a touch area, by default the one that the description
-  /// implies.
+  /// Creates an encoder for frames on a touch area, by default that of the description.
   public init(description: DeviceDescription, touchArea: TouchArea? = nil) {
     self.description = description
     let touchArea = touchArea ?? TouchArea(description: description)
@@ -63,8 +61,7 @@ public struct SlotEncoder: Sendable {
     announcedSlots = count
   }
 
-  /// Creates an encoder for frames that a ``SlotTracker`` made from a recording, or for some of
-  /// them.
+  /// Creates an encoder for frames or some of those, that a ``SlotTracker`` made of a recording.
   ///
   /// A tracker with only ``description``, which includes the properties that were observed or
   /// assumed, makes the same frames from the encoded events. Protocol A becomes protocol B, since
@@ -346,20 +343,13 @@ public struct SlotEncoder: Sendable {
       (AbsoluteCode.positionX, touchArea.x.raw(contact.position.x)),
       (AbsoluteCode.positionY, touchArea.y.raw(contact.position.y)),
     ]
-    if let pressure = contact.pressure, description.axes[AbsoluteCode.multitouchPressure] != nil {
-      values.append((AbsoluteCode.multitouchPressure, attributes.rawPressure(pressure)))
+    func add(_ code: UInt16, _ value: Int32?) {
+      if let value, description.axes[code] != nil { values.append((code, value)) }
     }
-    if let size = contact.size {
-      if description.axes[AbsoluteCode.touchMajor] != nil {
-        values.append((AbsoluteCode.touchMajor, attributes.rawLength(size.width)))
-      }
-      if description.axes[AbsoluteCode.touchMinor] != nil {
-        values.append((AbsoluteCode.touchMinor, attributes.rawLength(size.height)))
-      }
-    }
-    if description.axes[AbsoluteCode.toolType] != nil {
-      values.append((AbsoluteCode.toolType, contact.tool.toolType))
-    }
+    add(AbsoluteCode.multitouchPressure, contact.pressure.map(attributes.rawPressure))
+    add(AbsoluteCode.touchMajor, (contact.size?.width).map(attributes.rawLength))
+    add(AbsoluteCode.touchMinor, (contact.size?.height).map(attributes.rawLength))
+    add(AbsoluteCode.toolType, contact.tool.toolType)
     return values
   }
 }

@@ -2,8 +2,7 @@ import Contacts
 
 /// The known state of one slot of a device.
 ///
-/// The kernel sends a value only when it changes, so all values except the occupancy outlast a
-/// touch.
+/// The kernel sends a value only when it changes, so all but the occupancy outlasts a touch.
 struct Slot: Sendable {
   enum Occupancy: UInt8, Sendable {
     /// No event has shown it yet: the recording has just begun, or events were lost.

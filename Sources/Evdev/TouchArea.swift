@@ -198,9 +198,7 @@ extension TouchArea.Axis {
   /// is restored if it exceeds the maximum by more than the whole range and, read as a negative
   /// number of the same number of bits, is below the minimum by at most a quarter of the range. On
   /// 0...680, 4083 has twelve bits and becomes -13.
-  @inlinable func unwrapped(_ raw: Int32) -> Int32 {
-    raw <= wrapLimit ? raw : restored(raw)
-  }
+  @inlinable func unwrapped(_ raw: Int32) -> Int32 { raw <= wrapLimit ? raw : restored(raw) }
 
   @usableFromInline func restored(_ raw: Int32) -> Int32 {
     guard raw > 0 else { return raw }

@@ -1,7 +1,6 @@
 /// Text from untrusted sources, escaped for terminals.
 extension String {
-  /// The text with control characters, and those that change the direction of writing, escaped as
-  /// `\n`, `\t` or `\u{1b}`.
+  /// The text with control characters and marks of direction escaped, as `\n`, `\t` or `\u{1b}`.
   public var printable: String {
     if isPlainASCII || !unicodeScalars.contains(where: \.isUnfitForTerminals) { return self }
     var result = ""
@@ -19,14 +18,10 @@ extension String {
   }
 
   /// The number of terminal columns that the text occupies.
-  public var columns: Int {
-    isPlainASCII ? utf8.count : reduce(0) { $0 + $1.columns }
-  }
+  public var columns: Int { isPlainASCII ? utf8.count : reduce(0) { $0 + $1.columns } }
 
   /// Whether each byte is a visible character or a space, as in most text.
-  private var isPlainASCII: Bool {
-    utf8.allSatisfy { (0x20..<0x7f).contains($0) }
-  }
+  private var isPlainASCII: Bool { utf8.allSatisfy { (0x20..<0x7f).contains($0) } }
 
   /// The end of the text in at most the given number of columns, after an ellipsis if it was cut.
   public func suffix(columns limit: Int) -> String {

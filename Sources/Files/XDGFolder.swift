@@ -8,14 +8,12 @@ public struct XDGFolder: Hashable, Sendable {
 
   public init(path: String) { self.path = path }
 
-  /// The folder of settings: `touchstone` in the folder of `XDG_CONFIG_HOME`, or else in
-  /// `~/.config`.
+  /// The folder of settings: `touchstone` in `XDG_CONFIG_HOME`, or else in `~/.config`.
   public static func settings(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_CONFIG_HOME", or: ".config", environment) + "/touchstone")
   }
 
-  /// The folder of data: `touchstone` in the folder of `XDG_DATA_HOME`, or else in
-  /// `~/.local/share`.
+  /// The folder of data: `touchstone` in `XDG_DATA_HOME`, or else in `~/.local/share`.
   public static func data(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_DATA_HOME", or: ".local/share", environment) + "/touchstone")
   }

@@ -41,9 +41,7 @@ public final class FixedStepLoop {
   public var hasClients: Bool { !clients.isEmpty }
 
   /// Removes a client; it is not called again, not even in a step in progress.
-  public func remove(_ client: any FixedStepClient) {
-    clients.removeAll { $0 === client }
-  }
+  public func remove(_ client: any FixedStepClient) { clients.removeAll { $0 === client } }
 
   /// The elapsed fraction of the next step, from 0 to less than 1, for drawing the state
   /// interpolated between the states before and after the last step.
@@ -70,8 +68,7 @@ public final class FixedStepLoop {
     }
   }
 
-  /// Advances by the microseconds that a wall clock ran since the previous call; a negative time
-  /// does nothing.
+  /// Advances by the microseconds that a wall clock ran since the previous call; none if negative.
   ///
   /// A backlog of more than ``maximumBacklog`` is dropped and counted in ``droppedTime``.
   public func advance(byWallClock elapsed: Int64, _ body: (FixedStep) -> Void = { _ in }) {

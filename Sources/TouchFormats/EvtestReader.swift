@@ -1,8 +1,7 @@
 import Evdev
 import Files
 
-/// Reads the output of `evtest`: an optional header that describes the device, and a line per
-/// event.
+/// Reads the output of `evtest`: an optional header with the device, and a line per event.
 ///
 /// ```
 /// Event: time 22197.960354, type 1 (EV_KEY), code 330 (BTN_TOUCH), value 1
@@ -23,9 +22,7 @@ package final class EvtestReader: RecordingReader {
   private var evidence = FormatEvidence()
   package var skippedLines: SkippedLines { evidence.skipped }
 
-  package init(_ source: ByteSource) {
-    lines = LineBuffer(source)
-  }
+  package init(_ source: ByteSource) { lines = LineBuffer(source) }
 
   /// One device per header, or a single undescribed one without a header.
   package var devices: [RecordedDevice] { earlierDevices + [header.device] }
@@ -139,8 +136,7 @@ package final class EvtestReader: RecordingReader {
     return number
   }
 
-  /// Whether evtest prints the values of a code in hexadecimal, as those of `MSC_RAW` and
-  /// `MSC_SCAN`.
+  /// Whether values of a code are hexadecimal, as those of `MSC_RAW` and `MSC_SCAN`.
   @inline(__always) static func isHexadecimal(_ type: EventType, _ code: UInt16) -> Bool {
     type == .miscellaneous && (code == 3 || code == 4)
   }
@@ -155,8 +151,7 @@ package final class EvtestReader: RecordingReader {
     return try cursor.int32().orThrow("a 32-bit decimal value")
   }
 
-  /// Reads the code of a line such as `-------------- SYN_REPORT ------------`, up to the line's
-  /// end.
+  /// Reads the code of a line such as `-------------- SYN_REPORT ------------`.
   @inline(__always)
   private func synchronization(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
     let start = cursor

@@ -9,9 +9,7 @@ package final class EvtestWriter: RecordingWriter {
   package let format = RecordingFormat.evtest
   private let sink: ByteSink
 
-  package init(_ sink: ByteSink) {
-    self.sink = sink
-  }
+  package init(_ sink: ByteSink) { self.sink = sink }
 
   package func losses(of devices: [RecordedDevice]) -> [String] {
     devices.textLosses + devices.calibrationLosses

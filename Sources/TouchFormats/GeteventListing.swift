@@ -234,8 +234,7 @@ extension TextCursor {
     return GeteventName.code(word, of: type)
   }
 
-  /// Reads `: value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`; old versions lack
-  /// resolutions.
+  /// Reads `: value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`; some lack the last.
   fileprivate mutating func listedAxis() throws(Expectation) -> DeviceDescription.Axis {
     _ = skip(UInt8(ascii: ":"))
     var axis = DeviceDescription.Axis(minimum: 0, maximum: 0)

@@ -2,20 +2,16 @@ import Evdev
 import Files
 import Timeline
 
-/// Writes the output of Android's `getevent`: the devices as with `-il`, then the events as with
-/// `-lt`.
+/// Writes the output of Android's `getevent`: devices as with `-il`, then events as with `-lt`.
 ///
 /// Events of a device without a description are numbers, as without `-l`. With several devices each
-/// line names its device. Source: the output of getevent in Android 10; ``GeteventListing`` has an
-/// example.
+/// line names its device. Source: getevent of Android 10. See ``GeteventListing``.
 package final class GeteventWriter: RecordingWriter {
   package let format = RecordingFormat.getevent
   private let sink: ByteSink
   private var devices: [RecordedDevice] = []
 
-  package init(_ sink: ByteSink) {
-    self.sink = sink
-  }
+  package init(_ sink: ByteSink) { self.sink = sink }
 
   package func losses(of devices: [RecordedDevice]) -> [String] {
     devices.nameLosses + devices.calibrationLosses

@@ -48,10 +48,7 @@ final class LibinputDocument {
     event = 0
   }
 
-  /// Skips events.
-  func skip(_ count: Int) throws(FileError) {
-    for _ in 0..<count { _ = try nextEvent() }
-  }
+  func skip(_ count: Int) throws(FileError) { for _ in 0..<count { _ = try nextEvent() } }
 
   private func nextEvent() throws(FileError) -> InputEvent? {
     while device < events.count, event == events[device].count {

@@ -237,8 +237,7 @@ extension LibinputLayout {
 // MARK: Events, nearly all of a recording
 
 extension LibinputLayout {
-  /// Reads events in the usual layout, and skips `  - evdev:` between them, up to the first other
-  /// line.
+  /// Reads events in the usual layout, and `  - evdev:` between them, up to another line.
   func readUsualEvents(_ cursor: inout TextCursor, into events: inout [InputEvent]) {
     let room = EventBatch.capacity - events.count
     let end = cursor.end

@@ -4,11 +4,9 @@ import Files
 /// Reads the YAML of `libinput record`, with one or several devices, one after the other.
 ///
 /// The tool's own layout is read line by line in constant memory. Any other YAML layout is loaded
-/// whole, up to ``maximumDocumentSize`` bytes. libinput's reactions to events and reports of HID
-/// devices are skipped.
+/// whole, up to ``maximumDocumentSize`` bytes. libinput's reactions and HID reports are skipped.
 package final class LibinputReader: RecordingReader {
-  /// The largest recording in another layout, in bytes; parsing takes about a hundred times as much
-  /// memory.
+  /// The largest recording in another layout, in bytes; it takes a hundred times as much memory.
   package static let maximumDocumentSize = 16 << 20
 
   package let format = RecordingFormat.libinput
@@ -20,9 +18,7 @@ package final class LibinputReader: RecordingReader {
   private var eventsDelivered = 0
   private var isDone = false
 
-  package init(_ source: ByteSource) {
-    lines = LineBuffer(source)
-  }
+  package init(_ source: ByteSource) { lines = LineBuffer(source) }
 
   package var devices: [RecordedDevice] { document?.devices ?? layout.devices }
 

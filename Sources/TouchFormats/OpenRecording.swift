@@ -18,8 +18,7 @@ public enum OpenRecording {
   ///
   /// - Parameters:
   ///   - format: The format, if it is known; otherwise it is detected.
-  ///   - rate: The report rate in Hz for getevent recordings without times; ignored unless it is
-  ///     positive and finite.
+  ///   - rate: The report rate in Hz for getevent recordings without times, if positive and finite.
   public init(path: String, format: RecordingFormat? = nil, rate: Double? = nil) throws(FileError) {
     try self.init(ByteSource(path: path), format: format, rate: rate)
   }

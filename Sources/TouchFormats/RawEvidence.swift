@@ -1,8 +1,7 @@
 import Evdev
 import Files
 
-/// Distinguishes `struct input_event` records from other binary data, such as programs and
-/// pictures.
+/// Distinguishes `struct input_event` records from programs, pictures and other data.
 ///
 /// A record is plausible if the kernel can send it: microseconds below a million, a time within
 /// 2^33 seconds of zero (any clock's until 2242), and a type and code of
@@ -27,7 +26,6 @@ struct RawEvidence {
     startsImplausible || implausible > 1 && implausible * 10 > plausible + implausible
   }
 
-  /// Examines complete records.
   mutating func examine(_ bytes: UnsafeRawBufferPointer, recordSize: Int) {
     for start in stride(from: 0, to: bytes.count - recordSize + 1, by: recordSize) {
       if !bytes.isPlausibleEvent(at: start, size: recordSize) {

@@ -77,7 +77,6 @@ extension UnsafeRawBufferPointer {
       code: little(start + size - 6, UInt16.self), value: little(start + size - 4, Int32.self))
   }
 
-  /// The seconds and microseconds of a record.
   @inline(__always) func time(at start: Int, size: Int) -> (seconds: Int64, microseconds: Int64) {
     size == 24
       ? (little(start, Int64.self), little(start + 8, Int64.self))

@@ -75,8 +75,7 @@ extension RecordingFormat {
   /// Whether a recording can contain the calibration of its devices.
   public var holdsCalibration: Bool { self == .libinput || self == .evemu }
 
-  /// Whether descriptions contain the values of the axes at the time of the description, such as
-  /// the current slot.
+  /// Whether descriptions contain the values of axes when they were made, as of the current slot.
   public var holdsAxisValues: Bool { self == .evtest || self == .getevent }
 }
 

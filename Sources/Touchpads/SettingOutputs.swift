@@ -102,7 +102,6 @@ package struct SettingOutputs: Sendable {
     return lines.map { "\(mark) \($0)" }
   }
 
-  /// A name as a string of Lua.
   private static func luaString(_ text: String) -> String {
     let escaped = text.utf8.map { byte in
       let isPlain = byte >= 0x20 && byte < 0x7f && byte != 0x22 && byte != 0x5c

@@ -101,7 +101,6 @@ package struct SettingSearch: Sendable {
     return quirks
   }
 
-  /// The suggested setting of a kind.
   package func suggested(_ kind: TouchpadSetting.Kind) -> TouchpadSetting? {
     rows.first { $0.kind == kind && $0.verdict == .suggested }?.setting
   }

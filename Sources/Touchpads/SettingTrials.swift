@@ -20,11 +20,8 @@ package struct SettingTrials: Sendable {
   }
 
   /// The errors without a setting: with libinput's own quirks, and none of the machine's.
-  package func errors() throws(FileError) -> SettingErrors {
-    try errors(of: TouchpadSetting())
-  }
+  package func errors() throws(FileError) -> SettingErrors { try errors(of: TouchpadSetting()) }
 
-  /// The errors of a setting.
   package func errors(of setting: TouchpadSetting) throws(FileError) -> SettingErrors {
     if let palm = setting.palm {
       var profile = Profile.standard
@@ -42,7 +39,6 @@ package struct SettingTrials: Sendable {
   /// A section for no device, since libinput refuses a file without one.
   private static let nothing = ["[None]", "MatchName=none", "AttrPalmPressureThreshold=130"]
 
-  /// The errors with a file of quirks.
   package func errors(ofQuirks path: String) throws(FileError) -> SettingErrors {
     var options = options
     options.quirks = path

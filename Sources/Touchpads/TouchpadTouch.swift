@@ -46,7 +46,6 @@ struct RawTouchTracker {
     sharesPressure = device.axes[AbsoluteCode.multitouchPressure] == nil
   }
 
-  /// Processes the events of a frame.
   mutating func process(_ events: ArraySlice<InputEvent>, at time: Timestamp) {
     for event in events {
       switch (event.type, event.code) {

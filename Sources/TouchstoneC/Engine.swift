@@ -61,7 +61,6 @@ final class Engine {
 // MARK: - Input
 
 extension Engine {
-  /// Pushes ``frame``.
   @inline(__always)
   func sendFrame() { work { application.send(frame) } }
 
@@ -177,7 +176,6 @@ extension Engine {
   /// The handle of the C interface, which does not retain the engine.
   var handle: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// The engine of a handle.
   @inline(__always)
   static func of(_ handle: OpaquePointer) -> Unmanaged<Engine> {
     Unmanaged.fromOpaque(UnsafeRawPointer(handle))

@@ -93,9 +93,7 @@ extension touchstone_failure {
 // MARK: - Names
 
 @c @implementation
-public func touchstone_kind_name(_ kind: UInt32) -> UnsafePointer<CChar>! {
-  kindNames[kind]
-}
+public func touchstone_kind_name(_ kind: UInt32) -> UnsafePointer<CChar>! { kindNames[kind] }
 
 @c @implementation
 public func touchstone_state_name(_ state: UInt32) -> UnsafePointer<CChar>! {

@@ -11,8 +11,7 @@ extension Collection where Element == UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Removes the first line and the newline or carriage return after it; returns the line, or nil
-  /// if nothing is left.
+  /// Removes the first line with its newline or carriage return; returns the line, nil at the end.
   package mutating func popLine() -> ArraySlice<UInt8>? {
     if isEmpty { return nil }
     let end = firstIndex { $0 == 0x0a || $0 == 0x0d } ?? endIndex

@@ -1,5 +1,4 @@
-/// A note on parts of a recording that were skipped, corrected or assumed: their number, and the
-/// likely cause.
+/// A note on parts of a recording that were skipped, corrected or assumed; with the likely cause.
 public struct ReadingNote: Hashable, Sendable {
   public var count: Int
   /// The number of all parts of the kind, such as all sentences; nil if there is no such total.

@@ -46,9 +46,7 @@ public final class TarReader {
   private var start = 0
   private var isAtEnd = false
 
-  public init(_ source: ByteSource) {
-    self.source = source
-  }
+  public init(_ source: ByteSource) { self.source = source }
 
   /// Whether the bytes are the start of an archive, by the word `ustar` in the first header.
   public static func isArchive(_ head: ArraySlice<UInt8>) -> Bool {
@@ -216,8 +214,7 @@ private struct TarHeader {
   let size: Int
   let type: UInt8
 
-  /// Parses a block; nil unless it is marked `ustar`, its checksum is right and its size is a
-  /// number.
+  /// Parses a block; nil unless it is marked `ustar`, with a right checksum and a size.
   init?(_ block: [UInt8]) {
     guard TarReader.isArchive(block[...]), let sum = TarHeader.number(block[148..<156]),
       sum == TarHeader.checksum(block), let size = TarHeader.number(block[124..<136])

@@ -305,8 +305,7 @@ extension JSONCursor {
       ? String(decoding: bytes[start..<end], as: UTF8.self) : String(decoding: text, as: UTF8.self)
   }
 
-  /// Skips the bytes of a string up to an escape, the closing quotation mark or a control
-  /// character.
+  /// Skips the bytes of a string up to an escape, the closing quote or a control character.
   private mutating func skipPlain() {
     while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
       offset += 1

@@ -2,8 +2,7 @@ import Timeline
 
 /// Builds one JSON object on a line, with its keys in the order in which they are added.
 ///
-/// The same values produce the same bytes on every machine. Keys are plain names, which need no
-/// escapes.
+/// The same values produce the same bytes on every machine. Keys are plain names.
 public struct JSONLine: Sendable {
   private var bytes: [UInt8] = []
   private var isEmpty = true
@@ -11,9 +10,7 @@ public struct JSONLine: Sendable {
   /// The version of the records of all commands; docs/Records.md describes it.
   public static let schemaVersion = 2
 
-  public init() {
-    bytes.append(UInt8(ascii: "{"))
-  }
+  public init() { bytes.append(UInt8(ascii: "{")) }
 
   /// Appends an object to bytes without copying them.
   public static func append(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
@@ -25,9 +22,7 @@ public struct JSONLine: Sendable {
     swap(&line.bytes, &bytes)
   }
 
-  private init(continuing bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  private init(continuing bytes: [UInt8]) { self.bytes = bytes }
 
   /// The finished object.
   public var object: String { String(decoding: bytes, as: UTF8.self) + "}" }
@@ -98,8 +93,7 @@ public struct JSONLine: Sendable {
     add(key, list: objects.map(\.json))
   }
 
-  /// Adds the members of an object that this type has made, without a first member of the given
-  /// key.
+  /// Adds the members of an object of this type, without a first member of the given key.
   public mutating func add(membersOf object: String, without first: String) {
     var members = object.utf8.dropFirst().dropLast()
     if members.starts(with: "\"\(first)\":".utf8) {

@@ -36,8 +36,7 @@ public enum OutputPath: Sendable {
           next = folder.pushing(try OutputPath.target(of: file))
           continue
         }
-        // A descriptor's link names a file that may have no path, and opening it again would write
-        // from the start.
+        // A descriptor's link names a file that may have no path; opening it writes from the start.
         let isOwn = folder == FilePath("/proc/\(getpid())/fd")
         let own = isOwn ? CInt(name.string) : nil
         self = own.map { .descriptor(FileDescriptor(rawValue: $0)) } ?? .stream(file)

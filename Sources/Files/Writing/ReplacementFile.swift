@@ -17,8 +17,7 @@ public final class ReplacementFile {
   /// - Parameter isNamed: Whether the file has a hidden name even if it needs none.
   public init(_ path: FilePath, isNamed: Bool = false) throws(Errno) {
     self.path = path
-    // Renaming needs no permission for the replaced file, but the owner of a read-only file wants
-    // it to stay.
+    // Renaming needs no permission for the replaced file, but a read-only file is to stay.
     if path.withPlatformString({ access($0, F_OK) == 0 && access($0, W_OK) != 0 }) {
       throw Errno(rawValue: errno)
     }

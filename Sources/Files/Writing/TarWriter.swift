@@ -9,9 +9,7 @@ public final class TarWriter {
 
   private let sink: ByteSink
 
-  public init(_ sink: ByteSink) {
-    self.sink = sink
-  }
+  public init(_ sink: ByteSink) { self.sink = sink }
 
   /// Appends a file; throws for a path of more than 100 bytes.
   public func add(_ path: String, _ bytes: [UInt8]) throws(FileError) {

@@ -12,9 +12,7 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  public mutating func append(_ text: String) {
-    append(contentsOf: text.utf8)
-  }
+  public mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
   /// Appends the bytes of a number, the lowest first.
   @inline(__always) public mutating func append(littleEndian number: some FixedWidthInteger) {

@@ -76,8 +76,7 @@ struct LocationColumns {
   }
 
   private mutating func assign(_ name: String, _ index: Int) {
-    // Long names are rejected first, since names are compared with many words: a line of separators
-    // would take long.
+    // Long names are rejected first: a line of separators would take long.
     guard !name.isEmpty, let role = LocationColumns.role(name) else {
       hasOthers = true
       return

@@ -71,8 +71,7 @@ extension LocationFormat {
 
   private static func detect(_ source: ByteSource) throws(FileError) -> LocationFormat {
     var head: ArraySlice<UInt8> = []
-    // The first bytes are tested alone, so that a live stream is recognized soon, then more of
-    // them.
+    // The first bytes are tested alone, to recognize a live stream soon, then more of them.
     for length in detectionLengths {
       head = try source.peek(length)
       if let format = detect(head) { return format }

@@ -89,7 +89,6 @@ struct WholeTrack {
   }
 }
 
-/// Writes a file of whole tracks.
 final class WholeTrackWriter: LocationWriter {
   private let sink: ByteSink
   private let end: StaticString

@@ -28,9 +28,7 @@ struct NMEAFields {
     return 1 + rest.count { $0 == UInt8(ascii: ",") }
   }
 
-  @inline(__always) mutating func skip(_ count: Int) {
-    for _ in 0..<count { _ = next() }
-  }
+  @inline(__always) mutating func skip(_ count: Int) { for _ in 0..<count { _ = next() } }
 
   /// The first letter of the next field; nil if it is empty.
   @inline(__always) mutating func letter() -> UInt8? { next().first }
@@ -38,8 +36,7 @@ struct NMEAFields {
   /// Reads a decimal number such as `-12.50`; returns nil for anything else.
   @inline(__always) mutating func number() -> Double? { NMEANumber(next()).map(\.value) }
 
-  /// Reads degrees and minutes, as in `4629.8972`, and a hemisphere; returns nil unless both are
-  /// valid.
+  /// Reads degrees and minutes, as in `4629.8972`, and a hemisphere; nil unless both are valid.
   @inline(__always) mutating func angle(
     positive: Unicode.Scalar, negative: Unicode.Scalar, most: Double
   ) -> Double? {

@@ -104,7 +104,6 @@ struct SkippedBytes {
     hasBinary = true
   }
 
-  /// Counts skipped bytes.
   @inline(__always) mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) {
     // Ends of lines are the most frequent bytes between sentences.
     if bytes.count == 2, bytes[0] == UInt8(ascii: "\r"), bytes[1] == UInt8(ascii: "\n") {

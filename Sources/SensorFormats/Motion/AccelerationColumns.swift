@@ -5,7 +5,6 @@ import Sensors
 struct AccelerationColumns {
   var format: AccelerationFormat
   var separator: UInt8
-  /// The columns of x, y and z.
   var axes: (x: Int, y: Int, z: Int)
   /// The factor that converts numbers to g; negative for the force that holds the device up.
   var factor: Double
@@ -24,7 +23,6 @@ struct AccelerationColumns {
 
   var last: Int { max(axes.x, axes.y, axes.z, time ?? 0) }
 
-  /// Whether a column is read.
   func isUsed(_ column: Int) -> Bool {
     column == axes.x || column == axes.y || column == axes.z || column == time
   }

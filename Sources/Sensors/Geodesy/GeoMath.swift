@@ -41,8 +41,7 @@ enum GeoMath {
       let again = exactSum(difference, rest)
       (difference, rest) = (again.sum, again.rest)
     }
-    // Half a turn takes the sign of the remaining difference; otherwise it is to the east, as from
-    // 0 to 180.
+    // Half a turn takes the sign of the remaining difference; otherwise it is to the east.
     if difference == 0 || abs(difference) == 180 {
       let sign = rest == 0 ? to - from : -rest
       difference = Double(signOf: sign, magnitudeOf: difference)
@@ -69,9 +68,7 @@ struct SinCos {
     self.cosine = cosine
   }
 
-  @inline(__always) init(radians: Double) {
-    self.init(.sin(radians), .cos(radians))
-  }
+  @inline(__always) init(radians: Double) { self.init(.sin(radians), .cos(radians)) }
 
   /// The direction of an angle of at most ±2^50 degrees; multiples of 30 and 90 are exact.
   @inline(__always) init(degrees: Double, rest: Double = 0) {

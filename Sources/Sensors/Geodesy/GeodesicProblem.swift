@@ -1,6 +1,5 @@
 /// The inverse problem in its standard form (Karney 2013, section 4): the first point is south of
-/// the equator and at least as far from it as the second, which is to the east by at most half a
-/// turn.
+/// the equator and at least as far from it as the second, at most half a turn to the east.
 struct GeodesicProblem {
   let beta1: SinCos
   let beta2: SinCos

@@ -35,8 +35,7 @@ public enum FilterStage: Comparable, Sendable, CaseIterable {
 public protocol LocationFilter: Sendable {
   var stage: FilterStage { get }
 
-  /// Returns the reason to drop a fix, or nil to let it pass; `previous` is the last one that the
-  /// pipeline delivered.
+  /// Returns the reason to drop a fix, or nil; `previous` is the last one that was delivered.
   mutating func judge(_ location: inout Location, after previous: Location?) -> DropReason?
 
   /// Whether the last fix that passed corrects the one before, so that no distance counts.

@@ -74,8 +74,7 @@ public struct LocationPipeline: Sendable {
     let start = startingPoint ?? location
     startingPoint = start
     displacement = (try? location.distance(from: start)) ?? displacement
-    // A path, even after corrections and rounding, is not shorter than the geodesic between its
-    // ends.
+    // A path, also a corrected one, is not shorter than the geodesic of its ends.
     pathLength = max(pathLength, displacement)
     return distance
   }

@@ -116,7 +116,6 @@ extension LocationScript {
   }
 }
 
-/// The words of a line.
 private struct ScriptLine {
   private let words: [Substring]
   private let number: Int

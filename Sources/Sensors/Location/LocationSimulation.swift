@@ -56,8 +56,7 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
       if let done = leg { finish(done) }
       guard startLeg() else {
         isOver = true
-        // The end of the last leg is a sample if it is due at this time; errors are reported in any
-        // case.
+        // The end of the last leg is a sample if it is due at this time, and errors always are.
         let isDue = elapsed <= legStart + 1e-9 || count == 1
         if !isDue, errors.isEmpty { return nil }
         var last = sample(speed: 0)

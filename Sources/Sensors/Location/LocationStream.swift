@@ -116,8 +116,7 @@ extension LocationStream {
     continuations = []
   }
 
-  /// The locations from now on, of which the newest 1024 are buffered, until the stream is denied
-  /// or released.
+  /// The locations from now on until the stream is denied or released, the newest 1024 buffered.
   public var locations: AsyncStream<Location> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
       if state == .denied { return continuation.finish() }

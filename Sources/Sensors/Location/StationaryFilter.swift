@@ -79,7 +79,6 @@ public struct StationaryFilter: LocationFilter {
     return speeds.reduce(0, +) / Double(speeds.count)
   }
 
-  /// Whether a fix corrects the anchor.
   private func corrects(_ location: Location, _ anchor: Location) -> Bool {
     guard let accuracy = location.horizontalAccuracy, let before = anchor.horizontalAccuracy,
       accuracy * 2 <= before,

@@ -147,8 +147,7 @@ struct BallAxis: Hashable, Sendable {
     return isTurning ? .infinity : turn
   }
 
-  /// Adds the friction of a wall to the motion along it; returns the seconds until it stops or
-  /// starts.
+  /// Adds the friction of a wall to the motion along it; returns the seconds until a change.
   mutating func slide(_ friction: Double, _ push: Double, _ slope: Double) -> Double {
     guard friction > 0 else { return .infinity }
     let drag = friction * push

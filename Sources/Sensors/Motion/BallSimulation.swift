@@ -68,8 +68,7 @@ extension BallSimulation {
   /// The number of balls.
   public var count: Int { balls.count }
 
-  /// The present state of a ball; an index that is not in 0..<``count`` ends the program with a
-  /// message on standard error.
+  /// The present state of a ball; an index not in 0..<``count`` ends the program with a message.
   public subscript(index: Int) -> State { state(of: index, at: time) }
 
   /// Calls a function with the present state of each ball.
@@ -188,8 +187,7 @@ extension BallSimulation {
     }
   }
 
-  /// Starts the line from an acceleration to the next sample; without one, the acceleration is
-  /// held.
+  /// Starts the line from an acceleration to the next sample; without one, holds it.
   private mutating func follow(from start: Double, _ x: Double, _ y: Double) {
     var line = BallDrive(start: start, x: x, y: y)
     if firstPending < pending.count {

@@ -14,9 +14,7 @@ struct SaturationDetector: Sendable {
   private var largest = 0.0
   private var repeated = 0
 
-  init(range: Double?) {
-    self.range = range
-  }
+  init(range: Double?) { self.range = range }
 
   @inline(__always) mutating func isSaturated(_ acceleration: Acceleration) -> Bool {
     let axis = acceleration.largestAxis
@@ -31,7 +29,6 @@ struct SaturationDetector: Sendable {
   }
 }
 
-/// A period of motion.
 struct MotionBurst: Sendable {
   private(set) var start = 0.0
   private(set) var last = -Double.infinity

@@ -55,9 +55,7 @@ struct ShakeHistory: Sendable {
   }
 
   /// Excludes the samples so far from ``deviation`` and ``frequency``.
-  mutating func forget() {
-    forgotten = entries[newest & ShakeHistory.mask].time
-  }
+  mutating func forget() { forgotten = entries[newest & ShakeHistory.mask].time }
 
   /// Adds a sample, `step` seconds after the previous one.
   @inline(__always) mutating func advance(

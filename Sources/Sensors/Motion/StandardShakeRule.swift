@@ -8,8 +8,7 @@ import Timeline
 ///
 /// Samples may be at 10 to 400 Hz, evenly spaced or not, with gravity or without. Those that repeat
 /// a time or go back are left out; after a gap the rule restarts. A shake at the beginning of a
-/// recording is reported when calm follows, when it lasts and is faster than a runner, or at the
-/// recording's end.
+/// recording is reported when calm follows, when it lasts faster than a runner, or at the end.
 public struct StandardShakeRule: Sendable {
   public let parameters: Parameters
   private var history = ShakeHistory()

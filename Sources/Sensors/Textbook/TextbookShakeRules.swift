@@ -68,7 +68,5 @@ public struct BreakShakeRule: Hashable, Sendable {
   }
 
   /// Repairs the screen, as a touch does in the program.
-  public mutating func rearm() {
-    isBroken = false
-  }
+  public mutating func rearm() { isBroken = false }
 }
