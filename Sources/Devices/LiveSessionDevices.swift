@@ -95,8 +95,7 @@
 
   extension LiveSession {
     /// Pauses a device, as when another session takes the seat: earlier events are processed, its
-    /// touches are cancelled, and its descriptor is closed. No event until it is resumed is part of
-    /// a gesture.
+    /// touches are cancelled, and its descriptor is closed. No event before its resumption counts.
     ///
     /// In a callback about the device itself, its unread events are lost, and the touches are
     /// cancelled and the descriptor is closed after the callback.

@@ -14,8 +14,7 @@ extension Double {
     isFinite ? String(appending: { $0.append(self, decimals: decimals) }) : "?"
   }
 
-  /// The number, rounded, with exactly the given number of decimals (0 to 6), as in `12.50`; `?`
-  /// when it is not finite.
+  /// The number, rounded to exactly 0 to 6 decimals, as in `12.50`; `?` when it is not finite.
   public func text(decimals: Int) -> String { text(decimals: decimals...decimals) }
 
   /// The number with as many digits as an exact reading needs, as in `0.1` and `12`.

@@ -219,8 +219,7 @@ private struct ChromeOSTouchArea {
     description = describe(properties)
   }
 
-  /// Extends the ranges, which are assumed to reach from zero to the largest coordinate, for a
-  /// truncated log without properties.
+  /// Extends the ranges, assumed from zero to the largest coordinate, for a truncated log.
   mutating func include(_ entry: JSONNode) {
     for finger in entry["fingers"]?.elements ?? [] {
       x.end = max(x.end, finger["positionX"]?.number ?? x.end)

@@ -1,8 +1,7 @@
 import Evdev
 import Files
 
-/// Parses the device list that Android's `getevent` prints before events, in detail with `-p` or
-/// `-i`.
+/// Parses the list of devices of Android's `getevent` before events, in detail with `-p` or `-i`.
 ///
 /// ```
 /// add device 1: /dev/input/event2

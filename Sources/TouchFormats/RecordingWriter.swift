@@ -35,8 +35,7 @@ extension RecordingWriter {
   }
 }
 
-/// Events that a recorder inserts so that a recording is complete in itself, such as the state of
-/// the device after lost events.
+/// Events inserted so that a recording is complete, as the device's state after lost events.
 public enum InsertedEvents {
   /// The comment behind such an event.
   public static let mark: StaticString = " # inserted"

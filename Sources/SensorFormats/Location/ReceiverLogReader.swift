@@ -265,8 +265,7 @@ extension ReceiverLogReader {
   }
 
   /// Adds a position and, of a fix, the other values to its epoch: those of proprietary sentences
-  /// complete it, and those of others replace earlier ones. Returns whether an epoch ended and has
-  /// a fix.
+  /// complete it, and those of others replace earlier ones. True if an epoch ended and has a fix.
   func add(_ kind: Kind, _ report: Report) -> Bool {
     let isTimeWrong = report.hasTimeField && report.time == nil
     if isTimeWrong || report.hasPosition && report.coordinate == nil { malformed += 1 }

@@ -208,8 +208,7 @@ extension StandardShakeRule {
     /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it (measured).
     public var strength = 0.95
 
-    /// The least frequency in Hz, of a sine whose change has the same ratio to its deviation
-    /// (measured).
+    /// The least frequency in Hz, of a sine with that ratio of change to deviation (measured).
     public var frequency = 2.0
 
     /// The least path in g: the sum of the strokes within ``StandardShakeRule/strokeWindow`` beyond
