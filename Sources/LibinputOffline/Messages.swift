@@ -112,8 +112,9 @@ struct LibinputReply: Codable {
     events = Data(words: answer.events.flatMap(\.words))
   }
 
-  /// The answer; nil for malformed events.
+  /// The answer; nil for malformed events or devices.
   var answer: LibinputAnswer? {
+    guard devices.allSatisfy({ 0...255 ~= $0.tapFingers }) else { return nil }
     var answer = LibinputAnswer()
     (answer.devices, answer.log, answer.isLogCut) = (devices, log, isLogCut)
     let words = events.words
@@ -193,7 +194,7 @@ extension LibinputEvent.Content {
     switch number {
     case 0:
       guard var gesture = LibinputEvent.Gesture(code: first) else { return nil }
-      gesture.fingers = second
+      gesture.fingers = Int(UInt8(clamping: second))
       (gesture.dx, gesture.dy) = (measures[0], measures[1])
       (gesture.scale, gesture.rotation) = (known[2], known[3])
       self = .gesture(gesture)
@@ -205,9 +206,9 @@ extension LibinputEvent.Content {
     case 4:
       let states = LibinputEvent.TouchState.allCases
       guard states.indices.contains(second) else { return nil }
-      self = .touch(slot: first, states[second], x: known[0], y: known[1])
+      self = .touch(slot: Int(Int32(clamping: first)), states[second], x: known[0], y: known[1])
     case 5: self = .key(UInt16(clamping: first), isPressed: second != 0)
-    case 6: self = .toggle(switch: first, isOn: second != 0)
+    case 6: self = .toggle(switch: Int(UInt8(clamping: first)), isOn: second != 0)
     default: return nil
     }
   }
