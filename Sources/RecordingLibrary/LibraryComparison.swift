@@ -7,7 +7,7 @@
   import Timeline
 
   /// A recording to which two sets of answers differ, as a line of JSON.
-  public struct LibraryDifference: Hashable, JSONRecord {
+  public struct LibraryDifference: Hashable, JSONObject {
     /// The meaning of a difference by the labels.
     public enum Judgement: String, Sendable {
       case better, worse
@@ -23,17 +23,14 @@
     /// The page with both answers, if one was made.
     public var page: String?
 
-    /// Appends the record as one line of JSON, without the newline.
-    public func appendJSON(to bytes: inout [UInt8]) {
-      JSONLine.append(to: &bytes) { line in
-        line.add("v", JSONLine.schemaVersion)
-        line.add("file", file)
-        line.add("hash", hash)
-        line.add("old", json: old.json)
-        line.add("new", json: new.json)
-        line.add("judgement", judgement?.rawValue)
-        line.add("page", page)
-      }
+    public func add(to line: inout JSONLine) {
+      line.add("v", JSONLine.schemaVersion)
+      line.add("file", file)
+      line.add("hash", hash)
+      line.add("old", old)
+      line.add("new", new)
+      line.add("judgement", judgement?.rawValue)
+      line.add("page", page)
     }
   }
 

@@ -4,9 +4,9 @@
   import Timeline
 
   /// A file of a library with the indexed properties of its recording, as a line of JSON.
-  public struct LibraryEntry: Hashable, JSONRecord {
+  public struct LibraryEntry: Hashable, JSONObject {
     /// A device of a recording.
-    public struct Device: Hashable, Sendable {
+    public struct Device: Hashable, JSONObject {
       public var name: String
       /// The bus, vendor, product and version in hexadecimal digits, as in `0011:0002:0007:01b1`.
       public var identity: String
@@ -20,7 +20,7 @@
     }
 
     /// A gesture of a recording by its labels.
-    public struct Label: Hashable, Sendable {
+    public struct Label: Hashable, JSONObject {
       /// The kinds as which it may be recognized.
       public var gestures: [String]
       public var touches: Int?
@@ -33,7 +33,7 @@
     }
 
     /// A recognized gesture.
-    public struct Found: Hashable, Sendable {
+    public struct Found: Hashable, JSONObject {
       public var gesture: String
       public var touches: Int?
       public var taps: Int?
@@ -42,7 +42,7 @@
     }
 
     /// Attempts of a recognizer that failed for the same reason.
-    public struct Failure: Hashable, Sendable {
+    public struct Failure: Hashable, JSONObject {
       /// The recognizer; nil for contacts that are palms.
       public var gesture: String?
       /// The reason, as in `deviation`; see ``Gestures/FailureReason/Cause``.
@@ -54,7 +54,7 @@
     }
 
     /// The recognized gestures under a profile by a version.
-    public struct Answer: Hashable, Sendable {
+    public struct Answer: Hashable, JSONObject {
       public var profile: String
       public var profileHash: String
       public var version: String
@@ -92,12 +92,7 @@
     /// The requested answers, the newest first.
     public var answers: [Answer] = []
 
-    /// Appends the record as one line of JSON, without the newline.
-    public func appendJSON(to bytes: inout [UInt8]) {
-      JSONLine.append(to: &bytes, add)
-    }
-
-    private func add(to line: inout JSONLine) {
+    public func add(to line: inout JSONLine) {
       line.add("v", JSONLine.schemaVersion)
       line.add("file", file)
       line.add("hash", hash)
@@ -105,12 +100,12 @@
       if isMissing { line.add("missing", true) }
       line.add("error", error)
       line.add("format", format)
-      if let device = devices.first { line.add("device", json: device.json) }
-      if devices.count > 1 { line.add("devices", list: devices.map(\.json)) }
+      line.add("device", devices.first)
+      if devices.count > 1 { line.add("devices", devices) }
       addMeasures(to: &line)
-      if let labels { line.add("labels", list: labels.map(\.json)) }
+      if let labels { line.add("labels", labels) }
       if !tags.isEmpty { line.add("tags", list: tags.map(JSONLine.quoted)) }
-      if !answers.isEmpty { line.add("answers", list: answers.map(\.json)) }
+      if !answers.isEmpty { line.add("answers", answers) }
     }
 
     func addMeasures(to line: inout JSONLine) {
@@ -125,32 +120,25 @@
   // MARK: - Parts
 
   extension LibraryEntry.Device {
-    fileprivate var json: String {
-      var line = JSONLine()
+    public func add(to line: inout JSONLine) {
       if !name.isEmpty { line.add("name", name) }
       line.add("id", identity)
       line.add("kind", kind)
       line.add("width_mm", width, decimals: 2)
       line.add("height_mm", height, decimals: 2)
       if let isSizeAssumed { line.add("size_assumed", isSizeAssumed) }
-      return line.object
     }
   }
 
   extension LibraryEntry.Label {
-    fileprivate var json: String {
-      var line = JSONLine()
+    public func add(to line: inout JSONLine) {
       line.add("gestures", list: gestures.map(JSONLine.quoted))
-      add(to: &line)
-      return line.object
+      addProperties(to: &line)
     }
 
     /// Adds all members but the kinds.
-    func add(to line: inout JSONLine) {
-      line.add("touches", touches)
-      line.add("taps", taps)
-      line.add("direction", direction)
-      line.add("name", name)
+    func addProperties(to line: inout JSONLine) {
+      line.add(touches: touches, taps: taps, direction: direction, name: name)
       line.add("start_s", start, decimals: 6)
       line.add("end_s", end, decimals: 6)
     }
@@ -165,14 +153,9 @@
   }
 
   extension LibraryEntry.Found {
-    fileprivate var json: String {
-      var line = JSONLine()
+    public func add(to line: inout JSONLine) {
       line.add("gesture", gesture)
-      line.add("touches", touches)
-      line.add("taps", taps)
-      line.add("direction", direction)
-      line.add("name", name)
-      return line.object
+      line.add(touches: touches, taps: taps, direction: direction, name: name)
     }
 
     /// The gesture in a few words, as in `swipe left` and `tap, 2 touches, 2 taps`.
@@ -185,13 +168,7 @@
   }
 
   extension LibraryEntry.Failure {
-    fileprivate var json: String {
-      var line = JSONLine()
-      add(to: &line)
-      return line.object
-    }
-
-    func add(to line: inout JSONLine) {
+    public func add(to line: inout JSONLine) {
       line.add("gesture", gesture)
       line.add("reason", reason)
       line.add("count", count)
@@ -201,15 +178,13 @@
   }
 
   extension LibraryEntry.Answer {
-    var json: String {
-      var line = JSONLine()
+    public func add(to line: inout JSONLine) {
       line.add("profile", profile)
       line.add("profile_hash", profileHash)
       line.add("version", version)
-      line.add("gestures", list: gestures.map(\.json))
-      if let failures { line.add("failures", list: failures.map(\.json)) }
+      line.add("gestures", gestures)
+      if let failures { line.add("failures", failures) }
       addScore(to: &line)
-      return line.object
     }
 
     func addScore(to line: inout JSONLine) {

@@ -221,17 +221,14 @@
   /// The counts of a library's contents.
   public struct LibraryOverview: Hashable, Sendable {
     /// A name with the number of its files.
-    public struct Count: Hashable, JSONRecord {
+    public struct Count: Hashable, JSONObject {
       public var name: String
       public var files: Int
 
-      /// Appends the count as one line of JSON, without the newline.
-      public func appendJSON(to bytes: inout [UInt8]) {
-        JSONLine.append(to: &bytes) { line in
-          line.add("v", JSONLine.schemaVersion)
-          line.add("name", name)
-          line.add("recordings", files)
-        }
+      public func add(to line: inout JSONLine) {
+        line.add("v", JSONLine.schemaVersion)
+        line.add("name", name)
+        line.add("recordings", files)
       }
     }
 

@@ -71,7 +71,7 @@
               var line = entry.keys
               line.add("position", position)
               line.add("gesture", gesture)
-              label.add(to: &line)
+              label.addProperties(to: &line)
               try body(line)
             }
           }

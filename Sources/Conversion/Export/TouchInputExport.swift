@@ -77,25 +77,21 @@ private struct TouchEvent {
 
   /// The type and the touches, with the names of the DOM.
   func addMembers(to line: inout JSONLine) {
-    func list(_ fingers: [PlayedStep.Finger]) -> String {
-      let texts = fingers.map { $0.json(id: "identifier", x: "clientX", y: "clientY") }
-      return "[\(texts.joined(separator: ","))]"
-    }
     line.add("type", type)
-    line.add("touches", json: list(touches))
-    line.add("changedTouches", json: list(changed))
+    for (key, fingers) in [("touches", touches), ("changedTouches", changed)] {
+      line.add(key, fingers.map { $0.members(id: "identifier", x: "clientX", y: "clientY") })
+    }
   }
 
   /// Adds the call of the protocol, in which a touchEnd without points lifts all.
   func addCall(to line: inout JSONLine) {
     let name = "touch" + type.dropFirst(5).prefix(1).uppercased() + type.dropFirst(6)
-    let points = (type == "touchend" && !touches.isEmpty ? changed : touches)
-      .map { $0.json(id: "id", x: "x", y: "y") }
+    let points = type == "touchend" && !touches.isEmpty ? changed : touches
     var parameters = JSONLine()
     parameters.add("type", name)
-    parameters.add("touchPoints", json: "[\(points.joined(separator: ","))]")
+    parameters.add("touchPoints", points.map { $0.members(id: "id", x: "x", y: "y") })
     line.add("method", "Input.dispatchTouchEvent")
-    line.add("params", json: parameters.object)
+    line.add("params", parameters)
   }
 }
 
@@ -113,7 +109,7 @@ extension PlayedStep {
 
 extension PlayedStep.Finger {
   /// A touch point in pixels: 0.01 is finer than any sensor.
-  func json(id: String, x: String, y: String) -> String {
+  func members(id: String, x: String, y: String) -> JSONLine {
     var line = JSONLine()
     line.add(id, number)
     line.add(x, contact.position.x, decimals: 2)
@@ -121,7 +117,7 @@ extension PlayedStep.Finger {
     line.add("radiusX", contact.size.map { $0.width / 2 }, decimals: 2)
     line.add("radiusY", contact.size.map { $0.height / 2 }, decimals: 2)
     line.add("force", contact.pressure, decimals: 3)
-    return line.object
+    return line
   }
 }
 

@@ -64,29 +64,29 @@ public struct ShapeRecord: Hashable, JSONObject {
     line.add("tested", row.tested)
     line.add("named", row.named)
     line.add("accepted", row.accepted)
-    line.add("confusions", list: confusions.map(\.json))
-    line.add("near", list: nearPairs.map { $0.json(seenFrom: shape.name) })
+    line.add("confusions", confusions.map(\.members))
+    line.add("near", nearPairs.map { $0.members(seenFrom: shape.name) })
   }
 }
 
 extension ShapeSelfTest.Confusion {
-  fileprivate var json: String {
+  fileprivate var members: JSONLine {
     var line = JSONLine()
     line.add("named_as", namedAs)
     line.add("count", count)
-    return line.object
+    return line
   }
 }
 
 extension ShapeSelfTest.NearPair {
   /// The other shape of the pair, the examples of both, counted from 0, and the score.
-  fileprivate func json(seenFrom name: String) -> String {
+  fileprivate func members(seenFrom name: String) -> JSONLine {
     let isFirst = first == name
     var line = JSONLine()
     line.add("name", isFirst ? second : first)
     line.add("example", isFirst ? firstExample : secondExample)
     line.add("other_example", isFirst ? secondExample : firstExample)
     line.add("score", score, decimals: 6)
-    return line.object
+    return line
   }
 }

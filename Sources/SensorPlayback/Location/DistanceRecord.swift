@@ -3,7 +3,7 @@ import SensorFormats
 public import Sensors
 
 /// The distance between two locations, as `replay distance --json` writes it.
-public struct DistanceRecord: Hashable, Sendable {
+public struct DistanceRecord: Hashable, JSONObject {
   /// The distance in metres on the sphere of mean radius.
   public let greatCircle: Double
   /// The distance in metres on WGS 84, and the azimuths at both ends.
@@ -19,15 +19,13 @@ public struct DistanceRecord: Hashable, Sendable {
     [geodesic.azimuth1, geodesic.azimuth2].map { $0 < 0 ? $0 + 360 : $0 }
   }
 
-  /// The record as one line of JSON. The numbers have all their digits.
-  public var json: String {
-    var line = JSONLine()
+  /// Adds the members. The numbers have all their digits.
+  public func add(to line: inout JSONLine) {
     line.add("v", 2)
     line.add("great_circle_m", json: "\(greatCircle)")
     line.add("geodesic_m", json: "\(geodesic.distance)")
     line.add("azimuth1_deg", json: "\(azimuths[0])")
     line.add("azimuth2_deg", json: "\(azimuths[1])")
-    return line.object
   }
 }
 

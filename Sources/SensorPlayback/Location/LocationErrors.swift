@@ -68,7 +68,7 @@ public struct TrueTrack: Sendable {
 }
 
 /// The errors of recorded and delivered fixes, as `replay locate --truth` prints them.
-public struct LocationErrors: Sendable {
+public struct LocationErrors: JSONObject {
   /// The recording's path as given.
   public let file: String
   /// The percentages of fixes whose largest error is reported.
@@ -114,9 +114,7 @@ public struct LocationErrors: Sendable {
     return (root(recorded), root(delivered))
   }
 
-  /// The errors as one line of JSON.
-  public var json: String {
-    var line = JSONLine()
+  public func add(to line: inout JSONLine) {
     line.add("v", 2)
     line.add("file", file)
     line.add("fixes", count)
@@ -124,7 +122,6 @@ public struct LocationErrors: Sendable {
       line.add("recorded_m", json: object(roots.recorded, percentiles.map(\.recorded)))
       line.add("delivered_m", json: object(roots.delivered, percentiles.map(\.delivered)))
     }
-    return line.object
   }
 
   private func object(_ root: Double, _ errors: [Double]) -> String {

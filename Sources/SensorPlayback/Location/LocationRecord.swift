@@ -4,7 +4,7 @@ public import Sensors
 import Timeline
 
 /// A fix and the filters' decision on it, as `replay locate --json` writes it.
-public struct LocationRecord: Hashable, JSONRecord {
+public struct LocationRecord: Hashable, JSONObject {
   /// The recording's path as given.
   public var file: String
   /// The recorded fix; the decision's may be smoothed.
@@ -45,10 +45,7 @@ public struct LocationRecord: Hashable, JSONRecord {
     return parts.isEmpty ? "fix" : parts.joined(separator: " ")
   }
 
-  /// Appends the record as one line of JSON, without the newline.
-  public func appendJSON(to bytes: inout [UInt8]) { JSONLine.append(to: &bytes, add) }
-
-  private func add(to line: inout JSONLine) {
+  public func add(to line: inout JSONLine) {
     line.add("v", 2)
     line.add("file", file)
     line.add("time_utc", time)

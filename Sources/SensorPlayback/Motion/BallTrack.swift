@@ -6,21 +6,18 @@ import Timeline
 /// The path of a ball on a screen that moves like the recorded device.
 public struct BallTrack: Sendable {
   /// The ball after a step, a record of `replay ball`; see docs/Records.md.
-  public struct Point: Hashable, JSONRecord {
+  public struct Point: Hashable, JSONObject {
     /// The time in seconds from the first sample.
     public var time: Double
     /// The position of the centre, in pixels, y downward.
     public var x: Double
     public var y: Double
 
-    /// Appends the point as one line of JSON, without the newline.
-    public func appendJSON(to bytes: inout [UInt8]) {
-      JSONLine.append(to: &bytes) { line in
-        line.add("v", 2)
-        line.add("time_s", time, decimals: 6)
-        line.add("x_px", x, decimals: 3)
-        line.add("y_px", y, decimals: 3)
-      }
+    public func add(to line: inout JSONLine) {
+      line.add("v", 2)
+      line.add("time_s", time, decimals: 6)
+      line.add("x_px", x, decimals: 3)
+      line.add("y_px", y, decimals: 3)
     }
   }
 

@@ -96,7 +96,7 @@ public struct ShakeSearch: Sendable {
 }
 
 /// A shake as a record of `replay shake`; see docs/Records.md.
-public struct ShakeRecord: Hashable, JSONRecord {
+public struct ShakeRecord: Hashable, JSONObject {
   /// The path of the recording as given.
   public var file: String?
   public var shake: DetectedShake
@@ -109,18 +109,15 @@ public struct ShakeRecord: Hashable, JSONRecord {
   /// The beginning of the motion in seconds from the first sample.
   public var start: Double { shake.start.seconds(since: origin) }
 
-  /// Appends the record as one line of JSON, without the newline.
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", 2)
-      line.add("file", file)
-      line.add("gesture", "shake")
-      line.add("time_s", time, decimals: 6)
-      line.add("start_s", start, decimals: 6)
-      line.add("duration_s", shake.duration, decimals: 6)
-      line.add("strength_g", shake.strength, decimals: 3)
-      if shake.isAtLeast { line.add("at_least", true) }
-    }
+  public func add(to line: inout JSONLine) {
+    line.add("v", 2)
+    line.add("file", file)
+    line.add("gesture", "shake")
+    line.add("time_s", time, decimals: 6)
+    line.add("start_s", start, decimals: 6)
+    line.add("duration_s", shake.duration, decimals: 6)
+    line.add("strength_g", shake.strength, decimals: 3)
+    if shake.isAtLeast { line.add("at_least", true) }
   }
 }
 

@@ -5,15 +5,22 @@ import Lab
 import LibinputOffline
 
 /// This program's gestures of a recording beside libinput's.
-struct BesideComparison {
+struct BesideComparison: JSONObject {
   /// The first gesture that only one of them recognized.
-  struct Difference {
+  struct Difference: JSONObject {
     var time: Double
     /// The gesture in words, as in `tap(1,1)@0.10`.
     var gesture: String
     var isOurs: Bool
     /// The reason why the other did not recognize it.
     var reason: String
+
+    func add(to line: inout JSONLine) {
+      line.add("time_s", time, decimals: 6)
+      line.add("gesture", gesture)
+      line.add("recognizer", isOurs ? "touchstone" : "libinput")
+      line.add("reason", reason)
+    }
   }
 
   let file: String
@@ -81,25 +88,13 @@ struct BesideComparison {
     for line in sentences.flatMap({ $0.wrapped(toColumns: limit) }) { console.print("  \(line)") }
   }
 
-  var json: String {
-    func list(_ records: [GestureRecord]) -> String {
-      "[\(records.map(\.jsonWithoutFile).joined(separator: ","))]"
-    }
-    var line = JSONLine()
+  func add(to line: inout JSONLine) {
     line.add("v", JSONLine.schemaVersion)
     line.add("source", "libinput")
     line.add("file", file)
-    line.add("touchstone", json: list(ours))
-    line.add("libinput", json: list(theirs))
-    if let found = difference {
-      var difference = JSONLine()
-      difference.add("time_s", found.time, decimals: 6)
-      difference.add("gesture", found.gesture)
-      difference.add("recognizer", found.isOurs ? "touchstone" : "libinput")
-      difference.add("reason", found.reason)
-      line.add("difference", json: difference.object)
-    }
-    return line.object
+    line.add("touchstone", list: ours.map(\.jsonWithoutFile))
+    line.add("libinput", list: theirs.map(\.jsonWithoutFile))
+    line.add("difference", difference)
   }
 }
 
@@ -148,7 +143,7 @@ extension GestureRecord {
 }
 
 /// The first different action of another libinput, or else the first with other values.
-struct LibinputDifference {
+struct LibinputDifference: JSONObject {
   private let recording: PlayedRecording
   private let before: LibinputAction?
   private let after: LibinputAction?
@@ -176,15 +171,13 @@ struct LibinputDifference {
     ]
   }
 
-  var json: String {
-    var line = JSONLine()
+  func add(to line: inout JSONLine) {
     line.add("v", JSONLine.schemaVersion)
     line.add("source", "libinput")
     line.add("file", recording.path)
     for (key, action) in [("before", before), ("after", after)] {
-      if let action { line.add(key, json: recording.record(action.device, .action(action)).json) }
+      line.add(key, action.map { recording.record($0.device, .action($0)) })
     }
-    return line.object
   }
 }
 
