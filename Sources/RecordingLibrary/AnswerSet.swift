@@ -2,7 +2,6 @@
   public import Files
   public import Gestures
   import Playback
-  import Timeline
 
   /// A set of answers: `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
   public struct AnswerSet: Hashable, Sendable {

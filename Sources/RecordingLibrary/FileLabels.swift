@@ -5,7 +5,6 @@
   import Gestures
   import Lab
   import Playback
-  import Timeline
   import TouchFormats
 
   /// The labels of one file: the gestures of its recording, and the options of reading it.

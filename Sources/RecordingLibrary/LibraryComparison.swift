@@ -4,7 +4,6 @@
   import Gestures
   import Playback
   import SystemPackage
-  import Timeline
 
   /// A recording to which two sets of answers differ, as a line of JSON.
   public struct LibraryDifference: Hashable, JSONObject {

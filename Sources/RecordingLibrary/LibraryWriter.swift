@@ -1,12 +1,10 @@
 #if Library
-  import Contacts
   import Evdev
   import Files
   import GRDB
   import Gestures
   import Lab
   import Playback
-  import Timeline
   import TouchFormats
 
   /// Writes indexed recordings into the tables, in a transaction of the caller.

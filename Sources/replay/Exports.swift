@@ -1,5 +1,5 @@
-// The modules that nearly every file of the program uses.
+// The modules that most files of the program use.
 @_exported import ArgumentParser
 @_exported import Files
+@_exported import Gestures
 @_exported import Playback
-@_exported import Timeline

@@ -1,8 +1,6 @@
-import Contacts
 import Files
 import Gestures
 import Playback
-import Timeline
 
 /// Writes trace events of one device's contacts: a slice for each, with pressure and speed.
 ///

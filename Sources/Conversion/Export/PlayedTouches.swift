@@ -1,7 +1,5 @@
-public import Contacts
 public import Gestures
 public import Playback
-import Timeline
 public import TouchScript
 
 /// The touches of a recording or a script as the input of another program: frames in pixels, with

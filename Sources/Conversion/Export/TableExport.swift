@@ -3,7 +3,6 @@ import Gestures
 import Playback
 import SensorPlayback
 import Sensors
-import Timeline
 
 /// Exports recordings as tables.
 public enum TableExport {

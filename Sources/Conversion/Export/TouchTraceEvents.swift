@@ -1,9 +1,7 @@
-import Contacts
 import Evdev
 import Files
 import Gestures
 import Playback
-import Timeline
 
 /// Writes trace events of one device: a track for each finger that is down at the same time, and
 /// one for each recognizer. Memory holds open contacts and attempts only.

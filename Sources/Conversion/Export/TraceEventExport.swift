@@ -4,7 +4,6 @@ import Gestures
 import Playback
 import SensorPlayback
 import Sensors
-import Timeline
 
 /// Exports recordings as trace events, which the Perfetto UI opens.
 ///

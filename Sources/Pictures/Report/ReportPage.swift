@@ -1,7 +1,6 @@
 import Files
 import Gestures
 import Playback
-import Timeline
 import TouchFormats
 
 /// A bug report as a page: the player with the verdict, then the contents of the report, then the

@@ -2,7 +2,6 @@ import Checking
 import Files
 import Gestures
 import Playback
-import Timeline
 
 /// A bug report as Markdown, to paste into an issue: the verdict, the note, the device, the
 /// gestures, and the commands that repeat it. It does not contain the recording.

@@ -4,7 +4,6 @@ public import Playback
 import SensorFormats
 import SensorPlayback
 import Sensors
-import Timeline
 
 extension Plot {
   /// Plots a table of accelerations: the three axes and the magnitude, shakes as bands, and the

@@ -1,8 +1,6 @@
 import Checking
-import Contacts
 import Gestures
 import Playback
-import Timeline
 
 // The answer to a question in the plot of touches: the verdict's sentences, the lane of the
 // expected recognizer first, and each unmet limit, drawn at its position.

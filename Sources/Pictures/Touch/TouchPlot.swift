@@ -1,9 +1,7 @@
 import Checking
-import Contacts
 import Files
 import Gestures
 public import Playback
-import Timeline
 
 extension Plot {
   /// Plots the touches of a recording: a plot for each touched device.

@@ -1,10 +1,8 @@
 import Checking
-import Contacts
 import Evdev
 import Files
 import Gestures
 import Playback
-import Timeline
 import TouchFormats
 
 /// Makes the plot of one device from a ``TouchCollector``.

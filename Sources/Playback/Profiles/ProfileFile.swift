@@ -1,7 +1,6 @@
 public import Files
 public import Gestures
 import SystemPackage
-import Timeline
 import Yams
 
 /// A profile as commented YAML.

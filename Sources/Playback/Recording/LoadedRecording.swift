@@ -1,9 +1,6 @@
-public import Contacts
 public import Evdev
 public import Files
 public import Gestures
-import Shapes
-public import Timeline
 import TouchFormats
 
 /// A recording with all its frames in memory, to be played repeatedly: with other rules, or with

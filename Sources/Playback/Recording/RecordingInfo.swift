@@ -1,8 +1,6 @@
-public import Contacts
 public import Evdev
 public import Files
 import Gestures
-import Timeline
 public import TouchFormats
 
 /// The contents of a recording, apart from gestures: format, devices, sizes, rates and anomalies.

@@ -1,6 +1,5 @@
 public import Files
 public import Gestures
-public import Timeline
 
 /// A gesture of a recording, as a line of JSON.
 public struct GestureRecord: Hashable, JSONObject {

@@ -1,6 +1,5 @@
 public import Files
 public import Gestures
-public import Timeline
 
 /// A contact that is a palm, as a line of JSON: it is not delivered as a touch, or no longer.
 public struct PalmRecord: Hashable, JSONObject {

@@ -1,6 +1,5 @@
 public import Files
 public import Gestures
-public import Timeline
 
 /// A recognizer's change of state, as a line of JSON or as a sentence.
 public struct StateRecord: Hashable, JSONObject {

@@ -1,7 +1,5 @@
-public import Contacts
 public import Files
 public import Gestures
-public import Timeline
 
 /// A touch as a view receives it, as a line of JSON.
 public struct TouchRecord: Hashable, JSONObject {

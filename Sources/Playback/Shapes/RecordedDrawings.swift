@@ -1,7 +1,5 @@
-import Contacts
 import Files
 import Gestures
-public import Shapes
 
 /// A drawing in a recording of touches.
 public struct RecordedDrawing: Hashable, Sendable {

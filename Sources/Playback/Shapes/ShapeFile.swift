@@ -1,9 +1,6 @@
-import Contacts
 public import Files
 import Gestures
-public import Shapes
 import SystemPackage
-import Timeline
 
 /// A set of shapes as a file of JSON.
 ///

@@ -2,7 +2,6 @@ public import Files
 public import Gestures
 public import SensorFormats
 public import Sensors
-public import Timeline
 
 /// Finds the shakes in recordings of accelerometers.
 public struct ShakeSearch: Sendable {

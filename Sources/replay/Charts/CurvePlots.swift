@@ -1,5 +1,4 @@
 import Checking
-import Gestures
 import Lab
 import Pictures
 import SensorPlayback

@@ -1,6 +1,4 @@
 import Checking
-import Contacts
-import Gestures
 
 struct ExplainCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

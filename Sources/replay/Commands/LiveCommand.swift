@@ -1,5 +1,4 @@
 #if Live
-  import Contacts
   import Conversion
   import Devices
   import Evdev

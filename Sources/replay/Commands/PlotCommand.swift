@@ -1,6 +1,4 @@
-import Contacts
 import FoundationEssentials
-import Gestures
 import Pictures
 import SensorPlayback
 import Sensors

@@ -1,5 +1,3 @@
-import Gestures
-
 struct ProfileCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile", abstract: "Print a profile as commented YAML, which --profile reads.",

@@ -1,7 +1,6 @@
 import Checking
 import Conversion
 import FoundationEssentials
-import Gestures
 import Pictures
 import TouchFormats
 

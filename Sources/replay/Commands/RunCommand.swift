@@ -1,5 +1,3 @@
-import Gestures
-
 struct RunCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Print the gestures in recordings.",

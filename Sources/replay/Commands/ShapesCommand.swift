@@ -1,5 +1,4 @@
 import Pictures
-import Shapes
 import TouchFormats
 
 struct ShapesCommand: ParsableCommand {

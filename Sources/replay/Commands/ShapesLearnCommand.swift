@@ -1,6 +1,5 @@
 import Lab
 import Pictures
-import Shapes
 
 struct ShapesLearnCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import Checking
 import Evdev
-import Gestures
 import Lab
 import TouchFormats
 

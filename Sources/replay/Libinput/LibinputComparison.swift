@@ -1,6 +1,4 @@
 import Checking
-import Contacts
-import Gestures
 import Lab
 import LibinputOffline
 

@@ -1,6 +1,5 @@
 #if Library
   import FoundationEssentials
-  import Gestures
   import RecordingLibrary
   import SystemPackage
 

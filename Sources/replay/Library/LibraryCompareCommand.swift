@@ -1,5 +1,4 @@
 #if Library
-  import Gestures
   import Pictures
   import RecordingLibrary
   import SystemPackage

@@ -1,6 +1,5 @@
 #if Library
   import Checking
-  import Gestures
   import RecordingLibrary
   import TouchFormats
 

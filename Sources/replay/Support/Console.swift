@@ -1,4 +1,3 @@
-import Contacts
 import Evdev
 import SystemPackage
 

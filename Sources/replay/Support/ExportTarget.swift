@@ -1,4 +1,3 @@
-import Contacts
 import Conversion
 import SensorFormats
 

@@ -1,7 +1,6 @@
 #if Live
   import Conversion
   import Devices
-  import Glibc
   import SystemPackage
 
   /// The results of a live command, written by a separate thread: a pipe that accepts no bytes

@@ -1,4 +1,3 @@
-import Contacts
 import Evdev
 
 /// The notes about recordings, with equal ones as one group.

@@ -1,12 +1,9 @@
 import Checking
-import Contacts
 import Conversion
 import Evdev
 import FoundationEssentials
-import Gestures
 import Pictures
 import SensorFormats
-import Shapes
 import TouchFormats
 
 /// The options of all commands that read recordings of touches.

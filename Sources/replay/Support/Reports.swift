@@ -1,6 +1,4 @@
-import Contacts
 import Conversion
-import Gestures
 
 /// The kinds of reports of touches: gestures, their states, touches or the recognizers' changes.
 struct ReportOptions: ParsableArguments {

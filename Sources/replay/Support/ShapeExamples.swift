@@ -1,6 +1,4 @@
-import Gestures
 import Lab
-import Shapes
 import SystemPackage
 import TouchFormats
 

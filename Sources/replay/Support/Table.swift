@@ -1,5 +1,3 @@
-import Contacts
-
 /// A table of text, at most 100 columns wide, whose rows are printed as they come.
 ///
 /// A last column that is aligned to the left wraps between words; a column of paths does not: a

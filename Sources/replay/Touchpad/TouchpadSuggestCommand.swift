@@ -1,4 +1,3 @@
-import Gestures
 import LibinputOffline
 import Touchpads
 

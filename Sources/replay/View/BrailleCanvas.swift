@@ -1,5 +1,3 @@
-import Contacts
-
 /// A drawing of dots, two by four in each character cell, like braille patterns.
 ///
 /// Cells are about twice as high as wide, so that the distances of dots are about equal in both

@@ -1,7 +1,5 @@
 #if Live
-  import Contacts
   import Devices
-  import Gestures
 
   /// A live device on a terminal, drawn while the session's loop runs.
   final class LiveView {

@@ -1,5 +1,3 @@
-import Contacts
-
 /// The touch area in a frame, with the fingers' numbers, their trails, and palms hatched.
 struct PadDrawing {
   /// The colors of fingers, in turn by their numbers, which also identify fingers of one color.

@@ -1,7 +1,5 @@
 import Checking
-import Contacts
 import Evdev
-import Gestures
 
 /// A recording on a terminal, played and stepped through by keys.
 struct RecordingView {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Restores a terminal, however the process ends: the part of ``TerminalScreen`` that runs in
 /// signal handlers.
 ///

@@ -1,6 +1,3 @@
-import Contacts
-import Gestures
-
 /// The history of one device, from which the screen of any moment is made. A recording fills it
 /// once; a live device adds to it, and old parts are removed.
 struct ViewHistory {

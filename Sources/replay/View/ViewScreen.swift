@@ -1,6 +1,4 @@
 import Checking
-import Contacts
-import Gestures
 
 /// The screen of `replay view`, as a value: a moment and a size become a grid of characters.
 ///
