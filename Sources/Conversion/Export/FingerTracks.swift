@@ -75,9 +75,9 @@ struct FingerTracks {
     } else {
       // The contact has lifted: the rhythm of several made it a palm.
       _ = freeFinger()
-      writer.addInstant(
+      writer.add(
         "palm \(palm.palm.contact.id): \(palm.sentence)", category: "palm", on: track(1),
-        at: time(palm.palm.reason.time), arguments: palm.json)
+        from: time(palm.palm.reason.time), arguments: palm.json)
     }
   }
 
@@ -100,7 +100,7 @@ struct FingerTracks {
   private mutating func end(_ id: Contact.ID, at time: Int64, _ end: String) {
     guard let contact = open.removeValue(forKey: id) else { return }
     let name = contact.isPalm ? "palm \(id)" : "touch \(id)"
-    writer.addSlice(
+    writer.add(
       contact.palm.map { "\(name): \($0.sentence)" } ?? name,
       category: contact.isPalm ? "palm" : "touch", on: track(contact.finger), from: contact.start,
       to: time, arguments: contact.arguments(id, end: end))

@@ -87,8 +87,8 @@ extension TouchTraceEvents {
       let end = time(change.time)
       let name = "\(change.subject) \(change.to.rawValue)"
       guard let track = close(key, name, "failure", end: end, arguments) else { return }
-      writer.addInstant(
-        change.sentence, category: "failure", on: track, at: end, arguments: arguments)
+      writer.add(
+        change.sentence, category: "failure", on: track, from: end, arguments: arguments)
     case .possible, .changed, .ended, .recognized: break
     }
   }
@@ -111,12 +111,12 @@ extension TouchTraceEvents {
   ) -> TraceEventWriter.Track? {
     guard let attempt = recognizers[key] else { return nil }
     let start = min(max(start ?? attempt.start ?? end, attempt.lastEnd), end)
-    writer.addSlice(
+    writer.add(
       name, category: category, on: attempt.track, from: start, to: end, arguments: arguments)
     if let began = attempt.began {
       let began = min(max(began, start), end)
-      writer.addSlice("possible", category: "state", on: attempt.track, from: start, to: began)
-      writer.addSlice("changing", category: "state", on: attempt.track, from: began, to: end)
+      writer.add("possible", category: "state", on: attempt.track, from: start, to: began)
+      writer.add("changing", category: "state", on: attempt.track, from: began, to: end)
     }
     recognizers[key] = RecognizerTrack(track: attempt.track, lastEnd: max(end, attempt.lastEnd))
     return attempt.track

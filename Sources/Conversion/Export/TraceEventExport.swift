@@ -83,7 +83,7 @@ public enum TraceEventExport {
     } report: { record in
       var record = record
       record.file = nil
-      writer.addSlice(
+      writer.add(
         "shake", category: "gesture", on: track, from: microseconds(record.start),
         to: microseconds(record.start + record.shake.duration), arguments: record.json)
     }

@@ -82,35 +82,21 @@ extension TraceEventWriter {
     }
   }
 
-  /// Adds a complete event, with times in microseconds and a JSON object of arguments. The events
-  /// of a track have to be consecutive or nested, an outer one before those within it.
-  func addSlice(
-    _ name: String, category: StaticString, on track: Track, from start: Int64, to end: Int64,
-    arguments: String? = nil
+  /// Adds an event, with times in microseconds and a JSON object of arguments; an instant one if it
+  /// has no end. The events of a track have to be consecutive or nested, an outer one before those
+  /// within it.
+  func add(
+    _ name: String, category: StaticString, on track: Track, from start: Int64,
+    to end: Int64? = nil, arguments: String? = nil
   ) {
-    write("X") { line in
+    write(end == nil ? "i" : "X") { line in
       line.add("pid", track.process)
       line.add("tid", track.thread)
       line.add("ts", Int(start))
-      line.add("dur", Int(max(0, end - start)))
+      if let end { line.add("dur", Int(max(0, end - start))) } else { line.add("s", "t") }
       line.add("cat", String(describing: category))
       line.add("name", name)
       if let arguments { line.add("args", json: arguments) }
-    }
-  }
-
-  /// An instant event on a track.
-  func addInstant(
-    _ name: String, category: StaticString, on track: Track, at time: Int64, arguments: String
-  ) {
-    write("i") { line in
-      line.add("pid", track.process)
-      line.add("tid", track.thread)
-      line.add("ts", Int(time))
-      line.add("s", "t")
-      line.add("cat", String(describing: category))
-      line.add("name", name)
-      line.add("args", json: arguments)
     }
   }
 

@@ -85,7 +85,9 @@ struct TrackPlotBuilder {
       facts.append(("dropped", reasons.joined(separator: ", ")))
     }
     facts.append(("travelled", length(summary.pathLength)))
-    if let duration = summary.duration, duration > 0 { facts.append(("duration", time(duration))) }
+    if let duration = summary.duration, duration > 0 {
+      facts.append(("duration", LocationSummary.clock(duration)))
+    }
     if let speeds = summary.speeds {
       facts.append(("mean speed", "\(speeds.mean.text(decimals: 1)) m/s"))
     }
@@ -95,12 +97,6 @@ struct TrackPlotBuilder {
   private func length(_ metres: Double) -> String {
     metres < 1000
       ? "\(metres.text(decimals: 0...1)) m" : "\((metres / 1000).text(decimals: 0...2)) km"
-  }
-
-  private func time(_ seconds: Double) -> String {
-    let whole = Int(min(seconds.rounded(), 1e12))
-    return [whole / 3600, whole / 60 % 60, whole % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-      .joined(separator: ":")
   }
 
   private var notes: [String] {
@@ -236,8 +232,7 @@ struct TrackPlotBuilder {
 
   private var droppedLane: Lane? {
     guard tracks.contains(where: { !$0.drops.isEmpty }) else { return nil }
-    var lane = Lane(title: "dropped", group: "location")
-    lane.marks = tracks.flatMap(\.drops).map { drop in
+    let marks = tracks.flatMap(\.drops).map { drop in
       var mark = Lane.Mark(time: drop.fix.time, kind: .failed, text: sentence(drop))
       if let (measured, limit) = accuracies(drop) {
         (mark.measured, mark.limit, mark.unit) = (measured, limit, "m")
@@ -245,7 +240,7 @@ struct TrackPlotBuilder {
       }
       return mark
     }
-    return lane
+    return Lane(title: "dropped", group: "location", marks: marks)
   }
 
   private func lane(

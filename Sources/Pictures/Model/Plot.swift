@@ -19,9 +19,9 @@ public struct Plot: Sendable {
   /// The values of the axis at the left and the right edge of the lanes, such as seconds from the
   /// first event.
   public var range: ClosedRange<Double> = 0...0
-  /// The commands that read a part of the recording; nil if it cannot be read again, such as
-  /// standard input.
-  public var source: Source?
+  /// The words of each command that reads a part of the recording; `{from}` and `{to}` are
+  /// placeholders for its times. Nil if it cannot be read again, such as standard input.
+  public var commands: [[String]]?
   public var stage: PlotArea?
   public var lanes: [Lane] = []
   /// The events in the order of time.
@@ -59,14 +59,6 @@ public struct Plot: Sendable {
       self.title = title
       self.unit = unit
     }
-  }
-
-  /// Command lines that read a part of the recording again.
-  public struct Source: Hashable, Sendable, Encodable {
-    /// The words of each command; `{from}` and `{to}` are placeholders for the times of the part.
-    public var commands: [[String]]
-
-    public init(commands: [[String]]) { self.commands = commands }
   }
 
   /// An event in the recording.
@@ -224,22 +216,27 @@ public struct Lane: Sendable {
   public var height: Double
   /// The values at the lower and the upper edge; nil for a lane of bands.
   public var range: ClosedRange<Double>?
-  public var series: [Series] = []
-  public var limits: [Limit] = []
-  public var bands: [Band] = []
-  public var marks: [Mark] = []
+  public var series: [Series]
+  public var limits: [Limit]
+  public var bands: [Band]
+  public var marks: [Mark]
   /// Whether the lane is about the expected gesture.
   public var isExpected = false
 
   public init(
     title: String, unit: String = "", group: String, height: Double = 1,
-    range: ClosedRange<Double>? = nil
+    range: ClosedRange<Double>? = nil, series: [Series] = [], limits: [Limit] = [],
+    bands: [Band] = [], marks: [Mark] = []
   ) {
     self.title = title
     self.unit = unit
     self.group = group
     self.height = height
     self.range = range
+    self.series = series
+    self.limits = limits
+    self.bands = bands
+    self.marks = marks
   }
 
   /// A line of values.

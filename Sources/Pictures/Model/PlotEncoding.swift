@@ -8,7 +8,8 @@ extension Plot {
     [
       "title": title, "answer": answer?.object, "facts": facts.map { [$0.name, $0.text] },
       "notes": notes, "axis": axis, "start_s": range.lowerBound.rounded(to: 6),
-      "end_s": range.upperBound.rounded(to: 6), "source": source, "stage": stage?.object,
+      "end_s": range.upperBound.rounded(to: 6), "source": commands.map { ["commands": $0] },
+      "stage": stage?.object,
       "lanes": lanes.map(\.object), "events": events.map(\.object),
     ]
   }

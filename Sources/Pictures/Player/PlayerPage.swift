@@ -81,25 +81,13 @@ public struct PlayerPage: Sendable {
       "SCRIPT_HASH": hash(script),
     ]
     var bytes: [UInt8] = []
-    var rest = PackageResources.player_html[...]
-    while let (name, range) = placeholder(in: rest) {
-      bytes += rest[..<range.lowerBound]
-      bytes += contents[name] ?? []
-      rest = rest[range.upperBound...]
+    var rest = String(decoding: PackageResources.player_html, as: UTF8.self)[...]
+    while let placeholder = rest.firstMatch(of: /\{\{(\w+)\}\}/) {
+      bytes += rest[..<placeholder.range.lowerBound].utf8
+      bytes += contents[String(placeholder.1)] ?? []
+      rest = rest[placeholder.range.upperBound...]
     }
-    return bytes + rest
-  }
-
-  /// The next `{{NAME}}`, without its braces, and its position.
-  private static func placeholder(
-    in text: ArraySlice<UInt8>
-  ) -> (name: String, range: Range<Int>)? {
-    let (open, close) = (Array("{{".utf8), Array("}}".utf8))
-    guard let start = text.firstRange(of: open),
-      let end = text[start.upperBound...].firstRange(of: close)
-    else { return nil }
-    let name = String(decoding: text[start.upperBound..<end.lowerBound], as: UTF8.self)
-    return (name, start.lowerBound..<end.upperBound)
+    return bytes + rest.utf8
   }
 
   /// A hash in the form of content security policies.

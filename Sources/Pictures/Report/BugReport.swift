@@ -64,7 +64,7 @@ public struct BugReport: Sendable {
   private mutating func plot() throws(FileError) {
     var budget = TouchBudget()
     plots = try Plot.touches(of: open(), options: options, answeredBy: verdict, within: &budget)
-    for index in plots.indices { plots[index].source = Plot.Source(commands: commands) }
+    for index in plots.indices { plots[index].commands = commands }
     guard let note, !plots.isEmpty else { return }
     plots[0].answer = plots[0].answer ?? Plot.Answer()
     plots[0].answer?.note = note

@@ -53,24 +53,9 @@ public struct ReportPage: Sendable {
         return [
           "\(record.time.text(decimals: 3)) s", "\(record.start.text(decimals: 3)) s",
           gesture.kind.rawValue, gesture.state.rawValue, gesture.touches.map(String.init) ?? "",
-          Self.details(record),
+          record.details(),
         ]
       })
-  }
-
-  static func details(_ record: GestureRecord) -> String {
-    let gesture = record.gesture
-    let length = gesture.translation.map { path in
-      "\((path.length / Window.pointsPerMillimetre).text(decimals: 1)) mm"
-    }
-    let parts = [
-      gesture.direction?.rawValue, gesture.axis?.rawValue,
-      gesture.taps.flatMap { $0 > 1 ? "\($0) taps" : nil },
-      gesture.scale.map { "×\($0.text(decimals: 2))" },
-      gesture.rotation.map { "\($0.text(decimals: 1))°" }, length, gesture.name,
-      record.device.map { "on \($0)" },
-    ]
-    return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   private func addProfile(_ text: inout PageText) {

@@ -42,7 +42,7 @@ public struct ReportSummary: Sendable {
   private var gestures: String {
     let all = report.gestures
     let shown = all.prefix(20).map { record in
-      let details = ReportPage.details(record)
+      let details = record.details()
       let name = record.gesture.kind.rawValue + (details.isEmpty ? "" : " (\(details.markdown))")
       return "\(name) at \(record.time.text(decimals: 3)) s"
     }

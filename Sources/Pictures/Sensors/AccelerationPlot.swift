@@ -254,25 +254,24 @@ private struct AccelerationPlotBuilder {
     // The largest value is round, so that both ends have a number.
     let largest = Ticks.step(atLeast: max(1, all.map(\.largestAxis).max() ?? 1))
     let axes: [(String, (Acceleration) -> Double)] = [("x", \.x), ("y", \.y), ("z", \.z)]
-    var lanes = axes.enumerated().map { index, axis in
-      var lane = lane(axis.0, index, -largest...largest, axis.1)
-      lane.limits = thresholds(range)
-      return lane
+    let limits = thresholds(range)
+    let lanes = axes.enumerated().map { index, axis in
+      lane(axis.0, index, -largest...largest, limits, axis.1)
     }
     let strongest = Ticks.step(atLeast: max(1, all.map(\.magnitude).max() ?? 1))
-    lanes.append(lane("magnitude", axes.count, 0...strongest, \.magnitude))
-    return lanes
+    return lanes + [lane("magnitude", axes.count, 0...strongest, [], \.magnitude)]
   }
 
   private func lane(
-    _ title: String, _ color: Int, _ range: ClosedRange<Double>,
+    _ title: String, _ color: Int, _ range: ClosedRange<Double>, _ limits: [Lane.Limit],
     _ value: (Acceleration) -> Double
   ) -> Lane {
-    var lane = Lane(title: title, unit: "g", group: "sensor", height: 3, range: range)
-    lane.series = data.runs.map { run in
+    let series = data.runs.map { run in
       Lane.Series(name: title, color: color, times: run.times, values: run.values.map(value))
     }
-    return lane
+    return Lane(
+      title: title, unit: "g", group: "sensor", height: 3, range: range, series: series,
+      limits: limits)
   }
 
   /// The limits of the textbook rules, which compare each axis.
@@ -311,22 +310,20 @@ private struct AccelerationPlotBuilder {
     ]
     return all.map { title, unit, limit, isBounded, value in
       let largest = isBounded ? limit * Self.maximumRatio : .infinity
-      var lane = Lane(title: title, unit: unit, group: "recognizer", height: 2.5)
-      lane.series = data.runs.map { run in
+      let series = data.runs.map { run in
         let points = run.measures.compactMap { entry in
           value(entry.measures).map { (entry.time, min($0, largest)) }
         }
         return Lane.Series(name: title, color: 7, times: points.map(\.0), values: points.map(\.1))
       }.filter { !$0.times.isEmpty }
-      let highest = lane.series.flatMap(\.values).max() ?? 0
-      lane.range = 0...max(limit * 1.3, min(highest, largest) * 1.05)
-      lane.limits = [
-        Lane.Limit(
-          value: limit, time: range,
-          text: "at least \(limit.text(decimals: 0...2))\(unit.isEmpty ? "" : " \(unit)")",
-          parameter: title, origin: origin(title))
-      ]
-      return lane
+      let highest = series.flatMap(\.values).max() ?? 0
+      let line = Lane.Limit(
+        value: limit, time: range,
+        text: "at least \(limit.text(decimals: 0...2))\(unit.isEmpty ? "" : " \(unit)")",
+        parameter: title, origin: origin(title))
+      return Lane(
+        title: title, unit: unit, group: "recognizer", height: 2.5,
+        range: 0...max(limit * 1.3, min(highest, largest) * 1.05), series: series, limits: [line])
     }
   }
 

@@ -89,13 +89,11 @@ private struct BallPlotBuilder {
   private func lane(
     _ title: String, _ color: Int, _ side: Double, _ value: (BallTrack.Point) -> Double
   ) -> Lane {
-    var lane = Lane(title: title, unit: "px", group: "ball", height: 3, range: 0...side)
-    if !shown.isEmpty {
-      lane.series = [
-        Lane.Series(name: title, color: color, times: shown.map(\.time), values: shown.map(value))
-      ]
-    }
-    return lane
+    let line = Lane.Series(
+      name: title, color: color, times: shown.map(\.time), values: shown.map(value))
+    return Lane(
+      title: title, unit: "px", group: "ball", height: 3, range: 0...side,
+      series: shown.isEmpty ? [] : [line])
   }
 
   // MARK: Bounces

@@ -39,10 +39,9 @@ struct TouchPlotBuilder {
   }
 
   private var facts: [(name: String, text: String)] {
-    let (width, height) = (size.width.text(decimals: 0...1), size.height.text(decimals: 0...1))
     let facts: [(name: String, text: String)] = [
       ("device", data.track.description?.name ?? ""),
-      (data.track.isTouchpad ? "touchpad" : "touchscreen", "\(width) x \(height) mm"),
+      (data.track.isTouchpad ? "touchpad" : "touchscreen", size.millimetresText),
       ("format", recording.format.rawValue), ("profile", options.profile.name),
       ("touches", "\(data.trails.count)"),
       ("gestures", "\(data.attempts.count { $0.isRecognized })"),
@@ -133,9 +132,9 @@ struct TouchPlotBuilder {
   }
 
   private var gestures: Lane {
-    var lane = Lane(title: "gestures", group: "gesture")
-    lane.bands = data.attempts.filter(\.isRecognized).map(\.outcome)
-    return lane
+    Lane(
+      title: "gestures", group: "gesture",
+      bands: data.attempts.filter(\.isRecognized).map(\.outcome))
   }
 
   /// A lane for each kind of recognizer by its first end; those that had no chance share one.
@@ -150,10 +149,9 @@ struct TouchPlotBuilder {
       if let mark = mark(attempt) { lanes[index].marks.append(mark) }
     }
     if others.isEmpty { return lanes }
-    var lane = Lane(title: Self.titleWithoutChance, group: "recognizer")
     let text = "wrong number of fingers: \(others.map(\.rawValue).joined(separator: ", "))"
-    lane.bands = [Lane.Band(time: range, kind: .failed, text: text, detail: text)]
-    return lanes + [lane]
+    let band = Lane.Band(time: range, kind: .failed, text: text, detail: text)
+    return lanes + [Lane(title: Self.titleWithoutChance, group: "recognizer", bands: [band])]
   }
 
   private static let titleWithoutChance = "no chance"
@@ -210,13 +208,13 @@ struct TouchPlotBuilder {
 
   /// The distance from each finger's touch down, with the limits of distances that decided.
   private var displacement: Lane? {
-    var lane = Lane(title: "displacement", unit: "mm", group: "touch", height: 3.5)
-    lane.series = series { trail in trail.points.map { $0.distance(to: trail.points[0]) } }
-    guard !lane.series.isEmpty else { return nil }
-    lane.limits = distanceLimits
-    let highest = max(lane.series.highest, lane.limits.map(\.value).max() ?? 0, 1)
-    lane.range = 0...Ticks.end(above: highest)
-    return lane
+    let series = series { trail in trail.points.map { $0.distance(to: trail.points[0]) } }
+    guard !series.isEmpty else { return nil }
+    let limits = distanceLimits
+    let highest = max(series.highest, limits.map(\.value).max() ?? 0, 1)
+    return Lane(
+      title: "displacement", unit: "mm", group: "touch", height: 3.5,
+      range: 0...Ticks.end(above: highest), series: series, limits: limits)
   }
 
   /// The limits of movements in the reasons of failures, each once.
@@ -236,11 +234,11 @@ struct TouchPlotBuilder {
   private static let speedInterval = 0.03
 
   private var speed: Lane? {
-    var lane = Lane(title: "speed", unit: "mm/s", group: "touch", height: 3)
-    lane.series = series { $0.speeds(over: Self.speedInterval) }
-    guard !lane.series.isEmpty else { return nil }
-    lane.range = 0...Ticks.end(above: max(10, lane.series.highest))
-    return lane
+    let series = series { $0.speeds(over: Self.speedInterval) }
+    guard !series.isEmpty else { return nil }
+    return Lane(
+      title: "speed", unit: "mm/s", group: "touch", height: 3,
+      range: 0...Ticks.end(above: max(10, series.highest)), series: series)
   }
 }
 

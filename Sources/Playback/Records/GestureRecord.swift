@@ -24,6 +24,24 @@ public struct GestureRecord: Hashable, JSONObject {
   /// The time of the touch down that began the gesture, in seconds from the first event.
   public var start: Double { gesture.start.seconds(since: origin) }
 
+  /// The properties beyond the kind in words, as in `left, 31.0 mm, on pad`; perhaps with the score
+  /// of a drawing and with `cancelled`.
+  package func details(hasScore: Bool = false, hasCancellation: Bool = false) -> String {
+    let score = hasScore ? gesture.score.map { " at \($0.text(decimals: 2))" } ?? "" : ""
+    let parts = [
+      gesture.direction?.rawValue, gesture.axis?.rawValue,
+      gesture.taps.flatMap { $0 > 1 ? "\($0) taps" : nil },
+      gesture.scale.map { "×\($0.text(decimals: 2))" },
+      gesture.rotation.map { "\($0.text(decimals: 1))°" },
+      gesture.translation.map {
+        "\(($0.length / Window.pointsPerMillimetre).text(decimals: 1)) mm"
+      },
+      gesture.name.map { $0 + score },
+      hasCancellation && gesture.state == .cancelled ? "cancelled" : nil, device.map { "on \($0)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+
   /// The record as JSON without the path, as in files beside recordings and in other records.
   package var jsonWithoutFile: String {
     var record = self

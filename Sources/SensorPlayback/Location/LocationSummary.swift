@@ -85,6 +85,13 @@ public struct LocationSummary: Sendable {
     else { return nil }
     return time.seconds(since: before)
   }
+
+  /// A number of seconds in hours, minutes and seconds, as in `01:02:03`.
+  package static func clock(_ seconds: Double) -> String {
+    let whole = Int(min(seconds.rounded(), 1e12))
+    let parts = [whole / 3600, whole / 60 % 60, whole % 60]
+    return parts.map { String(padding: $0, to: 2) }.joined(separator: ":")
+  }
 }
 
 /// The least, the mean and the highest of some speeds in m/s.

@@ -38,18 +38,13 @@ public struct ShakeScore: Hashable, Sendable {
   }
 
   public var found: Int { labels.count - missed.count }
-  /// The share of the shakes that are labelled; nil without shakes.
-  public var precision: Double? { ShakeScore.share(found, of: shakes.count) }
-  /// The share of the labels that were found; nil without labels.
-  public var recall: Double? { ShakeScore.share(found, of: labels.count) }
-  /// The harmonic mean of precision and recall; nil without labels and shakes.
-  public var f1: Double? { ShakeScore.share(2 * found, of: labels.count + shakes.count) }
-  /// The same mean with labels that count as found if a shake's interval overlaps them.
-  public var overlapF1: Double? {
-    ShakeScore.share(2 * overlapping, of: labels.count + shakes.count)
+  public var counts: ShakeTuning.Counts {
+    ShakeTuning.Counts(found: found, missed: missed.count, falseShakes: falseShakes.count)
   }
-
-  private static func share(_ part: Int, of whole: Int) -> Double? {
-    whole > 0 ? Double(part) / Double(whole) : nil
+  /// The F1 if labels count as found where a shake's interval overlaps them; nil without labels and
+  /// shakes.
+  public var overlapF1: Double? {
+    let all = labels.count + shakes.count
+    return all > 0 ? 2 * Double(overlapping) / Double(all) : nil
   }
 }

@@ -37,27 +37,25 @@ extension Plot {
   }
 
   private static func choice(_ curve: ProfileTuning.Curve) -> Lane {
-    var lane = Lane(title: "as good", group: "result")
-    lane.bands = [
-      Lane.Band(
-        time: curve.flat, kind: .possible,
-        detail: "an F1 at most \(ProfileTuning.tolerance.shortestText) below that of the best")
-    ]
-    lane.marks = [
-      Lane.Mark(
-        time: curve.best, kind: .recognized,
-        text: "the best value: \(text(curve.best, curve.parameter.unit))")
-    ]
-    return lane
+    Lane(
+      title: "as good", group: "result",
+      bands: [
+        Lane.Band(
+          time: curve.flat, kind: .possible,
+          detail: "an F1 at most \(ProfileTuning.tolerance.shortestText) below that of the best")
+      ],
+      marks: [
+        Lane.Mark(
+          time: curve.best, kind: .recognized,
+          text: "the best value: \(text(curve.best, curve.parameter.unit))")
+      ])
   }
 
   private static func score(_ curve: ProfileTuning.Curve, _ range: ClosedRange<Double>) -> Lane {
-    var lane = Lane(title: "F1", group: "result", height: 8)
     let steps = curve.steps.filter { $0.counts.f1 != nil }
-    lane.series = [
-      Lane.Series(
-        name: "F1", color: 0, times: steps.map(\.value), values: steps.compactMap(\.counts.f1))
-    ]
+    let line = Lane.Series(
+      name: "F1", color: 0, times: steps.map(\.value), values: steps.compactMap(\.counts.f1))
+    var lane = Lane(title: "F1", group: "result", height: 8, series: [line])
     lane.addConfidence(steps.compactMap { step in step.interval.map { (step.value, $0) } })
     let all = lane.series.flatMap(\.values)
     let room = max(0.005, ((all.max() ?? 1) - (all.min() ?? 0)) * 0.08)
@@ -107,14 +105,18 @@ extension Plot {
   }
 
   private static func lane(of curve: StressCurve, _ range: ClosedRange<Double>) -> Lane {
-    var lane = Lane(title: curve.grade.name, unit: "%", group: "result", height: 5, range: 0...104)
     let points = curve.points.sorted { $0.amount < $1.amount }
     let shares = points.map {
       100 * Double($0.survival.successes) / Double(max(1, $0.survival.trials))
     }
-    lane.series = [
-      Lane.Series(name: "survive", color: 0, times: points.map(\.amount), values: shares)
-    ]
+    let limit = Lane.Limit(
+      value: 100 * StressDraws.share, time: range,
+      text: "\((100 * StressDraws.share).text(decimals: 0)) %",
+      origin: "the share of draws that has to survive")
+    var lane = Lane(
+      title: curve.grade.name, unit: "%", group: "result", height: 5, range: 0...104,
+      series: [.init(name: "survive", color: 0, times: points.map(\.amount), values: shares)],
+      limits: [limit])
     // The interval is that of a share, with many draws.
     if curve.grade.isRandom {
       lane.addConfidence(
@@ -123,12 +125,6 @@ extension Plot {
           return (point.amount, 100 * interval.lowerBound...100 * interval.upperBound)
         })
     }
-    lane.limits = [
-      Lane.Limit(
-        value: 100 * StressDraws.share, time: range,
-        text: "\((100 * StressDraws.share).text(decimals: 0)) %", parameter: nil,
-        origin: "the share of draws that has to survive")
-    ]
     return lane
   }
 
@@ -146,24 +142,22 @@ extension Plot {
     if let usual = points.first(where: { $0.sensitivity == 1 }) {
       plot.facts.append(("default", text(usual)))
     }
-    var lane = Lane(
-      title: "found", group: "result", height: 8, range: 0...Double(max(1, labels)) * 1.05)
-    lane.series = [
-      Lane.Series(
-        name: "a point for each sensitivity", color: 0,
-        times: points.map { Double($0.counts.falseShakes) },
-        values: points.map { Double($0.counts.found) })
-    ]
-    lane.limits = [
-      Lane.Limit(value: Double(labels), time: plot.range, text: "all \(labels) labels")
-    ]
-    var choice = Lane(title: "sensitivity", group: "result")
-    choice.marks = points.map { point in
+    let line = Lane.Series(
+      name: "a point for each sensitivity", color: 0,
+      times: points.map { Double($0.counts.falseShakes) },
+      values: points.map { Double($0.counts.found) })
+    let marks = points.map { point in
       Lane.Mark(
         time: Double(point.counts.falseShakes), kind: point == tuning.best ? .recognized : .note,
         text: text(point))
     }
-    plot.lanes = [choice, lane]
+    plot.lanes = [
+      Lane(title: "sensitivity", group: "result", marks: marks),
+      Lane(
+        title: "found", group: "result", height: 8, range: 0...Double(max(1, labels)) * 1.05,
+        series: [line],
+        limits: [.init(value: Double(labels), time: plot.range, text: "all \(labels) labels")]),
+    ]
     return plot
   }
 

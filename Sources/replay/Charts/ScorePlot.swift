@@ -86,8 +86,7 @@ extension Plot {
   }
 
   private static func lane(_ label: ScoreLabel, _ score: RecordingScore) -> Lane {
-    var lane = Lane(title: "expected", group: "gesture")
-    lane.bands = label.gestures.map { gesture in
+    let bands = label.gestures.map { gesture in
       let isMissed = score.missed.contains {
         $0.start == gesture.start && $0.kinds == gesture.kinds
       }
@@ -96,6 +95,6 @@ extension Plot {
         kind: isMissed ? .cancelled : .possible, text: gesture.phrase,
         detail: "\(isMissed ? "missed" : "found"): \(gesture.phrase)")
     }
-    return lane
+    return Lane(title: "expected", group: "gesture", bands: bands)
   }
 }

@@ -89,8 +89,7 @@ extension RecordingInfo.Device {
     var rows = [("device", title)]
     guard isTouched || description?.axes.isEmpty == false else { return rows }
     rows.append(("range", "x \(range(touchArea.x)), y \(range(touchArea.y))"))
-    let (width, height) = (size.width.text(decimals: 0...1), size.height.text(decimals: 0...1))
-    rows.append(("size", "\(width) x \(height) mm, \(origin)"))
+    rows.append(("size", "\(size.millimetresText), \(origin)"))
     if let slots { rows.append(("slots", String(slots))) }
     return rows
   }

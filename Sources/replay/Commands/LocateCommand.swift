@@ -228,7 +228,7 @@ extension LocationSummary {
     let noise = isMostlyNoise ? ", mostly noise between fixes (--smooth removes it)" : ""
     parts.append("\(LocationSummary.length(pathLength)) travelled\(noise)")
     parts.append("\(LocationSummary.length(displacement)) from the start")
-    if let duration, duration > 0 { parts.append("in \(LocationSummary.time(duration))") }
+    if let duration, duration > 0 { parts.append("in \(LocationSummary.clock(duration))") }
     if let speeds {
       let range = [speeds.lowest, speeds.highest].map { $0.text(decimals: 1...2) }
       parts.append("\(range[0]) to \(range[1]) m/s")
@@ -240,11 +240,5 @@ extension LocationSummary {
   /// A length in words: `812.4 m`, or `12.38 km`.
   static func length(_ metres: Double) -> String {
     metres < 1000 ? "\(metres.text(decimals: 1)) m" : "\((metres / 1000).text(decimals: 1...3)) km"
-  }
-
-  private static func time(_ seconds: Double) -> String {
-    let whole = Int(min(seconds.rounded(), 1e12))
-    let parts = [whole / 3600, whole / 60 % 60, whole % 60]
-    return parts.map { String(padding: $0, to: 2) }.joined(separator: ":")
   }
 }

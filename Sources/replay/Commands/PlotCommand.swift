@@ -170,7 +170,7 @@ struct PlotCommand: ConsoleCommand {
     if file.path == "-" || !file.canReopen { return plots }
     return plots.map { plot in
       var plot = plot
-      plot.source = Plot.Source(commands: commands(file.path))
+      plot.commands = commands(file.path)
       return plot
     }
   }

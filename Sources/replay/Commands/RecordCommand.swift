@@ -98,11 +98,8 @@
 
     /// Whether several devices share one file, if its name and a suitable format specify it.
     private var isOneFile: Bool {
-      guard target.holdsSeveralDevices, RecordingConversion.target(forName: output) != nil else {
-        return false
-      }
-      var status = stat()
-      return stat(output, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR
+      target.holdsSeveralDevices && RecordingConversion.target(forName: output) != nil
+        && !InputFiles.isFolder(output)
     }
 
     private func tracks() throws -> [RecordingSession.Track] {

@@ -192,10 +192,7 @@ struct ShakeCommand: ResultsCommand {
     console.print(
       "\(score.found) of \(score.labels.count) labels found, \(score.missed.count) missed, "
         + "\(score.falseShakes.count) false")
-    var counts = ScoreCounts()
-    counts.hits = score.found
-    counts.falseReports = score.falseShakes.count
-    counts.missed = score.missed.count
+    let counts = score.counts.scoreCounts
     let precision = counts.precisionProportion
     let recall = counts.recallProportion
     console.print(

@@ -128,9 +128,7 @@ final class LibinputPrinter {
 extension LibinputDeviceInfo {
   fileprivate func details(_ name: String) -> String {
     var parts = [name.isEmpty ? "without a name" : name]
-    if let width, let height {
-      parts.append("\(width.text(decimals: 0...1)) x \(height.text(decimals: 0...1)) mm")
-    }
+    if let width, let height { parts.append(Size(width: width, height: height).millimetresText) }
     if !capabilities.isEmpty { parts.append(capabilities.joined(separator: " and ")) }
     if tapFingers > 0 { parts.append("taps of \(tapFingers) fingers") }
     return parts.joined(separator: ", ")

@@ -74,15 +74,13 @@ final class LibinputRecognizer: Sendable {
 extension Plot {
   /// Adds a lane with libinput's actions, after all others; of one device if there are several.
   mutating func addLibinputLane(_ played: PlayedRecording, device: String?) {
-    var lane = Lane(title: "libinput", group: "gesture")
-    for action in played.actions where played.name(action.device) == device {
+    let bands = played.actions.filter { played.name($0.device) == device }.map { action in
       let start = action.start.seconds(since: played.origin)
-      lane.bands.append(
-        Lane.Band(
-          time: start...max(start, action.end.seconds(since: played.origin)),
-          kind: action.isCancelled ? .cancelled : action.isOpen ? .changing : .recognized,
-          text: action.name, detail: "libinput: \(action.phrase)"))
+      return Lane.Band(
+        time: start...max(start, action.end.seconds(since: played.origin)),
+        kind: action.isCancelled ? .cancelled : action.isOpen ? .changing : .recognized,
+        text: action.name, detail: "libinput: \(action.phrase)")
     }
-    lanes.append(lane)
+    lanes.append(Lane(title: "libinput", group: "gesture", bands: bands))
   }
 }

@@ -75,7 +75,7 @@
       if identity != "0000:0000:0000:0000" { parts[0] += " (\(identity))" }
       if let kind { parts.append(kind) }
       if let width, let height {
-        let size = "\(width.text(decimals: 0...1)) x \(height.text(decimals: 0...1)) mm"
+        let size = Size(width: width, height: height).millimetresText
         parts.append(isSizeAssumed == true ? "\(size) assumed" : size)
       }
       return parts.joined(separator: ", ")

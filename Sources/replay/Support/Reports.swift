@@ -68,7 +68,7 @@ final class ReportPrinter {
       + (showsStates ? [gesture.state.rawValue] : [])
       + [
         gesture.touches.map { String($0) } ?? "", gesture.duration.map(Cell.seconds) ?? "",
-        record.details(showsStates: showsStates),
+        record.details(hasScore: true, hasCancellation: !showsStates),
       ]
   }
 
@@ -162,23 +162,9 @@ final class RecordPrinter {
 extension GestureRecord {
   /// The gesture in words, as in `swipe left, 31.0 mm`.
   var summary: String {
-    let details = details(showsStates: false)
+    let details = details(hasScore: true, hasCancellation: true)
     let kind = gesture.kind.rawValue
     return details.isEmpty ? kind : "\(kind) \(details)"
-  }
-
-  /// The properties beyond the kind, as in `left, 31.0 mm`, and the state unless it is shown.
-  fileprivate func details(showsStates: Bool) -> String {
-    let score = gesture.score.map { " at \($0.text(decimals: 2))" } ?? ""
-    let parts = [
-      gesture.direction?.rawValue, gesture.axis?.rawValue,
-      gesture.taps.flatMap { $0 > 1 ? "\($0) taps" : nil },
-      gesture.scale.map(Cell.scale), gesture.rotation.map(Cell.degrees),
-      gesture.translation.map { Cell.millimetres($0.length / Window.pointsPerMillimetre) },
-      gesture.name.map { $0 + score },
-      gesture.state == .cancelled && !showsStates ? "cancelled" : nil, device.map { "on \($0)" },
-    ]
-    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }
 

@@ -138,17 +138,14 @@ extension Plot {
       plot.axis = Axis(title: measure.title, unit: measure == .duration ? "s" : "")
       plot.range = 0...most
       plot.lanes = parts.enumerated().map { color, part in
-        var lane = Lane(
-          title: "\(part.touches) \(part.part)", unit: "%", group: "result", height: 4,
-          range: 0...104)
+        let title = "\(part.touches) \(part.part)"
         let values = part.distributions[measure]?.values ?? []
         let shares = values.indices.map { Double($0 + 1) / Double(values.count) * 100 }
-        lane.series = [
-          Lane.Series(
-            name: lane.title, color: color, isPalm: part.part.isUnintended,
-            times: [0, values[0]] + values + [most], values: [0, 0] + shares + [100])
-        ]
-        return lane
+        let line = Lane.Series(
+          name: title, color: color, isPalm: part.part.isUnintended,
+          times: [0, values[0]] + values + [most], values: [0, 0] + shares + [100])
+        return Lane(
+          title: title, unit: "%", group: "result", height: 4, range: 0...104, series: [line])
       }
       return plot
     }
