@@ -30,9 +30,7 @@
     }
 
     /// The id of a version's answer, as a subquery with a profile's name and a version as
-    /// arguments.
-    ///
-    /// An edited profile has answers under each of its contents: the current one, or the newest.
+    /// arguments. Of an edited profile it is the current answer, or the newest.
     static func newestAnswer(to recording: String) -> String {
       """
       (SELECT n.id FROM answer n JOIN profile q ON q.id = n.profile_id

@@ -49,8 +49,7 @@
     private let folders: [LibraryFolder]
     private let report: (FileError) -> Void
 
-    /// - Parameter report: Called with each file of labels or description that cannot be read; new
-    ///   files are indexed without it, and files in the library keep their labels.
+    /// `report` gets each file of labels or description that cannot be read.
     init(_ folders: [LibraryFolder], report: @escaping (FileError) -> Void) {
       self.folders = folders.sorted { $0.path.utf8.count > $1.path.utf8.count }
       self.report = report

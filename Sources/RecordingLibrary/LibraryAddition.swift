@@ -41,13 +41,10 @@
   }
 
   extension RecordingLibrary {
-    /// Adds recordings and folders of recordings: reads files whose size or time of modification
-    /// has changed, replays those with another content or other labels, and marks missing ones.
-    ///
-    /// - Parameters:
-    ///   - paths: Recordings and folders of them; without any, the folders that were added before.
-    ///   - progress: Called with the number of bytes done, and the number of all.
-    ///   - body: Receives the result for each file, on the caller's thread.
+    /// Adds recordings and folders of them, or again those that were added before: reads files
+    /// whose size or time of modification has changed, replays those with another content or other
+    /// labels, and marks missing ones. `body` gets the result for each file, on the caller's
+    /// thread.
     public func add(
       _ paths: [String], _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
       _ body: (LibraryEvent) -> Void
@@ -172,9 +169,6 @@
     private(set) var gone: [String] = []
     private let addition: LibraryAddition
 
-    /// - Parameters:
-    ///   - known: The folders of the library.
-    ///   - namedLabels: The library's separate files of labels for single files.
     init(
       _ paths: [String], _ addition: LibraryAddition, known: [LibraryFolder],
       namedLabels: [String: String], report: @escaping (FileError) -> Void

@@ -53,15 +53,9 @@
       try read { Set(try String.fetchAll($0, sql: "SELECT DISTINCT version FROM answer")) }
     }
 
-    /// Compares two sets of answers, of which those that are missing are computed and stored.
-    ///
-    /// Answers differ if their gestures do in kind, direction, number of touches and taps, or name.
-    ///
-    /// - Parameters:
-    ///   - isExact: Whether a difference of any number counts, too.
-    ///   - addition: The number of threads.
-    ///   - progress: Called with the number of bytes done, and the number of all.
-    ///   - body: Receives the result for each file that had to be read.
+    /// Compares two sets of answers, of which missing ones are computed and stored. They differ if
+    /// their gestures do in kind, direction, number of touches and taps, or name; with `isExact`,
+    /// in any number. `body` gets the result for each file that had to be read.
     public func compare(
       _ old: ComparedAnswers, _ new: ComparedAnswers, of query: LibraryQuery, isExact: Bool = false,
       _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },

@@ -50,11 +50,8 @@
     private static let maximumLimit = 100
     private static let filesForEach = 50
 
-    /// The files that meet a query with a small limit, if they are among the first files of the
-    /// library; nil if all have to be searched.
-    ///
-    /// A common gesture is found at once in files that are read in the order of their paths; for
-    /// rare ones, which a search of all finds fast, few files are read for each requested one.
+    /// The files that meet a query with a small limit, if the first files of the library have
+    /// enough; nil if all have to be searched, which is fast for rare gestures.
     func firstFiles(_ database: Database) throws -> [Int64]? {
       let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
       guard isAboutAnswers, let limit, limit <= Self.maximumLimit else { return nil }

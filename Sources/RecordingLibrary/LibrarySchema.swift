@@ -12,9 +12,8 @@
     /// The version of the tables that this program reads and writes.
     static var version: Int { migrations.count }
 
-    /// The steps from each version to the next, the first from an empty database. A step that was
-    /// released never changes; a new version adds one, and a fixture of its tables to
-    /// `Tests/RecordingLibraryTests/Fixtures`.
+    /// The steps from each version to the next. A released step never changes; a new version adds
+    /// one, and a fixture of its tables to `Tests/RecordingLibraryTests/Fixtures`.
     static let migrations = [version1]
 
     /// Brings a database to the current version, in the transaction of the caller.

@@ -21,9 +21,7 @@
   }
 
   extension RecordingLibrary {
-    /// Passes on the files that meet a query, in the order of their paths.
-    ///
-    /// The search reads the state of the library at its beginning.
+    /// Passes on the files that meet a query now, in the order of their paths.
     public func search(
       _ query: LibraryQuery, _ detail: LibraryDetail = LibraryDetail(),
       _ body: (LibraryEntry) throws -> Void
@@ -70,8 +68,7 @@
       }
     }
 
-    /// The entry of a file by a path of ``paths(of:)``, with all its answers and their failures;
-    /// nil for a file that the library lacks.
+    /// The entry of a file by a path of ``paths(of:)``, with all its answers and failures, or nil.
     public func entry(
       of path: String,
       _ detail: LibraryDetail = LibraryDetail(hasAllAnswers: true, hasFailures: true)

@@ -34,10 +34,8 @@
       }
     }
 
-    /// Removes files from the library, and recordings without a file with their answers; returns
-    /// the number of files. The files themselves and tags stay.
-    ///
-    /// - Parameter paths: Paths from ``paths(of:)``; nil for all files that are gone.
+    /// Removes files by paths of ``paths(of:)``, or all that are gone, and recordings without a
+    /// file with their answers; returns the number of files. The files themselves and tags stay.
     public func remove(_ paths: [String]?) throws(FileError) -> Int {
       try write { database in
         let gone = "SELECT path FROM file WHERE is_missing"

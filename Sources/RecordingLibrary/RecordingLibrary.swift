@@ -49,8 +49,6 @@
 
     /// The path of the user's own library: `touchstone/library.sqlite` in the folder of
     /// `XDG_DATA_HOME`, or else in `~/.local/share`.
-    ///
-    /// - Parameter environment: The variables of the process.
     public static func defaultPath(
       _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {

@@ -12,10 +12,8 @@ public enum PNGFile {
   /// The most pixels of a side that librsvg draws.
   static let maximumSide = 32_767.0
 
-  /// A picture as PNG.
-  ///
-  /// - Parameter path: The file that it is for, which errors name.
-  /// - Throws: ``FileError`` if the picture is too large, or the rasterizer is missing or fails.
+  /// A picture as PNG for a path, which errors name; throws ``FileError`` if it is too large, or
+  /// the rasterizer is missing or fails.
   public static func bytes(of picture: Picture, for path: String) throws(FileError) -> Data {
     let side = max(picture.size.width, picture.size.height)
     guard side <= maximumSide else {
@@ -27,10 +25,7 @@ public enum PNGFile {
     return try bytes(of: SVGFile.text(picture), for: path)
   }
 
-  /// The picture of an SVG drawing.
-  ///
-  /// - Parameter path: The file that the picture is for, which errors name.
-  /// - Throws: ``FileError`` if the rasterizer is missing or fails.
+  /// The picture of an SVG drawing; throws the errors of the rasterizer.
   public static func bytes(of svg: String, for path: String) throws(FileError) -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -129,8 +129,7 @@ private struct SVGWriter {
   // MARK: Attributes
 
   private mutating func number(_ value: Double) {
-    // A number that is not finite is a mistake of the picture, which must not make the file
-    // invalid.
+    // A number that is not finite is a mistake, which must not make the file invalid.
     bytes.append(value.isFinite ? value : 0, decimals: 0...2)
   }
 

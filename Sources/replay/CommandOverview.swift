@@ -71,9 +71,7 @@ enum CommandOverview {
 enum ColorOption: String, CaseIterable {
   case always, never, auto
 
-  /// Removes the option from a command line, and applies the last one.
-  ///
-  /// Throws for any other value. Arguments after `--` are not options.
+  /// Removes the option from a command line, except after `--`, and applies the last one.
   static func take(from arguments: [String]) throws -> [String] {
     var rest: [String] = []
     var iterator = arguments.makeIterator()

@@ -66,8 +66,7 @@ struct ReplayCommand: ParsableCommand {
     TemporaryNames.removeAtExit()
   }
 
-  /// Throws for an argument that is not UTF-8. Swift repairs such arguments, so that a path would
-  /// lead to another file than the named one.
+  /// Throws for arguments that are not UTF-8, as Swift would repair them to other paths.
   private static func refuseRepairedArguments() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
@@ -78,8 +77,7 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  /// Prints the message of an error of a command, or else of the command line, or the requested
-  /// help or version, and ends.
+  /// Prints the message of an error, or the requested help or version, and ends.
   private static func end(
     with error: any Error, of command: (any ParsableCommand.Type)? = nil
   ) -> Never {

@@ -2,10 +2,7 @@ import Files
 import SystemPackage
 
 /// Passes elements in order to a thread that may block, without delaying the thread that adds them.
-/// Signals are left to the other threads.
-///
-/// The thread takes all waiting elements at once. Elements beyond a limit of their cost are
-/// refused.
+/// Elements beyond a limit of their cost are refused. Signals are left to the other threads.
 ///
 /// Unchecked sendable: the monitor guards all state that changes.
 package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
@@ -21,13 +18,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   private let process: ([Element]) throws(FileError) -> Void
   private let onFailure: @Sendable () -> Void
 
-  /// Starts the thread.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the output in errors.
-  ///   - process: Called with the waiting elements, never twice at a time. After an error it is not
-  ///     called again.
-  ///   - onFailure: Called on the thread after an error.
+  /// Starts the thread. `process` gets all waiting elements, never twice at a time, and not after
+  /// an error, which has the name of the output; then `onFailure` is called on the thread.
   package init(
     limit: Int, name: String, process: sending @escaping ([Element]) throws(FileError) -> Void,
     onFailure: @escaping @Sendable () -> Void = {}
@@ -99,8 +91,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits until all elements are processed; returns false if some are not, because of an error or
-  /// because `isPatient`, which is called every 20 ms, returned false.
+  /// Waits until all elements are processed; false after an error, or once `isPatient`, which is
+  /// called every 20 ms, returns false.
   package func drain(while isPatient: () -> Bool) -> Bool {
     while true {
       let isDone = monitor.locked {

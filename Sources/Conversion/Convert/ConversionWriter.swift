@@ -18,9 +18,7 @@ package final class ConversionWriter {
   /// The sink of the device description, which appears with the recording.
   private var description: ByteSink?
 
-  /// Prepares the file; also throws for a format that cannot be written.
-  ///
-  /// - Parameter inputs: The files that the recording derives from, which limit its permissions.
+  /// Prepares a file with the permissions of its inputs; throws for a read-only format.
   package init(
     _ format: RecordingFormat, path: String, madeOf inputs: [String],
     descriptionPath: String? = nil, keepsKeys: Bool = true
@@ -69,9 +67,7 @@ package final class ConversionWriter {
     try writer.write(events, device: only == nil ? device : 0)
   }
 
-  /// Ends the recording; throws if a piece is empty.
-  ///
-  /// - Parameter input: The path of the recording of which a piece is written; nil for the whole.
+  /// Ends the recording; throws if it is an empty piece of the recording at a path.
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
   ) throws(FileError) -> RecordingConversion.Outcome {

@@ -54,19 +54,15 @@ public final class LiveRecording {
     var inserted: [Range<Int>]
   }
 
-  /// Creates a file that only its owner may read, or empties an existing one.
-  ///
-  /// The initializer returns when the file is open, or after a fifth of a second: a FIFO opens when
-  /// its reader does.
+  /// Creates a file that only its owner may read, or empties an existing one; `-` is standard
+  /// output. Returns when it is open, or after a fifth of a second: a FIFO opens when its reader
+  /// does.
   ///
   /// - Parameters:
-  ///   - path: The file; `-` is standard output.
   ///   - format: One of ``RecordingFormat/writable``.
   ///   - devices: The devices, whose indices ``write(_:device:inserted:)`` takes.
-  ///   - showsKeyCodes: Whether the recording reveals which keys were typed; otherwise they are
-  ///     masked, see ``/Evdev/KeyMask``.
-  ///   - keepsKeyTimesOnly: Whether only the times of key presses are recorded of keyboards, see
-  ///     ``/Evdev/KeyPressTimes``.
+  ///   - showsKeyCodes: Whether typed keys are not masked by ``/Evdev/KeyMask``.
+  ///   - keepsKeyTimesOnly: Whether keyboards are reduced to ``/Evdev/KeyPressTimes``.
   ///   - limit: The most events that wait.
   ///   - resynchronize: Provides the state after frames were left out; without it, the recording
   ///     only says that they are missing.
@@ -122,9 +118,8 @@ extension LiveRecording {
   /// The error that ended writing.
   public var failure: FileError? { queue.failure }
 
-  /// Adds events, usually a frame. Throws the error of an earlier write.
-  ///
-  /// - Parameter inserted: The indices of events that did not come from the device.
+  /// Adds events, usually a frame, of which those with the inserted indices are not the device's.
+  /// Throws the error of an earlier write.
   public func write(
     _ events: [InputEvent], device: Int = 0, inserted: [Range<Int>] = []
   ) throws(FileError) {
@@ -218,10 +213,8 @@ extension LiveRecording {
     if let failure = queue.failure { throw failure }
   }
 
-  /// Writes the waiting frames, and closes the file.
-  ///
-  /// - Parameter isPatient: Called every 20 ms while the file accepts no bytes. Once it returns
-  ///   false, the rest is left out, which is an error.
+  /// Writes the waiting frames, and closes the file. `isPatient` is called every 20 ms while the
+  /// file accepts no bytes; once it returns false, the rest is left out, which is an error.
   public func finish(while isPatient: () -> Bool = { true }) throws(FileError) {
     for device in incomplete.sorted() {
       let mark = LiveRecording.mark(at: lastTime)

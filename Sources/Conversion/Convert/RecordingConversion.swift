@@ -47,9 +47,8 @@ public struct RecordingConversion {
     self.target = target
   }
 
-  /// Converts into a file that appears when it is complete; `-` is standard output.
-  ///
-  /// Throws the errors of the input, and those of the output under its name.
+  /// Converts into a file that appears when it is complete; `-` is standard output. Throws the
+  /// errors of the input, and those of the output under its name.
   public func run(to output: String) throws(FileError) -> Outcome {
     var options = options
     options.size = nil

@@ -6,9 +6,7 @@ public import TouchFormats
 public import TouchScript
 
 extension ScriptFile {
-  /// Writes a recording of the script; returns the number of frames.
-  ///
-  /// - Parameter inputs: The file of the script, which limits the permissions.
+  /// Writes a recording with the permissions of its inputs; returns the number of frames.
   public func write(
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
   ) throws(FileError) -> Int {

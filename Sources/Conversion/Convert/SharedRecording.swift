@@ -18,16 +18,12 @@ public struct SharedRecording: Sendable {
   /// The content that the format cannot express, as phrases such as `the device node`.
   public let losses: [String]
 
-  /// The largest size in bytes: 16 MiB, some 600,000 events. Trackers of issues accept files of 25
-  /// MB, and Base64 makes three bytes four.
+  /// The largest size in bytes: 16 MiB, which Base64 turns into less than the 25 MB of issues.
   public static let largest = 16 << 20
 
-  /// Reads a recording and keeps the shared part.
-  ///
-  /// - Parameters:
-  ///   - options: The options of reading; their cut is the shared part.
-  ///   - isAnonymous: Whether devices are named after their kind, and times begin at 0.
-  /// - Throws: ``FileError`` also for a recording larger than ``largest``, or without touches.
+  /// Reads a recording and keeps the shared part, the cut of the options. Anonymous devices are
+  /// named after their kind, and times begin at 0. Throws ``FileError`` also for a recording that
+  /// is larger than ``largest``, or has no touches.
   public init(
     path: String, options: ReplayOptions, isAnonymous: Bool = false,
     progress: ((Int) -> Void)? = nil

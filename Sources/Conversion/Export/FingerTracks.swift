@@ -2,9 +2,8 @@ import Files
 import Gestures
 import Playback
 
-/// Writes trace events of one device's contacts: a slice for each, with pressure and speed.
-///
-/// A contact is on the track of the lowest number that no other contact has at the time.
+/// Writes trace events of one device's contacts: a slice for each, with pressure and speed, on the
+/// track of the lowest number that no other contact has at the time.
 struct FingerTracks {
   private let writer: TraceEventWriter
   private let process: Int

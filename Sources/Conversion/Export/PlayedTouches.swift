@@ -24,9 +24,7 @@ public struct PlayedTouches: Sendable {
   private var ignored: Set<Contact.ID> = []
   private var down: Set<Contact.ID> = []
 
-  /// The touches of the device with the most frames.
-  ///
-  /// - Parameter speed: The speed factor, above 0.
+  /// The touches of the device with the most frames, at a factor of their speed.
   public init(
     _ recording: LoadedRecording, _ mapping: PageMapping, speed: Double, profile: Profile
   ) {

@@ -12,9 +12,7 @@ public final class RecordTable {
   /// The number of rows.
   public private(set) var rows = 0
 
-  /// Begins a table.
-  ///
-  /// - Parameter columns: The keys of the columns; other keys of records are left out.
+  /// Begins a table of the keys of columns; other keys of records are left out.
   public init(_ sink: ByteSink, columns: [String]) {
     writer = BlockWriter(sink)
     self.columns = columns
@@ -65,10 +63,8 @@ extension RecordTable {
     }
   }
 
-  /// A text as a cell.
-  ///
-  /// Spreadsheets compute texts that begin with `=`, `+`, `-`, `@`, a tab or a carriage return;
-  /// such a text gets an apostrophe before it, as OWASP recommends ("CSV Injection", owasp.org).
+  /// A text as a cell. Spreadsheets compute texts that begin with `=`, `+`, `-`, `@`, a tab or a
+  /// carriage return; these get an apostrophe ("CSV Injection", owasp.org).
   static func cell(_ text: String) -> String {
     var text = text
     if let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) {

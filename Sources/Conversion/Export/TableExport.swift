@@ -52,10 +52,7 @@ public enum TableExport {
     }
   }
 
-  /// Writes a table of a recording of touches.
-  ///
-  /// - Parameter replay: The recording and its options; the selection of reports has no effect.
-  /// - Returns: The number of rows, and the counts and notes of the replay.
+  /// Writes a table of a recording of touches; returns the number of rows with the replay's counts.
   public static func write(
     _ replay: Replay, _ rows: Rows, to sink: ByteSink
   ) throws(FileError) -> (rows: Int, ReplaySummary) {
@@ -74,10 +71,7 @@ public enum TableExport {
     return (table.rows, summary)
   }
 
-  /// Writes a table of samples in g, or of shakes.
-  ///
-  /// - Parameter search: The search for shakes.
-  /// - Returns: The number of rows, and the summary of the search.
+  /// Writes a table of samples in g, or of shakes; returns the number of rows and the summary.
   public static func write(
     _ source: ByteSource, _ search: ShakeSearch, _ rows: Rows, to sink: ByteSink
   ) throws(FileError) -> (rows: Int, ShakeSearch.Summary) {

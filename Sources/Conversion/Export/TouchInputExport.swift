@@ -20,9 +20,7 @@ public enum TouchInputExport {
   /// The most touches at once in Chromium (`kTouchesLengthCap`) and Android (`MAX_POINTERS`).
   public static let touchLimit = 16
 
-  /// Writes the touches.
-  ///
-  /// - Parameter screen: The size in pixels of an Android screen, which ``Target/android`` needs.
+  /// Writes the touches; ``Target/android`` needs the size of its screen in pixels.
   public static func write(
     _ touches: PlayedTouches, as target: Target, screen: Size?, to sink: ByteSink
   ) throws(FileError) {

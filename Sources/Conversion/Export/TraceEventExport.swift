@@ -11,13 +11,8 @@ import Sensors
 /// recognizer; one of an accelerometer has a counter for each axis, and a track of shakes. Times
 /// count from the first event. Memory does not grow with the recording.
 public enum TraceEventExport {
-  /// Writes a recording of touches.
-  ///
-  /// - Parameters:
-  ///   - replay: The recording and the options of its replay; the selection of reports has no
-  ///     effect.
-  ///   - generator: The name and version of the writing program.
-  /// - Returns: The counts and notes of the replay.
+  /// Writes a recording of touches with the name and version of the generator; the replay's
+  /// selection of reports has no effect. Returns its counts and notes.
   public static func write(
     _ replay: Replay, to sink: ByteSink, generator: String
   ) throws(FileError) -> ReplaySummary {
@@ -53,11 +48,7 @@ public enum TraceEventExport {
     return track.name.map { $0 == title ? title : "\(title) (\($0))" } ?? title
   }
 
-  /// Writes a table of accelerations.
-  ///
-  /// - Parameters:
-  ///   - search: The search for shakes.
-  ///   - generator: The name and version of the writing program.
+  /// Writes a table of accelerations and its shakes, as above.
   public static func write(
     _ source: ByteSource, _ search: ShakeSearch, to sink: ByteSink, generator: String
   ) throws(FileError) -> ShakeSearch.Summary {

@@ -313,8 +313,7 @@ struct LaneLayout {
 }
 
 extension ClosedRange<Double> {
-  /// The position of a value, from 0 at the lower bound to 1 at the upper one; 0.5 in an empty
-  /// range.
+  /// The position of a value, from 0 at the lower bound to 1; 0.5 in an empty range.
   fileprivate func share(of value: Double) -> Double {
     let length = upperBound - lowerBound
     return length > 0 ? (value - lowerBound) / length : 0.5

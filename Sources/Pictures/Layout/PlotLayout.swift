@@ -3,11 +3,9 @@ import Timeline
 import VectorGraphics
 
 extension Plot {
-  /// The plot as a picture: a head, the stage, and the lanes above their axis, with the reasons of
-  /// failures below.
-  ///
-  /// - Parameter width: The width in pixels, at least 480; nil for 800, or 1200 with an answer,
-  ///   which is then above two columns.
+  /// The plot as a picture: a head, the stage, the lanes above their axis, and the reasons of
+  /// failures. The width in pixels is at least 480; by default 800 or, with an answer, 1200 in two
+  /// columns.
   public func picture(width: Double? = nil) -> Picture {
     var layout = PlotLayout(plot: self, width: max(480, width ?? usualWidth))
     return layout.picture()

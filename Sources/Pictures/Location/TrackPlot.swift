@@ -56,9 +56,7 @@ public struct TrackPlot: Sendable {
     return panels.isEmpty ? [Array(tracks.prefix(1))] : panels
   }
 
-  /// Adds a recording as a track.
-  ///
-  /// - Parameter cut: The part to draw, in seconds from the first fix with a time.
+  /// Adds a recording as a track, or a part of it in seconds from the first fix with a time.
   public mutating func addTrack(
     _ source: ByteSource, _ options: LocationReplayOptions = LocationReplayOptions(),
     cut: RecordingCut = RecordingCut()

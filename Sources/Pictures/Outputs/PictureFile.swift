@@ -21,12 +21,9 @@ public enum PictureFormat: String, Sendable, CaseIterable {
 
 /// Writes pictures to files: the same plot as SVG, as PNG, or as a page that plays it.
 public enum PictureFile {
-  /// Writes plots, below each other or as one page; the file appears when it is complete.
-  ///
-  /// - Parameters:
-  ///   - path: The file; `-` is standard output.
-  ///   - isComparison: Whether a page shows the first two plots beside each other.
-  ///   - inputs: The files that the plots derive from, which limit its permissions.
+  /// Writes plots, below each other or as a page, which may show the first two beside each other.
+  /// The file appears when it is complete, with the permissions of its inputs; `-` is standard
+  /// output.
   public static func write(
     _ plots: [Plot], to path: String, format: PictureFormat, isComparison: Bool = false,
     madeOf inputs: [String] = []

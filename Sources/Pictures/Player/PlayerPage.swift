@@ -10,8 +10,7 @@ public struct PlayerPage: Sendable {
   private let plots: [Plot]
   private let isComparison: Bool
 
-  /// - Parameter isComparison: Whether the first two plots are shown beside each other, with their
-  ///   differences marked.
+  /// A comparison shows the first two plots beside each other, with their differences marked.
   public init(_ plots: [Plot], isComparison: Bool = false) {
     self.plots = plots
     self.isComparison = isComparison && plots.count >= 2

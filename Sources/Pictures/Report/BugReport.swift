@@ -4,8 +4,7 @@ public import Files
 import Gestures
 public import Playback
 
-/// The contents of a bug report on a recording, all of which derive from the recording embedded in
-/// it.
+/// The contents of a bug report, all of which derive from the recording embedded in it.
 public struct BugReport: Sendable {
   /// The name of the recording, without its folders.
   public var title: String
@@ -27,13 +26,8 @@ public struct BugReport: Sendable {
   public private(set) var verdict: Verdict?
   private let options: ReplayOptions
 
-  /// Replays the shared part of a recording.
-  ///
-  /// - Parameters:
-  ///   - title: The name of the recording.
-  ///   - options: The options with which the recording was read; the recording is complete, and has
-  ///     its device description.
-  ///   - note: The words of the person who reports.
+  /// Replays the shared part of a recording, which is complete and has its device description, with
+  /// the options with which it was read.
   public init(
     _ shared: SharedRecording, title: String, options: ReplayOptions, note: String? = nil
   ) throws(FileError) {

@@ -3,9 +3,7 @@ import FoundationEssentials
 public import TouchFormats
 
 /// A recording embedded in a page: Base64 in an element that browsers neither show nor run, with
-/// its size and its hash.
-///
-/// The element has no path: the user chooses the path of the extracted file.
+/// its size and its hash, and without a path.
 public struct RecordingAttachment: Hashable, Sendable {
   public var bytes: [UInt8]
   public var format: RecordingFormat
@@ -50,9 +48,7 @@ public struct RecordingAttachment: Hashable, Sendable {
   /// The largest page in bytes: an embedded recording of the largest size, and a page around it.
   private static let maximumPageSize = 256 << 20
 
-  /// Extracts the recording of a page.
-  ///
-  /// - Throws: ``FileError`` with the position of the missing or damaged part.
+  /// Extracts the recording of a page; throws the position of a missing or damaged part.
   public init(page source: ByteSource) throws(FileError) {
     let page = try source.readAll(limit: Self.maximumPageSize)
     let finder = PageFinder(page: page, file: source.name)

@@ -3,10 +3,8 @@ import Gestures
 import Playback
 import TouchFormats
 
-/// A bug report as a page: the player with the verdict, then the contents of the report, then the
-/// recording itself.
-///
-/// The page loads nothing, and all texts of the recording are escaped.
+/// A bug report as a page that loads nothing: the player with the verdict, then the contents of the
+/// report, then the recording itself. All texts of the recording are escaped.
 public struct ReportPage: Sendable {
   private let report: BugReport
 

@@ -4,9 +4,7 @@ import Gestures
 import Playback
 
 /// A bug report as Markdown, to paste into an issue: the verdict, the note, the device, the
-/// gestures, and the commands that repeat it. It does not contain the recording.
-///
-/// All texts of the recording are escaped, so that they have no effect as markup.
+/// gestures, and the commands that repeat it, without the recording. All texts are escaped.
 public struct ReportSummary: Sendable {
   private let report: BugReport
 

@@ -295,8 +295,7 @@ private struct AccelerationPlotBuilder {
     "\(parameter) of the standard rule of shakes"
   }
 
-  /// The largest drawn value as a multiple of its limit: the contrast to a device at rest is
-  /// unbounded.
+  /// The largest drawn value as a multiple of its limit: the contrast to rest is unbounded.
   private static let maximumRatio = 4.0
 
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {

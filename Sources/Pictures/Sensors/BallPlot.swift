@@ -5,8 +5,7 @@ import Sensors
 import Timeline
 
 extension Plot {
-  /// Plots the path of a ball on a screen, colored by time, with the ball at its end and its
-  /// bounces.
+  /// Plots the path of a ball on a screen, colored by time, with its end and its bounces.
   public static func ball(_ track: BallTrack, title: String) -> Plot {
     BallPlotBuilder(track, title: title).plot()
   }

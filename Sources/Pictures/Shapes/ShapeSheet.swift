@@ -13,8 +13,7 @@ public struct ShapeSheet {
   private let test: ShapeSelfTest
   private var elements: [Picture.Element] = []
 
-  /// The sizes in pixels: the side of a drawing's cell, the margin within it, and the width of the
-  /// names.
+  /// The sizes in pixels of a drawing's cell, of its margin, and of the names.
   private static let cell = 80.0
   private static let margin = 12.0
   private static let nameWidth = 160.0
@@ -30,9 +29,7 @@ public struct ShapeSheet {
     self.test = test
   }
 
-  /// The picture; its size depends on the shapes.
-  ///
-  /// - Parameter title: The name of the set.
+  /// The picture with the name of the set; its size depends on the shapes.
   public func picture(title: String = "shapes") -> Picture {
     var sheet = self
     return sheet.draw(title)

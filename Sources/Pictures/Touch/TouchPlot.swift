@@ -20,10 +20,8 @@ extension Plot {
     return try touches(of: recording, options: options, within: &budget)
   }
 
-  /// Plots a recording that was opened with the same options, in a picture that it may share.
-  ///
-  /// - Parameter expected: An expected gesture; the plot of its device comes first, with the
-  ///   answer.
+  /// Plots a recording that was opened with the same options, in a picture that it may share; first
+  /// the device of an expected gesture, with the answer.
   package static func touches(
     of recording: Recording, options: ReplayOptions, expecting expected: ExpectedGesture? = nil,
     within budget: inout TouchBudget
@@ -281,9 +279,8 @@ struct TouchCollector {
   }
 
   private mutating func addAttempt(of key: String, _ record: StateRecord) {
-    // A recognizer that has ended begins again with the first touch after all have lifted. It
-    // receives a touch before the view does, so the episode of its first change may not have begun
-    // here.
+    // A recognizer begins again with the first touch after all have lifted, which it receives
+    // before the view does: the episode of its first change may not have begun here.
     let next = lastEpisodes[key] ?? 0
     let start = next < episodes.count ? episodes[next] : record.time
     lastEpisodes[key] = max(episodes.count, next)

@@ -156,8 +156,7 @@ struct TouchPlotBuilder {
 
   private static let titleWithoutChance = "no chance"
 
-  /// The kinds of recognizers by their first end that always had a wrong number of fingers; not the
-  /// expected one.
+  /// The kinds of recognizers, except the expected one, that always had a wrong number of fingers.
   private var kindsWithoutChance: [Gesture.Kind] {
     var kinds: [Gesture.Kind] = []
     var others: Set<Gesture.Kind> = verdict.map { [$0.expected.kind] } ?? []

@@ -21,8 +21,7 @@ public struct StateRecord: Hashable, JSONObject {
   /// The time in seconds from the first event of the recording.
   public var time: Double { change.time.seconds(since: origin) }
 
-  /// The change in words, as in `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm
-  /// allowed (swipe.maximumVariance)`.
+  /// The change in words, as in `swipe left failed at 0.134 s: 1.1 mm across, at most …`.
   public var sentence: String { change.sentence(since: origin) }
 
   public func add(to line: inout JSONLine) {

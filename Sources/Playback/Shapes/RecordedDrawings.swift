@@ -79,9 +79,8 @@ public struct RecordedDrawings: Sendable {
   }
 }
 
-/// Collects the strokes of one device from its touches.
-///
-/// A touch that begins near another one, in the frame in which the other ends, continues it.
+/// Collects the strokes of one device's touches; a touch that begins near another one, in the frame
+/// in which the other ends, continues it.
 private struct StrokeRecorder {
   private struct Finger {
     var touch: Touch.ID

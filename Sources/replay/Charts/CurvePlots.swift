@@ -4,8 +4,7 @@ import Pictures
 import SensorPlayback
 
 extension Plot {
-  /// Plots a search: for each parameter the F1 of its values on left-out recordings, with the best
-  /// value and those of equal quality.
+  /// Plots the F1 of the values of each parameter of a search, with the best and equal ones.
   static func tuning(_ tuning: ProfileTuning) -> [Plot] {
     tuning.curves.map { curve in
       let parameter = curve.parameter
@@ -63,8 +62,7 @@ extension Plot {
     return lane
   }
 
-  /// Plots the survival of a gesture: for each perturbation the share of draws that survive, amount
-  /// by amount; a plot has the perturbations of one unit.
+  /// Plots the share of surviving draws by the amount of each perturbation, a plot for each unit.
   static func stress(_ subject: StressTest.Subject, of path: String) -> [Plot] {
     var units: [String] = []
     let curves = subject.curves.filter { !$0.points.isEmpty && $0.grade != .missingResolution }
@@ -128,8 +126,7 @@ extension Plot {
     return lane
   }
 
-  /// Plots the shakes that were found against the false ones: a point for each sensitivity, with
-  /// the default and the best one named.
+  /// Plots the found shakes against the false ones, with the default and the best sensitivity.
   static func sensitivities(_ tuning: ShakeTuning, of path: String) -> Plot {
     let points = tuning.points.sorted {
       ($0.counts.falseShakes, $0.counts.found) < ($1.counts.falseShakes, $1.counts.found)

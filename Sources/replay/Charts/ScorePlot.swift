@@ -5,9 +5,7 @@ extension Plot {
   static let maximumMistakes = 50
 
   /// Plots the recordings with mistakes of a score: each the part around its mistakes, with the
-  /// missed gestures of the label and the false reports as lanes and notes.
-  ///
-  /// Recordings that cannot be plotted are left out with an error passed to a closure.
+  /// missed gestures and the false reports. A closure gets the errors of those that it leaves out.
   static func mistakes(
     _ report: ScoreReport, in folder: LabelledFolder, options: ReplayOptions,
     onFailure: (FileError) -> Void = { _ in }

@@ -157,9 +157,7 @@ struct LocateCommand: ResultsCommand {
 
   private typealias Field = (column: Table.Column, cell: (LocationRecord) -> String)
 
-  /// The table's columns and their cells.
-  ///
-  /// - Parameter isFiltered: Whether fixes may be dropped or moved, which distances show.
+  /// The table's columns and cells; with those of drops if fixes may be dropped or moved.
   private static func fields(isFiltered: Bool) -> [Field] {
     func text(_ number: Double?, _ decimals: Int) -> String {
       number.map { LocationRecord.text($0, decimals: decimals) } ?? ""

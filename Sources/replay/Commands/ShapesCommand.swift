@@ -75,8 +75,7 @@ struct ShapesShowCommand: ResultsCommand {
 }
 
 extension Console {
-  /// - Parameter showsNearPairs: Whether near pairs are listed; false if they are reported as
-  ///   warnings.
+  /// Prints the shapes and their self-test; without near pairs if warnings report these.
   func printShapes(_ set: ShapeSet, _ test: ShapeSelfTest, showsNearPairs: Bool = true) {
     let records = ShapeRecord.all(of: set, test)
     let hasCounter = records.contains { !$0.shape.counterExamples.isEmpty }

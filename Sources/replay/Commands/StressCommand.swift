@@ -188,8 +188,7 @@ struct StressCommand: ResultsCommand {
     }
   }
 
-  /// Prints the least margin of each perturbation and its gesture, and the loss of that gesture
-  /// unless another table has it.
+  /// Prints the least margin of each perturbation, its gesture and, if wanted, how that is lost.
   private func print(
     _ margins: StressMargins, of subject: String, showsLosses: Bool, _ console: Console
   ) {
@@ -264,8 +263,7 @@ extension StressCurve {
     }
   }
 
-  /// The unmet amount in words, as in `the margin of tremor does not reach 1 mm: at 0.75 mm 120 of
-  /// 128 (88.3 to 96.9 %) draws survive; seed 12: ...`.
+  /// The unmet amount in words, as in `the margin of tremor does not reach 1 mm: at 0.75 mm …`.
   fileprivate func text(unmet point: Point, _ required: Double) -> String {
     let loss = point.lossText.isEmpty ? "" : "; \(point.lossText)"
     if grade == .missingResolution { return "\(grade.name) is not survived\(loss)" }

@@ -78,8 +78,7 @@ struct LibinputCommand: ResultsCommand {
     return try PlayedRecording(opened, options, worker, desktop.settings.configuration, log: log)
   }
 
-  /// Prints the name and version of libinput, and ends, if the arguments of the program request
-  /// that: `libinput --version`, with `--library` or without.
+  /// Prints the version of libinput and ends, for `libinput --version` with `--library` or not.
   static func printVersionIfAsked(_ arguments: [String]) throws {
     guard arguments.first == configuration.commandName, arguments.contains("--version") else {
       return

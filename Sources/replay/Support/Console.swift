@@ -85,9 +85,7 @@ final class Console {
 
   private static let blockSize = 64 << 10
 
-  /// - Parameters:
-  ///   - output: The terminal of the results.
-  ///   - record: Receives the events for another console to print; without it they are printed.
+  /// Without `record`, which receives the events for another console, they are printed.
   init(
     _ verbosity: VerbosityOptions, flushesLines: Bool = false,
     output: Terminal = Terminal(STDOUT_FILENO), errors: Terminal = Terminal(STDERR_FILENO),
@@ -197,8 +195,7 @@ final class Console {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the results to the file of `--output`, which does not appear yet: a further output is
-  /// written only if there is room for the results.
+  /// Writes the results to their unfinished file, so that a further output finds what is left.
   func settle() throws(FileError) {
     flush()
     try file?.flush()
@@ -316,8 +313,7 @@ final class Console {
     report(error)
   }
 
-  /// Reports an error of a recording, whose exit code counts if it is the first. Where an output
-  /// fails, the file of results does not appear either.
+  /// Reports an error; the first sets the exit code, that of an output discards the results.
   func report(_ error: FileError) {
     if error.isOutput, file != nil {
       file = nil
@@ -358,8 +354,7 @@ final class Console {
 
 #if Live
   extension Console {
-    /// Ends a loop on the signals that end a program, whatever happens to the output: from here on
-    /// it is written in the background.
+    /// Ends a loop on the signals that end a program; output is written in the background now.
     func end(with loop: EventLoop) throws {
       try loop.stop(on: [SIGINT, SIGTERM, SIGHUP])
       nonisolated(unsafe) let file = file

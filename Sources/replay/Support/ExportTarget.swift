@@ -31,9 +31,7 @@ enum ExportFormat: String, CaseIterable {
     return renamed
   }
 
-  /// The format for the name of a file: `.json` is ``trace``.
-  ///
-  /// Throws for other names, with a hint on the command for them if there is one.
+  /// The format for the name of a file; throws for other names, with a hint on their command.
   init(forName path: String) throws {
     self = try Files.format(
       forName: path, expected: ".json (trace events), .csv, .gpx, .kml, .geojson or .nmea",

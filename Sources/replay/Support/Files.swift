@@ -19,8 +19,7 @@ enum Files {
     path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The ending of a file's name in small letters, as in `csv`; empty for names without one, and
-  /// for those of temporary files, whose last part is longer.
+  /// The ending of a name in small letters, as in `csv`; empty if longer, as of temporary files.
   static func ending(of path: String?) -> String {
     let ending = path.flatMap { FilePath($0).extension }?.lowercased() ?? ""
     return ending.count <= 7 ? ending : ""
@@ -35,12 +34,9 @@ enum Files {
     return ValidationError("\(subject) the format; use --to-format")
   }
 
-  /// The format for the ending of a file's name; throws for other names, with a hint on what they
-  /// mean.
-  ///
-  /// - Parameters:
-  ///   - expected: The endings in words.
-  ///   - hint: Begins with a line break, or is empty; made of the ending and the rest of the name.
+  /// The format for the ending of a file's name. Throws for other names, with the expected endings
+  /// and a hint, which is made of the ending and the rest of the name, and begins with a line
+  /// break.
   static func format<Format>(
     forName path: String, expected: String, hint: (String, String) -> String,
     find: (String) -> Format?
@@ -93,8 +89,7 @@ enum Files {
   }
 }
 
-/// The device and the number of a regular file, which all paths and links to it share; nil for
-/// other kinds of files; `-` is standard input.
+/// The identity of a regular file, which all paths and links share; nil for other kinds.
 private func identity(of path: String) -> [UInt64]? {
   var status = stat()
   guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0,

@@ -27,8 +27,7 @@
       lostLines += lines.count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// Whether standard error accepts a note now, after the results if both have one terminal;
-    /// waits for a fifth of a second.
+    /// Whether standard error accepts a note within a fifth of a second, after waiting results.
     func isReadyForNote(afterResults isSameTerminal: Bool) -> Bool {
       var attempts = 10
       if isSameTerminal {

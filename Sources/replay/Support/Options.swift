@@ -198,10 +198,8 @@ struct ResultOptions: ParsableArguments {
     console.confirm(drawing)
   }
 
-  /// Throws if the file of the results is one of the files to read, or of a kind that the command
-  /// does not write.
-  ///
-  /// - Parameter others: The endings of further formats that the command writes.
+  /// Throws if the file of the results is an input, or of a kind that the command does not write:
+  /// text, JSON, drawings and files with the other endings.
   func check(inputs: [String?], draws: Bool = false, others: [String] = []) throws {
     try Files.checkStandardInput(inputs)
     if let output { try Files.refuse(output, asOneOf: inputs) }
@@ -341,8 +339,7 @@ struct TrackFormatOption: ParsableArguments {
     toFormat == nil ? TrackFormat.endings : [Files.ending(of: path)]
   }
 
-  /// The format of `--to-format`, or that of the file's name. A command without another output
-  /// writes gpsd's JSON for `.json`.
+  /// The format of `--to-format` or of the file's name; `.json` is that of gpsd.
   func format(of path: String) throws -> TrackFormat {
     if let format = toFormat ?? TrackFormat(forName: path) { return format }
     if ["json", "jsonl"].contains(path.split(separator: ".").last ?? "") { return .gpsd }

@@ -48,9 +48,7 @@ final class PathList {
   private var start = 0
   private var filled = 0
 
-  /// - Parameters:
-  ///   - isNull: Whether paths end with NUL, not with a newline.
-  ///   - willRead: Called before a read that may wait.
+  /// `willRead` is called before each read that may wait.
   init(path: String, isNull: Bool, willRead: @escaping () -> Void) throws(FileError) {
     self.path = path
     separator = isNull ? 0 : UInt8(ascii: "\n")
@@ -58,8 +56,7 @@ final class PathList {
     source = try ByteSource(path: path)
   }
 
-  /// The files of the next path, without empty paths; nil at the end. A path that no message could
-  /// name is a failure.
+  /// The files of the next path that is not empty, or a failure; nil at the end.
   func next() throws(FileError) -> [InputFiles.Entry]? {
     var bytes: [UInt8] = []
     var length = 0

@@ -83,8 +83,7 @@ struct RecordingFinder: Sendable {
   struct Opened {
     let source: ByteSource
     let isArchive: Bool
-    /// Whether piped input begins like an archive without members: a file of zeros may be a
-    /// recording that was lost when the power failed.
+    /// Whether piped input begins like an archive, but may be a recording of zeros only.
     let isPipedZeros: Bool
     let canReopen: Bool
 
@@ -126,13 +125,9 @@ struct RecordingFinder: Sendable {
     return try Opened(source, canReopen: source.file != nil)
   }
 
-  /// Passes on the recordings of a path in order; returns whether the path leads to an archive.
-  ///
-  /// - Parameters:
-  ///   - willRead: Called before a read of standard input that may wait.
-  ///   - progress: Called with the number of bytes of an archive read so far.
-  ///   - body: Works on a recording.
-  ///   - besides: Receives what else is found, and the errors of `body`.
+  /// Passes on the recordings of a path in order, and what else is found with the errors of `body`;
+  /// returns whether it leads to an archive. `willRead` precedes a read of standard input that may
+  /// wait; `progress` receives the bytes of an archive read so far.
   func find(
     _ entry: InputFiles.Entry, willRead: (() -> Void)? = nil, progress: (Int) -> Void = { _ in },
     _ body: (WalkedRecording) throws(FileError) -> Void, besides: (Found) -> Void

@@ -1,12 +1,10 @@
 import SystemPackage
 
-/// A walk through recordings as they are found: in files, folders, tar archives, and lists of
-/// paths.
+/// A walk through recordings as they are found: in files, folders, archives, and lists of paths.
 ///
 /// An invalid file is reported, and the rest are read. In folders and archives, files of other
-/// content are skipped; a named file must be a recording. An archive is read like a folder: its
-/// members are the recordings, under their own paths, which do not depend on the path of the
-/// archive. The walk needs the memory of one recording, whatever their number.
+/// content are skipped; a named file must be a recording. The members of an archive have their own
+/// paths. The walk needs the memory of one recording, whatever their number.
 final class RecordingWalk {
   private let console: Console
   private let finder: RecordingFinder
@@ -69,13 +67,9 @@ final class RecordingWalk {
     isPart = true
   }
 
-  /// Runs `body` on each recording, with a function to call with the number of bytes read.
-  ///
-  /// - Parameters:
-  ///   - passes: The number of times that each file is read.
-  ///   - failed: Receives each error, and the path of the recording or of the item that could not
-  ///     be opened; by default the error is reported.
-  ///   - expectations: Receives the paths of the expectations in archives.
+  /// Runs `body` on each recording, with a function to call with the number of bytes read in one of
+  /// the passes. Errors, with the path of the recording or item, are reported or go to `failed`;
+  /// `expectations` receives the paths of those in archives.
   func visit(
     passes: Int = 2, failed: ((String, FileError) -> Void)? = nil,
     expectations: (String) -> Void = { _ in },
@@ -100,14 +94,9 @@ final class RecordingWalk {
     finish()
   }
 
-  /// Works on each recording, on several threads, and passes the product of each to `body`, in
-  /// order. The output of `work` is printed in order, too.
-  ///
-  /// A list on standard input is read without threads, since a result must not wait for the next
-  /// path.
-  ///
-  /// - Parameter work: Receives the console to print on and a function to call with the number of
-  ///   bytes read. It is called on any thread.
+  /// Works on each recording, on several threads, and passes the product of each to `body`;
+  /// products and output are in order. A list on standard input is read without threads, since a
+  /// result must not wait for the next path.
   func visit<Product: Sendable>(
     jobs: Int, passes: Int = 2, failed: ((String, FileError) -> Void)? = nil,
     expectations: (String) -> Void = { _ in },

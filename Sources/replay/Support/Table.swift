@@ -41,9 +41,7 @@ struct Table {
   private let terminal: Terminal
   private let indent: String
 
-  /// - Parameters:
-  ///   - rows: All rows if they are known, so that each column is as wide as its longest cell.
-  ///   - indent: The spaces before each row.
+  /// Sets the least widths by the longest cells of the rows, if they are known.
   init(_ columns: [Column], on terminal: Terminal, rows: [[String]] = [], indent: Int = 0) {
     var columns = columns
     for row in rows {
@@ -69,8 +67,7 @@ struct Table {
 
   var header: String { terminal.styled(lines(columns.map(\.title), styles: [:])[0], .dim) }
 
-  /// A row, on several lines if its last cell is long, with styles of single cells, by column, and
-  /// of the whole row.
+  /// A row, on several lines if its last cell is long, with styles of columns and of all.
   func row(
     _ cells: [String], styles: [Int: Terminal.Style] = [:], style: Terminal.Style? = nil
   ) -> String {

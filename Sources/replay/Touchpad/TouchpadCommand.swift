@@ -127,8 +127,7 @@ struct TouchpadAnalyzeCommand: ResultsCommand {
 }
 
 extension Plot {
-  /// Plots the distribution of the values of fingers, palms and thumbs: the share of touches that
-  /// do not exceed each value.
+  /// Plots the share of the touches of fingers, palms and thumbs that do not exceed each value.
   static func values(of analysis: TouchpadAnalysis) -> [Plot] {
     TouchpadAnalysis.Measure.allCases.compactMap { measure in
       let parts = analysis.parts.filter { $0.distributions[measure] != nil }

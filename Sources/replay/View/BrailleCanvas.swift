@@ -1,7 +1,5 @@
-/// A drawing of dots, two by four in each character cell, like braille patterns.
-///
-/// Cells are about twice as high as wide, so that the distances of dots are about equal in both
-/// directions. Dots outside of the canvas are ignored.
+/// A drawing of dots, two by four in each cell, like braille patterns; cells are about twice as
+/// high as wide, so that dots are evenly spaced. Dots outside of the canvas are ignored.
 struct BrailleCanvas {
   /// The dots of a cell, in columns and rows.
   static let dotsAcross = 2

@@ -31,9 +31,7 @@ struct CellGrid: Equatable {
   /// The cells of a row, from 0 at the top.
   func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
 
-  /// Writes text into a row, cut with an ellipsis at the right edge or after a number of columns.
-  ///
-  /// - Returns: The column after the text.
+  /// Writes text into a row, cut with an ellipsis at its limit; returns the column after it.
   @discardableResult
   mutating func write(
     _ text: String, column: Int, row: Int, limit: Int = .max, style: Terminal.Style? = nil

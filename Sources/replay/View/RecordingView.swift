@@ -49,12 +49,8 @@ struct RecordingView {
 
   // MARK: Loading
 
-  /// Plays a recording once and stores the history of each of its devices that sent events, the one
-  /// with the most touches first.
-  ///
-  /// - Parameters:
-  ///   - notes: Receives the assumptions about the recording.
-  ///   - beforehand: Receives the recording before the playback.
+  /// Plays a recording once, after `beforehand`, and stores the history of each device that sent
+  /// events, the one with the most touches first. `notes` receives the assumptions.
   static func load(
     _ path: String, _ options: ReplayOptions, maximumContacts: Int = RecordingView.maximumContacts,
     progress: @escaping (Int) -> Void, notes: ([RecordingNote]) -> Void,

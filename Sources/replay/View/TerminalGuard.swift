@@ -32,8 +32,7 @@ enum TerminalGuard {
     actions.initialize(repeating: sigaction(), count: 65)
     return actions
   }()
-  /// The text that ends a synchronized update, resets the style, wraps lines, shows the cursor, and
-  /// leaves the alternate screen.
+  /// Ends a synchronized update and the style, wraps lines, and leaves the alternate screen.
   private static let farewell = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
   nonisolated(unsafe) private static let farewellBytes: UnsafeMutableBufferPointer<UInt8> = {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: farewell.utf8.count)
@@ -99,8 +98,7 @@ enum TerminalGuard {
     raise(number)
   }
 
-  /// Restores the terminal, and lets the crash happen again, at the same address. A signal from a
-  /// process (its code is not positive) is sent again.
+  /// Lets the crash happen again, at the same address; a signal from a process is sent again.
   private static let restoreAndCrash: Handler = { number, information, _ in
     TerminalGuard.restore()
     sigaction(number, TerminalGuard.previous + Int(number), nil)
@@ -115,8 +113,7 @@ enum TerminalGuard {
     errno = error
   }
 
-  /// Sets a separate stack, which handlers of a stack overflow need. Swift's backtracer has set one
-  /// up, if it is on.
+  /// Sets a stack for handlers of a stack overflow, unless Swift's backtracer has set one.
   private static func useAlternateStack() {
     var stack = stack_t()
     guard sigaltstack(nil, &stack) == 0, stack.ss_flags & CInt(SS_DISABLE) != 0 else { return }

@@ -1,16 +1,12 @@
 import FoundationEssentials
 
 /// A terminal in full-screen mode: keys come unbuffered, grids are drawn by their changes, and the
-/// terminal is restored at the end, also by ``TerminalGuard``.
-///
-/// The screen sends the control sequences of ECMA-48 and xterm, and needs no terminfo: ncurses
-/// would be a C dependency of every build in place of a page of code.
+/// terminal is restored at the end. It gets the control sequences of ECMA-48 and xterm.
 final class TerminalScreen {
   /// The most drawn columns, so that memory is bounded whatever a terminal reports.
   private static let maximumColumns = 1000
   private static let maximumRows = 400
-  /// The time that an escape byte waits for the rest of a sequence, in milliseconds; as in ncurses'
-  /// successors, far less than between two keys, far more than between two bytes of one key.
+  /// The milliseconds that an escape byte waits: more than between bytes, less than between keys.
   private static let escapeDelay: CInt = 50
 
   private let input: CInt

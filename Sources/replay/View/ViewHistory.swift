@@ -154,8 +154,7 @@ struct ViewHistory {
     return trails
   }
 
-  /// The most frames of a trail: half a second at 2000 Hz. A recording without times may have more
-  /// frames at one time.
+  /// The most frames of a trail: half a second at 2000 Hz, or all at one time without times.
   private static let maximumTrailFrames = 1000
 
   /// The state of a recognizer for the touches that are down, or for the last ones.

@@ -7,10 +7,8 @@ enum ViewKey: Hashable {
   case escape
 }
 
-/// Converts a terminal's bytes into keys: characters, and the control sequences of ECMA-48 in
-/// xterm's form.
-///
-/// Sequences may arrive in pieces. Unknown ones, and keys held with Alt, are skipped.
+/// Converts a terminal's bytes into keys: characters, and sequences of ECMA-48 in xterm's form,
+/// which may arrive in pieces. Unknown ones, and keys held with Alt, are skipped.
 struct ViewKeyParser {
   private static let escape: UInt8 = 0x1b
   /// The length of the longest sequence: more bytes than any key sends; longer ones are skipped.

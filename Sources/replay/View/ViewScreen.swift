@@ -254,8 +254,7 @@ struct ViewScreen {
 }
 
 extension Verdict {
-  /// The failure of the expected recognizer, with the measure of the whole movement; nil for
-  /// another state than the one that decided.
+  /// The failure of the expected recognizer that decided, with the measure of the movement.
   fileprivate func restated(_ recognizer: ViewMoment.RecognizerState) -> String? {
     guard let state = recognizer.state, let time = recognizer.time,
       let condition = condition(gaveUpAt: time)
