@@ -39,8 +39,7 @@
     /// The condition that a column has a path, or one within it as a folder.
     static func isWithin(_ path: String, _ column: String = "path") -> SQL {
       let (column, bounds) = (SQL(sql: column), bounds(of: path))
-      return
-        "(\(column) = \(path) OR (\(column) >= \(bounds.first) AND \(column) < \(bounds.end)))"
+      return "(\(column) = \(path) OR (\(column) >= \(bounds.first) AND \(column) < \(bounds.end)))"
     }
 
     private static let currentFolder = resolved(".") ?? "/"

@@ -124,8 +124,7 @@
               SELECT 1 FROM recording r JOIN answer a ON a.recording_id = r.id
               JOIN profile p ON p.id = a.profile_id
               WHERE r.hash = ? AND r.description = ? AND p.name = ? AND p.hash = ? AND a.version = ?)
-            """,
-          arguments: [hash, description, source.profile.name, source.hash, source.version])
+            """, arguments: [hash, description, source.profile.name, source.hash, source.version])
       }
       return answer == true
     }

@@ -68,11 +68,9 @@ public final class LiveRecording {
   ///     only says that they are missing.
   ///   - onFailure: Called on any thread when writing has failed, which ``failure`` then describes.
   public init(
-    path: String, format: RecordingFormat, devices: [RecordedDevice],
-    showsKeyCodes: Bool = false, keepsKeyTimesOnly: Bool = false,
-    limit: Int = LiveRecording.queueLimit,
-    resynchronize: Resynchronization? = nil,
-    onFailure: @escaping @Sendable () -> Void = {}
+    path: String, format: RecordingFormat, devices: [RecordedDevice], showsKeyCodes: Bool = false,
+    keepsKeyTimesOnly: Bool = false, limit: Int = LiveRecording.queueLimit,
+    resynchronize: Resynchronization? = nil, onFailure: @escaping @Sendable () -> Void = {}
   ) throws(FileError) {
     self.path = path
     self.resynchronize = resynchronize

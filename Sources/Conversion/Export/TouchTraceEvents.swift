@@ -87,8 +87,7 @@ extension TouchTraceEvents {
       let end = time(change.time)
       let name = "\(change.subject) \(change.to.rawValue)"
       guard let track = close(key, name, "failure", end: end, arguments) else { return }
-      writer.add(
-        change.sentence, category: "failure", on: track, from: end, arguments: arguments)
+      writer.add(change.sentence, category: "failure", on: track, from: end, arguments: arguments)
     case .possible, .changed, .ended, .recognized: break
     }
   }

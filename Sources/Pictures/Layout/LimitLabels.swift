@@ -11,8 +11,7 @@ extension LaneLayout {
       let height = y(limit.value, range, frame)
       let style =
         limit.isMeasured
-        ? LineStyle(Palette.ink, width: 1)
-        : LineStyle(Palette.alert, width: 1, dashes: [4, 3])
+        ? LineStyle(Palette.ink, width: 1) : LineStyle(Palette.alert, width: 1, dashes: [4, 3])
       let (left, right) = (x(limit.time.lowerBound), x(limit.time.upperBound))
       let line = Picture.Element.line(
         [Point(x: left, y: height), Point(x: right, y: height)], style)
@@ -109,8 +108,7 @@ extension Rect {
 
   /// Whether a straight line crosses the rectangle, by clipping it at one edge after the other.
   private func isCrossed(from start: Point, to end: Point) -> Bool {
-    guard
-      max(start.x, end.x) >= minX, min(start.x, end.x) <= maxX, max(start.y, end.y) >= minY,
+    guard max(start.x, end.x) >= minX, min(start.x, end.x) <= maxX, max(start.y, end.y) >= minY,
       min(start.y, end.y) <= maxY
     else { return false }
     var (first, last) = (0.0, 1.0)

@@ -34,8 +34,7 @@ struct PlotAreaLayout {
     tickInterval = Self.tickInterval(stage)
     let radius = stage.kind == .touchpad ? 10.0 : stage.kind == .touchscreen ? 4 : 0
     elements.append(
-      .rectangle(
-        frame, fill: .color(.white), stroke: LineStyle(Palette.outline), radius: radius))
+      .rectangle(frame, fill: .color(.white), stroke: LineStyle(Palette.outline), radius: radius))
     reserveCorners()
     drawRegions()
     drawTrails()
@@ -92,8 +91,7 @@ struct PlotAreaLayout {
   private mutating func nameRegions() {
     for region in stage.regions {
       let label = TextLabel(
-        region.text, at: frame.center, fontSize: Self.fontSize, color: Palette.alert,
-        hasHalo: true)
+        region.text, at: frame.center, fontSize: Self.fontSize, color: Palette.alert, hasHalo: true)
       write(label, beside: outline(of: region).reversed(), distance: 6)
     }
   }
@@ -377,8 +375,7 @@ extension [Picture.Element] {
   /// A cross of two diagonals.
   static func cross(_ center: Point, size: Double, _ stroke: LineStyle) -> Self {
     [
-      .line(
-        [center + Vector(dx: -size, dy: -size), center + Vector(dx: size, dy: size)], stroke),
+      .line([center + Vector(dx: -size, dy: -size), center + Vector(dx: size, dy: size)], stroke),
       .line([center + Vector(dx: -size, dy: size), center + Vector(dx: size, dy: -size)], stroke),
     ]
   }

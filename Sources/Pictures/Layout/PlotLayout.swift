@@ -80,8 +80,7 @@ private struct PlotLayout {
   }
 
   private mutating func add(
-    _ lines: [String], fontSize: Double = fontSize, color: Color = Palette.ink,
-    isBold: Bool = false
+    _ lines: [String], fontSize: Double = fontSize, color: Color = Palette.ink, isBold: Bool = false
   ) {
     for line in lines {
       top += Self.lineHeight * fontSize / Self.fontSize

@@ -86,8 +86,7 @@ struct PlottedTrack: Sendable {
       speed = distance / (time - end.time)
     }
     return Fix(
-      position: position, number: count, time: time, speed: speed,
-      altitude: location.validAltitude,
+      position: position, number: count, time: time, speed: speed, altitude: location.validAltitude,
       accuracy: location.horizontalAccuracy.flatMap { $0 >= 0 ? $0 : nil })
   }
 

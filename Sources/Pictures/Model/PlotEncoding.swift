@@ -9,8 +9,7 @@ extension Plot {
       "title": title, "answer": answer?.object, "facts": facts.map { [$0.name, $0.text] },
       "notes": notes, "axis": axis, "start_s": range.lowerBound.rounded(to: 6),
       "end_s": range.upperBound.rounded(to: 6), "source": commands.map { ["commands": $0] },
-      "stage": stage?.object,
-      "lanes": lanes.map(\.object), "events": events.map(\.object),
+      "stage": stage?.object, "lanes": lanes.map(\.object), "events": events.map(\.object),
     ]
   }
 }

@@ -58,18 +58,10 @@ public struct PlayerPage: Sendable {
   /// The files of the script, each after the ones that it needs.
   private static let script = Array(
     [
-      PackageResources.model_js,
-      PackageResources.compare_js,
-      PackageResources.commands_js,
-      PackageResources.theme_js,
-      PackageResources.stage_js,
-      PackageResources.lanes_js,
-      PackageResources.lane_js,
-      PackageResources.tip_js,
-      PackageResources.events_js,
-      PackageResources.view_js,
-      PackageResources.player_js,
-      PackageResources.pointer_js,
+      PackageResources.model_js, PackageResources.compare_js, PackageResources.commands_js,
+      PackageResources.theme_js, PackageResources.stage_js, PackageResources.lanes_js,
+      PackageResources.lane_js, PackageResources.tip_js, PackageResources.events_js,
+      PackageResources.view_js, PackageResources.player_js, PackageResources.pointer_js,
       PackageResources.controls_js,
     ].joined())
 

@@ -70,8 +70,7 @@ public struct RecordingAttachment: Hashable, Sendable {
     let tag = String(decoding: page[(begin + start.count)..<tagEnd], as: UTF8.self)
     let attributes = Self.attributes(of: tag)
     guard let name = attributes["data-format"], let format = RecordingFormat(rawValue: name),
-      Self.formats.contains(format),
-      let count = attributes["data-bytes"].flatMap({ Int($0) }),
+      Self.formats.contains(format), let count = attributes["data-bytes"].flatMap({ Int($0) }),
       let hash = attributes["data-sha256"]
     else {
       throw finder.error(
@@ -125,8 +124,7 @@ private struct PageFinder {
     guard let offset else {
       return FileError(file: file, position: .file, expected: expected, found: found)
     }
-    return JSONError(offset: offset, expected: expected, found: found)
-      .located(in: page, file: file)
+    return JSONError(offset: offset, expected: expected, found: found).located(in: page, file: file)
   }
 
   /// Decodes Base64, which a program that sent the page may have wrapped or indented otherwise.

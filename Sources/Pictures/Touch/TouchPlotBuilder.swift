@@ -312,8 +312,7 @@ extension TouchPlotBuilder {
       let kind: Plot.EventKind =
         attempt.isRecognized ? .recognized : change.to == .cancelled ? .cancelled : .failed
       return Plot.Event(
-        time: attempt.change.time, kind: kind, gesture: change.kind.rawValue,
-        text: change.sentence,
+        time: attempt.change.time, kind: kind, gesture: change.kind.rawValue, text: change.sentence,
         lane: lanes.firstIndex { $0.title == change.kind.rawValue && $0.group == "recognizer" }
           ?? lanes.firstIndex { $0.title == Self.titleWithoutChance })
     }

@@ -47,11 +47,9 @@ public enum ProfileFile {
       guard error.systemError == .noSuchFileOrDirectory else { throw error }
       let near = Suggestion.nearest(to: nameOrPath, among: names)
       throw FileError(
-        file: nameOrPath, position: .file,
-        expected: "a profile or a file",
+        file: nameOrPath, position: .file, expected: "a profile or a file",
         found: "no such profile (\(names.joined(separator: ", "))) or file"
-          + (near.map { "; did you mean \($0)?" } ?? ""),
-        systemError: error.systemError)
+          + (near.map { "; did you mean \($0)?" } ?? ""), systemError: error.systemError)
     }
   }
 }
@@ -92,8 +90,7 @@ extension FileError {
       found += "; did you mean \(near)?"
     }
     self.init(
-      file: file,
-      position: error.found.position.map { .line($0.line, column: $0.column) } ?? .file,
+      file: file, position: error.found.position.map { .line($0.line, column: $0.column) } ?? .file,
       expected: error.expected, found: found)
   }
 }
@@ -108,8 +105,7 @@ extension ProfileFile {
     var lines = [
       "# A profile of replay: the rules and numbers of every recognizer.",
       "# Lengths are mm, times s, angles degrees; `25 pt` is a length in points of 1/163 inch.",
-      "# Omitted values are those of the base.",
-      "name: \(quoted(profile.name))",
+      "# Omitted values are those of the base.", "name: \(quoted(profile.name))",
       aligned("base: \(base)", names.joined(separator: ", ")),
     ]
     for section in Profile.sections {

@@ -44,8 +44,7 @@ public enum InputFiles {
   /// The files that the paths expand to, in order.
   public static func expand(_ paths: [String]) -> [Entry] {
     paths.flatMap { path in
-      path == "-"
-        ? [.file(InputFile(path: path, isNamed: true))] : entries(of: path, isNamed: true)
+      path == "-" ? [.file(InputFile(path: path, isNamed: true))] : entries(of: path, isNamed: true)
     }
   }
 
@@ -126,8 +125,7 @@ public enum InputFiles {
     }
     // Pipes and devices are read if they are named directly: `<(...)` of a shell is a pipe.
     return isNamed
-      ? [.file(InputFile(path: path, isNamed: true))]
-      : [.skipped(path, kind: "not a regular file")]
+      ? [.file(InputFile(path: path, isNamed: true))] : [.skipped(path, kind: "not a regular file")]
   }
 
   private static func entries(inFolder path: String) -> [Entry] {

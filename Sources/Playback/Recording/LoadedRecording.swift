@@ -120,9 +120,8 @@ extension Recording {
     let loaded = tracks.indices.filter { tracks[$0].hasEvents }.map { index in
       LoadedRecording.Track(
         name: tracks[index].name, encoder: tracks[index].makeEncoder(),
-        touchArea: tracks[index].writtenTouchArea, size: tracks[index].size,
-        frames: frames[index], transform: tracks[index].transform,
-        classifier: options.classifier)
+        touchArea: tracks[index].writtenTouchArea, size: tracks[index].size, frames: frames[index],
+        transform: tracks[index].transform, classifier: options.classifier)
     }
     return LoadedRecording(self, tracks: loaded)
   }

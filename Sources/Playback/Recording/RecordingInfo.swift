@@ -102,8 +102,7 @@ public struct RecordingInfo: Sendable {
     file = recording.path
     format = recording.format
     let intervals =
-      recording.hasContactFrames
-      ? try countContactFrames(recording) : try countEvents(recording)
+      recording.hasContactFrames ? try countContactFrames(recording) : try countEvents(recording)
     events = recording.events
     devices = recording.tracks.map { track in
       Device(

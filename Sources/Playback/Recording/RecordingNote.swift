@@ -112,8 +112,7 @@ extension Size {
 extension AnomalyCounts {
   /// A note for each anomaly that occurred, except for lines of other content.
   public var notes: [RecordingNote] {
-    occurred.filter { $0.anomaly != .foreignLine }
-      .map { .anomaly($0.anomaly, count: $0.count) }
+    occurred.filter { $0.anomaly != .foreignLine }.map { .anomaly($0.anomaly, count: $0.count) }
   }
 }
 

@@ -83,9 +83,8 @@ struct ShapeFileParser {
 
   private static func tolerance(_ json: inout JSONCursor) throws(JSONError) -> Shape.Tolerance {
     var tolerance = Shape.Tolerance()
-    try json.members(
-      of: "tolerances", named: toleranceKeys, "a tolerance as an object of JSON"
-    ) { json, key throws(JSONError) in
+    try json.members(of: "tolerances", named: toleranceKeys, "a tolerance as an object of JSON") {
+      json, key throws(JSONError) in
       switch key {
       case "rotation_deg":
         tolerance.rotation = try json.number("degrees from 0 to 180", in: 0...180)

@@ -41,8 +41,7 @@ extension Plot {
     let part = part(score)
     options.cut.from = max(options.cut.from ?? 0, part.lowerBound)
     options.cut.to = min(options.cut.to ?? .infinity, part.upperBound)
-    let recording = try Recording(
-      path: folder.path(label), options: options, keepsEvents: false)
+    let recording = try Recording(path: folder.path(label), options: options, keepsEvents: false)
     return try touches(of: recording, options: options, within: &budget).map { plot in
       var plot = plot
       plot.title = label.file

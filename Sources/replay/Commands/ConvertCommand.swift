@@ -76,8 +76,7 @@ struct ConvertCommand: ConsoleCommand {
     let options = try reading.replayOptions()
     if InputFiles.isFolder(input) { return try convertFolder(to: path, target, options, console) }
     console.progress.expect(readingTwice: input)
-    let outcome = try convert(
-      input, to: path, target, options, progress: console.progress.update)
+    let outcome = try convert(input, to: path, target, options, progress: console.progress.update)
     if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
     report(outcome, of: input, in: path, target, console)
     console.confirm(path, path == "-" ? nil : outcome.events.counted("event"))

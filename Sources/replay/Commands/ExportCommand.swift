@@ -235,8 +235,7 @@ struct ExportCommand: ConsoleCommand {
     let locations = LocationOutput(.track(try track.makeWriter(sink), track), console)
     try locations.begin(recording)
     let summary = try LocationReplay.run(source, LocationReplayOptions()) {
-      record throws(FileError) in
-      try locations.add(record) { [] }
+      record throws(FileError) in try locations.add(record) { [] }
     }
     locations.end(recording, summary)
     console.note(summary, of: recording)

@@ -189,8 +189,7 @@ struct LocateCommand: ResultsCommand {
       (
         .right("COURSE", 6, isOptional: true),
         { record in record.location.validCourse.map { text($0, 0) + "°" } ?? "" }
-      ),
-      accuracy, satellites,
+      ), accuracy, satellites,
       (.right("HDOP", 4, isOptional: true), { text($0.location.horizontalDilution, 1) }), fix,
     ]
   }

@@ -46,8 +46,7 @@
 
     @Option(
       help: .value(
-        "seconds",
-        "The time before the device is removed, after the last frame (default: 1)."),
+        "seconds", "The time before the device is removed, after the last frame (default: 1)."),
       transform: PlayCommand.seconds)
     var linger = 1.0
 

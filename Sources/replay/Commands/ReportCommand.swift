@@ -98,8 +98,7 @@ struct ReportCommand: ConsoleCommand {
     console.progress.expect(readingTwice: recording)
     try refuseOtherContent(recording)
     let shared = try SharedRecording(
-      path: recording, options: options, isAnonymous: anonymise,
-      progress: console.progress.update)
+      path: recording, options: options, isAnonymous: anonymise, progress: console.progress.update)
     let title = anonymise ? "a recording" : Files.name(of: recording)
     var report = try BugReport(shared, title: title, options: options, note: note)
     if let expected = question.expected { try report.answer(expected) }

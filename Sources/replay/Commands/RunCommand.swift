@@ -36,8 +36,7 @@ struct RunCommand: ResultsCommand {
 
   @Option(
     help: .value(
-      "factor",
-      "The speed as a multiple of the recorded one (1, 0.25, ...), or max, the default."),
+      "factor", "The speed as a multiple of the recorded one (1, 0.25, ...), or max, the default."),
     transform: parsed(ReplaySpeed.expected) { ReplaySpeed(parsing: $0) })
   var speed = ReplaySpeed.max
 

@@ -88,8 +88,7 @@ extension Console {
         $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
       }
       return [shape.name, "\(shape.examples.count)"]
-        + (hasCounter ? ["\(shape.counterExamples.count)"] : [])
-        + [
+        + (hasCounter ? ["\(shape.counterExamples.count)"] : []) + [
           strokes ?? "",
           row.threshold.text(decimals: 2) + (shape.threshold == nil ? "" : ", fixed"),
           row.tested == 0 ? "" : "\(row.named) of \(row.tested), \(row.accepted) accepted",

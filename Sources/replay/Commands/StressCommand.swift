@@ -204,8 +204,7 @@ struct StressCommand: ResultsCommand {
     let columns: [Table.Column] = [
       .left("PERTURBATION"), .right("MARGIN"), .left("WEAKEST GESTURE"),
     ]
-    console.printTable(
-      columns + (showsLosses ? [.left("LOST BEYOND IT")] : []), rows, indent: 2)
+    console.printTable(columns + (showsLosses ? [.left("LOST BEYOND IT")] : []), rows, indent: 2)
   }
 
   private func print(_ subject: StressTest.Subject, of path: String, _ console: Console) {

@@ -54,8 +54,7 @@
       help: .value(
         "subject",
         "What to count recordings by: \(LibraryOverview.Subject.allCases.list); by default they "
-          + "are listed."),
-      completion: .list(LibraryOverview.Subject.allCases.map(\.rawValue)))
+          + "are listed."), completion: .list(LibraryOverview.Subject.allCases.map(\.rawValue)))
     var subject: String?
 
     @OptionGroup var results: ResultOptions

@@ -16,8 +16,7 @@
       queue = try BackgroundQueue(
         // The most waiting bytes are hours of gestures.
         limit: 16 << 20, name: "standard output",
-        process: { (blocks: [[UInt8]]) throws(FileError) in
-          for block in blocks { try write(block) }
+        process: { (blocks: [[UInt8]]) throws(FileError) in for block in blocks { try write(block) }
         }, onFailure: loop.stopHandle.stop)
     }
 

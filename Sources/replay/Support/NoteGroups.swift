@@ -24,8 +24,7 @@ struct NoteGroups {
         if size != same { hasSizes = true }
         note = .assumedSize(size, isRangeObserved: isObserved, device: nil)
       case (.noTouchEvents(let events, let kind), .noTouchEvents(let more, let its))
-      where kind == its:
-        note = .noTouchEvents(events + more, deviceKind: kind)
+      where kind == its: note = .noTouchEvents(events + more, deviceKind: kind)
       case (.noGestures(let touches, let palms), .noGestures(let more, let its)):
         note = .noGestures(touches: touches + more, palms: palms + its)
       case (.observedRange, .observedRange): note = .observedRange(device: nil)

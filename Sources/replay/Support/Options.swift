@@ -85,8 +85,7 @@ extension RecordingFormat: ExpressibleByArgument {}
 struct TouchAreaOptions: ParsableArguments {
   @Option(
     help: .value(
-      "WxHmm",
-      "The size of the touchpad or touchscreen, as in 100x60mm; overrides the device's."),
+      "WxHmm", "The size of the touchpad or touchscreen, as in 100x60mm; overrides the device's."),
     transform: TouchAreaOptions.size)
   var size: Size?
 
@@ -314,8 +313,7 @@ struct ExpectedOption: ParsableArguments {
 struct LimitOption: ParsableArguments {
   @Option(
     help: .value(
-      "count",
-      "The most samples, fixes or steps to make from a short file; 10000000 by default."),
+      "count", "The most samples, fixes or steps to make from a short file; 10000000 by default."),
     transform: LimitOption.count)
   var limit = SampleLimit.usual.count
 

@@ -107,8 +107,7 @@ final class RecordingWalk {
   ) {
     if jobs == 1 || list == nil && entries.count < 2 || list?.path == "-" {
       return visit(passes: passes, failed: failed, expectations: expectations) {
-        file, progress throws(FileError) in
-        body(try work(file, console, progress))
+        file, progress throws(FileError) in body(try work(file, console, progress))
       }
     }
     expectWork(passes: 1)

@@ -65,8 +65,7 @@ final class ReportPrinter {
   private func cells(_ record: GestureRecord) -> [String] {
     let gesture = record.gesture
     return [Cell.seconds(record.time), Cell.seconds(record.start), gesture.kind.rawValue]
-      + (showsStates ? [gesture.state.rawValue] : [])
-      + [
+      + (showsStates ? [gesture.state.rawValue] : []) + [
         gesture.touches.map { String($0) } ?? "", gesture.duration.map(Cell.seconds) ?? "",
         record.details(hasScore: true, hasCancellation: !showsStates),
       ]

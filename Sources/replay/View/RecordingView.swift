@@ -122,11 +122,8 @@ extension ViewPlayback {
   static let help = [
     (key: "space", text: "pause, play"), (key: "left right", text: "a frame back, on; also , ."),
     (key: "shift+these", text: "a second back, on"),
-    (key: "PgUp PgDn", text: "10 seconds back, on"),
-    (key: "Home End", text: "the start, the end"),
-    (key: "+ - up down", text: "faster, slower"),
-    (key: "n p", text: "next, last gesture"),
-    (key: "Tab", text: "the next device"),
-    (key: "q Esc", text: "quit"),
+    (key: "PgUp PgDn", text: "10 seconds back, on"), (key: "Home End", text: "the start, the end"),
+    (key: "+ - up down", text: "faster, slower"), (key: "n p", text: "next, last gesture"),
+    (key: "Tab", text: "the next device"), (key: "q Esc", text: "quit"),
   ]
 }
