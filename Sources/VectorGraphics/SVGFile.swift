@@ -28,14 +28,13 @@ private struct SVGWriter {
     write(picture.elements)
     let body = bytes
     bytes = []
-    bytes.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"" as StaticString)
-    add("width", picture.size.width)
-    add("height", picture.size.height)
-    bytes.append(" viewBox=\"0 0 " as StaticString)
-    number(picture.size.width)
-    bytes.append(" " as StaticString)
-    number(picture.size.height)
-    bytes.append("\" font-family=\"sans-serif\" fill=\"none\">\n" as StaticString)
+    let (width, height) = (text(picture.size.width), text(picture.size.height))
+    bytes.append(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" role="img" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" font-family="sans-serif" fill="none">
+
+      """)
     if !picture.title.isEmpty { write(title: picture.title) }
     for color in hatchings.sorted(by: { $0.hexadecimal < $1.hexadecimal }) { writePattern(color) }
     bytes.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n" as StaticString)
@@ -105,13 +104,7 @@ private struct SVGWriter {
       bytes.append("/></clipPath>\n" as StaticString)
     }
     bytes.append("<g" as StaticString)
-    if offset != .zero {
-      bytes.append(" transform=\"translate(" as StaticString)
-      self.number(offset.dx)
-      bytes.append(" " as StaticString)
-      self.number(offset.dy)
-      bytes.append(")\"" as StaticString)
-    }
+    if offset != .zero { add("transform", "translate(\(text(offset.dx)) \(text(offset.dy)))") }
     if clip != nil { add("clip-path", "url(#clip\(number))") }
     if opacity < 1 { add("opacity", opacity) }
     bytes.append(">\n" as StaticString)
@@ -131,6 +124,10 @@ private struct SVGWriter {
   private mutating func number(_ value: Double) {
     // A number that is not finite is a mistake, which must not make the file invalid.
     bytes.append(value.isFinite ? value : 0, decimals: 0...2)
+  }
+
+  private func text(_ value: Double) -> String {
+    (value.isFinite ? value : 0).text(decimals: 0...2)
   }
 
   private mutating func add(_ name: String, _ value: Double) {

@@ -1,5 +1,3 @@
-import Contacts
-import Evdev
 import Files
 import Playback
 public import TouchFormats
@@ -11,13 +9,7 @@ extension ScriptFile {
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
   ) throws(FileError) -> Int {
     let frames = script.frames(on: touchArea, hand: hand)
-    let writer = try ConversionWriter(format, path: path, madeOf: inputs)
-    try writer.begin([RecordedDevice(description: device)], main: 0)
-    var encoder = SlotEncoder(description: device)
-    var events: [InputEvent] = []
-    for frame in frames { encoder.encode(frame, into: &events) }
-    try writer.write(events, device: 0)
-    _ = try writer.finish(AnomalyCounts(), pieceOf: nil)
+    try format.write(frames, of: device, to: ByteSink(path: path, madeOf: inputs))
     return frames.count
   }
 

@@ -3,16 +3,11 @@ import Gestures
 import Playback
 import TouchFormats
 
-/// A bug report as a page that loads nothing: the player with the verdict, then the contents of the
-/// report, then the recording itself. All texts of the recording are escaped.
-public struct ReportPage: Sendable {
-  private let report: BugReport
-
-  public init(_ report: BugReport) { self.report = report }
-
-  /// The page in UTF-8.
-  public var bytes: [UInt8] {
-    let page = PlayerPage(report.plots).bytes
+extension BugReport {
+  /// A bug report as a page that loads nothing: the player with the verdict, then the contents of
+  /// the report, then the recording itself. All texts of the recording are escaped.
+  public var page: [UInt8] {
+    let page = PlayerPage(plots).bytes
     let end = Array("</body>".utf8)
     // The last occurrence is the page's own: those in texts are escaped.
     let position = page.indices.reversed().first { page[$0...].starts(with: end) } ?? page.endIndex
@@ -22,20 +17,20 @@ public struct ReportPage: Sendable {
   private var sections: PageText {
     var text = PageText()
     text.add("<section id=\"report\" class=\"report\">\n")
-    text.element("h2", "Report on \(report.title)")
+    text.element("h2", "Report on \(title)")
     addGestures(&text)
-    text.rows("Recording and device", report.device)
+    text.rows("Recording and device", device)
     addProfile(&text)
-    text.rows("Versions", report.versions)
-    if !report.notes.isEmpty {
+    text.rows("Versions", versions)
+    if !notes.isEmpty {
       text.element("h3", "Notes")
       text.add("<ul>\n")
-      for note in report.notes { text.element("li", note) }
+      for note in notes { text.element("li", note) }
       text.add("</ul>\n")
     }
     addRecording(&text)
     text.add("</section>\n")
-    text.add(report.attachment.html)
+    text.add(attachment.html)
     return text
   }
 
@@ -43,10 +38,10 @@ public struct ReportPage: Sendable {
 
   private func addGestures(_ text: inout PageText) {
     text.element("h3", "Recognized gestures")
-    if report.gestures.isEmpty { return text.element("p", "None.") }
+    if gestures.isEmpty { return text.element("p", "None.") }
     text.table(
       ["Time", "Start", "Gesture", "State", "Touches", "Details"],
-      report.gestures.map { record in
+      gestures.map { record in
         let gesture = record.gesture
         return [
           "\(record.time.text(decimals: 3)) s", "\(record.start.text(decimals: 3)) s",
@@ -58,13 +53,12 @@ public struct ReportPage: Sendable {
 
   private func addProfile(_ text: inout PageText) {
     text.element("h3", "Profile")
-    if report.profile.isEmpty { return text.element("p", "The standard profile.") }
+    if profile.isEmpty { return text.element("p", "The standard profile.") }
     text.element("p", "It differs from the standard profile in these lines:")
-    text.element("pre", report.profile.joined(separator: "\n"))
+    text.element("pre", profile.joined(separator: "\n"))
   }
 
   private func addRecording(_ text: inout PageText) {
-    let attachment = report.attachment
     text.element("h3", "The recording")
     text.element(
       "p",

@@ -3,32 +3,27 @@ import Files
 import Gestures
 import Playback
 
-/// A bug report as Markdown, to paste into an issue: the verdict, the note, the device, the
-/// gestures, and the commands that repeat it, without the recording. All texts are escaped.
-public struct ReportSummary: Sendable {
-  private let report: BugReport
-
-  public init(_ report: BugReport) { self.report = report }
-
-  /// The summary in UTF-8.
-  public var bytes: [UInt8] {
-    var lines = ["## \(report.title.markdown)", ""] + verdict
-    if let note = report.note {
+extension BugReport {
+  /// A bug report as Markdown, to paste into an issue: the verdict, the note, the device, the
+  /// gestures, and the commands that repeat it, without the recording. All texts are escaped.
+  public var summary: [UInt8] {
+    var lines = ["## \(title.markdown)", ""] + verdictLines
+    if let note {
       let rows = note.split(separator: "\n", omittingEmptySubsequences: false)
       lines += rows.map { $0.isEmpty ? ">" : "> \(String($0).markdown)" } + [""]
     }
-    for row in report.device + report.versions {
+    for row in device + versions {
       lines.append("- \(row.name.markdown): \(row.text.markdown)")
     }
-    lines += [gestures, "", "```sh"] + commands + ["```"]
-    if !report.profile.isEmpty {
-      lines += ["", "```yaml"] + report.profile.map(\.inFence) + ["```"]
+    lines += [gestureLine, "", "```sh"] + repeatingCommands + ["```"]
+    if !profile.isEmpty {
+      lines += ["", "```yaml"] + profile.map(\.inFence) + ["```"]
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  private var verdict: [String] {
-    guard let verdict = report.verdict else { return [] }
+  private var verdictLines: [String] {
+    guard let verdict else { return [] }
     var lines = verdict.sentences.map(\.markdown)
     lines[0] = "**\(lines[0])**"
     if !verdict.isRecognized {
@@ -37,8 +32,8 @@ public struct ReportSummary: Sendable {
     return lines + [""]
   }
 
-  private var gestures: String {
-    let all = report.gestures
+  private var gestureLine: String {
+    let all = gestures
     let shown = all.prefix(20).map { record in
       let details = record.details()
       let name = record.gesture.kind.rawValue + (details.isEmpty ? "" : " (\(details.markdown))")
@@ -48,9 +43,9 @@ public struct ReportSummary: Sendable {
     return "- gestures: \(all.isEmpty ? "none" : shown.joined(separator: ", "))\(rest)"
   }
 
-  private var commands: [String] {
-    let question = report.verdict.map { "--expected \($0.expected.text.shellQuoted) " } ?? ""
-    let words = (question + report.title.shellQuoted).inFence
+  private var repeatingCommands: [String] {
+    let question = verdict.map { "--expected \($0.expected.text.shellQuoted) " } ?? ""
+    let words = (question + title.shellQuoted).inFence
     return ["replay explain \(words)", "replay report \(words) -o report.html"]
   }
 }

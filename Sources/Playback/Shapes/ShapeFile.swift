@@ -108,14 +108,16 @@ extension ShapeSet {
   /// The set of a file, in millimetres, for recognizers, whose drawings are in points.
   public var inPoints: ShapeSet {
     let factor = Window.pointsPerMillimetre
-    func scale(_ drawings: [Drawing]) -> [Drawing] {
-      drawings.map { $0.map { Point(x: $0.x * factor, y: $0.y * factor) } }
-    }
-    return ShapeSet(
+    return mapDrawings { $0.map { Point(x: $0.x * factor, y: $0.y * factor) } }
+  }
+
+  /// The set with all examples and counter-examples changed.
+  package func mapDrawings(_ change: (Drawing) -> Drawing) -> ShapeSet {
+    ShapeSet(
       shapes.map { shape in
         var shape = shape
-        shape.examples = scale(shape.examples)
-        shape.counterExamples = scale(shape.counterExamples)
+        shape.examples = shape.examples.map(change)
+        shape.counterExamples = shape.counterExamples.map(change)
         return shape
       })
   }

@@ -44,10 +44,7 @@ struct ExportCommand: ConsoleCommand {
   var output: String
 
   @Option(
-    help: .value(
-      "format",
-      "The format to write: \(ExportFormat.allCases.list). By default the name of the file "
-        + "decides."),
+    help: .format(ExportFormat.allCases.list),
     completion: .list(ExportFormat.allCases.map(\.rawValue)), transform: Choice.parse)
   var toFormat: ExportFormat?
 

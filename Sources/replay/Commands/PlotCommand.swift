@@ -210,9 +210,7 @@ struct PictureOutputOptions: ParsableArguments {
   @Option(name: .shortAndLong, file: "The picture to write: NAME.svg, NAME.png or NAME.html.")
   var output: String?
 
-  @Option(
-    help: .value(
-      "format", "The format to write: svg, png or html. By default the name of the file decides."))
+  @Option(help: .format("svg, png or html"))
   var toFormat: PictureFormat?
 
   func check(inputs: [String?]) throws {

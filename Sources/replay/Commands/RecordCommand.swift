@@ -40,10 +40,7 @@
     var output: String
 
     @Option(
-      help: .value(
-        "format",
-        "The format to write: \(RecordingFormat.writable.list). By default the name of the file "
-          + "decides, or else it is evemu."),
+      help: .format(RecordingFormat.writable.list, otherwise: ", or else it is evemu"),
       completion: .list(RecordingFormat.writable.map(\.rawValue)),
       transform: RecordingOutputOptions.target)
     var toFormat: RecordingFormat?

@@ -107,7 +107,7 @@ struct ReportCommand: ConsoleCommand {
     report.versions = versions
     let isSummary = Files.ending(of: output) == "md"
     let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
-    try sink.append(isSummary ? ReportSummary(report).bytes : ReportPage(report).bytes)
+    try sink.append(isSummary ? report.summary : report.page)
     try sink.finish()
     for note in report.notes { console.note(recording, note) }
     for loss in shared.losses where !isSummary {

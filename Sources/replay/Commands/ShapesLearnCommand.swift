@@ -248,15 +248,7 @@ extension ShapeSet {
   fileprivate var exampleCount: Int { shapes.reduce(0) { $0 + $1.examples.count } }
 
   /// The set with the reduced points of ``Drawing/thinned``.
-  fileprivate var thinned: ShapeSet {
-    ShapeSet(
-      shapes.map { shape in
-        var shape = shape
-        shape.examples = shape.examples.map(\.thinned)
-        shape.counterExamples = shape.counterExamples.map(\.thinned)
-        return shape
-      })
-  }
+  fileprivate var thinned: ShapeSet { mapDrawings(\.thinned) }
 }
 
 extension Drawing {

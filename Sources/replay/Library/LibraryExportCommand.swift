@@ -20,9 +20,7 @@
     @Option(name: .shortAndLong, file: "The file to write; - is standard output.")
     var output: String
 
-    @Option(
-      help: .value(
-        "format", "The format to write: csv or jsonl. By default the name of the file decides."))
+    @Option(help: .format("csv or jsonl"))
     var toFormat: LibraryExportFormat?
 
     @Option(help: .value("rows", "The rows: recordings, gestures, labels or failures."))

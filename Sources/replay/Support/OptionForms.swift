@@ -5,6 +5,12 @@ extension ArgumentHelp {
   static func value(_ name: String, _ text: String) -> ArgumentHelp {
     ArgumentHelp(text, valueName: name)
   }
+
+  /// The help of an option for the format of a file, whose name decides otherwise.
+  static func format(_ formats: String, otherwise: String = "") -> ArgumentHelp {
+    let usual = "By default the name of the file decides\(otherwise)."
+    return .value("format", "The format to write: \(formats). \(usual)")
+  }
 }
 
 extension Option {

@@ -237,10 +237,7 @@ struct RecordingOutputOptions: ParsableArguments {
   @OptionGroup var file: OutputPath
 
   @Option(
-    help: .value(
-      "format",
-      "The format to write: \(RecordingFormat.writable.list). By default the name of the file "
-        + "decides."),
+    help: .format(RecordingFormat.writable.list),
     completion: .list(RecordingFormat.writable.map(\.rawValue)),
     transform: RecordingOutputOptions.target)
   var toFormat: RecordingFormat?
@@ -325,11 +322,7 @@ struct LimitOption: ParsableArguments {
 }
 
 struct TrackFormatOption: ParsableArguments {
-  @Option(
-    help: .value(
-      "format",
-      "The format to write: \(TrackFormat.allCases.list). By default the name of the file "
-        + "decides."))
+  @Option(help: .format(TrackFormat.allCases.list))
   var toFormat: TrackFormat?
 
   /// The endings of tracks; any for `--to-format`.
