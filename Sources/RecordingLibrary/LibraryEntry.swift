@@ -1,7 +1,5 @@
 #if Library
   import Files
-  import Playback
-  import Timeline
 
   /// A file of a library with the indexed properties of its recording, as a line of JSON.
   public struct LibraryEntry: Hashable, JSONObject {

@@ -1,9 +1,7 @@
 #if Library
-  import Evdev
   import Files
   import GRDB
   import Gestures
-  import Lab
   import Playback
 
   /// The result of reading one file.

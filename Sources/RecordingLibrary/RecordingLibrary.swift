@@ -2,7 +2,6 @@
   public import Files
   public import FoundationEssentials
   import GRDB
-  import Playback
   import SystemPackage
   import Timeline
 

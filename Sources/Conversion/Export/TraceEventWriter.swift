@@ -1,6 +1,4 @@
 import Files
-import Playback
-import Timeline
 
 /// Writes Chrome's Trace Event Format, which the Perfetto UI and `chrome://tracing` open: its JSON
 /// object format with times in microseconds, one event on a line ("Trace Event Format",

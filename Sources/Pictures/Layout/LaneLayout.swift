@@ -1,5 +1,4 @@
 import Contacts
-import Timeline
 import VectorGraphics
 
 /// Draws the lanes of a plot over their common axis.

@@ -1,5 +1,4 @@
 import Contacts
-import Timeline
 import VectorGraphics
 
 // The limits of a lane: lines whose names cover no curve.

@@ -1,4 +1,3 @@
-import Evdev
 import SystemPackage
 
 #if Live
