@@ -74,8 +74,7 @@ public struct ScriptVariations: Sendable {
       return line.object
     }
     var line = JSONLine()
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
+    line.begin(file)
     line.add("device_name", device.name)
     line.add("expect", list: expected)
     return line.object

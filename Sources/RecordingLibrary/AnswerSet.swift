@@ -5,7 +5,6 @@
 
   /// A set of answers: `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
   public struct AnswerSet: Hashable, Sendable {
-    /// The name of the profile.
     public var profile: String
     /// The version of the answers; nil for the newest answer to each recording.
     public var version: String?
@@ -61,7 +60,6 @@
 
   /// One side of a comparison: answers that are in the library, or that this program can compute.
   public enum ComparedAnswers: Sendable {
-    /// Earlier answers.
     case stored(AnswerSet)
     /// The answers of this program; missing ones are computed.
     case computed(AnswerSource)

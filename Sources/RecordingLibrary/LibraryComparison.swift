@@ -23,8 +23,7 @@
     public var page: String?
 
     public func add(to line: inout JSONLine) {
-      line.add("v", JSONLine.schemaVersion)
-      line.add("file", file)
+      line.begin(file)
       line.add("hash", hash)
       line.add("old", old)
       line.add("new", new)

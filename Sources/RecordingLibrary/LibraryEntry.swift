@@ -3,7 +3,6 @@
 
   /// A file of a library with the indexed properties of its recording, as a line of JSON.
   public struct LibraryEntry: Hashable, JSONObject {
-    /// A device of a recording.
     public struct Device: Hashable, JSONObject {
       public var name: String
       /// The bus, vendor, product and version in hexadecimal digits, as in `0011:0002:0007:01b1`.

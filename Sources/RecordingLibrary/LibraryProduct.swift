@@ -7,7 +7,6 @@
   /// The result of reading one file.
   struct LibraryProduct: Sendable {
     enum Content: Sendable {
-      /// A recording with its answer.
       case recording(RecordingInfo, IndexedAnswer)
       /// A known recording, with an answer to it.
       case known

@@ -92,7 +92,6 @@
         """
     }
 
-    /// The request for ``sql``.
     var files: SQLRequest<Int64> { SQLRequest(literal: sql) }
 
     private mutating func add(_ condition: SQL) { conditions.append(condition) }
@@ -151,7 +150,6 @@
       return "a.version = \(version) AND \(profiles) AND a.id = \(newest)"
     }
 
-    /// The conditions on a gesture.
     private static func properties(of gesture: ExpectedGesture) -> SQL {
       let wanted: [(column: String, value: (any DatabaseValueConvertible)?)] = [
         ("g.gesture", gesture.kind.rawValue), ("coalesce(g.touches, 1)", gesture.touches),

@@ -86,8 +86,7 @@
     /// The keys by which rows of a file are joined.
     fileprivate var keys: JSONLine {
       var line = JSONLine()
-      line.add("v", JSONLine.schemaVersion)
-      line.add("file", file)
+      line.begin(file)
       line.add("hash", hash)
       return line
     }

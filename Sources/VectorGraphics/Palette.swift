@@ -43,7 +43,6 @@ public enum Palette {
   package static let attempt = Color(0xdfe3e8)
   /// The color of a continuous gesture.
   package static let changing = Color(0xb7cdf0)
-  /// The color of a cancelled attempt.
   package static let cancelled = Color(0xf1cfcb)
 
   /// A color for the background of texts: three tenths of it on white.

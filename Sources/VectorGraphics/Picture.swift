@@ -63,7 +63,6 @@ public enum Paint: Hashable, Sendable {
   case hatching(Color)
 }
 
-/// A line of text.
 public struct TextLabel: Hashable, Sendable {
   /// The part of the text that is at ``position``.
   public enum Anchor: String, Sendable {

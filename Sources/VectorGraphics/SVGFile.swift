@@ -11,7 +11,6 @@ public enum SVGFile {
     return writer.bytes
   }
 
-  /// The document as text.
   public static func text(_ picture: Picture) -> String {
     String(decoding: bytes(picture), as: UTF8.self)
   }
@@ -21,7 +20,6 @@ public enum SVGFile {
 private struct SVGWriter {
   private(set) var bytes: [UInt8] = []
   private var clips = 0
-  /// The colors of all hatchings.
   private var hatchings: Set<Color> = []
 
   mutating func write(_ picture: Picture) {

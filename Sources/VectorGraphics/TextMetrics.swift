@@ -60,7 +60,6 @@ package enum TextMetrics {
 /// Places labels so that none covers another.
 package struct LabelPlacer {
   private var frames: [Rect] = []
-  /// The area of all labels.
   let bounds: Rect
 
   package init(bounds: Rect) { self.bounds = bounds }

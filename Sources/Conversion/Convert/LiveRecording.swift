@@ -198,7 +198,6 @@ extension LiveRecording {
     return part
   }
 
-  /// The events that mark missing events.
   private static func mark(at time: Timestamp) -> [InputEvent] {
     [SynchronizationCode.dropped, SynchronizationCode.report].map {
       InputEvent(time: time, type: .synchronization, code: $0, value: 0)

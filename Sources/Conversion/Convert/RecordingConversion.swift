@@ -18,7 +18,6 @@ public import TouchFormats
 /// values of a description that the new format lacks are encoded anew, by way of contacts. The
 /// description of a piece has the properties that were observed or assumed for the whole.
 public struct RecordingConversion {
-  /// The result of a conversion.
   public struct Outcome: Sendable {
     public var events = 0
     /// The content that the format cannot express, as phrases such as `the name of the device`.

@@ -49,7 +49,6 @@ public struct SharedRecording: Sendable {
   }
 }
 
-/// Passes on the shared events of a recording.
 private final class SharedEventWriter: RecordingWriter {
   private let writer: any RecordingWriter
   private let sink: ByteSink

@@ -67,7 +67,6 @@ struct FingerTracks {
     }
   }
 
-  /// Marks a contact as a palm.
   mutating func mark(_ palm: PalmRecord) {
     if open[palm.palm.contact.id] != nil {
       open[palm.palm.contact.id]?.palm = palm
@@ -80,7 +79,6 @@ struct FingerTracks {
     }
   }
 
-  /// Ends the contacts that are missing in a frame.
   mutating func endMissing(_ frame: ContactFrame) {
     if open.count == frame.contacts.count { return }
     let down = Set(frame.contacts.map(\.id))

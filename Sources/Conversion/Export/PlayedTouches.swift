@@ -12,7 +12,6 @@ public struct PlayedTouches: Sendable {
   public private(set) var frames: [ContactFrame] = []
   /// The scale in pixels per millimetre.
   public let scale: Double
-  /// The number of touches.
   public private(set) var touches = 0
   /// The number of touches of a pen among them.
   public private(set) var pens = 0
@@ -42,7 +41,6 @@ public struct PlayedTouches: Sendable {
     if others > 0 { losses.append("other devices, \(others)") }
   }
 
-  /// The touches of a script.
   public init(_ file: ScriptFile, _ mapping: PageMapping, speed: Double) {
     self.init(
       frames: file.script.frames(on: file.touchArea, hand: file.hand), on: file.touchArea, mapping,

@@ -9,7 +9,6 @@ import Timeline
 public final class RecordTable {
   private var writer: BlockWriter
   private let columns: [String]
-  /// The number of rows.
   public private(set) var rows = 0
 
   /// Begins a table of the keys of columns; other keys of records are left out.
@@ -19,7 +18,6 @@ public final class RecordTable {
     writer.write { $0.append(columns.joined(separator: ",") + "\n") }
   }
 
-  /// Appends a record.
   public func add(_ record: some JSONRecord) {
     add(cells: RecordTable.cells(of: record, columns))
   }

@@ -6,17 +6,14 @@ import Sensors
 
 /// Exports recordings as tables.
 public enum TableExport {
-  /// The kinds of rows of a table.
   public enum Rows: String, CaseIterable, Sendable {
     /// A row for each position of each touch, and for each contact that is a palm.
     case touches
-    /// A row for each gesture.
     case gestures
     /// A row for each change of a recognizer.
     case changes
     /// A row for each sample of an accelerometer.
     case samples
-    /// A row for each shake.
     case shakes
 
     /// The names of the columns: the keys of the records, in their order.

@@ -65,7 +65,6 @@ public enum TouchInputExport {
   }
 }
 
-/// A touch event of a browser.
 private struct TouchEvent {
   /// The type of the event, as in `touchstart`.
   var type: String

@@ -125,7 +125,6 @@ extension TouchTraceEvents {
 /// The attempt of a recognizer, in microseconds.
 private struct RecognizerTrack {
   var track: TraceEventWriter.Track
-  /// The end of the last attempt.
   var lastEnd: Int64 = 0
   /// The touch down of the first finger since that end.
   var firstFinger: Int64?

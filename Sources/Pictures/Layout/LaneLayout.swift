@@ -5,7 +5,6 @@ import VectorGraphics
 struct LaneLayout {
   /// The height in pixels, known when the elements are.
   private(set) var height = 0.0
-  /// The marks that have numbers in the picture.
   private(set) var numberedMarks: [(number: Int, mark: Lane.Mark)] = []
   let plot: Plot
   let width: Double

@@ -27,7 +27,6 @@ struct PlottedTrack: Sendable {
   let name: String
   /// The number of the track among all tracks, which determines its color.
   let index: Int
-  /// The delivered fixes.
   private(set) var fixes: [Fix] = []
   private(set) var drops: [Drop] = []
   private(set) var dropCount = 0

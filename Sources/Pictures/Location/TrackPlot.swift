@@ -27,7 +27,6 @@ public struct TrackPlot: Sendable {
     tracks[tracks.count - 1].add(decision)
   }
 
-  /// Ends a track with its summary.
   public mutating func endTrack(_ summary: LocationSummary) {
     if !tracks.isEmpty { tracks[tracks.count - 1].summary = summary }
   }

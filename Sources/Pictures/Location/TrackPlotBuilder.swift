@@ -15,7 +15,6 @@ struct TrackPlotBuilder {
   private let isOnly: Bool
   /// Whether all fixes have a time; otherwise the axis counts them.
   private let hasTimes: Bool
-  /// The extent of the map.
   private let extent: TrackExtent
   private let center: Coordinate
   private let metresPerLongitude: Double

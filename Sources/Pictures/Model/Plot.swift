@@ -49,7 +49,6 @@ public struct Plot: Sendable {
     public var time: Double?
   }
 
-  /// A horizontal axis.
   public struct Axis: Hashable, Sendable, Encodable {
     public var title: String
     /// The unit, as in `s`; empty for plain numbers.
@@ -61,7 +60,6 @@ public struct Plot: Sendable {
     }
   }
 
-  /// An event in the recording.
   public struct Event: Sendable {
     public var time: Double
     public var kind: EventKind
@@ -101,7 +99,6 @@ extension [Plot.Event] {
 public struct PlotArea: Sendable {
   public enum Kind: String, Sendable, Encodable {
     case touchpad, touchscreen
-    /// The screen of a ball.
     case screen
     /// The surface of the earth, north at the top.
     case map
@@ -266,7 +263,6 @@ public struct Lane: Sendable {
   /// A value that decided on a gesture.
   public struct Limit: Hashable, Sendable {
     public var value: Double
-    /// The time in which the limit applies.
     public var time: ClosedRange<Double>
     public var text: String
     /// The number of the profile, as in `swipe.minimumLength`.

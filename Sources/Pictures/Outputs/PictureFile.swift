@@ -1,7 +1,6 @@
 import Files
 import VectorGraphics
 
-/// The format of a file with a picture.
 public enum PictureFormat: String, Sendable, CaseIterable {
   case svg, png
   /// A page that plays a plot, or shows a picture.

@@ -11,7 +11,6 @@ extension Plot {
   }
 }
 
-/// Builds the plot of a ball.
 private struct BallPlotBuilder {
   private let track: BallTrack
   private let title: String

@@ -23,7 +23,6 @@ public struct ShapeSheet {
   /// The most drawings of a row.
   private static let maximumShown = 8
 
-  /// - Parameter test: The self-test of the set.
   public init(_ set: ShapeSet, _ test: ShapeSelfTest) {
     self.set = set
     self.test = test

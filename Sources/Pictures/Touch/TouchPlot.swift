@@ -160,7 +160,6 @@ struct TouchCollector {
   private var frames = 0
   /// The trails of the contacts that are down.
   private var open: [Contact.ID: Int] = [:]
-  /// The trails of all contacts.
   private var indices: [Contact.ID: Int] = [:]
   /// The latest points of contacts that thinning left out.
   private var skipped: [Contact.ID: (contact: Contact, time: Double)] = [:]

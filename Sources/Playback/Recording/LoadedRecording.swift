@@ -88,7 +88,6 @@ extension LoadedRecording.Track {
   /// The size of the touch area in mm, transformed.
   public var playedSize: Size { transform?.size(size) ?? size }
 
-  /// The frames, transformed.
   public var playedFrames: [ContactFrame] {
     guard let transform else { return frames }
     var played = frames

@@ -224,8 +224,7 @@ extension ClosedRange<Double> {
 
 extension RecordingInfo: JSONObject {
   public func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
+    line.begin(file)
     line.add("format", format.rawValue)
     line.add("device", mainDevice)
     if devices.count > 1 { line.add("devices", devices) }

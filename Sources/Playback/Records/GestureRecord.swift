@@ -50,12 +50,10 @@ public struct GestureRecord: Hashable, JSONObject {
   }
 
   public func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
+    line.begin(file)
     add(GestureField.allCases, to: &line)
   }
 
-  /// Adds some of the fields.
   package func add(_ fields: [GestureField], to line: inout JSONLine) {
     for field in fields {
       let value =

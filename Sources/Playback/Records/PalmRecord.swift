@@ -18,10 +18,7 @@ public struct PalmRecord: Hashable, JSONObject {
   public var sentence: String { palm.sentence }
 
   public func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
-    line.add("time_s", time, decimals: 6)
-    line.add("device", device)
+    line.begin(file, time: time, device: device)
     line.add("touch", palm.touchID)
     line.add("phase", "palm")
     line.add("x_mm", palm.contact.position.x, decimals: 2)

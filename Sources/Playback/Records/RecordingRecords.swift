@@ -1,5 +1,16 @@
 public import Files
 
+extension JSONLine {
+  /// Begins a record of a recording with the version and, if they are known, the path, a time in
+  /// seconds from the first event, and the name of the device.
+  package mutating func begin(_ file: String?, time: Double? = nil, device: String? = nil) {
+    add("v", JSONLine.schemaVersion)
+    add("file", file)
+    add("time_s", time, decimals: 6)
+    add("device", device)
+  }
+}
+
 /// A recording that was read, as a line of JSON after the records of its gestures.
 public struct RecordingRecord: Hashable, JSONObject {
   /// The path as given; for a member, its path in the archive.
@@ -15,9 +26,8 @@ public struct RecordingRecord: Hashable, JSONObject {
   }
 
   public func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
-    if let archive { line.add("archive", archive) }
+    line.begin(file)
+    line.add("archive", archive)
     line.add("gesture_count", gestureCount)
   }
 }
@@ -34,9 +44,8 @@ public struct ErrorRecord: Hashable, JSONObject {
   }
 
   public func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", error.file)
-    if let archive { line.add("archive", archive) }
+    line.begin(error.file)
+    line.add("archive", archive)
     line.add("error", json: error.json)
   }
 }

@@ -25,10 +25,7 @@ public struct StateRecord: Hashable, JSONObject {
   public var sentence: String { change.sentence(since: origin) }
 
   public func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
-    line.add("time_s", time, decimals: 6)
-    line.add("device", device)
+    line.begin(file, time: time, device: device)
     line.add("gesture", change.kind.rawValue)
     line.add("direction", change.direction?.rawValue)
     line.add("from", change.from.rawValue)

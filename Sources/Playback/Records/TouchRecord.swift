@@ -14,17 +14,13 @@ public struct TouchRecord: Hashable, JSONObject {
   public var delivered: Timestamp
   /// The time of the first event of the recording, from which times count.
   public var origin: Timestamp
-  /// The name of the view.
   public var view: String
 
   /// The time in seconds from the first event of the recording.
   public var time: Double { delivered.seconds(since: origin) }
 
   public func add(to line: inout JSONLine) {
-    line.add("v", JSONLine.schemaVersion)
-    line.add("file", file)
-    line.add("time_s", time, decimals: 6)
-    line.add("device", device)
+    line.begin(file, time: time, device: device)
     line.add("touch", touch.id)
     line.add("phase", touch.phase.rawName)
     line.add("x_mm", Quantity.length.outside(touch.location.x), decimals: 2)
@@ -37,7 +33,6 @@ public struct TouchRecord: Hashable, JSONObject {
 }
 
 extension Touch.Phase {
-  /// The phase's name in records.
   public var rawName: String {
     switch self {
     case .began: "began"

@@ -1,7 +1,6 @@
 import Files
 import Gestures
 
-/// A drawing in a recording of touches.
 public struct RecordedDrawing: Hashable, Sendable {
   /// The drawing in millimetres, to 2 decimals, with a stroke for each time that fingers were down.
   public var drawing: Drawing
@@ -31,7 +30,6 @@ public struct RecordedDrawings: Sendable {
   public private(set) var taps = 0
   private var strokes: [RecordedDrawing] = []
 
-  /// Replays a recording.
   public init(path: String, options: ReplayOptions = ReplayOptions()) throws(FileError) {
     try self.init(Recording(path: path, options: options), options: options)
   }

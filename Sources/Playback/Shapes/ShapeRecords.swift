@@ -30,7 +30,6 @@ public struct ShapeRecord: Hashable, JSONObject {
   public var row: ShapeSelfTest.Row
   /// The shape's examples that were named as another shape.
   public var confusions: [ShapeSelfTest.Confusion]
-  /// The pairs with the shape.
   public var nearPairs: [ShapeSelfTest.NearPair]
 
   /// The records of a set, in its order.

@@ -24,7 +24,6 @@ public struct LocationReplayOptions: Sendable {
   /// Whether fixes may be dropped.
   public var dropsFixes: Bool { !allFilters.isEmpty }
 
-  /// All filters that the options select.
   public var allFilters: [any LocationFilter] {
     var all = filters
     if let metres = desiredAccuracy.metres { all.append(AccuracyFilter(limit: metres)) }

@@ -7,7 +7,6 @@ public enum SimulatedLocations {
   /// The largest script in bytes; scripts are written by hand.
   private static let maximumScriptSize = 1 << 20
 
-  /// Reads a script.
   public static func script(_ source: ByteSource) throws(FileError) -> LocationScript {
     let bytes = try source.readAll(limit: maximumScriptSize)
     do throws(LocationScriptError) {

@@ -13,7 +13,6 @@ public struct ShakeSearch: Sendable {
   /// The sensitivity of ``Sensors/StandardShakeRule/Parameters``.
   public var sensitivity = 1.0
 
-  /// The parameters of the standard rule.
   public var parameters: StandardShakeRule.Parameters {
     var parameters = StandardShakeRule.Parameters()
     parameters.range = range

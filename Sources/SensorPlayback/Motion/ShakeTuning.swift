@@ -4,7 +4,6 @@ public import Timeline
 
 /// The agreement of the standard rule with a person's labels at several sensitivities.
 public struct ShakeTuning: Sendable {
-  /// The tried sensitivities.
   public static let sensitivities = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]
   /// The number of parts with equally many labels, each of which is left out once.
   public static let parts = 5
@@ -28,7 +27,6 @@ public struct ShakeTuning: Sendable {
     }
   }
 
-  /// The counts of one sensitivity.
   public struct Point: Hashable, Sendable {
     public var sensitivity: Double
     public var counts: Counts
@@ -38,7 +36,6 @@ public struct ShakeTuning: Sendable {
   public private(set) var points: [Point] = []
   /// The counts of all parts, each by the best sensitivity of the others; nil with too few labels.
   public private(set) var leftOut: Counts?
-  /// The summary of the recording.
   public private(set) var summary: ShakeSearch.Summary
 
   /// The sensitivity with the highest F1; of several, the one nearest to 1.

@@ -166,7 +166,6 @@ extension Plot {
 }
 
 extension Lane {
-  /// Adds the ends of intervals with 95 % confidence.
   fileprivate mutating func addConfidence(
     _ intervals: [(time: Double, interval: ClosedRange<Double>)]
   ) {

@@ -75,9 +75,7 @@ final class Console {
   let progress: ProgressBar
   private var notes = NoteGroups()
   private let record: ((ConsoleEvent) -> Void)?
-  /// The lines of ``printOnce(_:)``.
   private var onceLines: Set<String> = []
-  /// The file of the last heading.
   private var headedFile: String?
   /// The exit code of the first error.
   private(set) var exitCode: Int32 = 0

@@ -9,7 +9,6 @@ final class LocationOutput {
     /// A drawing with this path and format, which derives from these files.
     case drawing(String, PictureFormat, madeOf: [String])
     case track(any LocationWriter, TrackFormat)
-    /// The errors against a true track.
     case errors(TrueTrack, isJSON: Bool)
   }
 

@@ -276,7 +276,6 @@ enum Choice {
         + (near.map { "; did you mean \($0)?" } ?? ""))
   }
 
-  /// The choice that a word names.
   static func parse<Value: CaseIterable & RawRepresentable<String>>(
     _ word: String
   ) throws -> Value {

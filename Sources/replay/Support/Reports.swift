@@ -145,7 +145,6 @@ final class RecordPrinter {
     printRow(cells(), of: file, styles: styles, style: style)
   }
 
-  /// Prints a row of the table.
   func printRow(
     _ cells: [String], of file: String?, styles: [Int: Terminal.Style] = [:],
     style: Terminal.Style? = nil

@@ -2,7 +2,6 @@ import Lab
 import SystemPackage
 import TouchFormats
 
-/// A drawing with the name of its shape.
 struct LabelledDrawing {
   var name: String
   var drawing: Drawing

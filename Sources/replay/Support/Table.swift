@@ -22,7 +22,6 @@ struct Table {
         isOptional: isOptional)
     }
 
-    /// A last column of paths.
     static func path(_ title: String) -> Column {
       Column(title: title, width: title.columns, isRightAligned: false, isPath: true)
     }
@@ -139,7 +138,6 @@ extension Console {
     for (name, text) in rows { print(table.row([name, text], styles: [0: .dim])) }
   }
 
-  /// Writes a table with all its rows.
   func printTable(_ columns: [Table.Column], _ rows: [[String]], indent: Int = 0) {
     let table = Table(columns, on: output, rows: rows, indent: indent)
     print(table.header)

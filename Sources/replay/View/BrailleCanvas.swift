@@ -55,7 +55,6 @@ struct BrailleCanvas {
     }
   }
 
-  /// Draws the cells with dots into a grid.
   func draw(into grid: inout CellGrid, column: Int, row: Int) {
     for index in patterns.indices where patterns[index] != 0 {
       guard let scalar = Unicode.Scalar(0x2800 + UInt32(patterns[index])) else { continue }

@@ -20,7 +20,6 @@ struct PadDrawing {
     self.rows = min(room.rows, max(1, Int((height * scale / down).rounded(.up)))) + 2
   }
 
-  /// The style of a contact, by its number.
   static func style(_ id: Contact.ID, isPalm: Bool) -> Terminal.Style {
     isPalm ? .red : styles[Int(UInt(bitPattern: id) % UInt(styles.count))]
   }

@@ -19,7 +19,6 @@ struct ViewKeyParser {
   /// Whether an escape byte waits for the rest of its sequence.
   var isWaiting: Bool { !pending.isEmpty }
 
-  /// The keys that are completed by some bytes.
   mutating func keys(_ bytes: some Sequence<UInt8>) -> [ViewKey] {
     pending += bytes
     var keys: [ViewKey] = []
