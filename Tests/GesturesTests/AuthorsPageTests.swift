@@ -25,6 +25,22 @@ struct AuthorsPageTests {
     #expect(lines == ["pan began right", "pan cancelled right", "swipe recognized right"])
   }
 
+  @Test("A resampler delivers the samples, and the position at the frame of the display")
+  func resampling() {
+    var drawn: [(Timestamp, Point)] = []
+    func draw(_ positions: [TouchResampler.Position], _ time: Timestamp) {
+      drawn += positions.map { (time, $0.point) }
+    }
+    var resampler = TouchResampler()
+    resampler.add([.init(id: 1, point: Point(x: 20, y: 30))], at: Timestamp(seconds: 0.010))
+    resampler.add([.init(id: 1, point: Point(x: 30, y: 30))], at: Timestamp(seconds: 0.020))
+    resampler.resample(forFrameAt: Timestamp(seconds: 0.035)) { time, positions in
+      draw(positions, time)
+    }
+    #expect(drawn.map(\.1.x) == [20, 30, 35])
+    #expect(drawn.last?.0 == Timestamp(seconds: 0.025))
+  }
+
   @Test("The default tap is reported once time has passed, UIKit's when the finger lifts")
   func tap() {
     for (recognizer, isImmediate) in [
