@@ -25,16 +25,12 @@ enum LibinputMessage {
 }
 
 extension Data {
-  /// The bytes of words, the lowest byte of each first.
-  fileprivate init(words: [Int64]) {
-    self = words.map(\.littleEndian).withUnsafeBytes { Data($0) }
-  }
+  /// The bytes of words in the order of the machine, which messages do not leave.
+  fileprivate init(words: [Int64]) { self = words.withUnsafeBytes { Data($0) } }
 
   fileprivate var words: [Int64] {
     withUnsafeBytes { bytes in
-      (0..<bytes.count / 8).map {
-        Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self))
-      }
+      (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) }
     }
   }
 }
@@ -153,14 +149,16 @@ extension LibinputEvent {
 
   /// Reads the words at the start of a list; nil for malformed ones.
   fileprivate init?(words: ArraySlice<Int64>) {
-    let words = Array(words.prefix(LibinputEvent.wordCount))
-    guard words.count == LibinputEvent.wordCount,
-      let content = Content(
-        words[2], Int(words[3]), Int(words[4]),
-        words[5...].map { Double(bitPattern: UInt64(bitPattern: $0)) })
-    else { return nil }
+    let start = words.startIndex
+    guard words.count >= LibinputEvent.wordCount else { return nil }
+    var measures = SIMD4<Double>.zero
+    for index in measures.indices {
+      measures[index] = Double(bitPattern: UInt64(bitPattern: words[start + 5 + index]))
+    }
+    let (first, second) = (Int(words[start + 3]), Int(words[start + 4]))
+    guard let content = Content(words[start + 2], first, second, measures) else { return nil }
     self.init(
-      time: Timestamp(microseconds: words[0]), device: Int(words[1]), content: content)
+      time: Timestamp(microseconds: words[start]), device: Int(words[start + 1]), content: content)
   }
 }
 
@@ -174,9 +172,7 @@ extension LibinputEvent.Content {
     }
     switch self {
     case .gesture(let own):
-      return (
-        0, own.code, own.fingers, measures(own.dx, own.dy, own.scale, own.rotation)
-      )
+      return (0, own.code, own.fingers, measures(own.dx, own.dy, own.scale, own.rotation))
     case .motion(let dx, let dy, let rawX, let rawY): return (1, 0, 0, measures(dx, dy, rawX, rawY))
     case .button(let code, let isPressed, let isTap):
       return (2, Int(code), (isPressed ? 1 : 0) | (isTap ? 2 : 0), .zero)
@@ -189,24 +185,24 @@ extension LibinputEvent.Content {
   }
 
   /// Creates the content of the given ``numbers``; nil for invalid ones.
-  fileprivate init?(_ number: Int64, _ first: Int, _ second: Int, _ measures: [Double]) {
-    let known = measures.map { $0.isNaN ? nil : $0 }
+  fileprivate init?(_ number: Int64, _ first: Int, _ second: Int, _ measures: SIMD4<Double>) {
+    func known(_ index: Int) -> Double? { measures[index].isNaN ? nil : measures[index] }
     switch number {
     case 0:
       guard var gesture = LibinputEvent.Gesture(code: first) else { return nil }
       gesture.fingers = Int(UInt8(clamping: second))
       (gesture.dx, gesture.dy) = (measures[0], measures[1])
-      (gesture.scale, gesture.rotation) = (known[2], known[3])
+      (gesture.scale, gesture.rotation) = (known(2), known(3))
       self = .gesture(gesture)
     case 1: self = .motion(dx: measures[0], dy: measures[1], rawX: measures[2], rawY: measures[3])
     case 2:
       self = .button(
         UInt16(clamping: first), isPressed: second & 1 != 0, isTap: second & 2 != 0)
-    case 3: self = .scroll(horizontal: known[0], vertical: known[1])
+    case 3: self = .scroll(horizontal: known(0), vertical: known(1))
     case 4:
       let states = LibinputEvent.TouchState.allCases
       guard states.indices.contains(second) else { return nil }
-      self = .touch(slot: Int(Int32(clamping: first)), states[second], x: known[0], y: known[1])
+      self = .touch(slot: Int(Int32(clamping: first)), states[second], x: known(0), y: known(1))
     case 5: self = .key(UInt16(clamping: first), isPressed: second != 0)
     case 6: self = .toggle(switch: Int(UInt8(clamping: first)), isOn: second != 0)
     default: return nil
