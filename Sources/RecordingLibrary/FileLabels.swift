@@ -49,7 +49,8 @@
     private let folders: [LibraryFolder]
     private let report: (FileError) -> Void
 
-    /// `report` gets each file of labels or description that cannot be read.
+    /// `report` gets each file of labels or description that cannot be read: new files are indexed
+    /// without it, and files in the library keep their labels.
     init(_ folders: [LibraryFolder], report: @escaping (FileError) -> Void) {
       self.folders = folders.sorted { $0.path.utf8.count > $1.path.utf8.count }
       self.report = report

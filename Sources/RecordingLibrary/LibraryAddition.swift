@@ -43,8 +43,8 @@
   extension RecordingLibrary {
     /// Adds recordings and folders of them, or again those that were added before: reads files
     /// whose size or time of modification has changed, replays those with another content or other
-    /// labels, and marks missing ones. `body` gets the result for each file, on the caller's
-    /// thread.
+    /// labels, and marks missing ones. `progress` gets the number of bytes done and of all, `body`
+    /// the result for each file, on the caller's thread.
     public func add(
       _ paths: [String], _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
       _ body: (LibraryEvent) -> Void

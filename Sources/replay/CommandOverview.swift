@@ -71,7 +71,8 @@ enum CommandOverview {
 enum ColorOption: String, CaseIterable {
   case always, never, auto
 
-  /// Removes the option from a command line, except after `--`, and applies the last one.
+  /// Removes the option from a command line, except after `--`, and applies the last one; throws
+  /// for another value.
   static func take(from arguments: [String]) throws -> [String] {
     var rest: [String] = []
     var iterator = arguments.makeIterator()

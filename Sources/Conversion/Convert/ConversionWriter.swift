@@ -67,7 +67,8 @@ package final class ConversionWriter {
     try writer.write(events, device: only == nil ? device : 0)
   }
 
-  /// Ends the recording; throws if it is an empty piece of the recording at a path.
+  /// Ends the recording; throws for an empty piece of the recording at the path, which is nil for
+  /// the whole.
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
   ) throws(FileError) -> RecordingConversion.Outcome {

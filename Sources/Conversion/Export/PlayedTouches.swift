@@ -23,7 +23,7 @@ public struct PlayedTouches: Sendable {
   private var ignored: Set<Contact.ID> = []
   private var down: Set<Contact.ID> = []
 
-  /// The touches of the device with the most frames, at a factor of their speed.
+  /// The touches of the device with the most frames, at a factor of their speed, above 0.
   public init(
     _ recording: LoadedRecording, _ mapping: PageMapping, speed: Double, profile: Profile
   ) {

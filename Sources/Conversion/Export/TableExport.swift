@@ -49,7 +49,8 @@ public enum TableExport {
     }
   }
 
-  /// Writes a table of a recording of touches; returns the number of rows with the replay's counts.
+  /// Writes a table of a recording of touches; the replay's selection of reports has no effect.
+  /// Returns the number of rows, and the counts and notes of the replay.
   public static func write(
     _ replay: Replay, _ rows: Rows, to sink: ByteSink
   ) throws(FileError) -> (rows: Int, ReplaySummary) {

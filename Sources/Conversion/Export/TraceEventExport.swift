@@ -48,7 +48,7 @@ public enum TraceEventExport {
     return track.name.map { $0 == title ? title : "\(title) (\($0))" } ?? title
   }
 
-  /// Writes a table of accelerations and its shakes, as above.
+  /// Writes a table of accelerations and its shakes with the name and version of the generator.
   public static func write(
     _ source: ByteSource, _ search: ShakeSearch, to sink: ByteSink, generator: String
   ) throws(FileError) -> ShakeSearch.Summary {

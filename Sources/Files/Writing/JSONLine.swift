@@ -2,7 +2,8 @@ import Timeline
 
 /// Builds one JSON object on a line, with its keys in the order in which they are added.
 ///
-/// The same values produce the same bytes on every machine. Keys are plain names.
+/// The same values produce the same bytes on every machine. Keys are plain names, which are
+/// not escaped.
 public struct JSONLine: Sendable {
   private var bytes: [UInt8] = []
   private var isEmpty = true

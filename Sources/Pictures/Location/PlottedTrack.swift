@@ -125,7 +125,8 @@ struct PlottedTrack: Sendable {
 
   // MARK: Places
 
-  /// The longest side of a panel relative to that of its longest track, which is still seen.
+  /// The longest side of a panel relative to that of its longest track: longer ones show too
+  /// little.
   private static let maximumFactor = 3.0
 
   /// Whether a panel for some tracks and this one shows enough of each.

@@ -3,7 +3,7 @@ import FoundationEssentials
 public import TouchFormats
 
 /// A recording embedded in a page: Base64 in an element that browsers neither show nor run, with
-/// its size and its hash, and without a path.
+/// its size and its hash. It has no path: the user chooses that of the extracted file.
 public struct RecordingAttachment: Hashable, Sendable {
   public var bytes: [UInt8]
   public var format: RecordingFormat

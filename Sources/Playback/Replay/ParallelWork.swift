@@ -8,7 +8,7 @@ public enum ParallelWork {
   /// The number of active processors.
   public static var usualJobs: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  public static func start(_ body: @escaping @Sendable () -> Void) {
+  @usableFromInline static func start(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
     thread.stackSize = stackSize
     thread.start()

@@ -188,7 +188,7 @@
       }
     }
 
-    /// Prints a summary, as in `3 gestures, 240 frames, 1204 events in 12.3 s, recorded to a`.
+    /// Prints a summary, as in `3 gestures, 240 frames, 1204 events in 12.3 s`, with the recording.
     private func summarize(_ session: LiveSession, _ console: Console) {
       console.flush()
       let summary = session.summary

@@ -264,7 +264,8 @@ struct AccelerationOptions: ParsableArguments {
     transform: number("a rate in Hz above 0, at most 100000, as in 100", where: isSampleRate))
   var rate: Double?
 
-  /// Notes the assumptions about a table, unless it has times or a given rate, and skipped rows.
+  /// Notes the assumed unit of a table, its assumed rate unless it has times or a given rate, and
+  /// skipped rows.
   static func note(
     hasTimes: Bool, unit: AccelerationUnit?, notes: [ReadingNote], _ path: String,
     _ console: Console

@@ -192,7 +192,8 @@ final class Console {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the results to their unfinished file, so that a further output finds what is left.
+  /// Writes the results to the unfinished file of `--output`, before a further output: that is
+  /// written only if there is room for the results.
   func settle() throws(FileError) {
     flush()
     try file?.flush()
@@ -310,7 +311,8 @@ final class Console {
     report(error)
   }
 
-  /// Reports an error; the first sets the exit code, that of an output discards the results.
+  /// Reports an error; the first sets the exit code. Where an output fails, the file of results
+  /// does not appear either.
   func report(_ error: FileError) {
     if error.isOutput, file != nil {
       file = nil

@@ -19,7 +19,8 @@ enum Files {
     path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The ending of a name in small letters, as in `csv`; empty if longer, as of temporary files.
+  /// The ending of a file's name in small letters, as in `csv`; empty for names without one, and
+  /// for those of temporary files, whose last part is longer.
   static func ending(of path: String?) -> String {
     let ending = path.flatMap { FilePath($0).extension }?.lowercased() ?? ""
     return ending.count <= 7 ? ending : ""
@@ -89,7 +90,8 @@ enum Files {
   }
 }
 
-/// The identity of a regular file, which all paths and links share; nil for other kinds.
+/// The device and the number of a regular file, which all its paths share; nil for other kinds;
+/// `-` is standard input.
 private func identity(of path: String) -> [UInt64]? {
   var status = stat()
   guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0,

@@ -83,7 +83,8 @@ struct RecordingFinder: Sendable {
   struct Opened {
     let source: ByteSource
     let isArchive: Bool
-    /// Whether piped input begins like an archive, but may be a recording of zeros only.
+    /// Whether piped input begins like an archive without members: it may also be a recording of
+    /// zeros, lost when the power failed.
     let isPipedZeros: Bool
     let canReopen: Bool
 

@@ -67,9 +67,9 @@ final class RecordingWalk {
     isPart = true
   }
 
-  /// Runs `body` on each recording, with a function to call with the number of bytes read in one of
-  /// the passes. Errors, with the path of the recording or item, are reported or go to `failed`;
-  /// `expectations` receives the paths of those in archives.
+  /// Runs `body` on each recording, with a function to call with the number of bytes read in all
+  /// passes over the file so far. Errors, with the path of the recording or item, are reported or
+  /// go to `failed`; `expectations` receives the paths of those in archives.
   func visit(
     passes: Int = 2, failed: ((String, FileError) -> Void)? = nil,
     expectations: (String) -> Void = { _ in },
@@ -94,9 +94,9 @@ final class RecordingWalk {
     finish()
   }
 
-  /// Works on each recording, on several threads, and passes the product of each to `body`;
-  /// products and output are in order. A list on standard input is read without threads, since a
-  /// result must not wait for the next path.
+  /// Works on each recording, on several threads, and passes the product of each to `body` on the
+  /// caller's; products, and the output on the console that `work` receives, are in order. A list
+  /// on standard input is read without threads, since a result must not wait for the next path.
   func visit<Product: Sendable>(
     jobs: Int, passes: Int = 2, failed: ((String, FileError) -> Void)? = nil,
     expectations: (String) -> Void = { _ in },

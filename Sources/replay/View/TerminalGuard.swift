@@ -32,7 +32,8 @@ enum TerminalGuard {
     actions.initialize(repeating: sigaction(), count: 65)
     return actions
   }()
-  /// Ends a synchronized update and the style, wraps lines, and leaves the alternate screen.
+  /// Ends a synchronized update and the style, wraps lines, shows the cursor, and leaves the
+  /// alternate screen.
   private static let farewell = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
   nonisolated(unsafe) private static let farewellBytes: UnsafeMutableBufferPointer<UInt8> = {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: farewell.utf8.count)
@@ -98,7 +99,8 @@ enum TerminalGuard {
     raise(number)
   }
 
-  /// Lets the crash happen again, at the same address; a signal from a process is sent again.
+  /// Restores the terminal, and lets the crash happen again, at the same address. A signal from a
+  /// process (its code is not positive) is sent again.
   private static let restoreAndCrash: Handler = { number, information, _ in
     TerminalGuard.restore()
     sigaction(number, TerminalGuard.previous + Int(number), nil)

@@ -1,12 +1,14 @@
 import FoundationEssentials
 
 /// A terminal in full-screen mode: keys come unbuffered, grids are drawn by their changes, and the
-/// terminal is restored at the end. It gets the control sequences of ECMA-48 and xterm.
+/// terminal is restored at the end, also by ``TerminalGuard``. It gets the control sequences of
+/// ECMA-48 and xterm: terminfo would need ncurses, a dependency in C.
 final class TerminalScreen {
   /// The most drawn columns, so that memory is bounded whatever a terminal reports.
   private static let maximumColumns = 1000
   private static let maximumRows = 400
-  /// The milliseconds that an escape byte waits: more than between bytes, less than between keys.
+  /// The milliseconds that an escape byte waits for the rest of a sequence: far more than between
+  /// two bytes of a key, far less than between two keys.
   private static let escapeDelay: CInt = 50
 
   private let input: CInt

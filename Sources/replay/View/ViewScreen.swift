@@ -254,7 +254,8 @@ struct ViewScreen {
 }
 
 extension Verdict {
-  /// The failure of the expected recognizer that decided, with the measure of the movement.
+  /// The failure that decided, with the measure of the whole movement; nil for another state of the
+  /// recognizer.
   fileprivate func restated(_ recognizer: ViewMoment.RecognizerState) -> String? {
     guard let state = recognizer.state, let time = recognizer.time,
       let condition = condition(gaveUpAt: time)
