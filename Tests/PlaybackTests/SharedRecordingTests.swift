@@ -152,6 +152,35 @@ struct SharedRecordingTests {
       })
   }
 
+  @Test("A part in which only a device without touches sent events is an error")
+  func partWithoutTouches() throws {
+    // A keyboard types a minute after the touches on two other devices.
+    let trace = packageFolder.appending(path: "Traces/two-devices.yml").path
+    let keyboard = """
+      - node: /dev/input/event6
+        evdev:
+          name: "Keyboard"
+          id: [3, 0, 0, 0]
+          codes:
+            1: [30]
+        events:
+        - evdev:
+          - [ 60,      0,   1,  30,       1]
+          - [ 60,      0,   0,   0,       0]
+
+      """
+    let touches = try String(contentsOfFile: trace, encoding: .utf8)
+    let path = try folder.write(
+      "three.yml", touches.replacing("ndevices: 2", with: "ndevices: 3") + keyboard)
+    var options = ReplayOptions()
+    options.cut.from = 30
+    let error = try #require(throws: FileError.self) {
+      _ = try SharedRecording(path: path, options: options)
+    }
+    #expect(error.file == path)
+    #expect(error.expected == "touches in the piece" && error.found == "none")
+  }
+
   @Test(
     "Without names and times, devices have the names of their kinds and the recording begins at 0")
   func anonymous() throws {

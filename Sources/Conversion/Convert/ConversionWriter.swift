@@ -67,13 +67,18 @@ package final class ConversionWriter {
     try writer.write(events, device: only == nil ? device : 0)
   }
 
+  /// The error for a piece of the recording at a path that contains nothing to write.
+  static func emptyPiece(of input: String) -> FileError {
+    FileError(file: input, expected: "touches in the piece", found: "none")
+  }
+
   /// Ends the recording; throws for an empty piece of the recording at the path, which is nil for
   /// the whole.
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
   ) throws(FileError) -> RecordingConversion.Outcome {
     if let input, outcome.events == 0 {
-      throw FileError(file: input, expected: "touches in the piece", found: "none")
+      throw ConversionWriter.emptyPiece(of: input)
     }
     for index in keyFilters?.indices ?? 0..<0 {
       guard let rest = keyFilters?[index].finish(), !rest.isEmpty else { continue }

@@ -24,7 +24,7 @@ public struct SharedRecording: Sendable {
 
   /// Reads a recording and keeps the shared part, the cut of the options. Anonymous devices are
   /// named after their kind, and times begin at 0. Throws ``FileError`` also for a recording that
-  /// is larger than ``largest``, or has no touches.
+  /// is larger than ``largest``, or has no touches, as a part may.
   public init(
     path: String, options: ReplayOptions, isAnonymous: Bool = false,
     progress: ((Int) -> Void)? = nil
@@ -46,6 +46,8 @@ public struct SharedRecording: Sendable {
     conversion.options = options
     conversion.cut = options.cut
     losses = try conversion.write(recording, to: ConversionWriter(writer)).losses
+    // The events that the conversion counts may all be of devices that are left out.
+    if !options.cut.isWhole, writer.isEmpty { throw ConversionWriter.emptyPiece(of: path) }
     bytes = sink.bytes
   }
 }
@@ -60,6 +62,8 @@ private final class SharedEventWriter: RecordingWriter {
   private let touched: Set<Int>
   /// The time that becomes 0; nil keeps times.
   private let origin: Timestamp?
+  /// Whether no event of a touched device has been written.
+  private(set) var isEmpty = true
   private var indices: [Int?] = []
   private var filters: [KeyFilter] = []
 
@@ -105,8 +109,13 @@ private final class SharedEventWriter: RecordingWriter {
         events[index].time = Timestamp(microseconds: time)
       }
     }
-    try writer.write(filters[device].pass(events), device: index)
+    try pass(filters[device].pass(events), device: index)
     try checkSize()
+  }
+
+  private func pass(_ events: [InputEvent], device: Int) throws(FileError) {
+    if !events.isEmpty { isEmpty = false }
+    try writer.write(events, device: device)
   }
 
   private func checkSize() throws(FileError) {
@@ -121,7 +130,7 @@ private final class SharedEventWriter: RecordingWriter {
     for device in filters.indices {
       let rest = filters[device].finish()
       guard let index = indices[device], !rest.isEmpty else { continue }
-      try writer.write(rest, device: index)
+      try pass(rest, device: index)
     }
     try writer.finish()
     try checkSize()
