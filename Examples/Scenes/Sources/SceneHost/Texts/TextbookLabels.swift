@@ -1,4 +1,4 @@
-import SceneHost
+public import Sensors
 import Timeline
 
 extension Acceleration {
@@ -6,7 +6,7 @@ extension Acceleration {
   ///
   /// For example `x: 0.018112⇥ y:-0.99617⇥ z:-0.126785`, with a tab (⇥) after the first two numbers
   /// and a space after the first colon only.
-  var textbookLabel: String {
+  public var textbookLabel: String {
     "x: \(x.textbookLabel)\t y:\(y.textbookLabel)\t z:\(z.textbookLabel)"
   }
 }
@@ -14,7 +14,7 @@ extension Acceleration {
 extension Double {
   /// The number as in the labels of the textbook programs, in C's format `%g`: six significant
   /// digits without zeros at the end, as in `37.7858`, `1e+06` and `1e-05`.
-  var textbookLabel: String {
+  public var textbookLabel: String {
     if isNaN { return "nan" }
     let sign = sign == .minus ? "-" : ""
     if isInfinite { return sign + "inf" }

@@ -1,7 +1,5 @@
-import Sensors
+import SceneHost
 import Testing
-
-@testable import Scenes
 
 @Suite("Textbook labels")
 struct TextbookLabelsTests {
