@@ -19,7 +19,7 @@ public struct Contact: Hashable, Sendable {
   /// The long and the short axis of the contact area in mm; nil if the device reports none.
   public var size: Size?
   public var tool: Tool
-  /// Whether the contact was first seen in progress, at the start or after lost events.
+  /// Whether the contact was first seen in progress, as a recording starts or after lost events.
   public var isResumed: Bool
 
   public init(

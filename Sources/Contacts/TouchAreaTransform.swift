@@ -30,7 +30,8 @@ public struct TouchAreaTransform: Hashable, Sendable {
     self.init(words.map { Double($0) ?? .nan })
   }
 
-  /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if invalid, and for the identity.
+  /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if libinput refuses it or it is the
+  /// identity.
   ///
   /// Some rules specify all nine numbers; as in libinput, only the first six are read.
   public init?(calibration text: String) {
@@ -54,7 +55,7 @@ public struct TouchAreaTransform: Hashable, Sendable {
     swapsSides ? Size(width: size.height, height: size.width) : size
   }
 
-  /// Transforms all contacts of a frame on a touch area of the given size before it.
+  /// Transforms all contacts of a frame; `size` is that of the touch area before the transform.
   public func apply(to frame: inout ContactFrame, on size: Size) {
     guard size.width > 0, size.height > 0 else { return }
     let turned = self.size(size)

@@ -45,7 +45,7 @@ public struct TouchFeed<Key: Hashable> {
     self.init(unit: Size(width: 25.4 / dotsPerInch, height: 25.4 / dotsPerInch), device: device)
   }
 
-  /// Creates a feed of positions from 0 to 1 across the touch area of a size in mm, as in SDL.
+  /// Creates a feed of positions from 0 to 1 across a touch area, given its size in mm, as in SDL.
   public init(touchArea: Size, device: Int = 0) {
     self.init(unit: touchArea, device: device)
   }

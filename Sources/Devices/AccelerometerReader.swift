@@ -225,7 +225,8 @@
       identifier = SampleClock.identifiers[name] ?? CLOCK_REALTIME
     }
 
-    /// The kernel's names of clocks (`iio_show_timestamp_clock`). Coarse ones are less precise.
+    /// The kernel's names of clocks (`iio_show_timestamp_clock`). A coarse clock is the same clock
+    /// with a lower resolution.
     private static let identifiers: [String: clockid_t] = [
       "realtime": CLOCK_REALTIME, "realtime_coarse": CLOCK_REALTIME,
       "monotonic": CLOCK_MONOTONIC, "monotonic_coarse": CLOCK_MONOTONIC,

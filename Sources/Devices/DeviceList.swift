@@ -32,7 +32,8 @@
 
     /// The device with a name, or the only touch device if the name is nil; only it is opened.
     ///
-    /// Ignored devices, and those of other seats, need their node or exact name.
+    /// Devices that udev's database tells programs to ignore, and those of other seats, need their
+    /// node or exact name.
     ///
     /// - Parameter name: A node or a link to one, the last part of a node (`event5`), a device's
     ///   name, or part of a name that matches exactly one touch device. Other devices need their

@@ -49,7 +49,8 @@
     /// - Parameters:
     ///   - origin: The zero of the events' times, on the kernel's monotonic clock.
     ///   - grabs: Whether this reader receives the events exclusively, and the desktop none. The
-    ///     grab waits for keys and touches that are down: the desktop would keep them down.
+    ///     grab waits for the release of keys and touches that are down: without it the desktop
+    ///     would keep them down.
     ///   - isRaw: Whether the reader delivers exactly the kernel's events.
     public convenience init(
       node: String, origin: Timestamp = .zero, grabs: Bool = false, isRaw: Bool = false

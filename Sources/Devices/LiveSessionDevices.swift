@@ -95,7 +95,7 @@
 
   extension LiveSession {
     /// Pauses a device, as when another session takes the seat: earlier events are processed, its
-    /// touches are cancelled, and its descriptor is closed. No event before its resumption counts.
+    /// touches are cancelled, and its descriptor is closed. Events until it is resumed are lost.
     ///
     /// In a callback about the device itself, its unread events are lost, and the touches are
     /// cancelled and the descriptor is closed after the callback.

@@ -73,7 +73,8 @@ extension EventType {
 
 /// The names of ``EventNameTable``, indexed by number and by the bytes of a name.
 ///
-/// Names are in a hash table of fixed size with open addressing as four words for at most 32 bytes.
+/// Names are in a hash table of fixed size with open addressing, as four words each, since none is
+/// longer than 32 bytes.
 struct EventNameIndex: Sendable {
   static let shared = EventNameIndex()
 

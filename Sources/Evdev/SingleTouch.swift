@@ -112,7 +112,7 @@ struct SingleTouch: Sendable {
     let isTouched: Bool
     switch sign {
     case .button:
-      // Positions before the first `BTN_TOUCH` belong to a touch only if it is released.
+      // Positions before the first `BTN_TOUCH` belong to a touch only if that event is a release.
       if table.slots[0].occupancy == .unknown, !(touchKey ?? startsTouched) {
         table.slots[0].isEvident = false
       }

@@ -18,7 +18,7 @@ import Timeline
 /// A ``SlotTracker`` with the same description turns the events into the same frames, with
 /// positions rounded to the nearest unit and ids counted from 1. Contacts beyond the device's slots
 /// become extra fingers, and a pressure cannot become nil again. Cancelled contacts are encoded as
-/// lost events: `SYN_DROPPED`, then the remaining state. In protocol A they lift.
+/// lost events: `SYN_DROPPED`, then the remaining state; in protocol A, like contacts that lift.
 ///
 /// ``init(recoding:touchArea:observed:)`` creates an encoder for the frames of a recording.
 public struct SlotEncoder: Sendable {
@@ -61,7 +61,7 @@ public struct SlotEncoder: Sendable {
     announcedSlots = count
   }
 
-  /// Creates an encoder for frames or some of those, that a ``SlotTracker`` made of a recording.
+  /// Creates an encoder for frames, all or some, that a ``SlotTracker`` made of a recording.
   ///
   /// A tracker with only ``description``, which includes the properties that were observed or
   /// assumed, makes the same frames from the encoded events. Protocol A becomes protocol B, since

@@ -58,7 +58,8 @@ extension OutputSpan where Element == UInt8 {
 }
 
 extension [UInt8] {
-  /// Appends a decimal number of at least `digits` digits (0 to 19), padded on the left to `width`.
+  /// Appends a decimal number of at least `digits` digits (0 to 19), padded with spaces on the left
+  /// to `width`.
   package mutating func append(
     decimal number: some BinaryInteger, width: Int = 0, digits: Int = 1
   ) {

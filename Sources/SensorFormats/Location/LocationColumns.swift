@@ -76,7 +76,7 @@ struct LocationColumns {
   }
 
   private mutating func assign(_ name: String, _ index: Int) {
-    // Long names are rejected first: a line of separators would take long.
+    // Empty names are not compared: those of a line of separators would take long.
     guard !name.isEmpty, let role = LocationColumns.role(name) else {
       hasOthers = true
       return

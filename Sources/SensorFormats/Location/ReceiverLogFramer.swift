@@ -11,7 +11,8 @@ public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
 }
 
 /// Finds NMEA 0183 sentences, to the end of their line, and gpsd's objects, to their closing brace,
-/// among other bytes, such as binary protocols. A cut sentence needs a right checksum.
+/// among other bytes, such as binary protocols. A sentence that is cut off needs a correct
+/// checksum.
 final class ReceiverLogFramer {
   /// A sentence, an object or a comment; valid until the next call.
   enum Piece {

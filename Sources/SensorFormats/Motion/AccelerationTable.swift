@@ -2,7 +2,8 @@ public import Files
 public import Sensors
 import Timeline
 
-/// Reads tables of accelerations, of phyphox, Sensor Logger, AndroSensor, ST's tools and others.
+/// Reads tables of accelerations: those of phyphox, Sensor Logger, AndroSensor and ST's tools, and
+/// plain columns.
 ///
 /// The header determines the columns and their units. Without a header, three columns are x, y and
 /// z, and four begin with seconds. Numbers without a unit are in g, unless the first row is as long

@@ -74,7 +74,7 @@ public struct LocationPipeline: Sendable {
     let start = startingPoint ?? location
     startingPoint = start
     displacement = (try? location.distance(from: start)) ?? displacement
-    // A path, also a corrected one, is not shorter than the geodesic of its ends.
+    // A path is not shorter than the geodesic between its ends, even if corrected or rounded.
     pathLength = max(pathLength, displacement)
     return distance
   }

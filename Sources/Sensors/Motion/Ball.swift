@@ -147,7 +147,8 @@ struct BallAxis: Hashable, Sendable {
     return isTurning ? .infinity : turn
   }
 
-  /// Adds the friction of a wall to the motion along it; returns the seconds until a change.
+  /// Adds the friction of a wall to the motion along it; returns the seconds until it stops or
+  /// starts.
   mutating func slide(_ friction: Double, _ push: Double, _ slope: Double) -> Double {
     guard friction > 0 else { return .infinity }
     let drag = friction * push

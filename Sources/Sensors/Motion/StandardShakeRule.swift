@@ -8,7 +8,8 @@ import Timeline
 ///
 /// Samples may be at 10 to 400 Hz, evenly spaced or not, with gravity or without. Those that repeat
 /// a time or go back are left out; after a gap the rule restarts. A shake at the beginning of a
-/// recording is reported when calm follows, when it lasts faster than a runner, or at the end.
+/// recording is reported when calm follows, when it lasts and is faster than a runner, or at the
+/// recording's end.
 public struct StandardShakeRule: Sendable {
   public let parameters: Parameters
   private var history = ShakeHistory()
@@ -208,7 +209,8 @@ extension StandardShakeRule {
     /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it (measured).
     public var strength = 0.95
 
-    /// The least frequency in Hz, of a sine with that ratio of change to deviation (measured).
+    /// The least frequency in Hz, of a sine whose change has the same ratio to its deviation
+    /// (measured).
     public var frequency = 2.0
 
     /// The least path in g: the sum of the strokes within ``StandardShakeRule/strokeWindow`` beyond

@@ -7,7 +7,8 @@ import Timeline
 public struct TrackSmoother: Sendable {
   /// The accuracy in metres that is assumed for fixes without one.
   public var assumedAccuracy = 5.0
-  /// The longest time between fixes of a track, in seconds, unless time runs backward.
+  /// The longest time between fixes of a track, in seconds; a time that runs backward also
+  /// separates tracks.
   public var maximumGap = 300.0
 
   public init() {}
