@@ -14,6 +14,8 @@ public final class ByteSource {
   /// The path as it was given; `-` is standard input.
   public let name: String
   private var origin: Origin
+  /// Whether the origin has no more bytes.
+  private var isAtEnd = false
   /// The file to close.
   private let owned: FileDescriptor?
   /// Bytes that ``peek(_:)`` took from the origin, read up to `nextPeeked` since.
@@ -131,6 +133,12 @@ public final class ByteSource {
   }
 
   private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    let count = isAtEnd ? 0 : try readMore(into: buffer)
+    isAtEnd = count == 0 && !buffer.isEmpty
+    return count
+  }
+
+  private func readMore(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     switch origin {
     case .descriptor(let descriptor):
       return try FileError.reading(name) {
@@ -192,6 +200,7 @@ public final class ByteSource {
     } else {
       guard seek(by: -Int64(position + peeked.count - nextPeeked)) else { return false }
       peeked = []
+      isAtEnd = false
     }
     nextPeeked = 0
     position = 0
@@ -228,7 +237,7 @@ public final class ByteSource {
   ///
   /// Waits until `count` bytes are available or the end is reached.
   public func peek(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
-    while peeked.count < nextPeeked + count {
+    while !isAtEnd, peeked.count < nextPeeked + count {
       var block = [UInt8](repeating: 0, count: nextPeeked + count - peeked.count)
       let got = try block.withUnsafeMutableBufferPointer { buffer throws(FileError) in
         try readOrigin(into: UnsafeMutableRawBufferPointer(buffer))
