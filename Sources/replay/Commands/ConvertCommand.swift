@@ -135,7 +135,7 @@ extension ConvertCommand {
     let walk = try RecordingWalk(RecordingPaths([input]), console, options)
     let names = outputs(of: walk.files.map(\.path), in: folder, target)
     var written = 0
-    walk.visit(jobs: jobs.count) { [self] file, console, progress throws(FileError) in
+    walk.visit(jobs: jobs.writingCount) { [self] file, console, progress throws(FileError) in
       guard let path = names[file.path], !file.isMember else {
         throw FileError(
           file: file.path, expected: "a recording",

@@ -150,10 +150,15 @@ struct ProfileOption: ParsableArguments {
 
 struct JobsOption: ParsableArguments {
   @Option(
-    help: .value("count", "The number of threads; by default as many as there are processors."))
+    help: .value(
+      "count",
+      "The number of threads; by default as many as there are processors (convert: twice as many).")
+  )
   var jobs: Int?
 
   var count: Int { jobs ?? ParallelWork.usualJobs }
+  /// Of work that writes files: half of the threads wait for the disk.
+  var writingCount: Int { jobs ?? 2 * ParallelWork.usualJobs }
 
   func validate() throws {
     try reject(jobs, unless: (1...1024).contains, "--jobs takes a number from 1 to 1024")
