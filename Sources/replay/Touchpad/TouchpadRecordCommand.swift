@@ -1,11 +1,11 @@
 import Evdev
 import FoundationEssentials
 import SystemPackage
+import TouchFormats
 import Touchpads
 
 #if Live
   import Devices
-  import TouchFormats
 #endif
 
 struct TouchpadRecordCommand: ConsoleCommand {
