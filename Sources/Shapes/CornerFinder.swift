@@ -32,7 +32,8 @@ public enum CornerFinder {
   /// The largest angle of a corner, in degrees: 150. A flatter angle is a bend.
   private static let flattest = 150.0
 
-  /// The corners in the order of the stroke, without its ends. A stroke without length has none.
+  /// The corners in the order of the stroke; its two ends are not corners. A stroke of no length
+  /// has no corners.
   public static func corners(of stroke: [Point]) -> [Corner] {
     let size = Drawing(stroke).bounds?.size ?? .zero
     let diagonal = Vector(dx: size.width, dy: size.height).length
@@ -56,7 +57,8 @@ public enum CornerFinder {
     }
   }
 
-  /// The points with the shortest straw in each run of short straws; there is none near the ends.
+  /// The index of the shortest straw in each run of short straws. Points near the ends of the
+  /// stroke have no straw.
   private static func shortStraws(of points: [Point]) -> [Int] {
     let inner = reach..<points.count - reach
     let straws = inner.map { points[$0 - reach].distance(to: points[$0 + reach]) }

@@ -17,7 +17,7 @@ public final class ByteSource {
   /// Whether the origin has no more bytes.
   private var isAtEnd = false
   /// The file to close.
-  private let owned: FileDescriptor?
+  private var owned: FileDescriptor?
   /// Bytes that ``peek(_:)`` took from the origin, read up to `nextPeeked` since.
   private var peeked: [UInt8] = []
   private var nextPeeked = 0
@@ -36,7 +36,6 @@ public final class ByteSource {
     name = displayName ?? path
     if path == "-" {
       origin = .descriptor(.standardInput)
-      owned = nil
     } else {
       let file = try ByteSource.open(path, name: name)
       origin = file.isRegular ? .file(file, next: 0, end: nil) : .descriptor(file)
@@ -73,14 +72,12 @@ public final class ByteSource {
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     origin = .bytes(bytes, next: 0)
-    owned = nil
   }
 
   /// Reads from an open pipe or device, which stays open.
   public init(stream: FileDescriptor, name: String) {
     self.name = name
     origin = .descriptor(stream)
-    owned = nil
   }
 
   /// Reads a part of an open file, from a position to another or to the end; the descriptor stays
@@ -88,13 +85,11 @@ public final class ByteSource {
   public init(file: FileDescriptor, name: String, from start: Int64 = 0, to end: Int64? = nil) {
     self.name = name
     origin = .file(file, next: start, end: end)
-    owned = nil
   }
 
   private init(decoding source: ByteSource, _ decoder: UnicodeDecoder) {
     name = source.name
     origin = .text(source, decoder, decoded: [], next: 0)
-    owned = nil
   }
 
   deinit { try? owned?.close() }

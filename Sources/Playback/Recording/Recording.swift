@@ -56,8 +56,8 @@ public final class Recording {
       .input(path: path), options: options, keepsEvents: keepsEvents, progress: progress)
   }
 
-  /// Uses a source: all of a file, or what has not been read of another source. One that can be
-  /// read only once is copied to a temporary file first.
+  /// Reads all of an opened file, or the rest of a pipe or a device. A source that can be read only
+  /// once is copied to a temporary file first.
   public init(
     _ source: ByteSource, options: ReplayOptions = ReplayOptions(), keepsEvents: Bool = true,
     progress: ((Int) -> Void)? = nil

@@ -24,8 +24,8 @@ final class RereadableFile {
     case spooled(FileDescriptor)
   }
 
-  /// Uses a source: all of a file, or what has not been read of another source, which must begin
-  /// like a recording.
+  /// Reads all of an opened file, or the rest of a pipe or a device, which must begin like a
+  /// recording.
   init(_ source: ByteSource, format: RecordingFormat?) throws(FileError) {
     path = source.name
     if let bytes = source.wholeBytes {
