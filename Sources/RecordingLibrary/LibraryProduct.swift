@@ -25,7 +25,7 @@
       self.work = work
       var hash: String?
       do throws(FileError) {
-        let file = InputFile(path: work.path, isNamed: work.isNamed, size: work.bytes)
+        let file = InputFile(path: work.path, isNamed: work.isNamed, isRegular: true)
         if !work.isNamed, try !file.looksLikeRecording() {
           content = .other
         } else {

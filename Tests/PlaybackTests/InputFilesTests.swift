@@ -59,7 +59,7 @@ struct InputFilesTests {
     let file = try folder.write("a.evemu", "abc")
     let entries = InputFiles.expand([folder.path + "/none", file])
     #expect(names(entries, in: folder) == ["error 2", "a.evemu"])
-    #expect(entries.last == .file(InputFile(path: file, isNamed: true, size: 3)))
+    #expect(entries.last == .file(InputFile(path: file, isNamed: true, isRegular: true)))
   }
 
   @Test("A name that is not UTF-8 is a failure in order, unless it is skipped anyway")
@@ -101,7 +101,7 @@ struct InputFilesTests {
     let pipe = folder.path + "/p.evemu"
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(names(InputFiles.expand([folder.path]), in: folder) == ["p.evemu: not a regular file"])
-    #expect(InputFiles.expand([pipe]) == [.file(InputFile(path: pipe, isNamed: true))])
+    #expect(InputFiles.expand([pipe]) == [.file(InputFile(path: pipe, isNamed: true, isRegular: false))])
   }
 
   @Test("A link in a folder whose file is missing is a failure")
@@ -118,7 +118,7 @@ struct InputFilesTests {
     let folder = try TemporaryFolder()
     let trace = try folder.write("a.txt", "E: 0.000000 0000 0000 0\n")
     let text = try folder.write("README.md", "# Traces\n\nThese are traces.\n")
-    #expect(try InputFile(path: trace, isNamed: false).looksLikeRecording())
-    #expect(try !InputFile(path: text, isNamed: false).looksLikeRecording())
+    #expect(try InputFile(path: trace, isNamed: false, isRegular: true).looksLikeRecording())
+    #expect(try !InputFile(path: text, isNamed: false, isRegular: true).looksLikeRecording())
   }
 }

@@ -8,14 +8,17 @@ public struct InputFile: Hashable, Sendable {
   public var path: String
   /// Whether it was named directly, not found in a folder.
   public var isNamed: Bool
-  /// The size in bytes; nil if unknown, as for standard input.
-  public var size: Int?
+  /// Whether it is a regular file, which can be opened again; false for standard input and pipes.
+  public var isRegular: Bool
 
-  public init(path: String, isNamed: Bool, size: Int? = nil) {
+  public init(path: String, isNamed: Bool, isRegular: Bool) {
     self.path = path
     self.isNamed = isNamed
-    self.size = size
+    self.isRegular = isRegular
   }
+
+  /// The present size in bytes; 0 if unknown, as for standard input.
+  package var size: Int { isRegular ? InputFiles.status(of: path).map { Int($0.st_size) } ?? 0 : 0 }
 
   /// Whether the file is a recording of touches by its content.
   public func looksLikeRecording() throws(FileError) -> Bool {
@@ -44,7 +47,9 @@ public enum InputFiles {
   /// The files that the paths expand to, in order.
   public static func expand(_ paths: [String]) -> [Entry] {
     paths.flatMap { path in
-      path == "-" ? [.file(InputFile(path: path, isNamed: true))] : entries(of: path, isNamed: true)
+      path == "-"
+        ? [.file(InputFile(path: path, isNamed: true, isRegular: false))]
+        : entries(of: path, isNamed: true)
     }
   }
 
@@ -77,7 +82,7 @@ public enum InputFiles {
       let text = String(validating: name, as: UTF8.self)
     else { return true }
     let path = inside(folder, text)
-    guard let status = statusInFolder(path), status.st_mode & S_IFMT == S_IFREG,
+    guard let status = statusInFolder(path), status.isFile,
       let source = try? ByteSource(path: path)
     else { return true }
     return !isPointerEvents(source)
@@ -104,8 +109,9 @@ public enum InputFiles {
 
   private static func files(inFolder folder: String, endingWith ending: String) -> [String] {
     // A folder that cannot be read is an error of ``expand(_:)``.
-    let names = ((try? list(folder)) ?? []).compactMap { String(validating: $0, as: UTF8.self) }
-    return names.flatMap { name -> [String] in
+    let items = (try? list(folder)) ?? []
+    return items.flatMap { item -> [String] in
+      guard let name = String(validating: item.name, as: UTF8.self) else { return [] }
       let path = inside(folder, name)
       guard let status = statusInFolder(path) else { return [] }
       if status.isFolder { return files(inFolder: path, endingWith: ending) }
@@ -120,31 +126,33 @@ public enum InputFiles {
       return [.failure(.cannotRead(path, error))]
     }
     if status.isFolder { return entries(inFolder: path) }
-    if status.st_mode & S_IFMT == S_IFREG {
-      return [.file(InputFile(path: path, isNamed: isNamed, size: Int(status.st_size)))]
-    }
+    if status.isFile { return [.file(InputFile(path: path, isNamed: isNamed, isRegular: true))] }
     // Pipes and devices are read if they are named directly: `<(...)` of a shell is a pipe.
     return isNamed
-      ? [.file(InputFile(path: path, isNamed: true))] : [.skipped(path, kind: "not a regular file")]
+      ? [.file(InputFile(path: path, isNamed: true, isRegular: false))]
+      : [.skipped(path, kind: "not a regular file")]
   }
 
   private static func entries(inFolder path: String) -> [Entry] {
     do {
-      return try list(path).filter { !isResult($0, in: path) }.flatMap { name -> [Entry] in
-        if let text = String(validating: name, as: UTF8.self) {
-          return entries(of: inside(path, text), isNamed: false)
+      return try list(path).filter { !isResult($0.name, in: path) }.flatMap { item -> [Entry] in
+        guard let name = String(validating: item.name, as: UTF8.self) else {
+          let error = FileError(
+            file: inside(path, FileError.escaped(item.name)), position: .file,
+            expected: "a file name in UTF-8", found: "other bytes")
+          return [.failure(error)]
         }
-        let error = FileError(
-          file: inside(path, FileError.escaped(name)), position: .file,
-          expected: "a file name in UTF-8", found: "other bytes")
-        return [.failure(error)]
+        let file = inside(path, name)
+        return item.isFile
+          ? [.file(InputFile(path: file, isNamed: false, isRegular: true))]
+          : entries(of: file, isNamed: false)
       }
     } catch {
       return [.failure(.cannotRead(path, error))]
     }
   }
 
-  private static func status(of path: String) -> stat? {
+  fileprivate static func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
@@ -161,11 +169,12 @@ public enum InputFiles {
     (folder.hasSuffix("/") ? folder : folder + "/") + name
   }
 
-  /// The names in a folder except hidden ones, in the order of bytes.
-  private static func list(_ path: String) throws(Errno) -> [[UInt8]] {
+  /// The names in a folder except hidden ones, in the order of bytes, and whether the folder says
+  /// that it is a regular file's, which saves asking for the status of each of thousands of files.
+  private static func list(_ path: String) throws(Errno) -> [(name: [UInt8], isFile: Bool)] {
     guard let folder = opendir(path) else { throw Errno(rawValue: errno) }
     defer { closedir(folder) }
-    var names: [[UInt8]] = []
+    var items: [(name: [UInt8], isFile: Bool)] = []
     while true {
       errno = 0
       guard let entry = readdir(folder) else { break }
@@ -173,10 +182,11 @@ public enum InputFiles {
         let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
         return Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
       }
-      if name.first != UInt8(ascii: ".") { names.append(name) }
+      if name.first == UInt8(ascii: ".") { continue }
+      items.append((name, isFile: Int(entry.pointee.d_type) == Int(DT_REG)))
     }
     if errno != 0 { throw Errno(rawValue: errno) }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }
+    return items.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 }
 

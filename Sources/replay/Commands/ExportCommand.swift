@@ -149,8 +149,8 @@ struct ExportCommand: ConsoleCommand {
       return try write(touches, as: target, madeOf: [recording] + options.files, console)
     }
     var replay = Replay(path: recording, options: options)
-    if let size = InputFiles.expand([recording]).first?.file?.size {
-      console.progress.expect(size * 2)
+    if InputFiles.expand([recording]).first?.file?.isRegular == true {
+      console.progress.expect(readingTwice: recording)
       replay.progress = console.progress.update
     } else {
       // The first bytes of a pipe have been read, and it cannot be read again.

@@ -123,7 +123,8 @@ struct ReportCommand: ConsoleCommand {
 
   /// Throws for recordings of sensors, which have no touches to report.
   private func refuseOtherContent(_ path: String) throws(FileError) {
-    guard InputFiles.expand([path]).first?.file?.size != nil, reading.format == nil else { return }
+    guard InputFiles.expand([path]).first?.file?.isRegular == true, reading.format == nil
+    else { return }
     let content = try RecordingContent.detect(ByteSource(path: path))
     guard let content, content != .touches else { return }
     throw FileError(file: path, expected: "a recording of touches", found: content.phrase)

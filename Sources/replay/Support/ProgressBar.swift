@@ -55,8 +55,11 @@ final class ProgressBar: Sendable {
   func expect(_ bytes: Int) { if bytes > 0 { begin(bytes) } }
 
   func expect(readingTwice path: String) {
-    expect(2 * InputFiles.expand([path]).reduce(0) { $0 + ($1.file?.size ?? 0) })
+    expect(2 * InputFiles.expand([path]).reduce(0) { $0 + size(of: $1.file) })
   }
+
+  /// The bytes of a file; 0 if they are unknown, or nobody sees the progress.
+  func size(of file: InputFile?) -> Int { isShown ? file?.size ?? 0 : 0 }
 
   /// Shows the number of bytes, of a number that is known now.
   func update(_ done: Int, of total: Int) {

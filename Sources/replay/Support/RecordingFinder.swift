@@ -117,7 +117,7 @@ struct RecordingFinder: Sendable {
 
   func open(_ file: InputFile) throws(FileError) -> Opened {
     if file.path == "-", let input { return input }
-    return try Opened(ByteSource(path: file.path), canReopen: file.size != nil)
+    return try Opened(ByteSource(path: file.path), canReopen: file.isRegular)
   }
 
   /// Reads the beginning of standard input; a file stays at its position, to be read again.

@@ -56,7 +56,7 @@ final class RecordingWalk {
   lazy var hasSeveralFiles =
     list != nil || files.count > 1
     || files.contains {
-      ($0.size != nil || $0.path == "-") && (try? finder.open($0).isArchive) ?? false
+      ($0.isRegular || $0.path == "-") && (try? finder.open($0).isArchive) ?? false
     }
 
   /// Removes all files except some. Paths that cannot be opened stay.
@@ -89,7 +89,7 @@ final class RecordingWalk {
       } besides: {
         take($0, failed, expectations)
       }
-      end((entry.file?.size ?? 0) * passes, isArchive: isArchive)
+      end(console.progress.size(of: entry.file) * passes, isArchive: isArchive)
     }
     finish()
   }
@@ -128,7 +128,7 @@ final class RecordingWalk {
       } besides: {
         emit(.besides($0), 0)
       }
-      emit(.read(bytes: entry.file?.size ?? 0, isArchive: isArchive), 0)
+      emit(.ended(entry.file, isArchive: isArchive), 0)
     } consume: { event in
       switch event {
       case .begun(let file, let isListed): begin(file, isListed: isListed)
@@ -137,7 +137,8 @@ final class RecordingWalk {
         isEmpty = false
         body(product)
       case .besides(let found): take(found, failed, expectations)
-      case .read(let bytes, let isArchive): end(bytes, isArchive: isArchive)
+      case .ended(let file, let isArchive):
+        end(console.progress.size(of: file), isArchive: isArchive)
       }
     }
     finish()
@@ -145,7 +146,8 @@ final class RecordingWalk {
 
   /// Starts to count the bytes to be read, if the files are known.
   private func expectWork(passes: Int) {
-    if list == nil { console.progress.expect(files.reduce(0) { $0 + ($1.size ?? 0) * passes }) }
+    if list != nil { return }
+    console.progress.expect(files.reduce(0) { $0 + console.progress.size(of: $1) * passes })
   }
 
   private func begin(_ file: InputFile?, isListed: Bool) {
@@ -216,7 +218,7 @@ private enum WalkEvent<Product: Sendable>: Sendable {
   case printed(ConsoleEvent)
   case product(Product)
   case besides(Found)
-  case read(bytes: Int, isArchive: Bool)
+  case ended(InputFile?, isArchive: Bool)
 }
 
 /// The skipped files, whose content is of another kind; only verbose output has all names.
