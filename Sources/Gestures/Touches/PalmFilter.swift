@@ -49,7 +49,7 @@ public struct PalmFilter {
     if !hardTouchDowns.isEmpty { hardTouchDowns.removeAll(keepingCapacity: true) }
     if !briefContacts.isEmpty { briefContacts.removeAll(keepingCapacity: true) }
     if flicker.isChanged(by: frame) { watchFlicker(frame) }
-    if !foundPalm && !hasState && !PalmFilter.mayHavePalm(frame, from: settings.pressure) {
+    if !foundPalm && !hasState && !PalmFilter.mayHavePalm(frame, from: lowerPressure) {
       return false
     }
     weigh(frame)
@@ -100,6 +100,9 @@ public struct PalmFilter {
 
   // MARK: Pressure
 
+  /// The pressure below which no contact is a palm: a file may have its limits in either order.
+  private var lowerPressure: Double { min(settings.pressure, settings.heavyPressure) }
+
   /// Whether a contact presses harder than the lower limit, or the total pressure has to be tested.
   // Static, because a method would copy the filter for each frame.
   @inline(__always)
@@ -124,7 +127,7 @@ public struct PalmFilter {
   }
 
   private mutating func weigh(_ contact: Contact, at time: Timestamp) {
-    guard let pressure = contact.pressure, pressure >= settings.pressure else {
+    guard let pressure = contact.pressure, pressure >= lowerPressure else {
       if !heavy.isEmpty { heavy.removeAll { $0.id == contact.id } }
       return
     }
@@ -332,7 +335,7 @@ extension Profile {
     public var flickerPeriod = 0.09
     /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm,
     /// more than between neighbouring fingers and less than between the parts of a palm.
-    public var jumpDistance = 30 / Quantity.millimetresPerPoint
+    public var jumpDistance = 192.52
     /// Seconds that a finger touches at least (measured).
     public var briefDuration = 0.03
     /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.

@@ -23,6 +23,19 @@ struct PalmFilterTests {
     #expect(rest(pressure: pressure, lasting: duration) == (isFinger ? ["tap 1 ×1"] : []))
   }
 
+  @Test(
+    "The limit at once may be below the one for a while", arguments: [(0.3, false), (0.299, true)])
+  func reversedLimits(pressure: Double, isFinger: Bool) {
+    var profile = Profile.standard
+    profile.palm.heavyPressure = 0.3
+    let stage = TouchStage(profile: profile)
+    stage.frame(at: 0, [1: (100, 100)], pressure: pressure)
+    stage.frame(at: 0.02, [1: (100, 100)], pressure: pressure)
+    stage.frame(at: 0.06, up: [1])
+    stage.finish()
+    #expect(stage.outcomes == (isFinger ? ["tap 1 ×1"] : []))
+  }
+
   @Test("A palm cancels the touches beside it and the tap before it")
   func neighbours() {
     stage.frame(at: 0, [1: (100, 100)], pressure: 0.2)
