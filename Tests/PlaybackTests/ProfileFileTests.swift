@@ -189,7 +189,12 @@ struct ProfileMistake: Sendable {
     ProfileMistake(text: "tap: 3\n", line: 1, column: 6, message: "the values of tap"),
     ProfileMistake(text: "base: textbok\n", line: 1, column: 7, message: "did you mean textbook?"),
     ProfileMistake(text: "- tap\n", line: 1, column: 1, message: "a mapping"),
-    ProfileMistake(text: "tap: {radius: 1\n", line: 2, column: 1, message: "YAML"),
+    ProfileMistake(
+      text: "tap: {radius: 1\n", line: 2, column: 1,
+      message: "expected YAML with ',' or '}', found something else"),
+    ProfileMistake(
+      text: "tap:\n\tradius: 1\n", line: 2, column: 1,
+      message: "expected YAML, found a tab, @, % or ` where a value begins"),
     ProfileMistake(
       text: "tap:\n  radius: 1\n  radius: 2\n", line: 2, column: 3,
       message: "\"radius\" more than once"),

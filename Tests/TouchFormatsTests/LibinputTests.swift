@@ -197,7 +197,7 @@ let libinputSample = """
         "an axis: minimum, maximum, fuzz, flat and resolution", "a list of 2"
       ),
       ("version: 1\n", "version: 2\n", 2, 10, "version 1 of a libinput recording", "\"2\""),
-      ("    id: [24,", "    id: [24, *x,", 20, 14, "YAML", "found undefined alias"),
+      ("    id: [24,", "    id: [24, *x,", 20, 14, "YAML", "undefined alias"),
       ("    id: [24,", "    id: [&x 24, *x,", 20, 17, "YAML without aliases", "an alias"),
     ])
   func errors(

@@ -57,7 +57,8 @@ extension FileError {
   /// The error for invalid YAML.
   public init(_ error: YamlError, file: String) {
     let position: Position
-    let found: String
+    var expected = "YAML"
+    var found: String
     switch error {
     case .scanner(_, let problem, let mark, let yaml), .parser(_, let problem, let mark, let yaml),
       .composer(_, let problem, let mark, let yaml):
@@ -73,12 +74,17 @@ extension FileError {
       position = .file
       found = String(describing: error)
     }
-    // libyaml's message names a C function.
-    let isTooDeep = found.hasPrefix("Maximum nesting level")
-    self.init(
-      file: file, position: position,
-      expected: isTooDeep ? "YAML of fewer levels" : "YAML",
-      found: isTooDeep ? "too many within each other" : found)
+    // libyaml's messages are sentences of their own, and one names a C function.
+    if found.hasPrefix("Maximum nesting level") {
+      (expected, found) = ("YAML of fewer levels", "too many within each other")
+    } else if let end = found.wholeMatch(of: /(?:did|could) not find expected (.*)/)?.output.1 {
+      (expected, found) = ("YAML with \(end)", "something else")
+    } else if found == "found character that cannot start any token" {
+      found = "a tab, @, % or ` where a value begins"
+    } else if found.hasPrefix("found ") {
+      found.removeFirst("found ".count)
+    }
+    self.init(file: file, position: position, expected: expected, found: found)
   }
 
   /// libyaml places the end of a text without a final line break on a line that does not exist. It
