@@ -9,6 +9,9 @@ public final class GPXReader: LocationReader {
   private let scanner: XMLScanner
   private var badTimes = 0
   private var skippedPoints = 0
+  /// The number of segments of tracks with points, and whether a further one has begun.
+  private var segments = 0
+  private var isNewSegment = false
   private var point: GPXPoint?
   /// The number of open elements within the point.
   private var depth = 0
@@ -31,6 +34,7 @@ public final class GPXReader: LocationReader {
     [
       ReadingNote(badTimes, "point", "with an invalid time"),
       ReadingNote(skippedPoints, "point", "of waypoints and routes skipped: the file has a track"),
+      ReadingNote(max(0, segments - 1), "gap", "between segments, which the distance includes"),
     ].compactMap { $0 }
   }
 
@@ -62,7 +66,9 @@ public final class GPXReader: LocationReader {
       depth += 1
       return
     }
-    guard let kind = GPXPoint.Kind(rawValue: GPXPoint.local(name)) else { return }
+    let local = GPXPoint.local(name)
+    if local == "trkseg" { isNewSegment = true }
+    guard let kind = GPXPoint.Kind(rawValue: local) else { return }
     let latitude = try angle("lat", attributes, 90)
     let longitude = try angle("lon", attributes, 180)
     point = GPXPoint(
@@ -105,6 +111,8 @@ public final class GPXReader: LocationReader {
         routePoints = []
         hasTrack = true
       }
+      if isNewSegment { segments += 1 }
+      isNewSegment = false
       try body(point.location)
     case _ where hasTrack: skippedPoints += 1
     case .route: routePoints.append(point.location)

@@ -1,3 +1,4 @@
+import SensorFormats
 import Sensors
 import Testing
 import Timeline
@@ -34,6 +35,28 @@ struct GPXReaderTests {
     #expect(fixes[0].satellites == 9 && fixes[0].horizontalDilution == 2)
     #expect(fixes[0].time == "2024-05-01T12:00:00.000Z")
     #expect(fixes[1].speed == 2.5 && fixes[1].horizontalAccuracy == 3 && fixes[1].timestamp == nil)
+  }
+
+  @Test(
+    "The gaps between segments with points are noted",
+    arguments: [
+      (#"<trk><trkseg>P</trkseg></trk>"#, []),
+      (#"<trk><trkseg>P</trkseg><trkseg/></trk>"#, []),
+      (
+        #"<trk><trkseg>PP</trkseg><trkseg>P</trkseg></trk>"#,
+        ["1 gap between segments, which the distance includes"]
+      ),
+      (
+        #"<trk><trkseg>P</trkseg></trk><trk><trkseg>P</trkseg><trkseg>P</trkseg></trk>"#,
+        ["2 gaps between segments, which the distance includes"]
+      ),
+    ])
+  func segments(tracks: String, notes: [String]) throws {
+    let point = #"<trkpt lat="1" lon="1"/>"#
+    let text = gpx(tracks.replacing("P", with: point))
+    let reader = GPXReader(ByteSource(name: "track", bytes: Array(text.utf8)))
+    try reader.readAll { _ in }
+    #expect(reader.notes.map(\.description) == notes)
   }
 
   @Test("Tracks are preferred to routes, and routes to waypoints")
