@@ -48,6 +48,16 @@ struct HelpTests {
     }
   }
 
+  @Test(
+    "Help has no option that the command always refuses",
+    arguments: ["info", "libinput", "convert", "shrink", "stress", "tune"])
+  func orientation(command: String) throws {
+    let help = try Self.help([command], "--help").joined(separator: "\n")
+    #expect(!help.contains("--rotate") && !help.contains("--matrix"))
+    #expect(help.contains("--from") == !["info", "libinput"].contains(command))
+    #expect(try Program.run([command, "--rotate", "90", "a.evemu"]).exitCode == 64)
+  }
+
   @Test("-h has the usage and a line for each option, and names --help", arguments: commands)
   func short(words: [String]) throws {
     let (short, long) = (try Self.help(words, "-h"), try Self.help(words, "--help"))

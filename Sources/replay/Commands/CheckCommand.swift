@@ -45,6 +45,8 @@ struct CheckCommand: ResultsCommand {
   @OptionGroup(title: "Options for expectations of libinput")
   var library: LibinputLibraryOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -68,7 +70,7 @@ struct CheckCommand: ResultsCommand {
   func run(_ console: Console) throws {
     // The exit code is that of all traces, even if the reader of the output leaves early.
     console.outlivesReader = true
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     let walk = try RecordingWalk(input, console, options, isCheck: true)
     let all = walk.files
     if let shard { walk.keep(shard.files(all)) }

@@ -52,13 +52,13 @@ struct ConvertCommand: ConsoleCommand {
 
   @OptionGroup var jobs: JobsOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   /// The note on a size: recordings have a resolution in whole units per mm, which is inexact.
   static let sizeNote = "no recording holds the size of --size; give it again to read this one"
 
   func validate() throws {
-    try reading.refuseOrientation()
     try Files.checkStandardInput([input, reading.device])
     let path = try output.path()
     _ = try output.format(of: path)
@@ -73,7 +73,7 @@ struct ConvertCommand: ConsoleCommand {
   func run(_ console: Console) throws {
     let path = try output.path()
     let target = try output.format(of: path)
-    let options = try reading.replayOptions()
+    let options = try reading.replayOptions(part: part)
     if InputFiles.isFolder(input) { return try convertFolder(to: path, target, options, console) }
     console.progress.expect(readingTwice: input)
     let outcome = try convert(input, to: path, target, options, progress: console.progress.update)
@@ -92,7 +92,7 @@ struct ConvertCommand: ConsoleCommand {
     conversion.options = options
     conversion.descriptionPath = description
     conversion.keepsKeys = keepKeys
-    conversion.cut = RecordingCut(from: reading.from, to: reading.to, fingers: fingers)
+    conversion.cut = RecordingCut(from: part.from, to: part.to, fingers: fingers)
     conversion.progress = progress
     return try conversion.run(to: path)
   }
@@ -148,7 +148,7 @@ extension ConvertCommand {
     } _: {
       written += 1
     }
-    console.confirm(folder, written.counted("recording"))
+    if written > 0 { console.confirm(folder, written.counted("recording")) }
   }
 
   /// The output path of each file: its name with the ending of the format, and also with its own

@@ -36,6 +36,8 @@ struct ExplainCommand: ResultsCommand {
   @OptionGroup var results: ResultOptions
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -46,7 +48,7 @@ struct ExplainCommand: ResultsCommand {
   }
 
   func run(_ console: Console) throws {
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     let walk = try RecordingWalk(input, console, options)
     let isHeaded = !results.isJSON && walk.hasSeveralFiles
     walk.visit(jobs: jobs.count) { [self] file, console, _ throws(FileError) in

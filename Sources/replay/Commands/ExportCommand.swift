@@ -56,6 +56,8 @@ struct ExportCommand: ConsoleCommand {
   @OptionGroup(title: "Input of other programs") var page: PageOptions
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   private static let generator = "replay \(ReplayCommand.configuration.version)"
@@ -82,9 +84,9 @@ struct ExportCommand: ConsoleCommand {
   private func refuseReadingOptions() throws {
     let options = [
       ("--format", reading.format != nil), ("--device", reading.device != nil),
-      ("--size", reading.touchArea.size != nil), ("--rotate", reading.touchArea.rotate != nil),
-      ("--matrix", reading.touchArea.matrix != nil), ("--rate", reading.rate != nil),
-      ("--from", reading.from != nil), ("--to", reading.to != nil),
+      ("--size", reading.touchArea.size != nil), ("--rotate", orientation.rotate != nil),
+      ("--matrix", orientation.matrix != nil), ("--rate", reading.rate != nil),
+      ("--from", part.from != nil), ("--to", part.to != nil),
       ("--profile", profile.profile != "standard"), ("--shapes", profile.shapes != nil),
     ]
     let given = options.filter(\.1).map(\.0).joined(separator: ", ")
@@ -110,7 +112,9 @@ struct ExportCommand: ConsoleCommand {
         "\(recording.printable) is \(content.phrase) and has no \(rows.rawValue); \(hint)")
     }
     try reject(
-      if: content != .touches && reading.hasCut, "--from and --to are for recordings of touches")
+      if: content != .touches
+        && (part.hasCut || orientation.transform != nil || reading.touchArea.size != nil),
+      "--from, --to, --size, --rotate and --matrix are for recordings of touches")
     switch content {
     case .touches: try exportTouches(source, format, console)
     case .accelerations: try exportAccelerations(source, format, console)
@@ -140,7 +144,7 @@ struct ExportCommand: ConsoleCommand {
   private func exportTouches(
     _ source: ByteSource, _ format: ExportFormat, _ console: Console
   ) throws {
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     if let target = format.target {
       let loaded = try Recording(source, options: options).load()
       for note in loaded.notes { console.note(recording, note) }

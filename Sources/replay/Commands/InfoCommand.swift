@@ -19,7 +19,6 @@ struct InfoCommand: ResultsCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try reading.refuseOrientation(times: true)
     try results.check(inputs: input.inputs + [reading.device])
   }
 

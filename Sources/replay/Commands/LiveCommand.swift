@@ -54,6 +54,7 @@
     @OptionGroup var results: ResultOptions
     @OptionGroup var profile: ProfileOption
     @OptionGroup var touchArea: TouchAreaOptions
+    @OptionGroup var orientation: OrientationOptions
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -98,7 +99,7 @@
       options.replay.profile = try ProfileFile.find(profile.profile)
       options.replay.shapes = try profile.recognizedShapes()
       options.replay.size = touchArea.size
-      options.replay.transform = touchArea.transform
+      options.replay.transform = orientation.transform
       options.replay.detail = view ? .everything : report.detail
       options.grabs = capture.grab
       options.duration = capture.duration
@@ -176,7 +177,7 @@
     }
 
     private func noteCalibration(of info: DeviceInfo, _ console: Console) {
-      guard touchArea.transform == nil, let calibration = info.calibration else { return }
+      guard orientation.transform == nil, let calibration = info.calibration else { return }
       console.note(info.node, "calibrated by udev's matrix \(calibration.text)")
       if let record, let format = RecordingConversion.target(forName: record),
         !format.holdsCalibration

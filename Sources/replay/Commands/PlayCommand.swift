@@ -56,7 +56,6 @@
     private static let seconds = number("seconds from 0 to 86400", where: (0...86400).contains)
 
     func validate() throws {
-      try reading.refuseOrientation(times: true)
       try Files.checkStandardInput([trace, reading.device])
       try reject(
         if: onto != nil && deviceName != nil,

@@ -51,6 +51,8 @@ struct PlotCommand: ConsoleCommand {
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Options of --libinput") var library: LibinputLibraryOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   private static let maximumPlots = 50
@@ -73,7 +75,7 @@ struct PlotCommand: ConsoleCommand {
     try reject(
       if: compareProfile != nil && input.paths.count != 1, "--compare-profile takes one recording")
     try reject(
-      if: libinput && (compareProfile != nil || reading.hasCut),
+      if: libinput && (compareProfile != nil || part.hasCut),
       "--libinput excludes --compare-profile, --from and --to")
     try reject(if: !libinput && !library.files.isEmpty, "--library and --quirks are for --libinput")
     try reject(
@@ -88,7 +90,7 @@ struct PlotCommand: ConsoleCommand {
     let output = picture.path(for: input.paths)
     try Files.refuse(output, asOneOf: inputs)
     try ByteSink.check(output)
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     let walk = try RecordingWalk(input, console, options, .any)
     let count = walk.files.count
     try reject(
@@ -178,18 +180,18 @@ struct PlotCommand: ConsoleCommand {
   /// The commands that read a part of a recording with the options of this command.
   private func commands(_ path: String) -> [[String]] {
     let file = path.hasPrefix("-") ? "./" + path : path
-    let part = ["--from", "{from}", "--to", "{to}"]
+    let times = ["--from", "{from}", "--to", "{to}"]
     return [
-      ["replay", "convert"] + part + reading.arguments + [file, "part.evemu"],
-      ["replay", "explain"] + part + reading.arguments
-        + (reading.touchArea.transform.map { ["--matrix", $0.text] } ?? [])
+      ["replay", "convert"] + times + reading.arguments + [file, "part.evemu"],
+      ["replay", "explain"] + times + reading.arguments
+        + (orientation.transform.map { ["--matrix", $0.text] } ?? [])
         + profile.arguments + question.arguments + [file],
     ]
   }
 }
 
 extension ReadingOptions {
-  /// The options on a command line, without times and orientation.
+  /// The options on a command line.
   fileprivate var arguments: [String] {
     var arguments: [String] = []
     if let format { arguments += ["--format", format.rawValue] }

@@ -55,6 +55,8 @@ struct ReportCommand: ConsoleCommand {
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Options of --libinput") var library: LibinputLibraryOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   private var inputs: [String] {
@@ -91,7 +93,7 @@ struct ReportCommand: ConsoleCommand {
   // MARK: Writing
 
   private func write(_ recording: String, to output: String, _ console: Console) throws(FileError) {
-    var options = try reading.replayOptions(profile: profile)
+    var options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     let isNamed = Profile.named.contains { $0.name == options.profile.name }
     if anonymise, !isNamed { options.profile.name = "custom" }
     try ByteSink.check(output)
@@ -134,8 +136,12 @@ struct ReportCommand: ConsoleCommand {
   private var versions: [(name: String, text: String)] {
     var rows = [("replay", ReplayCommand.configuration.version)]
     // Recordings cannot express these options.
-    let options = reading.touchArea.words
-    if !options.isEmpty { rows.append(("options", options)) }
+    let size = reading.touchArea.size.map {
+      "--size \($0.width.shortestText)x\($0.height.shortestText)mm"
+    }
+    let matrix = orientation.transform.map { "--matrix \"\($0.text)\"" }
+    let words = [size, matrix].compactMap { $0 }.joined(separator: " ")
+    if !words.isEmpty { rows.append(("options", words)) }
     if anonymise { return rows }
     if let system = ReportCommand.systemName { rows.append(("system", system)) }
     if let kernel = RecordingSystem.current.kernel { rows.append(("kernel", kernel)) }
@@ -173,15 +179,5 @@ struct ReportCommand: ConsoleCommand {
     let path = "\(stem.isEmpty ? name : stem).\(attachment.fileExtension)"
     try reject(if: InputFiles.exists(path), "\(path.printable) exists; -o names the file to write")
     return path
-  }
-}
-
-extension TouchAreaOptions {
-  fileprivate var words: String {
-    let parts = [
-      size.map { "--size \($0.width.shortestText)x\($0.height.shortestText)mm" },
-      transform.map { "--matrix \"\($0.text)\"" },
-    ]
-    return parts.compactMap { $0 }.joined(separator: " ")
   }
 }

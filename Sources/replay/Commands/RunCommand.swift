@@ -44,6 +44,8 @@ struct RunCommand: ResultsCommand {
   @OptionGroup var results: ResultOptions
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -57,7 +59,7 @@ struct RunCommand: ResultsCommand {
   private var isPaced: Bool { if case .factor = speed { true } else { false } }
 
   func run(_ console: Console) throws {
-    var options = try reading.replayOptions(profile: profile)
+    var options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     options.detail = report.detail
     options.namesDevices = nameDevices
     let walk = try RecordingWalk(input, console, options, refusesOthers: errorRecords)

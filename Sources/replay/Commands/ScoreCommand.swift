@@ -71,6 +71,8 @@ struct ScoreCommand: ResultsCommand {
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Options of --recognizer libinput") var library: LibinputLibraryOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -89,7 +91,9 @@ struct ScoreCommand: ResultsCommand {
     try reject(
       if: recognizer != .libinput && !library.files.isEmpty,
       "--library and --quirks are for --recognizer libinput")
-    if recognizer == .libinput { try reading.refuseOrientation(times: true) }
+    try reject(
+      if: recognizer == .libinput && (part.hasCut || orientation.transform != nil),
+      "--from, --to, --rotate and --matrix are not for --recognizer libinput")
     try reject(
       if: allowMissing && minimum.isEmpty && baseline == nil,
       "--allow-missing is for --minimum and --baseline")
@@ -97,7 +101,7 @@ struct ScoreCommand: ResultsCommand {
 
   func run(_ console: Console) throws {
     if let drawing = results.drawing { try ByteSink.check(drawing) }
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     console.restrictOutput(toReadersOf: options.files + [against, baseline].compactMap { $0 })
     let folder = try LabelledFolder(path: labels, recordings: recordings)
     try results.check(inputs: folder.files, draws: true)

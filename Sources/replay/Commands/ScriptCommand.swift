@@ -78,7 +78,7 @@ struct ScriptCommand: ConsoleCommand {
     try sink?.flush()
     let frames = try script.write(to: path, format: format(of: path), madeOf: [input])
     try sink?.finish()
-    if frames == 0 { console.note(input, "no actions, so the trace is empty") }
+    if frames == 0 { console.note(input, "no touches, so the recording is empty") }
     if script.script.leaves(script.touchArea) {
       let size = Cell.size(script.touchArea)
       console.warn(

@@ -83,6 +83,8 @@ struct ShapesLearnCommand: ConsoleCommand {
   var svg: String?
 
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   private var outputs: [String] { [output, svg].compactMap { $0 } }
@@ -145,7 +147,8 @@ struct ShapesLearnCommand: ConsoleCommand {
   }
 
   private func examples(_ console: Console) throws -> ShapeExamples {
-    var examples = ShapeExamples(console, options: try reading.replayOptions())
+    let options = try reading.replayOptions(part: part, orientation: orientation)
+    var examples = ShapeExamples(console, options: options)
     if let name = arguments.first { try examples.add(recordings) { _ in name } }
     if let folders { try examples.add(folders: folders) }
     if let labels { try examples.add(labels: labels, outputs: outputs) }

@@ -38,10 +38,10 @@ struct ShrinkCommand: ConsoleCommand {
 
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try reading.refuseOrientation()
     try Files.checkStandardInput([input, reading.device] + profile.files)
     try reject(if: question.expected == nil, "missing what to keep: --expected names a gesture")
     try reject(if: !(1...1_000_000).contains(trials), "--trials takes a number from 1 to 1000000")
@@ -54,7 +54,7 @@ struct ShrinkCommand: ConsoleCommand {
   func run(_ console: Console) throws {
     let path = try output.path()
     let format = try output.format(of: path)
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part)
     console.progress.begin(0)
     let whole = try LoadedRecording(path: input, options: options)
     for note in whole.notes { console.note(input, note) }

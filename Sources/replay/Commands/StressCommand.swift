@@ -63,10 +63,10 @@ struct StressCommand: ResultsCommand {
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try reading.refuseOrientation()
     let inputs = input.inputs + [reading.device] + profile.files
     try results.check(inputs: inputs, draws: true)
     try reject(
@@ -121,7 +121,7 @@ struct StressCommand: ResultsCommand {
 
   func run(_ console: Console) throws {
     if let drawing = results.drawing { try ByteSink.check(drawing) }
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part)
     var plots: [Plot] = []
     let walk = try RecordingWalk(input, console, options)
     let showsFiles = walk.hasSeveralFiles

@@ -66,10 +66,10 @@ struct TuneCommand: ConsoleCommand {
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try reading.refuseOrientation()
     try Files.checkStandardInput([counts, reading.device] + profile.files)
     try reject(
       if: each && (counts != nil || output != nil || json),
@@ -100,7 +100,7 @@ struct TuneCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws {
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part)
     let folder = try LabelledFolder(path: labels, recordings: recordings)
     if let output { try Files.refuse(output, asOneOf: folder.files) }
     folder.noteMissing(console)

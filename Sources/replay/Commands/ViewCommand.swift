@@ -33,6 +33,8 @@ struct ViewCommand: ConsoleCommand {
 
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup(title: "Reading options") var part: PartOptions
+  @OptionGroup(title: "Reading options") var orientation: OrientationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -44,7 +46,7 @@ struct ViewCommand: ConsoleCommand {
       command: "replay view",
       alternative: "'replay plot' writes a picture, 'replay explain' prints text",
       readsKeysFromTerminal: recording == "-")
-    let options = try reading.replayOptions(profile: profile)
+    let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     console.progress.expect(readingTwice: recording)
     var verdict: Verdict?
     let histories = try RecordingView.load(

@@ -38,7 +38,6 @@ struct LibinputCommand: ResultsCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try reading.refuseOrientation(times: true)
     if [log, beside, compareLibrary != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--log, --beside and --compare-library exclude each other")
     }

@@ -6,7 +6,8 @@ import Pictures
 import SensorFormats
 import TouchFormats
 
-/// The options of all commands that read recordings of touches.
+/// The options of all commands that read recordings of touches. Those that can read a part, or turn
+/// the positions, have ``PartOptions`` and ``OrientationOptions`` as well.
 struct ReadingOptions: ParsableArguments {
   @Option(help: "The format of the recordings; by default it is recognized by their content.")
   var format: RecordingFormat?
@@ -21,28 +22,17 @@ struct ReadingOptions: ParsableArguments {
     transform: number("a rate in Hz above 0, at most 100000, as in 60", where: isSampleRate))
   var rate: Double?
 
-  @Option(
-    help: .value("seconds", "Leave out what comes earlier, in seconds from the first event."),
-    transform: ReadingOptions.seconds)
-  var from: Double?
-
-  @Option(
-    help: .value("seconds", "Leave out what comes later, in seconds from the first event."),
-    transform: ReadingOptions.seconds)
-  var to: Double?
-
-  func validate() throws {
-    if let from, let to, from > to { throw ValidationError("--from is after --to") }
-  }
-
   /// The options of a replay; throws if the device description or the profile is invalid.
-  func replayOptions(profile: ProfileOption? = nil) throws(FileError) -> ReplayOptions {
+  func replayOptions(
+    profile: ProfileOption? = nil, part: PartOptions? = nil,
+    orientation: OrientationOptions? = nil
+  ) throws(FileError) -> ReplayOptions {
     var options = ReplayOptions()
     options.format = format
     options.reportRate = rate
     options.size = touchArea.size
-    options.transform = touchArea.transform
-    options.cut = RecordingCut(from: from, to: to)
+    options.transform = orientation?.transform
+    options.cut = RecordingCut(from: part?.from, to: part?.to)
     if let device { options.device = try EvemuDescription.read(path: device) }
     if let profile {
       options.profile = try ProfileFile.find(profile.profile)
@@ -51,18 +41,25 @@ struct ReadingOptions: ParsableArguments {
     options.files = ([device] + (profile?.files ?? [])).compactMap { $0 }
     return options
   }
+}
 
-  /// Whether a part of each recording is read.
-  var hasCut: Bool { from != nil || to != nil }
+/// The part of each recording that is read.
+struct PartOptions: ParsableArguments {
+  @Option(
+    help: .value("seconds", "Leave out what comes earlier, in seconds from the first event."),
+    transform: PartOptions.seconds)
+  var from: Double?
 
-  /// Throws for orientations, and perhaps times, which have no effect on a command.
-  func refuseOrientation(times: Bool = false) throws {
-    try reject(
-      if: touchArea.transform != nil, "--rotate and --matrix have no effect on this command")
-    try reject(
-      if: times && hasCut,
-      "--from and --to: write the part first, as in 'replay convert --from 1 --to 3 IN OUT'")
+  @Option(
+    help: .value("seconds", "Leave out what comes later, in seconds from the first event."),
+    transform: PartOptions.seconds)
+  var to: Double?
+
+  func validate() throws {
+    if let from, let to, from > to { throw ValidationError("--from is after --to") }
   }
+
+  var hasCut: Bool { from != nil || to != nil }
 
   private static func seconds(_ text: String) throws -> Double {
     guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
@@ -89,6 +86,14 @@ struct TouchAreaOptions: ParsableArguments {
     transform: TouchAreaOptions.size)
   var size: Size?
 
+  /// Reads a size such as `100x60mm`, `100x60` or `69.5x50`.
+  static let size = parsed("width x height in mm, each from 1 to 10000, as in 100x60mm") {
+    TouchArea.size(parsing: $0.lowercased().replacing("×", with: "x"))
+  }
+}
+
+/// The orientation of the positions in recordings.
+struct OrientationOptions: ParsableArguments {
   @Option(
     help: .value("degrees", "Rotate all positions clockwise, by 90, 180 or 270."),
     transform: parsed("0, 90, 180 or 270") { text in
@@ -105,11 +110,6 @@ struct TouchAreaOptions: ParsableArguments {
 
   func validate() throws {
     try reject(if: rotate != nil && matrix != nil, "--rotate and --matrix exclude each other")
-  }
-
-  /// Reads a size such as `100x60mm`, `100x60` or `69.5x50`.
-  static let size = parsed("width x height in mm, each from 1 to 10000, as in 100x60mm") {
-    TouchArea.size(parsing: $0.lowercased().replacing("×", with: "x"))
   }
 }
 
