@@ -245,6 +245,9 @@ extension VerdictSearch {
   /// The sentence on a setting that would have to be another one.
   private func sentence(_ key: String, _ current: String, _ value: String) -> String {
     let section = key.split(separator: ".").first.map(String.init) ?? key
+    if section == "palm", let palm = result.palms.first {
+      return "touch \(palm.touchID) was a palm, since \(key) is \(current) and not \(value)"
+    }
     guard let kind = Gesture.Kind(rawValue: section), kind != expected.kind,
       result.gestures.contains(where: { $0.kind == kind })
     else { return "\(key) is \(current), \(value) needed" }

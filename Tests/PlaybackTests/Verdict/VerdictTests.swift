@@ -356,6 +356,14 @@ struct VerdictTests {
     #expect(verdict.text.contains("the fingers touched down over 0.200 s, at most 0.150 s allowed"))
   }
 
+  @Test("A limit of palms that has to change says which touch was a palm")
+  func palmLimit() throws {
+    let verdict = Verdict(
+      ExpectedGesture(.pan), in: try LoadedRecording(path: "Traces/palm.evemu"))
+    let sentence = "touch 1 was a palm, since palm.pressure is 0.42 and not 0.702"
+    #expect(verdict.unmet.map(\.sentence).contains(sentence), "\(verdict.text)")
+  }
+
   @Test("A recording without touches has a verdict that says so")
   func noTouch() throws {
     let verdict = Verdict(ExpectedGesture(.tap), in: try recording([]))
