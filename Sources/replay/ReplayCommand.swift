@@ -86,6 +86,10 @@ struct ReplayCommand: ParsableCommand {
     if let command, error is ValidationError {
       text = "Error: \(error)\n" + HelpPage.usage(of: helpMessage(for: command))
     }
+    // The parser of numbers does not say what it expects.
+    text = text.replacing(/(Error: The value '.*' is invalid for '[^']*')\n/) {
+      "\($0.output.1): expected a number\n"
+    }
     text = HelpPage.text(of: text, isShort: CommandLine.arguments.contains("-h"))
     end(printing: code.isSuccess ? text : withoutFarSuggestion(text), code)
   }

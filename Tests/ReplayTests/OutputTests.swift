@@ -80,6 +80,18 @@ struct OutputTests {
     }
   }
 
+  @Test(
+    "A word in place of a number is refused with what is expected",
+    arguments: [
+      ["run", "--jobs"], ["stress", "--seed"], ["tune", "--steps"], ["score", "--errors"],
+    ])
+  func words(in arguments: [String]) throws {
+    let result = try Program.run(arguments + ["x"])
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains("is invalid for '\(arguments[1]) <"))
+    #expect(result.remarks.contains(">': expected a number\n"))
+  }
+
   @Test("An argument that is not UTF-8 is refused, since it would name another file")
   func argumentEncoding() throws {
     let folder = try TemporaryFolder()
