@@ -41,6 +41,46 @@ struct SchedulerTests {
     #expect(drain(&scheduler, by: 0) == ["b"])
   }
 
+  @Test("A token does not cancel a deadline that came after its own")
+  func lateCancel() {
+    var scheduler = Scheduler<String>()
+    let token = scheduler.schedule("a", at: .zero)
+    #expect(drain(&scheduler, by: 0) == ["a"])
+    scheduler.schedule("b", at: .zero)
+    let isCancelled = scheduler.cancel(token)
+    #expect(!isCancelled)
+    #expect(drain(&scheduler, by: 0) == ["b"])
+  }
+
+  @Test("Any order of scheduling, cancelling and firing has the deadlines of a sorted list")
+  func model() {
+    var random = SeededGenerator(seed: 1)
+    var scheduler = Scheduler<String>()
+    var model: [(time: Double, name: String, token: Scheduler<String>.Token)] = []
+    for step in 0..<3000 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0, 1:
+        let time = Double(Int.random(in: 0..<9, using: &random) + step / 9)
+        let token = scheduler.schedule("\(step)", at: Timestamp(seconds: time))
+        model.insert(
+          (time, "\(step)", token), at: model.firstIndex { $0.time > time } ?? model.count)
+      case 2:
+        guard !model.isEmpty else { continue }
+        let entry = model.remove(at: Int.random(in: 0..<model.count, using: &random))
+        let (first, second) = (scheduler.cancel(entry.token), scheduler.cancel(entry.token))
+        #expect(first && !second)
+      default:
+        let now = Double(step / 9)
+        let due = model.prefix { $0.time <= now }.map(\.name)
+        model.removeFirst(due.count)
+        #expect(drain(&scheduler, by: now) == due)
+      }
+      #expect(scheduler.nextTime == model.first.map { Timestamp(seconds: $0.time) })
+    }
+    scheduler.removeAll { $0.hasSuffix("1") }
+    #expect(drain(&scheduler, by: 1e6) == model.map(\.name).filter { !$0.hasSuffix("1") })
+  }
+
   @Test("All deadlines of one owner can be cancelled")
   func removeAll() {
     var scheduler = Scheduler<String>()
