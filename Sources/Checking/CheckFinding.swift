@@ -1,7 +1,6 @@
 import Files
 import Gestures
 import Playback
-import Timeline
 
 /// The reason why an expected gesture was not recognized.
 struct CheckReason: JSONObject {

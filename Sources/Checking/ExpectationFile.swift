@@ -2,7 +2,6 @@ public import Files
 import Gestures
 import Playback
 import SystemPackage
-import Timeline
 
 /// The expected gestures of a trace: the `NAME.gestures.jsonl` beside it.
 ///

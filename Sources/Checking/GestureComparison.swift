@@ -1,7 +1,6 @@
 import Files
 import Gestures
 import Playback
-import Timeline
 
 /// A comparison of expected gestures with the recognized ones, in order, and only by the keys of
 /// the expected one: times within the tolerance of its line, other values exactly as printed.

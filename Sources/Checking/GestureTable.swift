@@ -1,7 +1,5 @@
-import Contacts
 import Files
 import Gestures
-import Timeline
 
 /// A table of expected and recognized gestures side by side, below a sentence for each difference.
 package struct GestureTable {

@@ -1,6 +1,5 @@
 import Gestures
 import Playback
-import Timeline
 
 /// The explanation of a missing gesture: the verdict, or the reasons of its recognizers.
 package struct MissingExplanation: Sendable {

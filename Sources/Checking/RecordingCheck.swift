@@ -1,7 +1,6 @@
 public import Files
 import Gestures
 import Playback
-import Timeline
 
 /// The recognized gestures of a trace, compared with the expected ones.
 public struct RecordingCheck: Sendable {

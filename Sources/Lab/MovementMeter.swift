@@ -1,8 +1,6 @@
 import Checking
-import Contacts
 import Gestures
 import Playback
-import Timeline
 
 /// Measures the durations of a recording's movements, from the departure of the first finger to the
 /// last touch up. A departure is between the times when a finger is no longer still and when it

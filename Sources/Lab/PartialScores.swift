@@ -1,7 +1,6 @@
 public import Files
 import Gestures
 import Playback
-import Timeline
 
 extension ScoredRecording {
   /// The counts of the recording as one line of JSON, without the newline: their sums over

@@ -1,7 +1,6 @@
 public import Files
 public import Gestures
 import Playback
-import Timeline
 
 /// A search for the values of a profile that score best on a labelled folder.
 ///

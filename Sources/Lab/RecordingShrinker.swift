@@ -1,10 +1,8 @@
-import Contacts
 import Conversion
 import Evdev
 public import Files
 public import Gestures
 public import Playback
-import Timeline
 public import TouchFormats
 import TouchScript
 

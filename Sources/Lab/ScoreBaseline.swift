@@ -2,7 +2,6 @@ import Checking
 public import Files
 import Gestures
 import Playback
-import Timeline
 
 /// An earlier score, as `replay score --json` printed it, which a later one must not fall below.
 public struct ScoreBaseline: Sendable {

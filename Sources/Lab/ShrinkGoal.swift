@@ -1,8 +1,6 @@
 public import Checking
-import Contacts
 public import Gestures
 import Playback
-import Timeline
 
 /// A property of a recording that its shrunken part still has to show.
 public enum ShrinkGoal: Sendable {

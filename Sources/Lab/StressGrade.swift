@@ -1,8 +1,6 @@
-import Contacts
 import Evdev
 import Gestures
 public import Playback
-import Timeline
 import TouchScript
 
 /// A kind of perturbation of a stress test, with its amounts.

@@ -2,7 +2,6 @@ import Checking
 public import Files
 import Gestures
 import Playback
-import Timeline
 
 /// The fate of a gesture at the first amount of a perturbation that it did not survive.
 public enum StressLoss: Hashable, JSONObject {

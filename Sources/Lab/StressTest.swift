@@ -2,7 +2,6 @@ public import Checking
 public import Files
 public import Gestures
 public import Playback
-import Timeline
 import TouchScript
 
 /// The perturbations that each gesture of a recording survives: one of its kind, with the same

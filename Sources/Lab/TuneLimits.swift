@@ -1,6 +1,5 @@
 import Gestures
 import Playback
-import Timeline
 
 /// The questions about parameters that labelled recordings cannot answer.
 struct TuneLimits {

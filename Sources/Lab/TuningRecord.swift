@@ -2,7 +2,6 @@ import Checking
 public import Files
 import Gestures
 import Playback
-import Timeline
 
 extension ProfileTuning: JSONObject {
   public func add(to line: inout JSONLine) {

@@ -1,7 +1,5 @@
-import Contacts
 import Gestures
 public import Playback
-public import Timeline
 
 extension LibinputAnswer {
   /// The actions as records of gestures, to be compared with labels and expectations.

@@ -1,6 +1,5 @@
 import Evdev
 import Gestures
-import Timeline
 
 /// The files that a search suggests, each with its evidence.
 package struct SettingOutputs: Sendable {

@@ -1,7 +1,6 @@
 import Files
 import Gestures
 import Playback
-import Timeline
 
 /// A search for the settings of a touchpad that suppress palms and lose no fingers.
 package struct SettingSearch: Sendable {

@@ -4,7 +4,6 @@ import FoundationEssentials
 import Gestures
 import LibinputOffline
 import Playback
-import Timeline
 
 /// Tries settings on recordings: quirks with the real libinput, and profiles with this program.
 package struct SettingTrials: Sendable {

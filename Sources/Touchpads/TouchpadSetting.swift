@@ -1,6 +1,5 @@
 import Evdev
 import Gestures
-import Timeline
 
 /// A line of a file of libinput's quirks, as in `AttrPalmPressureThreshold=60`.
 package struct Quirk: Hashable, Sendable {

@@ -1,9 +1,6 @@
 import CTouchstone
-import Contacts
 import Evdev
 import Gestures
-import Shapes
-import Timeline
 
 /// The object behind a handle of the C interface, which `touchstone.h` documents.
 final class Engine {

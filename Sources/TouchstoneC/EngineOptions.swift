@@ -1,5 +1,4 @@
 import CTouchstone
-import Contacts
 import Evdev
 import Gestures
 import Shapes

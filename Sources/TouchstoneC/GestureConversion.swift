@@ -1,5 +1,4 @@
 import CTouchstone
-import Contacts
 import Gestures
 
 extension touchstone_gesture {

@@ -4,7 +4,6 @@ import Gestures
 import Playback
 import RealModule
 import Shapes
-import Timeline
 import TouchScript
 
 /// The movement that is expected to be a gesture, with the relevant frames around it.

@@ -1,6 +1,5 @@
 public import Files
 public import Gestures
-import Timeline
 
 /// A gesture that is expected of a recording: its kind, and its required properties.
 ///

@@ -1,7 +1,5 @@
-import Contacts
 import Gestures
 public import Playback
-import Timeline
 import TouchScript
 
 /// A change of a movement with which it is the expected gesture, as in `1.6 times as fast`.

@@ -1,6 +1,5 @@
 public import Files
 public import Gestures
-import Timeline
 
 /// A change of one setting of a profile.
 public struct SettingChange: Hashable, JSONObject {

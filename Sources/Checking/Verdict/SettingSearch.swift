@@ -1,7 +1,5 @@
-import Contacts
 import Gestures
 import RealModule
-import Timeline
 
 /// A search, by replays, for the smallest changes of settings with which a movement is a gesture.
 struct SettingSearch {

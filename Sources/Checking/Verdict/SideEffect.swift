@@ -1,7 +1,6 @@
 public import Files
 public import Gestures
 public import Playback
-import Timeline
 
 /// A recording with other gestures under a changed profile.
 public struct SideEffect: JSONObject {

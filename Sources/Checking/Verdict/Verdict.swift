@@ -1,8 +1,6 @@
-import Contacts
 import Files
 public import Gestures
 public import Playback
-import Timeline
 
 /// The verdict on an expected gesture: its recognition or the reason of its absence, and the
 /// changes that would suffice.

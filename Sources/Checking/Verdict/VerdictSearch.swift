@@ -1,6 +1,5 @@
 import Files
 import Gestures
-import Timeline
 
 /// A search for the reasons of a failed attempt, and for the sufficient changes.
 struct VerdictSearch {

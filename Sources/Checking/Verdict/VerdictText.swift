@@ -1,7 +1,6 @@
 public import Files
 import Gestures
 import Playback
-import Timeline
 
 extension Verdict {
   /// The verdict in one to three sentences, without assumptions.

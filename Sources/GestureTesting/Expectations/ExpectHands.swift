@@ -1,8 +1,4 @@
-import Checking
-import Playback
 public import Testing
-import Timeline
-public import TouchScript
 
 /// Expects that people's hands produce the gestures of a script reliably.
 ///

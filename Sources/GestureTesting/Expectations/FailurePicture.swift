@@ -1,8 +1,3 @@
-import Contacts
-import Gestures
-import Playback
-import Timeline
-import TouchScript
 import VectorGraphics
 
 /// A picture of a failed play: the paths of the fingers, and the message below.

@@ -1,11 +1,5 @@
-import Contacts
-import Files
 import Foundation
-import Gestures
-import Playback
 import Testing
-import Timeline
-import TouchScript
 
 /// A function for a failure's message, file and line, such as `XCTFail`.
 public typealias FailureReporter = (_ message: String, _ file: StaticString, _ line: UInt) -> Void

@@ -1,9 +1,3 @@
-import Checking
-import Contacts
-public import Gestures
-import Playback
-import Timeline
-
 /// A comparison of expected gestures with recognized ones, for any test library to show.
 public struct GestureDiff: Sendable {
   /// The strictness of a comparison.

@@ -1,10 +1,3 @@
-import Checking
-public import Contacts
-public import Gestures
-import Playback
-import Timeline
-public import TouchScript
-
 /// The required properties of an expected gesture.
 ///
 /// Properties that are nil are not compared. A script's action is usually the expectation

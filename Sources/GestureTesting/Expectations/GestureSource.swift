@@ -1,10 +1,4 @@
-import Checking
-import Contacts
 import Foundation
-import Gestures
-import Playback
-import Timeline
-public import TouchScript
 
 /// A source of gestures that can be played: a script, a recording or a stage.
 public protocol GestureSource {

@@ -1,9 +1,6 @@
-import Checking
 import Foundation
-import Playback
 import SystemPackage
 public import Testing
-import Timeline
 
 /// Expects the gestures of a golden file from a script or a stage.
 ///

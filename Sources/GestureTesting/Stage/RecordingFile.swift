@@ -1,12 +1,6 @@
-import Contacts
-import Evdev
-import Files
 import Foundation
-public import Playback
 import SystemPackage
 public import Testing
-public import TouchFormats
-public import TouchScript
 
 /// A recording in a file, to be played in a test.
 ///

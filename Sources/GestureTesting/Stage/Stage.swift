@@ -1,10 +1,3 @@
-public import Contacts
-public import Gestures
-import Playback
-public import Shapes
-public import Timeline
-public import TouchScript
-
 /// A window over a touch area that plays scripts and recordings, and logs the gestures.
 ///
 /// ```swift

@@ -1,7 +1,3 @@
-public import Contacts
-import Evdev
-import Timeline
-
 /// The touchpad or touchscreen of a stage.
 public struct StageDevice: Hashable, Sendable {
   /// The width and height in millimetres.

@@ -1,8 +1,3 @@
-public import Contacts
-public import Gestures
-import Timeline
-public import TouchScript
-
 /// A finger that a test puts down on a stage, moves and lifts, with assertions between.
 ///
 /// ```swift

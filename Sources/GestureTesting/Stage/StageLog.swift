@@ -1,9 +1,4 @@
-public import Contacts
-public import Gestures
-public import Playback
 import Shapes
-public import Timeline
-public import TouchScript
 
 /// The result of one or all plays of a stage; times are on the stage's clock.
 public struct StageLog: Sendable {

@@ -1,5 +1,3 @@
-import Timeline
-
 /// The section of one recognizer, for programs that read, write or list profiles.
 public struct ProfileSection: Sendable {
   /// The name in profile files, as in `swipe`.

@@ -1,5 +1,3 @@
-import Timeline
-
 /// A value in the text of a profile, with its position.
 package struct ProfileNode: Sendable {
   package typealias Mapping = [(key: ProfileNode, value: ProfileNode)]

@@ -1,5 +1,3 @@
-import Timeline
-
 /// The section of one recognizer in a profile, declared beside its recognizer.
 protocol ProfileSettings: Hashable, Sendable {
   /// The settings, in the order in which they are written to files.

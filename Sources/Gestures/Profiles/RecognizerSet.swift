@@ -1,5 +1,3 @@
-public import Shapes
-
 /// The recognizers of a profile, with the policy and the palm filter that belong to them.
 public struct RecognizerSet {
   /// The recognizers, in the order in which they receive touches unless the policy changes it.

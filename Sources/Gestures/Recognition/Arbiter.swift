@@ -1,5 +1,3 @@
-import Timeline
-
 /// Grants the claims of recognizers: the first one to claim its touches wins, unless one that has
 /// to fail first is still possible.
 ///

@@ -1,5 +1,3 @@
-import Timeline
-
 // An attempt of a recognizer begins with its first touch, when it joins the arbiter, and is over
 // when it has neither touches nor deadlines nor a waiting claim; then it is reset and leaves.
 

@@ -1,6 +1,3 @@
-public import Shapes
-public import Timeline
-
 /// The reason why a recognizer failed or was cancelled: the measurement, and the limit.
 public struct FailureReason: Hashable, Sendable {
   /// The measured quantity, or the event.

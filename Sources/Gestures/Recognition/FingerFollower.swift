@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// Follows the fingers of a gesture, and measures how the hand moves as a whole.
 ///
 /// ```swift

@@ -1,6 +1,3 @@
-public import Contacts
-import Timeline
-
 /// The fingers that a recognizer follows: separate ones, or those of the device's ``TouchEvent``
 /// that all recognizers of the same touches share.
 // A pointer, since a reference to an object would be retained and released with each use. The owner

@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// The report of a recognizer: a value that can be kept, compared and written.
 public struct Gesture: Hashable, Sendable {
   /// The kinds of gestures.

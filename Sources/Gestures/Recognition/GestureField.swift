@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// A value of a gesture by the key that records, expectations, tables and schemas use for it.
 public enum GestureField: String, CaseIterable, Sendable {
   case time = "time_s"

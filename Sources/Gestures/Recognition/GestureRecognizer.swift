@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// Watches the touches of a view and decides whether they are a gesture.
 ///
 /// Subclass it and override the four touch callbacks. Report decisions with ``begin(at:)``,

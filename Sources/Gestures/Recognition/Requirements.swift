@@ -1,5 +1,3 @@
-import Timeline
-
 // The requirements of recognizers that wait until others have failed.
 
 extension Arbiter {

@@ -1,5 +1,3 @@
-public import Timeline
-
 /// What a movement may have been meant as, with its likelihood.
 public struct Reading: Hashable, Sendable {
   /// As in `letter v`.

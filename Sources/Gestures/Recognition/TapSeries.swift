@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// A series of taps, as of a double tap or before a drag.
 public struct TapSeries {
   /// The number of taps.

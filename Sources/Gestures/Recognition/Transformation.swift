@@ -1,6 +1,3 @@
-public import Contacts
-import Timeline
-
 /// The common movement, the spread and the turn of two and more fingers.
 ///
 /// ``scale`` and ``rotation`` count from the first two fingers. The largest of three lengths in

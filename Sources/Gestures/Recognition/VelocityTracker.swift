@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// Estimates the velocity of a moving point from its latest positions.
 ///
 /// ```swift

@@ -1,7 +1,3 @@
-import Contacts
-import Shapes
-public import Timeline
-
 /// One finger that draws a tick: down to the right, then farther up to the right.
 ///
 /// Decided when the finger lifts, by the shape of the whole stroke: its dominant corner, the angle

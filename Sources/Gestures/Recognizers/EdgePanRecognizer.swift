@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// Fingers that touch down at an edge of the window and move inward.
 ///
 /// Edges and directions are those of the window, even if its transform turns it. An edge pan begins

@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A press of resting fingers; with ``numberOfTapsRequired``, after taps in the same position.
 ///
 /// A ``minimumPressDuration`` of 0 means recognition at the touch down. One to five fingers press

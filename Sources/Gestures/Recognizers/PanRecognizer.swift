@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// A continuous movement of fingers that move together.
 open class PanRecognizer: GestureRecognizer {
   /// The fewest fingers that move the pan: movement with fewer fingers down does not count.

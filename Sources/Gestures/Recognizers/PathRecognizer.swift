@@ -1,7 +1,3 @@
-import Contacts
-public import Shapes
-public import Timeline
-
 /// A drawing of fingers that is one of the taught shapes.
 ///
 /// ```swift

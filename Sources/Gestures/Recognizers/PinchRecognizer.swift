@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A movement of fingers apart or together.
 ///
 /// With the standard rule it begins when the mean distance of all fingers from their centroid has

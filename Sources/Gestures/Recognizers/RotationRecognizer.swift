@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A movement of fingers around each other.
 ///
 /// With the standard rule it begins when all fingers have moved along an arc of more than

@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A flick of fingers in one direction.
 ///
 /// The decision is made when the last finger lifts: a swipe is a movement in one direction that

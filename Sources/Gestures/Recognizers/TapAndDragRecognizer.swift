@@ -1,6 +1,4 @@
-public import Contacts
 private import RealModule
-public import Timeline
 
 /// A tap, followed at once by a drag of a finger that touches down in the same position.
 open class TapAndDragRecognizer: GestureRecognizer {

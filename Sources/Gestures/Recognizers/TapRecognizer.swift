@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// A tap, or several in a row: fingers that touch down and lift without moving.
 ///
 /// By default it counts taps of one to five fingers, and reports one gesture when no further tap

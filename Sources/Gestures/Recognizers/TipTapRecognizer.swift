@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A tap beside resting fingers: to the left of them, or to the right.
 ///
 /// Fingers rest once they have been down for ``Profile/TipTap/minimumRest``. A finger that touches

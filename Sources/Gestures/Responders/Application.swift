@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// The end of the responder chain, which receives contact frames and motion events.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-public import Timeline
-
 /// A motion of the whole device; the only kind so far is a shake. It travels from the key window's
 /// first responder up the chain.
 public struct MotionEvent: Hashable, Sendable {

@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// The position of a pointer that touches nothing: a mouse, or a pen close to the screen.
 ///
 /// ```swift

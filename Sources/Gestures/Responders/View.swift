@@ -1,5 +1,3 @@
-public import Contacts
-
 /// A rectangle that receives touches and contains other views.
 open class View: Responder {
   /// The view's own coordinate system: the position of its top left corner, and its size.

@@ -1,5 +1,3 @@
-public import Contacts
-
 /// The root of a view hierarchy, laid over a touch area.
 open class Window: View {
   /// The width of one unit of the window in points of 1/163 inch, which makes thresholds physical:

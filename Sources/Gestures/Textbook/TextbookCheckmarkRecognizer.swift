@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A checkmark by the textbook rule, faults included.
 ///
 /// It compares the last two segments of the stroke, so it depends on the report rate, and tests

@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A pinch by the textbook rule, faults included.
 ///
 /// The recognizer looks at events in which exactly two touches moved, fires on each beyond the

@@ -1,5 +1,3 @@
-import Timeline
-
 /// The base class of the recognizers with the textbook rules.
 ///
 /// The recognizers never fail: they continue with the next touches.

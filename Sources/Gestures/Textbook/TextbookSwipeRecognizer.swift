@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A swipe with any number of fingers by the textbook rule, faults included.
 ///
 /// All moved fingers are measured from the position of the last touch down; only one finger's

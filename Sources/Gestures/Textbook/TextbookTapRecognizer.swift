@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A single to quadruple tap by the textbook rule, faults included.
 ///
 /// The tap count decides at touch down; only the next touch of the series withdraws the decision.

@@ -1,6 +1,3 @@
-public import Contacts
-import Timeline
-
 /// The steps of a touch between two events, each as a touch, ending with the delivered one; copies,
 /// which may be kept beyond the callback.
 public struct CoalescedTouches: RandomAccessCollection, Sendable {

@@ -1,5 +1,3 @@
-public import Contacts
-
 /// A contact that is a palm, with the reason.
 ///
 /// A palm has no touch, or its touch is cancelled. ``Application/palmObserver`` receives it once.

@@ -1,6 +1,3 @@
-public import Contacts
-import Timeline
-
 /// Separates palms from fingers by their pressure and their flicker.
 ///
 /// A palm presses harder than any finger, and for longer than the impact of a tap; the contacts of

@@ -1,6 +1,3 @@
-import Contacts
-import Timeline
-
 /// The probable next positions of a touch, nearest first, for drawing only, until the next event.
 public struct PredictedTouches: RandomAccessCollection, Sendable {
   /// The reach of predictions in seconds: 0.025, as in Chromium's `InputPredictor`.

@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// A contact of a finger, pen or palm with a window, in one event.
 ///
 /// A value that may be kept and sent to other tasks. ``TouchEvent/view(for:)`` and

@@ -1,6 +1,3 @@
-import Contacts
-import Timeline
-
 /// Turns one device's contact frames into touches, and delivers them to recognizers and views.
 final class TouchDispatcher {
   let device: Int

@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// The touches of one device at one time, with their phases.
 ///
 /// The application reuses the event for the next frame: read it in the callback, don't keep it.

@@ -1,6 +1,3 @@
-public import Contacts
-public import Timeline
-
 /// Resamples touch positions at the frame times of a display, so that a steady finger does not
 /// stutter: once a frame it delivers the samples that have arrived and one more for the frame's own
 /// time, interpolated between two samples or extrapolated shortly after the last one.

@@ -1,6 +1,3 @@
-import Contacts
-import Timeline
-
 /// The view and the recognizers that receive a touch, decided when the touch begins.
 final class TouchRoute {
   /// The deepest view under the touch at its beginning, until the touch ends.

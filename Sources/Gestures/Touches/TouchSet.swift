@@ -1,5 +1,3 @@
-public import Contacts
-
 /// A set of touches, ordered by id, so that every output is deterministic.
 public struct TouchSet: Hashable, Sendable {
   @usableFromInline var touches: [Touch]

@@ -1,5 +1,3 @@
-import Timeline
-
 /// Delivers one device's touches to views, after the recognizers: each phase at once, later, or not
 /// at all, by their ``GestureRecognizer/cancelsTouchesInView``,
 /// ``GestureRecognizer/delaysTouchesBegan`` and ``GestureRecognizer/delaysTouchesEnded``.

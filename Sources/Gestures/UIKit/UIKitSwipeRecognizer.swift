@@ -1,6 +1,3 @@
-import Contacts
-public import Timeline
-
 /// A swipe as measured in UIKit, recognized while the fingers move.
 ///
 /// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger

@@ -1,7 +1,5 @@
-public import Contacts
 import Evdev
 import Gestures
-public import Timeline
 
 /// A program that receives the frames of a device instead of a ``GestureEngine``.
 public protocol ContactProgram: AnyObject {

@@ -1,7 +1,4 @@
-public import Contacts
 public import Gestures
-public import Shapes
-public import Timeline
 
 /// An application with one window over one touch area: turns frames of contacts into gestures.
 ///

@@ -1,7 +1,5 @@
-public import Contacts
 public import Evdev
 import Gestures
-public import Timeline
 public import TouchFormats
 
 /// Recognizes gestures while events arrive: the counterpart of ``Replay`` for live devices.

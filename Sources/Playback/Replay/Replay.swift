@@ -1,8 +1,6 @@
-import Contacts
 public import Evdev
 public import Files
 public import Gestures
-import Timeline
 import TouchFormats
 
 /// Replays one recording: from its bytes to reports of gestures or touches.

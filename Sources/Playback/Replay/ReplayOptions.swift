@@ -1,7 +1,5 @@
-public import Contacts
 public import Evdev
 public import Gestures
-public import Shapes
 public import TouchFormats
 
 /// Options for reading a recording, and for the reports on it.
