@@ -8,13 +8,17 @@ package final class ConversionWriter {
   private let format: RecordingFormat
   private let writer: any RecordingWriter
   private var outcome = RecordingConversion.Outcome()
-  /// The only device to write; nil writes all.
-  private var only: Int?
+  /// The indices of the devices in the written recording; nil for those that are left out.
+  private var indices: [Int?] = []
   /// A separate file for the device description, in evemu's syntax.
   private let descriptionPath: String?
   private let inputs: [String]
-  /// The filters that remove the keys of each device; nil keeps the keys.
-  private var keyFilters: [KeyFilter]?
+  /// The part to write; nil writes all.
+  private let part: SharedPart?
+  /// Whether an event is left out; nil keeps all.
+  private let isLeftOut: ((InputEvent) -> Bool)?
+  /// The filters of the devices; none if all events are kept.
+  private var filters: [KeyFilter] = []
   /// The sink of the device description, which appears with the recording.
   private var description: ByteSink?
 
@@ -26,29 +30,32 @@ package final class ConversionWriter {
     self.format = format
     self.descriptionPath = descriptionPath
     self.inputs = inputs
-    keyFilters = keepsKeys ? nil : []
+    part = nil
+    isLeftOut = keepsKeys ? nil : { $0.isTyped }
     writer = try format.makeWriter(ByteSink(path: path, madeOf: inputs))
   }
 
-  /// Creates a converter for a writer that is ready.
-  init(_ writer: any RecordingWriter) {
-    format = writer.format
-    self.writer = writer
+  /// Prepares the sink of a shared part.
+  init(_ format: RecordingFormat, for part: SharedPart) throws(FileError) {
+    self.format = format
+    self.part = part
     descriptionPath = nil
     inputs = []
+    isLeftOut = part.leavesOut
+    writer = try format.makeWriter(part.sink)
   }
 
   /// Starts the recording; `main` is the device that is kept if the format holds only one.
   package func begin(_ devices: [RecordedDevice], main: Int) throws(FileError) {
-    if keyFilters != nil { keyFilters = devices.map { _ in KeyFilter(\.isTyped) } }
-    var kept = devices
+    if let isLeftOut { filters = devices.map { _ in KeyFilter(isLeftOut) } }
+    var numbers = Array(devices.indices)
     if devices.count > 1, !format.holdsSeveralDevices {
-      only = main
-      kept = [devices[main]]
+      numbers = [main]
       let name = devices[main].description?.name ?? ""
       let kept = name.isEmpty ? devices[main].node ?? String(main) : name
       outcome.losses.append("more than one device (kept: \(kept))")
     }
+    var kept = numbers.map { devices[$0] }
     if let descriptionPath {
       let sink = try ByteSink(path: descriptionPath, madeOf: inputs)
       try EvemuWriter(sink).begin([RecordedDevice(description: kept.first?.description)])
@@ -57,19 +64,29 @@ package final class ConversionWriter {
       if format != .libinput { kept = kept.map { RecordedDevice(calibration: $0.calibration) } }
     }
     outcome.losses += writer.losses(of: kept)
+    if let part {
+      numbers.removeAll { !part.devices.contains($0) }
+      kept = numbers.map { number in
+        var device = devices[number]
+        if let names = part.names { device.description?.name = names[number] }
+        return device
+      }
+    }
+    indices = devices.indices.map { numbers.firstIndex(of: $0) }
     try writer.begin(kept)
   }
 
   package func write(_ events: [InputEvent], device: Int) throws(FileError) {
-    if let only, device != only { return }
-    let events = keyFilters?[device].pass(events) ?? events
-    outcome.events += events.count
-    try writer.write(events, device: only == nil ? device : 0)
+    guard let index = indices[device] else { return }
+    var events = filters.isEmpty ? events : filters[device].pass(events)
+    part?.moveTimes(of: &events)
+    try append(events, index)
   }
 
-  /// The error for a piece of the recording at a path that contains nothing to write.
-  static func emptyPiece(of input: String) -> FileError {
-    FileError(file: input, expected: "touches in the piece", found: "none")
+  private func append(_ events: [InputEvent], _ index: Int) throws(FileError) {
+    outcome.events += events.count
+    try writer.write(events, device: index)
+    try part?.checkSize()
   }
 
   /// Ends the recording; throws for an empty piece of the recording at the path, which is nil for
@@ -77,16 +94,18 @@ package final class ConversionWriter {
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
   ) throws(FileError) -> RecordingConversion.Outcome {
+    for device in filters.indices {
+      var rest = filters[device].finish()
+      guard let index = indices[device], !rest.isEmpty else { continue }
+      part?.moveTimes(of: &rest)
+      try append(rest, index)
+    }
     if let input, outcome.events == 0 {
-      throw ConversionWriter.emptyPiece(of: input)
+      throw FileError(file: input, expected: "touches in the piece", found: "none")
     }
-    for index in keyFilters?.indices ?? 0..<0 {
-      guard let rest = keyFilters?[index].finish(), !rest.isEmpty else { continue }
-      outcome.events += rest.count
-      try writer.write(rest, device: only == nil ? index : 0)
-    }
-    outcome.keys = keyFilters?.reduce(0) { $0 + $1.leftOut } ?? 0
+    outcome.keys = filters.reduce(0) { $0 + $1.leftOut }
     try writer.finish()
+    try part?.checkSize()
     try description?.finish()
     outcome.anomalies = anomalies
     return outcome

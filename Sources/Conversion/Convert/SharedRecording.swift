@@ -37,103 +37,49 @@ public struct SharedRecording: Sendable {
       throw FileError(file: path, expected: "touches", found: recording.noTouchNote.description)
     }
     format = touched.count > 1 ? .libinput : .evemu
-    let sink = ByteSink()
-    let writer = SharedEventWriter(
-      try format.makeWriter(sink), sink, file: path,
+    let part = SharedPart(
+      file: path, devices: Set(touched),
       names: isAnonymous ? recording.tracks.map(\.touchArea.kind.rawValue) : nil,
-      touched: Set(touched), origin: isAnonymous ? recording.origin : nil)
+      origin: isAnonymous ? recording.origin : nil)
     var conversion = RecordingConversion(input: path, target: format)
     conversion.options = options
     conversion.cut = options.cut
-    losses = try conversion.write(recording, to: ConversionWriter(writer)).losses
-    // The events that the conversion counts may all be of devices that are left out.
-    if !options.cut.isWhole, writer.isEmpty { throw ConversionWriter.emptyPiece(of: path) }
-    bytes = sink.bytes
+    losses = try conversion.write(recording, to: ConversionWriter(format, for: part)).losses
+    bytes = part.sink.bytes
   }
 }
 
-private final class SharedEventWriter: RecordingWriter {
-  private let writer: any RecordingWriter
-  private let sink: ByteSink
-  private let file: String
-  /// The replacements of the devices' names; nil keeps the names.
-  private let names: [String]?
+/// The part of a recording that is for other people, and its sink.
+struct SharedPart {
+  /// The path of the recording.
+  let file: String
   /// The written devices, as indices into those of the recording.
-  private let touched: Set<Int>
+  let devices: Set<Int>
+  /// The replacements of the devices' names; nil keeps the names.
+  let names: [String]?
   /// The time that becomes 0; nil keeps times.
-  private let origin: Timestamp?
-  /// Whether no event of a touched device has been written.
-  private(set) var isEmpty = true
-  private var indices: [Int?] = []
-  private var filters: [KeyFilter] = []
+  let origin: Timestamp?
+  let sink = ByteSink()
 
-  init(
-    _ writer: any RecordingWriter, _ sink: ByteSink, file: String, names: [String]?,
-    touched: Set<Int>, origin: Timestamp?
-  ) {
-    self.writer = writer
-    self.sink = sink
-    self.file = file
-    self.names = names
-    self.touched = touched
-    self.origin = origin
+  func leavesOut(_ event: InputEvent) -> Bool {
+    // A recording without names also lacks the clock of the device.
+    !event.isShared || (origin != nil && event.type == .miscellaneous)
   }
 
-  var format: RecordingFormat { writer.format }
-
-  func losses(of devices: [RecordedDevice]) -> [String] { writer.losses(of: devices) }
-
-  func begin(_ devices: [RecordedDevice]) throws(FileError) {
-    var kept: [RecordedDevice] = []
-    for (index, device) in devices.enumerated() {
-      let isKept = devices.count == 1 || touched.contains(index)
-      indices.append(isKept ? kept.count : nil)
-      // A recording without names also lacks the clock of the device.
-      let keepsClock = origin == nil
-      filters.append(KeyFilter { !$0.isShared || (!keepsClock && $0.type == .miscellaneous) })
-      guard isKept else { continue }
-      var device = device
-      let number = devices.count == 1 ? touched.min() ?? 0 : index
-      if let names { device.description?.name = names[number] }
-      kept.append(device)
+  func moveTimes(of events: inout [InputEvent]) {
+    guard let origin else { return }
+    for index in events.indices {
+      let time = events[index].time.microseconds(since: origin)
+      events[index].time = Timestamp(microseconds: time)
     }
-    try writer.begin(kept)
   }
 
-  func write(_ events: [InputEvent], device: Int, areInserted: Bool) throws(FileError) {
-    guard let index = indices[device] else { return }
-    var events = events
-    if let origin {
-      for index in events.indices {
-        let time = events[index].time.microseconds(since: origin)
-        events[index].time = Timestamp(microseconds: time)
-      }
-    }
-    try pass(filters[device].pass(events), device: index)
-    try checkSize()
-  }
-
-  private func pass(_ events: [InputEvent], device: Int) throws(FileError) {
-    if !events.isEmpty { isEmpty = false }
-    try writer.write(events, device: device)
-  }
-
-  private func checkSize() throws(FileError) {
+  func checkSize() throws(FileError) {
     if sink.bytes.count <= SharedRecording.largest { return }
     let limit = "\(SharedRecording.largest >> 20) MiB"
     throw FileError(
       file: file, expected: "at most \(limit) of touches (--from and --to choose a part)",
       found: "more")
-  }
-
-  func finish() throws(FileError) {
-    for device in filters.indices {
-      let rest = filters[device].finish()
-      guard let index = indices[device], !rest.isEmpty else { continue }
-      try pass(rest, device: index)
-    }
-    try writer.finish()
-    try checkSize()
   }
 }
 
