@@ -46,17 +46,12 @@ public struct TrueTrack: Sendable {
   }
 
   private func coordinate(at time: Int64) -> Coordinate? {
-    // The search finds the first point that is not earlier.
-    var (low, high) = (0, points.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if points[middle].time < time { low = middle + 1 } else { high = middle }
-    }
-    guard low < points.count else { return nil }
-    let after = points[low]
+    let index = points.partitioningIndex { $0.time >= time }
+    guard index < points.count else { return nil }
+    let after = points[index]
     if after.time == time { return after.coordinate }
-    guard low > 0 else { return nil }
-    let before = points[low - 1]
+    guard index > 0 else { return nil }
+    let before = points[index - 1]
     guard after.time - before.time <= TrueTrack.maximumGap,
       let line = try? Ellipsoid.wgs84.inverse(from: before.coordinate, to: after.coordinate)
     else { return nil }

@@ -88,7 +88,7 @@ struct ViewHistory {
   /// Removes the parts that no screen of a later time shows, except the last few gestures.
   mutating func forget(before time: Double) {
     // The removal moves the rest, so it waits until it is worth the cost.
-    let count = frames.partitionPoint { $0.time >= time }
+    let count = frames.partitioningIndex { $0.time >= time }
     guard count > 1024 else { return }
     frames.removeFirst(count)
     let down = Set(frames.flatMap { $0.contacts.map(\.id) })
@@ -107,7 +107,7 @@ struct ViewHistory {
 
   /// The index of the last frame up to a time; nil before the first.
   func frameIndex(at time: Double) -> Int? {
-    let count = frames.partitionPoint { $0.time > time }
+    let count = frames.partitioningIndex { $0.time > time }
     return count > 0 ? count - 1 : nil
   }
 
@@ -122,10 +122,10 @@ struct ViewHistory {
       }
       moment.trails = trails(upTo: index, since: time - ViewHistory.trailDuration, at: time)
     }
-    let count = starts.partitionPoint { $0 > time }
+    let count = starts.partitioningIndex { $0 > time }
     let start = count > 0 ? starts[count - 1] : -.infinity
     moment.recognizers = recognizers.map { state(of: $0, at: time, since: start, in: moment) }
-    let gestures = gestures[..<gestures.partitionPoint { $0.time > time }]
+    let gestures = gestures[..<gestures.partitioningIndex { $0.time > time }]
     moment.gestures = gestures.suffix(ViewMoment.maximumGestures).reversed()
     return moment
   }
@@ -138,7 +138,7 @@ struct ViewHistory {
   private func trails(upTo index: Int, since start: Double, at time: Double) -> [ViewMoment.Trail] {
     var trails: [ViewMoment.Trail] = []
     let first = max(
-      frames.partitionPoint { $0.time >= start }, index - ViewHistory.maximumTrailFrames)
+      frames.partitioningIndex { $0.time >= start }, index - ViewHistory.maximumTrailFrames)
     guard first <= index else { return [] }
     for frame in frames[first...index] {
       for contact in frame.contacts {
@@ -161,7 +161,7 @@ struct ViewHistory {
   private func state(
     of recognizer: Recognizer, at time: Double, since start: Double, in moment: ViewMoment
   ) -> ViewMoment.RecognizerState {
-    let count = recognizer.changes.partitionPoint { $0.time > time }
+    let count = recognizer.changes.partitioningIndex { $0.time > time }
     if count > 0, recognizer.changes[count - 1].time >= start {
       let (time, change) = recognizer.changes[count - 1]
       return .init(
@@ -169,18 +169,6 @@ struct ViewHistory {
     }
     let isTouched = !moment.fingers.isEmpty
     return .init(label: recognizer.label, kind: recognizer.kind, state: isTouched ? .possible : nil)
-  }
-}
-
-extension Array {
-  /// The number of elements before the first that meets a condition, as all later ones do.
-  fileprivate func partitionPoint(where isAfter: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 
