@@ -7,11 +7,6 @@ public struct GestureDiff: Sendable {
     /// Whether other gestures are allowed.
     public var allowsOthers: Bool
 
-    public init(isOrdered: Bool, allowsOthers: Bool) {
-      self.isOrdered = isOrdered
-      self.allowsOthers = allowsOthers
-    }
-
     /// Exactly these gestures, in this order.
     public static let exactly = Rule(isOrdered: true, allowsOthers: false)
     /// Exactly these gestures, in any order.

@@ -9,12 +9,6 @@ public struct Palm: Hashable, Sendable {
   /// The measurement and the limit; without numbers if the contact lies beside a palm.
   public var reason: FailureReason
 
-  public init(_ contact: Contact, device: Int, reason: FailureReason) {
-    self.contact = contact
-    self.device = device
-    self.reason = reason
-  }
-
   /// The id of the palm's touch, even if the contact is no touch.
   public var touchID: Touch.ID { contact.id &+ (device << 32) }
 }

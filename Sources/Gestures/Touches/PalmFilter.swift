@@ -77,7 +77,7 @@ public struct PalmFilter {
     }
     for contact in contacts where !palms.contains(contact.id) {
       var palm = Palm(
-        contact, device: frame.device,
+        contact: contact, device: frame.device,
         reason: reason(contact, at: frame.time, isBesidePalm: isBesidePalm))
       palm.reason.touch = palm.touchID
       newPalms.append(palm)

@@ -126,7 +126,7 @@ final class TouchDispatcher {
     guard contact.tool == .palm, !palms.contains(contact.id) else { return }
     report(
       Palm(
-        contact, device: device,
+        contact: contact, device: device,
         reason: FailureReason(.palm, touch: contact.id &+ idOffset, time: time)))
   }
 
