@@ -185,15 +185,15 @@ extension UmockdevSysfs.Block {
     return isNarrow ? 32 : 64
   }
 
-  /// The indices of the set bits; those above 65535 are ignored.
   private static func numbers(_ words: [UInt64], _ width: Int) -> [UInt16] {
-    var numbers: [UInt16] = []
-    for (index, word) in words.reversed().enumerated() {
-      for bit in 0..<width where word >> UInt64(bit) & 1 == 1 {
-        if let number = UInt16(exactly: index * width + bit) { numbers.append(number) }
-      }
-    }
-    return numbers
+    setBits(of: words.reversed(), width)
+  }
+}
+
+/// The numbers of the set bits of words, the lowest word first; those above 65535 are ignored.
+private func setBits(of words: [some UnsignedInteger], _ width: Int) -> [UInt16] {
+  words.enumerated().flatMap { index, word in
+    (0..<width).filter { word >> $0 & 1 == 1 }.compactMap { UInt16(exactly: index * width + $0) }
   }
 }
 
@@ -302,14 +302,8 @@ extension UmockdevIoctl {
 
   /// The indices of the set bits in the bytes that the request filled.
   private static func bits(_ answer: [UInt8], _ length: Int) -> [UInt16] {
-    var numbers: [UInt16] = []
     // The kernel's longest bitmap is that of the keys.
-    for (index, byte) in answer.prefix(max(0, min(length, 96))).enumerated() {
-      for bit in 0..<8 where byte >> UInt8(bit) & 1 == 1 {
-        numbers.append(UInt16(index * 8 + bit))
-      }
-    }
-    return numbers
+    setBits(of: Array(answer.prefix(max(0, min(length, 96)))), 8)
   }
 }
 
