@@ -131,23 +131,17 @@ struct StressCommand: ResultsCommand {
     walk.visit(passes: 1) { file, _ throws(FileError) in
       let trace = try file.open(options).load()
       for note in trace.notes { console.note(file.path, note) }
-      let test = StressTest(
-        trace, profile: options.profile, expected: question.expected, steps: steps,
-        draws: seed.map { StressDraws(seed: $0) } ?? StressDraws(most: draws ?? StressDraws.usual),
-        required: limits, jobs: jobs.count
-      ) {
-        let file = showsFiles ? " of \(Files.name(of: file.path).printable)" : ""
-        console.progress.update($0, of: $1, "amounts" + file)
-      }
+      let name = Files.name(of: file.path)
+      let progress = showsFiles ? "amounts of \(name.printable)" : "amounts"
+      let test = test(trace, options) { console.progress.update($0, of: $1, progress) }
       if test.subjects.isEmpty {
-        let gesture = question.expected.map { "\($0.phrase)" } ?? "gesture"
-        console.note(file.path, "no \(gesture) to lose")
+        console.note(file.path, "no \(question.expected?.phrase ?? "gesture") to lose")
       }
       if results.drawing == nil, !results.isJSON, seed == nil, !test.subjects.isEmpty {
         var margins = StressMargins()
         for subject in test.subjects {
           margins.add(subject, subject.title)
-          total.add(subject, "\(Files.name(of: file.path)): \(subject.title)")
+          total.add(subject, "\(name): \(subject.title)")
         }
         recordings += 1
         print(margins, of: file.path, showsLosses: true, console)
@@ -162,21 +156,9 @@ struct StressCommand: ResultsCommand {
           print(subject, of: file.path, console)
         }
         judged += subject.curves.count { $0.required != nil }
-        for curve in subject.curves {
-          guard let point = curve.unmet, let required = curve.required else { continue }
-          let text = curve.text(unmet: point, required)
-          console.reportUnmet(file.path, "\(subject.title): \(text)")
-        }
+        reportUnmet(subject, of: file.path, console)
       }
-      if let save, let seed {
-        try console.settle()
-        let worse = steps[0].grade.applied(to: trace, amount: steps[0].amounts[0], seed: seed)
-        let losses = try worse.write(
-          to: save, format: RecordingConversion.target(forName: save) ?? .evemu,
-          madeOf: [file.path] + options.files)
-        for loss in losses { console.warnOfLoss(in: save, "the format does not hold \(loss)") }
-        console.confirm(save)
-      }
+      try saveDraw(of: trace, madeOf: [file.path] + options.files, console)
       console.flush()
     }
     if recordings > 1 {
@@ -186,6 +168,36 @@ struct StressCommand: ResultsCommand {
     if !limits.isEmpty, judged == 0, console.exitCode == 0 {
       console.reportUnmet("--fail-below", "no gesture that it concerns was found")
     }
+  }
+
+  private func test(
+    _ trace: LoadedRecording, _ options: ReplayOptions, progress: (Int, Int) -> Void
+  ) -> StressTest {
+    StressTest(
+      trace, profile: options.profile, expected: question.expected, steps: steps,
+      draws: seed.map { StressDraws(seed: $0) } ?? StressDraws(most: draws ?? StressDraws.usual),
+      required: limits, jobs: jobs.count, progress: progress)
+  }
+
+  private func reportUnmet(_ subject: StressTest.Subject, of path: String, _ console: Console) {
+    for curve in subject.curves {
+      guard let point = curve.unmet, let required = curve.required else { continue }
+      let text = curve.text(unmet: point, required)
+      console.reportUnmet(path, "\(subject.title): \(text)")
+    }
+  }
+
+  /// Writes the perturbed recording for `--save`.
+  private func saveDraw(
+    of trace: LoadedRecording, madeOf inputs: [String], _ console: Console
+  ) throws(FileError) {
+    guard let save, let seed else { return }
+    try console.settle()
+    let worse = steps[0].grade.applied(to: trace, amount: steps[0].amounts[0], seed: seed)
+    let losses = try worse.write(
+      to: save, format: RecordingConversion.target(forName: save) ?? .evemu, madeOf: inputs)
+    for loss in losses { console.warnOfLoss(in: save, "the format does not hold \(loss)") }
+    console.confirm(save)
   }
 
   /// Prints the least margin of each perturbation, its gesture and, if wanted, how that is lost.
