@@ -72,7 +72,7 @@ let package = Package(
     .target(name: "Files", dependencies: ["Timeline", .system, .yams], swiftSettings: .strict),
     .target(
       name: "TouchFormats",
-      dependencies: ["Files", "Evdev", "Contacts", "Timeline", .system, .yams],
+      dependencies: ["Files", "Evdev", "Contacts", "Timeline", .yams],
       swiftSettings: .strict),
     .target(
       name: "SensorFormats",

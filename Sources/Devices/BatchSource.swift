@@ -2,7 +2,6 @@
   import CInput
   import Dispatch
   import Glibc
-  import SystemPackage
 
   /// Collects the elements of a non-blocking reader in batches.
   ///

@@ -1,7 +1,6 @@
 #if Live
   import CInput
   import Evdev
-  import Glibc
   import SystemPackage
 
   final class Libevdev {

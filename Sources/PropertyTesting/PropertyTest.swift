@@ -1,4 +1,3 @@
-import Contacts
 import Foundation
 import GestureTesting
 import Playback

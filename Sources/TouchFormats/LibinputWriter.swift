@@ -1,7 +1,6 @@
 import Contacts
 import Evdev
 import Files
-import SystemPackage
 import Timeline
 
 /// Writes the YAML of `libinput record`, version 1, in its layout, for one or several devices.

@@ -1,8 +1,6 @@
-import Contacts
 public import Evdev
 public import Files
 import Playback
-import SystemPackage
 import Timeline
 public import TouchFormats
 

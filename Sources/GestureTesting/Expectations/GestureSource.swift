@@ -1,5 +1,3 @@
-import Foundation
-
 /// A source of gestures that can be played: a script, a recording or a stage.
 public protocol GestureSource {
   /// Plays the source on the given stage, or on a suitable one, and returns its log.

@@ -1,5 +1,4 @@
 import Contacts
-import Timeline
 import VectorGraphics
 
 extension Plot {

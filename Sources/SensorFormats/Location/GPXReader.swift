@@ -1,6 +1,5 @@
 public import Files
 public import Sensors
-import Timeline
 
 /// Reads the points of GPX 1.0 and 1.1: of tracks, or else of routes, or else the waypoints. Those
 /// of a file from which Xcode simulates a location become a moving location with a fix each second.

@@ -1,7 +1,6 @@
 import Contacts
 import Files
 import Sensors
-import Timeline
 
 // The sentences that makers of receivers defined: Garmin (PGRM), SkyTraq (PSTI), u-blox (PUBX),
 // Ashtech (PASHR) and Trimble (PTNL). Their fields follow the makers' manuals.

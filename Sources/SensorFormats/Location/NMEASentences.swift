@@ -1,5 +1,4 @@
 import Sensors
-import Timeline
 
 // The fields of each sentence.
 extension ReceiverLogReader {

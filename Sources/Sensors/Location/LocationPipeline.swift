@@ -1,5 +1,3 @@
-import Timeline
-
 /// The result of a pipeline for a fix.
 public struct LocationDecision: Hashable, Sendable {
   /// The fix, with the changes of the filters that it reached.

@@ -1,5 +1,3 @@
-import Timeline
-
 /// The reason why there are no locations.
 public enum LocationError: Error, Hashable, Sendable {
   /// The user refused, for good. Core Location's `kCLErrorDenied`.

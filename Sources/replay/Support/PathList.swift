@@ -1,5 +1,3 @@
-import SystemPackage
-
 /// The recordings that a command reads: files, folders, archives, and lists of paths.
 struct RecordingPaths: ParsableArguments {
   @Argument(

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import SystemPackage
 
 /// The properties of a stream's terminal, if it has one.
 struct Terminal {
