@@ -54,7 +54,7 @@
       guard let first = frame.first else { return 0 }
       var events: [InputEvent] = []
       if !opening.isEmpty {
-        appendDropped(to: &events, first.time)
+        events += InputEvent.loss(at: first.time)
         events += opening.map { event in
           InputEvent(time: first.time, type: event.type, code: event.code, value: event.value)
         }
@@ -120,15 +120,10 @@
     mutating func append(
       to frame: inout [InputEvent], at time: Timestamp, momentary: [InputEvent] = []
     ) {
-      appendDropped(to: &frame, time)
+      frame += InputEvent.loss(at: time)
       markSent()
       appendState(to: &frame, time)
       frame += momentary
-      append(.synchronization, SynchronizationCode.report, 0, to: &frame, time)
-    }
-
-    private func appendDropped(to frame: inout [InputEvent], _ time: Timestamp) {
-      append(.synchronization, SynchronizationCode.dropped, 0, to: &frame, time)
       append(.synchronization, SynchronizationCode.report, 0, to: &frame, time)
     }
 

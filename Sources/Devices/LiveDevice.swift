@@ -266,9 +266,8 @@
   extension LiveDevice {
     /// The events of a loss, after which no contact is on the device.
     static func loss(at time: Timestamp) -> [InputEvent] {
-      [SynchronizationCode.dropped, SynchronizationCode.report, SynchronizationCode.report].map {
-        InputEvent(time: time, type: .synchronization, code: $0, value: 0)
-      }
+      let mark = InputEvent.loss(at: time)
+      return mark + mark.suffix(1)
     }
 
     /// Handles a device that was unplugged or to which access was revoked.

@@ -17,6 +17,13 @@ public struct InputEvent: Hashable, Sendable {
   /// Whether the event ends a frame.
   @inlinable
   public var isReport: Bool { type == .synchronization && code == SynchronizationCode.report }
+
+  /// The mark of lost events: `SYN_DROPPED`, and the `SYN_REPORT` that ends it.
+  package static func loss(at time: Timestamp) -> [InputEvent] {
+    [SynchronizationCode.dropped, SynchronizationCode.report].map {
+      InputEvent(time: time, type: .synchronization, code: $0, value: 0)
+    }
+  }
 }
 
 /// The type of an input event: `EV_*` of `linux/input-event-codes.h`.

@@ -192,16 +192,10 @@ extension LiveRecording {
       return Part(events: state, device: part.device, inserted: [state.indices])
     }
     var part = part
-    let mark = LiveRecording.mark(at: part.events.first?.time ?? time)
+    let mark = InputEvent.loss(at: part.events.first?.time ?? time)
     part.events.insert(contentsOf: mark, at: 0)
     part.inserted = [mark.indices]
     return part
-  }
-
-  private static func mark(at time: Timestamp) -> [InputEvent] {
-    [SynchronizationCode.dropped, SynchronizationCode.report].map {
-      InputEvent(time: time, type: .synchronization, code: $0, value: 0)
-    }
   }
 
   /// Waits until all frames are in the file. Throws the error of an earlier write.
@@ -214,7 +208,7 @@ extension LiveRecording {
   /// file accepts no bytes; once it returns false, the rest is left out, which is an error.
   public func finish(while isPatient: () -> Bool = { true }) throws(FileError) {
     for device in incomplete.sorted() {
-      let mark = LiveRecording.mark(at: lastTime)
+      let mark = InputEvent.loss(at: lastTime)
       _ = queue.add(Part(events: mark, device: device, inserted: [mark.indices]), cost: 0)
     }
     incomplete = []
