@@ -117,6 +117,6 @@ public struct ScoreIntervals: Sendable {
     _ one: ClosedRange<Double>?, _ other: ClosedRange<Double>?
   ) -> ClosedRange<Double>? {
     guard let one, let other else { return one ?? other }
-    return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
+    return one.union(other)
   }
 }

@@ -304,9 +304,7 @@ open class GestureRecognizer {
   final func watch(_ touches: TouchSet, in event: TouchEvent? = nil) {
     guard let first = touches.first else { return }
     var range = watchedRange ?? first.number...first.number
-    for touch in touches {
-      range = min(range.lowerBound, touch.number)...max(range.upperBound, touch.number)
-    }
+    for touch in touches { range = range.union(touch.number...touch.number) }
     watchedRange = range
     // Nearly all touches hit the recognizer's own view.
     if let event, event.hasOneRoute, event.deliveries.first?.route.view === view { return }

@@ -52,10 +52,3 @@ public struct TapSeries {
     touchNumbers = nil
   }
 }
-
-extension ClosedRange<Int> {
-  /// The smallest range that contains both.
-  func union(_ other: Self) -> Self {
-    Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
-  }
-}

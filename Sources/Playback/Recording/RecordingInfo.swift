@@ -193,30 +193,20 @@ private struct ContactCounter {
     contacts = max(contacts, frame.contacts.last?.id ?? 0)
     for index in frame.contacts.indices { measure(frame.contacts[index]) }
     if let value = frame.totalPressure, !frame.contacts.isEmpty {
-      pressure = pressure?.including(value) ?? value...value
+      pressure = pressure?.union(value...value) ?? value...value
     }
     palmFilter?.judge(frame)
     palms += palmFilter?.newPalms.count ?? 0
   }
 
   private mutating func measure(_ contact: Contact) {
-    if let value = contact.pressure { pressure = pressure?.including(value) ?? value...value }
-    if let value = contact.size?.width { size = size?.including(value) ?? value...value }
+    if let value = contact.pressure { pressure = pressure?.union(value...value) ?? value...value }
+    if let value = contact.size?.width { size = size?.union(value...value) ?? value...value }
     if contact.tool == .palm, reportedPalms.insert(contact.id).inserted,
       palmFilter?.palms.contains(contact.id) != true
     {
       palms += 1
     }
-  }
-}
-
-extension ClosedRange<Double> {
-  fileprivate func including(_ value: Double) -> Self {
-    Swift.min(lowerBound, value)...Swift.max(upperBound, value)
-  }
-
-  fileprivate func union(_ other: Self) -> Self {
-    including(other.lowerBound).including(other.upperBound)
   }
 }
 
