@@ -77,3 +77,13 @@ enum SampleRecording {
   static let swipe = description + touch(1, x: 800...2000, y: 800, start: 10, frames: 20)
   static let both = swipe + touch(2, x: 400...400, y: 400, start: 11, frames: 8)
 }
+
+/// Whether the program is built with libraries of recordings: without them, `library` only says how
+/// to get them.
+var hasLibrary: Bool {
+  #if Library
+    true
+  #else
+    false
+  #endif
+}
