@@ -61,17 +61,16 @@ public struct LabelledFolder: Sendable {
     recognize: Recognizer? = nil
   ) throws(FileError) -> RecordingScore {
     let options = try self.options(label, options)
-    let others = try recognize?(path(label), options)
-    let recording = isStrict ? try LoadedRecording(path: path(label), options: options) : nil
-    let gestures = recording.map { label.gestures(judgedBy: MovementMeter($0)) } ?? label.gestures
-    if let records = others ?? recording?.records(options.profile) {
-      return RecordingScore(gestures, records)
+    let recording = try Recording(path: path(label), options: options)
+    let loaded = isStrict ? try recording.load() : nil
+    let gestures = loaded.map { label.gestures(judgedBy: MovementMeter($0)) } ?? label.gestures
+    var records = try recognize?(path(label), options) ?? loaded?.records(options.profile) ?? []
+    if recognize == nil, !isStrict {
+      _ = try Replay(path: path(label), options: options).run(recording) {
+        if case .gesture(let record) = $0 { records.append(record) }
+      }
     }
-    var records: [GestureRecord] = []
-    _ = try Replay(path: path(label), options: options).run {
-      if case .gesture(let record) = $0 { records.append(record) }
-    }
-    return RecordingScore(gestures, records)
+    return RecordingScore(gestures, records, lack: recording.lack)
   }
 
   func load(_ label: ScoreLabel, _ options: ReplayOptions) throws(FileError) -> LoadedRecording {

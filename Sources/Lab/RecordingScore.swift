@@ -18,14 +18,21 @@ public struct RecordingScore: Sendable {
   public private(set) var missed: [ScoreLabel.Gesture] = []
   public private(set) var falseReports: [GestureRecord] = []
 
-  /// Whether every gesture was found, without false reports.
-  public var isExact: Bool { missed.isEmpty && falseReports.isEmpty }
+  /// The note that the recording has no events of a touch device, which is an error even where no
+  /// gesture is expected; nil if it has some.
+  public let lack: RecordingNote?
+
+  /// Whether every gesture was found, without false reports, in a recording of a touch device.
+  public var isExact: Bool { missed.isEmpty && falseReports.isEmpty && lack == nil }
 
   /// The seconds that a report may be before the start of a gesture, and after its end.
   static let before = 0.1
   static let after = 1.5
 
-  public init(_ expected: [ScoreLabel.Gesture], _ records: [GestureRecord]) {
+  public init(
+    _ expected: [ScoreLabel.Gesture], _ records: [GestureRecord], lack: RecordingNote? = nil
+  ) {
+    self.lack = lack
     let reports = records.filter { [.recognized, .ended].contains($0.gesture.state) }
       .sorted { $0.time < $1.time }
     let pairs = GestureMatcher.nearest(

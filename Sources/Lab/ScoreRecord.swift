@@ -68,6 +68,7 @@ extension ScoreReport {
   private func object(_ mistake: ScoredRecording) -> JSONLine {
     var line = JSONLine()
     line.add("file", mistake.label.file)
+    line.add("lack", mistake.score.lack?.description)
     line.add("missed", mistake.score.missed)
     let reports = mistake.score.falseReports.map { report in
       var line = JSONLine()

@@ -36,6 +36,33 @@ struct ScoreTests {
         "recordings without gestures that have no reports: 0 of 1 (0 to 79.3 %)"))
   }
 
+  @Test(
+    "A recording without events of a touch device is noted and has an error, whatever is expected",
+    arguments: [
+      ("", "warning", "an empty file"),
+      (SampleRecording.description, "note", "a device description"),
+      (
+        "# EVEMU 1.3\nN: Mouse\nB: 02 03 00 00 00 00 00 00 00\nE: 0.0 0002 0000 3\nE: 0.0 0000 0000 0\n",
+        "warning", "no touch events: 2 events of a mouse"
+      ),
+    ])
+  func lack(text: String, label: String, reason: String) throws {
+    let path = try folder.write("a/lack.evemu", text)
+    let labels = try folder.write(
+      "lack.jsonl", #"{"v":2,"file":"a/lack.evemu","expect":[]}"# + "\n")
+    for options in [[], ["--strict"], ["-v"]] {
+      let result = try Program.run(["score"] + options + [labels])
+      #expect(result.remarks.contains("\(label): \(path): \(reason)"), "\(result.remarks)")
+      #expect(result.output.contains("recordings without gestures that have no reports: 0 of 1"))
+      #expect(result.output.contains("recordings without errors: 0 of 1"))
+      #expect(result.output.contains("no touches: \(reason)"), "\(result.output)")
+    }
+    let json = try Program.run(["score", "--json", labels])
+    #expect(json.output.contains(#"{"file":"a/lack.evemu","lack":"\#(reason)"#), "\(json.output)")
+    let each = try Program.run(["score", "--json", "--each", labels])
+    #expect(each.output.contains(#""empty":true,"exact":false"#) && each.remarks.contains(reason))
+  }
+
   @Test("The score is printed as one JSON object, and a score below the minimum ends with 1")
   func json() throws {
     let result = try Program.run(["score", "--json", "--minimum", "0.5", labels])

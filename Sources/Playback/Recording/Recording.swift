@@ -110,6 +110,12 @@ public final class Recording {
     .noTouchEvents(
       events, deviceKind: hasContactFrames ? nil : tracks.lazy.compactMap(\.otherKind).first)
   }
+
+  /// The note that the recording has no events of a touch device; nil if it has some.
+  package var lack: RecordingNote? {
+    let isTouched = tracks.contains(where: \.isTouched)
+    return (notes + (isTouched ? [] : [noTouchNote])).first(where: \.isLack)
+  }
 }
 
 // MARK: - Events

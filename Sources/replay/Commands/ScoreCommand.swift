@@ -111,6 +111,9 @@ struct ScoreCommand: ResultsCommand {
     let libinput = recognizer == .libinput ? LibinputRecognizer(library) : nil
     try libinput?.load()
     let report = score(folder, options, libinput)
+    for scored in report.scores {
+      if let lack = scored.score.lack { console.note(folder.path(scored.label), lack) }
+    }
     if each {
       for scored in report.scores { console.print(scored.json(isStrict: strict)) }
       for error in report.failures { console.print(ErrorRecord(error).appendJSON) }

@@ -22,6 +22,7 @@ extension Console {
     printHeading("recordings with errors (\(shown.count) of \(mistakes.count))")
     let rows = shown.map { mistake in
       let parts = [
+        mistake.score.lack.map { "no touches: \($0)" },
         list("missed", mistake.score.missed.map(\.phrase)),
         list("false", mistake.score.falseReports.map(\.labelPhrase)),
       ]
