@@ -56,6 +56,17 @@ struct TerminalTests {
     #expect(!dumb.contains("\u{1b}"))
   }
 
+  @Test("No line of a score is wider than the terminal, with long lists of errors")
+  func scoreWidth() throws {
+    let samples = packageFolder.appending(path: "Examples/Samples/labels.jsonl").path
+    let text = try runInTerminal(
+      ["score", "--profile", "textbook", samples], columns: 80, environment: ["NO_COLOR": "1"])
+    let lines = text.split(whereSeparator: \.isNewline)
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+    #expect(
+      lines.contains { $0.hasSuffix("  ../../Traces/swipe-up-three-fingers.evemu") }, "\(text)")
+  }
+
   @Test("No line of a table is wider than the terminal", arguments: [60, 80, 120] as [UInt16])
   func width(columns: UInt16) throws {
     let folder = try TemporaryFolder()

@@ -45,9 +45,7 @@ extension Plot {
     return try touches(of: recording, options: options, within: &budget).map { plot in
       var plot = plot
       plot.title = label.file
-      plot.notes =
-        list("missed", score.missed.map(\.phrase))
-        + list("false", score.falseReports.map(\.labelPhrase)) + plot.notes
+      plot.notes = score.mistakes(most: 12) + plot.notes
       let place = plot.lanes.firstIndex { $0.title == "gestures" } ?? plot.lanes.count
       plot.lanes.insert(lane(label, score), at: place)
       for index in plot.events.indices {
@@ -56,19 +54,6 @@ extension Plot {
       }
       return plot
     }
-  }
-
-  /// The most mistakes of a kind in a recording's head.
-  private static let maximumNamed = 12
-
-  /// The mistakes in words, as in `missed: tap(1,1)@0.40, swipe(2,left)@1.34`; empty without any.
-  private static func list(_ name: String, _ phrases: [String]) -> [String] {
-    if phrases.isEmpty { return [] }
-    let others = phrases.count - maximumNamed
-    return [
-      "\(name): " + phrases.prefix(maximumNamed).joined(separator: ", ")
-        + (others > 0 ? " and \(others) more" : "")
-    ]
   }
 
   /// The seconds that are drawn before and after mistakes.

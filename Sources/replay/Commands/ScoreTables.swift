@@ -20,13 +20,12 @@ extension Console {
     let shown = mistakes.prefix(errors)
     print("")
     printHeading("recordings with errors (\(shown.count) of \(mistakes.count))")
-    let rows = shown.map { mistake in
-      let parts = [
-        mistake.score.lack.map { "no touches: \($0)" },
-        list("missed", mistake.score.missed.map(\.phrase)),
-        list("false", mistake.score.falseReports.map(\.labelPhrase)),
-      ]
-      return [parts.compactMap(\.self).joined(separator: "; "), mistake.label.file]
+    // The rest of a line is the path's.
+    let limit = max(20, Table.limit(on: output) - 44)
+    let rows = shown.flatMap { mistake in
+      let lines = mistake.score.mistakes(most: 6).joined(separator: "; ").printable
+        .wrapped(toColumns: limit)
+      return lines.enumerated().map { [$1, $0 == 0 ? mistake.label.file : ""] }
     }
     printTable([.left("ERRORS"), .path("RECORDING")], rows)
   }
@@ -114,12 +113,6 @@ extension Console {
       })
   }
 
-  /// The beginning of a list that may be long; nil for an empty one.
-  private func list(_ name: String, _ texts: [String]) -> String? {
-    if texts.isEmpty { return nil }
-    return "\(name) \(texts.prefix(6).joined(separator: " "))\(texts.count > 6 ? " ..." : "")"
-  }
-
   func print(_ comparison: ScoreComparison) {
     print("")
     printHeading("\(comparison.name) against \(comparison.formerName), on the same recordings")
@@ -143,5 +136,17 @@ extension Console {
 
   private func probability(_ value: Double) -> String {
     value < 0.001 ? "<0.001" : ScoreNumber.text(value, decimals: 3)
+  }
+}
+
+extension RecordingScore {
+  /// The errors in words, as in `missed swipe(2,left)@1.34`, with at most `most` of a kind.
+  func mistakes(most: Int) -> [String] {
+    let kinds = [("missed", missed.map(\.phrase)), ("false", falseReports.map(\.labelPhrase))]
+    let lists = kinds.filter { !$0.1.isEmpty }.map { name, phrases in
+      ([name] + phrases.prefix(most) + (phrases.count > most ? ["..."] : []))
+        .joined(separator: " ")
+    }
+    return (lack.map { ["no touches: \($0)"] } ?? []) + lists
   }
 }
