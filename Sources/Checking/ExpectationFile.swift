@@ -70,15 +70,32 @@ public struct ExpectationFile: Sendable {
   }
 
   /// Writes records as the expectations of a trace, with the permissions of an existing file or of
-  /// `inputs`; `libinput` are the gestures that libinput is expected to recognize.
+  /// `inputs`.
   public static func write(
-    _ records: [GestureRecord], to path: String, madeOf inputs: [String] = [],
-    libinput: [GestureRecord] = []
+    _ records: [GestureRecord], to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {
-    let sink = try ByteSink(path: path, madeOf: inputs)
-    for record in records { try sink.append(Array((record.jsonWithoutFile + "\n").utf8)) }
-    for record in libinput { try sink.append(Array((record.libinputExpectation + "\n").utf8)) }
-    try sink.finish()
+    let lines = records.map { $0.jsonWithoutFile + "\n" }
+    try ByteSink.write(lines.joined().utf8, to: path, madeOf: inputs)
+  }
+
+  /// The lines with the recognized gestures: those that are met and blank ones as they are, others
+  /// replaced or removed, and one for each unexpected gesture.
+  func updated(by comparisons: [GestureComparison]) -> String {
+    var texts = Dictionary(grouping: lines, by: \.number).mapValues { $0.map(\.text) }
+    texts[0] = []
+    for comparison in comparisons {
+      var place = 0
+      for pair in comparison.pairs {
+        place = pair.line?.number ?? place
+        if pair.kind == .match { continue }
+        if pair.line != nil { texts[place] = [] }
+        if let record = pair.gesture?.record {
+          texts[place]?.append(
+            comparison.isOfLibinput ? record.libinputExpectation : record.jsonWithoutFile)
+        }
+      }
+    }
+    return (0...(lines.last?.number ?? 0)).flatMap { texts[$0] ?? [""] }.map { $0 + "\n" }.joined()
   }
 
   /// The lines about libinput, or about this program.

@@ -16,6 +16,8 @@ public struct GestureComparison: Sendable {
 
   /// The gestures in order, without explanations; a pair may be of different kinds.
   private(set) var pairs: [CheckFinding] = []
+  /// Whether the gestures are libinput's.
+  let isOfLibinput: Bool
 
   public var items: [Item] {
     pairs.map { pair in
@@ -36,6 +38,7 @@ public struct GestureComparison: Sendable {
   /// Compares the expected gestures of a trace with the recognized ones.
   public init(expected: ExpectationFile, actual records: [GestureRecord]) {
     let expected = expected.lines
+    isOfLibinput = expected.first?.isLibinput ?? false
     let actual = records.map(ActualGesture.init)
     var matches = GestureComparison.matches(expected.count, actual.count) { i, j in
       expected[i].isMet(by: actual[j])
@@ -83,11 +86,13 @@ public struct GestureComparison: Sendable {
 
 /// A recognized gesture with its values as printed.
 struct ActualGesture {
+  let record: GestureRecord
   var json: String
   private let root: JSONNode?
   var members: [JSONNode.Member] { root?.members ?? [] }
 
   init(_ record: GestureRecord) {
+    self.record = record
     json = record.jsonWithoutFile
     root = try? JSONNode.parse(Array(json.utf8))
   }

@@ -8,14 +8,14 @@ public struct RecordingCheck: Sendable {
   public let path: String
   private let optionFiles: [String]
   private let isArchived: Bool
+  private var expected: ExpectationFile?
   /// The path of the expectations, even if the file does not exist.
   public let expectationPath: String
   /// The recognized gestures.
   public private(set) var records: [GestureRecord] = []
   /// The comparison; nil without expectations of this program's gestures.
   public private(set) var comparison: GestureComparison?
-  /// libinput's gestures, and their comparison; nil without expectations of them.
-  public private(set) var libinputRecords: [GestureRecord] = []
+  /// The comparison of libinput's gestures; nil without expectations of them.
   public private(set) var libinputComparison: GestureComparison?
   /// The notes that may mean that the trace was misread.
   public let notes: [RecordingNote]
@@ -65,6 +65,7 @@ public struct RecordingCheck: Sendable {
           try ExpectationFile(bytes, file: expectationPath)
         }
       } else { try ExpectationFile.read(path: expectationPath) }
+    self.expected = expected
     if let expected, expected.lines.contains(where: \.isLibinput) {
       guard let libinput, archived == nil else {
         throw FileError(
@@ -73,9 +74,8 @@ public struct RecordingCheck: Sendable {
           found: archived == nil
             ? "some of libinput's, which is not asked" : "some of libinput's in an archive")
       }
-      libinputRecords = try libinput(path, options)
       libinputComparison = GestureComparison(
-        expected: expected.lines(ofLibinput: true), actual: libinputRecords)
+        expected: expected.lines(ofLibinput: true), actual: try libinput(path, options))
     }
     if let expected, expected.lines.isEmpty || expected.lines.contains(where: { !$0.isLibinput }) {
       comparison = GestureComparison(expected: expected.lines(ofLibinput: false), actual: records)
@@ -115,17 +115,19 @@ public struct RecordingCheck: Sendable {
     records.map(\.jsonWithoutFile) == other.records.map(\.jsonWithoutFile)
   }
 
-  /// Writes the recognized gestures as the expectations.
+  /// Writes the recognized gestures as the expectations; lines that are met stay as they are.
   public func update() throws(FileError) {
     if isArchived {
       throw FileError(
         file: path, position: .file, expected: "a file, to write expectations beside it",
         found: "a member of an archive")
     }
-    try ExpectationFile.write(
-      comparison == nil && libinputComparison != nil ? [] : records, to: expectationPath,
-      madeOf: [path] + optionFiles,
-      libinput: libinputComparison == nil ? [] : libinputRecords)
+    let inputs = [path] + optionFiles
+    guard let expected else {
+      return try ExpectationFile.write(records, to: expectationPath, madeOf: inputs)
+    }
+    let text = expected.updated(by: [comparison, libinputComparison].compactMap(\.self))
+    try ByteSink.write(text.utf8, to: expectationPath, madeOf: inputs)
   }
 }
 

@@ -221,6 +221,13 @@ struct CommandTests {
     #expect(try Command.run(["check", "--update", tap]).status == 0)
     #expect(try folder.text("tap.gestures.jsonl").contains(#""recognizer":"libinput""#))
     #expect(try Command.run(["check", tap]).status == 0)
+    // Lines that are met stay, and each recognizer's lines are updated among the other's.
+    let kept = #"{"gesture":"tap","recognizer":"libinput","note":"kept"}"# + "\n"
+    try folder.write("tap.gestures.jsonl", kept + #"{"gesture":"pinch"}"# + "\n")
+    #expect(try Command.run(["check", "--update", tap]).status == 0)
+    let text = try folder.text("tap.gestures.jsonl")
+    #expect(text.hasPrefix(kept) && text.split(separator: "\n").count == 2, "\(text)")
+    #expect(try Command.run(["check", tap]).status == 0)
     try folder.write("tap.gestures.jsonl", #"{"gesture":"tap","recognizer":"evdev"}"# + "\n")
     #expect(try Command.run(["check", tap]).status == 65)
   }

@@ -184,4 +184,42 @@ struct RecordingCheckTests {
     #expect(try folder.text("a.gestures.jsonl") == gestures(path).map { $0 + "\n" }.joined())
     #expect(after.records.count == 2)
   }
+
+  /// In the lines after the update, `tap` and `swipe` are the records.
+  @Test(
+    "An update leaves lines that are met as they are, and replaces, adds and removes others",
+    arguments: [
+      (
+        [
+          "{\"gesture\":\"tap\",\"note\":\"first\",\"tolerance\":0.5}\r", "",
+          "{\"gesture\":\"pinch\"}",
+          " {\"direction\":\"right\"}",
+        ],
+        [
+          "{\"gesture\":\"tap\",\"note\":\"first\",\"tolerance\":0.5}\r", "",
+          " {\"direction\":\"right\"}",
+        ]
+      ),
+      (["{\"gesture\":\"tap\",\"touches\":1}"], ["{\"gesture\":\"tap\",\"touches\":1}", "swipe"]),
+      (
+        ["", "{\"gesture\":\"swipe\",\"note\":\"n\"}"],
+        ["tap", "", "{\"gesture\":\"swipe\",\"note\":\"n\"}"]
+      ),
+      (
+        ["{\"gesture\":\"tap\",\"taps\":2}", "{\"gesture\":\"swipe\",\"note\":\"n\"}"],
+        ["tap", "{\"gesture\":\"swipe\",\"note\":\"n\"}"]
+      ),
+      ([], ["tap", "swipe"]),
+    ] as [([String], [String])])
+  func partialUpdate(before: [String], after: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.evemu", try SampleTrace.bytes([.tap(x: 10, y: 10, at: 0), .swipeRight(y: 30, at: 2)]))
+    try folder.write("a.gestures.jsonl", before.map { $0 + "\n" }.joined())
+    try RecordingCheck(path: path).update()
+    let records = try gestures(path)
+    let lines = after.map { $0 == "tap" ? records[0] : $0 == "swipe" ? records[1] : $0 }
+    #expect(try folder.text("a.gestures.jsonl") == lines.map { $0 + "\n" }.joined())
+    #expect(try RecordingCheck(path: path).isMatch)
+  }
 }

@@ -21,7 +21,9 @@ struct CheckCommand: ResultsCommand {
 
   @OptionGroup var input: RecordingPaths
 
-  @Flag(help: "Write the recognized gestures as expectations where they differ.")
+  @Flag(
+    help:
+      "Write the recognized gestures as expectations where they differ; lines that are met stay.")
   var update = false
 
   @Flag(help: "Print the results in the Test Anything Protocol (version 13).")
