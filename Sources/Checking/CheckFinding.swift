@@ -79,7 +79,7 @@ extension GestureComparison {
   private static let maximumExplained = 20
 
   /// The findings in order; two gestures of different kinds are a missing and an unexpected one.
-  func findings(_ reasons: MissingReasons) -> [CheckFinding] {
+  func findings(_ explain: (RecordWords) -> MissingExplanation) -> [CheckFinding] {
     var findings = pairs.flatMap { pair -> [CheckFinding] in
       guard pair.kind == .different, let kind = pair.wanted?.kind, kind != pair.found?.kind else {
         return [pair]
@@ -91,7 +91,7 @@ extension GestureComparison {
     }
     let missing = findings.indices.filter { findings[$0].kind == .missing }
     for index in missing.prefix(Self.maximumExplained) {
-      findings[index].explanation = findings[index].wanted?.explanation(reasons)
+      findings[index].explanation = findings[index].wanted.map(explain)
     }
     return findings
   }
@@ -119,6 +119,15 @@ struct RecordWords {
       touches: self[.touches]?.integer, name: self[.name]?.text?.printable,
       scale: self[.scale]?.number, rotation: self[.rotation]?.number,
       isCancelled: self[.state]?.text == GestureState.cancelled.rawValue)
+  }
+
+  /// The explanation that libinput's answer lacks the gesture.
+  func explanation(_ reason: RecordingCheck.LibinputReason) -> MissingExplanation {
+    let start = self[.start]?.number ?? time.map { $0 - 1 } ?? 0
+    let text = reason(
+      self[.device]?.text, start...max(start, time ?? .infinity), kind == .tap && time != nil)
+    let sentence = "libinput recognized none" + (text.map { ", for \($0)" } ?? "")
+    return MissingExplanation(reasons: [CheckReason(sentence: sentence)])
   }
 
   func explanation(_ reasons: MissingReasons) -> MissingExplanation {

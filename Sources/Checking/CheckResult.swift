@@ -8,13 +8,14 @@ public struct CheckDifference: Sendable {
   package let table: GestureTable
   let findings: [CheckFinding]
 
-  /// Compares the gestures; libinput's missing ones have no reasons.
+  /// Compares the gestures; the reasons of libinput's missing ones come from `libinputReason`.
   package init(
     _ comparison: GestureComparison?, _ reasons: MissingReasons,
-    libinput: GestureComparison? = nil
+    libinput: GestureComparison? = nil,
+    libinputReason: RecordingCheck.LibinputReason = { _, _, _ in nil }
   ) {
-    let none = MissingReasons(changes: [], kinds: [], hasTouches: true)
-    let all = (comparison?.findings(reasons) ?? []) + (libinput?.findings(none) ?? [])
+    let own = comparison?.findings { $0.explanation(reasons) } ?? []
+    let all = own + (libinput?.findings { $0.explanation(libinputReason) } ?? [])
     table = GestureTable(all)
     findings = all.filter { $0.kind != .match }
   }

@@ -73,7 +73,7 @@ package struct GestureTable {
 
   /// The comparison of a file of expectations; the reasons of missing gestures come from `reasons`.
   package init(_ comparison: GestureComparison, _ reasons: MissingReasons) {
-    self.init(comparison.findings(reasons))
+    self.init(comparison.findings { $0.explanation(reasons) })
   }
 
   init(_ findings: [CheckFinding]) {

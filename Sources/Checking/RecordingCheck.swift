@@ -31,7 +31,14 @@ public struct RecordingCheck: Sendable {
   }
 
   /// A function that returns libinput's gestures of a recording, for expectations of them.
-  public typealias Libinput = @Sendable (String, ReplayOptions) throws(FileError) -> [GestureRecord]
+  public typealias Libinput =
+    @Sendable (String, ReplayOptions) throws(FileError) -> (
+      records: [GestureRecord], reason: LibinputReason
+    )
+
+  /// The reason why libinput recognized no gesture of a device, nil for the only one, between two
+  /// times in seconds from the first event; and whether it would have been a tap.
+  public typealias LibinputReason = (String?, ClosedRange<Double>, Bool) -> String?
 
   /// Replays a trace and compares its gestures.
   ///
@@ -66,6 +73,7 @@ public struct RecordingCheck: Sendable {
         }
       } else { try ExpectationFile.read(path: expectationPath) }
     self.expected = expected
+    var libinputReason: LibinputReason = { _, _, _ in nil }
     if let expected, expected.lines.contains(where: \.isLibinput) {
       guard let libinput, archived == nil else {
         throw FileError(
@@ -74,15 +82,18 @@ public struct RecordingCheck: Sendable {
           found: archived == nil
             ? "some of libinput's, which is not asked" : "some of libinput's in an archive")
       }
+      let answer = try libinput(path, options)
+      libinputReason = answer.reason
       libinputComparison = GestureComparison(
-        expected: expected.lines(ofLibinput: true), actual: try libinput(path, options))
+        expected: expected.lines(ofLibinput: true), actual: answer.records)
     }
     if let expected, expected.lines.isEmpty || expected.lines.contains(where: { !$0.isLibinput }) {
       comparison = GestureComparison(expected: expected.lines(ofLibinput: false), actual: records)
     }
     if expected != nil, !isMatch {
       difference = CheckDifference(
-        comparison, try RecordingCheck.reasons(replay), libinput: libinputComparison)
+        comparison, try RecordingCheck.reasons(replay), libinput: libinputComparison,
+        libinputReason: libinputReason)
     }
   }
 

@@ -206,6 +206,33 @@ struct CommandTests {
     #expect(quirks.remarks.contains("--library and --quirks are for --libinput"))
   }
 
+  @Test(
+    "A gesture that libinput's answer lacks has its reason",
+    arguments: [
+      (
+        "pan.evemu", #"{"gesture":"pan","recognizer":"libinput"}"#,
+        "no pan: libinput recognized none, for it passes on the touches of a touchscreen"
+      ),
+      (
+        "tap-two-fingers.yml", #"{"gesture":"swipe","touches":3,"recognizer":"libinput"}"#,
+        "no swipe, 3 fingers: libinput recognized none, for "
+      ),
+    ], [[], ["--json"], ["--github"]])
+  func missing(sample: (trace: String, line: String, reason: String), options: [String]) throws {
+    let path = folder.file(sample.trace)
+    let trace = packageFolder.appending(path: "Traces/" + sample.trace).path
+    try FileManager.default.copyItem(atPath: trace, toPath: path)
+    let name = try #require(sample.trace.split(separator: ".").first)
+    try folder.write("\(name).gestures.jsonl", sample.line + "\n")
+    let result = try Command.run(["check", path] + options)
+    #expect(result.status == 1)
+    let reason =
+      options == ["--json"] ? sample.reason.drop { $0 != ":" }.dropFirst(2) : sample.reason[...]
+    let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains(reason), "\(result.output)")
+    #expect(!text.contains("no recognizer"))
+  }
+
   @Test("Expectations of libinput are checked, and written beside ours")
   func check() throws {
     try folder.write(

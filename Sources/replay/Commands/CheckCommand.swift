@@ -89,7 +89,7 @@ struct CheckCommand: ResultsCommand {
       file, _, _ throws(FileError) in
       let check = try RecordingCheck(
         path: file.path, options: options, source: file.source,
-        archived: file.isMember ? file.expectations : nil, libinput: libinput.recognize)
+        archived: file.isMember ? file.expectations : nil, libinput: libinput.check)
       return (file.isNamed, check)
     } _: { isNamed, result in
       checker.check(result, isNamed: isNamed)

@@ -46,12 +46,9 @@ struct BesideComparison: JSONObject {
         time: missed.end, gesture: missed.phrase, isOurs: false,
         reason: Verdict(expected, in: recording, profile: options.profile).text)
     } else if let extra {
-      let start = played.origin.advanced(bySeconds: extra.start)
-      let span = start...max(start, played.origin.advanced(bySeconds: extra.time))
-      let track = recording.tracks.first { $0.name == extra.device }
-      let reason = played.answer.reason(
-        on: played.recording.names.firstIndex(of: extra.device) ?? 0, during: span,
-        tap: extra.gesture.kind == .tap ? track?.extent(during: span) : nil)
+      let reason = played.reason(
+        on: extra.device, during: extra.start...max(extra.start, extra.time),
+        of: extra.gesture.kind == .tap ? recording : nil)
       difference = Difference(
         time: extra.time, gesture: extra.labelPhrase, isOurs: true,
         reason: reason ?? "its log says nothing of it")
@@ -100,6 +97,20 @@ extension ScoreLabel.Gesture {
   /// Whether the label was made of a gesture.
   fileprivate func isOf(_ record: GestureRecord) -> Bool {
     (start, end) == (record.start, record.time)
+  }
+}
+
+extension PlayedRecording {
+  /// The reason why libinput recognized no gesture of a device in a time in seconds; of a tap,
+  /// which needs the fingers of the recording, with its measures.
+  func reason(
+    on device: String?, during seconds: ClosedRange<Double>, of tap: LoadedRecording?
+  ) -> String? {
+    let start = origin.advanced(bySeconds: seconds.lowerBound)
+    let span = start...max(start, origin.advanced(bySeconds: seconds.upperBound))
+    return answer.reason(
+      on: recording.names.firstIndex(of: device) ?? 0, during: span,
+      tap: tap?.tracks.first { $0.name == device }?.extent(during: span))
   }
 }
 

@@ -1,3 +1,4 @@
+import Checking
 import Lab
 import LibinputOffline
 import Pictures
@@ -38,6 +39,18 @@ final class LibinputRecognizer: Sendable {
     return try play(recording, options)?.gestures ?? []
   }
 
+  /// libinput's gestures for a check, with the reasons in its debug log.
+  @Sendable func check(
+    path: String, options: ReplayOptions
+  ) throws(FileError) -> (records: [GestureRecord], reason: RecordingCheck.LibinputReason) {
+    let recording = try Recording(path: path, options: options)
+    let played = try play(recording, options, log: true)
+    let reason: RecordingCheck.LibinputReason = { device, seconds, isTap in
+      played?.reason(on: device, during: seconds, of: isTap ? try? recording.load() : nil)
+    }
+    return (played?.gestures ?? [], reason)
+  }
+
   /// The note that some of the recordings can have no gestures; nil without any.
   var note: String? {
     let count = otherDevices.load(ordering: .relaxed)
@@ -48,12 +61,12 @@ final class LibinputRecognizer: Sendable {
 
   /// Plays a recording; nil if it has no events.
   private func play(
-    _ recording: Recording, _ options: ReplayOptions
+    _ recording: Recording, _ options: ReplayOptions, log: Bool = false
   ) throws(FileError) -> PlayedRecording? {
     let workers = try load()
     guard recording.origin != nil else { return nil }
     return try workers.with { worker throws(FileError) in
-      try PlayedRecording(recording, options, worker, .tapping)
+      try PlayedRecording(recording, options, worker, .tapping, log: log)
     }
   }
 
