@@ -90,10 +90,35 @@ extension GestureComparison {
       ]
     }
     let missing = findings.indices.filter { findings[$0].kind == .missing }
+    var displaced: Set<Int> = []
     for index in missing.prefix(Self.maximumExplained) {
-      findings[index].explanation = findings[index].wanted.map(explain)
+      let explanation = Self.displacement(of: index, in: findings, &displaced)
+      findings[index].explanation = explanation ?? findings[index].wanted.map(explain)
     }
     return findings
+  }
+
+  /// The explanation of a missing gesture that was recognized before or after another one, which
+  /// it should follow or precede; nil for any other.
+  private static func displacement(
+    of index: Int, in findings: [CheckFinding], _ displaced: inout Set<Int>
+  ) -> MissingExplanation? {
+    guard let line = findings[index].line,
+      let place = findings.indices.first(where: {
+        findings[$0].kind == .unexpected && !displaced.contains($0)
+          && findings[$0].gesture.map(line.isMet) ?? false
+      }), let time = findings[place].time
+    else { return nil }
+    let isLater = place > index
+    let between = findings[min(index, place)...max(index, place)].filter { $0.kind == .match }
+    guard let other = (isLater ? between.first : between.last)?.actual else { return nil }
+    displaced.insert(place)
+    let (found, expected) = isLater ? ("after", "before") : ("before", "after")
+    return MissingExplanation(reasons: [
+      CheckReason(
+        sentence: "recognized at \(time.text(decimals: 0...3)) s, \(found) \(other); "
+          + "expected \(expected) it")
+    ])
   }
 }
 

@@ -101,6 +101,26 @@ struct GestureComparisonTests {
     #expect(try !compare("{\"gesture\":\"tap\"}\n{\"gesture\":\"swipe\"}", both).isMatch)
   }
 
+  @Test(
+    "The explanation of a gesture in another order names the time and the gesture beside it",
+    arguments: [
+      ([2, 1, 3], ["no swipe right: recognized at 2 s, after swipe left; expected before it"]),
+      ([2, 3, 1], ["no swipe left: recognized at 1 s, before swipe up; expected after it"]),
+      ([3, 1, 2], ["no swipe up: recognized at 3 s, after swipe left; expected before it"]),
+    ])
+  func displacement(order: [Int], explanations: [String]) throws {
+    let directions: [Gesture.Direction] = [.left, .right, .up]
+    let actual = directions.enumerated().map {
+      Self.record(.swipe, time: Double($0 + 1), direction: $1)
+    }
+    let lines = order.map { #"{"gesture":"swipe","direction":"\#(directions[$0 - 1])"}"# }
+    let reasons = MissingReasons(changes: [], kinds: [.swipe], hasTouches: true)
+    let comparison = try compare(lines.joined(separator: "\n"), actual)
+    let found = GestureTable(comparison, reasons).explanations
+    #expect(found.filter { $0.contains("recognized") } == explanations, "\(found)")
+    #expect(!found.contains { $0.contains("did not fail") }, "\(found)")
+  }
+
   @Test("A missing key is shown as none, and a tolerance with its value")
   func details() throws {
     let items = try compare(#"{"taps":2,"time_s":1,"tolerance":0.25}"#, [swipe]).items
