@@ -120,7 +120,7 @@ extension GestureRecord {
 // MARK: - Lines
 
 extension JSONNode {
-  /// The value as JSON, with members by name; the value has no array.
+  /// The value as JSON, with members by name; expected values have no array.
   var json: String {
     switch value {
     case .number(let number): number.shortestText
@@ -133,10 +133,6 @@ extension JSONNode {
   }
 
   var isNull: Bool { if case .null = value { true } else { false } }
-
-  fileprivate var hasArray: Bool {
-    elements != nil || members?.contains { $0.node.hasArray } ?? false
-  }
 
   /// Whether both have the same value; members may be in any order.
   func isEqual(to other: JSONNode) -> Bool {
@@ -209,16 +205,7 @@ extension ExpectationFile.Line {
         "a key of gesture records", found: "\"\(name.prefix(columns: 40).printable)\"",
         hint: Suggestion.nearest(to: name, among: Self.keys + Self.otherKeys))
     }
-    if node.hasArray { throw node.error("a number, a text or an object") }
-    if let field = GestureField(rawValue: name), let words = field.words,
-      node.text.map(words.contains) != true,
-      !node.isNull || !Self.optionalFields.contains(field)
-    {
-      let near = node.text.flatMap { Suggestion.nearest(to: $0, among: words) }
-      throw node.error(
-        "one of \(words.joined(separator: ", ")) for \(name)", found: near.map { _ in node.json },
-        hint: near)
-    }
+    if let field = GestureField(rawValue: name) { try Self.check(node, of: field) }
     switch name {
     case "file", "note": break
     case "recognizer":
@@ -237,14 +224,37 @@ extension ExpectationFile.Line {
     }
   }
 
+  /// Checks that a value is one of the field's words or of its type, or null where that is allowed.
+  private static func check(_ node: JSONNode, of field: GestureField) throws(JSONError) {
+    if node.isNull, field.words == nil || optionalFields.contains(field) { return }
+    if let words = field.words {
+      if node.text.map(words.contains) == true { return }
+      let near = node.text.flatMap { Suggestion.nearest(to: $0, among: words) }
+      throw node.error(
+        "one of \(words.joined(separator: ", ")) for \(field.key)",
+        found: near.map { _ in node.json }, hint: near)
+    }
+    let (type, isRight) =
+      switch field {
+      case .touches, .taps: ("a whole number", node.integer != nil)
+      case .device, .name, .runnerUp: ("a text", node.text != nil)
+      case .translation, .velocity, .location:
+        ("the numbers x and y", node["x"]?.number != nil && node["y"]?.number != nil)
+      default: ("a number", node.number != nil)
+      }
+    if !isRight { throw node.error("\(type) for \(field.key)") }
+  }
+
   /// Checks that gestures of the kind can have the keys and the direction, except libinput's.
   private func checkKind() throws(JSONError) {
     guard !isLibinput, let kind = text(of: "gesture").flatMap(Gesture.Kind.init) else { return }
     let words = kind.directions.map(\.rawValue)
     for member in values where !member.node.isNull {
       if !kind.hasKey(member.name) {
+        let keys = GestureField.allCases.map(\.key).filter(kind.hasKey)
         throw member.node.error(
-          "a key of \(kind.rawValue) gestures", found: "\"\(member.name)\"")
+          "one of the keys of \(kind.rawValue) gestures: \(keys.joined(separator: ", "))",
+          found: "\"\(member.name)\"")
       }
       if member.name == "direction", member.node.text.map(words.contains) != true {
         throw member.node.error(

@@ -140,6 +140,7 @@ struct GestureComparisonTests {
     }
     #expect(error?.position == .line(mistake.line, column: mistake.column))
     if let word = mistake.found { #expect(error?.found.contains(word) == true) }
+    if let words = mistake.expected { #expect(error?.expected.hasPrefix(words) == true) }
   }
 }
 
@@ -148,6 +149,7 @@ struct ExpectationMistake: Sendable {
   var line: Int
   var column: Int
   var found: String?
+  var expected: String?
 
   static let all = [
     ExpectationMistake(text: "tap", line: 1, column: 2),
@@ -171,7 +173,22 @@ struct ExpectationMistake: Sendable {
     ExpectationMistake(text: "{\"tolerance\":-1}", line: 1, column: 14),
     ExpectationMistake(text: "{\"touches\":[1]}", line: 1, column: 12),
     ExpectationMistake(
-      text: "{\"taps\":2,\"gesture\":\"swipe\"}", line: 1, column: 9, found: "\"taps\""),
+      text: "{\"taps\":2,\"gesture\":\"swipe\"}", line: 1, column: 9, found: "\"taps\"",
+      expected:
+        "one of the keys of swipe gestures: time_s, start_s, gesture, state, device, touches, "),
+    ExpectationMistake(
+      text: "{\"touches\":\"1\"}", line: 1, column: 12, found: "1",
+      expected: "a whole number for touches"),
+    ExpectationMistake(
+      text: "{\"taps\":1.5}", line: 1, column: 9, found: "1.5", expected: "a whole number for taps"),
+    ExpectationMistake(
+      text: "{}\n{\"time_s\":\"1.011\"}", line: 2, column: 11, found: "1.011",
+      expected: "a number for time_s"),
+    ExpectationMistake(
+      text: "{\"device\":1}", line: 1, column: 11, found: "1", expected: "a text for device"),
+    ExpectationMistake(
+      text: "{\"translation_mm\":{\"x\":1}}", line: 1, column: 19,
+      expected: "the numbers x and y for translation_mm"),
     ExpectationMistake(
       text: "{\"gesture\":\"pinch\",\"direction\":\"left\"}", line: 1, column: 32, found: "left"),
     ExpectationMistake(
