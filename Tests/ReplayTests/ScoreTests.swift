@@ -109,6 +109,23 @@ struct ScoreTests {
     #expect(try !Program.run(["score", "--json", path]).output.contains("\"groups\":{"))
   }
 
+  @Test("Labels, expectations and lists of paths may begin with a byte order mark")
+  func byteOrderMark() throws {
+    let text = "\u{feff}" + (try folder.text("labels.jsonl"))
+    let marked = try folder.write("marked.jsonl", text)
+    #expect(try Program.run(["score", marked]).output == Program.run(["score", labels]).output)
+    try folder.write("a/tap.gestures.jsonl", "\u{feff}{\"gesture\":\"tap\"}\n")
+    let tap = folder.file("a/tap.evemu")
+    #expect(try Program.run(["check", tap]).exitCode == 0)
+    for list in ["\u{feff}\(tap)\n", "\u{feff}\n\(tap)"] {
+      let file = try folder.write("list.txt", list)
+      for command in [["run", "--files-from", file], ["check", "--files-from", "-"]] {
+        let result = try Program.run(command, input: list)
+        #expect(result.exitCode == 0, "\(command) \(result.remarks)")
+      }
+    }
+  }
+
   @Test("Labels without recordings, and missing labels, end with 66; invalid ones with 65")
   func missing() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/a/tap.evemu")

@@ -127,12 +127,13 @@ extension JSONCursor {
 
 extension JSONNode {
   /// Reads a file of JSON Lines: `read` receives the object of each line that is not blank, the
-  /// bytes of the line and its number, from 1.
+  /// bytes of the line and its number, from 1. The file may begin with a byte order mark.
   package static func forEachObject(
     inLinesOf bytes: [UInt8], file: String, _ expected: String,
     _ read: (JSONNode, [UInt8], Int) throws(JSONError) -> Void
   ) throws(FileError) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let text = bytes.trimmingPrefix(ByteSource.byteOrderMark)
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) { continue }
       let line = Array(line)

@@ -35,13 +35,15 @@ struct RecordingPaths: ParsableArguments {
   }
 }
 
-/// A list of paths in a file or in standard input, one a line, which are read as they come.
+/// A list of paths in a file or in standard input, one a line, which are read as they come; it may
+/// begin with a byte order mark.
 final class PathList {
   /// The path of the list; `-` is standard input.
   let path: String
   private let separator: UInt8
   private let source: ByteSource
   private let willRead: () -> Void
+  private var isFirst = true
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var start = 0
   private var filled = 0
@@ -80,6 +82,10 @@ final class PathList {
       [.failure(FileError(file: file, expected: expected, found: found))]
     }
     let longest = TarReader.maximumPathLength
+    var bytes = bytes
+    if isFirst { bytes.trimPrefix(ByteSource.byteOrderMark) }
+    isFirst = false
+    if bytes.isEmpty { return [] }
     if length > longest {
       return failure(path, "a path of at most \(longest) bytes", "a longer one")
     }
