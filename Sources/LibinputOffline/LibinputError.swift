@@ -3,7 +3,7 @@ import SystemPackage
 
 /// The reason why libinput gave no answer.
 public enum LibinputError: Error, Hashable, Codable, Sendable {
-  /// A library that cannot be loaded, with the system's reason.
+  /// A library that cannot be loaded, or a file that is none, with the system's reason.
   case cannotLoad(String)
   /// An unsupported library, with its missing or unknown functions.
   case unsupported(library: String, String)
@@ -26,7 +26,7 @@ public enum LibinputError: Error, Hashable, Codable, Sendable {
       let isUsual = reason.hasPrefix(LibinputWorker.usualLibrary)
       let own = reason.hasPrefix("\(file): ") ? String(reason.dropFirst(file.count + 2)) : reason
       let hint = isUsual ? " (Debian's package libinput10 has it)" : ""
-      (expected, found) = ("a library", own + hint)
+      (expected, found) = ("a shared library", own + hint)
     case .unsupported(let library, let reason):
       (expected, found) = ("a libinput that can be played offline", "\(library): \(reason)")
     case .quirks(let lines):
@@ -42,10 +42,11 @@ public enum LibinputError: Error, Hashable, Codable, Sendable {
     case .unplayable(let own, let other): (expected, found) = (own, other)
     case .failed(let reason): (expected, found) = ("an answer of libinput", reason)
     }
-    var isMissing = false
-    if case .cannotLoad = self { isMissing = true }
-    return FileError(
-      file: file, expected: expected, found: found,
-      systemError: isMissing ? .noSuchFileOrDirectory : nil)
+    var cause: Errno?
+    if case .cannotLoad(let reason) = self {
+      let known: [Errno] = [.noSuchFileOrDirectory, .permissionDenied]
+      cause = known.first { reason.contains($0.description) }
+    }
+    return FileError(file: file, expected: expected, found: found, systemError: cause)
   }
 }

@@ -177,15 +177,22 @@ struct CommandTests {
     let cut = folder.file("cut.so")
     try bytes.prefix(5000).write(to: URL(fileURLWithPath: cut))
     let typo = "libinputt.so"
-    for (library, text) in [
-      (cut, "cut.so: expected an answer of libinput, found the end of its process by"),
-      ("/etc/passwd", "/etc/passwd: invalid ELF"),
-      (typo, "\(typo): cannot open shared object file"), ("", "No such file"),
-      (folder.path, "Is a directory"),
+    for (library, status, text) in [
+      (cut, 65, "cut.so: expected an answer of libinput, found the end of its process by"),
+      ("/etc/passwd", 65, "/etc/passwd: expected a shared library, found invalid ELF"),
+      (
+        try folder.write("short.txt", "hello\n"), 65,
+        "expected a shared library, found file too short"
+      ),
+      (typo, 66, "\(typo): cannot open shared object file"), ("", 66, "No such file"),
+      (folder.path, 65, "Is a directory"),
     ] {
       let result = try Command.run(["libinput", "--library", library, tap])
-      #expect(result.status != 0)
+      #expect(result.status == status, "\(library): \(result.remarks)")
       #expect(result.remarks.contains(text) && !result.remarks.contains("libinput10"))
+      if library.isEmpty { continue }
+      let compared = try Command.run(["libinput", "--compare-library", library, tap])
+      #expect(compared.status == status && compared.remarks.contains(text))
     }
     let usage = try Command.run(["libinput", "--version", "foo"])
     #expect(usage.status == 64 && usage.remarks.contains("Usage: replay libinput ["))
