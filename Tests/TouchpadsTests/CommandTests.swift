@@ -43,6 +43,17 @@ struct CommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("a.quirks")))
   }
 
+  @Test("A setting that is not the first argument is a usage error that names what is")
+  func swapped() throws {
+    let folder = try TemporaryFolder()
+    let quirks = try folder.write("a.quirks", "")
+    for (first, found) in [(folder.path, "the folder \(folder.path)"), ("a.evemu", "a.evemu")] {
+      let result = try run(["test", first, quirks])
+      #expect(result.status == 64)
+      #expect(result.remarks.contains("a setting, a .quirks or .yml; found \(found)"))
+    }
+  }
+
   @Test("Recordings without a label are measured, and not tried", .requiresLibinput)
   func labels() throws {
     let folder = try TemporaryFolder()

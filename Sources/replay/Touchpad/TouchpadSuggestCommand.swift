@@ -81,6 +81,10 @@ struct TouchpadTestCommand: ResultsCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
+    let found = (InputFiles.isFolder(setting) ? "the folder " : "") + setting.printable
+    try reject(
+      if: !["quirks", "yml", "yaml"].contains(Files.ending(of: setting)),
+      "the first argument is a setting, a .quirks or .yml; found \(found)")
     try results.check(inputs: input.files + [setting, library.library] + input.others)
   }
 
