@@ -1,6 +1,7 @@
 public import Files
 public import Playback
 import SystemPackage
+import Timeline
 import TouchFormats
 
 /// A file of labels with its recordings.
@@ -24,12 +25,15 @@ public struct LabelledFolder: Sendable {
     let base = folder
     missing = labels.map(\.file).filter { !InputFiles.exists(base + $0) }
     let gone = Set(missing)
+    let first = labels.first { gone.contains($0.file) }
     labels.removeAll { gone.contains($0.file) }
     guard labels.isEmpty else { return }
+    let count = missing.count.counted("missing recording")
     throw FileError(
-      file: path, position: .file, expected: "labels of recordings that exist",
-      found: missing.isEmpty ? "no labels" : "\(missing.count) missing recordings",
-      systemError: missing.isEmpty ? nil : .noSuchFileOrDirectory)
+      file: path, expected: "labels of recordings that exist",
+      found: first.map { "\(count), the first in line \($0.line): \(base + $0.file)" }
+        ?? "no labels",
+      systemError: first == nil ? nil : .noSuchFileOrDirectory)
   }
 
   /// The paths of the labels and of their recordings.

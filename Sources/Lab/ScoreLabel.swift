@@ -56,6 +56,8 @@ public struct ScoreLabel: Sendable {
 
   /// The path of the recording, relative to the folder of the labels.
   public var file: String
+  /// The number of the label's line in its file, from 1.
+  let line: Int
   /// The path of a device description for recordings without one, relative to that folder.
   public var device: String?
   /// The name of the device that made the recording.
@@ -125,11 +127,12 @@ extension ScoreLabel {
     var labels: [ScoreLabel] = []
     try JSONNode.forEachObject(
       inLinesOf: bytes, file: file, "a label as an object of JSON"
-    ) { root, _, _ throws(JSONError) in labels.append(try ScoreLabel(root)) }
+    ) { root, _, line throws(JSONError) in labels.append(try ScoreLabel(root, line: line)) }
     return labels
   }
 
-  private init(_ root: JSONNode) throws(JSONError) {
+  private init(_ root: JSONNode, line: Int) throws(JSONError) {
+    self.line = line
     if root.isCut { throw JSONError(offset: 0, expected: "a label as an object of JSON") }
     guard root["v"]?.number == 2 else { throw root.error("v", "labels of version 2: \"v\":2") }
     guard let path = root["file"]?.text, !path.isEmpty else {

@@ -43,7 +43,8 @@ struct ReplayCommand: ParsableCommand {
       do { try LibinputCommand.printVersionIfAsked(arguments) } catch {
         end(with: error, of: LibinputCommand.self)
       }
-      if let first = arguments.first, let mistake = mistake(first) {
+      let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+      if let word, let mistake = mistake(word) {
         throw ValidationError(mistake)
       }
       var command = try parseAsRoot(ExportFormat.rename(in: arguments))

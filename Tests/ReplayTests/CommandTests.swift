@@ -16,6 +16,7 @@ struct CommandTests {
     "An invalid command line ends with 64 and a hint",
     arguments: [
       (["rnu", "x"], "Did you mean 'run'?"), (["run"], "Missing expected argument"),
+      (["help", "rnu"], "Did you mean 'run'?"), (["help", "qqq"], "Unknown subcommand 'qqq'"),
       (["run", "--jsno", "x"], "Did you mean '--json'?"),
       (["run", "--events", "--touches", "x"], "exclude each other"),
       (["run", "--format", "evmeu", "x"], "evemu"), (["run", "--speed", "0", "x"], "speed"),

@@ -131,7 +131,10 @@ struct ScoreTests {
     try FileManager.default.removeItem(atPath: folder.path + "/a/tap.evemu")
     let one = try Program.run(["score", labels])
     #expect(one.exitCode == 0 && one.remarks.contains("1 of 2 recordings are missing"))
-    #expect(try Program.run(["score", labels, "--recordings", "/nowhere"]).exitCode == 66)
+    let none = try Program.run(["score", labels, "--recordings", "/nowhere"])
+    #expect(none.exitCode == 66)
+    let text = "labels.jsonl: 2 missing recordings, the first in line 1: /nowhere/a/both.evemu"
+    #expect(none.remarks.contains(text), "\(none.remarks)")
     #expect(try Program.run(["score", folder.path + "/none.jsonl"]).exitCode == 66)
     let wrong = try folder.write("wrong.jsonl", "{\"v\":2,\"file\":\"a\",\"expect\":[{}]}\n")
     let result = try Program.run(["score", wrong])
