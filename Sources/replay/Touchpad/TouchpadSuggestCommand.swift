@@ -11,7 +11,7 @@ struct TouchpadSuggestCommand: ResultsCommand {
       the recordings, with the range of 95 % confidence. They are those of recordings that were \
       left out while the value was chosen. Where a range is wide, there are not enough recordings.
 
-      A file that ends in .quirks is a section for /etc/libinput/local-overrides.quirks, .lua a \
+      -o writes the suggestion besides the table: a file that ends in .quirks is a section for /etc/libinput/local-overrides.quirks, .lua a \
       plugin for libinput 1.30, .yml a profile of replay, and .md a page for a bug.
 
       EXAMPLES
@@ -51,10 +51,14 @@ struct TouchpadSuggestCommand: ResultsCommand {
     case "md": text = outputs.report
     default: return printSettings(search.rows, console, isJSON: results.isJSON)
     }
+    // The table is on standard output, besides the file of the results.
+    let table = Console(verbosity)
+    table.outlivesReader = true
+    printSettings(search.rows, table, isJSON: false)
+    table.flush()
     if let text { return console.append(Array(text.utf8)) }
-    let verdicts = search.rows.map { "\($0.cells[0]): \($0.cells[1])" }
     console.reportUnmet(
-      results.output ?? "-", "no setting is suggested (\(verdicts.joined(separator: ", ")))")
+      results.output ?? "-", "not written: no setting for such a file is suggested")
   }
 }
 
