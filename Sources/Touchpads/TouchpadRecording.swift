@@ -47,7 +47,8 @@ package struct TouchpadRecording: Sendable {
     self.part = part
     let touched = recording.tracks.filter(\.isTouched)
     guard touched.count == 1, let track = touched.first, track.isTouchpad else {
-      let found = touched.isEmpty ? "no touches" : "touches of other devices"
+      let several = touched.isEmpty ? "no touches" : "touches of several devices"
+      let found = recording.touchscreen ?? several
       throw FileError(file: path, expected: "touches of one touchpad", found: found)
     }
     touchArea = track.touchArea
@@ -96,6 +97,16 @@ package struct TouchpadRecording: Sendable {
       }
       if !events.isEmpty { input.append(events, device: place, time: frame.time) }
     }
+  }
+}
+
+extension Recording {
+  /// The first touchscreen with its name, in words; nil if a touchpad is touched, or no device.
+  package var touchscreen: String? {
+    let touched = tracks.filter(\.isTouched)
+    guard let screen = touched.first, !touched.contains(where: \.isTouchpad) else { return nil }
+    let name = screen.recorded.description?.name ?? ""
+    return "a touchscreen" + (name.isEmpty ? "" : ", \(name.printable)")
   }
 }
 

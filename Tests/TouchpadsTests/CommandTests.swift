@@ -14,7 +14,11 @@ struct CommandTests {
     #expect(analysis.status == 0 && analysis.output.contains("the ruler agrees"))
     #expect(analysis.output.contains("80 palms"))
     let quirks = folder.file("local.quirks")
-    #expect(try run(["suggest", "-q", session.folder.path, "-o", quirks]).status == 0)
+    let suggested = try run(["suggest", session.folder.path, "-o", quirks])
+    #expect(suggested.status == 0 && suggested.remarks.contains("wrote \(quirks)"))
+    // The table is the same without a file.
+    #expect(suggested.output == (try run(["suggest", session.folder.path]).output))
+    #expect(suggested.output.contains("palms that act   80 of 80, then 0 of 80"))
     let text = try folder.text("local.quirks")
     #expect(text.contains("# Suggested by replay touchpad"))
     #expect(text.contains("#     palms that act: 80 of 80, then 0 of 80"))
@@ -39,8 +43,39 @@ struct CommandTests {
     let folder = try TemporaryFolder()
     let result = try run(["suggest", session.folder.path, "-o", folder.file("a.quirks")])
     #expect(result.status == 1)
-    #expect(result.remarks.contains(": not enough recordings: palms "), "\(result.remarks)")
+    #expect(
+      result.remarks.contains("a.quirks: not written: no setting for such a file is suggested"))
+    #expect(result.output.contains(": not enough recordings: palms "), "\(result.output)")
+    for line in result.remarks.split(separator: "\n") where line.hasPrefix("error:") {
+      #expect(!line.contains("not enough recordings"))
+    }
     #expect(!FileManager.default.fileExists(atPath: folder.file("a.quirks")))
+  }
+
+  @Test("A device description in a folder is noted, and what it lies beside is read")
+  func descriptionInFolder() throws {
+    let session = try Session(recordings: 1, touches: 5)
+    try session.folder.write("pad.desc", PressureTrace().text)
+    let commands = [["analyze"], ["test", packageFolder.appending(path: Self.palms).path]]
+    for command in commands {
+      let result = try run(command + [session.folder.path])
+      #expect(result.status == 0, "\(result.remarks)")
+      #expect(result.remarks.contains("pad.desc: a device description without events"))
+    }
+    let named = try run(["analyze", session.folder.file("pad.desc")])
+    #expect(named.status == 65 && named.remarks.contains("found no touches"))
+  }
+
+  private static let palms = "Examples/Samples/palms.yml"
+
+  @Test("A touchscreen is named where a touchpad is expected")
+  func namedTouchscreen() throws {
+    let pan = packageFolder.appending(path: "Traces/pan.evemu").path
+    let result = try run(["analyze", pan])
+    #expect(result.status == 65)
+    #expect(
+      result.remarks.contains(
+        "expected touches of one touchpad, found a touchscreen, Touchstone Touchscreen"))
   }
 
   @Test("A setting that is not the first argument is a usage error that names what is")

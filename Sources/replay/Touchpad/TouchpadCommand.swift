@@ -72,17 +72,20 @@ struct TouchpadInput: ParsableArguments {
     var recordings: [TouchpadRecording] = []
     try RecordingWalk(RecordingPaths(files), console, options).visit {
       file, progress throws(FileError) in
+      let model = file.canReopen ? try TouchpadRecording.model(file.source) : nil
+      let own = try known.options(of: file.path, options)
+      let recording = try file.open(own, progress: progress)
+      if !file.isNamed, recording.notes.contains(.noEvents) {
+        return console.note(file.path, RecordingNote.noEvents)
+      }
       let part = known.part(of: file.path)
       if part == .unlabelled, needsLabels {
         throw FileError(
           file: file.path, expected: "a recording of fingers, palms or thumbs",
           found: "no label; give --fingers, --palms or --thumbs, or name it after its step")
       }
-      let model = file.canReopen ? try TouchpadRecording.model(file.source) : nil
-      let own = try known.options(of: file.path, options)
       recordings.append(
-        try TouchpadRecording(
-          file.open(own, progress: progress), part: part, size: measuredSize, model: model))
+        try TouchpadRecording(recording, part: part, size: measuredSize, model: model))
     }
     return recordings
   }

@@ -66,22 +66,15 @@ struct TouchpadRecordCommand: ConsoleCommand {
     defer { if isNew { rmdir(folder) } }
     for source in step {
       let recording = try Recording(path: source.path)
-      try TouchpadRecordCommand.refuseTouchscreen(recording)
+      if let screen = recording.touchscreen {
+        throw FileError(
+          file: recording.path, expected: "touches of a touchpad", found: screen)
+      }
       let path = file(source.step)
       try AnonymousRecording.write(recording, to: path)
       console.confirm(path)
     }
     if step.isEmpty || only != nil { try recordSteps(console) }
-  }
-
-  /// Throws for a recording whose only touches are those of touchscreens.
-  private static func refuseTouchscreen(_ recording: Recording) throws(FileError) {
-    let touched = recording.tracks.filter(\.isTouched)
-    guard let screen = touched.first, !touched.contains(where: \.isTouchpad) else { return }
-    let name = screen.recorded.description?.name ?? ""
-    throw FileError(
-      file: recording.path, expected: "touches of a touchpad",
-      found: "a touchscreen" + (name.isEmpty ? "" : ", \(name.printable)"))
   }
 
   private static func step(_ text: String) throws -> RecordedStep {
