@@ -23,6 +23,26 @@ struct PlotCommandTests {
     #expect(try folder.text(name).hasPrefix(start))
   }
 
+  @Test(
+    "A picture has at most 50 recordings, in a folder with other files or in an archive",
+    arguments: [50, 51], [false, true])
+  func limit(count: Int, isArchive: Bool) throws {
+    let folder = try TemporaryFolder()
+    for number in 1...count { try folder.write("in/\(number).evemu", SampleRecording.tap) }
+    try folder.write("in/README.md", "Recordings of a tap.\n")
+    var input = folder.file("in")
+    if isArchive {
+      input = folder.file("in.tar")
+      let tar = try Program.run("/bin/tar", ["-cf", input, "-C", folder.file("in"), "."])
+      try #require(tar.exitCode == 0, "\(tar.remarks)")
+    }
+    let result = try Program.run(["plot", input, "-o", folder.file("out.svg")])
+    #expect(result.exitCode == (count > 50 ? 64 : 0), "\(result.remarks)")
+    let text = "a picture has at most 50 recordings, found 51"
+    #expect(result.remarks.contains(text) == (count > 50), "\(result.remarks)")
+    #expect(FileManager.default.fileExists(atPath: folder.file("out.svg")) == (count == 50))
+  }
+
   @Test("A question is answered in pictures of touches only, and not in comparisons")
   func question() throws {
     let folder = try TemporaryFolder()

@@ -92,18 +92,20 @@ struct PlotCommand: ConsoleCommand {
     try ByteSink.check(output)
     let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     let walk = try RecordingWalk(input, console, options, .any)
-    let count = walk.files.count
-    try reject(
-      if: count > Self.maximumPlots,
-      "a picture has at most \(Self.maximumPlots) recordings, found \(count)")
     var plots: [Plot] = []
+    var count = 0
     var tracks: TrackPlot?
     var budget = TouchBudget(recordings: isComparison ? 2 : walk.files.count)
     walk.visit { file, _ throws(FileError) in
+      count += 1
+      if count > Self.maximumPlots { return }
       let more = try self.plots(of: file, options, &tracks, &budget, console)
       for note in more.flatMap(\.notes) { console.note(file.path, note) }
       plots += more
     }
+    try reject(
+      if: count > Self.maximumPlots,
+      "a picture has at most \(Self.maximumPlots) recordings, found \(count)")
     // Tracks may share a map.
     plots += tracks?.plots ?? []
     if plots.isEmpty { return }
