@@ -43,6 +43,25 @@ struct PlotCommandTests {
     #expect(FileManager.default.fileExists(atPath: folder.file("out.svg")) == (count == 50))
   }
 
+  @Test(
+    "What is no recording is refused as by run, and a script with a hint",
+    arguments: [
+      ("hello.txt", "hello\nworld\n"), ("a.gz", "\u{1f}\u{8}\u{0}"), ("a.zip", "PK\u{3}\u{4}\u{0}"),
+      ("a.touch", "tap 10,10\n"), ("a.motion", "1 shake 0.8 4 3 x\n"),
+      ("a.location", "at 37.5 127\nwait 60 s\n"),
+    ])
+  func noRecording(name: String, text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(name, text)
+    let run = try Program.run(["run", path])
+    let plot = try Program.run(["plot", path, "-o", folder.file("out.svg")])
+    #expect(run.exitCode == 65 && plot.exitCode == 65)
+    #expect(plot.remarks.hasPrefix(run.remarks.dropLast()), "\(plot.remarks)")
+    let hint = "'replay script' and 'replay simulate' make recordings of scripts"
+    let isScript = !["hello.txt", "a.gz", "a.zip"].contains(name)
+    #expect(plot.remarks.contains(hint) == isScript, "\(plot.remarks)")
+  }
+
   @Test("A question is answered in pictures of touches only, and not in comparisons")
   func question() throws {
     let folder = try TemporaryFolder()

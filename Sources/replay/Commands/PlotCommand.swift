@@ -127,9 +127,15 @@ struct PlotCommand: ConsoleCommand {
     var detected = file.content
     if detected == nil { detected = try RecordingContent.detect(source, format: reading.format) }
     guard let content = detected else {
-      throw FileError(
-        file: source.name, expected: "a recording",
-        found: "something else ('replay script' and 'replay simulate' make recordings of scripts)")
+      let isScript = [".touch", ".motion", ".location"].contains(where: path.hasSuffix)
+      do throws(FileError) { _ = try file.open(options) } catch {
+        var error = error
+        if isScript {
+          error.found += " ('replay script' and 'replay simulate' make recordings of scripts)"
+        }
+        throw error
+      }
+      return []
     }
     if content != .touches, compareProfile != nil || question.expected != nil {
       let reason = question.expected == nil ? "to compare profiles" : "for --expected"
