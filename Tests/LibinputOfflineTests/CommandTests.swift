@@ -43,6 +43,23 @@ struct CommandTests {
     #expect(result.output.contains("\"event\":\"tap\""))
   }
 
+  @Test(
+    "What is unusual in a recording is noted as by run",
+    arguments: [[], ["-v"], ["--json"], ["--beside"], ["--compare-library", "libinput.so.10"]])
+  func notes(options: [String]) throws {
+    var lines = try folder.text("tap.evemu").split(separator: "\n").map { $0 + "\n" }
+    let place = try #require(lines.lastIndex { $0.hasPrefix("E:") })
+    lines.insert("E: 0.5 0000 0003 0\nE: 0.5 0000 0000 0\n", at: place)
+    let path = try folder.write("odd.evemu", lines.joined() + "E: 9.0 00")
+    let run = try Command.run(["run", path]).remarks.split(separator: "\n")
+    let notes = run.filter { $0.contains(path) && !$0.contains("no gesture") }
+    let remarks = try Command.run(["libinput", path] + options).remarks
+    for word in ["clamped", "cut off", "lost"] {
+      #expect(notes.contains { $0.contains(word) }, "\(run)")
+    }
+    for note in notes { #expect(remarks.contains(note), "\(note): \(remarks)") }
+  }
+
   @Test("A score of libinput's gestures names the number of recordings without a touchpad")
   func scoreWithoutTouchpad() throws {
     let phone = packageFolder.appending(path: "Traces/phone-session.evemu")

@@ -58,23 +58,33 @@ struct LibinputCommand: ResultsCommand {
       console, results, settings: desktop.settings.given, showsFiles: walk.hasSeveralFiles)
     defer { printer.finish() }
     walk.visit { file, progress throws(FileError) in
-      guard let played = try play(file, progress, options, worker, console) else { return }
+      let found = try play(file, progress, options, worker, console, log: log)
+      guard let (_, played) = found else { return }
       printer.printDevices(played)
       printer.printEvents(played, eachEvent: verbosity.verbose)
     }
   }
 
-  /// Plays a recording; nil if it has no events.
+  /// Opens and plays a recording, and notes what is unusual in it; nil if it has no events.
   private func play(
     _ file: WalkedRecording, _ progress: @escaping (Int) -> Void, _ options: ReplayOptions,
-    _ worker: LibinputWorker, _ console: Console
-  ) throws(FileError) -> PlayedRecording? {
+    _ worker: LibinputWorker, _ console: Console, log: Bool = false
+  ) throws(FileError) -> (Recording, PlayedRecording)? {
     let opened = try file.open(options, progress: progress)
     guard opened.origin != nil else {
       if file.isNamed { for note in opened.notes { console.note(file.path, note) } }
       return nil
     }
-    return try PlayedRecording(opened, options, worker, desktop.settings.configuration, log: log)
+    let summary = try Replay(path: file.path, options: options).run(opened) { _ in }
+    for note in summary.notes {
+      // libinput needs no assumption about our touch area, and no touches.
+      switch note {
+      case .noTimes, .skippedLines, .anomaly: console.note(file.path, note)
+      default: break
+      }
+    }
+    let configuration = desktop.settings.configuration
+    return (opened, try PlayedRecording(opened, options, worker, configuration, log: log))
   }
 
   /// Prints the version of libinput and ends, for `libinput --version` with `--library` or not.
@@ -104,10 +114,8 @@ struct LibinputCommand: ResultsCommand {
       showsFiles: walk.hasSeveralFiles)
     var (recordings, differences) = (0, 0)
     walk.visit { file, progress throws(FileError) in
-      let opened = try file.open(options, progress: progress)
-      guard opened.origin != nil else { return }
-      let played = try PlayedRecording(
-        opened, options, worker, desktop.settings.configuration, log: true)
+      let found = try play(file, progress, options, worker, console, log: true)
+      guard let (opened, played) = found else { return }
       let comparison = BesideComparison(played, try opened.load(), options)
       recordings += 1
       if comparison.difference != nil { differences += 1 }
@@ -126,7 +134,7 @@ struct LibinputCommand: ResultsCommand {
       console, results, [.right("TIME", 9), .left("BEFORE", 34), .left("AFTER")], showsFiles: true)
     var (recordings, differences) = (0, 0)
     walk.visit { file, progress throws(FileError) in
-      guard let old = try play(file, progress, options, worker, console) else { return }
+      guard let (_, old) = try play(file, progress, options, worker, console) else { return }
       var new = old
       try new.play(into: other)
       recordings += 1
