@@ -1,3 +1,5 @@
+import Files
+
 /// The columns of a table of locations, recognized by their headings.
 struct LocationColumns {
   enum Role: Int, CaseIterable {
@@ -12,6 +14,17 @@ struct LocationColumns {
     case satellites
     case horizontalDilution
     case mode
+
+    /// The units of the quantity; nil for a number or a word.
+    var units: HeaderUnits? {
+      switch self {
+      case .latitude, .longitude, .course: .angle
+      case .altitude, .horizontalAccuracy, .verticalAccuracy: .length
+      case .speed: .speed
+      case .time: .time
+      case .satellites, .horizontalDilution, .mode: nil
+      }
+    }
   }
 
   /// A column, with the conversion of its numbers to metres, seconds and degrees.
@@ -52,6 +65,19 @@ struct LocationColumns {
     guard self[.latitude] != nil, self[.longitude] != nil else { return nil }
   }
 
+  /// Reads the units of a heading at a cursor; an error leaves the cursor at an unknown unit.
+  mutating func readUnits(_ cursor: inout TextCursor) throws(Expectation) {
+    var names: [ArraySlice<UInt8>] = []
+    Array(cursor.rest)[...].divide(at: separator, into: &names)
+    for role in Role.allCases {
+      guard let column = self[role], !column.isDate, let units = role.units else { continue }
+      let name = names[column.index]
+      var cell = HeaderCell(String(decoding: name, as: UTF8.self)[...])
+      cell.unitOffset += name.startIndex
+      columns[role.rawValue]?.factor = try units.factor(of: cell, &cursor) ?? 1
+    }
+  }
+
   /// Whether a line has the letters of `lat`, even with spaces and underscores between them, which
   /// is much faster than the comparison of all names with all words.
   private static func mayNameLatitude(_ line: some Collection<UInt8>) -> Bool {
@@ -83,10 +109,8 @@ struct LocationColumns {
     }
     var column = Column(index: index)
     switch role {
-    case .speed: column.factor = LocationColumns.speedFactor(name)
     case .time:
       column.isDate = name.contains("yyyy") || name.contains("date") || name.contains("utc")
-      if name.contains("ms") || name.contains("millis") { column.factor = 1e-3 }
       // Dates take precedence over seconds since the start.
       if let old = self[.time], old.isDate || !column.isDate { return }
     default: if self[role] != nil { return }
@@ -95,7 +119,7 @@ struct LocationColumns {
   }
 
   private static func role(_ name: String) -> Role? {
-    let word = String(name.filter { $0 != " " && $0 != "_" })
+    let word = HeaderCell(name[...]).name.filter { $0 != " " && $0 != "_" }
     if word.contains("verticalaccuracy") || word == "vacc" { return .verticalAccuracy }
     if name.contains("accuracy") {
       return name.contains("speed") || name.contains("bearing") ? nil : .horizontalAccuracy
@@ -114,13 +138,6 @@ struct LocationColumns {
     if has("speed", "velocity") { return .speed }
     if has("location orientation", "direction", "course", "bearing") { return .course }
     return has("time", "date", "yyyy") ? .time : nil
-  }
-
-  private static func speedFactor(_ name: String) -> Double {
-    if name.contains("km/h") || name.contains("kmh") { return 1 / 3.6 }
-    if name.contains("mph") { return 0.44704 }
-    if name.contains("knot") || name.contains("(kn") { return 1852.0 / 3600 }
-    return 1
   }
 }
 

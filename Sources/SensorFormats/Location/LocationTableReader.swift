@@ -36,7 +36,7 @@ public final class LocationTableReader: LocationReader {
   public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
     var columns: LocationColumns?
     var last: Location?
-    while let cursor = try lines.nextLine() {
+    while var cursor = try lines.nextLine() {
       if cursor.isBlank { continue }
       if let columns {
         guard let location = try location(cursor, columns) else { continue }
@@ -49,6 +49,11 @@ public final class LocationTableReader: LocationReader {
       } else if !cursor.starts(with: "sep=") {
         columns = LocationColumns(heading: cursor.rest)
         if columns == nil { linesBeforeHeading += 1 }
+        do throws(Expectation) {
+          try columns?.readUnits(&cursor)
+        } catch {
+          throw lines.error(at: cursor, error)
+        }
         guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
           throw lines.error(at: cursor, expected: "columns for latitude and longitude")
         }

@@ -46,26 +46,25 @@ extension AccelerationColumns {
       first.isLetter, !header.lowercased().hasPrefix("nan")
     else { return nil }
     let separator = AccelerationColumns.separator(of: header)
-    let cells = header.split(
-      separator: Character(UnicodeScalar(separator)), omittingEmptySubsequences: false
-    ).map(HeaderCell.init)
+    let cells = HeaderCell.cells(of: header, separator)
     guard let axes = HeaderCell.axes(of: cells) else {
       throw Expectation("columns of acceleration for x, y and z")
     }
     self.separator = separator
     self.axes = axes
-    let unit = cells[axes.x].unit
-    let time = HeaderCell.time(of: cells)
-    self.time = time?.column
-    timeFactor = time?.factor ?? 0
     format = AccelerationColumns.format(cells, header)
-    hasUnit = !unit.isEmpty || format == .sensorLogger
-    switch unit {
-    case "g": factor = 1
-    case "mg": factor = 0.001
-    case "" where format != .sensorLogger: factor = 1
-    default: factor = AccelerationUnit.metresPerSecondSquared.factor
-    }
+    time = HeaderCell.time(of: cells)
+    timeFactor = 1e6
+    hasUnit = !cells[axes.x].unit.isEmpty || format == .sensorLogger
+    // Sensor Logger's header has no units; its numbers are in m/s².
+    factor = format == .sensorLogger ? AccelerationUnit.metresPerSecondSquared.factor : 1
+  }
+
+  /// Reads the units of a header at a cursor; an error leaves the cursor at an unknown unit.
+  mutating func readUnits(_ cursor: inout TextCursor) throws(Expectation) {
+    let cells = HeaderCell.cells(of: cursor.restText, separator)
+    factor = try HeaderUnits.acceleration.factor(of: cells[axes.x], &cursor) ?? factor
+    if let time { timeFactor *= try HeaderUnits.time.factor(of: cells[time], &cursor) ?? 1 }
   }
 
   /// Creates the columns of a table without a header: x, y and z in g, perhaps after seconds.
@@ -82,7 +81,7 @@ extension AccelerationColumns {
   }
 
   /// The separator of the cells: a tab, a semicolon, a comma, or else a space.
-  private static func separator(of line: String) -> UInt8 {
+  static func separator(of line: String) -> UInt8 {
     for byte in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
     where line.utf8.contains(byte) { return byte }
     return UInt8(ascii: " ")
@@ -100,14 +99,24 @@ extension AccelerationColumns {
 /// A cell of a header: `Acceleration x (m/s^2)` is `acceleration x` in `m/s^2`.
 struct HeaderCell: Hashable {
   var name: String
+  /// The text in the last brackets.
   var unit: String
+  /// The offset of the unit in bytes from the start of the header.
+  var unitOffset: Int
 
+  /// - Parameter text: A part of the header.
   init(_ text: Substring) {
-    let plain = text.filter { $0 != "\"" }.lowercased()
-    let name = plain.prefix { $0 != "(" && $0 != "[" }
-    let unit = plain.dropFirst(name.count + (name.count < plain.count ? 1 : 0))
-    self.name = HeaderCell.trimmed(name)
-    self.unit = HeaderCell.trimmed(unit.prefix { $0 != ")" && $0 != "]" })
+    func isOpening(_ character: Character) -> Bool { character == "(" || character == "[" }
+    let bracket = text.lastIndex(where: isOpening) ?? text.endIndex
+    let unit = text[bracket...].dropFirst().drop(while: \.isWhitespace)
+    name = HeaderCell.trimmed(text.prefix { !isOpening($0) }.filter { $0 != "\"" }.lowercased())
+    self.unit = HeaderCell.trimmed(unit.prefix { $0 != ")" && $0 != "]" }.lowercased())
+    unitOffset = text.base.utf8.distance(from: text.base.startIndex, to: unit.startIndex)
+  }
+
+  static func cells(of header: String, _ separator: UInt8) -> [HeaderCell] {
+    let separator = Character(UnicodeScalar(separator))
+    return header.split(separator: separator, omittingEmptySubsequences: false).map(HeaderCell.init)
   }
 
   private static func trimmed(_ text: some StringProtocol) -> String {
@@ -125,6 +134,7 @@ struct HeaderCell: Hashable {
       stem.isEmpty || stem == "a" || stem.hasPrefix("acc") || stem.hasSuffix("acceleration")
     var group = self
     group.name = stem
+    group.unitOffset = 0
     return isAcceleration ? (letter, group) : nil
   }
 
@@ -141,22 +151,10 @@ struct HeaderCell: Hashable {
     return (x, y, z)
   }
 
-  /// The column of the time, and the factor that converts it to microseconds.
-  static func time(of cells: [HeaderCell]) -> (column: Int, factor: Double)? {
+  /// The column of the time.
+  static func time(of cells: [HeaderCell]) -> Int? {
     // Seconds since the start take precedence over nanoseconds since 1970, which a Double rounds.
-    if let column = cells.firstIndex(where: { $0.name == "seconds_elapsed" }) {
-      return (column, 1e6)
-    }
-    for (column, cell) in cells.enumerated() {
-      let isTime = cell.name.hasPrefix("time") || cell.name == "t" || cell.name == "seconds"
-      guard isTime else { continue }
-      if cell.name.hasSuffix("in ms") || cell.unit == "ms" { return (column, 1e3) }
-      switch cell.unit {
-      case "us", "µs", "microseconds": return (column, 1)
-      case "ns", "nanoseconds": return (column, 1e-3)
-      default: return (column, 1e6)
-      }
-    }
-    return nil
+    cells.firstIndex { $0.name == "seconds_elapsed" }
+      ?? cells.firstIndex { $0.name.hasPrefix("time") || ["t", "seconds"].contains($0.name) }
   }
 }

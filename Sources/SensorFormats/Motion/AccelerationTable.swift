@@ -67,7 +67,7 @@ public final class AccelerationReader {
         continue
       }
       do throws(Expectation) {
-        if try !readHeader(cursor), let sample = try readRow(&cursor) { return sample }
+        if try !readHeader(&cursor), let sample = try readRow(&cursor) { return sample }
       } catch {
         throw lines.error(at: cursor, error)
       }
@@ -86,10 +86,11 @@ public final class AccelerationReader {
   }
 
   /// Reads the first line; returns whether it is a header.
-  private func readHeader(_ cursor: TextCursor) throws(Expectation) -> Bool {
+  private func readHeader(_ cursor: inout TextCursor) throws(Expectation) -> Bool {
     guard columns == nil else { return false }
     columns = try AccelerationColumns(header: cursor.restText)
     hasHeader = columns != nil
+    try columns?.readUnits(&cursor)
     if !hasHeader { columns = try AccelerationColumns(row: cursor.restText) }
     return hasHeader
   }

@@ -129,6 +129,45 @@ struct LocationTableTests {
   }
 
   @Test(
+    "Units in brackets are converted",
+    arguments: [
+      ("altitude (ft)", "1000", 304.8), ("altitude (km)", "1.5", 1500), ("alt [m]", "7", 7),
+      ("accuracy (ft)", "10", 3.048), ("speed (km/h)", "36", 10), ("Speed ( Kmh)", "36", 10),
+      ("speed mph", "1", 0.44704), ("speed (kn)", "1", 0.514444), ("speed (ft/s)", "10", 3.048),
+      ("time (min)", "2", 120), ("time (h)", "1", 3600), ("time (ms)", "5", 0.005),
+      ("time_ms", "5", 0.005), ("altitude (m above sea level)", "7", 7),
+    ])
+  func unitsInBrackets(header: String, number: String, expected: Double) throws {
+    let fixes = try locations(
+      "locationLatitude(WGS84),lon (\u{b0}),\(header)\n1,2,\(number)\n")
+    let fix = try #require(fixes.first)
+    let values = [fix.altitude, fix.horizontalAccuracy, fix.speed, fix.timestamp?.seconds]
+    let value = try #require(values.compactMap(\.self).first)
+    #expect(abs(value - expected) <= 1e-6 * expected)
+  }
+
+  @Test(
+    "Another unit in brackets is an error at its place that names the known ones",
+    arguments: [
+      ("latitude (rad),lon", 11, "angle: ° or degrees"),
+      ("lat,lon,altitude (furlongs)", 19, "length: m, km, cm, mm or ft"),
+      ("lat,lon,\"speed [px/s]\"", 17, "speed: m/s, km/h, mph, kn or ft/s"),
+      ("lat (deg * 1e7),lon", 6, "angle"), ("lat,lon,time (days)", 15, "time: s, ms"),
+    ])
+  func unknownUnits(header: String, column: Int, expected: String) throws {
+    let error = #expect(throws: FileError.self) { try locations(header + "\n1,2,3\n") }
+    #expect(error?.position == .line(1, column: column), "\(String(describing: error))")
+    #expect(error?.expected.contains(expected) ?? false, "\(String(describing: error))")
+  }
+
+  @Test(
+    "Brackets with words that are no units of a date or another column are ignored",
+    arguments: ["date (dd.mm.yyyy)", "loggingTime(txt)", "floor (Z)", "satellites (in use)"])
+  func bracketsWithoutUnit(header: String) throws {
+    #expect(try locations("lat,lon,\(header)\n1,2,\n").count == 1)
+  }
+
+  @Test(
     "Errors have a line and a column",
     arguments: [
       ("lat,lon\n1,x\n", 2, 3), ("lat,lon,time\n1,2,3\n1,2,z\n", 3, 5),

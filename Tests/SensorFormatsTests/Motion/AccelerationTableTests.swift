@@ -181,6 +181,51 @@ import Timeline
     #expect(abs(sample.acceleration.z - z) < 1e-4)
   }
 
+  @Test(
+    "A unit in brackets has any usual spelling",
+    arguments: [
+      ("g", -2), ("G", -2), ("mg", -0.002), ("milli-g", -0.002), ("m/s^2", 0.20394),
+      ("m/s\u{b2}", 0.20394), (" m / s² ", 0.20394), ("m/sÂ²", 0.20394), ("m/s\u{fffd}", 0.20394),
+      ("ms^-2", 0.20394), ("m·s⁻²", 0.20394), ("cm/s^2", 0.0020394), ("ft/s²", 0.062162),
+      ("ft/s2", 0.062162), ("m/s² without gravity", 0.20394),
+    ])
+  func unitsOfAcceleration(unit: String, z: Double) throws {
+    for (open, close) in [("(", ")"), ("[", "]")] {
+      let cells = ["x", "y", "z"].map { "\($0) \(open)\(unit)\(close)" }
+      let (_, samples, _) = try read("time,\(cells.joined(separator: ","))\n0,0,0,-2\n")
+      let sample = try #require(samples.first)
+      #expect(abs(sample.acceleration.z - z) < 1e-4 * abs(z), "\(unit)")
+    }
+  }
+
+  @Test(
+    "A unit of time in brackets has any usual spelling, and times without one are seconds",
+    arguments: [
+      ("time", 3), ("time (s)", 3), ("time [Seconds]", 3), ("time (ms)", 0.003),
+      ("time (milliseconds)", 0.003), ("timestamp_ms", 0.003), ("time (µs)", 0.000_003),
+      ("t (min)", 180), ("time (h)", 10_800), ("time (ms since 1970)", 0.003),
+      ("Timestamp (unix)", 3),
+    ])
+  func unitsOfTime(header: String, seconds: Double) throws {
+    let (_, samples, _) = try read("\(header),x (g),y (g),z (g)\n3,0,0,-1\n")
+    #expect(samples.map(\.time.seconds) == [seconds])
+  }
+
+  @Test(
+    "Another unit in brackets is an error at its place that names the known ones",
+    arguments: [
+      ("time (s),X (deg/s),Y (deg/s),Z (deg/s)", 13, "acceleration: g, mg, m/s², cm/s² or ft/s²"),
+      ("x [LSB],y [LSB],z [LSB]", 4, "acceleration: g,"),
+      ("x (0.1 g),y (0.1 g),z (0.1 g)", 4, "g,"),
+      ("# gyroscope\n\"t ( days )\",x (g),y (g),z (g)", 6, "time: s, ms, µs, ns, min or h"),
+    ])
+  func unknownUnits(header: String, column: Int, expected: String) throws {
+    let error = #expect(throws: FileError.self) { try read(header + "\n1,2,3,4\n") }
+    let line = header.split(separator: "\n").count
+    #expect(error?.position == .line(line, column: column), "\(String(describing: error))")
+    #expect(error?.expected.contains(expected) ?? false, "\(String(describing: error))")
+  }
+
   @Test("Numbers are read within a unit in the last place")
   func numbers() throws {
     var generator = SeededGenerator(seed: 8)
