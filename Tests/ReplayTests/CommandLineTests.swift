@@ -234,7 +234,7 @@ struct CommandLineTests {
   @Test("The distance along noisy fixes has a hint at --smooth, a smoothed one has none")
   func noise() throws {
     let walk = "\(Self.samples)/walk.nmea"
-    let noise = "travelled, mostly noise between fixes (--smooth removes it)"
+    let noise = "travelled, mostly noise between fixes ('replay locate --smooth' reduces it)"
     #expect(try Program.run(["locate", walk]).remarks.contains(noise))
     #expect(!(try Program.run(["locate", "--smooth", walk]).remarks.contains("mostly noise")))
   }

@@ -87,6 +87,18 @@ struct LocationCommandTests {
     #expect(plausible.remarks.contains("dropped:") && plausible.lines[0].contains("DROPPED"))
   }
 
+  @Test(
+    "Smoothing is suggested where the path is mostly noise, unless the fixes are smoothed",
+    arguments: [([], true), (["--smooth"], false)])
+  func noise(options: [String], isSuggested: Bool) throws {
+    // A constant speed of zero: no smoothing explains the distance.
+    let rows = (0..<20).map { "\($0),0,\(Double($0) * 1e-3),0\n" }.joined()
+    let path = try folder.write("drift.csv", "time (s),lat,lon,speed (m/s)\n" + rows)
+    let result = try Program.run(["locate", path] + options)
+    #expect(result.remarks.contains(", mostly noise between fixes"), "\(result.remarks)")
+    #expect(result.remarks.contains("--smooth") == isSuggested, "\(result.remarks)")
+  }
+
   @Test("Rest is dropped where updates may pause")
   func pauses() throws {
     let script = try folder.write("still.txt", "at 0 0\nnoise 3\nwait 60\n")

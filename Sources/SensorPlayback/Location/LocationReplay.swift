@@ -73,6 +73,7 @@ public enum LocationReplay {
     }
     summary.displacement = pipeline.displacement
     summary.format = reader.format
+    summary.isSmoothed = options.smooths
     summary.notes = reader.notes
     summary.contents = reader.contents
     return summary

@@ -14,6 +14,8 @@ public struct LocationSummary: Sendable {
   public internal(set) var displacement = 0.0
   /// The notes of the reader on skipped input.
   public internal(set) var notes: [ReadingNote] = []
+  /// Whether the fixes were smoothed.
+  public internal(set) var isSmoothed = false
   /// The content found by the reader, in words, for a recording without fixes.
   public internal(set) var contents = ""
 

@@ -222,7 +222,8 @@ extension LocationSummary {
       let reasons = dropped.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
       parts.append("dropped: \(reasons)")
     }
-    let noise = isMostlyNoise ? ", mostly noise between fixes (--smooth removes it)" : ""
+    let advice = isSmoothed ? "" : " ('replay locate --smooth' reduces it)"
+    let noise = isMostlyNoise ? ", mostly noise between fixes\(advice)" : ""
     parts.append("\(LocationSummary.length(pathLength)) travelled\(noise)")
     parts.append("\(LocationSummary.length(displacement)) from the start")
     if let duration, duration > 0 { parts.append("in \(LocationSummary.clock(duration))") }
