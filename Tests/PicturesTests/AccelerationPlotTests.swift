@@ -94,6 +94,22 @@ struct AccelerationPlotTests {
     #expect(try lane("x", of: plot).series[0].times.count == 111)
   }
 
+  @Test(
+    "The header, the shakes and the strongest motion are those of the drawn part",
+    arguments: [
+      (RecordingCut(to: 1.5), 151, 0), (RecordingCut(from: 2.5, to: 2.8), 31, 1),
+      (RecordingCut(from: 3.6), 141, 0), (RecordingCut(from: 9), 0, 0),
+    ])
+  func headerOfPart(cut: RecordingCut, samples: Int, shakes: Int) throws {
+    let plot = try Plot.accelerations(table(), cut: cut)
+    #expect(plot.facts.first { $0.name == "samples" }?.text == "\(samples)")
+    #expect(plot.facts.first { $0.name == "shakes" }?.text == "\(shakes)")
+    #expect(try lane("shakes", of: plot).bands.count == shakes)
+    #expect(try lane("shakes", of: plot).marks.allSatisfy { plot.range.contains($0.time) })
+    let isEmpty = plot.notes == ["no samples: 501 samples outside of the part"]
+    #expect(isEmpty == (samples == 0), "\(plot.notes)")
+  }
+
   @Test("A long table is thinned with a note, and keeps its peaks")
   func thinning() throws {
     let plot = try Plot.accelerations(table(rate: 1000, seconds: 170, peak: 3))

@@ -1,7 +1,9 @@
 import Contacts
+import Files
 import Foundation
 import Pictures
 import Playback
+import SensorPlayback
 import Sensors
 import Testing
 import Timeline
@@ -57,6 +59,25 @@ struct TrackPlotTests {
     let bar = try #require(stage.scaleBar)
     #expect(bar.length == 20 && bar.text == "20 m")
     #expect(stage.x <= x.min() ?? -.infinity && stage.height > 100)
+  }
+
+  @Test(
+    "The header of a part has its fixes, distance and time",
+    arguments: [
+      (RecordingCut(from: 2, to: 6), "5, 5 delivered", "44.5 m", "00:00:04"),
+      (RecordingCut(), "11, 11 delivered", "111.3 m", "00:00:10"),
+      (RecordingCut(from: 99), "0, 0 delivered", "0 m", nil),
+    ] as [(RecordingCut, String, String, String?)])
+  func headerOfPart(cut: RecordingCut, fixes: String, length: String, time: String?) throws {
+    let rows = (0...10).map { "\($0),0,\(Double($0) * 1e-4)\n" }.joined()
+    let source = ByteSource(name: "walk.csv", bytes: Array(("time,lat,lon\n" + rows).utf8))
+    var tracks = TrackPlot()
+    let summary = try tracks.addTrack(source, cut: cut)
+    let facts = tracks.plots[0].facts
+    func fact(_ name: String) -> String? { facts.first { $0.name == name }?.text }
+    #expect(fact("fixes") == fixes && fact("travelled") == length)
+    #expect(fact("duration") == time)
+    #expect(abs(summary.displacement - summary.pathLength) < 1e-6)
   }
 
   @Test("A single track is colored by its speed, several by their names")

@@ -95,6 +95,20 @@ struct PlotCommandTests {
     #expect(try folder.text("swipes.html").hasPrefix("<!DOCTYPE html>"))
   }
 
+  @Test(
+    "A part without samples or fixes is noted",
+    arguments: [
+      ("shakes.csv", "no samples: 601 samples outside of the part"),
+      ("walk.nmea", "no fixes: 307 fixes outside of the part"),
+    ])
+  func emptyPart(name: String, remark: String) throws {
+    let folder = try TemporaryFolder()
+    let words = ["plot", "\(Self.samples)/\(name)", "--from", "1000", "-o", folder.file("x.svg")]
+    let result = try Program.run(words)
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("\(name): \(remark)\n"), "\(result.remarks)")
+  }
+
   @Test("A picture on standard output is nothing but the picture")
   func standardOutput() throws {
     let result = try Program.run(["plot", Self.swipes, "-o", "-", "--to-format", "svg"])

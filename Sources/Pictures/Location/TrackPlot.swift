@@ -55,23 +55,18 @@ public struct TrackPlot: Sendable {
     return panels.isEmpty ? [Array(tracks.prefix(1))] : panels
   }
 
-  /// Adds a recording as a track, or a part of it in seconds from the first fix with a time.
-  public mutating func addTrack(
+  /// Adds a recording as a track, or a part of it in seconds from the first fix with a time, and
+  /// returns its summary.
+  @discardableResult public mutating func addTrack(
     _ source: ByteSource, _ options: LocationReplayOptions = LocationReplayOptions(),
     cut: RecordingCut = RecordingCut()
-  ) throws(FileError) {
+  ) throws(FileError) -> LocationSummary {
+    var options = options
+    (options.from, options.to) = (cut.from, cut.to)
     beginTrack(Plot.title(of: source.name))
-    var origin: Timestamp?
-    let summary = try LocationReplay.run(source, options) { record in
-      let time = record.location.timestamp
-      origin = origin ?? time
-      if let time, let origin {
-        let seconds = time.seconds(since: origin)
-        guard seconds >= cut.from ?? -.infinity, seconds <= cut.to ?? .infinity else { return }
-      }
-      add(record.decision)
-    }
+    let summary = try LocationReplay.run(source, options) { add($0.decision) }
     endTrack(summary)
+    return summary
   }
 }
 

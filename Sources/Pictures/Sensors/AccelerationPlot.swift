@@ -32,10 +32,10 @@ extension Plot {
         file: source.name, position: .line(1, column: 1), expected: "a table of accelerations",
         found: "nothing")
     }
-    return AccelerationPlotBuilder(
+    var builder = AccelerationPlotBuilder(
       data: collector, reader: reader, search: search, shakes: shakes,
-      strongestOther: detector.strongestOther
-    ).plot()
+      strongestOther: detector.strongestOther)
+    return builder.plot()
   }
 }
 
@@ -55,6 +55,8 @@ struct AccelerationCollector {
   private(set) var gapCount = 0
   private(set) var origin: Timestamp?
   private(set) var samples = 0
+  /// The number of samples outside of the part.
+  private(set) var outside = 0
   /// The number of samples of which the strongest is drawn.
   private(set) var stride = 1
 
@@ -75,7 +77,10 @@ struct AccelerationCollector {
     let origin = origin ?? sample.time
     self.origin = origin
     let time = sample.time.seconds(since: origin)
-    guard time >= cut.from ?? -.infinity, time <= cut.to ?? .infinity else { return }
+    guard time >= cut.from ?? -.infinity, time <= cut.to ?? .infinity else {
+      outside += 1
+      return
+    }
     // Clocks may step back, but a line over time does not.
     guard time >= runs.last?.times.last ?? -.infinity else { return }
     samples += 1
@@ -143,17 +148,20 @@ private struct AccelerationPlotBuilder {
   let data: AccelerationCollector
   let reader: AccelerationReader
   let search: ShakeSearch
-  let shakes: [DetectedShake]
-  let strongestOther: ShakeMeasures?
+  var shakes: [DetectedShake]
+  var strongestOther: ShakeMeasures?
 
-  func plot() -> Plot {
+  /// The plot of the drawn part, with its shakes and its strongest motion that was no shake.
+  mutating func plot() -> Plot {
     var plot = Plot(title: Plot.title(of: reader.file))
     let first = data.runs.first?.times.first ?? 0
-    let last = data.runs.last?.times.last ?? 0
-    plot.range = first...max(first, last)
-    plot.facts = facts(duration: last - first)
+    let range = first...max(first, data.runs.last?.times.last ?? 0)
+    shakes = shakes.filter { data.samples > 0 && range.overlaps(interval($0)) }
+    if let time = strongestOther?.time, !range.contains(seconds(time)) { strongestOther = nil }
+    plot.range = range
+    plot.facts = facts(duration: range.upperBound - range.lowerBound)
     plot.notes = notes
-    plot.lanes = [shakeLane(plot.range)] + axes(plot.range)
+    plot.lanes = [shakeLane] + axes(plot.range)
     if search.rule == .standard { plot.lanes += measures(plot.range) }
     plot.events = events(plot.range)
     return plot
@@ -176,6 +184,9 @@ private struct AccelerationPlotBuilder {
 
   private var notes: [String] {
     var notes = reader.notes.map(\.description)
+    if data.samples == 0, data.outside > 0 {
+      notes.append("no samples: \(data.outside.counted("sample")) outside of the part")
+    }
     if let unit = reader.assumedUnit {
       notes.append("no unit: assuming \(unit.rawValue), since the first row is as long as gravity")
     }
@@ -199,15 +210,18 @@ private struct AccelerationPlotBuilder {
     data.origin.map { time.seconds(since: $0) } ?? 0
   }
 
+  private func interval(_ shake: DetectedShake) -> ClosedRange<Double> {
+    seconds(shake.start)...seconds(max(shake.start, shake.end))
+  }
+
   // MARK: Lanes
 
-  private func shakeLane(_ range: ClosedRange<Double>) -> Lane {
+  private var shakeLane: Lane {
     var lane = Lane(title: "shakes", group: "gesture")
-    lane.bands = shakes.compactMap { shake in
-      let (start, end) = (seconds(shake.start), seconds(max(shake.start, shake.end)))
-      guard range.overlaps(start...end) else { return nil }
-      return Lane.Band(
-        time: start...end, kind: .recognized, text: strength(of: shake), detail: sentence(shake))
+    lane.bands = shakes.map { shake in
+      Lane.Band(
+        time: interval(shake), kind: .recognized, text: strength(of: shake), detail: sentence(shake)
+      )
     }
     lane.bands += data.gaps.map { gap in
       Lane.Band(

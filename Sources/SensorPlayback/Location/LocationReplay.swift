@@ -17,11 +17,19 @@ public struct LocationReplayOptions: Sendable {
   public var pausesLocationUpdatesAutomatically = false
   /// Whether a ``TrackSmoother`` smooths the fixes in the stage ``FilterStage/smoothing``.
   public var smooths = false
+  /// The start and the end, in seconds from the first fix with a time, of the part that is counted
+  /// and reported; filters and smoothing process all fixes.
+  public var from: Double?
+  public var to: Double?
 
   public init() {}
 
   /// Whether fixes may be dropped.
   public var dropsFixes: Bool { !allFilters.isEmpty }
+
+  fileprivate func isInPart(_ seconds: Double) -> Bool {
+    seconds >= from ?? -.infinity && seconds <= to ?? .infinity
+  }
 
   public var allFilters: [any LocationFilter] {
     var all = filters
@@ -47,7 +55,15 @@ public enum LocationReplay {
     let filters = options.allFilters
     var summary = LocationSummary(format: reader.format)
     var pipeline = LocationPipeline(filters)
+    var origin: Timestamp?
+    var outside = 0
     func deliver(_ fix: Location, _ decision: LocationDecision) throws(FileError) {
+      let time = decision.location.timestamp
+      origin = origin ?? time
+      if let time, let origin, !options.isInPart(time.seconds(since: origin)) {
+        outside += 1
+        return
+      }
       summary.count(decision)
       try body(LocationRecord(file: source.name, recorded: fix, decision: decision))
     }
@@ -71,11 +87,12 @@ public enum LocationReplay {
     } else {
       try reader.readAll { fix throws(FileError) in try deliver(fix, pipeline.receive(fix)) }
     }
-    summary.displacement = pipeline.displacement
+    summary.displacement = outside == 0 ? pipeline.displacement : summary.distanceOfEnds
     summary.format = reader.format
     summary.isSmoothed = options.smooths
     summary.notes = reader.notes
-    summary.contents = reader.contents
+    summary.contents =
+      outside == 0 ? reader.contents : "\(outside.counted("fix", "fixes")) outside of the part"
     return summary
   }
 }

@@ -26,6 +26,8 @@ public struct LocationSummary: Sendable {
   private var reported = SpeedRange()
   private var travelled = SpeedRange()
   private var last: Location?
+  /// The first delivered fix, and the distance that was travelled before it.
+  private var first: (location: Location, total: Double)?
 
   init(format: LocationFormat) { self.format = format }
 
@@ -52,18 +54,25 @@ public struct LocationSummary: Sendable {
     return pathLength > 1.5 * reported.mean * duration
   }
 
+  /// The distance in metres from the first delivered fix to the last, of a part of a recording.
+  var distanceOfEnds: Double {
+    guard let first, let last else { return 0 }
+    return (try? last.distance(from: first.location)) ?? 0
+  }
+
   /// The number of delivered fixes with the time of the fix before, or an earlier one.
   public private(set) var unorderedTimes = 0
 
   mutating func count(_ decision: LocationDecision) {
     fixes += 1
-    pathLength = decision.total
     if let reason = decision.dropped {
       counts[reason, default: 0] += 1
       return
     }
     delivered += 1
     let location = decision.location
+    if first == nil, location.coordinate.isValid { first = (location, decision.total) }
+    pathLength = decision.total - (first?.total ?? decision.total)
     if let time = location.timestamp {
       func extended(_ range: ClosedRange<Timestamp>?) -> ClosedRange<Timestamp> {
         min(range?.lowerBound ?? time, time)...max(range?.upperBound ?? time, time)

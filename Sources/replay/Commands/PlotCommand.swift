@@ -150,7 +150,7 @@ struct PlotCommand: ConsoleCommand {
       return [try Plot.accelerations(source, search: search, cut: options.cut)]
     case .locations:
       var plot = isComparison ? TrackPlot() : tracks ?? TrackPlot()
-      try plot.addTrack(source, cut: options.cut)
+      console.note(try plot.addTrack(source, cut: options.cut), of: path)
       if isComparison { return plot.plots }
       tracks = plot
       return []
