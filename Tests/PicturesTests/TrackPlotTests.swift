@@ -93,6 +93,24 @@ struct TrackPlotTests {
   }
 
   @Test(
+    "A way between two fixes has the color of the speed on it, derived or reported at its start",
+    arguments: [
+      ([nil, nil, nil, nil], [0.5, 0.25, 1, 1]), ([5, 10, 20, 4], [0.25, 0.5, 1, 0.2]),
+      ([nil, nil, 20, 10], [0.5, 1, 1, 0.5]),
+    ] as [([Double?], [Double])])
+  func colorsOfWays(speeds: [Double?], values: [Double]) throws {
+    // 10, 5 and 20 m/s from fix to fix.
+    let track = zip([0.0, 10, 15, 35], speeds).enumerated().map { index, fix in
+      var decision = self.fix(east: fix.0, time: Double(index), speed: fix.1)
+      decision.distance = index == 0 ? nil : [10, 5, 20][index - 1]
+      return decision
+    }
+    let trail = try stage(plots([track])).trails[0]
+    #expect(zip(trail.values, values).allSatisfy { abs($0 - $1) < 1e-9 }, "\(trail.values)")
+    #expect(trail.values.count == values.count)
+  }
+
+  @Test(
     "Tracks near each other share a plot, others have their own",
     arguments: [(195.0, 1), (205.0, 2)])
   func tracksNearEachOther(

@@ -15,6 +15,8 @@ struct PlottedTrack: Sendable {
     /// in ``PlottedTrack/counted``. It does not decrease from fix to fix.
     var time: Double
     var speed: Double?
+    /// Whether the speed is that of the way from the fix before, not one that was reported.
+    var isSpeedDerived = false
     var altitude: Double?
     var accuracy: Double?
   }
@@ -80,13 +82,15 @@ struct PlottedTrack: Sendable {
     position.longitude = (position.longitude - origin).remainder(dividingBy: 360)
     count += 1
     let time = time(location)
-    var speed = location.validSpeed
-    if speed == nil, hasTimes, let distance, let end, time > end.time {
-      speed = distance / (time - end.time)
-    }
-    return Fix(
-      position: position, number: count, time: time, speed: speed, altitude: location.validAltitude,
+    var fix = Fix(
+      position: position, number: count, time: time, speed: location.validSpeed,
+      altitude: location.validAltitude,
       accuracy: location.horizontalAccuracy.flatMap { $0 >= 0 ? $0 : nil })
+    if fix.speed == nil, hasTimes, let distance, let end, time > end.time {
+      fix.speed = distance / (time - end.time)
+      fix.isSpeedDerived = true
+    }
+    return fix
   }
 
   /// The time of a fix on the axis: clocks may step back, but a line over time does not. A fix

@@ -161,11 +161,13 @@ struct TrackPlotBuilder {
   private func trail(of track: PlottedTrack) -> Trail {
     var trail = Trail(name: track.name, color: color(track))
     var speed = 0.0
-    for fix in track.drawn {
+    let drawn = track.drawn
+    for (fix, next) in zip(drawn, drawn.dropFirst() + drawn.suffix(1)) {
       trail.times.append(fix.time)
       trail.points.append(place(fix.position))
-      // A fix without a speed has the speed of the one before.
-      speed = fix.speed ?? speed
+      // The value of the way to the next fix. A derived speed is that of the way to its own fix; a
+      // fix without a speed has that of the one before.
+      speed = (fix.isSpeedDerived || next.isSpeedDerived ? next : fix).speed ?? speed
       if isColoredBySpeed { trail.values.append(speed / highestSpeed) }
     }
     return trail
