@@ -69,6 +69,9 @@ struct SensorCommandTests {
       ["shake", "x", "--sensitivity", "2", "--rule", "break"],
       ["shake", "x", "--tune", "--labels", "y", "--sensitivity", "2"],
       ["shake", "x", "y", "--labels", "z"], ["shake", "x", "--labels", "z", "--json"],
+      ["shake", "x", "--labels", "z", "-o", "a.csv"],
+      ["shake", "x", "--labels", "z", "-o", "a.tsv"],
+      ["shake", "x", "--labels", "z", "--tune", "-o", "a.csv"],
     ])
   func usage(arguments: [String]) throws {
     #expect(try Program.run(arguments).exitCode == 64)

@@ -65,7 +65,8 @@ struct ShakeCommand: ResultsCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try results.check(inputs: input.inputs + [labels], draws: true, others: ["csv"])
+    try results.check(
+      inputs: input.inputs + [labels], draws: true, others: labels == nil ? ["csv"] : [])
     try reject(
       if: results.drawing != nil && labels != nil && !tune,
       "--labels prints a table, which excludes a drawing without --tune")
