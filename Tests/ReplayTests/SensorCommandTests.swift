@@ -223,9 +223,9 @@ struct SensorCommandTests {
   }
 
   @Test(
-    "Without a unit, a first row as long as gravity in m/s² decides", arguments: [6.9, 7, 13, 13.1])
+    "Without a unit, rows as long as gravity in m/s² decide", arguments: [6.9, 7, 13, 13.1])
   func unit(length: Double) throws {
-    let table = try folder.write("table.csv", "x,y,z\n0,0,\(length)\n0,0,9.8\n")
+    let table = try folder.write("table.csv", "x,y,z\n0,0,\(length)\n0,0,\(length)\n0,0,9\n")
     let result = try Program.run(["shake", table])
     #expect(result.exitCode == 0)
     #expect(result.remarks.contains("assuming m/s²") == (7...13).contains(length))

@@ -188,7 +188,8 @@ private struct AccelerationPlotBuilder {
       notes.append("no samples: \(data.outside.counted("sample")) outside of the part")
     }
     if let unit = reader.assumedUnit {
-      notes.append("no unit: assuming \(unit.rawValue), since the first row is as long as gravity")
+      notes.append(
+        "no unit: assuming \(unit.rawValue), since the first rows are as long as gravity")
     }
     if !reader.hasTimes, search.rate == nil {
       notes.append("no times: assuming \(Int(AccelerationReader.defaultRate)) samples a second")

@@ -6,9 +6,9 @@ import Timeline
 /// plain columns.
 ///
 /// The header determines the columns and their units. Without a header, three columns are x, y and
-/// z, and four begin with seconds. Numbers without a unit are in g, unless the first row is as long
-/// as gravity in another ``AccelerationUnit``. Comments (`#`), empty lines and rows with empty
-/// cells are skipped. The samples of a table without times are at a constant rate.
+/// z, and four begin with seconds. Numbers without a unit are in g, unless the first rows are as
+/// long as gravity in another ``AccelerationUnit``. Comments (`#`), empty lines and rows
+/// without all numbers are skipped. The samples of a table without times are at a constant rate.
 ///
 /// Sources in m/s² report the force that holds the device up. Their signs are inverted.
 public final class AccelerationReader {
@@ -19,6 +19,9 @@ public final class AccelerationReader {
   private var lines: LineBuffer?
   private let rate: Double
   private var columns: AccelerationColumns?
+  /// The rows read so far to find out the unit, in reverse, and the error after them.
+  private var beginning: [Row] = []
+  private var failure: FileError?
   private var number = 0
   private var cells: [Double?] = []
   private var emptyRows = 0
@@ -37,7 +40,14 @@ public final class AccelerationReader {
     ].compactMap { $0 }
   }
 
-  /// The unit assumed for a table that names none, by the length of its first row.
+  /// The microseconds in the time column of a row, and its numbers in the unit of the table.
+  private typealias Row = (time: Double?, numbers: Acceleration)
+
+  /// The number of rows that show the unit of a table that names none: two seconds at 50 Hz, so
+  /// that a movement at the start does not hide gravity.
+  private static let rowsOfBeginning = 100
+
+  /// The unit assumed for a table that names none, by the median length of its first 100 rows.
   public private(set) var assumedUnit: AccelerationUnit?
 
   /// Creates a reader, with the sample rate in Hz of a table without times.
@@ -60,6 +70,31 @@ public final class AccelerationReader {
 
   /// The next sample; nil at the end.
   public func next() throws(FileError) -> AccelerationSample? {
+    if columns == nil, failure == nil { readBeginning() }
+    while let row = beginning.isEmpty ? try nextRow() : beginning.removeLast() {
+      if let sample = sample(row) { return sample }
+    }
+    return nil
+  }
+
+  /// Reads the first row and, unless the header names the unit, the rows that show it.
+  private func readBeginning() {
+    do throws(FileError) {
+      while beginning.count < Self.rowsOfBeginning, let row = try nextRow() {
+        beginning.append(row)
+        if columns?.hasUnit ?? true { return }
+      }
+    } catch {
+      failure = error
+    }
+    let lengths = beginning.map(\.numbers.magnitude).sorted()
+    let median = lengths.isEmpty ? 0 : lengths[(lengths.count - 1) / 2]
+    assumedUnit = AccelerationUnit(gravity: median)
+    beginning.reverse()
+  }
+
+  private func nextRow() throws(FileError) -> Row? {
+    if let failure { throw failure }
     let lines = try open()
     while var cursor = try lines.nextLine() {
       // `sep=;` states the separator for spreadsheets.
@@ -67,7 +102,7 @@ public final class AccelerationReader {
         continue
       }
       do throws(Expectation) {
-        if try !readHeader(&cursor), let sample = try readRow(&cursor) { return sample }
+        if try !readHeader(&cursor), let row = try readRow(&cursor) { return row }
       } catch {
         throw lines.error(at: cursor, error)
       }
@@ -95,7 +130,7 @@ public final class AccelerationReader {
     return hasHeader
   }
 
-  private func readRow(_ cursor: inout TextCursor) throws(Expectation) -> AccelerationSample? {
+  private func readRow(_ cursor: inout TextCursor) throws(Expectation) -> Row? {
     guard let columns else { return nil }
     cells.removeAll(keepingCapacity: true)
     while cells.count <= columns.last, !cursor.isAtLineEnd {
@@ -107,21 +142,20 @@ public final class AccelerationReader {
         cells.append(nil)
       }
     }
-    let time: Double? =
-      if let column = columns.time {
-        cell(column).map(columns.microseconds)
-      } else {
-        Double(number) * 1e6 / rate
-      }
-    guard let time, let x = cell(columns.axes.x), let y = cell(columns.axes.y),
-      let z = cell(columns.axes.z)
+    let time = columns.time.flatMap(cell).map(columns.microseconds)
+    guard time != nil || columns.time == nil, let x = cell(columns.axes.x),
+      let y = cell(columns.axes.y), let z = cell(columns.axes.z)
     else {
       emptyRows += 1
       return nil
     }
-    let row = Acceleration(x: x, y: y, z: z)
-    if number == 0, !columns.hasUnit { assumedUnit = AccelerationUnit(gravity: row.magnitude) }
-    let acceleration = row * (assumedUnit?.factor ?? columns.factor)
+    return (time, Acceleration(x: x, y: y, z: z))
+  }
+
+  /// The sample of a row; nil if it is implausible.
+  private func sample(_ row: Row) -> AccelerationSample? {
+    let time = row.time ?? Double(number) * 1e6 / rate
+    let acceleration = row.numbers * (assumedUnit?.factor ?? columns?.factor ?? 1)
     guard time.magnitude < 9e18, acceleration.isPlausible else {
       implausibleRows += 1
       return nil

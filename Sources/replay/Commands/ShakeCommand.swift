@@ -273,7 +273,7 @@ struct AccelerationOptions: ParsableArguments {
   ) {
     if let unit {
       console.note(
-        path, "no unit: assuming \(unit.rawValue), since the first row is as long as gravity")
+        path, "no unit: assuming \(unit.rawValue), since the first rows are as long as gravity")
     }
     if !hasTimes {
       console.note(path, "no times: assuming 26 samples a second (override with --rate)")

@@ -163,7 +163,7 @@ import Timeline
   }
 
   @Test(
-    "Without a unit, a first row as long as gravity shows it",
+    "Without a unit, first rows whose median is as long as gravity show it",
     arguments: [
       ("6.99", nil, 6.99), ("7", .metresPerSecondSquared, -0.7138),
       ("13", .metresPerSecondSquared, -1.3256),
@@ -173,7 +173,8 @@ import Timeline
     ] as [(String, AccelerationUnit?, Double)])
   func assumedUnits(length: String, unit: AccelerationUnit?, z: Double) throws {
     let source = ByteSource(
-      name: "a.csv", bytes: Array("time,x,y,z\n0,0,0,\(length)\n".utf8))
+      name: "a.csv",
+      bytes: Array("time,x,y,z\n0,0,0,\(length)\n1,0,0,\(length)\n2,0,0,500\n".utf8))
     let reader = AccelerationReader(source)
     let next = try reader.next()
     let sample = try #require(next)
@@ -224,6 +225,22 @@ import Timeline
     let line = header.split(separator: "\n").count
     #expect(error?.position == .line(line, column: column), "\(String(describing: error))")
     #expect(error?.expected.contains(expected) ?? false, "\(String(describing: error))")
+  }
+
+  @Test(
+    "The median of the first hundred rows decides, and they are delivered before an error in them",
+    arguments: [(0, 50, true), (49, 60, true), (50, 50, false), (0, 100, true)])
+  func beginningOfMovement(strong: Int, calm: Int, isMetric: Bool) throws {
+    let rows =
+      Array(repeating: "0,0,5.2\n", count: strong) + Array(repeating: "0,0,9.8\n", count: calm)
+    let text = "x,y,z\n" + (rows + ["0,0,20\n", "1,2,three\n"]).joined()
+    let reader = AccelerationReader(ByteSource(name: "a.csv", bytes: Array(text.utf8)))
+    for index in 0...rows.count {
+      let sample = try reader.next()
+      #expect(sample?.time.microseconds == Int64((Double(index) * 1e6 / 26).rounded()))
+    }
+    #expect((reader.assumedUnit == .metresPerSecondSquared) == isMetric)
+    #expect(throws: FileError.self) { try reader.next() }
   }
 
   @Test("Numbers are read within a unit in the last place")

@@ -119,7 +119,7 @@ extension SceneInputReader {
     let reader = AccelerationReader(source, rate: options.accelerationRate)
     let samples = try reader.readAll()
     if let unit = reader.assumedUnit {
-      note("no unit: assuming \(unit.rawValue), since the first row is as long as gravity", path)
+      note("no unit: assuming \(unit.rawValue), since the first rows are as long as gravity", path)
     }
     if !reader.hasTimes, options.accelerationRate == nil {
       let rate = AccelerationReader.defaultRate.text(decimals: 0...1)
