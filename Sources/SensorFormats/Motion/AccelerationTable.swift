@@ -25,15 +25,20 @@ public final class AccelerationReader {
   private var number = 0
   private var cells: [Double?] = []
   private var emptyRows = 0
+  private var shortRows = 0
+  private var rowsWithoutNumber = 0
   private var implausibleRows = 0
 
   /// Notes on the rows skipped so far.
   public var notes: [ReadingNote] {
-    let rows = number + emptyRows + implausibleRows
+    let rows = number + emptyRows + shortRows + rowsWithoutNumber + implausibleRows
     return [
       ReadingNote(
         emptyRows, of: rows, "row", "skipped: empty cells",
         cause: number > 0 ? "rows of other sensors" : "a sensor that was switched off"),
+      ReadingNote(
+        shortRows, of: rows, "row", "skipped: too few cells", cause: "lines that were cut off"),
+      ReadingNote(rowsWithoutNumber, of: rows, "row", "skipped: nan, inf or null for a number"),
       ReadingNote(
         implausibleRows, of: rows, "row", "skipped: more than 1000 g or impossible times",
         cause: "numbers in another unit than the header names"),
@@ -142,14 +147,24 @@ public final class AccelerationReader {
         cells.append(nil)
       }
     }
-    let time = columns.time.flatMap(cell).map(columns.microseconds)
-    guard time != nil || columns.time == nil, let x = cell(columns.axes.x),
-      let y = cell(columns.axes.y), let z = cell(columns.axes.z)
+    // A separator at the end of the line precedes an empty cell.
+    if cells.count == columns.last, cursor.position[-1] == columns.separator { cells.append(nil) }
+    guard cells.count > columns.last else {
+      shortRows += 1
+      return nil
+    }
+    let time = columns.time.map { cells[$0] } ?? 0
+    guard let time, let x = cells[columns.axes.x], let y = cells[columns.axes.y],
+      let z = cells[columns.axes.z]
     else {
       emptyRows += 1
       return nil
     }
-    return (time, Acceleration(x: x, y: y, z: z))
+    if [time, x, y, z].contains(where: \.isNaN) {
+      rowsWithoutNumber += 1
+      return nil
+    }
+    return (columns.time.map { _ in columns.microseconds(time) }, Acceleration(x: x, y: y, z: z))
   }
 
   /// The sample of a row; nil if it is implausible.
@@ -164,9 +179,6 @@ public final class AccelerationReader {
     return AccelerationSample(
       time: Timestamp(microseconds: Int64(time.rounded())), acceleration: acceleration)
   }
-
-  /// The number in a column of the row; nil if the cell is empty, or the row too short.
-  private func cell(_ column: Int) -> Double? { column < cells.count ? cells[column] : nil }
 
   /// Reads all samples of a table; throws if it is empty.
   public static func read(

@@ -2,7 +2,8 @@ import Files
 
 // The cells of tables.
 extension TextCursor {
-  /// Reads the number in a cell and skips the separator after it; returns nil for a missing number.
+  /// Reads the number in a cell and skips the separator after it; returns nil for an empty cell,
+  /// and NaN for a word that programs write for a missing number.
   mutating func cell(endingAt separator: UInt8) throws(Expectation) -> Double? {
     skipBlanks(notOver: separator)
     let isQuoted = skip(UInt8(ascii: "\""))
@@ -20,7 +21,7 @@ extension TextCursor {
       self = start
       if skipMissingNumber() {
         _ = skip(separator)
-        return nil
+        return .nan
       }
       throw Expectation("a number")
     }

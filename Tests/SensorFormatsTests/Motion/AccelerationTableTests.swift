@@ -243,6 +243,26 @@ import Timeline
     #expect(throws: FileError.self) { try reader.next() }
   }
 
+  @Test(
+    "A skipped row has the reason that is true of it",
+    arguments: [
+      ("1,,2,3", "empty cells; likely rows of other sensors"),
+      ("1,2,3,", "empty cells; likely rows of other sensors"),
+      ("1,2,3", "too few cells; likely lines that were cut off"),
+      ("1", "too few cells; likely lines that were cut off"),
+      ("1,nan,2,3", "nan, inf or null for a number"),
+      ("NaN,1,2,3", "nan, inf or null for a number"),
+      ("1,2,-inf,3", "nan, inf or null for a number"),
+    ])
+  func reasonOfSkippedRow(row: String, reason: String) throws {
+    for end in ["\n", "\r\n"] {
+      let text = "time (s),x (g),y (g),z (g)" + end + "0,0,0,-1" + end + row + end
+      let reader = AccelerationReader(ByteSource(name: "test", bytes: Array(text.utf8)))
+      #expect(try reader.readAll().count == 1)
+      #expect(reader.notes.map(\.description) == ["1 of 2 rows skipped: \(reason)"])
+    }
+  }
+
   @Test("Numbers are read within a unit in the last place")
   func numbers() throws {
     var generator = SeededGenerator(seed: 8)
@@ -298,7 +318,7 @@ import Timeline
       return reader.notes.map(\.description)
     }
     #expect(
-      try notes("time,x,y,z\n0,1,2,3\n1,,,\n2,1,2\n3,1,2,3\n") == [
+      try notes("time,x,y,z\n0,1,2,3\n1,,,\n2,1,2,\n3,1,2,3\n") == [
         "2 of 4 rows skipped: empty cells; likely rows of other sensors"
       ])
     #expect(
