@@ -142,13 +142,23 @@ struct SensorCommandTests {
     #expect(text.contains(">1: 0 found, 0 false<"))
   }
 
-  @Test("Times that run backward are counted in a warning")
-  func backwardTimes() throws {
+  @Test(
+    "Times that run backward are counted, and a table without samples is remarked",
+    arguments: [
+      (["shake"], "warning"), (["ball"], "warning"), (["plot", "-o", "OUT.svg"], "note"),
+      (["export", "-o", "OUT.csv"], "warning"),
+    ])
+  func faultsOfTables(words: [String], label: String) throws {
+    let command = words.map { $0.replacing("OUT", with: folder.file("out")) }
     let rows = (0..<20).map { "\($0 == 7 ? 0.2 : Double($0) * 0.1),0,0,-1\n" }.joined()
     let log = try folder.write("log.csv", "time (s),x,y,z\n" + rows)
-    let result = try Program.run(["shake", log])
+    let result = try Program.run(command + [log])
     #expect(result.exitCode == 0)
-    #expect(result.remarks.contains("warning: \(log): 1 of 20 times run backward"))
+    #expect(result.remarks.contains("\(label): \(log): 1 of 20 times run backward\n"))
+    let empty = try folder.write("empty.csv", "time (s),x,y,z\n")
+    let other = try Program.run(command + [empty])
+    #expect(other.exitCode == 0)
+    #expect(other.remarks.contains("\(label): \(empty): no samples\n"), "\(other.remarks)")
   }
 
   @Test("The rate of a log with gaps is that between them")

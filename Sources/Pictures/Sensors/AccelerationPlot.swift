@@ -183,16 +183,9 @@ private struct AccelerationPlotBuilder {
   }
 
   private var notes: [String] {
-    var notes = reader.notes.map(\.description)
+    var notes = reader.remarks.map(\.text)
     if data.samples == 0, data.outside > 0 {
       notes.append("no samples: \(data.outside.counted("sample")) outside of the part")
-    }
-    if let unit = reader.assumedUnit {
-      notes.append(
-        "no unit: assuming \(unit.rawValue), since the first rows are as long as gravity")
-    }
-    if !reader.hasTimes, search.rate == nil {
-      notes.append("no times: assuming \(Int(AccelerationReader.defaultRate)) samples a second")
     }
     if let longest = data.gaps.map({ $0.upperBound - $0.lowerBound }).max() {
       let dropouts = data.gapCount.counted("dropout")

@@ -18,11 +18,14 @@ public final class AccelerationReader {
   private let source: ByteSource
   private var lines: LineBuffer?
   private let rate: Double
+  private let isRateAssumed: Bool
   private var columns: AccelerationColumns?
   /// The rows read so far to find out the unit, in reverse, and the error after them.
   private var beginning: [Row] = []
   private var failure: FileError?
   private var number = 0
+  private var lastTime: Timestamp?
+  private var backwardTimes = 0
   private var cells: [Double?] = []
   private var emptyRows = 0
   private var shortRows = 0
@@ -45,6 +48,25 @@ public final class AccelerationReader {
     ].compactMap { $0 }
   }
 
+  /// The assumptions about the table so far, its skipped rows, and its faults.
+  public var remarks: [TableRemark] {
+    var remarks = notes.map { TableRemark(text: $0.description) }
+    func remark(_ text: String, isWarning: Bool = false) {
+      remarks.append(TableRemark(text: text, isWarning: isWarning))
+    }
+    if let unit = assumedUnit?.rawValue {
+      remark("no unit: assuming \(unit), since the first rows are as long as gravity")
+    }
+    if isRateAssumed, !hasTimes, number > 0 {
+      remark("no times: assuming \(Int(rate)) samples a second (override with --rate)")
+    }
+    if number == 0 { remark("no samples", isWarning: true) }
+    if backwardTimes > 0 {
+      remark("\(backwardTimes) of \(number.counted("time")) run backward", isWarning: true)
+    }
+    return remarks
+  }
+
   /// The microseconds in the time column of a row, and its numbers in the unit of the table.
   private typealias Row = (time: Double?, numbers: Acceleration)
 
@@ -59,6 +81,7 @@ public final class AccelerationReader {
   public init(_ source: ByteSource, rate: Double? = nil) {
     self.source = source
     self.rate = rate ?? AccelerationReader.defaultRate
+    isRateAssumed = rate == nil
   }
 
   /// The path as given.
@@ -176,8 +199,10 @@ public final class AccelerationReader {
       return nil
     }
     number += 1
-    return AccelerationSample(
-      time: Timestamp(microseconds: Int64(time.rounded())), acceleration: acceleration)
+    let timestamp = Timestamp(microseconds: Int64(time.rounded()))
+    if let lastTime, timestamp < lastTime { backwardTimes += 1 }
+    lastTime = timestamp
+    return AccelerationSample(time: timestamp, acceleration: acceleration)
   }
 
   /// Reads all samples of a table; throws if it is empty.
@@ -198,6 +223,13 @@ public final class AccelerationReader {
     }
     return samples
   }
+}
+
+/// A remark on a table: an assumption, skipped rows, or a fault.
+public struct TableRemark: Hashable, Sendable {
+  public var text: String
+  /// Whether the table may have been misread.
+  public var isWarning = false
 }
 
 /// Writes accelerations as comma-separated values: seconds with six decimals, and g.

@@ -23,17 +23,12 @@ public struct ShakeSearch: Sendable {
   /// The statistics of a recording.
   public struct Summary: Hashable, Sendable {
     public var samples = 0
-    /// The notes of the reader on skipped rows.
-    public var notes: [ReadingNote] = []
+    /// The remarks of the reader on the table.
+    public var remarks: [TableRemark] = []
     /// The time in seconds from the first sample to the last.
     public var duration = 0.0
     /// The median of the intervals between samples, in seconds; nil with fewer than two.
     public var interval: Double?
-    public var hasTimes = true
-    /// The number of samples with a time before that of the previous sample.
-    public var backwardTimes = 0
-    /// The unit assumed for a table that names none; nil for g.
-    public var assumedUnit: AccelerationUnit?
     /// The measures of the strongest motion that was no shake, with the standard rule.
     public var strongestOther: ShakeMeasures?
     /// The time of the first sample; nil without samples.
@@ -59,36 +54,26 @@ public struct ShakeSearch: Sendable {
     let reader = AccelerationReader(source, rate: rate)
     var detector = ShakeDetector(rule, parameters: parameters)
     var summary = Summary()
-    guard let first = try reader.next() else {
-      summary.notes = reader.notes
-      return summary
-    }
-    detector.onEnded = {
-      report(ShakeRecord(file: path, shake: $0, origin: first.time))
-    }
-    var last = first.time
-    var previous = first.time
     var intervals = SampleIntervals()
-    summary.start = first.time
-    var current: AccelerationSample? = first
-    while let next = current {
+    var previous: Timestamp?
+    while let next = try reader.next() {
+      let start = summary.start ?? next.time
+      if previous == nil {
+        detector.onEnded = { report(ShakeRecord(file: path, shake: $0, origin: start)) }
+      }
+      summary.start = start
       sample(next)
       detector.process(next)
-      last = max(last, next.time)
       // The first sample has no interval, and an interval of 0 does not count.
-      intervals.add(next.time.microseconds(since: previous))
-      if next.time < previous { summary.backwardTimes += 1 }
+      intervals.add(next.time.microseconds(since: previous ?? next.time))
       previous = next.time
+      summary.duration = max(summary.duration, next.time.seconds(since: start))
       summary.samples += 1
-      current = try reader.next()
     }
     detector.finish()
-    summary.duration = last.seconds(since: first.time)
     summary.interval = intervals.median
-    summary.notes = reader.notes
+    summary.remarks = reader.remarks
     summary.strongestOther = detector.strongestOther
-    summary.hasTimes = reader.hasTimes
-    summary.assumedUnit = reader.assumedUnit
     return summary
   }
 }

@@ -59,9 +59,7 @@ struct BallCommand: ResultsCommand {
     } catch {
       throw SoughtContent.accelerations.naming(error)
     }
-    AccelerationOptions.note(
-      hasTimes: reader.hasTimes || table.rate != nil, unit: reader.assumedUnit,
-      notes: reader.notes, file, console)
+    console.note(file, reader.remarks)
     let box = BallBox(width: size.width, height: size.height, ballSize: ball)
     if results.drawing != nil {
       let track = BallTrack(samples, box: box, isTextbook: textbook)

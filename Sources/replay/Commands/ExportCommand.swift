@@ -221,10 +221,7 @@ struct ExportCommand: ConsoleCommand {
       summary = table.1
       written = ", \(table.rows.counted("row"))"
     }
-    if summary.samples == 0 { console.warn(recording, "no samples") }
-    AccelerationOptions.note(
-      hasTimes: summary.hasTimes || reading.rate != nil, unit: summary.assumedUnit,
-      notes: summary.notes, recording, console)
+    console.note(recording, summary.remarks)
     console.confirm(output, summary.samples.counted("sample") + written)
   }
 

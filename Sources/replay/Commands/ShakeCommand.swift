@@ -140,14 +140,7 @@ struct ShakeCommand: ResultsCommand {
 
   /// Notes the assumptions, the skipped rows, and the faults of the samples.
   func note(_ summary: ShakeSearch.Summary, _ path: String, _ console: Console) {
-    if summary.samples == 0 { console.warn(path, "no samples") }
-    AccelerationOptions.note(
-      hasTimes: summary.hasTimes || table.rate != nil, unit: summary.assumedUnit,
-      notes: summary.notes, path, console)
-    if summary.backwardTimes > 0 {
-      console.warn(
-        path, "\(summary.backwardTimes) of \(summary.samples.counted("time")) run backward")
-    }
+    console.note(path, summary.remarks)
     guard let interval = summary.interval else { return }
     let rate = 1 / interval
     // The least rate in Hz is twice the frequency of the slower shakes.
@@ -264,21 +257,14 @@ struct AccelerationOptions: ParsableArguments {
     help: .value("hz", "The sample rate of tables without times; 26 by default."),
     transform: number("a rate in Hz above 0, at most 100000, as in 100", where: isSampleRate))
   var rate: Double?
+}
 
-  /// Notes the assumed unit of a table, its assumed rate unless it has times or a given rate, and
-  /// skipped rows.
-  static func note(
-    hasTimes: Bool, unit: AccelerationUnit?, notes: [ReadingNote], _ path: String,
-    _ console: Console
-  ) {
-    if let unit {
-      console.note(
-        path, "no unit: assuming \(unit.rawValue), since the first rows are as long as gravity")
+extension Console {
+  /// Notes what was assumed about a table, its skipped rows, and its faults.
+  func note(_ path: String, _ remarks: [TableRemark]) {
+    for remark in remarks {
+      if remark.isWarning { warn(path, remark.text) } else { note(path, remark.text) }
     }
-    if !hasTimes {
-      console.note(path, "no times: assuming 26 samples a second (override with --rate)")
-    }
-    for note in notes { console.note(path, note.description) }
   }
 }
 

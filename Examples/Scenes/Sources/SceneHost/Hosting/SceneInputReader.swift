@@ -118,14 +118,7 @@ extension SceneInputReader {
   ) throws(FileError) -> Timestamp? {
     let reader = AccelerationReader(source, rate: options.accelerationRate)
     let samples = try reader.readAll()
-    if let unit = reader.assumedUnit {
-      note("no unit: assuming \(unit.rawValue), since the first rows are as long as gravity", path)
-    }
-    if !reader.hasTimes, options.accelerationRate == nil {
-      let rate = AccelerationReader.defaultRate.text(decimals: 0...1)
-      note("no times: assuming \(rate) samples a second (override with --rate)", path)
-    }
-    note(reader.notes, path)
+    for remark in reader.remarks { note(remark.text, path, isWarning: remark.isWarning) }
     add(samples, path, offset)
     return reader.hasTimes ? samples.first?.time : nil
   }
@@ -140,7 +133,7 @@ extension SceneInputReader {
   }
 
   private mutating func add(_ samples: [AccelerationSample], _ path: String, _ offset: Double) {
-    guard let first = samples.first else { return note("no samples", path, isWarning: true) }
+    guard let first = samples.first else { return }
     tracks.append(
       SceneInputTrack(
         path: path,
