@@ -248,6 +248,14 @@ public final class ByteSource {
     UnicodeDecoder(byteOrderMark: try peek(4)).map { ByteSource(decoding: self, $0) } ?? self
   }
 
+  /// The source itself, or its text with newlines if its first 4 KB have only carriage returns, the
+  /// ends of lines of old programs.
+  package func decodingLines() throws(FileError) -> ByteSource {
+    let head = try peek(4 << 10)
+    let isOld = head.contains(0x0d) && !head.contains(0x0a)
+    return isOld ? ByteSource(decoding: self, .lines) : self
+  }
+
   /// U+FEFF in UTF-8.
   public static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 

@@ -1,8 +1,10 @@
-/// Converts UTF-16 and UTF-32 to UTF-8, block by block.
+/// Converts UTF-16 and UTF-32 to UTF-8, or the ends of lines to newlines, block by block.
 public struct UnicodeDecoder: Sendable {
   private enum Form {
     case utf16
     case utf32
+    /// UTF-8 whose lines end in carriage returns.
+    case lines
   }
 
   private let form: Form
@@ -14,6 +16,9 @@ public struct UnicodeDecoder: Sendable {
     self.form = form
     self.isBigEndian = isBigEndian
   }
+
+  /// Converts carriage returns to newlines.
+  static let lines = UnicodeDecoder(.lines, isBigEndian: false)
 
   /// Recognizes UTF-16 and UTF-32 by a byte-order mark; returns nil for anything else.
   public init?(byteOrderMark start: some Collection<UInt8>) {
@@ -44,6 +49,7 @@ public struct UnicodeDecoder: Sendable {
   public mutating func utf8(_ block: some Collection<UInt8>) -> [UInt8] {
     let bytes = rest + block
     switch form {
+    case .lines: return block.map { $0 == 0x0d ? 0x0a : $0 }
     case .utf16:
       var count = bytes.count & ~1
       if count > 0, UTF16.isLeadSurrogate(unit(bytes, count - 2)) { count -= 2 }

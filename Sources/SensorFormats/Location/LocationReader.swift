@@ -65,7 +65,7 @@ extension LocationFormat {
         source, format: known, isOnlyFormat: options.format != nil, policy: options.checksums,
         date: options.date)
     case .gpx: return GPXReader(source, limit: options.limit)
-    case .csv: return LocationTableReader(source)
+    case .csv: return LocationTableReader(try source.decodingLines())
     }
   }
 

@@ -138,12 +138,9 @@ public final class AccelerationReader {
     return nil
   }
 
-  /// The lines, in UTF-8 without a byte-order mark.
   private func open() throws(FileError) -> LineBuffer {
     if let lines { return lines }
-    let text = try source.decodingUnicode()
-    try text.skipByteOrderMark()
-    let lines = LineBuffer(text)
+    let lines = try LineBuffer(table: source)
     self.lines = lines
     return lines
   }

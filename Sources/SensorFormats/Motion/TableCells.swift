@@ -1,5 +1,14 @@
 import Files
 
+extension LineBuffer {
+  /// The lines of a table in UTF-8, UTF-16 or UTF-32, without a byte-order mark.
+  convenience init(table source: ByteSource) throws(FileError) {
+    let text = try source.decodingUnicode().decodingLines()
+    try text.skipByteOrderMark()
+    self.init(text)
+  }
+}
+
 // The cells of tables.
 extension TextCursor {
   /// Reads the number in a cell and skips the separator after it; returns nil for an empty cell,

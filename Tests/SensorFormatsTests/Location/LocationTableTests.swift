@@ -75,6 +75,12 @@ struct LocationTableTests {
     #expect(fixes.first?.coordinate == Coordinate(latitude: 50.25, longitude: 6.5))
   }
 
+  @Test("Lines end in newlines, carriage returns or both", arguments: ["\n", "\r\n", "\r"])
+  func endsOfLines(end: String) throws {
+    let text = "# exported\ntime,lat,lon\n0,1,2\n1,3,4\n".replacing("\n", with: end)
+    #expect(try locations(text).map(\.coordinate.latitude) == [1, 3])
+  }
+
   @Test("phyphox: semicolons and decimal commas")
   func decimalComma() throws {
     let fixes = try locations("Time (s);Latitude (°);Longitude (°)\n0,5;50,25;6,5\n")

@@ -263,6 +263,21 @@ import Timeline
     }
   }
 
+  @Test(
+    "Lines end in newlines, carriage returns or both, in any encoding",
+    arguments: ["\n", "\r\n", "\r"], [String.Encoding.utf8, .utf16])
+  func endsOfLines(end: String, encoding: String.Encoding) throws {
+    let text = "# sensor\ntime,x (g),y (g),z (g)\n0,1,2,3\n\n1,4,5,6\n".replacing("\n", with: end)
+    let bytes = Array(try #require(text.data(using: encoding)))
+    let samples = try AccelerationReader.read(ByteSource(name: "test", bytes: bytes))
+    #expect(samples.map(\.time.seconds) == [0, 1])
+    #expect(isNear(samples.last?.acceleration, 4, 5, 6))
+    let wrong = ByteSource(name: "test", bytes: bytes + Array("7,8,nine\(end)".utf8))
+    if encoding == .utf16 { return }
+    let error = #expect(throws: FileError.self) { try AccelerationReader.read(wrong) }
+    #expect(error?.position == .line(6, column: 5))
+  }
+
   @Test("Numbers are read within a unit in the last place")
   func numbers() throws {
     var generator = SeededGenerator(seed: 8)
