@@ -161,6 +161,19 @@ struct SensorCommandTests {
     #expect(other.remarks.contains("\(label): \(empty): no samples\n"), "\(other.remarks)")
   }
 
+  @Test(
+    "Tables with the same remark share a line, unless output is verbose",
+    arguments: [([], 1), (["--verbose"], 3)])
+  func sharedRemarks(options: [String], count: Int) throws {
+    for name in ["a", "b", "c"] {
+      _ = try folder.write("\(name).csv", "x,y,z\n0,0,9.8\n0,0,9.8\n")
+    }
+    let result = try Program.run(["shake", folder.path] + options)
+    let lines = result.remarks.split(separator: "\n")
+    #expect(lines.count { $0.contains("no unit: assuming m/s²") } == count, "\(result.remarks)")
+    #expect(lines.contains { $0.hasPrefix("note: 3 recordings: no times") } == (count == 1))
+  }
+
   @Test("The rate of a log with gaps is that between them")
   func gaps() throws {
     func log(_ interval: Double) throws -> String {

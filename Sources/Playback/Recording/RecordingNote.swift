@@ -1,6 +1,7 @@
 public import Contacts
 public import Evdev
 import Files
+public import SensorFormats
 import Timeline
 import TouchFormats
 
@@ -24,6 +25,8 @@ public enum RecordingNote: Hashable, Sendable {
   case noGestures(touches: Int, palms: Int)
   /// Lines of other content were left out.
   case skippedLines(SkippedLines, events: Int)
+  /// A remark on a table of accelerations.
+  case table(TableRemark)
 
   /// The assumption about a touch area; nil if the device describes all of it.
   init?(_ touchArea: TouchArea, device: String?) {
@@ -60,6 +63,7 @@ extension RecordingNote: CustomStringConvertible {
     case .noGestures(let touches, let palms):
       "no gesture: \(touches.counted("touch", "touches"))" + RecordingNote.share(palms, of: touches)
     case .skippedLines(let lines, _): RecordingNote.description(of: lines)
+    case .table(let remark): remark.text
     case .noTimes: "no times: all events are simultaneous (set a rate with --rate)"
     }
   }
@@ -78,6 +82,7 @@ extension RecordingNote: CustomStringConvertible {
     switch self {
     case .nothing, .noTouchEvents, .noGestures: true
     case .skippedLines(let lines, let events): lines.count * 10 >= events
+    case .table(let remark): remark.isWarning
     case .assumedSize, .observedRange, .anomaly, .noEvents, .noTimes: false
     }
   }

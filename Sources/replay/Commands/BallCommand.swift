@@ -59,7 +59,7 @@ struct BallCommand: ResultsCommand {
     } catch {
       throw SoughtContent.accelerations.naming(error)
     }
-    console.note(file, reader.remarks)
+    for remark in reader.remarks { console.note(file, .table(remark)) }
     let box = BallBox(width: size.width, height: size.height, ballSize: ball)
     if results.drawing != nil {
       let track = BallTrack(samples, box: box, isTextbook: textbook)

@@ -221,7 +221,7 @@ struct ExportCommand: ConsoleCommand {
       summary = table.1
       written = ", \(table.rows.counted("row"))"
     }
-    console.note(recording, summary.remarks)
+    for remark in summary.remarks { console.note(recording, .table(remark)) }
     console.confirm(output, summary.samples.counted("sample") + written)
   }
 

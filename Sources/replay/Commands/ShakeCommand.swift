@@ -140,7 +140,7 @@ struct ShakeCommand: ResultsCommand {
 
   /// Notes the assumptions, the skipped rows, and the faults of the samples.
   func note(_ summary: ShakeSearch.Summary, _ path: String, _ console: Console) {
-    console.note(path, summary.remarks)
+    for remark in summary.remarks { console.note(path, .table(remark)) }
     guard let interval = summary.interval else { return }
     let rate = 1 / interval
     // The least rate in Hz is twice the frequency of the slower shakes.
@@ -257,15 +257,6 @@ struct AccelerationOptions: ParsableArguments {
     help: .value("hz", "The sample rate of tables without times; 26 by default."),
     transform: number("a rate in Hz above 0, at most 100000, as in 100", where: isSampleRate))
   var rate: Double?
-}
-
-extension Console {
-  /// Notes what was assumed about a table, its skipped rows, and its faults.
-  func note(_ path: String, _ remarks: [TableRemark]) {
-    for remark in remarks {
-      if remark.isWarning { warn(path, remark.text) } else { note(path, remark.text) }
-    }
-  }
 }
 
 extension ShakeTuning.Counts {
