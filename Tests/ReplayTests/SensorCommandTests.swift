@@ -216,7 +216,8 @@ struct SensorCommandTests {
   @Test(
     "A bad table of labels is an error with its position",
     arguments: [
-      ("", "1:1"), ("from,to\n", "1:1"), ("start,end\n1\n", "2:1"), ("start,end\n1,x\n", "2:1"),
+      ("", "1:1"), ("from,to\n", "1:1"), ("start,end\n1\n", "2:2"), ("start,end\n1,x\n", "2:3"),
+      ("start (days),end (days)\n1,2\n", "1:8"),
       ("start,end\n2,1\n", "2:1"), ("start,end\nnan,1\n", "2:1"),
       ("start,end\n1e300,1e301\n", "2:1"),
     ])
@@ -226,6 +227,31 @@ struct SensorCommandTests {
     let result = try Program.run(["shake", table, "--labels", labels])
     #expect(result.exitCode == 65)
     #expect(result.remarks.contains("labels.csv:\(position): expected"), "\(result.remarks)")
+  }
+
+  @Test(
+    "A class needs a column of classes", arguments: ["start,end\n1,2\n", "time,label\n1,0\n2,1\n"])
+  func missingClasses(text: String) throws {
+    let table = try folder.write("good.csv", "x,y,z\n0,0,-1\n0,0,-1\n")
+    let labels = try folder.write("labels.csv", text)
+    let result = try Program.run(["shake", table, "--labels", labels, "--class", "2"])
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.contains("labels.csv:1:1: expected columns start, end and class"))
+  }
+
+  @Test("Labels that are all outside of the recording are a warning with both ranges")
+  func labelsOutside() throws {
+    let table = try folder.write("good.csv", "t,x,y,z\n1,0,0,-1\n2,0,0,-1\n")
+    for (rows, isOutside) in [("1500,1900\n2000,2100\n", true), ("0.5,1\n3,4\n", false)] {
+      let labels = try folder.write("labels.csv", "start,end\n\(rows)")
+      for options in [[], ["--tune"]] {
+        let result = try Program.run(["shake", table, "--labels", labels] + options)
+        let warning =
+          "warning: \(labels): no label is within the recording: labels from 1500.000 s to "
+          + "2100.000 s, samples from 1.000 s to 2.000 s; likely another unit or origin"
+        #expect(result.remarks.contains(warning) == isOutside, "\(result.remarks)")
+      }
+    }
   }
 
   @Test("In a folder, files that are not tables of accelerations are skipped")

@@ -125,10 +125,7 @@ public final class AccelerationReader {
     if let failure { throw failure }
     let lines = try open()
     while var cursor = try lines.nextLine() {
-      // `sep=;` states the separator for spreadsheets.
-      if cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=") {
-        continue
-      }
+      if cursor.isOutsideOfTable { continue }
       do throws(Expectation) {
         if try !readHeader(&cursor), let row = try readRow(&cursor) { return row }
       } catch {

@@ -5,24 +5,27 @@ public import Timeline
 ///
 /// A table has a row for each movement, with columns `start` and `end`, and perhaps `class`; or a
 /// row for each press of a button, with columns `timestamp` and `label`: 0 starts a shake, 1 ends
-/// it, 2 cancels it. Times are in seconds or the header's unit, as in `start (ms)`.
+/// it, 2 cancels it. Times are in seconds or the header's unit, as in `start (ms)`. Cells are
+/// separated as those of an ``AccelerationReader``.
 public struct ShakeLabels: Hashable, Sendable {
   /// The intervals from the start to the end of each shake, in the order of the table.
   public let intervals: [ClosedRange<Timestamp>]
   /// Whether the table has a column `class`, for movements that are not all shakes.
   public let hasClasses: Bool
+  /// Notes on skipped presses.
+  public let notes: [ReadingNote]
 
-  /// Reads a table, of movements of a class if it has classes and one is given.
+  /// Reads a table; with a class, its movements of that class. Throws if it has no classes then.
   public init(_ source: ByteSource, class movement: Int? = nil) throws(FileError) {
-    let lines = LineBuffer(source)
+    let lines = try LineBuffer(table: source)
     var table: LabelTable?
-    while let cursor = try lines.nextLine() {
-      if cursor.isBlank || cursor.byte == UInt8(ascii: "#") { continue }
+    while var cursor = try lines.nextLine() {
+      if cursor.isOutsideOfTable { continue }
       do throws(Expectation) {
         if table == nil {
-          table = try LabelTable(header: cursor.restText, class: movement)
+          table = try LabelTable(header: &cursor, class: movement)
         } else {
-          try table?.add(cursor.restText)
+          try table?.add(&cursor)
         }
       } catch {
         throw lines.error(at: cursor, error)
@@ -34,7 +37,8 @@ public struct ShakeLabels: Hashable, Sendable {
         found: "nothing")
     }
     intervals = table.intervals
-    hasClasses = table.hasClasses
+    hasClasses = table.classes != nil
+    notes = table.notes
   }
 }
 
@@ -45,18 +49,22 @@ private struct LabelTable {
   private let first: Int
   private let second: Int
   private let isPressed: Bool
+  private let separator: UInt8
   /// The column of the class, and the class of shakes.
-  private let classes: Int?
+  let classes: Int?
   private let movement: Int?
   /// The factor that converts times to microseconds.
   private let factor: Double
   /// The time of a press that started a shake.
   private var start: Timestamp?
+  private var presses = 0
+  /// The number of starts without an end, and of ends without a start.
+  private var unpaired = 0
 
-  var hasClasses: Bool { classes != nil }
-
-  init(header: String, class movement: Int?) throws(Expectation) {
-    let cells = header.split(separator: ",", omittingEmptySubsequences: false).map(HeaderCell.init)
+  init(header cursor: inout TextCursor, class movement: Int?) throws(Expectation) {
+    let header = cursor.restText
+    separator = AccelerationColumns.separator(of: header)
+    let cells = HeaderCell.cells(of: header, separator)
     func column(_ name: String) -> Int? { cells.firstIndex { $0.name == name } }
     if let start = column("start"), let end = column("end") {
       (first, second, isPressed) = (start, end, false)
@@ -67,39 +75,61 @@ private struct LabelTable {
     } else {
       throw Expectation("columns start and end, or timestamp and label")
     }
-    classes = column("class")
-    self.movement = movement
-    switch cells[first].unit {
-    case "ms": factor = 1e3
-    case "us", "µs": factor = 1
-    default: factor = 1e6
+    classes = isPressed ? nil : column("class")
+    if movement != nil, classes == nil {
+      throw Expectation("columns start, end and class, since a class is given")
     }
+    self.movement = movement
+    factor = 1e6 * (try HeaderUnits.time.factor(of: cells[first], &cursor) ?? 1)
   }
 
-  mutating func add(_ row: String) throws(Expectation) {
-    let cells = row.split(separator: ",", omittingEmptySubsequences: false)
-    func number(_ column: Int) throws(Expectation) -> Double {
-      let text = column < cells.count ? cells[column].filter { !$0.isWhitespace } : ""
-      guard let number = Double(text), number.isFinite else { throw Expectation("a number") }
-      return number
+  var notes: [ReadingNote] {
+    let rest = start == nil ? 0 : 1
+    return [
+      ReadingNote(
+        unpaired + rest, of: presses, "press", "skipped: a start without an end, or the reverse",
+        plural: "presses")
+    ].compactMap { $0 }
+  }
+
+  mutating func add(_ cursor: inout TextCursor) throws(Expectation) {
+    let row = cursor
+    let used = [first, second, movement == nil ? nil : classes]
+    var numbers: [Double] = [0, 0, 0]
+    for column in 0...(used.compactMap(\.self).max() ?? 0) {
+      guard let index = used.firstIndex(of: column) else {
+        cursor.skipCell(endingAt: separator)
+        continue
+      }
+      let cell = cursor
+      guard let number = try cursor.cell(endingAt: separator), number.isFinite else {
+        cursor = cell
+        throw Expectation("a number")
+      }
+      numbers[index] = number
     }
-    func time(_ column: Int) throws(Expectation) -> Timestamp {
-      let microseconds = try number(column) * factor
-      guard microseconds.magnitude < 9e18 else { throw Expectation("a time") }
-      return Timestamp(microseconds: Int64(microseconds.rounded()))
+    cursor = row
+    let time = try time(numbers[0])
+    if isPressed { return press(numbers[1], at: time) }
+    let end = try self.time(numbers[1])
+    guard time <= end else { throw Expectation("an end after the start") }
+    if let movement, numbers[2] != Double(movement) { return }
+    intervals.append(time...end)
+  }
+
+  private func time(_ number: Double) throws(Expectation) -> Timestamp {
+    let microseconds = number * factor
+    guard microseconds.magnitude < 9e18 else { throw Expectation("a time") }
+    return Timestamp(microseconds: Int64(microseconds.rounded()))
+  }
+
+  private mutating func press(_ label: Double, at time: Timestamp) {
+    presses += 1
+    if label == 1, let start, start <= time {
+      intervals.append(start...time)
+    } else if label == 1 || label == 0 && start != nil {
+      unpaired += 1
     }
-    if isPressed {
-      let label = try number(second)
-      let time = try time(first)
-      if label == 0 { start = time }
-      if label == 1, let start, start <= time { intervals.append(start...time) }
-      if label != 0 { start = nil }
-      return
-    }
-    let start = try time(first)
-    let end = try time(second)
-    guard start <= end else { throw Expectation("an end after the start") }
-    if let movement, let classes, try number(classes) != Double(movement) { return }
-    intervals.append(start...end)
+    start = label == 0 ? time : nil
   }
 }

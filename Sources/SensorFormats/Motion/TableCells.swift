@@ -11,6 +11,12 @@ extension LineBuffer {
 
 // The cells of tables.
 extension TextCursor {
+  /// Whether the line is empty, a comment, or the `sep=;` that states the separator for
+  /// spreadsheets.
+  var isOutsideOfTable: Bool {
+    isBlank || byte == UInt8(ascii: "#") || starts(with: "sep=")
+  }
+
   /// Reads the number in a cell and skips the separator after it; returns nil for an empty cell,
   /// and NaN for a word that programs write for a missing number.
   mutating func cell(endingAt separator: UInt8) throws(Expectation) -> Double? {

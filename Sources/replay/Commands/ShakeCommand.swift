@@ -96,6 +96,7 @@ struct ShakeCommand: ResultsCommand {
       if marked.hasClasses, movement == nil {
         console.warn(labels, "all classes count as shakes (--class names that of shakes)")
       }
+      for note in marked.notes { console.note(labels, note.description) }
       intervals = marked.intervals
     }
     let search = ShakeSearch(rule: rule, range: range, rate: table.rate, sensitivity: sensitivity)
@@ -120,7 +121,7 @@ struct ShakeCommand: ResultsCommand {
         printer.print(record, of: record.file) { ShakeCommand.cells(record) }
       }
       console.flush()
-      note(summary, file.path, console)
+      note(summary, file.path, intervals, console)
       if shakes.count == before { explain(summary, search.parameters, file.path, console) }
       samples += summary.samples
       duration += summary.duration
@@ -138,9 +139,13 @@ struct ShakeCommand: ResultsCommand {
     }
   }
 
-  /// Notes the assumptions, the skipped rows, and the faults of the samples.
-  func note(_ summary: ShakeSearch.Summary, _ path: String, _ console: Console) {
+  /// Notes the assumptions, the skipped rows, and the faults of the samples and of the labels.
+  private func note(
+    _ summary: ShakeSearch.Summary, _ path: String, _ intervals: [ClosedRange<Timestamp>]?,
+    _ console: Console
+  ) {
     for remark in summary.remarks { console.note(path, .table(remark)) }
+    if let intervals { compareRanges(summary, intervals, console) }
     guard let interval = summary.interval else { return }
     let rate = 1 / interval
     // The least rate in Hz is twice the frequency of the slower shakes.
@@ -149,6 +154,24 @@ struct ShakeCommand: ResultsCommand {
       path,
       "\(rate.text(decimals: 1...3)) samples a second; shakes need 8 or more"
         + (rate < 1 ? " (are the times in ms, without a unit?)" : ""))
+  }
+
+  /// Warns of labels that are all outside of the recording.
+  private func compareRanges(
+    _ summary: ShakeSearch.Summary, _ intervals: [ClosedRange<Timestamp>], _ console: Console
+  ) {
+    guard let labels, let start = summary.start, let first = intervals.map(\.lowerBound).min(),
+      let last = intervals.map(\.upperBound).max()
+    else { return }
+    let recorded = start...start.advanced(bySeconds: summary.duration)
+    if intervals.contains(where: { $0.overlaps(recorded) }) { return }
+    func text(_ range: ClosedRange<Timestamp>) -> String {
+      "from \(Cell.seconds(range.lowerBound.seconds)) to \(Cell.seconds(range.upperBound.seconds))"
+    }
+    console.warn(
+      labels,
+      "no label is within the recording: labels \(text(first...last)), samples \(text(recorded)); "
+        + "likely another unit or origin of the times")
   }
 
   /// Notes the conditions that the strongest motion of a table without shakes does not meet.
@@ -212,7 +235,7 @@ struct ShakeCommand: ResultsCommand {
     var plots: [Plot] = []
     walk.visit(passes: 1) { file, _ throws(FileError) in
       let tuning = try ShakeTuning(file.source, search: search, labels: labels)
-      note(tuning.summary, file.path, console)
+      note(tuning.summary, file.path, labels, console)
       if tuning.summary.samples == 0 { return }
       if results.drawing != nil {
         plots.append(.sensitivities(tuning, of: file.path))

@@ -1,0 +1,60 @@
+import Files
+import Foundation
+import SensorFormats
+import Testing
+import Timeline
+
+struct ShakeLabelsTests {
+  private func read(_ text: String, class movement: Int? = nil) throws -> ShakeLabels {
+    try ShakeLabels(ByteSource(name: "test", bytes: Array(text.utf8)), class: movement)
+  }
+
+  @Test(
+    "Labels are divided as tables of samples are",
+    arguments: [
+      "start,end\n1.5,2\n", "start;end\n1,5;2\n", "start\tend\n1.5\t2\n",
+      "sep=;\nstart;end\n1,5;2\n",
+      "start,end\r1.5,2\r", "\"start (ms)\",\"end (ms)\"\n\"1500\", 2000 \n",
+      "start (min),end (min)\n0.025,0.0333333333\n", "note,end,start\n\"a,b\",2,1.5\n",
+    ])
+  func separators(text: String) throws {
+    let expected = Timestamp(seconds: 1.5)...Timestamp(seconds: 2)
+    #expect(try read(text).intervals == [expected])
+    let wide = Array(try #require(text.data(using: .utf16)))
+    #expect(try ShakeLabels(ByteSource(name: "test", bytes: wide)).intervals == [expected])
+  }
+
+  @Test(
+    "Presses without a counterpart are counted",
+    arguments: [
+      ("1,0\n2,1\n", 1, nil), ("1,0\n2,2\n3,0\n4,1\n", 1, nil), ("1,0\n2,0\n3,1\n", 1, "1 of 3"),
+      ("1,0\n2,1\n3,0\n", 1, "1 of 3"), ("1,1\n2,0\n", 0, "2 of 2"),
+    ] as [(String, Int, String?)])
+  func unpaired(rows: String, count: Int, share: String?) throws {
+    let labels = try read("timestamp,label\n" + rows)
+    #expect(labels.intervals.count == count)
+    let reason = "presses skipped: a start without an end, or the reverse"
+    #expect(labels.notes.map(\.description) == (share.map { ["\($0) \(reason)"] } ?? []))
+  }
+
+  @Test("Cells of an unused column of classes may have any text", arguments: [nil, 2])
+  func classes(movement: Int?) throws {
+    let text = "start,end,class\n1,2,2\n3,4,\(movement == nil ? "push" : "7")\n"
+    #expect(try read(text, class: movement).intervals.count == (movement == nil ? 2 : 1))
+  }
+
+  @Test("Truncated or corrupted labels never trap")
+  func mutations() {
+    for text in ["start (ms);end;class\n1,5;2;3\n", "time\tlabel\n1\t0\n2\t1\n"] {
+      let bytes = Array(text.utf8)
+      for index in bytes.indices {
+        _ = try? ShakeLabels(ByteSource(name: "cut", bytes: Array(bytes[..<index])))
+        for flip: UInt8 in [0x01, 0x10, 0x80, 0xff] {
+          var flipped = bytes
+          flipped[index] ^= flip
+          _ = try? ShakeLabels(ByteSource(name: "flip", bytes: flipped), class: 2)
+        }
+      }
+    }
+  }
+}
