@@ -164,7 +164,9 @@ struct CheckResultTests {
   @Test("The parts of a set contain each trace once, with neighbours in different parts")
   func shards() throws {
     let files = (0..<11).flatMap { number in
-      ["x\(number).evemu", "x\(number).yml"].map { InputFile(path: $0, isNamed: false, isRegular: true) }
+      ["x\(number).evemu", "x\(number).yml"].map {
+        InputFile(path: $0, isNamed: false, isRegular: true)
+      }
     }
     var seen: [InputFile] = []
     for number in 1...4 {

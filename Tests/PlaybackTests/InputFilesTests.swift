@@ -101,7 +101,8 @@ struct InputFilesTests {
     let pipe = folder.path + "/p.evemu"
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(names(InputFiles.expand([folder.path]), in: folder) == ["p.evemu: not a regular file"])
-    #expect(InputFiles.expand([pipe]) == [.file(InputFile(path: pipe, isNamed: true, isRegular: false))])
+    #expect(
+      InputFiles.expand([pipe]) == [.file(InputFile(path: pipe, isNamed: true, isRegular: false))])
   }
 
   @Test("A link in a folder whose file is missing is a failure")
