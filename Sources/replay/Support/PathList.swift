@@ -82,13 +82,13 @@ final class PathList {
       [.failure(FileError(file: file, expected: expected, found: found))]
     }
     let longest = TarReader.maximumPathLength
+    if length > longest {
+      return failure(path, "a path of at most \(longest) bytes", "a longer one")
+    }
     var bytes = bytes
     if isFirst { bytes.trimPrefix(ByteSource.byteOrderMark) }
     isFirst = false
     if bytes.isEmpty { return [] }
-    if length > longest {
-      return failure(path, "a path of at most \(longest) bytes", "a longer one")
-    }
     if bytes.contains(0) {
       return failure(path, "a path without NUL, as --null separates them", FileError.escaped(bytes))
     }
