@@ -1,5 +1,3 @@
-import Files
-import Gestures
 import Playback
 
 /// The reason why an expected gesture was not recognized.

@@ -1,6 +1,4 @@
-public import Files
-import Gestures
-import Playback
+public import Playback
 import SystemPackage
 
 /// The expected gestures of a trace: the `NAME.gestures.jsonl` beside it.

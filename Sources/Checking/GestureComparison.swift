@@ -1,5 +1,3 @@
-import Files
-import Gestures
 import Playback
 
 /// A comparison of expected gestures with the recognized ones, in order, and only by the keys of

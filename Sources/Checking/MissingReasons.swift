@@ -1,4 +1,3 @@
-import Gestures
 import Playback
 
 /// The explanation of a missing gesture: the verdict, or the reasons of its recognizers.

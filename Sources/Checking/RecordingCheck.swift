@@ -1,6 +1,4 @@
-public import Files
-import Gestures
-import Playback
+public import Playback
 
 /// The recognized gestures of a trace, compared with the expected ones.
 public struct RecordingCheck: Sendable {

@@ -1,8 +1,5 @@
-public import Files
 public import Playback
 import SystemPackage
-import Timeline
-import TouchFormats
 
 /// A file of labels with its recordings.
 public struct LabelledFolder: Sendable {

@@ -1,5 +1,4 @@
 import Checking
-import Gestures
 import Playback
 
 /// Measures the durations of a recording's movements, from the departure of the first finger to the

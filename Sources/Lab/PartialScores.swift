@@ -1,6 +1,4 @@
-public import Files
-import Gestures
-import Playback
+public import Playback
 
 extension ScoredRecording {
   /// The counts of the recording as one line of JSON, without the newline: their sums over

@@ -1,6 +1,4 @@
-public import Files
-public import Gestures
-import Playback
+public import Playback
 
 /// A search for the values of a profile that score best on a labelled folder.
 ///

@@ -1,6 +1,4 @@
 import Checking
-public import Files
-import Gestures
 public import Playback
 
 /// The gestures reported for one recording, compared with its labelled ones.

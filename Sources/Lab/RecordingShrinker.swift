@@ -1,9 +1,5 @@
 import Conversion
-import Evdev
-public import Files
-public import Gestures
 public import Playback
-public import TouchFormats
 import TouchScript
 
 /// A search for the smallest part of a recording that still meets a goal when written and read

@@ -1,7 +1,5 @@
 import Checking
-public import Files
-import Gestures
-import Playback
+public import Playback
 
 /// An earlier score, as `replay score --json` printed it, which a later one must not fall below.
 public struct ScoreBaseline: Sendable {

@@ -1,6 +1,5 @@
 import Checking
-public import Files
-import Playback
+public import Playback
 
 /// Two scores of the same recordings, compared recording by recording.
 ///

@@ -1,6 +1,5 @@
 import Checking
 import Playback
-import Timeline
 
 extension ScoreCounts {
   /// The ``precision`` with its trials.

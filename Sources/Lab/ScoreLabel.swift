@@ -1,7 +1,5 @@
 import Checking
-public import Files
-public import Gestures
-import Playback
+public import Playback
 
 /// The gestures of a recording: one line of a file of labels, version 2.
 ///

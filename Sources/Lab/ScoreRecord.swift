@@ -1,7 +1,5 @@
 import Checking
-public import Files
-import Gestures
-import Playback
+public import Playback
 
 extension ScoreReport {
   /// The report as one line of JSON, without the newline, with its comparisons if there are any.

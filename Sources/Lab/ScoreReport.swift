@@ -1,6 +1,4 @@
 import Checking
-public import Files
-import Gestures
 public import Playback
 
 /// The numbers of gestures found, reported wrongly and missed.

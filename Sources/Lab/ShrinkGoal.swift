@@ -1,6 +1,5 @@
 public import Checking
-public import Gestures
-import Playback
+public import Playback
 
 /// A property of a recording that its shrunken part still has to show.
 public enum ShrinkGoal: Sendable {

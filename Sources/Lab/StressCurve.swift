@@ -1,7 +1,5 @@
 import Checking
-public import Files
-import Playback
-import Timeline
+public import Playback
 
 /// The number of draws for an amount of a random perturbation: until it is decided whether 99 %
 /// survive, by the interval of the ``fewest`` draws that can show it or by that of all.

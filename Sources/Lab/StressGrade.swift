@@ -1,5 +1,3 @@
-import Evdev
-import Gestures
 public import Playback
 import TouchScript
 

@@ -1,7 +1,5 @@
 import Checking
-public import Files
-import Gestures
-import Playback
+public import Playback
 
 /// The fate of a gesture at the first amount of a perturbation that it did not survive.
 public enum StressLoss: Hashable, JSONObject {

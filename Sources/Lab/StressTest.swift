@@ -1,6 +1,4 @@
 public import Checking
-public import Files
-public import Gestures
 public import Playback
 import TouchScript
 

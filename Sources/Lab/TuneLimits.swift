@@ -1,4 +1,3 @@
-import Gestures
 import Playback
 
 /// The questions about parameters that labelled recordings cannot answer.

@@ -1,6 +1,4 @@
-public import Files
-public import Gestures
-import Playback
+public import Playback
 
 /// A parameter of a profile and the values to try: `swipe.minimumLength=1.5..10`.
 public struct TuneRange: Sendable {

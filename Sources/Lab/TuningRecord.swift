@@ -1,7 +1,5 @@
 import Checking
-public import Files
-import Gestures
-import Playback
+public import Playback
 
 extension ProfileTuning: JSONObject {
   public func add(to line: inout JSONLine) {

@@ -1,4 +1,3 @@
-import Gestures
 public import Playback
 
 extension LibinputAnswer {

@@ -1,8 +1,4 @@
-import Contacts
-import Evdev
-public import Files
 public import Playback
-import Timeline
 
 /// A recording as input of libinput, with the assumptions about its devices.
 public struct LibinputRecording: Sendable {

@@ -1,8 +1,3 @@
-import Contacts
-import Evdev
-import Files
-import Timeline
-import TouchFormats
 public import TouchScript
 
 /// An archive of recordings of a script; the seed of the `i`th hand is the script's plus `i` - 1.

@@ -1,5 +1,4 @@
 import GestureTesting
-import TouchScript
 
 /// A search for the simplest case that still fails: with fewer repetitions, and with answers nearer
 /// to the simplest ones. The hand and the noise of actions stay, or the perfect hand replaces it.

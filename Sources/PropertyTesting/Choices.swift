@@ -1,6 +1,4 @@
-public import Contacts
-import GestureTesting
-import Timeline
+public import GestureTesting
 
 /// The choices by which a generator makes a random value, and by which the value is simplified.
 ///

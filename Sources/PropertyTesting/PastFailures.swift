@@ -1,7 +1,5 @@
-import Files
 import Foundation
 import GestureTesting
-import TouchScript
 
 /// The scripts of a property's past failures: `.touch` files in `Failures` beside the test's file,
 /// in which a line `# stage: 3 0 1` has the answers that made the stage.

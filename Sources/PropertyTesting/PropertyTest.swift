@@ -1,8 +1,5 @@
 import Foundation
 import GestureTesting
-import Playback
-import Timeline
-import TouchScript
 
 /// Tries a property on past failures and on random cases, and simplifies a case that fails.
 struct PropertyTest {

@@ -1,6 +1,4 @@
 public import GestureTesting
-public import Gestures
-public import TouchScript
 
 /// A source of stages, which may have custom views, recognizers and sizes.
 ///

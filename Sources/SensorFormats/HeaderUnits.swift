@@ -1,6 +1,3 @@
-import Files
-import Sensors
-
 /// The units of a quantity that headers of tables name in brackets.
 struct HeaderUnits: Sendable {
   /// The quantity and its units, for errors.

@@ -1,6 +1,3 @@
-public import Files
-import Timeline
-
 /// The most samples, fixes or steps of a recording or a script: a short file could take forever.
 public struct SampleLimit: Hashable, Sendable {
   public var count: Int

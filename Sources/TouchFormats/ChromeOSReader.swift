@@ -1,8 +1,3 @@
-import Contacts
-import Evdev
-import Files
-import Timeline
-
 /// Reads the touchpad activity log of ChromeOS: the input of its gesture library, as JSON.
 ///
 /// Entries of type `hardwareState` are frames; the other entries are the library's reactions, and

@@ -1,8 +1,3 @@
-import Contacts
-public import Evdev
-public import Files
-import Timeline
-
 /// Reads evemu 1.0 to 1.3: an optional device description, then events such as
 /// `E: 1452295559.602264 0003 0039 22`.
 ///

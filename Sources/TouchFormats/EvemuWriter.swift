@@ -1,8 +1,3 @@
-import Contacts
-import Evdev
-import Files
-import Timeline
-
 /// Writes evemu 1.3: a commented device description, and bare `E:` lines.
 ///
 /// The output works with `evemu-device` and `evemu-play`.

@@ -1,6 +1,3 @@
-import Evdev
-import Files
-
 /// Reads the output of `evtest`: an optional header with the device, and a line per event.
 ///
 /// ```

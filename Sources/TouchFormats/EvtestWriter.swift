@@ -1,7 +1,3 @@
-import Evdev
-import Files
-import Timeline
-
 /// Writes the output of `evtest`: a header if the device has a description, and a line per event.
 ///
 /// Source: the output of evtest 1.35; ``EvtestReader`` has an example.

@@ -1,5 +1,3 @@
-import Files
-
 /// Distinguishes a text of another format from a recording that contains a few foreign lines.
 ///
 /// Readers that skip foreign lines record here which lines they have seen. A truncated last line is

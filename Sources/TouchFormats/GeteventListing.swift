@@ -1,6 +1,3 @@
-import Evdev
-import Files
-
 /// Parses the list of devices of Android's `getevent` before events, in detail with `-p` or `-i`.
 ///
 /// ```

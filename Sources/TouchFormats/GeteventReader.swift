@@ -1,7 +1,3 @@
-import Evdev
-import Files
-import Timeline
-
 /// Reads the output of Android's `getevent`, with any of `-l`, `-t`, `-r`, `-i` and `-p`.
 ///
 /// ``GeteventLine`` documents the syntax of events, ``GeteventListing`` that of the device list

@@ -1,7 +1,3 @@
-import Evdev
-import Files
-import Timeline
-
 /// Writes the output of Android's `getevent`: devices as with `-il`, then events as with `-lt`.
 ///
 /// Events of a device without a description are numbers, as without `-l`. With several devices each

@@ -1,7 +1,3 @@
-import Contacts
-import Evdev
-import Files
-import Timeline
 internal import Yams
 
 /// A libinput recording in any YAML layout, loaded whole.

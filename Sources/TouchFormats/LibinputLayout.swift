@@ -1,8 +1,3 @@
-import Contacts
-import Evdev
-import Files
-import Timeline
-
 /// Parses the lines of a libinput recording in exactly the layout of `libinput record`.
 ///
 /// ```yaml

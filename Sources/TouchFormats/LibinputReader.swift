@@ -1,6 +1,3 @@
-import Evdev
-import Files
-
 /// Reads the YAML of `libinput record`, with one or several devices, one after the other.
 ///
 /// The tool's own layout is read line by line in constant memory. Any other YAML layout is loaded

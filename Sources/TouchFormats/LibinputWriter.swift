@@ -1,8 +1,3 @@
-import Contacts
-import Evdev
-import Files
-import Timeline
-
 /// Writes the YAML of `libinput record`, version 1, in its layout, for one or several devices.
 ///
 /// Devices follow one another in the file. Events of the first device are written at once. Events

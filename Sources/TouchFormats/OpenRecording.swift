@@ -1,5 +1,3 @@
-public import Files
-
 /// An open recording, of events or of contacts, with its reader.
 ///
 /// ```swift

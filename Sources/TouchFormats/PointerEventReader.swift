@@ -1,8 +1,3 @@
-import Contacts
-import Evdev
-import Files
-import Timeline
-
 /// Reads the pointer events of a web page as JSON Lines, with the names of the DOM.
 ///
 /// ```json

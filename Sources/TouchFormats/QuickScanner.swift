@@ -1,5 +1,3 @@
-import Files
-
 /// Parses numbers in their usual layout several bytes at a time, for hot loops.
 ///
 /// Input for which it returns nil may still be valid: the reader then parses the line again with a

@@ -1,6 +1,3 @@
-import Evdev
-import Files
-
 /// Distinguishes `struct input_event` records from programs, pictures and other data.
 ///
 /// A record is plausible if the kernel can send it: microseconds below a million, a time within

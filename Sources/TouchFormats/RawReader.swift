@@ -1,7 +1,3 @@
-import Evdev
-import Files
-import Timeline
-
 /// Reads bare little-endian `struct input_event` records: 24 bytes each from 64-bit machines, or 16
 /// bytes from 32-bit ones.
 ///

@@ -1,7 +1,3 @@
-import Evdev
-import Files
-import Timeline
-
 /// Writes bare `struct input_event` records, in the layout shown in ``RawReader``.
 package final class RawWriter: RecordingWriter {
   package let format: RecordingFormat

@@ -1,5 +1,3 @@
-import Files
-
 /// A recording format; the raw values are the names that `--format` takes.
 public enum RecordingFormat: String, CaseIterable, Sendable {
   /// evemu 1.0 to 1.3: `E:` lines, with or without a device description.

@@ -1,7 +1,3 @@
-public import Contacts
-public import Evdev
-import Files
-
 /// Reads a recording of input events from front to back, in constant memory.
 public protocol RecordingReader: AnyObject {
   var format: RecordingFormat { get }

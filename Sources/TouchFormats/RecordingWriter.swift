@@ -1,6 +1,3 @@
-public import Evdev
-public import Files
-
 /// Writes a recording: the devices first, then their events in order, then the end.
 ///
 /// The same calls produce the same bytes. If the sink is flushed after each ``write(_:device:)``,

@@ -1,6 +1,3 @@
-public import Contacts
-public import Files
-
 /// A drawing in a file of strokes: one line.
 public struct StrokeLine: Hashable, Sendable {
   /// The name of the shape to draw, the key `class`; nil if the line lacks the key.

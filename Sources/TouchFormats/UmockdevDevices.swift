@@ -1,7 +1,3 @@
-import Contacts
-import Evdev
-import Files
-
 /// Parses the devices of a umockdev device file, which contains their udev and sysfs properties.
 ///
 /// ```

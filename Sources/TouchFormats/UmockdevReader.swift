@@ -1,6 +1,3 @@
-import Evdev
-import Files
-
 /// Reads umockdev's recordings of an input device: scripts, device files, ioctl files and events.
 ///
 /// ```

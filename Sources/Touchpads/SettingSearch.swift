@@ -1,5 +1,3 @@
-import Files
-import Gestures
 import Playback
 
 /// A search for the settings of a touchpad that suppress palms and lose no fingers.

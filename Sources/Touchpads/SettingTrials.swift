@@ -1,7 +1,4 @@
-import Evdev
-import Files
 import FoundationEssentials
-import Gestures
 import LibinputOffline
 import Playback
 

@@ -1,9 +1,5 @@
-import Contacts
-import Evdev
-import Files
 import LibinputOffline
 import Playback
-import Timeline
 
 /// The properties of a touchpad that recordings show: its size first, since all others are measured
 /// with it, then its values, its rate and its faults.

@@ -1,7 +1,5 @@
-import Files
 import Lab
 import Playback
-import TouchFormats
 
 /// The part of a hand that makes touches: libinput should answer to fingers only.
 package enum TouchpadPart: String, CaseIterable, Sendable {

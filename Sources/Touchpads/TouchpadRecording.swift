@@ -1,11 +1,6 @@
-import Contacts
 import Conversion
-import Evdev
-import Files
 import LibinputOffline
 import Playback
-import Timeline
-import TouchFormats
 
 /// A recording of one touchpad, with the times of key presses beside it.
 package struct TouchpadRecording: Sendable {

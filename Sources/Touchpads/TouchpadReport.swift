@@ -1,8 +1,4 @@
-import Contacts
-import Evdev
-public import Files
 public import Playback
-import Timeline
 
 extension TouchpadAnalysis {
   /// The measurements: a name and a text for each line.

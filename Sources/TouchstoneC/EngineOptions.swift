@@ -1,7 +1,6 @@
 import CTouchstone
 import Evdev
 import Gestures
-import Shapes
 
 /// The options of an engine, checked and copied.
 struct EngineOptions {

@@ -1,9 +1,5 @@
-import Contacts
-import Evdev
-import Gestures
 import Playback
 import RealModule
-import Shapes
 import TouchScript
 
 /// The movement that is expected to be a gesture, with the relevant frames around it.

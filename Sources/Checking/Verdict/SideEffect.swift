@@ -1,5 +1,3 @@
-public import Files
-public import Gestures
 public import Playback
 
 /// A recording with other gestures under a changed profile.

@@ -1,5 +1,3 @@
-import Files
-public import Gestures
 public import Playback
 
 /// The verdict on an expected gesture: its recognition or the reason of its absence, and the

@@ -1,6 +1,4 @@
-public import Files
-import Gestures
-import Playback
+public import Playback
 
 extension Verdict {
   /// The verdict in one to three sentences, without assumptions.

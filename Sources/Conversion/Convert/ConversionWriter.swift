@@ -1,7 +1,4 @@
-import Evdev
-import Files
 import Playback
-import TouchFormats
 
 /// Writes a recording, and chooses a device for formats that hold only one.
 package final class ConversionWriter {

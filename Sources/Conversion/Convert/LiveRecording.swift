@@ -1,9 +1,5 @@
-public import Evdev
-public import Files
-import Playback
+public import Playback
 import SystemPackage
-public import Timeline
-public import TouchFormats
 
 /// A recording in progress, which does not delay the thread that adds frames.
 ///

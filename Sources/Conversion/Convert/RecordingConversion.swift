@@ -1,8 +1,4 @@
-public import Evdev
-public import Files
-import Playback
-import Timeline
-public import TouchFormats
+public import Playback
 
 /// Writes a recording, or a piece of it, in another format.
 ///

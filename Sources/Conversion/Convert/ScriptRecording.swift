@@ -1,6 +1,4 @@
-import Files
-import Playback
-public import TouchFormats
+public import Playback
 public import TouchScript
 
 extension ScriptFile {

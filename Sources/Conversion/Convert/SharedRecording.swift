@@ -1,8 +1,4 @@
-import Evdev
-import Files
-import Playback
-import Timeline
-public import TouchFormats
+public import Playback
 
 /// A recording for other people: what recognizes the same gestures, and nothing else.
 ///

@@ -1,5 +1,3 @@
-import Files
-import Gestures
 import Playback
 
 /// Writes trace events of one device's contacts: a slice for each, with pressure and speed, on the

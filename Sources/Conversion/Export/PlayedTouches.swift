@@ -1,4 +1,3 @@
-public import Gestures
 public import Playback
 public import TouchScript
 

@@ -1,8 +1,5 @@
-public import Files
-import Gestures
-import Playback
+public import Playback
 import SensorPlayback
-import Sensors
 
 /// Exports recordings as tables.
 public enum TableExport {

@@ -1,8 +1,4 @@
-public import Contacts
-import Evdev
-public import Files
-import Timeline
-import TouchFormats
+public import TouchFormats
 
 /// Writes touches as the input of browsers and phones.
 public enum TouchInputExport {

@@ -1,6 +1,3 @@
-import Evdev
-import Files
-import Gestures
 import Playback
 
 /// Writes trace events of one device: a track for each finger that is down at the same time, and

@@ -1,9 +1,5 @@
-import Evdev
-public import Files
-import Gestures
-import Playback
+public import Playback
 import SensorPlayback
-import Sensors
 
 /// Exports recordings as trace events, which the Perfetto UI opens.
 ///

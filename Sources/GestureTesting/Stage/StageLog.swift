@@ -1,5 +1,3 @@
-import Shapes
-
 /// The result of one or all plays of a stage; times are on the stage's clock.
 public struct StageLog: Sendable {
   /// A touch in the state in which a view received it.

@@ -1,7 +1,5 @@
 import Playback
 import SensorPlayback
-import Sensors
-import Timeline
 
 /// A track of a plot, in degrees north and in degrees east of its first fix, so that tracks across
 /// the antimeridian stay connected. Memory is bounded: long tracks are thinned.

@@ -1,8 +1,5 @@
-public import Files
 public import Playback
-import SensorPlayback
-public import Sensors
-import Timeline
+public import SensorPlayback
 
 /// Collects tracks and plots them as maps: each with its path, its start and end, the accuracy of
 /// its fixes, and the dropped fixes, with speed, altitude and accuracy over time below.

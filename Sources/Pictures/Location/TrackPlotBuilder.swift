@@ -1,10 +1,5 @@
-import Contacts
-import Files
 import Playback
-import SensorFormats
 import SensorPlayback
-import Sensors
-import Timeline
 import VectorGraphics
 
 /// Builds the plot of tracks that share a map.

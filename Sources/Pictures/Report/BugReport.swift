@@ -1,7 +1,5 @@
 public import Checking
 import Conversion
-public import Files
-import Gestures
 public import Playback
 
 /// The contents of a bug report, all of which derive from the recording embedded in it.

@@ -1,4 +1,3 @@
-public import Files
 import FoundationEssentials
 public import TouchFormats
 

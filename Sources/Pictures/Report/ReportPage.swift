@@ -1,7 +1,4 @@
-import Files
-import Gestures
 import Playback
-import TouchFormats
 
 extension BugReport {
   /// A bug report as a page that loads nothing: the player with the verdict, then the contents of

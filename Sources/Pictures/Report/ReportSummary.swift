@@ -1,6 +1,4 @@
 import Checking
-import Files
-import Gestures
 import Playback
 
 extension BugReport {

@@ -1,9 +1,5 @@
-public import Files
-import Gestures
 public import Playback
-import SensorFormats
 import SensorPlayback
-import Sensors
 
 extension Plot {
   /// Plots a table of accelerations: the three axes and the magnitude, shakes as bands, and the

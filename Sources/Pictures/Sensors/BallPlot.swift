@@ -1,8 +1,5 @@
-import Contacts
 import Playback
 import SensorPlayback
-import Sensors
-import Timeline
 
 extension Plot {
   /// Plots the path of a ball on a screen, colored by time, with its end and its bounces.

@@ -1,5 +1,4 @@
 import Checking
-import Gestures
 import Playback
 
 // The answer to a question in the plot of touches: the verdict's sentences, the lane of the

@@ -1,6 +1,4 @@
 import Checking
-import Files
-import Gestures
 public import Playback
 
 extension Plot {

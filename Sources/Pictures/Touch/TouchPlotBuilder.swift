@@ -1,9 +1,5 @@
 import Checking
-import Evdev
-import Files
-import Gestures
 import Playback
-import TouchFormats
 
 /// Makes the plot of one device from a ``TouchCollector``.
 struct TouchPlotBuilder {

@@ -1,5 +1,3 @@
-public import Files
-public import Gestures
 import SystemPackage
 import Yams
 

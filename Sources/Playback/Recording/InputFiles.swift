@@ -1,6 +1,4 @@
-public import Files
 import SystemPackage
-import TouchFormats
 
 /// A file to read, and whether it was named directly.
 public struct InputFile: Hashable, Sendable {

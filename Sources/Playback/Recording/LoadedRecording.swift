@@ -1,8 +1,3 @@
-public import Evdev
-public import Files
-public import Gestures
-import TouchFormats
-
 /// A recording with all its frames in memory, to be played repeatedly: with other rules, or with
 /// its frames changed.
 ///

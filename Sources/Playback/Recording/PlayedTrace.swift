@@ -1,9 +1,3 @@
-import Contacts
-public import Evdev
-import Files
-public import Timeline
-import TouchFormats
-
 /// A recording as frames of events to be played into devices, all in memory, in the order of time.
 public struct PlayedTrace: Sendable {
   /// The events of a device up to a `SYN_REPORT`.

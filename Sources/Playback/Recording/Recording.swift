@@ -1,9 +1,3 @@
-public import Contacts
-public import Evdev
-public import Files
-public import Timeline
-public import TouchFormats
-
 /// A recording that was opened: its devices, and a stream of their events or contacts.
 ///
 /// ```swift

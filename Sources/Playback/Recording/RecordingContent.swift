@@ -1,6 +1,4 @@
-public import Files
 import SensorFormats
-public import TouchFormats
 
 /// The subject of a recording, detected by its content.
 public enum RecordingContent: Sendable {

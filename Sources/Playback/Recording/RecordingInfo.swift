@@ -1,8 +1,3 @@
-public import Evdev
-public import Files
-import Gestures
-public import TouchFormats
-
 /// The contents of a recording, apart from gestures: format, devices, sizes, rates and anomalies.
 ///
 /// ```swift

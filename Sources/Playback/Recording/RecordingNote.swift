@@ -1,9 +1,4 @@
-public import Contacts
-public import Evdev
-import Files
 public import SensorFormats
-import Timeline
-import TouchFormats
 
 /// A remark on a recording: an assumption that was made, or an anomaly.
 public enum RecordingNote: Hashable, Sendable {

@@ -1,8 +1,3 @@
-public import Contacts
-public import Evdev
-package import Files
-public import TouchFormats
-
 /// One device of a recording: its description or the ranges of its events, and its touch area.
 public struct RecordingTrack: Sendable {
   /// The name of the device in records; nil if it is the only one.

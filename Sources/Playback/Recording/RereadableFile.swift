@@ -1,7 +1,5 @@
-import Files
 import SensorFormats
 import SystemPackage
-import TouchFormats
 
 /// A recording that can be read more than once, in passes of the same file and length, even if its
 /// path or its size changes. The bytes of a pipe or a device are spooled first.

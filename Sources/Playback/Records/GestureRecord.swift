@@ -1,6 +1,3 @@
-public import Files
-public import Gestures
-
 /// A gesture of a recording, as a line of JSON.
 public struct GestureRecord: Hashable, JSONObject {
   /// The path of the recording as given; nil in the files beside recordings.

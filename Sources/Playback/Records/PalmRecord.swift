@@ -1,6 +1,3 @@
-public import Files
-public import Gestures
-
 /// A contact that is a palm, as a line of JSON: it is not delivered as a touch, or no longer.
 public struct PalmRecord: Hashable, JSONObject {
   /// The path of the recording as given.

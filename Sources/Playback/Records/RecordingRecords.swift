@@ -1,5 +1,3 @@
-public import Files
-
 extension JSONLine {
   /// Begins a record of a recording with the version and, if they are known, the path, a time in
   /// seconds from the first event, and the name of the device.

@@ -1,6 +1,3 @@
-public import Files
-public import Gestures
-
 /// A recognizer's change of state, as a line of JSON or as a sentence.
 public struct StateRecord: Hashable, JSONObject {
   /// The path of the recording as given.

@@ -1,6 +1,3 @@
-public import Files
-public import Gestures
-
 /// A touch as a view receives it, as a line of JSON.
 public struct TouchRecord: Hashable, JSONObject {
   /// The path of the recording as given.

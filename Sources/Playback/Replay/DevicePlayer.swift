@@ -1,6 +1,3 @@
-import Evdev
-import Gestures
-
 /// A program that receives the frames of a device instead of a ``GestureEngine``.
 public protocol ContactProgram: AnyObject {
   /// Processes a frame in mm, after the deadlines before it.

@@ -1,6 +1,3 @@
-public import Files
-public import Gestures
-
 /// The history of a recording: touches that began and ended, palms, and the changes of every
 /// recognizer, which at equal times follow the touches that caused them.
 public struct Explanation: Sendable {

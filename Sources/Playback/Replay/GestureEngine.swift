@@ -1,5 +1,3 @@
-public import Gestures
-
 /// An application with one window over one touch area: turns frames of contacts into gestures.
 ///
 /// ```swift

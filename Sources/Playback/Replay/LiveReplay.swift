@@ -1,7 +1,3 @@
-public import Evdev
-import Gestures
-public import TouchFormats
-
 /// Recognizes gestures while events arrive: the counterpart of ``Replay`` for live devices.
 ///
 /// ```swift

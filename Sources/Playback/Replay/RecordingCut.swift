@@ -1,6 +1,3 @@
-import Contacts
-import Timeline
-
 /// A piece of a recording: a span of time, some of the touches, or both. Touches that are down at
 /// its ends begin and end there.
 public struct RecordingCut: Hashable, Sendable {

@@ -1,8 +1,3 @@
-public import Evdev
-public import Files
-public import Gestures
-import TouchFormats
-
 /// Replays one recording: from its bytes to reports of gestures or touches.
 ///
 /// ```swift

@@ -1,7 +1,3 @@
-public import Evdev
-public import Gestures
-public import TouchFormats
-
 /// Options for reading a recording, and for the reports on it.
 public struct ReplayOptions: Sendable {
   /// The rules and numbers of the recognizers.

@@ -1,6 +1,3 @@
-import Files
-import Gestures
-
 public struct RecordedDrawing: Hashable, Sendable {
   /// The drawing in millimetres, to 2 decimals, with a stroke for each time that fingers were down.
   public var drawing: Drawing

@@ -1,5 +1,3 @@
-public import Files
-import Gestures
 import SystemPackage
 
 /// A set of shapes as a file of JSON.

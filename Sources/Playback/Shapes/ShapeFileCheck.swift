@@ -1,7 +1,3 @@
-import Files
-public import Shapes
-import TouchFormats
-
 extension ShapeFile {
   /// Throws if ``parse(_:file:)`` would not read a file of the set; `file` is the path in errors.
   public static func check(_ set: ShapeSet, file: String = "shapes") throws(FileError) {

@@ -1,8 +1,3 @@
-import Contacts
-import Files
-internal import Shapes
-import TouchFormats
-
 struct ShapeFileParser {
   private static let fileKeys = ["v", "shapes"]
   private static let shapeKeys = [

@@ -1,6 +1,3 @@
-public import Files
-public import Shapes
-
 /// The best match of a drawing, as `replay shapes classify --json` writes it.
 public struct ShapeMatchRecord: Hashable, JSONObject {
   /// The number of the drawing in its file, from 0.

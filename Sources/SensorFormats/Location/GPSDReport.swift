@@ -1,7 +1,3 @@
-import Files
-import Sensors
-import Timeline
-
 /// The positions (class TPV) and their satellites (class SKY) in gpsd's JSON.
 enum GPSDReport {
   struct Counts {

@@ -1,6 +1,3 @@
-public import Files
-public import Sensors
-
 /// Writes gpsd's JSON: one object of class TPV per line.
 public final class GPSDWriter: LocationWriter {
   private let sink: ByteSink

@@ -1,6 +1,3 @@
-public import Files
-public import Sensors
-
 /// Reads the points of GPX 1.0 and 1.1: of tracks, or else of routes, or else the waypoints. Those
 /// of a file from which Xcode simulates a location become a moving location with a fix each second.
 public final class GPXReader: LocationReader {

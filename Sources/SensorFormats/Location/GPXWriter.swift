@@ -1,6 +1,3 @@
-public import Files
-public import Sensors
-
 /// Writes tracks in GPX 1.1, with extensions for speed, course and accuracies.
 public final class GPXWriter: LocationWriter {
   private let sink: ByteSink

@@ -1,7 +1,3 @@
-import Files
-import Sensors
-import Timeline
-
 /// GeoJSON (RFC 7946): a feature for each track, with a `LineString`; a single fix is a `Point`. A
 /// track across the antimeridian is cut there into a `MultiLineString` (section 3.1.9). The times
 /// are in `properties.coordinateProperties.times`, where converters from GPX put them.

@@ -1,6 +1,3 @@
-import Files
-import Sensors
-
 /// KML 2.2: a placemark for each track, with Google's extension `gx:Track`, which has a time for
 /// each position; or, if a fix has no date and time, with a `LineString`.
 enum KML {

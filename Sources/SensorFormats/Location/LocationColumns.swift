@@ -1,5 +1,3 @@
-import Files
-
 /// The columns of a table of locations, recognized by their headings.
 struct LocationColumns {
   enum Role: Int, CaseIterable {

@@ -1,6 +1,3 @@
-import Files
-import Timeline
-
 extension LocationFormat {
   /// The numbers of bytes to examine in turn: receivers may begin with minutes of binary data.
   static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]

@@ -1,6 +1,3 @@
-public import Files
-public import Sensors
-
 /// The formats of location recordings.
 public enum LocationFormat: String, CaseIterable, Sendable {
   /// The sentences of a receiver, NMEA 0183.

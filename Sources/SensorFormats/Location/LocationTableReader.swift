@@ -1,7 +1,3 @@
-public import Files
-public import Sensors
-import Timeline
-
 /// Reads tables of locations with a line that names their columns, such as those of phyphox and
 /// AndroSensor. In tables with columns of other sensors, repeated locations are skipped.
 public final class LocationTableReader: LocationReader {

@@ -1,7 +1,3 @@
-public import Files
-public import Sensors
-import Timeline
-
 /// Writes a table for ``LocationTableReader``, with times in UTC, or in seconds without a date.
 public final class LocationTableWriter: LocationWriter {
   private let sink: ByteSink

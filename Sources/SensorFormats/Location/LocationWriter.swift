@@ -1,7 +1,3 @@
-public import Files
-public import Sensors
-import Timeline
-
 /// Writes tracks of locations.
 public protocol LocationWriter: AnyObject {
   /// Begins a track for the following fixes. Formats without tracks have one track after the other.

@@ -1,7 +1,3 @@
-import Files
-import Sensors
-import Timeline
-
 /// A date near that of a recording, which corrects dates of receivers whose GPS week rolled over:
 /// it has ten bits, so that old receivers fall back by 19.6 years.
 public struct StatedDate: Hashable, Sendable {

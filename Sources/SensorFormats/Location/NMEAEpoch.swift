@@ -1,6 +1,3 @@
-import Sensors
-import Timeline
-
 /// The combined values of the sentences of one epoch, the last one of each: those with the same
 /// time of day, and those without a time after them.
 struct NMEAEpoch {

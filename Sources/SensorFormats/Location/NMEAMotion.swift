@@ -1,5 +1,3 @@
-import Sensors
-
 /// The speed and course of a VTG sentence, which has no time.
 struct NMEAMotion {
   /// The speed in m/s and the course in degrees; nil for empty fields.

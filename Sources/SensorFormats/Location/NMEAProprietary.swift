@@ -1,6 +1,4 @@
 import Contacts
-import Files
-import Sensors
 
 // The sentences that makers of receivers defined: Garmin (PGRM), SkyTraq (PSTI), u-blox (PUBX),
 // Ashtech (PASHR) and Trimble (PTNL). Their fields follow the makers' manuals.

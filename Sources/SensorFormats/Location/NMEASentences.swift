@@ -1,5 +1,3 @@
-import Sensors
-
 // The fields of each sentence.
 extension ReceiverLogReader {
   /// Reads a sentence; returns whether an epoch ended and has a fix.

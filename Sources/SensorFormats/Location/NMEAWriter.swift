@@ -1,7 +1,3 @@
-public import Files
-public import Sensors
-import Timeline
-
 /// Writes NMEA 0183: RMC and GGA for each fix, with status V and quality 0 if it is invalid, and
 /// GST if its accuracy is known. Minutes have seven decimals, as in high-precision receivers.
 public final class NMEAWriter: LocationWriter {

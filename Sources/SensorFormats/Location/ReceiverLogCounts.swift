@@ -1,6 +1,3 @@
-import Files
-import Timeline
-
 /// The counts of a log's sentences: accepted, and skipped by reason.
 struct SentenceCounts {
   private(set) var accepted = 0

@@ -1,5 +1,3 @@
-import Files
-
 /// A policy for the checksums of sentences.
 public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
   /// Accepts only sentences with a correct checksum.

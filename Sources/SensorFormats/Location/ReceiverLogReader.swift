@@ -1,7 +1,3 @@
-public import Files
-public import Sensors
-import Timeline
-
 /// Reads the fixes of a receiver's log, one for each time, from NMEA 0183 sentences, from gpsd's
 /// reports (JSON, class TPV), or from both: RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any
 /// talker, and the proprietary PGRME, PSTI,030, PUBX,00, PASHR,POS and PTNL,GGK. Others are skipped

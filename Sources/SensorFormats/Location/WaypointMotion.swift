@@ -1,7 +1,3 @@
-import Files
-import Sensors
-import Timeline
-
 /// A location that moves between waypoints in Xcode's way: one fix per second, at a constant speed.
 struct WaypointMotion {
   private let points: [(location: Location, time: Timestamp)]

@@ -1,6 +1,3 @@
-import Files
-import Sensors
-
 /// The columns of a table of accelerations, and the units of their numbers.
 struct AccelerationColumns {
   var format: AccelerationFormat

@@ -1,7 +1,3 @@
-public import Files
-public import Sensors
-import Timeline
-
 /// Reads tables of accelerations: those of phyphox, Sensor Logger, AndroSensor and ST's tools, and
 /// plain columns.
 ///

@@ -1,8 +1,5 @@
-public import Files
 import FoundationEssentials
-public import Sensors
 import SystemPackage
-public import Timeline
 
 /// The attributes of an accelerometer of the kernel's industrial I/O subsystem, in a folder such as
 /// `/sys/bus/iio/devices/iio:device0`, which convert its raw numbers to accelerations.

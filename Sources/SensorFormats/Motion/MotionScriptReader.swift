@@ -1,6 +1,3 @@
-public import Files
-public import Sensors
-
 /// A motion script in text form, with the simulated sensor that measures it (docs/Sensors.md).
 public struct MotionScriptFile: Hashable, Sendable {
   public var script: MotionScript

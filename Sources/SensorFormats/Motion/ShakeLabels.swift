@@ -1,6 +1,3 @@
-public import Files
-public import Timeline
-
 /// The shakes that a person has marked in a recording of an accelerometer.
 ///
 /// A table has a row for each movement, with columns `start` and `end`, and perhaps `class`; or a

@@ -1,5 +1,3 @@
-import Files
-
 extension LineBuffer {
   /// The lines of a table in UTF-8, UTF-16 or UTF-32, without a byte-order mark.
   convenience init(table source: ByteSource) throws(FileError) {

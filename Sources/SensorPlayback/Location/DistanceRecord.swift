@@ -1,7 +1,3 @@
-public import Files
-import SensorFormats
-public import Sensors
-
 /// The distance between two locations, as `replay distance --json` writes it.
 public struct DistanceRecord: Hashable, JSONObject {
   /// The distance in metres on the sphere of mean radius.

@@ -1,8 +1,3 @@
-import Files
-public import SensorFormats
-public import Sensors
-import Timeline
-
 /// The true positions of a receiver, from a recording of a better one.
 public struct TrueTrack: Sendable {
   private var points: [(time: Int64, coordinate: Coordinate)] = []

@@ -1,8 +1,3 @@
-import Files
-import SensorFormats
-public import Sensors
-import Timeline
-
 /// A fix and the filters' decision on it, as `replay locate --json` writes it.
 public struct LocationRecord: Hashable, JSONObject {
   /// The recording's path as given.

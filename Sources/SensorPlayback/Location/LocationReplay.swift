@@ -1,8 +1,3 @@
-public import Files
-import SensorFormats
-public import Sensors
-import Timeline
-
 /// The filters and the smoothing of a recording's fixes; by default, fixes pass unchanged.
 public struct LocationReplayOptions: Sendable {
   public var reading = LocationReadingOptions()

@@ -1,8 +1,3 @@
-public import Files
-public import SensorFormats
-public import Sensors
-import Timeline
-
 /// The results of a replay of all fixes of a recording.
 public struct LocationSummary: Sendable {
   public internal(set) var format: LocationFormat

@@ -1,7 +1,3 @@
-public import Files
-public import SensorFormats
-public import Sensors
-
 /// Reads scripts of simulated receivers and writes their fixes.
 public enum SimulatedLocations {
   /// The largest script in bytes; scripts are written by hand.

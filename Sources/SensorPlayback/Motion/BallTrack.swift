@@ -1,8 +1,3 @@
-import Files
-public import SensorFormats
-public import Sensors
-import Timeline
-
 /// The path of a ball on a screen that moves like the recorded device.
 public struct BallTrack: Sendable {
   /// The ball after a step, a record of `replay ball`; see docs/Records.md.

@@ -1,6 +1,3 @@
-public import Sensors
-public import Timeline
-
 /// The agreement of a recording's shakes with a person's labels: a shake finds the first label that
 /// no other has found and whose interval, widened by ``tolerance``, contains its time.
 public struct ShakeScore: Hashable, Sendable {

@@ -1,7 +1,4 @@
-public import Files
 public import Gestures
-public import SensorFormats
-public import Sensors
 
 /// Finds the shakes in recordings of accelerometers.
 public struct ShakeSearch: Sendable {

@@ -1,7 +1,3 @@
-public import Files
-import Sensors
-public import Timeline
-
 /// The agreement of the standard rule with a person's labels at several sensitivities.
 public struct ShakeTuning: Sendable {
   public static let sensitivities = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]

@@ -1,7 +1,5 @@
 import Pictures
-import SensorFormats
 import SensorPlayback
-import Sensors
 
 struct BallCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

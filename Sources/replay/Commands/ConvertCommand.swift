@@ -1,8 +1,6 @@
 import Conversion
-import Evdev
 import FoundationEssentials
 import SystemPackage
-import TouchFormats
 
 struct ConvertCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

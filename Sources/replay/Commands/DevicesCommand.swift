@@ -1,6 +1,5 @@
 #if Live
   import Devices
-  import Evdev
 
   struct DevicesCommand: ResultsCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import SensorPlayback
-import Sensors
 
 struct DistanceCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

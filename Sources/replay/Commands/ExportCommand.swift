@@ -1,7 +1,5 @@
 import Conversion
-import SensorFormats
 import SensorPlayback
-import Sensors
 import TouchScript
 
 struct ExportCommand: ConsoleCommand {

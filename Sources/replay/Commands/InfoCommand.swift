@@ -1,6 +1,3 @@
-import Evdev
-import TouchFormats
-
 struct InfoCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",

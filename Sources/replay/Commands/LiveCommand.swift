@@ -1,9 +1,7 @@
 #if Live
   import Conversion
   import Devices
-  import Evdev
   import LibinputOffline
-  import TouchFormats
 
   struct LiveCommand: ResultsCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
 import Pictures
-import SensorFormats
 import SensorPlayback
-import Sensors
 
 struct LocateCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

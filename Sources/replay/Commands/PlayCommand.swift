@@ -1,6 +1,5 @@
 #if Live
   import Devices
-  import Evdev
 
   struct PlayCommand: ConsoleCommand {
     static let configuration = CommandConfiguration(

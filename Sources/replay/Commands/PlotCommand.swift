@@ -1,8 +1,6 @@
 import FoundationEssentials
 import Pictures
 import SensorPlayback
-import Sensors
-import TouchFormats
 
 struct PlotCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

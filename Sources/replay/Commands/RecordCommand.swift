@@ -1,7 +1,6 @@
 #if Live
   import Conversion
   import Devices
-  import TouchFormats
   import SystemPackage
 
   struct RecordCommand: ConsoleCommand {

@@ -2,7 +2,6 @@ import Checking
 import Conversion
 import FoundationEssentials
 import Pictures
-import TouchFormats
 
 struct ReportCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

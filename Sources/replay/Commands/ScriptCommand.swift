@@ -1,7 +1,6 @@
 import Checking
 import Conversion
 import Lab
-import TouchFormats
 import TouchScript
 
 struct ScriptCommand: ConsoleCommand {

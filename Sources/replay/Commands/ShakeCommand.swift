@@ -2,9 +2,7 @@ import Checking
 import Conversion
 import Lab
 import Pictures
-import SensorFormats
 import SensorPlayback
-import Sensors
 
 struct ShakeCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import Pictures
-import TouchFormats
 
 struct ShapesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

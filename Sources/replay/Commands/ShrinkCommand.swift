@@ -1,7 +1,5 @@
 import Checking
-import Evdev
 import Lab
-import TouchFormats
 
 struct ShrinkCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,4 @@
-import SensorFormats
 import SensorPlayback
-import Sensors
 
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

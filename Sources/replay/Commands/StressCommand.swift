@@ -2,7 +2,6 @@ import Checking
 import Conversion
 import Lab
 import Pictures
-import TouchFormats
 
 struct StressCommand: ResultsCommand {
   static let configuration = CommandConfiguration(

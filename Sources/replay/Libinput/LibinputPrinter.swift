@@ -1,4 +1,3 @@
-import Evdev
 import LibinputOffline
 
 /// Prints libinput's answers as a table or as JSON Lines.

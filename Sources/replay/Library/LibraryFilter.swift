@@ -1,7 +1,6 @@
 #if Library
   import Checking
   import RecordingLibrary
-  import TouchFormats
 
   /// A filter of a library's recordings, which have to meet every condition.
   struct LibraryFilter: ParsableArguments {

@@ -1,7 +1,5 @@
 import Pictures
-import SensorFormats
 import SensorPlayback
-import Sensors
 
 final class LocationOutput {
   enum Kind {

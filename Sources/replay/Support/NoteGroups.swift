@@ -1,5 +1,3 @@
-import Evdev
-
 /// The notes about recordings, with equal ones as one group.
 struct NoteGroups {
   private struct Group {

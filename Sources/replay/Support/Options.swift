@@ -1,10 +1,8 @@
 import Checking
 import Conversion
-import Evdev
 import FoundationEssentials
 import Pictures
 import SensorFormats
-import TouchFormats
 
 /// The options of all commands that read recordings of touches. Those that can read a part, or turn
 /// the positions, have ``PartOptions`` and ``OrientationOptions`` as well.

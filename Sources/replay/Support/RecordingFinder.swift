@@ -1,6 +1,5 @@
 import Checking
 import SystemPackage
-import TouchFormats
 
 /// A recording of a walk: an opened file, or a member of an archive.
 struct WalkedRecording {

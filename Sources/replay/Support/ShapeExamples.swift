@@ -1,6 +1,5 @@
 import Lab
 import SystemPackage
-import TouchFormats
 
 struct LabelledDrawing {
   var name: String

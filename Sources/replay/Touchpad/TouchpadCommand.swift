@@ -1,7 +1,5 @@
-import Evdev
 import Lab
 import Pictures
-import TouchFormats
 import Touchpads
 
 struct TouchpadCommand: ParsableCommand {

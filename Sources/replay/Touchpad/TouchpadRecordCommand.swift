@@ -1,7 +1,5 @@
-import Evdev
 import FoundationEssentials
 import SystemPackage
-import TouchFormats
 import Touchpads
 
 #if Live

@@ -1,5 +1,4 @@
 import Checking
-import Evdev
 
 /// A recording on a terminal, played and stepped through by keys.
 struct RecordingView {
