@@ -77,10 +77,12 @@ extension FileError {
     // libyaml's messages are sentences of their own, and one names a C function.
     if found.hasPrefix("Maximum nesting level") {
       (expected, found) = ("YAML of fewer levels", "too many within each other")
-    } else if let end = found.wholeMatch(of: /(?:did|could) not find expected (.*)/)?.output.1 {
-      (expected, found) = ("YAML with \(end)", "something else")
+    } else if let match = found.wholeMatch(of: /(?:did|could) not find (?:the )?expected (.*)/) {
+      (expected, found) = ("YAML with \(match.output.1)", "something else")
     } else if found == "found character that cannot start any token" {
       found = "a tab, @, % or ` where a value begins"
+    } else if found == "mapping values are not allowed in this context" {
+      found = "a second key in a line"
     } else if found.hasPrefix("found ") {
       found.removeFirst("found ".count)
     }

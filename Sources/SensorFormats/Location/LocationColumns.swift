@@ -39,6 +39,8 @@ struct LocationColumns {
   private(set) var count = 0
   /// Whether there are columns of other quantities, such as those of other sensors.
   private(set) var hasOthers = false
+  /// The columns whose units are unknown, as in `altitude (furlong) as m`.
+  private(set) var unknownUnits: [String] = []
 
   subscript(role: Role) -> Column? { columns[role.rawValue] }
 
@@ -61,18 +63,13 @@ struct LocationColumns {
       assign(String(decoding: name, as: UTF8.self).lowercased(), index)
     }
     guard self[.latitude] != nil, self[.longitude] != nil else { return nil }
-  }
-
-  /// Reads the units of a heading at a cursor; an error leaves the cursor at an unknown unit.
-  mutating func readUnits(_ cursor: inout TextCursor) throws(Expectation) {
-    var names: [ArraySlice<UInt8>] = []
-    Array(cursor.rest)[...].divide(at: separator, into: &names)
     for role in Role.allCases {
       guard let column = self[role], !column.isDate, let units = role.units else { continue }
-      let name = names[column.index]
-      var cell = HeaderCell(String(decoding: name, as: UTF8.self)[...])
-      cell.unitOffset += name.startIndex
-      columns[role.rawValue]?.factor = try units.factor(of: cell, &cursor) ?? 1
+      let cell = HeaderCell(String(decoding: names[column.index], as: UTF8.self)[...])
+      var unknown: [String] = []
+      columns[role.rawValue]?.factor = units.factor(of: cell, &unknown) ?? 1
+      // The brackets of a time may name its zone.
+      if role != .time { unknownUnits += unknown }
     }
   }
 
@@ -120,7 +117,8 @@ struct LocationColumns {
     let word = HeaderCell(name[...]).name.filter { $0 != " " && $0 != "_" }
     if word.contains("verticalaccuracy") || word == "vacc" { return .verticalAccuracy }
     if name.contains("accuracy") {
-      return name.contains("speed") || name.contains("bearing") ? nil : .horizontalAccuracy
+      return ["speed", "bearing", "course"].contains(where: name.contains)
+        ? nil : .horizontalAccuracy
     }
     if name.contains("latitude") || word == "lat" { return .latitude }
     if name.contains("longitude") || ["lon", "lng", "long"].contains(word) { return .longitude }

@@ -3,6 +3,7 @@
 public final class LocationTableReader: LocationReader {
   public let format = LocationFormat.csv
   private let lines: LineBuffer
+  private var columns: LocationColumns?
   private var linesBeforeHeading = 0
   private var rows = 0
   private var cutOff = 0
@@ -16,7 +17,10 @@ public final class LocationTableReader: LocationReader {
   public init(_ source: ByteSource) { lines = LineBuffer(source) }
 
   public var notes: [ReadingNote] {
-    [
+    let unknown = columns?.unknownUnits ?? []
+    return [
+      ReadingNote(
+        unknown.count, "unknown unit", "read as another: \(unknown.joined(separator: ", "))"),
       ReadingNote(linesBeforeHeading, "line", "before the columns' names skipped"),
       ReadingNote(cutOff, of: rows, "row", "skipped: cut off at the end of the file"),
       ReadingNote(empty, of: rows, "row", "skipped: no latitude or longitude"),
@@ -30,9 +34,8 @@ public final class LocationTableReader: LocationReader {
   public var contents: String { rows.counted("row") }
 
   public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
-    var columns: LocationColumns?
     var last: Location?
-    while var cursor = try lines.nextLine() {
+    while let cursor = try lines.nextLine() {
       if cursor.isBlank { continue }
       if let columns {
         guard let location = try location(cursor, columns) else { continue }
@@ -45,11 +48,6 @@ public final class LocationTableReader: LocationReader {
       } else if !cursor.starts(with: "sep=") {
         columns = LocationColumns(heading: cursor.rest)
         if columns == nil { linesBeforeHeading += 1 }
-        do throws(Expectation) {
-          try columns?.readUnits(&cursor)
-        } catch {
-          throw lines.error(at: cursor, error)
-        }
         guard linesBeforeHeading < LocationEvidence.maximumLinesBeforeHeading else {
           throw lines.error(at: cursor, expected: "columns for latitude and longitude")
         }

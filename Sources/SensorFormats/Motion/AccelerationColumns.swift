@@ -11,6 +11,8 @@ struct AccelerationColumns {
   var time: Int?
   /// The factor that converts times to microseconds.
   var timeFactor: Double
+  /// The columns whose units are unknown, as in `x (deg/s) as m/s²`.
+  var unknownUnits: [String] = []
 
   /// The time in microseconds for a number in the time column.
   func microseconds(_ number: Double) -> Double {
@@ -52,16 +54,11 @@ extension AccelerationColumns {
     format = AccelerationColumns.format(cells, header)
     time = HeaderCell.time(of: cells)
     timeFactor = 1e6
-    hasUnit = !cells[axes.x].unit.isEmpty || format == .sensorLogger
     // Sensor Logger's header has no units; its numbers are in m/s².
-    factor = format == .sensorLogger ? AccelerationUnit.metresPerSecondSquared.factor : 1
-  }
-
-  /// Reads the units of a header at a cursor; an error leaves the cursor at an unknown unit.
-  mutating func readUnits(_ cursor: inout TextCursor) throws(Expectation) {
-    let cells = HeaderCell.cells(of: cursor.restText, separator)
-    factor = try HeaderUnits.acceleration.factor(of: cells[axes.x], &cursor) ?? factor
-    if let time { timeFactor *= try HeaderUnits.time.factor(of: cells[time], &cursor) ?? 1 }
+    hasUnit = !cells[axes.x].unit.isEmpty || format == .sensorLogger
+    let usual = hasUnit ? AccelerationUnit.metresPerSecondSquared.factor : 1
+    factor = HeaderUnits.acceleration.factor(of: cells[axes.x], &unknownUnits) ?? usual
+    if let time { timeFactor *= HeaderUnits.time.factor(of: cells[time], &unknownUnits) ?? 1 }
   }
 
   /// Creates the columns of a table without a header: x, y and z in g, perhaps after seconds.
@@ -98,8 +95,6 @@ struct HeaderCell: Hashable {
   var name: String
   /// The text in the last brackets.
   var unit: String
-  /// The offset of the unit in bytes from the start of the header.
-  var unitOffset: Int
 
   /// - Parameter text: A part of the header.
   init(_ text: Substring) {
@@ -108,7 +103,6 @@ struct HeaderCell: Hashable {
     let unit = text[bracket...].dropFirst().drop(while: \.isWhitespace)
     name = HeaderCell.trimmed(text.prefix { !isOpening($0) }.filter { $0 != "\"" }.lowercased())
     self.unit = HeaderCell.trimmed(unit.prefix { $0 != ")" && $0 != "]" }.lowercased())
-    unitOffset = text.base.utf8.distance(from: text.base.startIndex, to: unit.startIndex)
   }
 
   static func cells(of header: String, _ separator: UInt8) -> [HeaderCell] {
@@ -131,7 +125,6 @@ struct HeaderCell: Hashable {
       stem.isEmpty || stem == "a" || stem.hasPrefix("acc") || stem.hasSuffix("acceleration")
     var group = self
     group.name = stem
-    group.unitOffset = 0
     return isAcceleration ? (letter, group) : nil
   }
 

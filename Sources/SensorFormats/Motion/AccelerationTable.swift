@@ -50,6 +50,9 @@ public final class AccelerationReader {
     func remark(_ text: String, isWarning: Bool = false) {
       remarks.append(TableRemark(text: text, isWarning: isWarning))
     }
+    for column in columns?.unknownUnits ?? [] {
+      remark("unknown unit: \(column)", isWarning: true)
+    }
     if let unit = assumedUnit?.rawValue {
       remark("no unit: assuming \(unit), since the first rows are as long as gravity")
     }
@@ -92,7 +95,7 @@ public final class AccelerationReader {
   /// Whether the table has times; known after the first ``next()``.
   public var hasTimes: Bool { columns?.time != nil }
 
-  /// The next sample; nil at the end.
+  /// The next sample; nil at the end. The first one of a table without a unit needs 100 rows.
   public func next() throws(FileError) -> AccelerationSample? {
     if columns == nil, failure == nil { readBeginning() }
     while let row = beginning.isEmpty ? try nextRow() : beginning.removeLast() {
@@ -123,7 +126,7 @@ public final class AccelerationReader {
     while var cursor = try lines.nextLine() {
       if cursor.isOutsideOfTable { continue }
       do throws(Expectation) {
-        if try !readHeader(&cursor), let row = try readRow(&cursor) { return row }
+        if try !readHeader(cursor), let row = try readRow(&cursor) { return row }
       } catch {
         throw lines.error(at: cursor, error)
       }
@@ -139,11 +142,10 @@ public final class AccelerationReader {
   }
 
   /// Reads the first line; returns whether it is a header.
-  private func readHeader(_ cursor: inout TextCursor) throws(Expectation) -> Bool {
+  private func readHeader(_ cursor: TextCursor) throws(Expectation) -> Bool {
     guard columns == nil else { return false }
     columns = try AccelerationColumns(header: cursor.restText)
     hasHeader = columns != nil
-    try columns?.readUnits(&cursor)
     if !hasHeader { columns = try AccelerationColumns(row: cursor.restText) }
     return hasHeader
   }
@@ -173,7 +175,7 @@ public final class AccelerationReader {
       emptyRows += 1
       return nil
     }
-    if [time, x, y, z].contains(where: \.isNaN) {
+    if (time + x + y + z).isNaN {
       rowsWithoutNumber += 1
       return nil
     }

@@ -20,7 +20,7 @@ public struct ShakeLabels: Hashable, Sendable {
       if cursor.isOutsideOfTable { continue }
       do throws(Expectation) {
         if table == nil {
-          table = try LabelTable(header: &cursor, class: movement)
+          table = try LabelTable(header: cursor.restText, class: movement)
         } else {
           try table?.add(&cursor)
         }
@@ -58,8 +58,7 @@ private struct LabelTable {
   /// The number of starts without an end, and of ends without a start.
   private var unpaired = 0
 
-  init(header cursor: inout TextCursor, class movement: Int?) throws(Expectation) {
-    let header = cursor.restText
+  init(header: String, class movement: Int?) throws(Expectation) {
     separator = AccelerationColumns.separator(of: header)
     let cells = HeaderCell.cells(of: header, separator)
     func column(_ name: String) -> Int? { cells.firstIndex { $0.name == name } }
@@ -77,7 +76,12 @@ private struct LabelTable {
       throw Expectation("columns start, end and class, since a class is given")
     }
     self.movement = movement
-    factor = 1e6 * (try HeaderUnits.time.factor(of: cells[first], &cursor) ?? 1)
+    guard isPressed || cells[first].unit == cells[second].unit else {
+      throw Expectation("start and end in one unit")
+    }
+    var unknown: [String] = []
+    factor = 1e6 * (HeaderUnits.time.factor(of: cells[first], &unknown) ?? 1)
+    if !unknown.isEmpty { throw Expectation("times in s, ms, µs, ns, min or h") }
   }
 
   var notes: [ReadingNote] {
@@ -91,26 +95,21 @@ private struct LabelTable {
 
   mutating func add(_ cursor: inout TextCursor) throws(Expectation) {
     let row = cursor
-    let used = [first, second, movement == nil ? nil : classes]
-    var numbers: [Double] = [0, 0, 0]
-    for column in 0...(used.compactMap(\.self).max() ?? 0) {
-      guard let index = used.firstIndex(of: column) else {
-        cursor.skipCell(endingAt: separator)
-        continue
-      }
-      let cell = cursor
-      guard let number = try cursor.cell(endingAt: separator), number.isFinite else {
-        cursor = cell
+    /// Reads the number in a column, and leaves the cursor at it, for errors.
+    func number(_ column: Int) throws(Expectation) -> Double {
+      cursor = row
+      for _ in 0..<column { cursor.skipCell(endingAt: separator) }
+      var cell = cursor
+      guard let number = try cell.cell(endingAt: separator), number.isFinite else {
         throw Expectation("a number")
       }
-      numbers[index] = number
+      return number
     }
-    cursor = row
-    let time = try time(numbers[0])
-    if isPressed { return press(numbers[1], at: time) }
-    let end = try self.time(numbers[1])
+    let time = try time(number(first))
+    if isPressed { return press(try number(second), at: time) }
+    let end = try self.time(number(second))
     guard time <= end else { throw Expectation("an end after the start") }
-    if let movement, numbers[2] != Double(movement) { return }
+    if let movement, let classes, try number(classes) != Double(movement) { return }
     intervals.append(time...end)
   }
 

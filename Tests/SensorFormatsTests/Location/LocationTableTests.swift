@@ -141,7 +141,7 @@ struct LocationTableTests {
       ("accuracy (ft)", "10", 3.048), ("speed (km/h)", "36", 10), ("Speed ( Kmh)", "36", 10),
       ("speed mph", "1", 0.44704), ("speed (kn)", "1", 0.514444), ("speed (ft/s)", "10", 3.048),
       ("time (min)", "2", 120), ("time (h)", "1", 3600), ("time (ms)", "5", 0.005),
-      ("time_ms", "5", 0.005), ("altitude (m above sea level)", "7", 7),
+      ("time_ms", "5", 0.005), ("speed_kmph", "36", 10), ("altitude (m above sea level)", "7", 7),
     ])
   func unitsInBrackets(header: String, number: String, expected: Double) throws {
     let fixes = try locations(
@@ -153,17 +153,35 @@ struct LocationTableTests {
   }
 
   @Test(
-    "Another unit in brackets is an error at its place that names the known ones",
+    "An unknown unit is noted, with the one in whose place it is read",
     arguments: [
-      ("latitude (rad),lon", 11, "angle: ° or degrees"),
-      ("lat,lon,altitude (furlongs)", 19, "length: m, km, cm, mm or ft"),
-      ("lat,lon,\"speed [px/s]\"", 17, "speed: m/s, km/h, mph, kn or ft/s"),
-      ("lat (deg * 1e7),lon", 6, "angle"), ("lat,lon,time (days)", 15, "time: s, ms"),
+      ("lat,lon,altitude (furlongs)", "1 unknown unit read as another: altitude (furlongs) as m"),
+      ("lat,lon,\"speed [px/s]\"", "1 unknown unit read as another: speed (px/s) as m/s"),
+      (
+        "lat (deg min),lon (deg * 1e7)",
+        "2 unknown units read as another: lat (deg min) as degrees, lon (deg * 1e7) as degrees"
+      ),
     ])
-  func unknownUnits(header: String, column: Int, expected: String) throws {
-    let error = #expect(throws: FileError.self) { try locations(header + "\n1,2,3\n") }
-    #expect(error?.position == .line(1, column: column), "\(String(describing: error))")
-    #expect(error?.expected.contains(expected) ?? false, "\(String(describing: error))")
+  func unknownUnits(header: String, note: String) throws {
+    let reader = LocationTableReader(ByteSource(name: "a", bytes: Array("\(header)\n1,2,3\n".utf8)))
+    var fixes: [Location] = []
+    try reader.readAll { fixes.append($0) }
+    #expect(fixes.map(\.coordinate.latitude) == [1])
+    #expect(reader.notes.map(\.description) == [note])
+  }
+
+  @Test(
+    "Headings of other programs have no unknown units",
+    arguments: [
+      "latitude (degrees_north),longitude (degrees_east)", "Lat (°N),Lon (°E),Alt (HAE)",
+      "Latitude (WGS-84),Longitude (WGS-84),Altitude (m a.s.l.)",
+      "lat,lon,GPS Speed (Meters/second)", "lat,lon,\"Vertical Accuracy (°)\"",
+      "locationTime (CET),locationLatitude(°),locationLongitude(°),locationCourseAccuracy(°)",
+    ])
+  func unitsOfPrograms(header: String) throws {
+    let reader = LocationTableReader(ByteSource(name: "a", bytes: Array("\(header)\n1,2,3\n".utf8)))
+    try reader.readAll { #expect($0.horizontalAccuracy == nil) }
+    #expect(reader.notes.isEmpty, "\(reader.notes)")
   }
 
   @Test(
