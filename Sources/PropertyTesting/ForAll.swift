@@ -1,6 +1,5 @@
 // Property tests need no further imports for stages, scripts and expectations.
 @_exported public import GestureTesting
-public import Testing
 public import TouchScript
 
 /// The result of a property for a played script: whether it holds, or a check with its message.

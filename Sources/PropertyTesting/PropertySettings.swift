@@ -1,6 +1,5 @@
 import Files
 import Foundation
-public import Testing
 
 /// The number of scripts for a property, and their seed.
 struct PropertySettings: Sendable {

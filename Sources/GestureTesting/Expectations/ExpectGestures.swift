@@ -1,5 +1,3 @@
-public import Testing
-
 /// Expects gestures of a script, a recording or a stage.
 ///
 /// ```swift

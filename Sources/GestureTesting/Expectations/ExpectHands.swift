@@ -1,5 +1,3 @@
-public import Testing
-
 /// Expects that people's hands produce the gestures of a script reliably.
 ///
 /// ```swift

@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// A function for a failure's message, file and line, such as `XCTFail`.
 public typealias FailureReporter = (_ message: String, _ file: StaticString, _ line: UInt) -> Void

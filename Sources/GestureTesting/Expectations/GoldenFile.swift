@@ -1,5 +1,4 @@
 import Foundation
-public import Testing
 
 /// Expects the gestures of a golden file from a script or a stage.
 ///

@@ -1,6 +1,5 @@
 import Foundation
 import SystemPackage
-public import Testing
 
 /// A recording in a file, to be played in a test.
 ///

@@ -59,7 +59,7 @@ public struct TrackPlot: Sendable {
     cut: RecordingCut = RecordingCut()
   ) throws(FileError) -> LocationSummary {
     var options = options
-    (options.from, options.to) = (cut.from, cut.to)
+    (options.from, options.to) = (cut.from ?? options.from, cut.to ?? options.to)
     beginTrack(Plot.title(of: source.name))
     let summary = try LocationReplay.run(source, options) { add($0.decision) }
     endTrack(summary)
