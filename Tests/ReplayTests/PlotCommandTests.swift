@@ -198,6 +198,20 @@ struct PlotCommandTests {
       result.remarks.contains("b.evemu: expected at most 5000 touches in a picture") == (code != 0))
   }
 
+  @Test("Other files in a folder do not thin a picture beyond the share of fifty recordings")
+  func otherFiles() throws {
+    let folder = try TemporaryFolder()
+    let touch = SampleRecording.touch(0, x: 500...1500, y: 500, start: 0, frames: 2000)
+    try folder.write("in/a.evemu", SampleRecording.description + touch)
+    let pictures = try [49, 100].map { count in
+      for number in 1...count { try folder.write("in/\(number).txt", "text\n") }
+      let result = try Program.run(["plot", folder.file("in"), "-o", folder.file("a.svg")])
+      #expect(result.exitCode == 0, "\(result.remarks)")
+      return try folder.text("a.svg")
+    }
+    #expect(pictures[0] == pictures[1])
+  }
+
   @Test("Fifty recordings are too high for a PNG, which says so")
   func tooHighPicture() throws {
     let folder = try TemporaryFolder()

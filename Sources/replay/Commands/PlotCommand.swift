@@ -93,7 +93,8 @@ struct PlotCommand: ConsoleCommand {
     var plots: [Plot] = []
     var count = 0
     var tracks: TrackPlot?
-    var budget = TouchBudget(recordings: isComparison ? 2 : walk.files.count)
+    let most = isComparison ? 2 : min(walk.files.count, Self.maximumPlots)
+    var budget = TouchBudget(recordings: most)
     walk.visit { file, _ throws(FileError) in
       count += 1
       if count > Self.maximumPlots { return }
