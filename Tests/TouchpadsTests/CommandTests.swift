@@ -24,6 +24,13 @@ struct CommandTests {
     #expect(text.contains("#     palms that act: 80 of 80, then 0 of 80"))
     let test = try run(["test", quirks, session.folder.path])
     #expect(test.status == 0 && test.output.contains("80 of 80, then 0 of 80"))
+    let copy = try folder.write("local-overrides.quirks.bak", text)
+    #expect(try run(["test", copy, session.folder.path]).output.contains("80 of 80, then 0 of 80"))
+    // The file stays although the table cannot be written.
+    let second = folder.file("second.quirks")
+    let full = try run(["suggest", session.folder.path, "-o", second], output: "/dev/full")
+    #expect(full.status == 74 && full.remarks.contains("wrote \(second)"), "\(full.remarks)")
+    #expect(try folder.text("second.quirks") == text)
     for name in ["a.lua", "a.svg"] {
       let command = name.hasSuffix("svg") ? "analyze" : "suggest"
       let result = try run([command, "-q", session.folder.path, "-o", folder.file(name)])
@@ -154,7 +161,7 @@ struct CommandTests {
   }
 
   private func run(
-    _ arguments: [String]
+    _ arguments: [String], output: String? = nil
   ) throws -> (status: Int32, output: String, remarks: String) {
     let folder = try TemporaryFolder()
     let process = Process()
@@ -162,7 +169,8 @@ struct CommandTests {
     process.arguments = ["touchpad"] + arguments
     process.environment = testEnvironment()
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: try folder.write("output", ""))
+    let file = try folder.write("output", "")
+    process.standardOutput = FileHandle(forWritingAtPath: output ?? file)
     process.standardError = FileHandle(forWritingAtPath: try folder.write("remarks", ""))
     try process.run()
     process.waitUntilExit()

@@ -224,6 +224,7 @@ final class Console {
       }
     #endif
     guard let file, !(isEmpty && exitCode != 0) else { return }
+    self.file = nil
     do throws(FileError) {
       try file.finish()
       confirm(path)

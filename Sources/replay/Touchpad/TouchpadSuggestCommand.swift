@@ -1,3 +1,4 @@
+import Conversion
 import LibinputOffline
 import Touchpads
 
@@ -11,8 +12,9 @@ struct TouchpadSuggestCommand: ResultsCommand {
       the recordings, with the range of 95 % confidence. They are those of recordings that were \
       left out while the value was chosen. Where a range is wide, there are not enough recordings.
 
-      -o writes the suggestion besides the table: a file that ends in .quirks is a section for /etc/libinput/local-overrides.quirks, .lua a \
-      plugin for libinput 1.30, .yml a profile of replay, and .md a page for a bug.
+      -o writes the suggestion besides the table: a file that ends in .quirks is a section for \
+      /etc/libinput/local-overrides.quirks, .lua a plugin for libinput 1.30, .yml a profile of \
+      replay, and .md a page for a bug.
 
       EXAMPLES
         replay touchpad suggest session
@@ -51,14 +53,18 @@ struct TouchpadSuggestCommand: ResultsCommand {
     case "md": text = outputs.report
     default: return printSettings(search.rows, console, isJSON: results.isJSON)
     }
-    // The table is on standard output, besides the file of the results.
+    if let text {
+      console.append(Array(text.utf8))
+    } else {
+      console.reportUnmet(
+        results.output ?? "-", "not written: no setting for such a file is suggested")
+    }
+    // The table is on standard output, besides the file, which stays if that cannot be written.
+    console.finish()
     let table = Console(verbosity)
     table.outlivesReader = true
     printSettings(search.rows, table, isJSON: false)
     table.flush()
-    if let text { return console.append(Array(text.utf8)) }
-    console.reportUnmet(
-      results.output ?? "-", "not written: no setting for such a file is suggested")
   }
 }
 
@@ -86,8 +92,9 @@ struct TouchpadTestCommand: ResultsCommand {
 
   func validate() throws {
     let found = (InputFiles.isFolder(setting) ? "the folder " : "") + setting.printable
+    let format = RecordingConversion.target(forName: setting)
     try reject(
-      if: !["quirks", "yml", "yaml"].contains(Files.ending(of: setting)),
+      if: InputFiles.isFolder(setting) || format != nil && format != .libinput,
       "the first argument is a setting, a .quirks or .yml; found \(found)")
     try results.check(inputs: input.files + [setting, library.library] + input.others)
   }
