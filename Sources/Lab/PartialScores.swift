@@ -12,6 +12,7 @@ extension ScoredRecording {
     line.add("person", label.person)
     line.add("empty", totals.empty == 1)
     line.add("exact", totals.exact == 1)
+    line.add("lack", score.lack?.description)
     var classes = JSONLine()
     for name in totals.names { classes.add(name, totals.classes[name]) }
     line.add("classes", classes)
