@@ -237,7 +237,10 @@ extension ExpectationFile.Line {
       case .touches, .taps: ("a whole number", node.integer != nil)
       case .device, .name, .runnerUp: ("a text", node.text != nil)
       case .translation, .velocity, .location:
-        ("the numbers x and y", node["x"]?.number != nil && node["y"]?.number != nil)
+        (
+          "the numbers x and y",
+          node.members?.count == 2 && node["x"]?.number != nil && node["y"]?.number != nil
+        )
       default: ("a number", node.number != nil)
       }
     if !isRight { throw node.error("\(type) for \(field.key)") }

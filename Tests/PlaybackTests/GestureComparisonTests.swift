@@ -190,6 +190,12 @@ struct ExpectationMistake: Sendable {
       text: "{\"translation_mm\":{\"x\":1}}", line: 1, column: 19,
       expected: "the numbers x and y for translation_mm"),
     ExpectationMistake(
+      text: "{\"location_mm\":[1,2]}", line: 1, column: 16,
+      expected: "the numbers x and y for location_mm"),
+    ExpectationMistake(
+      text: "{\"translation_mm\":{\"x\":1,\"y\":2,\"z\":3}}", line: 1, column: 19,
+      expected: "the numbers x and y for translation_mm"),
+    ExpectationMistake(
       text: "\u{feff}{\"taps\":true}", line: 1, column: 9, expected: "a whole number for taps"),
     ExpectationMistake(
       text: "{\"gesture\":\"pinch\",\"direction\":\"left\"}", line: 1, column: 32, found: "left"),
