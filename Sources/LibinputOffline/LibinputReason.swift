@@ -1,3 +1,4 @@
+import Evdev
 public import Timeline
 
 /// How far a finger moved from where it touched down, in mm, and how long one was down, in seconds.
@@ -12,8 +13,9 @@ extension LibinputAnswer {
   ///   - device: The index of the device.
   ///   - span: The time in which fingers made the gesture.
   ///   - tap: The measures of a tap; nil for other gestures.
+  ///   - input: The input that was answered.
   public func reason(
-    on device: Int, during span: ClosedRange<Timestamp>, tap: TouchExtent?
+    on device: Int, during span: ClosedRange<Timestamp>, tap: TouchExtent?, in input: LibinputInput
   ) -> String? {
     guard devices.indices.contains(device) else { return nil }
     if !devices[device].isAccepted { return "it refused the device" }
@@ -31,6 +33,12 @@ extension LibinputAnswer {
       }
     }
     if !lines.contains(where: { $0.contains("TOUCH_BEGIN") || $0.contains("begin touch") }) {
+      // A finger that is lifted sends only zeros and the tracking id -1.
+      let isTouched = input.frames.contains { frame in
+        frame.device == device && times.contains(frame.time)
+          && input.events[frame.range].contains { $0.type == .absolute && $0.value > 0 }
+      }
+      if !isTouched { return "no touch began at that time" }
       let detection = own.first { $0.text.contains("touch detection") }?.text
       return "it began no touch" + (detection.map { " (\(LibinputAnswer.plain($0)))" } ?? "")
     }

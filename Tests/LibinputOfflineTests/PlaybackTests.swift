@@ -163,14 +163,20 @@ struct PlaybackTests {
     }
     input.events.append(InputEvent(time: stamp, type: .synchronization, code: 0, value: 0))
     input.frames = [.init(device: 0, time: stamp, range: 0..<input.events.count)]
-    let answer = try Libinput.makeWorker().play(input, .tapping, log: .debug)
+    var answer = try Libinput.makeWorker().play(input, .tapping, log: .debug)
     func reason(_ device: Int) -> String {
       answer.reason(
-        on: device, during: stamp...stamp.advanced(bySeconds: 0.05), tap: nil) ?? "none"
+        on: device, during: stamp...stamp.advanced(bySeconds: 0.05), tap: nil, in: input) ?? "none"
     }
     #expect(reason(0).contains("its log says"))
-    #expect(reason(1).contains("it began no touch"))
+    #expect(reason(1) == "no touch began at that time")
     #expect(reason(2).contains("recognizes no gestures"))
+    // A touch that is too light for libinput.
+    for index in input.events.indices where input.events[index].value == 80 {
+      input.events[index].value = 1
+    }
+    answer = try Libinput.makeWorker().play(input, .tapping, log: .debug)
+    #expect(reason(0).hasPrefix("it began no touch (using pressure-based"))
   }
 
   @Test("Lines of the log have no times before the recording begins, and no repeated spaces")

@@ -110,7 +110,7 @@ extension PlayedRecording {
     let span = start...max(start, origin.advanced(bySeconds: seconds.upperBound))
     return answer.reason(
       on: recording.names.firstIndex(of: device) ?? 0, during: span,
-      tap: tap?.tracks.first { $0.name == device }?.extent(during: span))
+      tap: tap?.tracks.first { $0.name == device }?.extent(during: span), in: recording.input)
   }
 }
 
