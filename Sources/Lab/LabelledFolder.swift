@@ -39,9 +39,9 @@ public struct LabelledFolder: Sendable {
   /// The path of a label's recording.
   public func path(_ label: ScoreLabel) -> String { folder + label.file }
 
-  /// Another recognizer: a function of a recording's path and options that returns its gestures.
+  /// Another recognizer: a function of a recording and its options that returns its gestures.
   public typealias Recognizer =
-    @Sendable (String, ReplayOptions) throws(FileError) -> [GestureRecord]
+    @Sendable (Recording, ReplayOptions) throws(FileError) -> [GestureRecord]
 
   /// The options with the label's device description, unless another one was given.
   package func options(
@@ -65,7 +65,7 @@ public struct LabelledFolder: Sendable {
     let recording = try Recording(path: path(label), options: options)
     let loaded = isStrict ? try recording.load() : nil
     let gestures = loaded.map { label.gestures(judgedBy: MovementMeter($0)) } ?? label.gestures
-    var records = try recognize?(path(label), options) ?? loaded?.records(options.profile) ?? []
+    var records = try recognize?(recording, options) ?? loaded?.records(options.profile) ?? []
     if recognize == nil, !isStrict {
       _ = try Replay(path: path(label), options: options).run(recording) {
         if case .gesture(let record) = $0 { records.append(record) }

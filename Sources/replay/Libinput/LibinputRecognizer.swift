@@ -31,22 +31,23 @@ final class LibinputRecognizer: Sendable {
 
   /// libinput's actions in a form for comparison with this program's gestures.
   @Sendable func recognize(
-    path: String, options: ReplayOptions
+    _ recording: Recording, options: ReplayOptions
   ) throws(FileError) -> [GestureRecord] {
-    try load()
-    let recording = try Recording(path: path, options: options)
     if !recording.tracks.contains(where: \.isTouchpad) { otherDevices.add(1, ordering: .relaxed) }
     return try play(recording, options)?.gestures ?? []
   }
 
-  /// libinput's gestures for a check, with the reasons in its debug log.
+  /// libinput's gestures for a check, and the reasons in the debug log of a second playback.
   @Sendable func check(
     path: String, options: ReplayOptions
   ) throws(FileError) -> (records: [GestureRecord], reason: RecordingCheck.LibinputReason) {
     let recording = try Recording(path: path, options: options)
-    let played = try play(recording, options, log: true)
+    let played = try play(recording, options)
+    // Only gestures that are missing need the log and the frames.
+    lazy var logged = try? play(recording, options, log: true)
+    lazy var loaded = try? recording.load()
     let reason: RecordingCheck.LibinputReason = { device, seconds, isTap in
-      played?.reason(on: device, during: seconds, of: isTap ? try? recording.load() : nil)
+      logged?.reason(on: device, during: seconds, of: isTap ? loaded : nil)
     }
     return (played?.gestures ?? [], reason)
   }
