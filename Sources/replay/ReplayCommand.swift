@@ -111,10 +111,11 @@ struct ReplayCommand: ParsableCommand {
     exitProcess(code.rawValue)
   }
 
-  /// The message for an unknown option without a far-fetched suggestion.
+  /// The message for an unknown option without a far-fetched suggestion, as --rate for --rotate.
   private static func withoutFarSuggestion(_ text: String) -> String {
     guard let match = text.firstMatch(of: /Unknown option '(.+?)'(\. Did you mean '(.+?)'\?)/),
-      Suggestion.nearest(to: String(match.1), among: [String(match.3)]) == nil
+      !match.3.hasPrefix(match.1),
+      Suggestion.distance(String(match.1), String(match.3)) > max(1, (match.1.count - 2) / 4)
     else { return text }
     return String(text[..<match.2.startIndex] + text[match.2.endIndex...])
   }

@@ -13,6 +13,15 @@ struct CommandTests {
   }
 
   @Test(
+    "An option of other commands is not taken for a mistyped one",
+    arguments: [["convert", "--rotate", "90", "b.evemu"], ["libinput", "--from", "1", "a"]])
+  func otherOption(arguments: [String]) throws {
+    let result = try Program.run(arguments)
+    #expect(result.exitCode == 64 && result.remarks.contains("Unknown option '\(arguments[1])'"))
+    #expect(!result.remarks.contains("Did you mean"), "\(result.remarks)")
+  }
+
+  @Test(
     "An invalid command line ends with 64 and a hint",
     arguments: [
       (["rnu", "x"], "Did you mean 'run'?"), (["run"], "Missing expected argument"),
