@@ -3,6 +3,8 @@ struct InfoCommand: ResultsCommand {
     commandName: "info",
     abstract: "Print what recordings are: format, device, size, report rate and anomalies.",
     discussion: """
+      A part of a recording: write it first with 'replay convert --from 1 --to 3 IN OUT'.
+
       EXAMPLES
         replay info Traces/two-devices.yml
         replay info --json Traces | jq '{file, max_touches}'

@@ -7,7 +7,8 @@ struct LibinputCommand: ResultsCommand {
       Plays recordings into the unmodified libinput of the system, without root, devices and \
       waiting. Movements and scrolling are summed, and a gesture is one line; -v prints each event. \
       Movements are in mm, from libinput's units of a mouse with 1000 dpi. What was assumed of a \
-      device without a complete description is in its line.
+      device without a complete description is in its line. A part of a recording: write it first \
+      with 'replay convert --from 1 --to 3 IN OUT'.
 
       EXAMPLES
         replay libinput Traces/swipes.evemu
@@ -46,7 +47,9 @@ struct LibinputCommand: ResultsCommand {
 
   func run(_ console: Console) throws {
     let worker = try library.makeWorker()
-    let options = try reading.replayOptions()
+    var options = try reading.replayOptions()
+    // Notes need no recognizers.
+    options.detail = .touches
     console.restrictOutput(toReadersOf: library.files)
     let walk = try RecordingWalk(input, console, options)
     if let compareLibrary {
