@@ -217,8 +217,8 @@ struct SensorCommandTests {
     "A bad table of labels is an error with its position",
     arguments: [
       ("", "1:1"), ("from,to\n", "1:1"), ("start,end\n1\n", "2:2"), ("start,end\n1,x\n", "2:3"),
-      ("start (days),end (days)\n1,2\n", "1:8"),
-      ("start,end\n2,1\n", "2:1"), ("start,end\nnan,1\n", "2:1"),
+      ("start (days),end (days)\n1,2\n", "1:1"),
+      ("start,end\n2,1\n", "2:3"), ("start,end\nnan,1\n", "2:1"),
       ("start,end\n1e300,1e301\n", "2:1"),
     ])
   func badLabels(text: String, position: String) throws {
