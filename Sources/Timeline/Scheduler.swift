@@ -31,7 +31,8 @@ public struct Scheduler<Payload> {
 
   // Everything is inlinable: unspecialized, each use would look up the payload's type.
 
-  /// A deadline; without a payload it has fired or was cancelled, and waits for the end of its list.
+  /// A deadline; without a payload it has fired or was cancelled, and waits for the end of its
+  /// list.
   @usableFromInline struct Slot {
     @usableFromInline var token: Token
     @usableFromInline var payload: Payload?

@@ -147,8 +147,8 @@ private struct AccelerationPlotBuilder {
   var shakes: [DetectedShake]
   var strongestOther: ShakeMeasures?
 
-  /// The plot of the drawn part, with its shakes; without any, with the recording's strongest motion
-  /// if it is in the part.
+  /// The plot of the drawn part, with its shakes; without any, with the recording's strongest
+  /// motion if it is in the part.
   mutating func plot() -> Plot {
     var plot = Plot(title: Plot.title(of: reader.file))
     let first = data.runs.first?.times.first ?? 0
