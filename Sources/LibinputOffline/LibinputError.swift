@@ -3,7 +3,8 @@ import SystemPackage
 
 /// The reason why libinput gave no answer.
 public enum LibinputError: Error, Hashable, Codable, Sendable {
-  /// A library that cannot be loaded, or a file that is none, with the system's reason.
+  /// A shared library that cannot be loaded, or a file of another kind, with the message of the
+  /// dynamic linker.
   case cannotLoad(String)
   /// An unsupported library, with its missing or unknown functions.
   case unsupported(library: String, String)

@@ -56,7 +56,7 @@ struct HeaderUnits: Sendable {
     ])
   private static let metre = AccelerationUnit.metresPerSecondSquared.factor
 
-  /// Factors to seconds; dates and times since 1970 have none.
+  /// Factors to seconds. The names of clocks and of forms of dates leave a number as it is.
   static let time = HeaderUnits(
     usual: "s",
     [

@@ -87,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
     if let command, error is ValidationError {
       text = "Error: \(error)\n" + HelpPage.usage(of: helpMessage(for: command))
     }
-    // The parser of numbers does not say what it expects.
+    // ArgumentParser does not name the type of the expected value.
     text = text.replacing(/(Error: The value '.*' is invalid for '[^']*')\n/) {
       "\($0.output.1): expected a number\n"
     }

@@ -180,7 +180,8 @@ struct ExpectationMistake: Sendable {
       text: "{\"touches\":\"1\"}", line: 1, column: 12, found: "1",
       expected: "a whole number for touches"),
     ExpectationMistake(
-      text: "{\"taps\":1.5}", line: 1, column: 9, found: "1.5", expected: "a whole number for taps"),
+      text: "{\"taps\":1.5}", line: 1, column: 9, found: "1.5",
+      expected: "a whole number for taps"),
     ExpectationMistake(
       text: "{}\n{\"time_s\":\"1.011\"}", line: 2, column: 11, found: "1.011",
       expected: "a number for time_s"),

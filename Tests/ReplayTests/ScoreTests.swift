@@ -42,7 +42,8 @@ struct ScoreTests {
       ("", "warning", "an empty file"),
       (SampleRecording.description, "note", "a device description"),
       (
-        "# EVEMU 1.3\nN: Mouse\nB: 02 03 00 00 00 00 00 00 00\nE: 0.0 0002 0000 3\nE: 0.0 0000 0000 0\n",
+        "# EVEMU 1.3\nN: Mouse\nB: 02 03 00 00 00 00 00 00 00\n"
+          + "E: 0.0 0002 0000 3\nE: 0.0 0000 0000 0\n",
         "warning", "no touch events: 2 events of a mouse"
       ),
     ])

@@ -55,10 +55,10 @@ public struct ShakeSearch: Sendable {
     var previous: Timestamp?
     while let next = try reader.next() {
       let start = summary.start ?? next.time
-      if previous == nil {
+      if summary.start == nil {
+        summary.start = start
         detector.onEnded = { report(ShakeRecord(file: path, shake: $0, origin: start)) }
       }
-      summary.start = start
       sample(next)
       detector.process(next)
       // The first sample has no interval, and an interval of 0 does not count.

@@ -68,7 +68,8 @@ struct LibinputCommand: ResultsCommand {
     }
   }
 
-  /// Opens and plays a recording, and notes what is unusual in it; nil if it has no events.
+  /// Opens and plays a recording, and prints notes on its anomalies; nil for a recording without
+  /// events.
   private func play(
     _ file: WalkedRecording, _ progress: @escaping (Int) -> Void, _ options: ReplayOptions,
     _ worker: LibinputWorker, _ console: Console, log: Bool = false

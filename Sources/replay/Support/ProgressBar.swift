@@ -58,7 +58,7 @@ final class ProgressBar: Sendable {
     expect(2 * InputFiles.expand([path]).reduce(0) { $0 + size(of: $1.file) })
   }
 
-  /// The bytes of a file; 0 if they are unknown, or nobody sees the progress.
+  /// The size of a file in bytes; 0 if the size is unknown or the progress is not shown.
   func size(of file: InputFile?) -> Int { isShown ? file?.size ?? 0 : 0 }
 
   /// Shows the number of bytes, of a number that is known now.
