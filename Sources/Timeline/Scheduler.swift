@@ -2,6 +2,7 @@
 ///
 /// Deadlines of the same time fire in the order in which they were scheduled. Many recognizers have
 /// few different times, so the deadlines of one time are a list, and the lists are sorted by time.
+/// A deadline of a new time moves the lists that fire before it.
 public struct Scheduler<Payload> {
   /// The identity of a scheduled deadline; never reused.
   public struct Token: Hashable, Sendable {
