@@ -66,7 +66,7 @@
         guard try Validator.isInstalled else { return }
         let folder = try TemporaryFolder()
         let lines = json.joined(separator: "\n")
-        let verdict = try Validator.run(schemas: ["live"], folder.write("libinput.jsonl", lines))
+        let verdict = try Validator.run(schemas: ["live"], [folder.write("libinput.jsonl", lines)])
         #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
       }
     }

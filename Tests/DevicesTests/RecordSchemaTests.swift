@@ -17,7 +17,7 @@
         #expect(!program.lines.isEmpty, "\(program.remarks)")
         let folder = try TemporaryFolder()
         let output = try folder.write("output.jsonl", program.output)
-        let verdict = try Validator.run(schemas: [schema], output)
+        let verdict = try Validator.run(schemas: [schema], [output])
         #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
       }
 

@@ -51,7 +51,7 @@ struct CheckOutputTests {
     })
   func schema() throws {
     let output = try folder.write("output.txt", try check("--json").output)
-    let verdict = try Validator.run(schemas: ["check"], output)
+    let verdict = try Validator.run(schemas: ["check"], [output])
     #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
   }
 

@@ -17,27 +17,29 @@ public enum Validator {
   private static let script = """
     import json, sys
     from jsonschema import Draft202012Validator
-    folder, names, path = sys.argv[1], sys.argv[2].split(","), sys.argv[3]
+    folder, names, paths = sys.argv[1], sys.argv[2].split(","), sys.argv[3:]
     validators = []
     for name in names:
         schema = json.load(open(f"{folder}/{name}.schema.json"))
         Draft202012Validator.check_schema(schema)
         validators.append(Draft202012Validator(schema))
-    for number, line in enumerate(open(path, encoding="utf-8"), 1):
-        errors = []
-        for validator in validators:
-            found = next(validator.iter_errors(json.loads(line)), None)
-            if found is None:
-                break
-            errors.append(found.message)
-        else:
-            sys.exit(f"{path}:{number}: {'; '.join(errors)}\\n{line}")
+    for path in paths:
+        for number, line in enumerate(open(path, encoding="utf-8"), 1):
+            errors = []
+            for validator in validators:
+                found = next(validator.iter_errors(json.loads(line)), None)
+                if found is None:
+                    break
+                errors.append(found.message)
+            else:
+                sys.exit(f"{path}:{number}: {'; '.join(errors)}\\n{line}")
     """
 
-  /// Validates each line of a file against some schemas of `docs/schemas`, of which one suffices.
-  public static func run(schemas: [String], _ path: String) throws -> Verdict {
+  /// Validates each line of some files against some schemas of `docs/schemas`, of which one
+  /// suffices.
+  public static func run(schemas: [String], _ paths: [String]) throws -> Verdict {
     let folder = packageFolder.appending(path: "docs/schemas").path
-    return try run(script, [folder, schemas.joined(separator: ","), path])
+    return try run(script, [folder, schemas.joined(separator: ",")] + paths)
   }
 
   private static func run(_ script: String, _ arguments: [String]) throws -> Verdict {
