@@ -50,7 +50,7 @@ public struct RecognizerSet {
     palmFilter = GestureSession.palmFilter(isTouchpad: true, palms: profile.palm)
   }
 
-  /// Attaches the recognizers to a view.
+  /// Attaches the recognizers to a view; they leave the view that they were attached to.
   public func attach(to view: View) {
     for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
   }

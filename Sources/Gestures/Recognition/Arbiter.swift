@@ -46,7 +46,7 @@ public final class Arbiter {
 
   /// Grants a recognizer's claim to begin or to be recognized, makes it wait, or fails it.
   func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
-    now = time
+    now = max(now, time)
     // The claimant does not claim again while it is asked about others, or while a rival reports
     // what it had decided before.
     claimant.isClaiming = true
@@ -64,7 +64,7 @@ public final class Arbiter {
   /// Takes the touches of a gesture that is certain, but not complete, from the rivals that would
   /// lose them to a claim; fails the recognizer if a claim would fail.
   func takeTouches(for recognizer: GestureRecognizer, at time: Timestamp) {
-    now = time
+    now = max(now, time)
     recognizer.isClaiming = true
     defer { recognizer.isClaiming = false }
     if readiness(of: recognizer, at: time) == .ready { _ = prevails(recognizer, at: time) }
@@ -254,7 +254,7 @@ public final class Arbiter {
   @inline(__always)
   func changesUnreported(_ recognizer: GestureRecognizer, at time: Timestamp) -> Bool {
     if observesChanges || recognizer.hasActions { return false }
-    now = time
+    now = max(now, time)
     recognizer.markChanged()
     return true
   }
@@ -263,7 +263,7 @@ public final class Arbiter {
   func advance(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
     recognizer.callQueuedActions()
     guard recognizer.state.allows(state), recognizer.arbiter === self else { return }
-    now = time
+    now = max(now, time)
     if state != .changed && !settlesOutcome(of: recognizer, with: state, at: time) { return }
     if state != .changed { trace(recognizer, to: state, at: time) }
     recognizer.state = state

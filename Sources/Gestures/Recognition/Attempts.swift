@@ -297,7 +297,7 @@ extension Arbiter {
     _ recognizer: GestureRecognizer, at time: Timestamp
   ) -> GestureRecognizer.Deadline? {
     // A deadline that sets the next one for its own time must not keep the time from passing.
-    let earliest = isFiring ? now.advanced(byMicroseconds: 1) : time
+    let earliest = isFiring ? now.advanced(byMicroseconds: 1) : now
     guard !isFiring || earliest > now else { return nil }
     if isFinishing {
       recognizer.finalDeadlines += 1

@@ -433,7 +433,7 @@ open class GestureRecognizer {
   }
 
   /// Sets a deadline: ``deadlineReached(_:at:)`` is called at `time`, before the events of that
-  /// time.
+  /// time. A time that has passed counts as the present one.
   public final func schedule(at time: Timestamp) -> Deadline? {
     decidingArbiter?.schedule(self, at: time)
   }

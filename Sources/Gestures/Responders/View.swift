@@ -129,7 +129,8 @@ extension View {
     }
   }
 
-  /// Adds a view in front of the other subviews.
+  /// Adds a view in front of the other subviews; it leaves its previous superview. A view that is to
+  /// contain itself ends the program with a message.
   public func addSubview(_ view: View) { insertSubview(view, at: children.endIndex) }
 
   /// Inserts a view among the subviews, index 0 behind all of them; other indices are clamped.
@@ -277,8 +278,8 @@ extension View {
     return false
   }
 
-  /// Attaches a recognizer, which receives the touches of this view and of its subviews; does
-  /// nothing if it is attached here already.
+  /// Attaches a recognizer, which receives the touches of this view and of its subviews, and leaves
+  /// the view that it was attached to; does nothing if it is attached here already.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view !== self else { return }
     // The removal may call actions, which may attach the recognizer elsewhere.

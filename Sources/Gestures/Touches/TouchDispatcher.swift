@@ -271,20 +271,29 @@ final class TouchDispatcher {
 
   private func deliver(_ touches: TouchSet, _ phase: Touch.Phase, on route: TouchRoute) {
     let recognizers = route.recognizers
-    guard phase == .began && arbiter.hasWaitingMember else {
+    guard phase == .began else {
       return recognizers.forEachUnretained { deliver(touches, phase: phase, to: $0) }
     }
+    guard arbiter.hasWaitingMember else { return begin(touches, to: recognizers) }
+    let waiting = recognizers.filter { $0.waiting != nil }
     // The recognizers that others wait for come first: if they can't use the new touches, the
     // others act.
-    recognizers.forEachUnretained { recognizer in
-      guard recognizer.waiting == nil else { return }
-      deliver(touches, phase: phase, to: recognizer)
-      recognizer.receivesNewTouches = false
-    }
-    recognizers.forEachUnretained { recognizer in
-      guard recognizer.receivesNewTouches != false else { return }
-      deliver(touches, phase: phase, to: recognizer)
-    }
+    begin(touches, to: recognizers.filter { $0.waiting == nil })
+    begin(touches, to: waiting)
+  }
+
+  /// Delivers new touches. All recognizers have them before the first one acts, so that one that
+  /// claims them at once takes them from those after it.
+  private func begin(_ touches: TouchSet, to recognizers: [GestureRecognizer]) {
+    recognizers.forEachUnretained { admit(touches, to: $0) }
+    recognizers.forEachUnretained { deliver(touches, phase: .began, to: $0) }
+  }
+
+  private func admit(_ touches: TouchSet, to recognizer: GestureRecognizer) {
+    // A recognizer that was taken from its view during this delivery has left the route.
+    guard !touches.isEmpty, recognizer.receivesNewTouches != false else { return }
+    // A recognizer that leaves another device for this one is taken from its touches there.
+    recognizer.receivesNewTouches = arbiter.admit(touches, in: event, to: recognizer)
   }
 
   /// Delivers movements in one view: the work of nearly every frame.
@@ -317,6 +326,11 @@ final class TouchDispatcher {
   }
 
   private func dispatchSeparately(_ phase: Touch.Phase) {
+    if phase == .began {
+      for recognizer in recognizersInOrder {
+        admit(select(phase) { $0.leads(to: recognizer) }, to: recognizer)
+      }
+    }
     for recognizer in recognizersInOrder {
       deliver(select(phase) { $0.leads(to: recognizer) }, phase: phase, to: recognizer)
     }
@@ -330,14 +344,11 @@ final class TouchDispatcher {
   }
 
   private func deliver(_ touches: TouchSet, phase: Touch.Phase, to recognizer: GestureRecognizer) {
-    guard !touches.isEmpty else { return }
+    guard !touches.isEmpty, recognizer.downCount > 0 else { return }
     if phase == .began {
-      // A recognizer that was taken from its view during this delivery has left the route.
       if recognizer.receivesNewTouches == false { return }
-      guard arbiter.admit(touches, in: event, to: recognizer) else { return }
-    } else {
-      guard recognizer.downCount > 0 else { return }
-      if phase != .moved { recognizer.downCount -= touches.count }
+    } else if phase != .moved {
+      recognizer.downCount -= touches.count
     }
     // A disabled recognizer has failed or was cancelled by that.
     guard !recognizer.state.isFinal else { return }

@@ -120,6 +120,59 @@ struct CustomRecognizerTests {
     #expect(stage.gestures.map(\.name) == [winner, winner])
   }
 
+  private func touchDownRecognizer() -> ProbeRecognizer {
+    let probe = ProbeRecognizer()
+    probe.onBegan = { $0.recognize(at: $1) }
+    return probe
+  }
+
+  @Test(
+    "One that claims a touch as it begins is the only outcome, in any order and view",
+    arguments: [true, false], [true, false])
+  func touchDown(first: Bool, isStandard: Bool) {
+    for isInside in [true, false] {
+      let stage = TouchStage(policy: isStandard ? StandardPolicy() : ExclusivePolicy())
+      let inner = View(frame: stage.window.frame)
+      stage.window.addSubview(inner)
+      let probe = touchDownRecognizer()
+      if first { (isInside ? inner : stage.window).addGestureRecognizer(probe) }
+      RecognizerSet.standard.attach(to: stage.window)
+      if !first { (isInside ? inner : stage.window).addGestureRecognizer(probe) }
+      stage.tap(1, at: 0, (100, 100))
+      stage.application.finish()
+      #expect(stage.outcomes == ["path 0"])
+    }
+  }
+
+  @Test(
+    "A tap that requires one to fail does not act after it was recognized",
+    arguments: [true, false])
+  func requirement(first: Bool) {
+    let stage = TouchStage()
+    let probe = touchDownRecognizer()
+    let tap = TapRecognizer()
+    tap.require(toFail: probe)
+    for recognizer in first ? [probe, tap] : [tap, probe] { stage.attach(recognizer) }
+    stage.tap(1, at: 0, (100, 100))
+    stage.application.finish()
+    #expect(stage.outcomes == ["path 0"])
+  }
+
+  @Test("A claim and a deadline for a time that has passed do not turn back the time")
+  func past() {
+    let probe = ProbeRecognizer()
+    probe.onBegan = { probe, time in _ = probe.schedule(at: time.advanced(bySeconds: -3)) }
+    probe.onMoved = { $0.recognize(at: $1.advanced(bySeconds: -5)) }
+    let stage = TouchStage(probe)
+    let press = stage.attach(LongPressRecognizer())
+    press.minimumPressDuration = -5
+    stage.frame(at: 100, [1: (100, 100)])
+    stage.frame(at: 101, [1: (100, 100)])
+    #expect(stage.gestures.first { $0.kind == press.kind }?.time == Timestamp(seconds: 100))
+    stage.frame(at: 102, [1: (300, 100)])
+    #expect(stage.application.now == Timestamp(seconds: 102))
+  }
+
   // MARK: Names
 
   @Test("A name is in reports and failure sentences")
