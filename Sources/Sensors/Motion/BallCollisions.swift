@@ -79,8 +79,12 @@ extension BallSimulation {
       let (gap, closing) = gap(first, second, at: time)
       if gap <= size * 1e-12 {
         if closing > BallSimulation.slowestCollision { return time }
-        // The balls touch and separate, or rest against each other.
-        time += BallSimulation.minimumStep
+        // The balls touch and separate, or rest against each other. They approach each other again
+        // only as one is accelerated more than the other.
+        let push = strongestPush(first, second, from: time, to: horizon)
+        guard push > 0 else { return .infinity }
+        let wait = (BallSimulation.slowestCollision - closing) / push
+        time += min(max(wait, BallSimulation.minimumStep), BallSimulation.maximumStep)
         continue
       }
       let pace = fastestClosing(first, second, from: time, to: horizon)
@@ -95,7 +99,8 @@ extension BallSimulation {
   /// The slowest collision in pixels/s: balls that approach each other more slowly do not bounce.
   private static let slowestCollision = 0.5
   private static let minimumStep = 1e-5
-  /// Seconds for which ``fastestClosing(_:_:from:to:)`` is an upper bound.
+  /// Seconds for which ``fastestClosing(_:_:from:to:)`` and ``strongestPush(_:_:from:to:)`` are
+  /// upper bounds.
   private static let maximumStep = 1.0
 
   /// The gap between two balls, and the speed at which it closes.
@@ -126,6 +131,22 @@ extension BallSimulation {
     }
     let x = fastest(first.x.motion, second.x.motion)
     let y = fastest(first.y.motion, second.y.motion)
+    return (x * x + y * y).squareRoot()
+  }
+
+  /// An upper bound on the difference of two balls' accelerations within a time.
+  private func strongestPush(
+    _ first: Ball, _ second: Ball, from start: Double, to end: Double
+  ) -> Double {
+    let one = first.elapsed(at: start)
+    let other = second.elapsed(at: start)
+    let span = min(end - start, BallSimulation.maximumStep)
+    func strongest(_ a: Cubic, _ b: Cubic) -> Double {
+      (a.acceleration(at: one) - b.acceleration(at: other)).magnitude
+        + span * (a.jerk - b.jerk).magnitude
+    }
+    let x = strongest(first.x.motion, second.x.motion)
+    let y = strongest(first.y.motion, second.y.motion)
     return (x * x + y * y).squareRoot()
   }
 }

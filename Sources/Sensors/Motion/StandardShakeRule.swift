@@ -218,8 +218,11 @@ extension StandardShakeRule {
     /// (measured).
     public var path = 5.5
 
-    /// The factor by which a shake may be weaker, 0.25 to 4; divides ``strength`` and ``path``.
-    public var sensitivity = 1.0
+    /// The factor by which a shake may be weaker, limited to 0.25 to 4; divides ``strength`` and
+    /// ``path``.
+    public var sensitivity = 1.0 {
+      didSet { sensitivity = sensitivity.isNaN ? 1 : min(max(sensitivity, 0.25), 4) }
+    }
 
     /// The least ratio of the deviation to that of the calmest quarter of the two seconds before
     /// (measured).

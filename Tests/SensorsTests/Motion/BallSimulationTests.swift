@@ -263,6 +263,39 @@ struct BallSimulationTests {
     #expect(abs(simulation[0].x - 350) < 1e-6)
   }
 
+  @Test(
+    "Balls that touch or overlap at the start roll side by side, without collisions",
+    arguments: [100.0, 80, 60])
+  func touching(x: Double) {
+    var parameters = BallParameters()
+    parameters.ballsCollide = true
+    // If each moment of an hour were looked at, this would take minutes.
+    var simulation = BallSimulation(
+      box: BallBox(width: 320, height: 480, ballSize: 40),
+      balls: [.init(x: 60, y: 60), .init(x: x, y: 60), .init(x: 220, y: 60), .init(x: 260, y: 60)],
+      parameters: parameters)
+    simulation.append(sample(0, 0, -0.1))
+    simulation.advance(to: 1)
+    for index in 0..<4 {
+      #expect(simulation[index].x == [60, x, 220, 260][index])
+      #expect(abs(simulation[index].y - 85) < 1e-9)
+    }
+  }
+
+  @Test("A ball that is pushed away from another one returns and collides with it")
+  func returning() {
+    var parameters = BallParameters.lossless
+    parameters.ballsCollide = true
+    var simulation = BallSimulation(
+      box: BallBox(width: 400, height: 100, ballSize: 40),
+      balls: [.init(x: 20, y: 50), .init(x: 60, y: 50, velocityX: 50)], parameters: parameters)
+    // The first one is pressed against the wall; the other one is back after 2 x 50 / 100 s.
+    simulation.append(sample(0, -0.2, 0))
+    simulation.advance(to: 1.5)
+    #expect(abs(simulation[1].velocityX) < 1)
+    #expect(abs(simulation[1].x - 72.5) < 0.1)
+  }
+
   @Test("Twelve colliding balls conserve energy and do not overlap")
   func crowd() {
     var parameters = BallParameters.lossless

@@ -90,6 +90,15 @@ struct ShakeMovementTests {
   }
 
   @Test(
+    "A sensitivity is limited to its range",
+    arguments: [(0.2, 0.25), (0.25, 0.25), (4, 4), (5, 4), (-1, 0.25), (.infinity, 4), (.nan, 1)])
+  func limitedSensitivity(sensitivity: Double, limited: Double) {
+    var parameters = StandardShakeRule.Parameters()
+    parameters.sensitivity = sensitivity
+    #expect(parameters.sensitivity == limited)
+  }
+
+  @Test(
     "A sensitivity of 2 is an acceleration twice as strong", arguments: Sensor.fine, [0.9, 1.6])
   func sensitivity(sensor: Sensor, peak: Double) {
     var parameters = StandardShakeRule.Parameters()
