@@ -42,7 +42,8 @@ public enum ShapeFile {
     }
   }
 
-  /// Reads a file; `-` is standard input.
+  /// Reads a file, in its unit (``Shapes/ShapeSet/inPoints`` is for recognizers); `-` is standard
+  /// input.
   public static func read(path: String) throws(FileError) -> ShapeSet {
     let source = try ByteSource(path: path).decodingUnicode()
     try source.skipByteOrderMark()
