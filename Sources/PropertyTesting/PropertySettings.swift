@@ -44,6 +44,7 @@ public struct PropertyTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == PropertyTrait {
   /// A trait that tries properties on a number of scripts, with a seed; nil for the default ones.
+  /// Of 0 runs, only the scripts of kept failures are tried.
   ///
   /// ```swift
   /// @Test(.properties(runs: 1000)) func taps() { forAll(fingers: .taps()) { ... } }

@@ -34,11 +34,14 @@ struct PropertyTest {
       }
     }
     if let problem = settings.problem { return GestureCheck(failure: problem) }
+    guard settings.runs >= 0 else {
+      return GestureCheck(failure: "runs: expected at least 0, found \(settings.runs)")
+    }
     return checkPast(verdict) ?? checkRandom(verdict)
   }
 
   private func checkRandom(_ verdict: Verdict) -> GestureCheck {
-    for run in 0..<max(settings.runs, 0) {
+    for run in 0..<settings.runs {
       let first = makeCase(run)
       guard play(first, verdict) != nil else { continue }
       var shrinker = CaseShrinker(simplest: first, fingers: fingers, stages: stages)

@@ -59,8 +59,8 @@ public struct FingerScript: Sendable {
       (0...8).contains { step in
         let time = stroke.touchUp.microseconds(since: stroke.touchDown) * Int64(step) / 8
         let point = stroke.position(at: stroke.touchDown.advanced(byMicroseconds: time))
-        return !(-1...touchArea.width + 1).contains(point.x)
-          || !(-1...touchArea.height + 1).contains(point.y)
+        return !(point.x >= -1 && point.x <= touchArea.width + 1)
+          || !(point.y >= -1 && point.y <= touchArea.height + 1)
       }
     }
   }

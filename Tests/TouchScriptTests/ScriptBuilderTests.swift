@@ -13,6 +13,17 @@ struct ScriptBuilderTests {
   }
 
   @Test(
+    "A finger leaves an area when it is beside it by more than a millimetre",
+    arguments: [
+      (100.9, Size(width: 100, height: 60), false), (101.1, Size(width: 100, height: 60), true),
+      (-1.1, Size(width: 100, height: 60), true), (10, Size(width: -30, height: 60), true),
+      (10, Size(width: .nan, height: -1), true),
+    ])
+  func leaving(x: Double, touchArea: Size, leaves: Bool) {
+    #expect(FingerScript { Tap(at: Point(x: x, y: 20)) }.leaves(touchArea) == leaves)
+  }
+
+  @Test(
     "Actions keep their order; conditions, loops and other scripts are supported",
     arguments: [true, false])
   func builder(isLong: Bool) {

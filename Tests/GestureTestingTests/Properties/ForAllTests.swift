@@ -140,6 +140,12 @@ struct ForAllTests {
       try #require(outcome.failure) == "\(name)=\(value): expected a whole number of at least 0")
   }
 
+  @Test("A negative number of scripts is a failure, as no script would be tried")
+  func negativeRuns() {
+    let outcome = check(.taps(), runs: -1) { _, _ in true }
+    #expect(outcome.failure == "runs: expected at least 0, found -1")
+  }
+
   @Test("A folder of past failures that cannot be read is a failure")
   func unreadablePast() throws {
     try folder.write("Failures", [])
