@@ -16,10 +16,16 @@ package struct MissingExplanation: Sendable {
 /// The reasons of recognizers for expected gestures that were not recognized.
 package struct MissingReasons: Sendable {
   private let failures: [StateChange]
+  /// The kinds of the recognizers that changed their state: those that had touches.
+  private let active: Set<Gesture.Kind>
   private let kinds: Set<Gesture.Kind>
   private let hasTouches: Bool
   private let origin: Timestamp
   private let verdict: (@Sendable (ExpectedGesture) -> Verdict)?
+  /// The kinds whose recognizers are all disabled.
+  package var disabledKinds: Set<Gesture.Kind> = []
+  /// Whether fingers are still down, so that recognizers may decide later.
+  package var fingersAreDown = false
   private static let most = 3
 
   /// - Parameter verdict: Decides why a gesture was not recognized; nil leaves it to the changes.
@@ -29,6 +35,7 @@ package struct MissingReasons: Sendable {
   ) {
     self.verdict = verdict
     failures = changes.filter { ($0.to == .failed || $0.to == .cancelled) && $0.reason != nil }
+    active = Set(changes.map(\.kind))
     self.kinds = Set(kinds)
     self.hasTouches = hasTouches
     self.origin = origin
@@ -44,11 +51,20 @@ package struct MissingReasons: Sendable {
     for expected: ExpectedGesture, in span: ClosedRange<Timestamp>
   ) -> MissingExplanation {
     // A similar gesture may have been recognized: then this one has no separate verdict.
-    if let verdict = verdict?(expected), !verdict.isRecognized {
+    if let verdict = verdict(on: expected) {
+      if fingersAreDown && verdict.rival == .interruption {
+        return MissingExplanation(reasons: [CheckReason(sentence: "a finger is still down")])
+      }
       return MissingExplanation(verdict: verdict)
     }
     return MissingExplanation(
       reasons: findings(for: expected.kind, direction: expected.direction, in: span))
+  }
+
+  /// The verdict on a gesture that was not recognized; nil if it was, or for own recognizers.
+  package func verdict(on expected: ExpectedGesture) -> Verdict? {
+    guard let verdict = verdict?(expected), !verdict.isRecognized else { return nil }
+    return verdict
   }
 
   /// The reasons of the recognizers, the most informative first; at least one.
@@ -63,7 +79,9 @@ package struct MissingReasons: Sendable {
     let own = failures.filter { $0.kind == kind }
     let near = own.filter { span.contains($0.time) }
     let candidates = near.isEmpty ? own : near
-    if candidates.isEmpty { return without("the \(kind.rawValue) recognizer did not fail") }
+    if candidates.isEmpty {
+      return without("the \(kind.rawValue) recognizer \(idleness(of: kind))")
+    }
     var reasons: [CheckReason] = []
     for change in candidates.sorted(by: { $0.rank(for: direction) < $1.rank(for: direction) }) {
       let failure = StateRecord(change: change, origin: origin)
@@ -73,6 +91,14 @@ package struct MissingReasons: Sendable {
       if reasons.count == MissingReasons.most { break }
     }
     return reasons
+  }
+
+  /// What a recognizer does that has no failure.
+  private func idleness(of kind: Gesture.Kind) -> String {
+    if active.contains(kind) { return "did not fail" }
+    if disabledKinds.contains(kind) { return "is disabled" }
+    if fingersAreDown { return "has not decided: a finger is still down" }
+    return "received no touch: its view is hidden or not under the fingers, or they are refused"
   }
 }
 

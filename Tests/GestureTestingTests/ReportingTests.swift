@@ -31,6 +31,62 @@ struct ReportingTests {
     #expect(picture.svg.contains("2: 0 to 0 s"))
   }
 
+  @Test(
+    "A recognizer of the test's own views that received nothing says so",
+    arguments: [
+      ("beside", "no tap: the tap recognizer received no touch: its view is hidden or not under"),
+      ("hidden", "no tap: the tap recognizer received no touch: its view is hidden or not under"),
+      ("disabled", "no tap: the tap recognizer is disabled"),
+      ("refused", "or they are refused"),
+    ])
+  func withoutTouches(cause: String, message: String) {
+    let tap = TapRecognizer()
+    let delegate = Refusal()
+    let stage = Stage { window in
+      let corner = Rect(x: 0, y: 0, width: 9, height: 9)
+      let view = View(frame: cause == "beside" ? corner : window.frame)
+      view.isHidden = cause == "hidden"
+      tap.isEnabled = cause != "disabled"
+      if cause == "refused" { tap.delegate = delegate }
+      view.addGestureRecognizer(tap)
+      window.addSubview(view)
+    }
+    let check = GestureCheck(of: script, on: stage) { _ in [Tap().expectation] }
+    #expect(check.failure?.contains(message) == true, "\(check.failure ?? "")")
+  }
+
+  private final class Refusal: GestureRecognizerDelegate {
+    func gestureRecognizer(
+      _ recognizer: GestureRecognizer, shouldReceive touch: Touch
+    ) -> Bool { false }
+  }
+
+  @Test("While a finger is down, a tap is not called cancelled")
+  func fingerDown() {
+    let list = FailureList()
+    let stage = Stage()
+    _ = stage.touchDown(at: [Point(x: 20, y: 20)])
+    stage.wait(0.1)
+    expectGestures(of: stage, reporting: list.fail) { Tap() }
+    let message = list.failures.first?.message ?? ""
+    #expect(message.contains("no tap: a finger is still down"), "\(message)")
+    #expect(!message.contains("cancelled"), "\(message)")
+  }
+
+  @Test("A double tap that is too slow has the verdict on it")
+  func slowDoubleTap() {
+    let list = FailureList()
+    let slow = FingerScript {
+      Tap()
+      Wait(0.5)
+      Tap()
+    }
+    expectGestures(of: slow, on: Stage(hand: .perfect), reporting: list.fail) { Tap(count: 2) }
+    let message = list.failures.first?.message ?? ""
+    #expect(message.contains("wrong tap ×2: 1 tap, not 2"), "\(message)")
+    #expect(message.contains("allowed (tap.interval)"), "\(message)")
+  }
+
   @Test("Met expectations report nothing")
   func silence() {
     #expect(expectGestures(of: script) { Tap() })

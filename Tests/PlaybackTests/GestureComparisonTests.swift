@@ -65,7 +65,8 @@ struct GestureComparisonTests {
     let table = GestureTable(try compare(lines, []), reasons)
     #expect(table.lines.count == count + 1)
     #expect(table.explanations.count == count)
-    #expect(table.explanations[19] == "no tap, at 20 s: the tap recognizer did not fail")
+    let reason = "the tap recognizer received no touch"
+    #expect(table.explanations[19].hasPrefix("no tap, at 20 s: \(reason)"))
     if count > 20 { #expect(table.explanations[20] == "no tap, at 21 s") }
   }
 

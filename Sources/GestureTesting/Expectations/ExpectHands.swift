@@ -136,7 +136,7 @@ extension GestureDiff {
       case .match, .other: continue
       case .missing(let expectation, let sentences):
         return sentences.first ?? "no \(expectation)"
-      case .difference(let expectation, _, let details):
+      case .difference(let expectation, _, let details, _):
         return GestureTable.wrong("\(expectation)", details)
       case .unexpected(let gesture): return "unexpected \(gesture.phrase)"
       }

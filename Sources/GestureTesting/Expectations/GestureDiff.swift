@@ -20,8 +20,9 @@ public struct GestureDiff: Sendable {
   /// One line of the comparison.
   public enum Row: Sendable {
     case match(GestureExpectation, Gesture)
-    /// A gesture of the right kind, with its differences.
-    case difference(GestureExpectation, Gesture, details: [String])
+    /// A gesture of the right kind, with its differences, and the verdict if another setting would
+    /// make it the expected one, as two taps a double tap.
+    case difference(GestureExpectation, Gesture, details: [String], sentences: [String])
     /// An expected gesture that was not recognized, with the reasons in sentences.
     case missing(GestureExpectation, sentences: [String])
     case unexpected(Gesture)
@@ -109,10 +110,16 @@ private struct Comparison {
       if let other = partner[index] {
         if rule.isOrdered { addUnpaired(upTo: other) }
         let details = differences(index, other)
+        if details.isEmpty {
+          rows.append(.match(expectation, actual[other]))
+          continue
+        }
+        let sought = ExpectedGesture(expectation, since: start)
+        // Without a setting that would suffice, a verdict has no more than the details.
+        let verdict = sought.matches(actual[other]) ? nil : reasons.verdict(on: sought)
+        let sentences = verdict.flatMap { $0.settings.isEmpty ? nil : [$0.text] } ?? []
         rows.append(
-          details.isEmpty
-            ? .match(expectation, actual[other])
-            : .difference(expectation, actual[other], details: details))
+          .difference(expectation, actual[other], details: details, sentences: sentences))
       } else if !expectation.isOptional {
         let stray = actual.indices.first { !paired.contains($0) && differences(index, $0).isEmpty }
         if let stray {
@@ -176,10 +183,10 @@ extension GestureDiff: CustomStringConvertible {
       switch row {
       case .match(let expectation, let gesture):
         table.add(.match, expected: "\(expectation)", actual: gesture.phrase, at: time(gesture))
-      case .difference(let expectation, let gesture, let details):
+      case .difference(let expectation, let gesture, let details, let sentences):
         table.add(
           .different, expected: "\(expectation)", actual: gesture.phrase, at: time(gesture),
-          explanations: [GestureTable.wrong("\(expectation)", details)])
+          explanations: [GestureTable.wrong("\(expectation)", details)] + sentences)
       case .missing(let expectation, let sentences):
         table.add(.missing, expected: "\(expectation)", explanations: sentences)
       case .unexpected(let gesture):
@@ -207,6 +214,8 @@ extension MissingReasons {
     self.init(
       changes: log.changes, kinds: log.watchedKinds,
       hasTouches: log.frames.contains { !$0.contacts.isEmpty }, origin: origin, verdict: verdict)
+    disabledKinds = log.disabledKinds
+    fingersAreDown = log.isLive && log.frames.last?.contacts.isEmpty == false
   }
 }
 

@@ -160,7 +160,10 @@ extension Stage {
 
   func begin() {
     listen(to: window)
-    recorder.log.watchedKinds = watchedKinds
+    let recognizers = recognizers(in: window)
+    let present = Set(recognizers.map(\.kind))
+    recorder.log.watchedKinds = Gesture.Kind.allCases.filter(present.contains)
+    recorder.log.disabledKinds = present.subtracting(recognizers.filter(\.isEnabled).map(\.kind))
   }
 
   private static func steps(_ deviceEvents: [DeviceEvent]) -> [Step] {
@@ -269,11 +272,7 @@ extension Stage {
     for child in view.subviews { listen(to: child) }
   }
 
-  private var watchedKinds: [Gesture.Kind] {
-    func kinds(of view: View) -> [Gesture.Kind] {
-      view.gestureRecognizers.map(\.kind) + view.subviews.flatMap(kinds)
-    }
-    let present = kinds(of: window)
-    return Gesture.Kind.allCases.filter(present.contains)
+  private func recognizers(in view: View) -> [GestureRecognizer] {
+    view.gestureRecognizers + view.subviews.flatMap(recognizers)
   }
 }

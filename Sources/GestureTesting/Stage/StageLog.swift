@@ -32,6 +32,8 @@ public struct StageLog: Sendable {
   public internal(set) var frames: [ContactFrame] = []
   /// The kinds of the recognizers in the window.
   public internal(set) var watchedKinds: [Gesture.Kind] = []
+  /// The kinds whose recognizers are all disabled.
+  var disabledKinds: Set<Gesture.Kind> = []
   var deviceNames: [String?] = []
   /// Nil for custom views and recognizers.
   var profile: Profile?
