@@ -109,7 +109,7 @@ extension ExpectationTests {
       """
       gestures of the script: 1 of 2 as expected, 1 missing
       No tip-tap: the profile standard has no tipTap: its rule is off (`tipTap: {rule: standard}` \
-      in a profile switches it on). It was reported as a tap.
+      in a profile switches it on, which alone does not suffice). It was reported as a tap.
           expected             recognized
           tap                  tap         0.38 s
         - tipTap, any fingers
@@ -193,7 +193,7 @@ extension ExpectationTests {
       """
       gestures of the script: 2 of 3 as expected, 1 missing
       No rotation of 2 fingers clockwise at 1.080 s: 1 finger, 2 expected. It was reported as a \
-      swipe upward. No change of one or two settings, or of the movement, suffices.
+      swipe upward. No sufficient change of one or two settings, or of the movement, was found.
           expected                       recognized
           swipe up                       swipe up    1.33 s
           tap                            tap         0.38 s
@@ -386,8 +386,8 @@ extension ExpectationTests {
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
       No checkmark: a leg of 0.0 mm, at least 2.3 mm needed (checkmark.minimumLength). It was \
-      reported as a swipe to the right. No change of one or two settings, or of the movement, \
-      suffices.
+      reported as a swipe to the right. No sufficient change of one or two settings, or of the \
+      movement, was found.
           expected   recognized
         - checkmark
         +            swipe right  0.26 s
@@ -402,7 +402,7 @@ extension ExpectationTests {
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
       No tap-and-drag to the right: 0 taps, at least 1 needed. It was reported as a pan to the \
-      right. No change of one or two settings, or of the movement, suffices.
+      right. No sufficient change of one or two settings, or of the movement, was found.
           expected          recognized
         - tapAndDrag right
         +                   pan right   1.01 s

@@ -284,7 +284,7 @@ struct CommandTests {
   func explainedPaths() throws {
     let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let without = try Program.run(["explain", path, "--expected", "path"])
-    #expect(without.output.contains("No path: no shapes to recognize a path by (--shapes names"))
+    #expect(without.output.contains("No path: no shapes to recognize a path by (--shapes or"))
     let with = try Program.run(["explain", path, "--expected", "path", "--shapes", "standard"])
     #expect(with.exitCode == 0 && !with.output.contains("no shapes"), "\(with.output)")
     let profile = try folder.write("off.yml", "path:\n  rule: off\n")
@@ -292,12 +292,34 @@ struct CommandTests {
     #expect(off.output.contains("has no path: its rule is off"), "\(off.output)")
   }
 
+  @Test("The measures of two limits that hide each other are those of the whole movement")
+  func hiddenLimits() throws {
+    let script = "size 100x70mm\nhand human rate 125Hz\npan from 10,35 to 90,35 for 5s\n"
+    let path = folder.path + "/slow.evemu"
+    let made = try Program.run(["script", folder.write("slow.touch", script), path])
+    #expect(made.exitCode == 0, "\(made.remarks)")
+    let result = try Program.run(["explain", path, "--expected", "tap"])
+    #expect(
+      result.output.contains("the movement took 5.") && result.output.contains("moved 8"),
+      "\(result.output)")
+  }
+
+  @Test("A search that ends early does not deny what it has not tried")
+  func longMovement() throws {
+    let script = "size 100x70mm\nhand human rate 125Hz\nlong-press 50,35 for 15s\n"
+    let path = folder.path + "/long.evemu"
+    let made = try Program.run(["script", folder.write("long.touch", script), path])
+    #expect(made.exitCode == 0, "\(made.remarks)")
+    let result = try Program.run(["explain", path, "--expected", "tap"])
+    #expect(!result.output.contains("was found"), "\(result.output)")
+  }
+
   @Test("A gesture that the profile switches on is explained")
   func switchedOn() throws {
     let path = try folder.write("swipe.evemu", SampleRecording.swipe)
     let off = try Program.run(["explain", path, "--expected", "edgePan", "--json"])
-    #expect(off.output.contains("(`edgePan: {rule: standard}` in a profile switches it on)."))
-    #expect(!off.output.contains("No change"))
+    #expect(off.output.contains("(`edgePan: {rule: standard}` in a profile switches it on, which "))
+    #expect(!off.output.contains("was found"))
     let profile = try folder.write("edge.yml", "edgePan: {rule: standard}\n")
     let result = try Program.run([
       "explain", path, "--expected", "edgePan", "--json", "--profile", profile,

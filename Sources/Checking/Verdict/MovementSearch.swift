@@ -8,6 +8,9 @@ struct MovementSearch {
   /// The number of frames that may still be played.
   private(set) var remainingFrames: Int
 
+  /// Whether too few frames are left for another replay.
+  var isExhausted: Bool { remainingFrames < attempt.frames.count }
+
   private static let amounts: [(kind: MovementChange.Kind, amounts: [Double])] = [
     (.faster, [1.1, 1.5, 2.5, 6, 12]), (.slower, [1.1, 1.5, 2.5, 6, 12]),
     (.longer, [1.1, 1.5, 2.5, 5]), (.shorter, [0.9, 0.7, 0.4, 0.1]),
@@ -36,7 +39,7 @@ struct MovementSearch {
       }
       var last = kind.none
       for (index, amount) in amounts.enumerated() {
-        guard remainingFrames >= attempt.frames.count else { break }
+        if isExhausted { break }
         if suffices(MovementChange(kind, amount)) {
           let change = smallest(kind, from: last, to: amount)
           changes.append((Double(index) + fraction(change), change))

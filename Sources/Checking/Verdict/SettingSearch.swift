@@ -19,7 +19,8 @@ struct SettingSearch {
     remainingFrames = frames
   }
 
-  private var isExhausted: Bool { remainingFrames < attempt.frames.count }
+  /// Whether too few frames are left for another replay.
+  var isExhausted: Bool { remainingFrames < attempt.frames.count }
 
   private mutating func result(_ profile: Profile) -> AttemptResult {
     remainingFrames -= attempt.frames.count
@@ -52,7 +53,8 @@ extension SettingSearch {
     return own + (rivalConditions(base) ?? [])
   }
 
-  /// The first limit of the expected recognizer, with the nearest value without this reason.
+  /// The first limit of the expected recognizer, with the nearest value without this reason; nil if
+  /// it gave up before the end, so that it did not measure the whole movement.
   mutating func firstCondition() -> Condition? {
     let alone = turningOff(otherSections, in: profile)
     guard let reason = result(alone).decisiveReason(expected), let key = reason.parameter,
@@ -66,9 +68,10 @@ extension SettingSearch {
     // Another rule decides beyond the value, so that the value is not the measure.
     let measured = measure(
       parameter, beyond: value, rises: relaxed[parameter] > alone[parameter], alone,
-      within: .infinity)
-    return Condition(
-      parameter: parameter, reason: reason, measured: measured ?? value, value: value)
+      ofWhole: true)
+    return measured.map {
+      Condition(parameter: parameter, reason: reason, measured: $0, value: value)
+    }
   }
 
   private var otherSections: [ProfileSection] {
@@ -81,20 +84,25 @@ extension SettingSearch {
     return profile
   }
 
+  /// The most limits that are moved, one after the other.
+  private static let maximumRounds = 8
+
   /// The conditions of the expected recognizer alone; nil if its numbers do not suffice.
   private mutating func ownConditions() -> [Condition]? {
     let alone = turningOff(otherSections, in: profile)
     var relaxed = alone
     var found: [(parameter: ProfileParameter, reason: FailureReason)] = []
-    while found.count < 6, !isExhausted {
+    for _ in 0..<SettingSearch.maximumRounds where !isExhausted {
       let result = result(relaxed)
       if result.isRecognized { return minimal(found, relaxed, alone) }
       guard let reason = result.decisiveReason(expected), let key = reason.parameter,
-        let parameter = Profile.parameter(key),
-        !found.contains(where: { $0.parameter.key == key })
+        let parameter = Profile.parameter(key)
       else { break }
-      relaxed = relax(relaxed, parameter, reason)
-      found.append((parameter, reason))
+      let next = relax(relaxed, parameter, reason)
+      guard next[parameter] != relaxed[parameter] else { break }
+      relaxed = next
+      // A limit returns where another one hid that its first value does not suffice.
+      if !found.contains(where: { $0.parameter.key == key }) { found.append((parameter, reason)) }
     }
     // An early end of a series of taps, for example, is no failure: other numbers are tried.
     let section = Profile.sections.filter { $0.name == expected.kind.rawValue }
@@ -175,17 +183,18 @@ extension SettingSearch {
     }
   }
 
-  /// The recognizer's measure under a limit that just does not suffice: that of the whole movement,
-  /// which may differ from the value by a step unless a tolerance is given.
+  /// The recognizer's measure under a limit that just does not suffice: that of the whole movement.
+  /// It differs from the value by a step at most, or was taken at the end if `ofWhole` is true.
   private mutating func measure(
     _ parameter: ProfileParameter, beyond value: Double, rises: Bool, _ base: Profile,
-    within tolerance: Double? = nil
+    ofWhole: Bool = false
   ) -> Double? {
     let step = SettingSearch.step(parameter, at: value)
     let strict = base.with(parameter, at: rises ? value - step : value + step)
     guard let reason = result(strict).decisiveReason(expected),
       reason.parameter == parameter.key, reason.quantity == parameter.quantity,
-      let measured = reason.outside.measured, abs(measured - value) <= tolerance ?? step
+      let measured = reason.outside.measured,
+      ofWhole ? reason.time >= attempt.end : abs(measured - value) <= step
     else { return nil }
     // A measure below the resolution may seem to meet the limit.
     let limit = parameter.outside(profile[parameter])

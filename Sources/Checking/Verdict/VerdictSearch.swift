@@ -41,13 +41,16 @@ struct VerdictSearch {
       if !lacksShapes {
         verdict.remark =
           "\(missingRecognizer) (`\(expected.kind.rawValue): {rule: standard}` in a profile "
-          + "switches it on)"
+          + "switches it on, which alone does not suffice)"
       }
     }
+    // What a search did not come to may suffice.
+    if search.isExhausted { verdict.isSearched = false }
     guard hasRecognizer, !wasCountedOtherwise else { return }
     var movements = MovementSearch(
       attempt: attempt, expected: expected, profile: profile, remainingFrames: frames)
     verdict.movement = movements.changes()
+    if movements.isExhausted { verdict.isSearched = false }
   }
 
   private var hasOtherTaps: Bool { expected.taps.map { $0 != attempt.touchDowns } ?? false }
@@ -112,7 +115,9 @@ struct VerdictSearch {
   private var lacksShapes: Bool { expected.kind == .path && profile.path.rule != .off }
 
   private var missingRecognizer: String {
-    if lacksShapes { return "no shapes to recognize a path by (--shapes names them)" }
+    if lacksShapes {
+      return "no shapes to recognize a path by (--shapes or Stage(shapes:) names them)"
+    }
     return "the profile \(profile.name) has no \(expected.kind.rawValue): its rule is off"
   }
 
@@ -292,8 +297,9 @@ extension VerdictSearch {
         Verdict.Condition(
           cause: .direction, unit: "degrees", sentence: "\(fact), \(wanted.rawValue) expected"))
     }
-    let match = result.decisiveReason(expected)?.match?.name
-    if let wanted = expected.name, let actual = same?.name ?? match, actual != wanted {
+    let match = result.decisiveReason(expected)?.match
+    let near = match.flatMap { $0.isNear ? $0.name : nil }
+    if let wanted = expected.name, let actual = same?.name ?? near, actual != wanted {
       let noun = same?.name == nil ? "nearest shape" : "shape"
       conditions.append(
         Verdict.Condition(

@@ -65,11 +65,12 @@ extension Verdict {
     }
     if let change = movement.first { ways.append("when \(change.phrase)") }
     if ways.isEmpty {
-      return isSearched ? "No change of one or two settings, or of the movement, suffices." : nil
+      return isSearched
+        ? "No sufficient change of one or two settings, or of the movement, was found." : nil
     }
     let text = "It is recognized \(ways.joined(separator: ", or "))."
     return settings.isEmpty && isSearched
-      ? "\(text) No change of one or two settings suffices." : text
+      ? "\(text) No sufficient change of one or two settings was found." : text
   }
 }
 

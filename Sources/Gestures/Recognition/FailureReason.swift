@@ -242,10 +242,12 @@ public struct FailureReason: Hashable, Sendable {
 }
 
 extension ShapeMatch {
+  /// Whether the closest shape means anything: a lower score would read 0.00.
+  package var isNear: Bool { score >= 0.005 }
+
   /// The reason of the rejection, as in ``closest was `v` at 0.71, below its threshold of 0.80``.
   fileprivate var sentence: String {
-    // The score would read 0.00, and a closest shape so far away means nothing.
-    if score < 0.005 { return "no shape is near" }
+    if !isNear { return "no shape is near" }
     let decimals = Double.decimals(distinguishing: score, from: threshold, atLeast: 2)
     var text = "closest was `\(name)` at \(score.text(decimals: decimals))"
     text +=
