@@ -25,6 +25,8 @@ extension ScoredRecording {
 public struct TunedRecording: JSONObject {
   /// The label, whose movements are judged by their duration.
   var label: ScoreLabel
+  /// The ranges and the given profile, as a hash.
+  var search: String
   /// The counts by point, with the given profile last; nil for a point without a profile.
   var counts: [ScoreCounts?]
 
@@ -35,6 +37,7 @@ public struct TunedRecording: JSONObject {
     let kinds = label.gestures.map { gesture in
       "[\(gesture.kinds.map { JSONLine.quoted($0.rawValue) }.joined(separator: ","))]"
     }
+    line.add("search", search)
     line.add("kinds", list: kinds)
     let cells = counts.map { count in
       count.map { "[\($0.hits),\($0.falseReports),\($0.missed)]" } ?? "null"
@@ -66,9 +69,19 @@ public struct TunedRecordings {
     }
   }
 
-  /// The counts of a label's recording, for the given number of profiles; nil if it has none.
-  func recording(_ label: ScoreLabel, profiles: Int) throws(FileError) -> TunedRecording? {
+  /// The counts of a label's recording, for the profiles of a search; nil if it has none.
+  func recording(
+    _ label: ScoreLabel, _ search: String, profiles: Int
+  ) throws(FileError) -> TunedRecording? {
     guard let node = lines[label.file] else { return nil }
+    guard node["search"]?.text == search else {
+      throw FileError(
+        file: file, position: .file,
+        expected: "counts of \(label.file) of this search, \(search)",
+        found: (node["search"]?.text).map {
+          "those of search \($0.printable): another --vary, --steps or profile"
+        } ?? "counts without the search to which they belong (tune --each writes it)")
+    }
     let counts = (node["counts"]?.elements ?? []).map(Self.counts)
     let kinds = (node["kinds"]?.elements ?? []).map { kinds in
       (kinds.elements ?? []).compactMap { $0.text.flatMap(Gesture.Kind.init) }
@@ -79,11 +92,11 @@ public struct TunedRecordings {
       throw FileError(
         file: file, position: .file,
         expected: "\(profiles) counts of \(label.file) and the kinds of its gestures",
-        found: "\(counts.count) counts: another --vary, --steps or label")
+        found: "\(counts.count) counts: another label")
     }
     var label = label
     for index in label.gestures.indices { label.gestures[index].kinds = kinds[index] }
-    return TunedRecording(label: label, counts: counts)
+    return TunedRecording(label: label, search: search, counts: counts)
   }
 
   private static func counts(_ node: JSONNode) -> ScoreCounts? {

@@ -99,7 +99,7 @@ public struct ProfileTuning: Sendable {
     let grid = try TuneGrid(ranges)
     let profiles = grid.profiles(base: options.profile)
     var results: [Result<TunedRecording, FileError>] = []
-    ProfileTuning.play(folder, profiles, options, jobs: jobs) {
+    ProfileTuning.play(folder, grid, profiles, options, jobs: jobs) {
       results.append($0)
       progress(results.count)
     }
@@ -116,8 +116,9 @@ public struct ProfileTuning: Sendable {
     let grid = try TuneGrid(ranges)
     let profiles = grid.profiles(base: options.profile)
     var results: [Result<TunedRecording, FileError>] = []
+    let search = grid.digest(base: options.profile)
     for label in folder.labels {
-      if let recording = try recordings.recording(label, profiles: profiles.count + 1) {
+      if let recording = try recordings.recording(label, search, profiles: profiles.count + 1) {
         results.append(.success(recording))
       }
     }
@@ -129,16 +130,17 @@ public struct ProfileTuning: Sendable {
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
     jobs: Int = ParallelWork.usualJobs, _ body: (Result<TunedRecording, FileError>) -> Void
   ) throws(FileError) {
-    let profiles = try TuneGrid(ranges).profiles(base: options.profile)
-    play(folder, profiles, options, jobs: jobs, body)
+    let grid = try TuneGrid(ranges)
+    play(folder, grid, grid.profiles(base: options.profile), options, jobs: jobs, body)
   }
 
   private static func play(
-    _ folder: LabelledFolder, _ profiles: [Profile?], _ options: ReplayOptions, jobs: Int,
-    _ body: (Result<TunedRecording, FileError>) -> Void
+    _ folder: LabelledFolder, _ grid: TuneGrid, _ profiles: [Profile?], _ options: ReplayOptions,
+    jobs: Int, _ body: (Result<TunedRecording, FileError>) -> Void
   ) {
+    let search = grid.digest(base: options.profile)
     ParallelWork.run(folder.labels.count, jobs: jobs) { index in
-      ProfileTuning.counts(folder, index, profiles + [options.profile], options)
+      ProfileTuning.counts(folder, index, search, profiles + [options.profile], options)
     } consume: { _, result in
       body(result)
     }
@@ -167,7 +169,8 @@ public struct ProfileTuning: Sendable {
   }
 
   private static func counts(
-    _ folder: LabelledFolder, _ index: Int, _ profiles: [Profile?], _ options: ReplayOptions
+    _ folder: LabelledFolder, _ index: Int, _ search: String, _ profiles: [Profile?],
+    _ options: ReplayOptions
   ) -> Result<TunedRecording, FileError> {
     Result { () throws(FileError) in
       var label = folder.labels[index]
@@ -178,7 +181,7 @@ public struct ProfileTuning: Sendable {
         let score = RecordingScore(label.gestures, trace.records(profile))
         return ScoreTotals(of: [score], isStrict: true).total
       }
-      return TunedRecording(label: label, counts: counts)
+      return TunedRecording(label: label, search: search, counts: counts)
     }
   }
 

@@ -49,6 +49,14 @@ public struct TuneRange: Sendable {
 struct TuneGrid: Sendable {
   let ranges: [TuneRange]
 
+  /// The parameters, their values and a profile, as a hash: what the counts of a search belong to.
+  func digest(base: Profile) -> String {
+    let ranges = ranges.map { range in
+      "\(range.parameter.key) \(range.values.map(\.shortestText).joined(separator: " "))\n"
+    }
+    return String(SHA256.hexadecimal((ranges.joined() + ProfileFile.text(base)).utf8).prefix(16))
+  }
+
   /// The most combinations: more would take hours.
   static let largest = 10_000
 

@@ -676,7 +676,7 @@ def totals(scores: DataFrame, by: Sequence[str] = ("device",)) -> DataFrame:
 # Tuning
 
 _TUNED = (
-    "v long, file string, device string, kinds array<array<string>>, "
+    "v long, file string, device string, search string, kinds array<array<string>>, "
     "counts array<array<long>>, error string"
 )
 
@@ -733,7 +733,7 @@ def tuned(
     """Search in the rows of `tune`, on the driver, as `replay tune --json` does on all recordings.
 
     Args:
-        rows: What `tune` made, with the same `vary` and `steps`.
+        rows: What `tune` made, with the same `vary`, `steps` and profile.
         labels: The labels of all recordings.
         recordings: Their folder.
         vary: As for `tune`.
@@ -896,7 +896,7 @@ def _score_row(record: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _tuned_row(record: dict[str, Any]) -> tuple[Any, ...]:
-    keys = ("v", "file", "device", "kinds", "counts")
+    keys = ("v", "file", "device", "search", "kinds", "counts")
     return (*(record.get(key) for key in keys), _error_text(record))
 
 

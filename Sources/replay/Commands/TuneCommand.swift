@@ -114,21 +114,26 @@ struct TuneCommand: ConsoleCommand {
     }
     let tuning = try search(folder, options, console)
     for error in tuning.failures { console.report(error) }
+    if let counts, tuning.files < folder.labels.count {
+      console.note(
+        counts, "counts of \(tuning.files) of \(folder.labels.count) recordings of the labels")
+    }
     if json {
       console.print(tuning.json)
     } else if output != "-" {
       print(tuning, console)
     }
     guard let output else { return }
+    let inputs = folder.files + options.files + [counts].compactMap(\.self)
     if let format = PictureFormat(path: output) {
       try PictureFile.write(
-        Plot.tuning(tuning), to: output, format: format, madeOf: folder.files + options.files)
+        Plot.tuning(tuning), to: output, format: format, madeOf: inputs)
       return console.confirm(output)
     }
     var best = tuning.profile
     best.name = "tuned"
     try ByteSink.write(
-      ProfileFile.text(best).utf8, to: output, madeOf: folder.files + options.files)
+      ProfileFile.text(best).utf8, to: output, madeOf: inputs)
     console.confirm(output)
   }
 
