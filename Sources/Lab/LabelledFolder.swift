@@ -33,8 +33,11 @@ public struct LabelledFolder: Sendable {
       systemError: first == nil ? nil : .noSuchFileOrDirectory)
   }
 
-  /// The paths of the labels and of their recordings.
-  public var files: [String] { [path] + labels.map(path) }
+  /// The paths of the labels, of their recordings, and of the descriptions of their devices.
+  public var files: [String] {
+    [ScoreLabel.file(of: path)] + labels.map(path)
+      + Set(labels.compactMap(\.device)).sorted().map { folder + $0 }
+  }
 
   /// The path of a label's recording.
   public func path(_ label: ScoreLabel) -> String { folder + label.file }

@@ -109,15 +109,18 @@ extension ScoreLabel {
   public static func read(
     path: String
   ) throws(FileError) -> (labels: [ScoreLabel], folder: String) {
-    var file = path
-    if InputFiles.isFolder(path) || path.hasSuffix("/") {
-      let folder = path.hasSuffix("/") ? path : path + "/"
-      file = folder + "labels.v2.jsonl"
-      if !InputFiles.exists(file) { file = folder + "labels.jsonl" }
-    }
+    let file = file(of: path)
     let bytes = try ByteSource(path: file).readAll(limit: ExpectationFile.largest)
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return (try parse(bytes, file: file), folder)
+  }
+
+  /// The file of labels at a path, or in the folder at it.
+  static func file(of path: String) -> String {
+    guard InputFiles.isFolder(path) || path.hasSuffix("/") else { return path }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let current = folder + "labels.v2.jsonl"
+    return InputFiles.exists(current) ? current : folder + "labels.jsonl"
   }
 
   /// Reads labels from bytes; `file` is the path in errors.

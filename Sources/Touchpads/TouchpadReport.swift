@@ -143,6 +143,7 @@ extension ErrorCount {
     line.add("recordings", recordings.count)
     line.add("touches", touches)
     line.add("errors", errors)
+    guard let share else { return line.object }
     line.add("share", share, decimals: 6)
     line.add("interval", list: JSONLine.texts([interval.lowerBound, interval.upperBound]))
     line.add("per_minute", perMinute, decimals: 3)

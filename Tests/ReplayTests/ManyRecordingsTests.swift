@@ -114,8 +114,12 @@ struct ManyRecordingsTests {
     let converted = try Program.run(["run", "--json", output + "/sub/tap.yml"]).output
     #expect(
       converted.replacing(output + "/sub/tap.yml", with: "") == one.replacing(traces[0], with: ""))
-    let inside = try Program.run(["convert", "--to-format", "raw", source, source + "/sub/out"])
-    #expect(inside.exitCode == 64 && inside.remarks.contains("is in the folder that is read"))
+    let link = folder.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: source)
+    for inside in [source + "/sub/out", link + "/new/out"] {
+      let result = try Program.run(["convert", "--to-format", "raw", source, inside])
+      #expect(result.exitCode == 64 && result.remarks.contains("is in the folder that is read"))
+    }
   }
 
   @Test(
@@ -358,6 +362,14 @@ struct ManyRecordingsTests {
     let fewer = try Program.run(
       ["tune", "--json", labels, "--counts", counts, "--vary", "tap.slop=2..6", "--steps", "2"])
     #expect(fewer.exitCode == 65)
-    #expect(fewer.remarks.contains("another --vary, --steps or label"))
+    // As many counts, of other values, another parameter or another profile.
+    for other in [
+      ["--vary", "swipe.minimumLength=5..50", "--steps", "5"],
+      ["--vary", "tap.slop=2..6", "--steps", "5"], vary + ["--profile", "textbook"],
+    ] {
+      let result = try Program.run(["tune", "--json", labels, "--counts", counts] + other)
+      #expect(result.exitCode == 65)
+      #expect(result.remarks.contains("another --vary, --steps or profile"), "\(result.remarks)")
+    }
   }
 }

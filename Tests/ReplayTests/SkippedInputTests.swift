@@ -91,10 +91,13 @@ struct SkippedInputTests {
       ("locate", "tap.evemu", "a recording of locations", "a recording of touches"),
       ("shake", "log.nmea", "a table of accelerations", "a recording of locations"),
       ("locate", "table.csv", "a recording of locations", "a table of accelerations"),
+      ("ball", "empty.csv", "a table of accelerations", "an empty file"),
+      ("locate", "empty.csv", "a recording of locations", "an empty file"),
     ])
   func otherContent(command: String, name: String, expected: String, found: String) throws {
     try folder.write("tap.evemu", "# EVEMU 1.3\nN: Pad\n")
     try folder.write("log.nmea", fix)
+    try folder.write("empty.csv", "")
     try folder.write("table.csv", "time (s),x (g),y (g),z (g)\n0,0,0,1\n")
     let path = folder.path + "/" + name
     let result = try Program.run([command, path])

@@ -28,8 +28,8 @@ public struct TrackPlot: Sendable {
     if !tracks.isEmpty { tracks[tracks.count - 1].summary = summary }
   }
 
-  /// Whether no track was added.
-  public var isEmpty: Bool { tracks.isEmpty }
+  /// Whether no track has a location.
+  public var isEmpty: Bool { tracks.allSatisfy(\.extent.isEmpty) }
 
   /// A plot for each group of tracks near each other; without locations an empty one.
   public var plots: [Plot] {

@@ -75,6 +75,10 @@ struct CheckCommand: ResultsCommand {
     let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     let walk = try RecordingWalk(input, console, options, isCheck: true)
     let all = walk.files
+    let expectations = all.map { ExpectationFile.path(forTrace: $0.path) }
+    for output in [results.output, junit].compactMap(\.self) {
+      try Files.refuse(output, asOneOf: expectations)
+    }
     if let shard { walk.keep(shard.files(all)) }
     var archived: [String] = []
     let form: CheckForm = tap ? .tap : results.isJSON ? .json : github ? .annotatedTables : .tables
@@ -95,7 +99,7 @@ struct CheckCommand: ResultsCommand {
       checker.check(result, isNamed: isNamed)
     }
     checker.updateShared()
-    checker.reportUnused(expectations(all, walk.files) + archived)
+    checker.reportUnused(self.expectations(all, walk.files) + archived)
     checker.finish()
     if let junit {
       try console.settle()

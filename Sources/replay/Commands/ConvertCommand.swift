@@ -118,8 +118,13 @@ struct ConvertCommand: ConsoleCommand {
 extension ConvertCommand {
   /// Throws if the output is the input folder, or in it: the next run would read it.
   func checkFolder(_ output: String) throws {
+    // The folders that are to be made have no links; those above them may have some.
     func real(_ path: String) -> String {
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+      let url = URL(fileURLWithPath: path).standardizedFileURL
+      if InputFiles.exists(url.path) || url.path == "/" {
+        return url.resolvingSymlinksInPath().standardizedFileURL.path
+      }
+      return real(url.deletingLastPathComponent().path) + "/" + url.lastPathComponent
     }
     let (folder, written) = (real(input), real(output))
     try reject(

@@ -44,7 +44,7 @@ struct ExplainCommand: ResultsCommand {
     try reject(
       if: against != nil && question.expected == nil,
       "--against takes the setting of a verdict: --expected asks for one")
-    try results.check(inputs: input.inputs + [reading.device] + profile.files)
+    try results.check(inputs: input.inputs + [reading.device, against] + profile.files)
   }
 
   func run(_ console: Console) throws {

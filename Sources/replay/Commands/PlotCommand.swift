@@ -56,8 +56,10 @@ struct PlotCommand: ConsoleCommand {
   private static let maximumPlots = 50
 
   private var inputs: [String] {
-    (input.inputs + [reading.device, compareProfile] + profile.files).compactMap { $0 }
+    (input.inputs + [reading.device] + otherFiles + profile.files).compactMap { $0 }
   }
+
+  private var otherFiles: [String] { [compareProfile].compactMap(\.self) + library.files }
 
   private var isComparison: Bool { compare || compareProfile != nil }
 
@@ -113,7 +115,7 @@ struct PlotCommand: ConsoleCommand {
       "a comparison takes two plots, found \(plots.count): a recording has one for each device")
     try PictureFile.write(
       plots, to: output, format: picture.format(for: input.paths), isComparison: isComparison,
-      madeOf: options.files + walk.files.map(\.path))
+      madeOf: options.files + otherFiles + walk.files.map(\.path))
     console.confirm(output)
   }
 

@@ -107,7 +107,7 @@ struct ReportCommand: ConsoleCommand {
     report.device = report.info.rows
     report.versions = versions
     let isSummary = Files.ending(of: output) == "md"
-    let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
+    let sink = try ByteSink(path: output, madeOf: [recording] + options.files + library.files)
     try sink.append(isSummary ? report.summary : report.page)
     try sink.finish()
     for note in report.notes { console.note(recording, note) }

@@ -77,7 +77,8 @@ struct ScoreCommand: ResultsCommand {
 
   func validate() throws {
     try results.check(
-      inputs: [labels, reading.device, against, baseline] + profile.files, draws: true)
+      inputs: [labels, reading.device, against, baseline] + profile.files + library.files,
+      draws: true)
     try reject(if: labels == "-", "standard input has no recordings beside it")
     try reject(if: errors < 0, "--errors takes a number from 0")
     for minimum in minimum { try minimum.check(isStrict: strict) }
@@ -102,7 +103,8 @@ struct ScoreCommand: ResultsCommand {
   func run(_ console: Console) throws {
     if let drawing = results.drawing { try ByteSink.check(drawing) }
     let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
-    console.restrictOutput(toReadersOf: options.files + [against, baseline].compactMap { $0 })
+    let others = [against, baseline].compactMap(\.self) + library.files
+    console.restrictOutput(toReadersOf: options.files + others)
     let folder = try LabelledFolder(path: labels, recordings: recordings)
     try results.check(inputs: folder.files, draws: true)
     folder.noteMissing(console)
@@ -137,7 +139,7 @@ struct ScoreCommand: ResultsCommand {
     }
     if results.drawing != nil {
       let plots = Plot.mistakes(report, in: folder, options: options) { console.report($0) }
-      try results.draw(plots, madeOf: folder.files + options.files, console)
+      try results.draw(plots, madeOf: folder.files + options.files + others, console)
     }
     judge(report, change, console)
   }

@@ -136,7 +136,11 @@ final class Console {
   /// Writes a line of results, such as the header of a table, unless it was written before.
   func printOnce(_ line: String) {
     if pass({ $0.printOnce(line) }) { return }
-    if onceLines.insert(line).inserted { print(line) }
+    guard onceLines.insert(line).inserted else { return }
+    // A header is no result.
+    let wasEmpty = isEmpty
+    print(line)
+    isEmpty = wasEmpty
   }
 
   /// Writes the name of a file above its results, unless the previous ones have it.

@@ -55,12 +55,13 @@ enum SoughtContent {
   /// The error for a file of other content, which says what that is; other errors stay as they are.
   func naming(_ error: FileError) -> FileError {
     guard error.systemError == nil, error.file != "-", InputFiles.isFile(error.file),
-      let content = try? RecordingContent.detect(ByteSource(path: error.file)), !includes(content),
+      let source = try? ByteSource(path: error.file), let start = try? source.peek(1),
+      let content = try? RecordingContent.detect(source), !includes(content),
       !error.found.hasPrefix(content.phrase)
     else { return error }
     return FileError(
       file: error.file, expected: self == .touches ? error.expected : "a \(name)",
-      found: content.phrase)
+      found: start.isEmpty ? "an empty file" : content.phrase)
   }
 }
 

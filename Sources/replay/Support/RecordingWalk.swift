@@ -49,7 +49,9 @@ final class RecordingWalk {
     finder = try RecordingFinder(
       content: content, refusesOthers: refusesOthers || options.format != nil,
       findsExpectations: isCheck, readsInput: files.contains { $0.path == "-" })
-    console.restrictOutput(toReadersOf: files.map(\.path) + options.files)
+    // A list tells which files there are.
+    let lists = [inputs.filesFrom].compactMap(\.self)
+    console.restrictOutput(toReadersOf: files.map(\.path) + lists + options.files)
   }
 
   /// Whether a table has to name the files: there may be several.

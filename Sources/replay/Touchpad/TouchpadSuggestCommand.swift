@@ -125,7 +125,8 @@ private func printSettings(
     return
   }
   if rows.isEmpty {
-    console.print("nothing to try: no palms, or neither pressure nor size in these recordings")
+    console.print(
+      "nothing to try: these recordings lack fingers or palms, or both pressure and size")
   }
   for row in rows {
     let cells = row.cells

@@ -160,7 +160,9 @@ struct OutputFaultTests {
       "convert IN DEVICE --device DEVICE --to-format evemu", "profile PROFILE -o PROFILE",
       "run IN --profile PROFILE -o PROFILE",
       "tune labels.jsonl --vary tap.slop=2..6 -o labels.jsonl",
-      "score labels.jsonl -o labels.jsonl",
+      "score labels.jsonl -o labels.jsonl", "score . -o labels.jsonl",
+      "score labels.jsonl -o DEVICE", "check IN -o EXPECTED", "check IN --junit EXPECTED",
+      "check --files-from list -o EXPECTED", "explain - --expected swipe --against . -o DEVICE",
       "script a.gestures.jsonl a.evemu --expectations", "convert - IN", "run - -o IN",
     ])
   func otherInput(_ command: String) throws {
@@ -168,7 +170,7 @@ struct OutputFaultTests {
     let files = [
       "IN": SampleRecording.tap, "DEVICE": SampleRecording.description, "EXPECTED": "",
       "PROFILE": "base: standard\n",
-      "labels.jsonl": #"{"v":2,"file":"IN","expect":[]}"#,
+      "labels.jsonl": #"{"v":2,"file":"IN","device":"a.txt","expect":[]}"#, "list": "IN\n",
       "a.gestures.jsonl": "tap\n",
     ]
     let names = ["IN": "IN.evemu", "DEVICE": "a.txt", "EXPECTED": "IN.gestures.jsonl"]
@@ -187,6 +189,21 @@ struct OutputFaultTests {
         "\(name)")
     }
     #expect(!FileManager.default.fileExists(atPath: folder.file("new.evemu")))
+  }
+
+  @Test(
+    "Where no input can be read, a header or an empty drawing replaces nothing",
+    arguments: [
+      ("run", "old.csv"), ("shake", "old.csv"), ("run", "old.txt"), ("locate", "old.svg"),
+      ("locate", "old.gpx"),
+    ])
+  func unreadableInput(command: String, output: String) throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write("junk", "junk\n")
+    let path = try folder.write(output, "previous")
+    let result = try Program.run([command, input, "-o", path])
+    #expect(result.exitCode == 65, "\(result.remarks)")
+    #expect(try folder.text(output) == "previous")
   }
 
   @Test("A name of 255 bytes is as good as any", arguments: WritingCommand.toAnyName)
@@ -219,6 +236,8 @@ struct OutputFaultTests {
       ("check IN --junit out.yml --profile PROFILE", "PROFILE"),
       ("explain IN -o out.txt --profile PROFILE", "PROFILE"),
       ("shrink IN out.yml --expected tap --profile PROFILE", "PROFILE"),
+      ("plot IN --compare-profile PROFILE -o out.html", "PROFILE"),
+      ("run --files-from LIST -o out.txt", "LIST"),
     ])
   func privateOptions(_ command: String, _ secret: String) throws {
     let folder = try TemporaryFolder()
@@ -226,15 +245,15 @@ struct OutputFaultTests {
     try folder.write("IN.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
     try folder.write("DEVICE", SampleRecording.description)
     try folder.write("PROFILE", "base: standard\n")
-    for name in ["IN", "DEVICE", "PROFILE"] {
+    try folder.write("LIST", "IN\n")
+    for name in ["IN", "DEVICE", "PROFILE", "LIST"] {
       #expect(chmod(folder.file(name), name == secret ? 0o600 : 0o644) == 0)
     }
+    let words = command.split(separator: " ").map(String.init)
     let result = try Program.run(
-      "/bin/sh",
-      ["-c", "umask 022; cd \"$0\"; exec \"$@\"", folder.path, Program.path]
-        + command.split(separator: " ").map(String.init))
+      "/bin/sh", ["-c", "umask 022; cd \"$0\"; exec \"$@\"", folder.path, Program.path] + words)
     #expect(result.exitCode == 0, "\(result.remarks)")
-    let output = command.contains("out.txt") ? "out.txt" : "out.yml"
+    let output = try #require(words.first { $0.hasPrefix("out.") })
     #expect(try permissions(folder.file(output)) == 0o600)
   }
 
