@@ -25,6 +25,13 @@ struct CheckOutputTests {
     try Program.run(["check", "--quiet"] + arguments + [folder.path])
   }
 
+  @Test("A report that cannot be written outranks expectations that are not met")
+  func unwrittenReport() throws {
+    let wrong = folder.path + "/wrong.evemu"
+    #expect(try Program.run(["check", "--quiet", wrong]).exitCode == 1)
+    #expect(try Program.run(["check", "--quiet", "--junit", "/dev/full", wrong]).exitCode == 74)
+  }
+
   @Test("JSON has one record for each file, in the order of the files")
   func json() throws {
     let result = try check("--json")

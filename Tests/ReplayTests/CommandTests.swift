@@ -304,6 +304,17 @@ struct CommandTests {
       "\(result.output)")
   }
 
+  @Test("A turn is suggested only if the touches around the movement may be turned with it")
+  func turnedAlone() throws {
+    let script = "size 100x70mm\nhand human rate 125Hz\ntap-and-drag from 40,35 to 70,36\n"
+    let path = folder.path + "/drag.evemu"
+    let made = try Program.run(["script", folder.write("drag.touch", script), path])
+    #expect(made.exitCode == 0, "\(made.remarks)")
+    // Turned alone, the drag would begin too far from the tap for a tap-and-drag.
+    let result = try Program.run(["explain", path, "--expected", "pan,touches=1"])
+    #expect(result.exitCode == 0 && !result.output.contains("turned"), "\(result.output)")
+  }
+
   @Test("A search that ends early does not deny what it has not tried")
   func longMovement() throws {
     let script = "size 100x70mm\nhand human rate 125Hz\nlong-press 50,35 for 15s\n"

@@ -95,6 +95,13 @@
       #expect(full.remarks.contains("error: \(library): "), "\(full.remarks)")
       #expect(try Data(contentsOf: URL(filePath: library)) == before)
       #expect(try run("search", "--expected", "tap", "--count").output == "1\n")
+      for contradiction in [
+        ["--count", "--json"], ["--min-duration", "5", "--max-duration", "1"],
+      ] {
+        let result = try Program.run(["library", "search", "--library", library] + contradiction)
+        #expect(result.exitCode == 64)
+        #expect(result.remarks.contains(contradiction.last == "1" ? "above" : "excludes --json"))
+      }
     }
   }
 #endif

@@ -41,6 +41,13 @@ struct OutputTests {
     #expect(result.lines.first?.contains("START") == true)
   }
 
+  @Test("Each of two recordings of one name has its own heading", arguments: ["1", "2"])
+  func sameName(jobs: String) throws {
+    let tap = Self.traces + "/tap.evemu"
+    let result = try Program.run(["run", "--jobs", jobs, tap, tap])
+    #expect(result.lines.count { $0.contains("tap.evemu") } == 2, "\(result.output)")
+  }
+
   @Test("Each message on standard error begins on its own line")
   func messages() throws {
     let missing = Self.traces + "/missing.evemu"

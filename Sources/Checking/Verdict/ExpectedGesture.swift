@@ -63,6 +63,9 @@ extension Gesture.Kind {
     }
   }
 
+  /// The fewest fingers that make a gesture of the kind.
+  var fewestTouches: Int { [.pinch, .rotation, .tipTap].contains(self) ? 2 : 1 }
+
   /// Whether gestures of the kind can have a key of ``ExpectedGesture``.
   func hasKey(_ key: String) -> Bool {
     switch key {
@@ -117,11 +120,13 @@ extension ExpectedGesture {
   private mutating func set(
     _ key: String, _ value: String, _ error: (String, String, [String]) -> FileError
   ) throws(FileError) {
-    let numbers = ExpectedGesture.numbers
     switch key {
     case "touches", "taps":
+      let least = key == "touches" ? kind.fewestTouches : 1
+      let numbers = least...ExpectedGesture.numbers.upperBound
       guard let number = Int(value), numbers.contains(number) else {
-        throw error("a number from 1 to \(numbers.upperBound) for \(key)", value, [])
+        let subject = least == 1 ? key : "the touches of \(kind.rawValue)"
+        throw error("a number from \(least) to \(numbers.upperBound) for \(subject)", value, [])
       }
       if key == "touches" { touches = number } else { taps = number }
     case "direction":

@@ -79,6 +79,18 @@ struct MovementSearch {
   private mutating func suffices(_ change: MovementChange) -> Bool {
     guard let changed = change.applied(to: attempt) else { return false }
     remainingFrames -= attempt.frames.count
-    return changed.play(expected, profile, stopsEarly: true).isRecognized
+    guard changed.play(expected, profile, stopsEarly: true).isRecognized else { return false }
+    return !change.kind.isTurn || !attempt.isOneOfSeveral || turnsAsWhole(change)
+  }
+
+  /// Whether the gesture is recognized if the touches before and after it are turned, too: a drag
+  /// that is turned alone leaves the place of its tap.
+  private mutating func turnsAsWhole(_ change: MovementChange) -> Bool {
+    var whole = attempt
+    whole.movement = whole.frames.indices
+    guard var turned = change.applied(to: whole) else { return false }
+    turned.movement = attempt.movement
+    remainingFrames -= attempt.frames.count
+    return turned.play(expected, profile, stopsEarly: true).isRecognized
   }
 }

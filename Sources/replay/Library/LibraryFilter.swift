@@ -89,6 +89,9 @@
       if expected.contains(where: { $0.at != nil }) {
         throw ValidationError("at is a time in one recording: leave it out of a search")
       }
+      if let minDuration, let maxDuration {
+        try reject(if: minDuration > maxDuration, "--min-duration is above --max-duration")
+      }
       _ = try query()
     }
 

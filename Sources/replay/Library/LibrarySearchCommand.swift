@@ -29,7 +29,10 @@
     @OptionGroup var library: LibraryOptions
     @OptionGroup var verbosity: VerbosityOptions
 
-    func validate() throws { try results.check(inputs: [library.path]) }
+    func validate() throws {
+      try reject(if: count && results.isJSON, "--count prints a number, which excludes --json")
+      try results.check(inputs: [library.path])
+    }
 
     func run(_ console: Console) throws {
       let library = try library.read(for: console)

@@ -76,7 +76,6 @@ final class Console {
   private var notes = NoteGroups()
   private let record: ((ConsoleEvent) -> Void)?
   private var onceLines: Set<String> = []
-  private var headedFile: String?
   /// The exit code of the first error.
   private(set) var exitCode: Int32 = 0
 
@@ -141,13 +140,6 @@ final class Console {
     let wasEmpty = isEmpty
     print(line)
     isEmpty = wasEmpty
-  }
-
-  /// Writes the name of a file above its results, unless the previous ones have it.
-  func printHeading(ofFile file: String) {
-    if pass({ $0.printHeading(ofFile: file) }) { return }
-    if file != headedFile { printHeading(file) }
-    headedFile = file
   }
 
   /// Writes an empty line before further results, except before the first.
@@ -337,8 +329,10 @@ final class Console {
 
   private func complain(_ text: String) { write("\(errors.styled("error:", .red)) \(text)") }
 
-  /// Sets the exit code, unless an earlier error has.
-  func fail(_ code: Int32) { if exitCode == 0 { exitCode = code } }
+  /// Sets the exit code, unless an earlier error has. An error outranks an unmet expectation.
+  func fail(_ code: Int32) {
+    if exitCode == 0 || exitCode == ExitStatus.unmet { exitCode = code }
+  }
 
   private func write(_ line: String) {
     // Results come first if both go to the same terminal.

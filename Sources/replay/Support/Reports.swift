@@ -151,7 +151,7 @@ final class RecordPrinter {
   ) {
     if !hasHeader { console.printOnce(table.header) }
     hasHeader = true
-    if showsFiles, let file, file != self.file { console.printHeading(ofFile: file) }
+    if showsFiles, let file, file != self.file { console.printHeading(file) }
     self.file = file
     console.print(table.row(cells, styles: styles, style: style))
   }

@@ -25,6 +25,7 @@ struct ExpectedGestureTests {
       ("swipe,left", "a key and its value"), ("swipe,touches", "a key and its value"),
       ("swipe,touches=", "a key and its value"), ("swipe,tuches=3", "did you mean touches?"),
       ("swipe,touches=0", "from 1 to 10"), ("swipe,touches=11", "from 1 to 10"),
+      ("pinch,touches=1", "from 2 to 10 for the touches of pinch"),
       ("swipe,touches=three", "from 1 to 10"), ("tap,taps=-1", "from 1 to 10"),
       ("swipe,direction=lfet", "did you mean left?"), ("swipe,direction=3", "one of left"),
       ("tap,at=-0.1", "seconds from the first event"), ("tap,at=nan", "seconds"),
