@@ -73,6 +73,15 @@ struct ReportingTests {
     #expect(!message.contains("cancelled"), "\(message)")
   }
 
+  @Test("A failure names a script whose fingers leave the device", arguments: [99.0, 500])
+  func besideDevice(x: Double) {
+    let list = FailureList()
+    let script = FingerScript { Tap(at: Point(x: x, y: 20)) }
+    expectGestures(of: script, reporting: list.fail) { Swipe(.left) }
+    let message = list.failures.first?.message ?? ""
+    #expect(message.contains("the script leaves the device") == (x == 500), "\(message)")
+  }
+
   @Test("A double tap that is too slow has the verdict on it")
   func slowDoubleTap() {
     let list = FailureList()

@@ -78,10 +78,10 @@ extension StageLog {
     }
     let rate = hand.sensor.usableRate.shortestText
     let again = hand.swiftText.map { "again: \(stageText($0))" }
-    return [
-      "played by \(hand.phrase) at \(rate) Hz on \(device.phrase)",
-      again ?? "again: the test's own hand with .seeded(\(hand.seed))",
-    ]
+    let edge = "the script leaves the device: fingers beside it are moved to its edge"
+    return ["played by \(hand.phrase) at \(rate) Hz on \(device.phrase)"]
+      + (leavesDevice ? [edge] : [])
+      + [again ?? "again: the test's own hand with .seeded(\(hand.seed))"]
   }
 
   /// The stage with a hand as Swift code; `...` stands for the test's views and recognizers.

@@ -103,7 +103,9 @@ extension Stage {
   @discardableResult
   public func play(_ script: FingerScript) -> StageLog {
     let performance = script.performed(on: device.size, by: hand)
-    return run(performance.frames, from: .zero, performance: performance)
+    return run(
+      performance.frames, from: .zero, performance: performance,
+      leavesDevice: script.leaves(device.size))
   }
 
   /// Plays a script that is written in braces.
@@ -127,12 +129,13 @@ extension Stage {
 
   private func run(
     _ frames: [ContactFrame], from origin: Timestamp, path: String? = nil,
-    performance: Performance? = nil
+    performance: Performance? = nil, leavesDevice: Bool = false
   ) -> StageLog {
     settle()
     let mark = log
     recorder.log.hand = performance == nil ? nil : hand
     recorder.log.tracePath = path
+    recorder.log.leavesDevice = leavesDevice
     if let performance { recorder.add(performance, at: now) }
     begin()
     let shift = now.microseconds(since: origin)

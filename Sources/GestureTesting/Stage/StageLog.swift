@@ -41,6 +41,8 @@ public struct StageLog: Sendable {
   /// Whether the stage has a custom profile, or custom views and recognizers.
   var hasOwnProfile = false
   package var hasOwnViews = false
+  /// Whether the script has positions beside the device, which are moved to its edge.
+  var leavesDevice = false
   /// Whether the test is moving fingers: recognizers may still wait for more.
   var isLive = false
   /// The last played recording; nil after a script or frames.
