@@ -12,7 +12,8 @@ public struct Contact: Hashable, Sendable {
   }
 
   public var id: ID
-  /// The position in millimetres from the device's top left corner; finite, since nothing checks it.
+  /// The position in millimetres from the device's top left corner; finite, since nothing checks
+  /// it.
   public var position: Point
   /// Pressure as a fraction of the device's range, 0 to 1; nil if the device reports none.
   public var pressure: Double?

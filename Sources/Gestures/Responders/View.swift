@@ -129,8 +129,8 @@ extension View {
     }
   }
 
-  /// Adds a view in front of the other subviews; it leaves its previous superview. A view that is to
-  /// contain itself ends the program with a message.
+  /// Adds a view in front of the other subviews; it leaves its previous superview. A view that is
+  /// to contain itself ends the program with a message.
   public func addSubview(_ view: View) { insertSubview(view, at: children.endIndex) }
 
   /// Inserts a view among the subviews, index 0 behind all of them; other indices are clamped.
