@@ -296,8 +296,10 @@ extension Arbiter {
   func schedule(
     _ recognizer: GestureRecognizer, at time: Timestamp
   ) -> GestureRecognizer.Deadline? {
-    // A deadline that sets the next one for its own time must not keep the time from passing.
-    let earliest = isFiring ? now.advanced(byMicroseconds: 1) : now
+    // A deadline that sets the next one for its own time must not keep the time from passing. A
+    // recognizer of a test has no other time than that of its events.
+    let earliest =
+      isFiring ? now.advanced(byMicroseconds: 1) : recognizer.decidesAlone ? time : now
     guard !isFiring || earliest > now else { return nil }
     if isFinishing {
       recognizer.finalDeadlines += 1
@@ -320,7 +322,7 @@ extension Arbiter {
     while let entry = deadlines.popDue(by: time) {
       let recognizer = entry.payload
       recognizer.forgetDeadline(entry.token)
-      now = entry.time
+      now = max(now, entry.time)
       if recognizer.state == .possible || recognizer.state.isActive {
         recognizer.deadlineReached(entry.token, at: entry.time)
       }

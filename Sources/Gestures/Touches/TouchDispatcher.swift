@@ -270,29 +270,35 @@ final class TouchDispatcher {
   }
 
   private func deliver(_ touches: TouchSet, _ phase: Touch.Phase, on route: TouchRoute) {
-    let recognizers = route.recognizers
-    guard phase == .began else {
-      return recognizers.forEachUnretained { deliver(touches, phase: phase, to: $0) }
+    if phase == .began {
+      begin(route.recognizers) { _ in touches }
+    } else {
+      route.recognizers.forEachUnretained { deliver(touches, phase: phase, to: $0) }
     }
-    guard arbiter.hasWaitingMember else { return begin(touches, to: recognizers) }
+  }
+
+  /// Delivers the new touches of each recognizer.
+  private func begin(
+    _ recognizers: [GestureRecognizer], touches: (GestureRecognizer) -> TouchSet
+  ) {
+    // All recognizers have their touches before the first one acts, so that one that claims them at
+    // once takes them from those after it.
+    func beginTogether(_ recognizers: [GestureRecognizer]) {
+      recognizers.forEachUnretained { admit(touches($0), to: $0) }
+      recognizers.forEachUnretained { deliver(touches($0), phase: .began, to: $0) }
+    }
+    guard arbiter.hasWaitingMember else { return beginTogether(recognizers) }
     let waiting = recognizers.filter { $0.waiting != nil }
     // The recognizers that others wait for come first: if they can't use the new touches, the
     // others act.
-    begin(touches, to: recognizers.filter { $0.waiting == nil })
-    begin(touches, to: waiting)
-  }
-
-  /// Delivers new touches. All recognizers have them before the first one acts, so that one that
-  /// claims them at once takes them from those after it.
-  private func begin(_ touches: TouchSet, to recognizers: [GestureRecognizer]) {
-    recognizers.forEachUnretained { admit(touches, to: $0) }
-    recognizers.forEachUnretained { deliver(touches, phase: .began, to: $0) }
+    beginTogether(recognizers.filter { $0.waiting == nil })
+    beginTogether(waiting)
   }
 
   private func admit(_ touches: TouchSet, to recognizer: GestureRecognizer) {
     // A recognizer that was taken from its view during this delivery has left the route.
     guard !touches.isEmpty, recognizer.receivesNewTouches != false else { return }
-    // A recognizer that leaves another device for this one is taken from its touches there.
+    // One that leaves another device for this one receives no new touches there, but these.
     recognizer.receivesNewTouches = arbiter.admit(touches, in: event, to: recognizer)
   }
 
@@ -326,13 +332,15 @@ final class TouchDispatcher {
   }
 
   private func dispatchSeparately(_ phase: Touch.Phase) {
-    if phase == .began {
-      for recognizer in recognizersInOrder {
-        admit(select(phase) { $0.leads(to: recognizer) }, to: recognizer)
-      }
+    let touches = { (recognizer: GestureRecognizer) in
+      self.select(phase) { $0.leads(to: recognizer) }
     }
-    for recognizer in recognizersInOrder {
-      deliver(select(phase) { $0.leads(to: recognizer) }, phase: phase, to: recognizer)
+    if phase == .began {
+      begin(recognizersInOrder, touches: touches)
+    } else {
+      for recognizer in recognizersInOrder {
+        deliver(touches(recognizer), phase: phase, to: recognizer)
+      }
     }
     deliverToViews(phase)
   }

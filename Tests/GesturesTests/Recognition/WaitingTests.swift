@@ -56,6 +56,29 @@ struct WaitingTests {
   }
 
   @Test(
+    "Fast taps in different positions are single taps, also beside a finger in another view",
+    arguments: [true, false])
+  func besideRestingFinger(rests: Bool) {
+    let (left, right) = (
+      View(frame: Rect(x: 0, y: 0, width: 100, height: 400)),
+      View(frame: Rect(x: 100, y: 0, width: 500, height: 400))
+    )
+    for view in [left, right] { stage.window.addSubview(view) }
+    // It keeps the route of the finger that rests.
+    stage.attach(ProbeRecognizer(), to: left)
+    let double = stage.attach(TapRecognizer(), to: right)
+    double.numberOfTapsRequired = 2
+    let single = stage.attach(TapRecognizer(), to: right)
+    single.numberOfTapsRequired = 1
+    single.require(toFail: double)
+    if rests { stage.frame(at: 0, [1: (50, 100)]) }
+    stage.tap(2, at: 1, (200, 100))
+    stage.tap(3, at: 1.15, (500, 300))
+    stage.frame(at: 3, [4: (300, 300)])
+    #expect(stage.gestures.map(\.taps) == [1, 1])
+  }
+
+  @Test(
     "Fast taps in different positions are single taps",
     arguments: Series.allCases, [true, false])
   func apart(series: Series, singleIsFirst: Bool) {
