@@ -25,7 +25,7 @@ extension ScoredRecording {
 public struct TunedRecording: JSONObject {
   /// The label, whose movements are judged by their duration.
   var label: ScoreLabel
-  /// The ranges and the given profile, as a hash.
+  /// The ranges and the numbers of the given profile, as a hash.
   var search: String
   /// The counts by point, with the given profile last; nil for a point without a profile.
   var counts: [ScoreCounts?]
@@ -49,7 +49,7 @@ public struct TunedRecording: JSONObject {
 /// The lines of ``TunedRecording/json``, in any order.
 public struct TunedRecordings {
   private var lines: [String: JSONNode] = [:]
-  private let file: String
+  let file: String
 
   private static let largest = 1 << 30
 

@@ -122,6 +122,10 @@ public struct ProfileTuning: Sendable {
         results.append(.success(recording))
       }
     }
+    if results.isEmpty {
+      throw FileError(
+        file: recordings.file, expected: "counts of recordings of the labels", found: "none")
+    }
     try self.init(folder, results, grid, profiles, options.profile, folds: count, grouping)
   }
 

@@ -49,8 +49,11 @@ public struct TuneRange: Sendable {
 struct TuneGrid: Sendable {
   let ranges: [TuneRange]
 
-  /// The parameters, their values and a profile, as a hash: what the counts of a search belong to.
+  /// The parameters, their values and a profile by any name, as a hash: what the counts of a search
+  /// belong to.
   func digest(base: Profile) -> String {
+    var base = base
+    base.name = ""
     let ranges = ranges.map { range in
       "\(range.parameter.key) \(range.values.map(\.shortestText).joined(separator: " "))\n"
     }

@@ -116,7 +116,10 @@ struct ManyRecordingsTests {
       converted.replacing(output + "/sub/tap.yml", with: "") == one.replacing(traces[0], with: ""))
     let link = folder.file("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: source)
-    for inside in [source + "/sub/out", link + "/new/out"] {
+    let inner = folder.file("inner")
+    try FileManager.default.createSymbolicLink(
+      atPath: inner, withDestinationPath: source + "/sub")
+    for inside in [source + "/sub/out", link + "/new/out", inner + "/../new"] {
       let result = try Program.run(["convert", "--to-format", "raw", source, inside])
       #expect(result.exitCode == 64 && result.remarks.contains("is in the folder that is read"))
     }
@@ -357,6 +360,9 @@ struct ManyRecordingsTests {
     #expect(recordings.lines.count == 12)
     let counts = try folder.write(
       "counts", recordings.lines.reversed().joined(separator: "\n"))
+    let none = try Program.run(
+      ["tune", "--json", labels, "--counts", folder.write("none", "")] + vary)
+    #expect(none.exitCode == 65 && none.remarks.contains("expected counts of recordings"))
     let reduced = try Program.run(["tune", "--json", labels, "--counts", counts] + vary)
     #expect(reduced.output == whole.output)
     let fewer = try Program.run(

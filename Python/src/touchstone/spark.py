@@ -726,6 +726,7 @@ def tuned(
     vary: Sequence[str],
     *,
     steps: int = 11,
+    profile: str | None = None,
     folds: int = 5,
     arguments: Sequence[str] = (),
     binary: str | None = None,
@@ -738,6 +739,7 @@ def tuned(
         recordings: Their folder.
         vary: As for `tune`.
         steps: As for `tune`.
+        profile: As for `tune`.
         folds: The number of folds of the cross-validation.
         arguments: Further options of `replay tune`.
         binary: The path of `replay` on the driver.
@@ -751,7 +753,8 @@ def tuned(
             counts.write(json.dumps(record) + "\n")
         counts.flush()
         words = ["tune", labels, "--recordings", recordings, "--counts", counts.name, "--json"]
-        words += [*_search(vary, steps), "--folds", str(folds), "--quiet", *arguments]
+        words += [*_search(vary, steps), *_rules(profile, None), "--folds", str(folds)]
+        words += ["--quiet", *arguments]
         program = binary or str(_binary())
         done = subprocess.run([program, *words], capture_output=True)
         if done.returncode != 0:

@@ -105,7 +105,7 @@ struct CheckCommand: ResultsCommand {
       try console.settle()
       try ByteSink.write(
         CheckResult.junit(checker.results).utf8, to: junit,
-        madeOf: walk.files.map(\.path) + options.files)
+        madeOf: walk.sources + options.files)
       console.confirm(junit)
     }
   }

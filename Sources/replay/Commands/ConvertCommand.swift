@@ -119,16 +119,16 @@ extension ConvertCommand {
   /// Throws if the output is the input folder, or in it: the next run would read it.
   func checkFolder(_ output: String) throws {
     // The folders that are to be made have no links; those above them may have some.
-    func real(_ path: String) -> String {
-      let url = URL(fileURLWithPath: path).standardizedFileURL
-      if InputFiles.exists(url.path) || url.path == "/" {
-        return url.resolvingSymlinksInPath().standardizedFileURL.path
+    func real(_ path: FilePath) -> FilePath {
+      if let resolved = (path.isEmpty ? "." : path).withPlatformString({ realpath($0, nil) }) {
+        defer { free(resolved) }
+        return FilePath(platformString: resolved)
       }
-      return real(url.deletingLastPathComponent().path) + "/" + url.lastPathComponent
+      guard let name = path.lastComponent else { return path }
+      return real(path.removingLastComponent()).appending(name).lexicallyNormalized()
     }
-    let (folder, written) = (real(input), real(output))
     try reject(
-      if: written == folder || written.hasPrefix(folder + "/"),
+      if: real(FilePath(output)).starts(with: real(FilePath(input))),
       "\(output.printable) is in the folder that is read; name a folder beside it")
   }
 

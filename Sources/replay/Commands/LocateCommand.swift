@@ -139,7 +139,7 @@ struct LocateCommand: ResultsCommand {
   private func kind(
     _ walk: RecordingWalk, _ columns: [Table.Column], _ console: Console
   ) throws(FileError) -> LocationOutput.Kind {
-    let inputs = walk.files.map(\.path) + [truth].compactMap(\.self)
+    let inputs = walk.sources + [truth].compactMap(\.self)
     if let path = results.drawing, let format = PictureFormat(path: path) {
       return .drawing(path, format, madeOf: inputs)
     }

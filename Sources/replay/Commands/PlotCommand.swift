@@ -115,7 +115,7 @@ struct PlotCommand: ConsoleCommand {
       "a comparison takes two plots, found \(plots.count): a recording has one for each device")
     try PictureFile.write(
       plots, to: output, format: picture.format(for: input.paths), isComparison: isComparison,
-      madeOf: options.files + otherFiles + walk.files.map(\.path))
+      madeOf: options.files + otherFiles + walk.sources)
     console.confirm(output)
   }
 

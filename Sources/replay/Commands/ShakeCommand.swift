@@ -127,7 +127,7 @@ struct ShakeCommand: ResultsCommand {
     }
     if samples == 0, plots.isEmpty, console.exitCode != 0 { return }
     if results.drawing != nil {
-      return try results.draw(plots, madeOf: walk.files.map(\.path), console)
+      return try results.draw(plots, madeOf: walk.sources, console)
     }
     if let intervals, let origin { print(ShakeScore(shakes, labels: intervals), origin, console) }
     if !results.isJSON {
@@ -241,7 +241,7 @@ struct ShakeCommand: ResultsCommand {
         print(tuning, console)
       }
     }
-    let inputs = walk.files.map(\.path) + [self.labels].compactMap(\.self)
+    let inputs = walk.sources + [self.labels].compactMap(\.self)
     if !plots.isEmpty { try results.draw(plots, madeOf: inputs, console) }
   }
 

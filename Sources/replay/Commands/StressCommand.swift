@@ -163,7 +163,7 @@ struct StressCommand: ResultsCommand {
     if recordings > 1 {
       print(total, of: recordings.counted("recording"), showsLosses: false, console)
     }
-    try results.draw(plots, madeOf: walk.files.map(\.path) + options.files, console)
+    try results.draw(plots, madeOf: walk.sources + options.files, console)
     if !limits.isEmpty, judged == 0, console.exitCode == 0 {
       console.reportUnmet("--fail-below", "no gesture that it concerns was found")
     }

@@ -76,7 +76,7 @@ final class Console {
   private var notes = NoteGroups()
   private let record: ((ConsoleEvent) -> Void)?
   private var onceLines: Set<String> = []
-  /// The exit code of the first error.
+  /// The exit code of the first error, or else of an unmet expectation.
   private(set) var exitCode: Int32 = 0
 
   private static let blockSize = 64 << 10
@@ -308,7 +308,7 @@ final class Console {
     report(error)
   }
 
-  /// Reports an error; the first sets the exit code. Where an output fails, the file of results
+  /// Reports an error; the first one sets the exit code. Where an output fails, the file of results
   /// does not appear either.
   func report(_ error: FileError) {
     if error.isOutput, file != nil {

@@ -9,6 +9,8 @@ final class RecordingWalk {
   private let console: Console
   private let finder: RecordingFinder
   private let paths: [String]
+  /// The path of the list of further paths.
+  private let listPath: String?
   private let list: PathList?
   private var entries: [InputFiles.Entry]
   /// The known files; those of a list are added as they are read.
@@ -38,6 +40,7 @@ final class RecordingWalk {
   ) throws(FileError) {
     self.console = console
     paths = inputs.paths
+    listPath = inputs.filesFrom
     skipped = SkippedFiles(content)
     entries = InputFiles.expand(inputs.paths)
     let list = try inputs.openList(console)
@@ -49,10 +52,11 @@ final class RecordingWalk {
     finder = try RecordingFinder(
       content: content, refusesOthers: refusesOthers || options.format != nil,
       findsExpectations: isCheck, readsInput: files.contains { $0.path == "-" })
-    // A list tells which files there are.
-    let lists = [inputs.filesFrom].compactMap(\.self)
-    console.restrictOutput(toReadersOf: files.map(\.path) + lists + options.files)
+    console.restrictOutput(toReadersOf: sources + options.files)
   }
+
+  /// The files so far, and the list that names some: what the results derive from.
+  var sources: [String] { files.map(\.path) + [listPath].compactMap(\.self) }
 
   /// Whether a table has to name the files: there may be several.
   lazy var hasSeveralFiles =

@@ -238,6 +238,8 @@ struct OutputFaultTests {
       ("shrink IN out.yml --expected tap --profile PROFILE", "PROFILE"),
       ("plot IN --compare-profile PROFILE -o out.html", "PROFILE"),
       ("run --files-from LIST -o out.txt", "LIST"),
+      ("plot --files-from LIST -o out.svg", "LIST"),
+      ("check --files-from LIST --junit out.xml", "LIST"),
     ])
   func privateOptions(_ command: String, _ secret: String) throws {
     let folder = try TemporaryFolder()
