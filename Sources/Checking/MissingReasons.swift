@@ -16,7 +16,7 @@ package struct MissingExplanation: Sendable {
 /// The reasons of recognizers for expected gestures that were not recognized.
 package struct MissingReasons: Sendable {
   private let failures: [StateChange]
-  /// The kinds of the recognizers that changed their state: those that had touches.
+  /// The kinds of the recognizers that changed their state.
   private let active: Set<Gesture.Kind>
   private let kinds: Set<Gesture.Kind>
   private let hasTouches: Bool
@@ -95,10 +95,12 @@ package struct MissingReasons: Sendable {
 
   /// What a recognizer does that has no failure.
   private func idleness(of kind: Gesture.Kind) -> String {
+    if fingersAreDown { return "has not decided: a finger is still down" }
     if active.contains(kind) { return "did not fail" }
     if disabledKinds.contains(kind) { return "is disabled" }
-    if fingersAreDown { return "has not decided: a finger is still down" }
-    return "received no touch: its view is hidden or not under the fingers, or they are refused"
+    // A recognizer of the program may never decide.
+    return "never decided, or received no touch: its view may be hidden, not under the fingers, or "
+      + "refuse them"
   }
 }
 

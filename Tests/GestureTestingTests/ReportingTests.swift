@@ -34,10 +34,10 @@ struct ReportingTests {
   @Test(
     "A recognizer of the test's own views that received nothing says so",
     arguments: [
-      ("beside", "no tap: the tap recognizer received no touch: its view is hidden or not under"),
-      ("hidden", "no tap: the tap recognizer received no touch: its view is hidden or not under"),
+      ("beside", "no tap: the tap recognizer never decided, or received no touch: its view may be"),
+      ("hidden", "no tap: the tap recognizer never decided, or received no touch: its view may be"),
       ("disabled", "no tap: the tap recognizer is disabled"),
-      ("refused", "or they are refused"),
+      ("refused", "or refuse them"),
     ])
   func withoutTouches(cause: String, message: String) {
     let tap = TapRecognizer()

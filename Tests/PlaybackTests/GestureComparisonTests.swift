@@ -65,7 +65,7 @@ struct GestureComparisonTests {
     let table = GestureTable(try compare(lines, []), reasons)
     #expect(table.lines.count == count + 1)
     #expect(table.explanations.count == count)
-    let reason = "the tap recognizer received no touch"
+    let reason = "the tap recognizer never decided, or received no touch"
     #expect(table.explanations[19].hasPrefix("no tap, at 20 s: \(reason)"))
     if count > 20 { #expect(table.explanations[20] == "no tap, at 21 s") }
   }

@@ -92,11 +92,11 @@ extension SettingSearch {
     let alone = turningOff(otherSections, in: profile)
     var relaxed = alone
     var found: [(parameter: ProfileParameter, reason: FailureReason)] = []
-    for _ in 0..<SettingSearch.maximumRounds where !isExhausted {
+    for round in 0...SettingSearch.maximumRounds where !isExhausted {
       let result = result(relaxed)
       if result.isRecognized { return minimal(found, relaxed, alone) }
-      guard let reason = result.decisiveReason(expected), let key = reason.parameter,
-        let parameter = Profile.parameter(key)
+      guard round < SettingSearch.maximumRounds, let reason = result.decisiveReason(expected),
+        let key = reason.parameter, let parameter = Profile.parameter(key)
       else { break }
       let next = relax(relaxed, parameter, reason)
       guard next[parameter] != relaxed[parameter] else { break }

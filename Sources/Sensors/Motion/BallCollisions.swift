@@ -124,14 +124,11 @@ extension BallSimulation {
     let one = first.elapsed(at: start)
     let other = second.elapsed(at: start)
     let span = min(end - start, BallSimulation.maximumStep)
-    func fastest(_ a: Cubic, _ b: Cubic) -> Double {
+    return BallSimulation.length(first, second) { a, b in
       let speed = (a.speed(at: one) - b.speed(at: other)).magnitude
       let push = (a.acceleration(at: one) - b.acceleration(at: other)).magnitude
       return speed + span * (push + span * (a.jerk - b.jerk).magnitude / 2)
     }
-    let x = fastest(first.x.motion, second.x.motion)
-    let y = fastest(first.y.motion, second.y.motion)
-    return (x * x + y * y).squareRoot()
   }
 
   /// An upper bound on the difference of two balls' accelerations within a time.
@@ -141,12 +138,18 @@ extension BallSimulation {
     let one = first.elapsed(at: start)
     let other = second.elapsed(at: start)
     let span = min(end - start, BallSimulation.maximumStep)
-    func strongest(_ a: Cubic, _ b: Cubic) -> Double {
+    return BallSimulation.length(first, second) { a, b in
       (a.acceleration(at: one) - b.acceleration(at: other)).magnitude
         + span * (a.jerk - b.jerk).magnitude
     }
-    let x = strongest(first.x.motion, second.x.motion)
-    let y = strongest(first.y.motion, second.y.motion)
+  }
+
+  /// The length of the vector with a number for each axis of two balls' motions.
+  private static func length(
+    _ first: Ball, _ second: Ball, _ number: (Cubic, Cubic) -> Double
+  ) -> Double {
+    let x = number(first.x.motion, second.x.motion)
+    let y = number(first.y.motion, second.y.motion)
     return (x * x + y * y).squareRoot()
   }
 }
