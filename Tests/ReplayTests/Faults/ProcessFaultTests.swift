@@ -144,8 +144,8 @@ struct ProcessFaultTests {
         "\(count) descriptors: \(scene.text ?? "nothing")")
       #expect(try scene.names() == [command.output])
     }
-    // A process with a library was once ended by SIGILL here, under much load: likely by libdispatch,
-    // on which GRDB reads. The output was as it should be.
+    // A process with a library was once ended by SIGILL here, under much load: likely by
+    // libdispatch, on which GRDB reads. The output was as it should be.
     let ends: Set<Int32> = command.text.hasPrefix("library ") ? [0, 74, SIGILL] : [0, 74]
     #expect(codes.isSubset(of: ends), "\(codes)")
     #expect(codes.contains(0))
