@@ -69,7 +69,8 @@ public struct TunedRecordings {
     }
   }
 
-  /// The counts of a label's recording, for the profiles of a search; nil if it has none.
+  /// The counts of a label's recording with each profile of a search; nil if the file has no such
+  /// record.
   func recording(
     _ label: ScoreLabel, _ search: String, profiles: Int
   ) throws(FileError) -> TunedRecording? {

@@ -49,8 +49,8 @@ public struct TuneRange: Sendable {
 struct TuneGrid: Sendable {
   let ranges: [TuneRange]
 
-  /// The parameters, their values and a profile by any name, as a hash: what the counts of a search
-  /// belong to.
+  /// A hash of the parameters, their values and the numbers of a profile, by which counts are
+  /// matched to their search.
   func digest(base: Profile) -> String {
     var base = base
     base.name = ""

@@ -55,7 +55,8 @@ final class RecordingWalk {
     console.restrictOutput(toReadersOf: sources + options.files)
   }
 
-  /// The files so far, and the list that names some: what the results derive from.
+  /// The paths of the files found so far and of the list of `--files-from`, from which the results
+  /// derive.
   var sources: [String] { files.map(\.path) + [listPath].compactMap(\.self) }
 
   /// Whether a table has to name the files: there may be several.
