@@ -28,7 +28,7 @@ struct SchemaTests {
     #expect(result.exitCode == 0 && !result.lines.isEmpty, "\(result.remarks)")
     let folder = try TemporaryFolder()
     let output = try folder.write("output.jsonl", result.output)
-    let verdict = try Validator.run(schemas: [schema], output)
+    let verdict = try Validator.run(schemas: [schema], [output])
     #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
   }
 }
