@@ -47,11 +47,30 @@ struct ReplayCommand: ParsableCommand {
       if let word, let mistake = mistake(word) {
         throw ValidationError(mistake)
       }
-      var command = try parseAsRoot(ExportFormat.rename(in: arguments))
+      var command = try command(ExportFormat.rename(in: arguments))
       do { try command.run() } catch { end(with: error, of: type(of: command)) }
     } catch {
       end(with: error)
     }
+  }
+
+  /// The command of the arguments.
+  ///
+  /// A subcommand is parsed by itself, as the argument parser collects the options of subcommands
+  /// two more times on its way to them. Whatever that does not parse, such as a request for help, is
+  /// left to the whole, whose messages name `replay`.
+  private static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    var (command, rest) = (self as any ParsableCommand.Type, arguments[...])
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: {
+        $0.configuration.commandName == word
+      })
+    {
+      (command, rest) = (next, rest.dropFirst())
+    }
+    let isLeaf = command.configuration.subcommands.isEmpty
+    if isLeaf, let parsed = try? command.parseAsRoot(Array(rest)) { return parsed }
+    return try parseAsRoot(arguments)
   }
 
   /// Prepares the streams and the signals.

@@ -82,7 +82,7 @@ struct ExportCommand: ConsoleCommand {
   private func refuseReadingOptions() throws {
     let options = [
       ("--format", reading.format != nil), ("--device", reading.device != nil),
-      ("--size", reading.touchArea.size != nil), ("--rotate", orientation.rotate != nil),
+      ("--size", reading.size != nil), ("--rotate", orientation.rotate != nil),
       ("--matrix", orientation.matrix != nil), ("--rate", reading.rate != nil),
       ("--from", part.from != nil), ("--to", part.to != nil),
       ("--profile", profile.profile != "standard"), ("--shapes", profile.shapes != nil),
@@ -111,7 +111,7 @@ struct ExportCommand: ConsoleCommand {
     }
     try reject(
       if: content != .touches
-        && (part.hasCut || orientation.transform != nil || reading.touchArea.size != nil),
+        && (part.hasCut || orientation.transform != nil || reading.size != nil),
       "--from, --to, --size, --rotate and --matrix are for recordings of touches")
     switch content {
     case .touches: try exportTouches(source, format, console)

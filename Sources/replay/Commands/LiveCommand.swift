@@ -51,7 +51,9 @@
     @OptionGroup var capture: CaptureOptions
     @OptionGroup var results: ResultOptions
     @OptionGroup var profile: ProfileOption
-    @OptionGroup var touchArea: TouchAreaOptions
+    @Option(
+      touchArea: "The size of the touchpad or touchscreen, as in 100x60mm; overrides the device's.")
+    var size: Size?
     @OptionGroup var orientation: OrientationOptions
     @OptionGroup var verbosity: VerbosityOptions
 
@@ -96,7 +98,7 @@
       var options = LiveSession.Options()
       options.replay.profile = try ProfileFile.find(profile.profile)
       options.replay.shapes = try profile.recognizedShapes()
-      options.replay.size = touchArea.size
+      options.replay.size = size
       options.replay.transform = orientation.transform
       options.replay.detail = view ? .everything : report.detail
       options.grabs = capture.grab

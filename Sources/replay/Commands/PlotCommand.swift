@@ -205,7 +205,7 @@ extension ReadingOptions {
     var arguments: [String] = []
     if let format { arguments += ["--format", format.rawValue] }
     if let device { arguments += ["--device", device] }
-    if let size = touchArea.size { arguments += ["--size", "\(size.width)x\(size.height)mm"] }
+    if let size { arguments += ["--size", "\(size.width)x\(size.height)mm"] }
     if let rate { arguments += ["--rate", "\(rate)"] }
     return arguments
   }

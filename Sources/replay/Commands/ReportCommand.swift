@@ -135,7 +135,7 @@ struct ReportCommand: ConsoleCommand {
   private var versions: [(name: String, text: String)] {
     var rows = [("replay", ReplayCommand.configuration.version)]
     // Recordings cannot express these options.
-    let size = reading.touchArea.size.map {
+    let size = reading.size.map {
       "--size \($0.width.shortestText)x\($0.height.shortestText)mm"
     }
     let matrix = orientation.transform.map { "--matrix \"\($0.text)\"" }

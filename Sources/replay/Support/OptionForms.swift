@@ -43,6 +43,17 @@ extension Option {
   }
 }
 
+extension Option where Value == Size? {
+  /// An option that takes the size of a touch area, such as `100x60mm`, `100x60` or `69.5x50`.
+  init(touchArea text: String) {
+    self.init(
+      help: .value("WxHmm", text),
+      transform: parsed("width x height in mm, each from 1 to 10000, as in 100x60mm") {
+        TouchArea.size(parsing: $0.lowercased().replacing("×", with: "x"))
+      })
+  }
+}
+
 extension Argument {
   /// An argument that is the path of a file.
   init(file text: String, as value: String? = nil) where Value: ExpressibleByArgument {

@@ -13,7 +13,9 @@ struct ReadingOptions: ParsableArguments {
   @Option(file: "A device description (evemu), for recordings that have none or a wrong one.")
   var device: String?
 
-  @OptionGroup var touchArea: TouchAreaOptions
+  @Option(
+    touchArea: "The size of the touchpad or touchscreen, as in 100x60mm; overrides the device's.")
+  var size: Size?
 
   @Option(
     help: .value("hz", "The report rate, for getevent recordings without times."),
@@ -28,7 +30,7 @@ struct ReadingOptions: ParsableArguments {
     var options = ReplayOptions()
     options.format = format
     options.reportRate = rate
-    options.size = touchArea.size
+    options.size = size
     options.transform = orientation?.transform
     options.cut = RecordingCut(from: part?.from, to: part?.to)
     if let device { options.device = try EvemuDescription.read(path: device) }
@@ -76,19 +78,6 @@ struct PartOptions: ParsableArguments {
 @Sendable func isSampleRate(_ rate: Double) -> Bool { rate > 0 && rate <= 100_000 }
 
 extension RecordingFormat: ExpressibleByArgument {}
-
-struct TouchAreaOptions: ParsableArguments {
-  @Option(
-    help: .value(
-      "WxHmm", "The size of the touchpad or touchscreen, as in 100x60mm; overrides the device's."),
-    transform: TouchAreaOptions.size)
-  var size: Size?
-
-  /// Reads a size such as `100x60mm`, `100x60` or `69.5x50`.
-  static let size = parsed("width x height in mm, each from 1 to 10000, as in 100x60mm") {
-    TouchArea.size(parsing: $0.lowercased().replacing("×", with: "x"))
-  }
-}
 
 /// The orientation of the positions in recordings.
 struct OrientationOptions: ParsableArguments {

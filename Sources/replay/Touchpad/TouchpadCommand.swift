@@ -45,10 +45,7 @@ struct TouchpadInput: ParsableArguments {
   @Option(file: "A device description (evemu), for recordings that have none.")
   var device: String?
 
-  @Option(
-    help: .value("WxHmm", "The size of the touchpad by a ruler, as in 104x75mm."),
-    transform: TouchAreaOptions.size)
-  var measuredSize: Size?
+  @Option(touchArea: "The size of the touchpad by a ruler, as in 104x75mm.") var measuredSize: Size?
 
   var files: [String] { paths + fingers + palms + thumbs }
   /// The files to read besides the recordings.
