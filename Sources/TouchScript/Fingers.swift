@@ -51,7 +51,7 @@ public struct Finger: Hashable, Sendable {
     legs = [movement]
   }
 
-  var movement: Movement { legs.count == 1 ? legs[0] : .course(legs) }
+  var movement: Movement { legs.count == 1 ? legs[0] : .course(MovementCourse(legs)) }
 
   /// The position after the movements so far.
   public var position: Point { legs.last?.end ?? .zero }
@@ -80,7 +80,9 @@ public struct Finger: Hashable, Sendable {
 
   private func adding(_ leg: Movement) -> Finger {
     var finger = self
-    finger.legs.append(leg)
+    finger.add(leg)
     return finger
   }
+
+  mutating func add(_ leg: Movement) { legs.append(leg) }
 }

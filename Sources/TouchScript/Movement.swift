@@ -17,7 +17,7 @@ public enum Movement: Hashable, Sendable {
   /// A turn around a center, with a smooth start and end; degrees grow clockwise from the right.
   case arc(center: Point, radius: Double, from: Double, turn: Double, duration: Double)
   /// A sequence of movements.
-  case course([Movement])
+  case course(MovementCourse)
   /// A movement through recorded positions, on straight lines between them.
   case track(TimedPath)
 
@@ -27,7 +27,7 @@ public enum Movement: Hashable, Sendable {
     case .still(_, let duration), .straight(_, _, let duration, _), .path(_, let duration),
       .arc(_, _, _, _, let duration):
       duration > 0 ? min(duration, 3600) : 0
-    case .course(let legs): min(legs.reduce(0) { $0 + $1.duration }, 3600)
+    case .course(let course): min(course.duration, 3600)
     case .track(let path): min(path.duration, 3600)
     }
   }
@@ -45,21 +45,11 @@ public enum Movement: Hashable, Sendable {
     case .arc(let center, let radius, let start, let turn, _):
       let angle = start + turn * MotionProfile.minimumJerk.progress(at: share)
       return center + Vector(degrees: angle) * radius
-    case .course(let legs):
-      return Self.position(on: legs, at: seconds)
+    case .course(let course):
+      return course.position(at: seconds)
     case .track(let path):
       return path.position(at: seconds)
     }
-  }
-
-  /// The position on the leg at a time; at a boundary, on the leg that begins.
-  private static func position(on legs: [Movement], at seconds: Double) -> Point {
-    var rest = seconds
-    for (index, leg) in legs.enumerated() {
-      if rest < leg.duration || index == legs.count - 1 { return leg.position(at: rest) }
-      rest -= leg.duration
-    }
-    return .zero
   }
 
   public var start: Point { position(at: 0) }
@@ -76,7 +66,8 @@ public enum Movement: Hashable, Sendable {
       .path(Polyline(line.points.map { $0 + offset }), duration: duration)
     case .arc(let center, let radius, let start, let turn, let duration):
       .arc(center: center + offset, radius: radius, from: start, turn: turn, duration: duration)
-    case .course(let legs): .course(legs.map { $0.shifted(by: offset) })
+    case .course(let course):
+      .course(MovementCourse(course.legs.map { $0.shifted(by: offset) }))
     case .track(let path): .track(path.shifted(by: offset))
     }
   }
@@ -139,12 +130,41 @@ public struct Polyline: Hashable, Sendable {
   public func position(at share: Double) -> Point {
     guard let last = points.last else { return .zero }
     let distance = share * length
-    guard let index = distances.firstIndex(where: { $0 >= distance }) else { return last }
+    let index = distances.partitioningIndex { $0 >= distance }
+    guard index < points.count else { return last }
     guard index > 0 else { return points[0] }
     let stretch = distances[index] - distances[index - 1]
     guard stretch > 0 else { return points[index] }
     let part = (distance - distances[index - 1]) / stretch
     return points[index - 1] + (points[index] - points[index - 1]) * part
+  }
+}
+
+/// Movements of one finger, one after the other.
+public struct MovementCourse: Hashable, Sendable {
+  public let legs: [Movement]
+  /// The seconds from the start to the end of each leg.
+  private let ends: [Double]
+
+  public init(_ legs: [Movement]) {
+    self.legs = legs
+    var time = 0.0
+    ends = legs.map { leg in
+      time += leg.duration
+      return time
+    }
+  }
+
+  /// The duration of all legs in seconds.
+  public var duration: Double { ends.last ?? 0 }
+
+  /// The position on the leg at a time; at a boundary, on the leg that begins.
+  public func position(at seconds: Double) -> Point {
+    guard let last = legs.last else { return .zero }
+    // Exact at the end, which sums of durations are not.
+    if seconds >= duration { return last.position(at: last.duration + (seconds - duration)) }
+    let index = ends.partitioningIndex { $0 > seconds }
+    return legs[index].position(at: index == 0 ? seconds : seconds - ends[index - 1])
   }
 }
 

@@ -236,11 +236,12 @@ struct ScriptFingers {
       switch try words.choice(["rest", "to"]) {
       case "rest":
         seconds = try words.seconds()
-        finger = finger.rest(seconds)
+        finger.add(.still(finger.position, duration: seconds))
       default:
         let end = try words.position()
         seconds = words.takes("for") ? try words.seconds() : 0.25
-        finger = finger.move(to: end, over: seconds, Self.profile(&words))
+        finger.add(
+          .straight(from: finger.position, to: end, duration: seconds, Self.profile(&words)))
       }
       touchUp += seconds
     }

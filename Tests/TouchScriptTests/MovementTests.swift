@@ -116,4 +116,21 @@ struct MovementTests {
     #expect(path.position(at: .nan) == start)
     #expect(path.position(at: 2) == end)
   }
+
+  @Test("A course is at the start of each leg at its time, and on the last leg after its end")
+  func course() {
+    let points = (0..<40).map { Point(x: Double($0), y: 0) }
+    let course = MovementCourse(
+      zip(points, points.dropFirst()).map {
+        .straight(from: $0, to: $1, duration: 0.25, .linear)
+      })
+    #expect(course.duration == 39 * 0.25)
+    for index in 0..<39 {
+      #expect(course.position(at: Double(index) * 0.25) == points[index])
+      #expect(course.position(at: Double(index) * 0.25 + 0.125).x == Double(index) + 0.5)
+    }
+    #expect(course.position(at: -1) == points[0])
+    #expect(course.position(at: 10) == Point(x: 40, y: 0))
+    #expect(MovementCourse([]).position(at: 1) == .zero)
+  }
 }

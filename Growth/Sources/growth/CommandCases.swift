@@ -160,6 +160,9 @@ enum CommandCases {
     .command("script -o OUT.evemu", 4000, what: "interruptions", file: "a.touch") {
       .init("wait 1\ninterrupt 0.2\n", times: $0)
     },
+    .command("script -o OUT.evemu", 4000, what: "movements of a finger", file: "a.touch") {
+      Array("fingers {\n  finger 30,30".utf8) + .init(" rest 0.01", times: $0) + Array("\n}\n".utf8)
+    },
     .command("simulate motion", 10_000, what: "taps", file: "a.motion", Scripts.motion),
     .command("simulate motion", 10_000, what: "turns", file: "a.motion", Scripts.turns),
     .command("simulate location", 4000, what: "legs", file: "a.location", Scripts.location),
