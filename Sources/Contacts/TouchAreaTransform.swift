@@ -6,9 +6,10 @@ public struct TouchAreaTransform: Hashable, Sendable {
   public var a, b, c, d, e, f: Double
 
   /// Creates a transform from the first two rows of the matrix, as in
-  /// `LIBINPUT_CALIBRATION_MATRIX`; nil unless there are six finite numbers.
+  /// `LIBINPUT_CALIBRATION_MATRIX`; nil unless there are six numbers from -1,000,000 to 1,000,000,
+  /// which keep positions finite.
   public init?(_ numbers: [Double]) {
-    guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
+    guard numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= 1e6 }) else { return nil }
     (a, b, c) = (numbers[0], numbers[1], numbers[2])
     (d, e, f) = (numbers[3], numbers[4], numbers[5])
   }

@@ -27,6 +27,8 @@ public final class FixedStepLoop {
   /// The time since the last step, in units of 1 / rate.steps microseconds.
   private var rest: Int64 = 0
   private var clients: [any FixedStepClient] = []
+  /// The index of the next client to call in the step in progress.
+  private var next = 0
 
   public init(rate: FixedStepRate = .standard, origin: Timestamp = .zero) {
     self.rate = rate
@@ -41,7 +43,12 @@ public final class FixedStepLoop {
   public var hasClients: Bool { !clients.isEmpty }
 
   /// Removes a client; it is not called again, not even in a step in progress.
-  public func remove(_ client: any FixedStepClient) { clients.removeAll { $0 === client } }
+  public func remove(_ client: any FixedStepClient) {
+    while let index = clients.firstIndex(where: { $0 === client }) {
+      clients.remove(at: index)
+      if index < next { next -= 1 }
+    }
+  }
 
   /// The elapsed fraction of the next step, from 0 to less than 1, for drawing the state
   /// interpolated between the states before and after the last step.
@@ -57,12 +64,11 @@ public final class FixedStepLoop {
     while completedSteps < due.steps {
       completedSteps += 1
       let step = FixedStep(number: completedSteps, rate: rate)
-      var index = 0
+      next = 0
       // A loop over indices: a client may remove itself or others.
-      while index < clients.count {
-        let client = clients[index]
-        client.perform(step)
-        if index < clients.count, clients[index] === client { index += 1 }
+      while next < clients.count {
+        next += 1
+        clients[next - 1].perform(step)
       }
       body(step)
     }

@@ -40,8 +40,8 @@ extension Int {
 }
 
 extension String {
-  /// A number with leading zeros, up to at least `width` digits.
+  /// A number with leading zeros, up to at least `width` digits, of which at most 19 count.
   public init(padding number: Int, to width: Int) {
-    self.init(appending: { $0.append(decimal: number, digits: width) })
+    self.init(appending: { $0.append(decimal: number, digits: Swift.min(width, 19)) })
   }
 }

@@ -55,4 +55,10 @@ struct SurfaceTransformTests {
     #expect(line.contains("\"direction\":\"down\""))
     #expect(try gestures(path)[0].contains("\"direction\":\"right\""))
   }
+
+  @Test(
+    "Numbers that make positions infinite are refused", arguments: [1e6, 1.1e6, .infinity, .nan])
+  func limits(number: Double) {
+    #expect((TouchAreaTransform([number, 0, 0, 0, -number, 0]) != nil) == (number <= 1e6))
+  }
 }

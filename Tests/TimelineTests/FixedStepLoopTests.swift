@@ -143,4 +143,15 @@ struct FixedStepLoopTests {
     #expect(rate.steps == expected)
     #expect(rate.perSeconds == expectedSeconds)
   }
+
+  @Test("A client that removes earlier ones does not keep later ones from their step")
+  func removesOthers() {
+    let loop = FixedStepLoop()
+    let log = Log()
+    let clients = ["a", "b", "c", "d", "e"].map { Witness($0, log) }
+    clients.forEach(loop.add)
+    clients[2].onStep = { clients[...2].forEach(loop.remove) }
+    _ = steps(loop, to: 2.1 / 60)
+    #expect(log.lines == ["a1", "b1", "c1", "d1", "e1", "d2", "e2"])
+  }
 }

@@ -32,7 +32,8 @@ public func expectGestures(
 }
 
 /// Expects the gestures of a script's actions, or those in the `NAME.gestures.jsonl` beside a
-/// recording, which are written instead if the environment variable `UPDATE_GESTURES` is `1`.
+/// recording, which are written instead if the environment variable `UPDATE_GESTURES` is `1`. The
+/// tolerances are those of a script; a file has its own.
 @discardableResult
 public func expectGestures(
   of source: some MeaningfulSource, on stage: Stage? = nil,

@@ -11,7 +11,8 @@ public final class Arbiter {
   /// Called with every reported state of every recognizer, before the recognizer's own actions.
   @exclusivity(unchecked) public var observer: ((GestureRecognizer, Gesture) -> Void)?
   /// Called with every change of state of every recognizer, including failures and their reasons,
-  /// just before the change. It must not change recognizers.
+  /// just before the change, but not with the changes of a continuous gesture. It must not change
+  /// recognizers.
   @exclusivity(unchecked) public var tracer: ((GestureRecognizer, StateChange) -> Void)?
   /// Called with recognizers that wait for each other; the one that closed the circle has failed.
   public var cycleObserver: ((RequirementCycle) -> Void)?

@@ -212,7 +212,7 @@ extension Arbiter {
     recognizer.touchKind = nil
     recognizer.watchedRange = nil
     if !recognizer.hits.isEmpty { recognizer.hits = [] }
-    recognizer.finalDeadlines = 0
+    if !isFinishing { recognizer.finalDeadlines = 0 }
     let wasResetting = recognizer.isResetting
     recognizer.isResetting = true
     recognizer.reset()
@@ -304,6 +304,8 @@ extension Arbiter {
     if isFinishing {
       recognizer.finalDeadlines += 1
       guard recognizer.finalDeadlines <= Arbiter.finalDeadlineLimit else { return nil }
+    } else {
+      recognizer.finalDeadlines = 0
     }
     let deadline = deadlines.schedule(recognizer, at: max(time, earliest))
     recognizer.deadlines.append(deadline)

@@ -223,7 +223,8 @@ public struct FingerFollower {
     buttons.formUnion(event.usedButtons)
   }
 
-  /// Removes a finger that is down as if it had never touched down.
+  /// Removes a finger that is down as if it had never touched down, except from ``travel`` and the
+  /// start.
   public mutating func forget(_ id: Touch.ID) {
     guard let index = FingerFollower.index(of: id, in: fingers.span, from: 0) else { return }
     let before = translation

@@ -2,8 +2,9 @@
 ///
 /// Edges and directions are those of the window, even if its transform turns it. An edge pan begins
 /// like a pan, if the fingers moved more inward than along the edge; otherwise it fails. Its
-/// direction leads inward: a pan from the left edge goes right. Further fingers may touch down
-/// anywhere. ``PanRecognizer/settings`` contains the settings that it shares with a pan.
+/// direction leads inward: a pan from the left edge goes right. Once it has begun, further fingers
+/// may touch down anywhere. ``PanRecognizer/settings`` contains the settings that it shares with a
+/// pan.
 open class EdgePanRecognizer: PanRecognizer {
   /// A set of edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {

@@ -53,7 +53,8 @@ open class PanRecognizer: GestureRecognizer {
     follow(touches, .began, with: event)
     guard state == .possible && waiting == nil else {
       if hand.downCount > maximumNumberOfTouches {
-        for touch in touches { ignore(touch) }
+        let excess = hand.downCount - maximumNumberOfTouches
+        for touch in touches.suffix(excess) { ignore(touch) }
       }
       return continueIfEnough(at: event.timestamp)
     }
@@ -70,6 +71,7 @@ open class PanRecognizer: GestureRecognizer {
     {
       stopSharingFingers()
       hand.restart()
+      resetPause()
     }
   }
 
@@ -108,6 +110,10 @@ open class PanRecognizer: GestureRecognizer {
 
   open override func reset() {
     origin = .zero
+    resetPause()
+  }
+
+  private final func resetPause() {
     skipped = .zero
     pause = nil
     resumeTime = nil

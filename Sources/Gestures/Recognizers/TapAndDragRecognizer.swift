@@ -44,7 +44,7 @@ open class TapAndDragRecognizer: GestureRecognizer {
     if hand.isResumed { return fail(FailureReason(.resumedTouch, touch: touch, time: time)) }
     if !hand.buttons.isEmpty { return fail(FailureReason(.button, touch: touch, time: time)) }
     guard !taps.isEmpty else { return }
-    let distance = hand.centroid.distance(to: taps.location)
+    let distance = taps.distance(to: touches)
     guard distance > settings.radius else { return }
     restart(
       with: touches,

@@ -120,7 +120,10 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
     reportPending(at: time)
   }
 
-  open override func didFire() { taps.reset() }
+  open override func didFire() {
+    isTapDown = false
+    taps.reset()
+  }
 
   open override func reset() {
     cancelTapDown()
@@ -192,7 +195,6 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
   }
 
   private final func completeTap(at time: Timestamp) {
-    isTapDown = false
     cancelDeadline(&durationDeadline)
     if taps.touches != hand.maximumCount || intervalDeadline != nil {
       reportPending(at: time)
@@ -202,8 +204,10 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
     taps.add(hand, at: time)
     taps.include(firstTouch...max(firstTouch, watchedRange?.upperBound ?? firstTouch))
     if taps.count == numberOfTapsRequired {
+      // The last tap is complete once the series is recognized, which others may prevent.
       recognize(at: time)
     } else {
+      isTapDown = false
       intervalDeadline = schedule(after: settings.interval, since: time)
     }
   }

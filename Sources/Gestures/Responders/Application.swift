@@ -119,16 +119,13 @@ extension Application {
     }
     if !frame.isInOrder { return send(frame.inOrder) }
     beginCallbacks()
-    let beginsTrace = lastTime == nil
     pass(to: frame.time)
-    dispatcher(for: frame.device)._withUnsafeGuaranteedRef { dispatcher in
-      process(frame, by: dispatcher, beginsTrace: beginsTrace)
-    }
+    dispatcher(for: frame.device)._withUnsafeGuaranteedRef { process(frame, by: $0) }
     arbiter.endCallbacks()
   }
 
   @inline(__always)
-  private func process(_ frame: ContactFrame, by dispatcher: TouchDispatcher, beginsTrace: Bool) {
+  private func process(_ frame: ContactFrame, by dispatcher: TouchDispatcher) {
     if dispatcher.event.isPredicting {
       dispatcher.event.addToHistories(frame, at: frame.time, idOffset: dispatcher.idOffset)
     }
@@ -136,7 +133,7 @@ extension Application {
     dispatcher.wasInterrupted = frame.isInterrupted
     if isChanged && frame.isInterrupted {
       resignActive(at: frame.time)
-    } else if isChanged || beginsTrace {
+    } else if state == .inactive {
       becomeActive()
     }
     if state == .active {
@@ -196,6 +193,8 @@ extension Application {
   }
 
   private func pass(to time: Timestamp) {
+    // The times of a trace may be negative.
+    if lastTime == nil { arbiter.now = time }
     arbiter.fireDeadlines(by: time)
     suspendIfDue(by: time)
     lastTime = max(lastTime ?? time, time)

@@ -20,7 +20,8 @@ open class Window: View {
   /// The controller whose view fills the window.
   public var rootViewController: ViewController? {
     didSet {
-      oldValue?.view.removeFromSuperview()
+      if oldValue === rootViewController { return }
+      if let old = oldValue?.view, old.superview === self { old.removeFromSuperview() }
       if let view = rootViewController?.view { addSubview(view) }
     }
   }

@@ -190,7 +190,7 @@ final class TouchDispatcher {
     event.touches.contains { touch in
       touch.phase == .ended
         && frame.contacts.contains { contact in
-          event.touches.first(id: contact.id &+ idOffset) == nil
+          event.touches.first(id: contact.id &+ idOffset) == nil && !excluded.contains(contact.id)
             && contact.point.distance(to: touch.point) <= FingerFollower.rejoinDistance
         }
     }

@@ -50,6 +50,23 @@ struct ConvenienceTests {
     }
   }
 
+  @Test("Fingers of a tap that loses against a double tap are no longer down")
+  func lostTap() {
+    var log: [String] = []
+    let tap = noticedTap { log.append($0) }
+    let double = TapRecognizer()
+    double.numberOfTapsRequired = 2
+    tap.require(toFail: double)
+    stage.window.addGestureRecognizer(double)
+    self.tap(at: 0)
+    #expect(log == ["down"])
+    self.tap(at: 0.2, id: 2)
+    #expect(log.last == "cancel" && !log.contains("tap"))
+    self.tap(at: 2, id: 3)
+    stage.finish()
+    #expect(log.suffix(2) == ["down", "tap"])
+  }
+
   @Test("In a tap's action its fingers are where they tapped", arguments: [false, true])
   func tappedFingers(waits: Bool) {
     let tap = TapRecognizer()

@@ -223,4 +223,32 @@ struct PanRecognizerTests {
     #expect(recognizer.translation == .zero)
     #expect(recognizer.velocity == .zero)
   }
+
+  @Test("A finger that returns before it begins does not keep it from following")
+  func returns() {
+    let pan = PanRecognizer()
+    pan.minimumNumberOfTouches = 2
+    let stage = TouchStage(pan)
+    stage.began([1: (100, 100), 2: (200, 100)])
+    stage.ended(2)
+    stage.began([3: (200, 100)], at: 0.1)
+    stage.move([1, 3], by: (50, 0), lasting: 0.1)
+    #expect(pan.state.isActive && pan.translation.dx == 50)
+    #expect(pan.velocity.dx > 100)
+  }
+
+  @Test("Of several fingers at once, those beyond the largest number are ignored")
+  func excess() {
+    let pan = PanRecognizer()
+    (pan.minimumNumberOfTouches, pan.maximumNumberOfTouches) = (2, 2)
+    let stage = TouchStage(pan)
+    stage.began([1: (100, 100), 2: (200, 100)])
+    stage.move([1, 2], by: (50, 0), lasting: 0.1)
+    stage.ended(2)
+    stage.began([3: (250, 100), 4: (300, 100)], at: 0.2)
+    #expect(pan.ignoredTouches.count == 1)
+    let before = pan.translation.dx
+    stage.move([1, 3], by: (50, 0), lasting: 0.1)
+    #expect(pan.translation.dx == before + 50)
+  }
 }

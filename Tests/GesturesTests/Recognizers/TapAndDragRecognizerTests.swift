@@ -56,4 +56,15 @@ struct DragRecognizerTests {
     #expect(stage.gestures.isEmpty)
     #expect(stage.recognizer.lastFailure?.cause == .taps)
   }
+
+  @Test("A tap on one device does not begin a drag on another", arguments: [(0, 1), (1, 0)])
+  func devices(device: Int, drags: Int) {
+    let stage = TouchStage(TapAndDragRecognizer())
+    stage.began([1: (100, 100)])
+    stage.ended(1, at: 0.1)
+    stage.frame(at: 0.2, [2: (100, 100)], device: device)
+    stage.frame(at: 0.3, [2: (200, 100)], device: device)
+    stage.frame(at: 0.4, up: [2], device: device)
+    #expect(stage.finalGestures.count == drags)
+  }
 }

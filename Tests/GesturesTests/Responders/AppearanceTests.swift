@@ -118,4 +118,18 @@ struct AppearanceTests {
     }
     #expect(views[0].window == nil && views[1].window == nil && views[2].window === inner)
   }
+
+  @Test("A new root controller leaves the old one's view in another window")
+  func movedRoot() {
+    let windows = (0..<2).map { _ in Window(frame: Rect(x: 0, y: 0, width: 100, height: 100)) }
+    let controllers = (0..<2).map { _ in
+      ViewController(view: View(frame: Rect(x: 0, y: 0, width: 10, height: 10)))
+    }
+    windows[0].rootViewController = controllers[0]
+    windows[1].addSubview(controllers[0].view)
+    windows[0].rootViewController = controllers[1]
+    #expect(windows[1].subviews.contains { $0 === controllers[0].view })
+    #expect(
+      windows[0].subviews.map(ObjectIdentifier.init) == [ObjectIdentifier(controllers[1].view)])
+  }
 }

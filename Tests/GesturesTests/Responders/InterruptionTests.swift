@@ -366,4 +366,29 @@ struct InterruptedGestureTests {
     stage.frame(at: 0.6, up: [1, 2])
     #expect(log.milestones == [.began, .ended])
   }
+
+  @Test("An interruption ends with its trace, even if the time advances before the next one")
+  func nextTrace() {
+    let stage = TouchStage(profile: .standard)
+    stage.frame(at: 0, isInterrupted: true)
+    stage.finish()
+    stage.application.advance(to: Timestamp(seconds: 0.5))
+    stage.began([1: (100, 100)], at: 1)
+    stage.ended(1, at: 1.1)
+    stage.finish()
+    #expect(stage.outcomes == ["tap 1 ×1"])
+  }
+
+  @Test("Traces with negative times have the gestures of others", arguments: [0.0, -1000])
+  func negativeTimes(origin: Double) {
+    let stage = TouchStage(profile: .standard)
+    stage.began([1: (100, 100)], at: origin)
+    stage.ended(1, at: origin + 2)
+    for start in [4.0, 8] {
+      stage.began([Int(start): (100, 100)], at: origin + start)
+      stage.ended(Int(start), at: origin + start + 0.1)
+    }
+    stage.finish()
+    #expect(stage.outcomes == ["longPress 1", "tap 1 ×1", "tap 1 ×1"])
+  }
 }
