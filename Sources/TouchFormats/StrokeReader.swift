@@ -29,8 +29,8 @@ public final class StrokeReader {
 
   /// Reads a source from its next byte on; throws for other kinds, as compressed data.
   public init(_ source: ByteSource) throws(FileError) {
-    let head = try source.peek(OpenRecording.maximumSignatureLength)
-    if let kind = OpenRecording.otherKind(of: head) {
+    let head = try source.peek(OtherFile.maximumSignatureLength)
+    if let kind = OtherFile.kind(of: head) {
       throw FileError(
         file: source.name, position: .byte(0), expected: "strokes as lines of JSON", found: kind)
     }

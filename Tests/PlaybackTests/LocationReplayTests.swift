@@ -143,7 +143,10 @@ struct LocationReplayTests {
     func error(_ fix: Location) -> Double? { truth.error(of: fix).map { ($0 * 1000).rounded() } }
     #expect(error(fix(day, east: 3)) == 3000 && error(fix(day + 1, east: 10)) == 0)
     #expect(error(fix(day + 3, east: 30)) == nil && error(fix(day - 1, east: 0)) == nil)
-    #expect(error(fix(day + 6, east: 0)) == nil && error(fix(1, east: 0, isDated: false)) == nil)
+    #expect(error(fix(day + 6, east: 0)) == nil)
+    #expect(error(fix(1, east: 10, isDated: false)) == 0)
+    let long = TrueTrack([fix(day, east: 0), fix(day + 2, east: 20), fix(day + 86_400, east: 50)])
+    #expect(long.error(of: fix(1, east: 10, isDated: false)) == nil)
     let dateless = TrueTrack([fix(0, east: 0, isDated: false), fix(2, east: 20, isDated: false)])
     #expect(dateless.error(of: fix(day + 1, east: 10)).map { $0 < 0.001 } == true)
   }

@@ -281,4 +281,88 @@ struct SensorCommandTests {
     let named = try folder.write("named.csv", "x (g),y (g),z (g)\n0,0,\(length)\n0,0,9.8\n")
     #expect(try !Program.run(["shake", named]).remarks.contains("assuming m/s²"))
   }
+
+  @Test(
+    "A table has the times of fixes with a date, or of those without, and says which are left out")
+  func mixedDates() throws {
+    let log = try folder.write(
+      "a.nmea",
+      "$GPGGA,235958,3730.0,N,12700.0,E,1,05,1.0,10,M,,M,,\r\n"
+        + "$GPRMC,000000,A,3730.0020,N,12700.0,E,1.0,9,020524,,,A\r\n"
+        + "$GPRMC,000001,A,3730.0030,N,12700.0,E,1.0,9,020524,,,A\r\n")
+    let result = try Program.run(["locate", log, "-o", folder.file("a.csv")])
+    let reason = "the table has none with a date, as the first fix has none"
+    #expect(result.remarks.contains("2 of 3 times left out, since \(reason)"), "\(result.remarks)")
+  }
+
+  @Test("Fixes that a track leaves out as invalid are noted")
+  func invalidFixes() throws {
+    let table = try folder.write("a.csv", "lat,lon,accuracy\n10,17,-1\n10,17.001,5\n")
+    let result = try Program.run(["locate", table, "-o", folder.file("a.gpx")])
+    #expect(result.remarks.contains("note: \(table): 1 invalid fix left out"), "\(result.remarks)")
+  }
+
+  @Test("After an error a drawing has the recordings that were read, and a track is not written")
+  func outputAfterError() throws {
+    let good = try folder.write("good.csv", "lat,lon\n1,2\n1,2.001\n")
+    let bad = try folder.write("bad.csv", "lat,lon\n50,60\nx,4\n")
+    let (drawing, track) = (folder.file("a.svg"), folder.file("a.gpx"))
+    let drawn = try Program.run(["locate", bad, good, "-o", drawing])
+    #expect(drawn.exitCode == 65 && drawn.remarks.contains("wrote \(drawing)"), "\(drawn.remarks)")
+    let text = try folder.text("a.svg")
+    #expect(text.contains("good.csv") && !text.contains("bad.csv"))
+    #expect(try Program.run(["locate", bad, "-o", folder.file("b.svg")]).exitCode == 65)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("b.svg")))
+    let tracked = try Program.run(["locate", good, bad, "-o", track])
+    #expect(tracked.remarks.contains("\(track): not written, after an error"), "\(tracked.remarks)")
+    #expect(!FileManager.default.fileExists(atPath: track))
+  }
+
+  @Test("Labels are those of one table, in any order of their rows")
+  func labelsOfOneTable() throws {
+    let script = try folder.write(
+      "a.motion", "rate 100\nseed 3\n2 shake 1.2 4 3 x\n3.6 shake 1.2 4 3 x\n")
+    let table = folder.file("a.csv")
+    #expect(try Program.run(["simulate", "motion", script, "-o", table]).exitCode == 0)
+    for labels in ["2.0,2.6\n2.7,3.9\n", "2.7,3.9\n2.0,2.6\n"] {
+      let labels = try folder.write("labels.csv", "start,end\n" + labels)
+      let result = try Program.run(["shake", "-q", "--labels", labels, table])
+      #expect(result.output.contains("2 of 2 labels found, 0 missed, 0 false"), "\(result.output)")
+      _ = try folder.write("both/a.csv", folder.text("a.csv"))
+      _ = try folder.write("both/b.csv", folder.text("a.csv"))
+      let both = try Program.run(["shake", "--labels", labels, folder.file("both")])
+      #expect(both.exitCode == 64 && both.remarks.contains("--labels takes one table"))
+    }
+  }
+
+  @Test("Compressed tables are named", arguments: ["shake", "ball", "locate"])
+  func compressed(command: String) throws {
+    let path = try folder.write("a.csv.gz", [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0])
+    let result = try Program.run([command, path])
+    #expect(result.exitCode == 65 && result.remarks.contains("found compressed data (gzip -dc"))
+  }
+
+  @Test("Without speed, a direction for a time is a pause")
+  func pause() throws {
+    let script = try folder.write("a.location", "at 0 180\nspeed 0\ngo 90 for 30 s\n")
+    let result = try Program.run(["simulate", "location", script, "-", "--to-format", "gpx"])
+    #expect(result.output.split(separator: "<trkpt").count == 32)
+    #expect(result.output.contains("lon=\"-180.000000000\""))
+  }
+
+  @Test(
+    "The samples are what their scripts make",
+    arguments: [
+      ("location walk.location", "walk.nmea"), ("location walk.location", "walk.gpx"),
+      ("motion shakes.motion", "shakes.csv"),
+    ])
+  func samples(script: String, sample: String) throws {
+    let samples = packageFolder.appending(path: "Examples/Samples").path
+    let words = script.split(separator: " ").map(String.init)
+    let made = folder.file(sample)
+    #expect(
+      try Program.run(["simulate", words[0], "\(samples)/\(words[1])", "-o", made]).exitCode == 0)
+    #expect(
+      try String(contentsOfFile: "\(samples)/\(sample)", encoding: .utf8) == folder.text(sample))
+  }
 }

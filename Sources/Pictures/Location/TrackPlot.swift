@@ -28,6 +28,9 @@ public struct TrackPlot: Sendable {
     if !tracks.isEmpty { tracks[tracks.count - 1].summary = summary }
   }
 
+  /// Removes the tracks of recordings whose reading failed.
+  public mutating func dropUnendedTracks() { tracks.removeAll { $0.summary == nil } }
+
   /// Whether no track has a location.
   public var isEmpty: Bool { tracks.allSatisfy(\.extent.isEmpty) }
 

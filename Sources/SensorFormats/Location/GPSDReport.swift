@@ -32,7 +32,7 @@ enum GPSDReport {
     else { return nil }
     var location = Location(coordinate: Coordinate(latitude: latitude, longitude: longitude))
     if mode >= 3 {
-      location.altitude = number("altMSL") ?? number("alt") ?? number("altHAE")
+      location.altitude = number("altMSL") ?? number("alt")
       location.verticalAccuracy = number("epv").map { $0 / GPSDAccuracy.lineFactor }
     }
     location.speed = number("speed")
@@ -89,7 +89,7 @@ extension ReceiverLogReader {
     }
     location.satellites = sky.satellites
     location.horizontalDilution = sky.horizontalDilution
-    return add(location)
+    return add(location, of: node["device"]?.text)
   }
 }
 

@@ -29,7 +29,9 @@ public final class GPXReader: LocationReader {
   public var notes: [ReadingNote] {
     [
       ReadingNote(badTimes, "point", "with an invalid time"),
-      ReadingNote(skippedPoints, "point", "of waypoints and routes skipped: the file has a track"),
+      ReadingNote(
+        skippedPoints, "point",
+        "of waypoints and routes skipped: the file has a \(hasTrack ? "track" : "route")"),
       ReadingNote(max(0, segments - 1), "gap", "between segments, which the distance includes"),
     ].compactMap { $0 }
   }

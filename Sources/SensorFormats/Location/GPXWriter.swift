@@ -42,7 +42,9 @@ public final class GPXWriter: LocationWriter {
       bytes.append("<trkpt lat=\"" as StaticString)
       bytes.append(fixed: location.coordinate.latitude, decimals: 9)
       bytes.append("\" lon=\"" as StaticString)
-      bytes.append(fixed: location.coordinate.longitude, decimals: 9)
+      // The schema has longitudes below 180.
+      let longitude = location.coordinate.longitude
+      bytes.append(fixed: longitude < 180 - 5e-10 ? longitude : -180, decimals: 9)
       bytes.append("\">" as StaticString)
       GPXWriter.append("ele", location.altitude, 3, &bytes)
       if let time = location.timestamp, location.isDateKnown {

@@ -42,6 +42,9 @@ struct LocationColumns {
   /// The columns whose units are unknown, as in `altitude (furlong) as m`.
   private(set) var unknownUnits: [String] = []
 
+  /// The column of times of day beside one of dates.
+  private(set) var clock: Int?
+
   subscript(role: Role) -> Column? { columns[role.rawValue] }
 
   /// Parses the first line of a table; returns nil unless it names latitude and longitude.
@@ -106,8 +109,11 @@ struct LocationColumns {
     switch role {
     case .time:
       column.isDate = name.contains("yyyy") || name.contains("date") || name.contains("utc")
-      // Dates take precedence over seconds since the start.
-      if let old = self[.time], old.isDate || !column.isDate { return }
+      // Dates take precedence over seconds since the start, and times of day.
+      if let old = self[.time] {
+        clock = clock ?? (old.isDate ? index : old.index)
+        if old.isDate || !column.isDate { return }
+      }
     default: if self[role] != nil { return }
     }
     columns[role.rawValue] = column
@@ -147,13 +153,22 @@ extension ArraySlice<UInt8> {
       var field = rest.prefix { $0 != separator }
       rest = rest[field.endIndex...]
       if field.first == quote,
-        let end = self[field.startIndex...].dropFirst().firstIndex(of: quote)
+        let end = self[field.startIndex...].dropFirst().endOfQuotation(quote)
       {
-        // A doubled quote ends the field early; numbers and the names of columns contain none.
         field = self[field.startIndex..<end].dropFirst()
         rest = self[end...].drop { $0 != separator }
       }
       fields.append(field)
     } while rest.popFirst() != nil
+  }
+
+  /// The index of the first quotation mark that is not doubled; nil without one.
+  private func endOfQuotation(_ quote: UInt8) -> Int? {
+    var rest = self
+    while let mark = rest.firstIndex(of: quote) {
+      if mark + 1 == endIndex || self[mark + 1] != quote { return mark }
+      rest = rest[(mark + 2)...]
+    }
+    return nil
   }
 }

@@ -102,7 +102,7 @@ struct LocationEvidence {
   /// The beginning of a file that is no recording of locations, in words.
   static func description(of head: ArraySlice<UInt8>) -> String {
     if head.isEmpty { return "an empty file" }
-    if head.starts(with: [0x1f, 0x8b]) { return "compressed data (gzip -dc unpacks it)" }
+    if let kind = OtherFile.kind(of: head) { return kind }
     let framer = ReceiverLogFramer(ByteSource(name: "", bytes: Array(head)), policy: .ifPresent)
     while let piece = try? framer.nextPiece() { _ = piece }
     if let protocols = framer.skipped.protocols { return protocols }

@@ -89,7 +89,8 @@ public final class LocationTableReader: LocationReader {
       impossible += 1
       return nil
     }
-    var location = Location(coordinate: Coordinate(latitude: latitude, longitude: longitude))
+    let east = abs(longitude) <= 180 ? longitude : longitude - (longitude > 0 ? 360 : -360)
+    var location = Location(coordinate: Coordinate(latitude: latitude, longitude: east))
     location.altitude = try number(.altitude)
     location.speed = try number(.speed)
     location.course = try number(.course)
@@ -134,7 +135,13 @@ public final class LocationTableReader: LocationReader {
     _ column: LocationColumns.Column, _ cursor: TextCursor, _ location: inout Location
   ) throws(FileError) {
     guard column.index < fields.count, !fields[column.index].isEmpty else { return }
-    let text = fields[column.index]
+    var text = fields[column.index]
+    // A date without a time may have it in another column.
+    if column.isDate, text.count <= 10, let clock = columns?.clock, clock < fields.count,
+      !fields[clock].isEmpty
+    {
+      text = text + [UInt8(ascii: "T")] + fields[clock]
+    }
     if let time = LocationTableReader.date(text) {
       location.timestamp = time
     } else if column.isDate {

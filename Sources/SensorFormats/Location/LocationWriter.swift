@@ -34,12 +34,16 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     self.init(rawValue: ending)
   }
 
-  /// The number of a track's times that are left out, by the numbers of its fixes of each kind.
-  public func timesLeftOut(dated: Int, dateless: Int, timeless: Int) -> Int {
+  /// The number of a track's times that are left out, by the numbers of its fixes of each kind, in a
+  /// file whose first time has a date or none.
+  public func timesLeftOut(
+    dated: Int, dateless: Int, timeless: Int, beginsDated: Bool = true
+  ) -> Int {
     switch self {
     case .gpx, .gpsd: dateless
     case .kml, .geojson: dateless + timeless > 0 ? dated + dateless : 0
-    case .nmea, .csv: 0
+    case .csv: beginsDated ? dateless : dated
+    case .nmea: 0
     }
   }
 

@@ -59,37 +59,30 @@ struct NMEADate {
     if (3652...2_932_896).contains(day) { self.day = day }
   }
 
-  /// Sets the date to that of an RMC sentence, such as `090605`; returns whether it is valid.
-  mutating func set(ddmmyy field: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard field.count == 6, field.allSatisfy(\.isDigit) else { return false }
+  /// The day of an RMC sentence's date, such as `090605`; nil unless it is valid.
+  mutating func day(ddmmyy field: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard field.count == 6, field.allSatisfy(\.isDigit) else { return nil }
     let raw = field.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     // Most sentences repeat the date.
-    if raw == lastField, let lastDay {
-      day = lastDay
-      return true
-    }
+    if raw == lastField { return lastDay }
     func number(_ index: Int) -> Int {
       Int(field[index] - UInt8(ascii: "0")) * 10 + Int(field[index + 1] - UInt8(ascii: "0"))
     }
     // GPS time began in 1980.
     let year = number(4) >= 80 ? 1900 + number(4) : 2000 + number(4)
-    return set(CalendarTime.day(year: year, month: number(2), day: number(0)), raw)
+    (lastField, lastDay) = (raw, CalendarTime.day(year: year, month: number(2), day: number(0)))
+    return lastDay
   }
 
-  private mutating func set(_ known: Int?, _ raw: UInt64) -> Bool {
-    guard let known else { return false }
-    day = known
-    lastDay = known
-    lastField = raw
-    return true
-  }
+  mutating func set(_ known: Int) { day = known }
 
-  /// Sets the date to that of a ZDA sentence; returns whether it is valid.
-  mutating func set(year: Double?, month: Double?, day: Double?) -> Bool {
+  /// Sets the date to that of a ZDA sentence, if it is valid.
+  mutating func set(year: Double?, month: Double?, day: Double?) {
     guard let year, let month, let day, (1980...9999).contains(year), (1...12).contains(month),
-      (1...31).contains(day)
-    else { return false }
-    return set(CalendarTime.day(year: Int(year), month: Int(month), day: Int(day)), 0)
+      (1...31).contains(day),
+      let known = CalendarTime.day(year: Int(year), month: Int(month), day: Int(day))
+    else { return }
+    set(known)
   }
 
   /// Half a day: a larger step of the time of day crosses midnight.

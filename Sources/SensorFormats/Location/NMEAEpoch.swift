@@ -3,6 +3,8 @@
 struct NMEAEpoch {
   /// The time of day in microseconds; nil until a sentence reports it.
   var time: Int64?
+  /// The day that an RMC reports.
+  var day: Int?
   /// Whether the next sentence with a time begins another epoch, even at the same time.
   var isOver = false
   /// The sentences with a position or the lack of one, as bits of `ReceiverLogReader.Kind`.
@@ -14,8 +16,9 @@ struct NMEAEpoch {
   var isDoubtful = false
   /// Whether a sentence other than GGA reported that there is no fix.
   var isRefused = false
-  /// The report of gpsd on this epoch.
+  /// The report of gpsd on this epoch, and the device that it is of.
   var report: Location?
+  var device: String?
   /// The values of the fix beside its position and time, as reported.
   var values = Location.unplaced
   /// The speed and course that the epoch's RMC reports.
@@ -38,6 +41,17 @@ struct NMEAEpoch {
     case .kinematicFixed: 0.02
     default: NMEAEpoch.rangeError
     }
+  }
+
+  /// What later reports of gpsd on the epoch have in common with it.
+  struct Identity {
+    var time: Int64?
+    var reportTime: Timestamp?
+    var device: String?
+  }
+
+  var identity: Identity {
+    Identity(time: time, reportTime: report?.timestamp, device: device)
   }
 
   /// Whether sentences or gpsd report a fix.

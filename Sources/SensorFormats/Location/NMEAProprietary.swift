@@ -35,11 +35,11 @@ extension ReceiverLogReader {
     let east = fields.number()
     let north = fields.number()
     fields.skip(1)
-    let day = fields.next()
+    let dateField = fields.next()
     report.values.source = LocationSource(nmeaMode: fields.letter())
     let isFinished = add(.proprietary, report)
     guard report.isFix else { return isFinished }
-    _ = date.set(ddmmyy: day)
+    if let day = date.day(ddmmyy: dateField) { date.set(day) }
     guard let east, let north, epoch.ownMotion == nil, epoch.values.speed == nil else {
       return isFinished
     }

@@ -44,16 +44,22 @@ extension ReceiverLogReader {
     report.readPosition(&fields)
     report.values.speed = fields.number().map { $0 * ReceiverLogReader.knot }
     report.values.course = fields.number().map(ReceiverLogReader.normalized)
-    let day = fields.next()
+    let dateField = fields.next()
     fields.skip(2)
     report.values.source = LocationSource(nmeaMode: fields.letter())
     // Older versions have no mode, and status D means a fix with corrections. The status decides,
     // since some receivers leave the mode at N.
     report.isFix = status == UInt8(ascii: "A") || status == UInt8(ascii: "D")
+    // Receivers may send an arbitrary date before their first fix.
+    let day = report.isFix ? date.day(ddmmyy: dateField) : nil
+    // The same time of day on another day, as of trackers that wake once a day.
+    if let day, let other = epoch.day, day != other { epoch.isOver = true }
     let isFinished = add(.rmc, report)
     if report.isFix {
-      // Receivers may send an arbitrary date before their first fix.
-      _ = date.set(ddmmyy: day)
+      if let day {
+        date.set(day)
+        epoch.day = day
+      }
       epoch.ownMotion = NMEAMotion(speed: report.values.speed, course: report.values.course)
     }
     return isFinished
@@ -117,7 +123,7 @@ extension ReceiverLogReader {
     let month = fields.number()
     let year = fields.number()
     let isFinished = move(to: time)
-    _ = date.set(year: year, month: month, day: day)
+    date.set(year: year, month: month, day: day)
     return isFinished
   }
 

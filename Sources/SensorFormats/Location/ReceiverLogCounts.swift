@@ -73,9 +73,11 @@ struct SentenceCounts {
   private var checksumCause: String {
     if wrongChecksums >= SentenceCounts.minimumRegularCount {
       if accepted == 0 { return "the sentences were edited or converted after they were recorded" }
-      // A receiver with a wrong checksum of a sentence always computes it wrong.
+      // A receiver with a wrong checksum of a sentence always computes it wrong; a damaged address
+      // occurs once or twice.
       let wrong = byAddress.filter { $0.value.wrong > 0 }
-      if wrong.values.allSatisfy({ $0.right == 0 }) {
+      if wrong.values.allSatisfy({ $0.right == 0 && $0.wrong >= SentenceCounts.minimumRegularCount }
+      ) {
         let names = wrong.keys.sorted()
         let more = names.count > 3 ? " and \(names.count - 3) others" : ""
         return "the receiver's fault: all \(names.prefix(3).joined(separator: ", "))\(more)"

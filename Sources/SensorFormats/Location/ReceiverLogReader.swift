@@ -25,8 +25,11 @@ public final class ReceiverLogReader: LocationReader {
   private var malformed = 0
   var reports = GPSDReport.Counts()
   var sky = GPSDReport.Sky()
-  /// The time of day of the last epoch with a fix.
-  private var lastFixTime: Int64?
+  /// The last epoch with a fix.
+  private var lastFix = NMEAEpoch.Identity()
+  /// The first device that gpsd reports on, and the number of reports on others.
+  private var device: String?
+  private var reportsOfOthers = 0
   private var motionOrder = MotionOrder()
   private var fixes = 0
   /// The number of fixes that both sentences and gpsd report.
@@ -92,6 +95,8 @@ public final class ReceiverLogReader: LocationReader {
         readsReports ? 0 : framer.objects, "gpsd object", "skipped: only sentences are read"),
       ReadingNote(reports.withoutFix, of: reports.count, "gpsd report", "without a fix"),
       ReadingNote(
+        reportsOfOthers, of: reports.count, "gpsd report", "of another device than the first"),
+      ReadingNote(
         reports.malformed + framer.brokenObjects, "gpsd object", "skipped: malformed or cut off"),
       ReadingNote(
         doubleFixes, of: fixes, "fix", "both in sentences and in gpsd's reports, delivered once",
@@ -124,7 +129,7 @@ public final class ReceiverLogReader: LocationReader {
     fixes += 1
     framer.sentences.countsAddresses = false
     if epoch.hasFix, epoch.report != nil { doubleFixes += 1 }
-    lastFixTime = epoch.time
+    lastFix = epoch.identity
     if !location.isDateKnown { datelessFixes += 1 }
     if location.isDateKnown, epoch.hasFix, let time = epoch.time, let stamp = location.timestamp,
       stamp.microseconds != Int64(date.day ?? 0) * CalendarTime.dayLength + time
@@ -156,8 +161,10 @@ extension ReceiverLogReader {
     case report = 32
   }
 
-  /// Makes `time` the current one; returns whether an epoch ended and has a fix.
-  func move(to time: Int64, isGLL: Bool = false) -> Bool {
+  /// Makes `time` the current one, for a sentence of a kind; returns whether an epoch ended and has
+  /// a fix.
+  func move(to time: Int64, _ kind: Kind? = nil) -> Bool {
+    let isGLL = kind == .gll
     defer {
       epoch.time = time
       wasGLL = isGLL
@@ -170,7 +177,10 @@ extension ReceiverLogReader {
       // Earlier sentences without a time belong to another epoch if one of them has a position.
       return startEpoch()
     }
-    let isSame = abs(time - old) < ReceiverLogReader.tolerance
+    // A sentence has one time in each epoch; there are several proprietary ones.
+    let isRepeated =
+      kind != .proprietary && time != old && epoch.kinds & (kind?.rawValue ?? 0) != 0
+    let isSame = abs(time - old) < ReceiverLogReader.tolerance && !isRepeated
     if isSame { epoch.applyMotion() }
     if wasGLL, !isGLL, !isSame { endsWithGLL = true }
     if isGLL, leads(old, time) {
@@ -238,14 +248,16 @@ extension ReceiverLogReader {
 
   /// Adds a report of gpsd to its epoch, after whose sentences it comes, or after the first of the
   /// next one; returns whether an epoch ended and has a fix.
-  func add(_ report: Location) -> Bool {
+  func add(_ report: Location, of device: String?) -> Bool {
     var isFinished = false
+    self.device = self.device ?? device
+    if device != self.device { reportsOfOthers += 1 }
     if let stamp = report.timestamp {
-      let time = CalendarTime.timeOfDay(of: stamp)
-      if !isNear(time, epoch.time) {
+      if !completes(epoch.identity, stamp, device) {
         // The epoch was delivered when the next one began.
-        if isNear(time, lastFixTime) { return false }
-        isFinished = move(to: time)
+        if completes(lastFix, stamp, device) { return false }
+        if epoch.report != nil { epoch.isOver = true }
+        isFinished = move(to: CalendarTime.timeOfDay(of: stamp), .report)
       }
       if date.day == nil { date = NMEADate(of: stamp) }
     } else if epoch.kinds & ~Kind.report.rawValue == 0 {
@@ -253,11 +265,18 @@ extension ReceiverLogReader {
     }
     epoch.kinds |= Kind.report.rawValue
     epoch.report = epoch.report.map { report.filled(from: $0) } ?? report
+    epoch.device = device
     return isFinished
   }
 
-  private func isNear(_ time: Int64, _ other: Int64?) -> Bool {
-    other.map { abs($0 - time) < ReceiverLogReader.tolerance } ?? false
+  /// Whether a report at a time completes an epoch: that of the same report, or else, as sentences
+  /// may have no date, of the same time of day.
+  private func completes(
+    _ epoch: NMEAEpoch.Identity, _ stamp: Timestamp, _ device: String?
+  ) -> Bool {
+    if let other = epoch.reportTime { return stamp == other && device == epoch.device }
+    let time = CalendarTime.timeOfDay(of: stamp)
+    return epoch.time.map { abs($0 - time) < ReceiverLogReader.tolerance } ?? false
   }
 
   /// Adds a position and, of a fix, the other values to its epoch: those of proprietary sentences
@@ -268,7 +287,7 @@ extension ReceiverLogReader {
     if !report.isFix { withoutFix += 1 }
     // The epoch of the position is unknown.
     if isTimeWrong { return false }
-    let isFinished = report.time.map { move(to: $0, isGLL: kind == .gll) } ?? moveToUntimed(kind)
+    let isFinished = report.time.map { move(to: $0, kind) } ?? moveToUntimed(kind)
     epoch.kinds |= kind.rawValue
     if report.isDoubtful, let coordinate = report.coordinate {
       epoch.isDoubtful = true

@@ -27,6 +27,7 @@ struct WaypointMotion {
     }
     guard var last = points.last?.location else { return }
     last.speed = 0
+    last.source = .simulated
     try body(last)
   }
 

@@ -136,6 +136,10 @@ public final class AccelerationReader {
 
   private func open() throws(FileError) -> LineBuffer {
     if let lines { return lines }
+    if let kind = OtherFile.kind(of: try source.peek(OtherFile.maximumSignatureLength)) {
+      throw FileError(
+        file: file, position: .byte(0), expected: "a table of accelerations", found: kind)
+    }
     let lines = try LineBuffer(table: source)
     self.lines = lines
     return lines

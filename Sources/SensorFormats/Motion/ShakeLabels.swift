@@ -114,7 +114,8 @@ private struct LabelTable {
   }
 
   private func time(_ number: Double) throws(Expectation) -> Timestamp {
-    let microseconds = number * factor
+    // As of the samples: large numbers without another unit than seconds count from 1970.
+    let microseconds = factor == 1e6 ? CountedTime.seconds(number) * 1e6 : number * factor
     guard microseconds.magnitude < 9e18 else { throw Expectation("a time") }
     return Timestamp(microseconds: Int64(microseconds.rounded()))
   }

@@ -26,7 +26,7 @@ extension TextCursor {
       return nil
     }
     let start = self
-    let number = decimalNumber(comma: separator != UInt8(ascii: ","))
+    let number = decimalNumber(comma: isQuoted || separator != UInt8(ascii: ","))
     if isQuoted, !skip(UInt8(ascii: "\"")) { throw Expectation("a quotation mark") }
     var end = self
     end.skipBlanks(notOver: separator)

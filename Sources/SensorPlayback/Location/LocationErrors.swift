@@ -1,8 +1,10 @@
 /// The true positions of a receiver, from a recording of a better one.
 public struct TrueTrack: Sendable {
-  private var points: [(time: Int64, coordinate: Coordinate)] = []
-  /// Whether times are compared without their days, since one of the recordings has no dates.
-  private var ignoresDays = false
+  private typealias Point = (time: Int64, coordinate: Coordinate)
+  /// The positions by time; empty if some have no date.
+  private var points: [Point] = []
+  /// The positions by time of day, for recordings without dates; empty if they last for days.
+  private var pointsOfDay: [Point] = []
 
   /// The longest interpolated time in microseconds: cars turn and brake within a few seconds.
   private static let maximumGap: Int64 = 2_000_000
@@ -23,24 +25,31 @@ public struct TrueTrack: Sendable {
   }
 
   init(_ fixes: [Location]) {
-    ignoresDays = fixes.contains { !$0.isDateKnown }
-    points = fixes.compactMap { fix in fix.timestamp.map { (key($0), fix.coordinate) } }
-    points.sort { $0.time < $1.time }
-  }
-
-  private func key(_ time: Timestamp) -> Int64 {
-    ignoresDays ? CalendarTime.timeOfDay(of: time) : time.microseconds
+    let times = fixes.compactMap(\.timestamp)
+    func sorted(_ key: (Timestamp) -> Int64) -> [Point] {
+      fixes.compactMap { fix in fix.timestamp.map { (key($0), fix.coordinate) } }
+        .sorted { $0.time < $1.time }
+    }
+    let isDated = fixes.allSatisfy(\.isDateKnown)
+    if isDated { points = sorted(\.microseconds) }
+    if let first = times.min(), let last = times.max(),
+      !isDated || last.microseconds - first.microseconds < CalendarTime.dayLength
+    {
+      pointsOfDay = sorted(CalendarTime.timeOfDay)
+    }
   }
 
   /// The distance in metres of a fix from the true position at its time; nil if that is unknown.
   public func error(of fix: Location) -> Double? {
-    guard let time = fix.timestamp, fix.coordinate.isValid, fix.isDateKnown || ignoresDays,
-      let truth = coordinate(at: key(time))
+    guard let time = fix.timestamp, fix.coordinate.isValid,
+      let truth = fix.isDateKnown && !points.isEmpty
+        ? coordinate(at: time.microseconds, points)
+        : coordinate(at: CalendarTime.timeOfDay(of: time), pointsOfDay)
     else { return nil }
     return try? Ellipsoid.wgs84.distance(from: truth, to: fix.coordinate)
   }
 
-  private func coordinate(at time: Int64) -> Coordinate? {
+  private func coordinate(at time: Int64, _ points: [Point]) -> Coordinate? {
     let index = points.partitioningIndex { $0.time >= time }
     guard index < points.count else { return nil }
     let after = points[index]

@@ -1,9 +1,10 @@
-/// The agreement of a recording's shakes with a person's labels: a shake finds the first label that
-/// no other has found and whose interval, widened by ``tolerance``, contains its time.
+/// The agreement of a recording's shakes with a person's labels: a shake finds the earliest label
+/// that no other has found and whose interval, widened by ``tolerance``, contains its time.
 public struct ShakeScore: Hashable, Sendable {
   /// The seconds before the start and after the end of a label in which a shake finds it.
   public static let tolerance = 0.3
 
+  /// The labels by their start.
   public private(set) var labels: [ClosedRange<Timestamp>]
   public private(set) var shakes: [DetectedShake]
   /// The labels without a shake.
@@ -14,6 +15,7 @@ public struct ShakeScore: Hashable, Sendable {
   public private(set) var overlapping = 0
 
   public init(_ shakes: [DetectedShake], labels: [ClosedRange<Timestamp>]) {
+    let labels = labels.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
     self.labels = labels
     self.shakes = shakes
     var isFound = [Bool](repeating: false, count: labels.count)

@@ -98,11 +98,9 @@ extension LocationSimulation {
           leg = travel(line.azimuth1, line.distance, to: target, height)
         }
       case .head(let heading, let metres): leg = travel(heading, metres)
-      case .headFor(let heading, let seconds): leg = travel(heading, seconds * speed)
-      case .wait(let seconds):
-        leg = Leg(
-          from: coordinate, duration: seconds, end: coordinate, fromAltitude: altitude,
-          toAltitude: altitude)
+      case .headFor(let heading, let seconds):
+        leg = speed > 0 ? travel(heading, seconds * speed) : pause(seconds)
+      case .wait(let seconds): leg = pause(seconds)
       case .speed(let value): speed = value
       case .accuracy(let value): claimed = value
       case .noise(let value): noise.deviation = value
@@ -118,6 +116,12 @@ extension LocationSimulation {
       leg = nil
     }
     return false
+  }
+
+  private func pause(_ seconds: Double) -> Leg {
+    Leg(
+      from: coordinate, duration: seconds, end: coordinate, fromAltitude: altitude,
+      toAltitude: altitude)
   }
 
   /// The path in a direction, to a point that is known or follows; nil without speed.

@@ -27,8 +27,9 @@ struct DistanceCommand: ResultsCommand {
     // The parser treats the end of the options as an argument.
     if locations.first == "--" { locations.removeFirst() }
     if locations == ["-"] { return }
-    if let option = locations.first(where: { $0.hasPrefix("-") && Coordinate(parsing: $0) == nil })
-    {
+    if let option = locations.first(where: {
+      $0.hasPrefix("-") && $0 != "-" && Coordinate(parsing: $0) == nil
+    }) {
       throw ValidationError("Unknown option '\(option.printable)'")
     }
     try reject(

@@ -235,8 +235,7 @@ struct ExportCommand: ConsoleCommand {
     }
     locations.end(recording, summary)
     console.note(summary, of: recording)
-    try locations.finish()
-    console.confirm(output, summary.sentence)
+    try locations.finish(output, summary.sentence)
   }
 }
 

@@ -132,8 +132,7 @@ struct LocateCommand: ResultsCommand {
       console.note(summary, of: file.path)
       if !results.isJSON { console.summarize(summary.sentence) }
     }
-    try output.finish()
-    if !isText, console.exitCode == 0 { console.confirm(results.output ?? "-") }
+    try output.finish(results.output ?? "-")
   }
 
   private func kind(
@@ -141,7 +140,7 @@ struct LocateCommand: ResultsCommand {
   ) throws(FileError) -> LocationOutput.Kind {
     let inputs = walk.sources + [truth].compactMap(\.self)
     if let path = results.drawing, let format = PictureFormat(path: path) {
-      return .drawing(path, format, madeOf: inputs)
+      return .drawing(format, madeOf: inputs)
     }
     if let format = trackFormat {
       let sink = try ByteSink(path: results.output ?? "-", madeOf: inputs)

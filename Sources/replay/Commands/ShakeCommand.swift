@@ -99,6 +99,7 @@ struct ShakeCommand: ResultsCommand {
     }
     let search = ShakeSearch(rule: rule, range: range, rate: table.rate, sensitivity: sensitivity)
     let walk = try RecordingWalk(input, console, ReplayOptions(), .accelerations)
+    try reject(if: labels != nil && walk.hasSeveralFiles, "--labels takes one table")
     if tune, let intervals { return try compareSensitivities(intervals, search, walk, console) }
     let printer = RecordPrinter(
       console, results,

@@ -4,8 +4,8 @@ import SensorPlayback
 final class LocationOutput {
   enum Kind {
     case records(RecordPrinter)
-    /// A drawing with this path and format, which derives from these files.
-    case drawing(String, PictureFormat, madeOf: [String])
+    /// A drawing in this format, which derives from these files.
+    case drawing(PictureFormat, madeOf: [String])
     case track(any LocationWriter, TrackFormat)
     case errors(TrueTrack, isJSON: Bool)
   }
@@ -17,6 +17,10 @@ final class LocationOutput {
   private var errors: LocationErrors?
   /// The current recording's written fixes with a date, without one, and without a time.
   private var (dated, dateless, timeless) = (0, 0, 0)
+  /// The current recording's delivered fixes that tracks do not have, as they are invalid.
+  private var invalid = 0
+  /// Whether the first written fix has a date; nil before it.
+  private var beginsDated: Bool?
 
   /// - Parameter filters: The filters of the fixes, whose limits a drawing shows.
   init(_ kind: Kind, filters: [any LocationFilter] = [], _ console: Console) {
@@ -31,7 +35,7 @@ final class LocationOutput {
     case .drawing: drawing.beginTrack(Files.name(of: path))
     case .track(let writer, _):
       try writer.beginTrack(path == "-" ? path : Files.name(of: path))
-      (dated, dateless, timeless) = (0, 0, 0)
+      (dated, dateless, timeless, invalid) = (0, 0, 0, 0)
     case .errors(let truth, _): errors = LocationErrors(file: path, truth: truth)
     case .records: break
     }
@@ -45,7 +49,12 @@ final class LocationOutput {
     case .drawing: drawing.add(record.decision)
     case .track(let writer, _):
       guard record.decision.isDelivered else { return }
+      guard record.location.isValid else {
+        invalid += 1
+        return
+      }
       try writer.write(record.location)
+      beginsDated = beginsDated ?? record.location.isDateKnown
       if record.location.timestamp == nil {
         timeless += 1
       } else if record.location.isDateKnown {
@@ -61,13 +70,19 @@ final class LocationOutput {
     switch kind {
     case .drawing: drawing.endTrack(summary)
     case .track(_, let format):
-      let count = format.timesLeftOut(dated: dated, dateless: dateless, timeless: timeless)
+      if invalid > 0 {
+        console.note(path, "\(invalid.counted("invalid fix", "invalid fixes")) left out")
+      }
+      let count = format.timesLeftOut(
+        dated: dated, dateless: dateless, timeless: timeless, beginsDated: beginsDated ?? true)
       if count == 0 { return }
       let times = (dated + dateless).counted("time")
-      console.note(
-        path,
-        "\(count) of \(times) left out, since \(format.rawValue) has none without a date "
-          + "(--to-format csv has)")
+      let reason =
+        format != .csv
+        ? "\(format.rawValue) has none without a date (--to-format csv has)"
+        : "the table has \(beginsDated == true ? "dates" : "none with a date"), as the first fix "
+          + "has \(beginsDated == true ? "one" : "none")"
+      console.note(path, "\(count) of \(times) left out, since \(reason)")
     case .errors(_, let isJSON): if let errors { print(errors, isJSON: isJSON) }
     case .records: break
     }
@@ -87,13 +102,19 @@ final class LocationOutput {
     console.printTable([.left("ERROR", 7), .right("RECORDED", 10), .right("DELIVERED", 10)], rows)
   }
 
-  /// Writes the outputs of the end. After an error there is no track.
-  func finish() throws(FileError) {
+  /// Writes the track or the drawing at a path. After an error there is no track, and the drawing
+  /// has the recordings that were read.
+  func finish(_ path: String, _ contents: String? = nil) throws(FileError) {
     switch kind {
-    case .drawing(let path, let format, let inputs):
+    case .drawing(let format, let inputs):
+      drawing.dropUnendedTracks()
       if drawing.isEmpty, console.exitCode != 0 { return }
       try PictureFile.write(drawing.plots, to: path, format: format, madeOf: inputs)
-    case .track(let writer, _): if console.exitCode == 0 { try writer.finish() }
+      console.confirm(path)
+    case .track(let writer, _):
+      guard console.exitCode == 0 else { return console.warn(path, "not written, after an error") }
+      try writer.finish()
+      console.confirm(path, contents)
     case .records, .errors: break
     }
   }

@@ -87,4 +87,30 @@ struct GPSDReportTests {
     #expect(fixes.map(\.coordinate.latitude) == [1.5, 1])
     #expect(fixes.map(\.speed) == [3, nil] && fixes.map(\.altitude) == [77, nil])
   }
+
+  @Test("Altitudes above the ellipsoid are not read")
+  func ellipsoidalAltitude() throws {
+    let fixes = try locations(
+      "{\"class\":\"TPV\",\"mode\":3,\"lat\":1,\"lon\":2,\"altHAE\":62.5}\n")
+    #expect(fixes.map(\.altitude) == [nil])
+  }
+
+  @Test(
+    "Reports of another time, day or device make fixes of their own",
+    arguments: [
+      ("2024-05-01T12:00:00.005Z", "a"), ("2024-05-02T12:00:00.000Z", "a"),
+      ("2024-05-01T12:00:00.000Z", "b"),
+    ])
+  func otherReports(time: String, device: String) throws {
+    let (fixes, notes) = try locationsAndNotes(
+      """
+      {"class":"TPV","device":"a","mode":3,"time":"2024-05-01T12:00:00.000Z","lat":1,"lon":2,"alt":7}
+      {"class":"TPV","device":"\(device)","mode":2,"time":"\(time)","lat":3,"lon":4}
+
+      """)
+    #expect(fixes.map(\.coordinate.latitude) == [1, 3])
+    #expect(fixes.map(\.altitude) == [7, nil])
+    let note = "1 of 2 gpsd reports of another device than the first"
+    #expect(notes.contains(note) == (device == "b"))
+  }
 }

@@ -212,4 +212,32 @@ struct LocationTableTests {
       #expect(throws: FileError.self) { try locations(text) }
     }
   }
+
+  @Test(
+    "A date and a time of day may be in two columns",
+    arguments: [
+      "date,time,lat,lon\n2024-05-01,10:00:07,1,2\n",
+      "time,date,lat,lon\n10:00:07,2024-05-01,1,2\n",
+      "date,time,lat,lon\n2024-05-01T10:00:07Z,3,1,2\n",
+    ])
+  func dateAndTime(text: String) throws {
+    #expect(try locations(text).map(\.time) == ["2024-05-01T10:00:07.000Z"])
+    #expect(
+      try locations("date,lat,lon\n2024-05-01,1,2\n").map(\.time) == ["2024-05-01T00:00:00.000Z"])
+  }
+
+  @Test(
+    "Longitudes beyond 180 degrees are those of the other side",
+    arguments: [(180.0, 180.0), (180.5, -179.5), (360, 0), (-180, -180), (-190, 170)])
+  func otherSide(longitude: Double, expected: Double) throws {
+    let fixes = try locations("lat,lon\n1,\(longitude)\n")
+    #expect(fixes.map(\.coordinate.longitude) == [expected])
+  }
+
+  @Test("Quotation marks within a cell are doubled")
+  func doubledQuotes() throws {
+    let fixes = try locations(
+      "note,lat,lon\n\"say \"\"hi\"\", ok\",37.5,127\n\"\"\"\",1,2\n\"\",3,4\n")
+    #expect(fixes.map(\.coordinate.latitude) == [37.5, 1, 3])
+  }
 }

@@ -140,6 +140,29 @@ struct ReceiverLogTests {
     #expect(reports.fixes.map(\.coordinate.latitude) == [1])
     #expect(reports.notes == ["12 sentences skipped: only gpsd's reports are read"])
   }
+
+  @Test(
+    "An RMC of another day or at another time begins an epoch",
+    arguments: [("120000", "020524"), ("120000.005", "010524")])
+  func repeatedSentence(time: String, date: String) throws {
+    func rmc(_ time: String, _ latitude: Int, _ date: String) -> String {
+      sentence("GPRMC,\(time),A,\(latitude).0000,N,12700.0000,E,10.0,90.0,\(date),,,A")
+    }
+    let fixes = try locations(rmc("120000", 3730, "010524") + rmc(time, 3731, date))
+    #expect(fixes.map { ($0.coordinate.latitude * 60).rounded() } == [2250, 2251])
+    #expect(fixes.map(\.time).first == "2024-05-01T12:00:00.000Z")
+    #expect(Set(fixes.map(\.time)).count == 2)
+    #expect(try locations(rmc("120000", 3730, "010524") + rmc("120000", 3731, "010524")).count == 1)
+  }
+
+  @Test("Addresses that were damaged on the line are not the receiver's fault")
+  func damagedAddresses() throws {
+    let damaged = ["$GGPGSV,1,1,01,1*00", "$GGAGSV,1,1,01,1*00", "$GGNVTG,0.0,T*00"]
+    let text = Self.epochs.joined() + damaged.joined(separator: "\r\n") + "\r\n"
+    let (_, notes) = try locationsAndNotes(text)
+    #expect(
+      notes.contains { $0.contains("3 of 15") && $0.contains("changed on the line") }, "\(notes)")
+  }
 }
 
 /// What is skipped, and what is said about it.

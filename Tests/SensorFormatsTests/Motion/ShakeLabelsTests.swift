@@ -57,4 +57,12 @@ struct ShakeLabelsTests {
       }
     }
   }
+
+  @Test(
+    "Times since 1970 may be in any unit, as those of samples",
+    arguments: ["1714550400", "1714550400000", "1714550400000000", "1714550400000000000"])
+  func times(time: String) throws {
+    let interval = Timestamp(seconds: 1_714_550_400)...Timestamp(seconds: 1_714_550_400)
+    #expect(try read("timestamp,label\n\(time),0\n\(time),1\n").intervals == [interval])
+  }
 }
