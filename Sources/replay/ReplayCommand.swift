@@ -57,8 +57,8 @@ struct ReplayCommand: ParsableCommand {
   /// The command of the arguments.
   ///
   /// A subcommand is parsed by itself, as the argument parser collects the options of subcommands
-  /// two more times on its way to them. Whatever that does not parse, such as a request for help, is
-  /// left to the whole, whose messages name `replay`.
+  /// two more times on its way to them. Whatever that does not parse, such as a request for help,
+  /// is left to the whole, whose messages name `replay`.
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
     var (command, rest) = (self as any ParsableCommand.Type, arguments[...])
     while let word = rest.first,

@@ -28,7 +28,8 @@ public struct CoalescedTouches: RandomAccessCollection, Sendable {
 
 extension TouchEvent {
   /// The steps of a touch since the last event with a movement of it, ending with the touch itself,
-  /// without those of frames between which it returned to its place: several only if ``Application/send(_:)-(Sequence<ContactFrame>)`` coalesced frames.
+  /// without those of frames between which it returned to its place: several only if
+  /// ``Application/send(_:)-(Sequence<ContactFrame>)`` coalesced frames.
   public func coalescedTouches(for touch: Touch) -> CoalescedTouches {
     guard isCurrentMovement(touch),
       let offset = steps.prefix(stepsPerFrame).firstIndex(where: { $0.id == touch.id })

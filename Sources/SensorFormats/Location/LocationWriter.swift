@@ -34,8 +34,8 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     self.init(rawValue: ending)
   }
 
-  /// The number of a track's times that are left out, by the numbers of its fixes of each kind, in a
-  /// file whose first time has a date or none.
+  /// The number of a track's times that are left out, by the numbers of its fixes of each kind, in
+  /// a file whose first time has a date or none.
   public func timesLeftOut(
     dated: Int, dateless: Int, timeless: Int, beginsDated: Bool = true
   ) -> Int {
