@@ -149,7 +149,9 @@ struct RecordWords {
     let start = self[.start]?.number ?? time.map { $0 - 1 } ?? 0
     let text = reason(
       self[.device]?.text, start...max(start, time ?? .infinity), kind == .tap && time != nil)
-    let sentence = "libinput recognized none" + (text.map { ", for \($0)" } ?? "")
+    let sentence =
+      "libinput recognized none"
+      + (kind == .swipe ? ": its swipes are compared as pans" : text.map { ", for \($0)" } ?? "")
     return MissingExplanation(reasons: [CheckReason(sentence: sentence)])
   }
 

@@ -238,8 +238,12 @@ struct CommandTests {
         "no pan: libinput recognized none, for it passes on the touches of a touchscreen"
       ),
       (
-        "tap-two-fingers.yml", #"{"gesture":"swipe","touches":3,"recognizer":"libinput"}"#,
-        "no swipe, 3 fingers: libinput recognized none, for "
+        "tap-two-fingers.yml", #"{"gesture":"pan","touches":3,"recognizer":"libinput"}"#,
+        "no pan, 3 fingers: libinput recognized none, for "
+      ),
+      (
+        "swipes-three-fingers.evemu", #"{"gesture":"swipe","touches":3,"recognizer":"libinput"}"#,
+        "no swipe, 3 fingers: libinput recognized none: its swipes are compared as pans"
       ),
     ], [[], ["--json"], ["--github"]])
   func missing(sample: (trace: String, line: String, reason: String), options: [String]) throws {

@@ -43,7 +43,7 @@ struct SkippedInputTests {
     "Times of day that a format cannot hold are noted",
     arguments: [
       ("gpx", "1 of 2 times"), ("gpsd", "1 of 2 times"), ("kml", "2 of 2 times"),
-      ("geojson", "2 of 2 times"), ("csv", nil), ("nmea", nil),
+      ("geojson", "2 of 2 times"), ("nmea", nil),
     ])
   func timesOfDay(format: String, count: String?) throws {
     let path = try folder.write(

@@ -238,7 +238,7 @@ extension Attempt {
     if isResting == isMoving { cost += 4 }
     if !isResting, let wanted = expected.direction?.vector, wanted != .zero {
       // The limit is 60 degrees.
-      if wanted.dot(vector) < vector.length / 2 { cost += 4 }
+      if !isMoving || wanted.dot(vector) < vector.length / 2 { cost += 4 }
     }
     let (start, end) = (frames[movement.lowerBound].time, frames[movement.upperBound - 1].time)
     let origin = frames[0].time

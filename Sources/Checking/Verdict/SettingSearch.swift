@@ -10,6 +10,8 @@ struct SettingSearch {
   private let original: Profile
   /// The number of frames that may still be played.
   private var remainingFrames: Int
+  /// Whether another recognizer takes the touches even if the found conditions are met.
+  private(set) var leavesRival = false
 
   init(_ attempt: Attempt, _ expected: ExpectedGesture, _ profile: Profile, frames: Int) {
     self.attempt = attempt
@@ -50,7 +52,9 @@ extension SettingSearch {
     guard let own = ownConditions() else { return nil }
     let base = own.reduce(profile) { $0.with($1.parameter, at: $1.value) }
     if suffices(base) { return own }
-    return own + (rivalConditions(base) ?? [])
+    let rivals = rivalConditions(base)
+    leavesRival = rivals == nil
+    return own + (rivals ?? [])
   }
 
   /// The first limit of the expected recognizer, with the nearest value without this reason; nil if
@@ -165,22 +169,37 @@ extension SettingSearch {
   ) -> [Condition] {
     var relaxed = relaxed
     var needed = found
-    for (parameter, _) in found.reversed() where needed.count > 1 {
+    for (parameter, reason) in found.reversed() where needed.count > 1 {
+      // The limit at which the recognizer gave up first is a condition, even if a recognition
+      // before that time would avoid it, unless the movement has a stricter one.
+      let isFirst = parameter.key == found.first?.parameter.key
+      if isFirst, needed.dropFirst().allSatisfy({ $0.reason.cause != reason.cause }) { continue }
       var without = relaxed
       without[parameter] = original[parameter]
       guard suffices(without) else { continue }
       relaxed = without
       needed.removeAll { $0.parameter.key == parameter.key }
     }
-    return needed.map { parameter, reason in
+    // The measures of the whole movement show where no other limit ends it before.
+    let widest = needed.reduce(relaxed) { profile, entry in
+      let rises = relaxed[entry.parameter] > original[entry.parameter]
+      let bound = ladder(entry.parameter, rises: rises).last
+      return bound.map { profile.with(entry.parameter, at: $0) } ?? profile
+    }
+    if needed.count > 1, suffices(widest) { relaxed = widest }
+    var conditions: [Condition] = []
+    for (parameter, reason) in needed.reversed() {
+      let rises = relaxed[parameter] > original[parameter]
       let value = boundary(
         parameter, from: parameter.outside(original[parameter]),
         to: parameter.outside(relaxed[parameter]), relaxed)
-      let measured = measure(
-        parameter, beyond: value, rises: relaxed[parameter] > original[parameter], relaxed)
-      return Condition(
-        parameter: parameter, reason: reason, measured: measured ?? value, value: value)
+      let measured = measure(parameter, beyond: value, rises: rises, relaxed)
+      conditions.append(
+        Condition(
+          parameter: parameter, reason: reason, measured: measured ?? value, value: value))
+      relaxed = relaxed.with(parameter, at: value)
     }
+    return conditions.reversed()
   }
 
   /// The recognizer's measure under a limit that just does not suffice: that of the whole movement.

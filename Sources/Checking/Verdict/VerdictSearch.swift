@@ -13,6 +13,8 @@ struct VerdictSearch {
   /// The time from which times in conditions count.
   let origin: Timestamp
   private(set) var found: [SettingSearch.Condition] = []
+  /// Whether another recognizer takes the touches even if these are met.
+  private(set) var leavesRival = false
   /// The verdict, whose changes and remark are found.
   private(set) var verdict: Verdict
 
@@ -65,10 +67,14 @@ struct VerdictSearch {
   }
 
   /// The unmet conditions of the whole movement, or those of its kind, or else the first one.
-  private func limits(_ search: inout SettingSearch) -> [SettingSearch.Condition] {
+  private mutating func limits(_ search: inout SettingSearch) -> [SettingSearch.Condition] {
     if hasOtherTaps { return conditionsOfKind() ?? [] }
-    return search.conditions() ?? conditionsOfKind()
-      ?? [search.firstCondition()].compactMap { $0 }
+    let conditions = search.conditions()
+    leavesRival = search.leavesRival
+    if let conditions = conditions ?? conditionsOfKind() { return conditions }
+    guard let first = search.firstCondition() else { return [] }
+    leavesRival = !search.suffices([search.change(of: first.parameter, to: first.value)])
+    return [first]
   }
 
   /// The unmet conditions of a gesture of this kind with any other properties.
@@ -180,10 +186,17 @@ extension VerdictSearch {
     // Where a measure exists, it is the condition, not a rule that has no such limit.
     let hasMeasure = !found.isEmpty || reason?.measured != nil
     let settings = verdict.settings
-    if let first = settings.first, settings.count == 1, first.isNumber || !hasMeasure {
+    if let first = settings.first, settings.count == 1, first.isNumber || !hasMeasure,
+      !isEarly(first)
+    {
       conditions = [condition(first)]
     } else {
       conditions = found.map { condition($0.parameter.key, $0.measured, $0.reason) }
+      if leavesRival, let other = result.gestures.first(where: { $0.kind != expected.kind }) {
+        let phrase = GestureWords.withArticle(ExpectedGesture(other.kind).phrase)
+        conditions.append(
+          Verdict.Condition(cause: .prevented, sentence: "\(phrase) took the touches"))
+      }
     }
     let namesPalms = conditions.contains { $0.parameter?.hasPrefix("palm.") == true }
     if let palm = result.palms.first, !namesPalms {
@@ -200,6 +213,15 @@ extension VerdictSearch {
     }
     // Where a setting suffices, other properties are its effect.
     return settings.isEmpty ? countDifferences + conditions + otherDifferences : conditions
+  }
+
+  /// Whether a sufficient number is far from the measure, as it has the gesture recognized before
+  /// another limit is exceeded or another recognizer takes the touches.
+  private func isEarly(_ change: SettingChange) -> Bool {
+    guard case .number(let value) = change.value,
+      let own = found.first(where: { $0.parameter.key == change.parameter })
+    else { return false }
+    return (found.count > 1 || leavesRival) && abs(own.measured - value) > 0.01 * abs(value)
   }
 
   private func condition(_ change: SettingChange) -> Verdict.Condition {
@@ -370,6 +392,7 @@ extension FailureReason {
     switch cause {
     case .duration where isStagger: "the fingers \(sentence)"
     case .duration: "the \(isWhole ? "movement" : "recognizer") \(sentence)"
+    case .movement where !isWhole: "the recognizer gave up when the fingers had \(sentence)"
     case .movement, .distance: "the fingers \(sentence)"
     case .tooShort: "it \(sentence)"
     case .angle: "the path \(sentence)"

@@ -54,8 +54,8 @@ extension Verdict {
   private var remedy: String? {
     var ways: [String] = []
     if let first = settings.first {
-      if settings.count == 1, first.parameter == unmet.first?.parameter,
-        unmet.first?.cause != nil
+      if settings.count == 1, unmet.count == 1, first.parameter == unmet[0].parameter,
+        unmet[0].cause != nil
       {
         ways.append("with a limit of \(first.value.text(unit: first.unit))")
       } else {

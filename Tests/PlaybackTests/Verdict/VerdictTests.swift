@@ -344,9 +344,49 @@ struct VerdictTests {
     let recording = try LoadedRecording(path: "Traces/swipes.evemu")
     let verdict = Verdict(ExpectedGesture(.tap), in: recording, searches: false)
     let start = try #require(verdict.span?.lowerBound).text(decimals: 3)
-    #expect(verdict.text.hasPrefix("No tap at \(start) s: the fingers moved"))
+    #expect(verdict.text.hasPrefix("No tap at \(start) s: the recognizer gave up when"))
     let asked = Verdict(ExpectedGesture(.tap, at: 1), in: recording, searches: false)
-    #expect(asked.text.hasPrefix("No tap: the fingers moved"))
+    #expect(asked.text.hasPrefix("No tap: the recognizer gave up when the fingers had moved"))
+  }
+
+  @Test(
+    "Each condition has the measure of the whole movement, where the first one hides others",
+    arguments: [("swipe-left.raw", [32.68, 0.26]), ("swipes.evemu", [33.95, 0.258])])
+  func wholeMeasures(trace: String, measures: [Double]) throws {
+    let unmet = try verdict("longPress,at=0", trace).unmet.prefix(2)
+    #expect(unmet.map(\.parameter) == ["longPress.allowableMovement", "longPress.minimumDuration"])
+    for (condition, measure) in zip(unmet, measures) {
+      #expect(abs((condition.measured ?? 0) - measure) < 0.02, "\(condition.sentence)")
+    }
+  }
+
+  @Test("A rival that no number keeps away is a condition")
+  func rival() throws {
+    let verdict = try verdict("swipe", "pinch-in-three-fingers.evtest")
+    #expect(verdict.unmet.map(\.cause) == [.duration, .prevented])
+    #expect(verdict.text.contains("; and a pinch took the touches. "))
+  }
+
+  @Test("A limit so small that the gesture comes before the others is not the measure")
+  func earlyRecognition() throws {
+    let recording = try LoadedRecording(path: "Traces/tap-shaky.evemu")
+    let verdict = Verdict(ExpectedGesture(.longPress), in: recording, profile: .uikit)
+    #expect(verdict.unmet.map(\.parameter).first == "longPress.allowableMovement")
+    #expect(verdict.unmet.count == 2)
+    #expect(verdict.text.contains("recognized with longPress.minimumDuration at 0.085 s"))
+  }
+
+  @Test("The movement most like a swipe moves, whatever its direction")
+  func likestSwipe() throws {
+    let verdict = try verdict("swipe,direction=up", "tap-then-swipe.evemu")
+    #expect(verdict.unmet.map(\.cause) == [.direction])
+  }
+
+  @Test("The smallest turn is found between a right angle and its half")
+  func narrowTurn() throws {
+    let turns = try verdict("pan,direction=down", "swipe-left.raw").movement
+    #expect(
+      turns.first { $0.kind == .counterclockwise }.map { (45...47).contains($0.amount) } == true)
   }
 
   @Test("Fingers of a tap that touch down one after the other have the time between them")
