@@ -68,8 +68,12 @@ struct ReplayCommand: ParsableCommand {
     {
       (command, rest) = (next, rest.dropFirst())
     }
-    let isLeaf = command.configuration.subcommands.isEmpty
-    if isLeaf, let parsed = try? command.parseAsRoot(Array(rest)) { return parsed }
+    // The command of a page of help is another one.
+    if command.configuration.subcommands.isEmpty,
+      let parsed = try? command.parseAsRoot(Array(rest)), type(of: parsed) == command
+    {
+      return parsed
+    }
     return try parseAsRoot(arguments)
   }
 
