@@ -288,6 +288,7 @@ class Finding(TypedDict):
     recognized: NotRequired[dict[str, object]]
     differences: NotRequired[list[str]]
     verdict: NotRequired[dict[str, object]]
+    reasons: NotRequired[list[dict[str, object]]]
 
 
 @final
