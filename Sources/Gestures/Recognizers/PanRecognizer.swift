@@ -121,8 +121,12 @@ open class PanRecognizer: GestureRecognizer {
 
   open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = hand.report(kind, state, at: time)
-    gesture.direction = Gesture.Direction(of: wholeTranslation)
-    gesture.translation = wholeTranslation
+    let translation = wholeTranslation
+    // Fingers that move apart, or turn, go nowhere together: less than reports can express.
+    if translation.length >= 0.005 * Window.pointsPerMillimetre {
+      gesture.direction = Gesture.Direction(of: translation)
+    }
+    gesture.translation = translation
     gesture.velocity = velocity(at: time)
     return gesture
   }

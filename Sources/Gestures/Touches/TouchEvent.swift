@@ -84,11 +84,7 @@ public final class TouchEvent {
 
   /// The touches whose hit view is `view`.
   public func touches(for view: View) -> TouchSet {
-    var result = TouchSet()
-    for (touch, delivery) in zip(touches, deliveries) where delivery.route.view === view {
-      result.touches.append(touch)
-    }
-    return result
+    TouchSet(zip(touches, deliveries).filter { $1.route.view === view }.map(\.0))
   }
 
   /// The touches that a recognizer receives.

@@ -251,4 +251,14 @@ struct PanRecognizerTests {
     stage.move([1, 3], by: (50, 0), lasting: 0.1)
     #expect(pan.translation.dx == before + 50)
   }
+
+  @Test("Fingers that turn have no direction")
+  func turn() {
+    let stage = TouchStage(PanRecognizer())
+    stage.began([1: (100, 100), 2: (200, 100)])
+    stage.moved([1: (100, 150), 2: (200, 50)], at: 0.1)
+    #expect(stage.gestures.map(\.direction) == [nil])
+    stage.moved([1: (100, 150), 2: (200, 60)], at: 0.2)
+    #expect(stage.gestures.last?.direction == .down || stage.gestures.count == 1)
+  }
 }
