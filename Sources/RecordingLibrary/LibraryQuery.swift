@@ -156,8 +156,11 @@
         ("coalesce(g.taps, 1)", gesture.taps), ("g.direction", gesture.direction?.rawValue),
         ("g.name", gesture.name),
       ]
-      return wanted.filter { $0.value != nil }
-        .map { SQL(sql: "\($0.column) = ?", arguments: [$0.value]) }.joined(separator: " AND ")
+      let conditions = wanted.filter { $0.value != nil }
+        .map { SQL(sql: "\($0.column) = ?", arguments: [$0.value]) }
+      // A cancelled gesture is none that was expected.
+      return (conditions + ["instr(g.record, '\"state\":\"cancelled\"') = 0"]).joined(
+        separator: " AND ")
     }
 
     private mutating func addAnswerConditions() {

@@ -80,6 +80,15 @@
       #expect(result.remarks.contains("error: \(library): cannot write"), "\(result.remarks)")
     }
 
+    @Test("A search for recognized gestures finds no cancelled ones")
+    func cancelled() throws {
+      let traces = packageFolder.appending(path: "Traces").path
+      let (pan, cancelled) = ("\(traces)/pan.evemu", "\(traces)/ends-in-pan.raw")
+      #expect(try run("add", "-q", pan, cancelled).exitCode == 0)
+      let found = try run("search", "--expected", "pan").output
+      #expect(found.contains("pan.evemu") && !found.contains("ends-in-pan.raw"), "\(found)")
+    }
+
     @Test("Without room, a library stays as it was")
     func fullDisk() throws {
       #expect(try run("add", "-q", tap).exitCode == 0)
