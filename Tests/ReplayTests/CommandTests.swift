@@ -265,6 +265,8 @@ struct CommandTests {
     let moment = try Program.run(["explain", path, "--at", "soon"])
     #expect(moment.exitCode == 64)
     #expect(moment.remarks.contains("expected seconds from the first event, as in 1.2"))
+    let both = try Program.run(["explain", path, "--expected", "pan", "--at", "1"])
+    #expect(both.exitCode == 64 && both.remarks.contains("as in pan,at=1.2"))
     let off = try Program.run(["explain", path, "--expected", "edgePan"])
     #expect(off.exitCode == 0)
     #expect(off.output.contains("the profile standard has no edgePan: its rule is off"))

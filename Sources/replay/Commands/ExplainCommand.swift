@@ -42,6 +42,9 @@ struct ExplainCommand: ResultsCommand {
 
   func validate() throws {
     try reject(
+      if: at != nil && question.expected != nil,
+      "--at and --expected exclude each other; --expected takes a time, as in pan,at=1.2")
+    try reject(
       if: against != nil && question.expected == nil,
       "--against takes the setting of a verdict: --expected asks for one")
     try results.check(inputs: input.inputs + [reading.device, against] + profile.files)
