@@ -158,7 +158,7 @@
       ]
       let conditions = wanted.filter { $0.value != nil }
         .map { SQL(sql: "\($0.column) = ?", arguments: [$0.value]) }
-      // A cancelled gesture is none that was expected.
+      // Cancelled gestures do not count as recognized.
       return (conditions + ["instr(g.record, '\"state\":\"cancelled\"') = 0"]).joined(
         separator: " AND ")
     }

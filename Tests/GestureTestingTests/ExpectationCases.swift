@@ -386,8 +386,8 @@ extension ExpectationTests {
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
       No checkmark: a leg of 0.0 mm, at least 2.3 mm needed (checkmark.minimumLength); and a swipe \
-      took the touches. It was reported as a swipe to the right. No sufficient change of one or two \
-      settings, or of the movement, was found.
+      took the touches. It was reported as a swipe to the right. No sufficient change of one or \
+      two settings, or of the movement, was found.
           expected   recognized
         - checkmark
         +            swipe right  0.26 s

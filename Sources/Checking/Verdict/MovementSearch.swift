@@ -11,12 +11,14 @@ struct MovementSearch {
   /// Whether too few frames are left for another replay.
   var isExhausted: Bool { remainingFrames < attempt.frames.count }
 
+  /// The degrees of a turn to try, the smallest first.
+  private static let turns: [Double] = [5, 15, 45, 55, 90, 125, 135, 180]
+
   private static let amounts: [(kind: MovementChange.Kind, amounts: [Double])] = [
     (.faster, [1.1, 1.5, 2.5, 6, 12]), (.slower, [1.1, 1.5, 2.5, 6, 12]),
     (.longer, [1.1, 1.5, 2.5, 5]), (.shorter, [0.9, 0.7, 0.4, 0.1]),
     (.straighter, [0.1, 0.3, 0.6, 1]), (.together, [0.2, 0.5, 0.8, 1]),
-    (.clockwise, [5, 15, 45, 55, 90, 125, 135, 180]),
-    (.counterclockwise, [5, 15, 45, 55, 90, 125, 135, 180]),
+    (.clockwise, turns), (.counterclockwise, turns),
     (.touches, [1, 2, 3, 4, 5]),
     (.shorterPauses, [0.9, 0.7, 0.4, 0.15]), (.longerPauses, [1.1, 1.5, 2.5, 6]),
     (.lighter, [0.9, 0.7, 0.5, 0.3]),

@@ -104,7 +104,7 @@ struct GPSDReportTests {
   func otherReports(time: String, device: String) throws {
     let (fixes, notes) = try locationsAndNotes(
       """
-      {"class":"TPV","device":"a","mode":3,"time":"2024-05-01T12:00:00.000Z","lat":1,"lon":2,"alt":7}
+      {"class":"TPV","device":"a","mode":3,"time":"2024-05-01T12:00:00Z","lat":1,"lon":2,"alt":7}
       {"class":"TPV","device":"\(device)","mode":2,"time":"\(time)","lat":3,"lon":4}
 
       """)
