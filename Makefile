@@ -44,7 +44,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 # Without it, SwiftPM passes -DLive and -DLibrary in an order that changes from call to call, and each
 # change of the order compiles everything. The tests run without it, since their programs inherit it.
 export SWIFT_DETERMINISTIC_HASHING = 1
-TEST = env -u SWIFT_DETERMINISTIC_HASHING
+TEST = env -u SWIFT_DETERMINISTIC_HASHING Tools/run-tests
 
 # What the main build has: live devices and libraries of recordings.
 TRAITS = Live,Library
@@ -88,7 +88,7 @@ kills: setup-live
 SCENES = --package-path Examples/Scenes --disable-xctest
 scenes: setup
 	@Tools/setup $(SQLITE_PACKAGES) $(SCHEMA_PACKAGES)
-	swift test $(SCENES)
+	Tools/run-tests swift test $(SCENES)
 
 # Each scene, copied alone into a fresh package.
 scenes-alone: setup
@@ -199,7 +199,7 @@ nightly:
 
 # Without live devices and the C libraries that they need.
 test-plain: setup
-	swift test --disable-xctest --traits Recordings --scratch-path .build/plain
+	Tools/run-tests swift test --disable-xctest --traits Recordings --scratch-path .build/plain
 
 # On a real kernel, in a virtual machine.
 test-vm: setup-live
