@@ -79,14 +79,19 @@ public enum TracedProgram {
     for number: Int32 in 0...2 {
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
     }
-    // The threads of tests may block signals, and a process inherits that.
+    // The threads of tests may block signals, a shell's background job ignores SIGINT, and a
+    // process inherits both.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var interruption = none
+    sigaddset(&interruption, SIGINT)
+    posix_spawnattr_setsigdefault(&attributes, &interruption)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let words = ["/bin/sh", "-c", "kill -STOP $$; exec \"$@\"", "sh"] + command
     let variables = testEnvironment(environment)
     let texts = words.map { strdup($0) } + [nil]
