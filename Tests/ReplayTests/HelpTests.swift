@@ -39,7 +39,8 @@ struct HelpTests {
     let lines = try Self.help(words, "--help")
     for line in lines { #expect(line.count <= 80, "\(line)") }
     guard let start = lines.firstIndex(of: "EXAMPLES") else { return }
-    for line in lines[(start + 1)...].prefix(while: { $0.hasPrefix("  ") }) {
+    let examples = lines[(start + 1)...].prefix { !$0.hasPrefix("USAGE") && !$0.hasPrefix("SEE ") }
+    for line in examples where !line.isEmpty {
       let isCommand =
         line.contains("replay ") || line.hasPrefix("  cd ") || line.hasSuffix("|")
         || line.hasSuffix("\\")

@@ -31,8 +31,8 @@ struct ExportCommand: ConsoleCommand {
         replay export Examples/Samples/shakes.csv -o shakes.json
         replay export Examples/Samples/walk.nmea -o walk.geojson
         replay export Traces/tap.evemu --to-format csv -o - | head -3
-        replay export Traces/pinch-out.evemu --to cdp --viewport 390x844px -o pinch.jsonl
-        replay export Traces/swipes.evemu --to android --screen 1080x2400px -o swipes.evemu
+        replay export Traces/pinch-out.evemu --to cdp --viewport 390x844px -o p.jsonl
+        replay export Traces/swipes.evemu --to android --screen 1080x2400px -o a.evemu
       """)
 
   @Argument(file: "The recording; - is standard input.")
@@ -197,6 +197,10 @@ struct ExportCommand: ConsoleCommand {
     if touches.pens > 0, target != .android {
       console.note(
         recording, "\(touches.pens.counted("touch", "touches")) of a pen, as of a finger")
+    }
+    if target == .cdp, case let count = touches.cancelledBesideOthers, count > 0 {
+      let lifted = "\(count.counted("touch", "touches")) cancelled beside others"
+      console.note(recording, "\(lifted), as lifted: the protocol cancels all at once")
     }
     let written = touches.touches.counted("touch", "touches")
     console.confirm(output, "\(written), \(touches.scale.text(decimals: 1...2)) pixels per mm")

@@ -27,7 +27,8 @@ struct ShakeCommand: ResultsCommand {
       EXAMPLES
         replay shake Examples/Samples/shakes.csv
         cd Examples/Samples && replay shake --labels shakes.labels.csv shakes.csv
-        cd Examples/Samples && replay shake --tune --labels shakes.labels.csv shakes.csv
+        cd Examples/Samples
+        replay shake --tune --labels shakes.labels.csv shakes.csv
         replay shake --sensitivity 1.5 Examples/Samples/shakes.csv
         replay shake --json Examples/Samples/shakes.csv | jq .strength_g
         replay shake -o shakes.svg Examples/Samples/shakes.csv
@@ -93,6 +94,9 @@ struct ShakeCommand: ResultsCommand {
       let marked = try ShakeLabels(ByteSource(path: labels), class: movement)
       if marked.hasClasses, movement == nil {
         console.warn(labels, "all classes count as shakes (--class names that of shakes)")
+      }
+      if let movement, marked.intervals.isEmpty {
+        console.warn(labels, "no label of class \(movement)")
       }
       for note in marked.notes { console.note(labels, note.description) }
       intervals = marked.intervals

@@ -17,8 +17,8 @@ struct ShrinkCommand: ConsoleCommand {
       EXAMPLES
         replay shrink Traces/swipes.evemu small.evemu --expected swipe,direction=left
         replay shrink Traces/pan.evemu small.evemu --expected swipe
-        replay shrink --expected tap,taps=3 Traces/triple-tap.evemu - --to-format raw |
-          replay explain -
+        replay shrink --expected tap,taps=3 Traces/triple-tap.evemu - \\
+          --to-format raw | replay explain -
       """)
 
   @Argument(file: "The recording; - is standard input.")

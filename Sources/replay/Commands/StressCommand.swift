@@ -22,7 +22,7 @@ struct StressCommand: ResultsCommand {
         replay stress --only tremor,rate --draws 400 Traces/pinch-out.evemu
         replay stress --fail-below tremor=0.5mm,rate=60Hz Traces/swipes.evemu
         replay stress --only tremor=2mm --seed 12 --save worse.evemu Traces/tap.evemu
-        replay stress --only tremor Examples/Samples/people/swipe-2.evemu -o survival.svg
+        replay stress --only tremor Examples/Samples/people/swipe-2.evemu -o s.svg
         replay stress --json Traces/swipes.evemu | jq '.margins[].margin'
       """)
 

@@ -15,7 +15,7 @@ struct TuneCommand: ConsoleCommand {
         cd Examples/Samples
         replay tune people --vary longPress.minimumDuration=0.3..0.7
         replay tune people --vary swipe.initialSlop=2..8 --vary tap.initialSlop=2..8
-        replay tune people --vary longPress.minimumDuration=0.3..0.7 --group-by person
+        replay tune people --vary swipe.initialSlop=2..8 --group-by person
         replay tune people --vary longPress.minimumDuration=0.3..0.7 -o mine.yml
         replay tune people --vary swipe.initialSlop=2..8 -o curves.svg
       """)

@@ -11,7 +11,8 @@
         EXAMPLES
           replay library search --expected swipe --device 'Synaptics*'
           replay library search --reason palm
-          replay library search --expected swipe --verdict not_recognized --reason swipe:deviation
+          replay library search --expected swipe --verdict not_recognized \\
+            --reason swipe:deviation
           replay library search --mistaken --answers uikit
           replay library search --tag slow --min-duration 2 --json | jq -r .file
         """)
