@@ -42,7 +42,8 @@ public struct GestureDiff: Sendable {
     self.sourceName = sourceName
     start = log.start
     let comparison = Comparison(
-      expected: expected.map { $0.on(log.device) }, actual: log.gestures, start: log.start,
+      expected: GestureExpectation.placed(expected, on: log.device), actual: log.gestures,
+      start: log.start,
       tolerances: tolerances)
     rows = comparison.rows(rule, MissingReasons(log))
   }

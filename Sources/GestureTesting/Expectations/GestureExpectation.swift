@@ -74,32 +74,45 @@ public struct GestureExpectation: Hashable, Sendable {
 
   /// One of the gestures of an action; two of them are equal if the gestures are.
   private struct ImpliedBy: Hashable, Sendable {
-    var script: FingerScript
+    var script: Script
     var index: Int
 
     static func == (left: Self, right: Self) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
   }
 
+  /// A script that the expectations of its actions share.
+  private final class Script: Sendable {
+    let actions: FingerScript
+    init(_ actions: FingerScript) { self.actions = actions }
+  }
+
   /// The expectations that a script's actions imply, in their order.
   static func all(of script: FingerScript) -> [GestureExpectation] {
+    let shared = Script(script)
     // Only the positions of fingers depend on the device.
-    script.gestures(on: StageDevice.touchpad().size).enumerated().map { index, meaning in
+    return script.gestures(on: StageDevice.touchpad().size).enumerated().map { index, meaning in
       var expectation = GestureExpectation(meaning)
-      if meaning.position != nil { expectation.action = ImpliedBy(script: script, index: index) }
+      if meaning.position != nil { expectation.action = ImpliedBy(script: shared, index: index) }
       return expectation
     }
   }
 
-  /// The expectation with the position that the action has on a device.
-  func on(_ device: StageDevice) -> GestureExpectation {
-    guard let action else { return self }
-    let meanings = action.script.gestures(on: device.size)
-    guard meanings.indices.contains(action.index), let place = meanings[action.index].position
-    else { return self }
-    var expectation = self
-    expectation.position = Near(place, within: position?.tolerance)
-    return expectation
+  /// Expectations with the positions that their actions have on a device.
+  static func placed(_ expectations: [Self], on device: StageDevice) -> [Self] {
+    // A script is planned once for all of its expectations.
+    var plans: [ObjectIdentifier: [IntendedGesture]] = [:]
+    return expectations.map { expectation in
+      guard let action = expectation.action else { return expectation }
+      let id = ObjectIdentifier(action.script)
+      let meanings = plans[id] ?? action.script.actions.gestures(on: device.size)
+      plans[id] = meanings
+      guard meanings.indices.contains(action.index), let place = meanings[action.index].position
+      else { return expectation }
+      var placed = expectation
+      placed.position = Near(place, within: expectation.position?.tolerance)
+      return placed
+    }
   }
 }
 

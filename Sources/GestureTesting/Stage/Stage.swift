@@ -132,7 +132,7 @@ extension Stage {
     performance: Performance? = nil, leavesDevice: Bool = false
   ) -> StageLog {
     settle()
-    let mark = log
+    let mark = log.mark
     recorder.log.hand = performance == nil ? nil : hand
     recorder.log.tracePath = path
     recorder.log.leavesDevice = leavesDevice

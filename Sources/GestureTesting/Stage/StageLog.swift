@@ -70,16 +70,30 @@ public struct StageLog: Sendable {
     failures.filter { $0.kind == kind }.map { $0.sentence(since: start) }
   }
 
-  func part(since earlier: StageLog) -> StageLog {
+  /// Where a play begins in the log. An earlier log instead would hold the arrays, and the next
+  /// change copy them.
+  struct Mark {
+    fileprivate var end: Timestamp
+    fileprivate var gestures, changes, touches, meanings, deviceEvents, frames, discarded: Int
+  }
+
+  var mark: Mark {
+    Mark(
+      end: end, gestures: gestures.count, changes: changes.count, touches: touches.count,
+      meanings: meanings.count, deviceEvents: deviceEvents.count, frames: frames.count,
+      discarded: discardedEvents)
+  }
+
+  func part(since mark: Mark) -> StageLog {
     var part = self
-    part.start = earlier.end
-    part.gestures.removeFirst(earlier.gestures.count)
-    part.changes.removeFirst(earlier.changes.count)
-    part.touches.removeFirst(earlier.touches.count)
-    part.meanings.removeFirst(earlier.meanings.count)
-    part.deviceEvents.removeFirst(earlier.deviceEvents.count)
-    part.frames.removeFirst(earlier.frames.count)
-    part.discardedEvents -= earlier.discardedEvents
+    part.start = mark.end
+    part.gestures.removeFirst(mark.gestures)
+    part.changes.removeFirst(mark.changes)
+    part.touches.removeFirst(mark.touches)
+    part.meanings.removeFirst(mark.meanings)
+    part.deviceEvents.removeFirst(mark.deviceEvents)
+    part.frames.removeFirst(mark.frames)
+    part.discardedEvents -= mark.discarded
     return part
   }
 
