@@ -119,6 +119,11 @@ public struct PalmFilter {
     }
     weighTogether(frame)
     if !heavy.isEmpty {
+      // A palm that stays heavy presses until its touch up, even where no frame says so.
+      let hasLifted = heavy.contains { entry in
+        palms.contains(entry.id) && !frame.contacts.contains { $0.id == entry.id }
+      }
+      if hasLifted { lastFound = frame.time }
       heavy.removeAll { entry in !frame.contacts.contains { $0.id == entry.id } }
     }
   }
