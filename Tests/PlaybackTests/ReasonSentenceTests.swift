@@ -53,7 +53,16 @@ struct ReasonSentenceTests {
       (FailureReason(.position), "touched down in another position"),
       (
         FailureReason(.dominance, measured: 0.5, limit: 0.7),
-        "0.50 of the other movement, at least 0.70 needed"
+        "0.50 of the spread or turn beside it, at least 0.70 needed"
+      ),
+      (
+        FailureReason(
+          .dominance, measured: 0.5, limit: 0.7, parameter: \Profile.Pinch.dominance),
+        "0.50 of the translation, at least 0.70 needed (pinch.dominance)"
+      ),
+      (
+        FailureReason(.distance, measured: 3, limit: 25, parameter: \Profile.Pinch.slop),
+        "moved 0.5 mm together or apart, at least 3.9 mm needed (pinch.slop)"
       ),
       (
         FailureReason(.distance, measured: -0.1, limit: 0),

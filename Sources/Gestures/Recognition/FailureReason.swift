@@ -151,7 +151,8 @@ public struct FailureReason: Hashable, Sendable {
     cause == .duration && parameter?.hasSuffix(".maximumDuration") == true
   }
 
-  /// Whether the measure is the time between the first touch down of several fingers and the last.
+  /// Whether the measure is the time between the first touch down of several fingers and the last,
+  /// or between their touch ups.
   public var isStagger: Bool {
     cause == .duration && parameter?.hasSuffix(".maximumStagger") == true
   }
@@ -161,13 +162,17 @@ public struct FailureReason: Hashable, Sendable {
     case .duration where isGivingUp && !isWhole:
       comparison("gave up after ", " s", decimals: 3)
     case .movement: comparison("moved ", " mm", decimals: 1)
+    case .distance where parameter == "pinch.slop":
+      comparison("moved ", " mm", " together or apart", decimals: 1)
+    case .distance where parameter == "rotation.slop":
+      comparison("moved ", " mm", " around their middle", decimals: 1)
     case .distance: backward ?? comparison("travelled ", " mm", decimals: 1)
     case .deviation: comparison("", " mm", " across", decimals: 1)
     case .position:
       measured == nil
         ? "touched down in another position"
         : comparison("touched down ", " mm", " away", decimals: 1)
-    case .duration where isStagger: comparison("touched down over ", " s", decimals: 3)
+    case .duration where isStagger: comparison("touched down or lifted over ", " s", decimals: 3)
     case .duration: comparison("took ", " s", decimals: 3)
     case .pause: "no further touch within \(limit?.text(decimals: 3) ?? "?") s"
     case .tooShort: comparison("lasted ", " s", decimals: 3)
@@ -176,7 +181,9 @@ public struct FailureReason: Hashable, Sendable {
     case .angle: comparison("turned ", "°", decimals: 1)
     case .ratio:
       comparison("a second leg of ", "", " times the first's depth with bows", decimals: 2)
-    case .dominance: comparison("", "", " of the other movement", decimals: 2)
+    case .dominance where parameterPath == nil:
+      comparison("", "", " of the spread or turn beside it", decimals: 2)
+    case .dominance: comparison("", "", " of the translation", decimals: 2)
     case .direction: comparison("a leg at ", "°", decimals: 1)
     case .length: comparison("a leg of ", " mm", decimals: 1)
     case .straightness: comparison("a leg with a straightness of ", decimals: 2)
