@@ -103,7 +103,10 @@ extension MovementChange {
     switch kind {
     case .faster: attempt.scaleTimes { $0 / amount }
     case .slower: attempt.scaleTimes { $0 * amount }
-    case .longer, .shorter: attempt.mapPaths { vector, _ in vector * amount }
+    case .longer, .shorter:
+      let original = attempt
+      attempt.mapPaths { vector, _ in vector * amount }
+      guard attempt.isPossible(insteadOf: original) else { return nil }
     case .clockwise: attempt.perturb(Perturbation(.clockwise, amount: amount))
     case .counterclockwise: attempt.perturb(Perturbation(.counterclockwise, amount: amount))
     case .straighter:
@@ -187,6 +190,32 @@ extension Attempt {
       guard let path = paths[contact.id] else { return }
       contact.position = path.start + map(contact.position - path.start, path.end - path.start)
     }
+  }
+
+  /// Whether the touch area is large enough, and no finger has passed through another one.
+  fileprivate func isPossible(insteadOf original: Attempt) -> Bool {
+    let (extent, old) = (extent, original.extent)
+    guard extent.width <= max(device.touchArea.width, old.width),
+      extent.height <= max(device.touchArea.height, old.height)
+    else { return false }
+    return movement.allSatisfy { index in
+      let fingers = Array(zip(frames[index].contacts, original.frames[index].contacts))
+      return fingers.indices.allSatisfy { second in
+        fingers[..<second].allSatisfy { new, old in
+          let (other, oldOther) = fingers[second]
+          return (other.position - new.position).dot(oldOther.position - old.position) >= 0
+        }
+      }
+    }
+  }
+
+  /// The width and the height in which the movement takes place.
+  private var extent: Size {
+    let points = frames[movement].flatMap { $0.contacts.map(\.position) }
+    func length(_ coordinates: [Double]) -> Double {
+      (coordinates.max() ?? 0) - (coordinates.min() ?? 0)
+    }
+    return Size(width: length(points.map(\.x)), height: length(points.map(\.y)))
   }
 
   /// Lets all fingers touch down earlier, toward the first one, and up later, toward the last one.

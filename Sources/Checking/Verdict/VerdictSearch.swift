@@ -202,6 +202,12 @@ extension VerdictSearch {
     if let palm = result.palms.first, !namesPalms {
       let sentence = "touch \(palm.touchID) was a palm: \(palm.sentence)"
       conditions.insert(Verdict.Condition(palm.reason, since: origin, sentence: sentence), at: 0)
+    } else if !namesPalms,
+      let reason = result.failures.lazy.compactMap(\.reason).first(where: { $0.cause == .palm })
+    {
+      // A palm beside the touches, or after them.
+      let condition = Verdict.Condition(reason, since: origin, sentence: reason.sentence)
+      conditions.insert(condition, at: 0)
     }
     let isDifferent = same != nil && !(countDifferences + otherDifferences).isEmpty
     if conditions.isEmpty, !isDifferent, let reason,
@@ -358,12 +364,20 @@ extension ProfileParameter {
   /// As in `the touches were 0.602 s apart, at most 0.300 s allowed (tap.interval)`.
   fileprivate func sentence(_ measured: Double, limit: Double) -> String {
     let isAbove = measured > limit
+    // A change to the other side of the limit is no excess, as of taps that should be counted alone.
+    if isAbove ? name.hasPrefix("minimum") : name.hasPrefix("maximum") || isNearness {
+      return "\(key) is \(limit.text(decimals: 0...3).with(unit: unit)), "
+        + "\(measured.text(decimals: 0...3).with(unit: unit)) needed"
+    }
     let least = quantity == .duration ? 3 : quantity == .number ? 2 : 1
     let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: least)
     func text(_ value: Double) -> String { value.text(decimals: decimals).with(unit: unit) }
     let limited = "\(isAbove ? "at most" : "at least") \(text(limit)) "
     return "\(fact(text(measured), isAbove)), \(limited)\(isAbove ? "allowed" : "needed") (\(key))"
   }
+
+  /// Whether the number limits how far from each other touches may be.
+  private var isNearness: Bool { name == "interval" || name == "radius" }
 
   private func fact(_ text: String, _ isAbove: Bool) -> String {
     // A summary may begin with its rules, as in `uikit: of the turn`.

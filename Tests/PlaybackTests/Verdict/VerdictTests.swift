@@ -393,7 +393,32 @@ struct VerdictTests {
   func stagger() throws {
     let verdict = Verdict(
       ExpectedGesture(.tap, touches: 2), in: try LoadedRecording(path: "Traces/palm.evemu"))
-    #expect(verdict.text.contains("the fingers touched down over 0.200 s, at most 0.150 s allowed"))
+    #expect(verdict.text.contains("the fingers touched down or lifted over 0.200 s, at most 0.150 s allowed"))
+  }
+
+  @Test("Fingers that would pass through each other are not said to need a longer movement")
+  func crossingFingers() throws {
+    let pinch = [
+      Finger(from: Point(x: 25, y: 30), to: Point(x: 40, y: 30), landing: 0, lift: 0.3),
+      Finger(from: Point(x: 75, y: 30), to: Point(x: 60, y: 30), landing: 0, lift: 0.3),
+    ]
+    let verdict = Verdict(ExpectedGesture(.rotation), in: try recording(pinch))
+    #expect(!verdict.isRecognized && !verdict.movement.contains { $0.kind == .longer })
+  }
+
+  @Test("A movement that the touch area has no room for is not suggested")
+  func room() throws {
+    let tall = Finger(from: Point(x: 20, y: 5), to: Point(x: 20, y: 55), landing: 0, lift: 0.2)
+    let longer = MovementChange(.longer, 1.3)
+    let recording = try recording([tall])
+    #expect(longer.applied(to: recording, during: 0...0.2) == nil)
+    #expect(MovementChange(.longer, 1.1).applied(to: recording, during: 0...0.2) != nil)
+  }
+
+  @Test("A largest number that has to fall is stated as a setting, not as an unmet least one")
+  func fallingMaximum() throws {
+    let verdict = try verdict("tap", "palm-flicker.evemu")
+    #expect(verdict.text.contains("tap.interval is 0.3 s, 0.04 s needed"), "\(verdict.text)")
   }
 
   @Test("A limit of palms that has to change says which touch was a palm")
