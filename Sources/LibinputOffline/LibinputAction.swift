@@ -3,7 +3,7 @@ import Evdev
 public import Timeline
 
 /// An action of a desktop user by libinput's events: one value for a gesture from its beginning to
-/// its end, for a tap, a click, and a run of motion or scrolling.
+/// its end, for a tap, a click, and a run of motion or scrolling. A motion ends with its touch.
 public struct LibinputAction: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case gesture(LibinputEvent.Gesture.Kind)
@@ -85,7 +85,7 @@ extension LibinputAnswer {
   ///
   /// - Parameter swapsTapButtons: Whether taps of two and three fingers have swapped buttons.
   public func actions(swapsTapButtons: Bool = false) -> [LibinputAction] {
-    var list = ActionList(swapsTapButtons: swapsTapButtons)
+    var list = ActionList(swapsTapButtons: swapsTapButtons, touchDowns: touchDowns.map { $0[...] })
     for event in events { list.add(event) }
     return list.actions
   }
@@ -101,6 +101,8 @@ private struct ActionList {
   }
 
   let swapsTapButtons: Bool
+  /// The touch downs of each device that are later than the last motion.
+  var touchDowns: [ArraySlice<Timestamp>]
   var actions: [LibinputAction] = []
   /// The indices of the last actions.
   var last: [Key: Int] = [:]
@@ -115,7 +117,8 @@ private struct ActionList {
       actions[index].add(gesture)
     case .motion(let dx, let dy, _, _):
       let tap = continued(.tap, event) { $0.isOpen }
-      let known = tap ?? continued(.motion, event) { $0.continues(at: event) }
+      let isNewTouch = passesTouchDown(event)
+      let known = tap ?? continued(.motion, event) { !isNewTouch && $0.continues(at: event) }
       let index = known ?? begin(.motion, event)
       actions[index].isOpen = tap != nil
       actions[index].move(dx, dy)
@@ -138,6 +141,14 @@ private struct ActionList {
     case .toggle(let number, let isOn):
       actions[begin(.toggle, event, code: number)].isOpen = isOn
     }
+  }
+
+  /// Whether a finger has touched down since the last motion of the device.
+  private mutating func passesTouchDown(_ event: LibinputEvent) -> Bool {
+    guard touchDowns.indices.contains(event.device) else { return false }
+    let rest = touchDowns[event.device].drop { $0 <= event.time }
+    defer { touchDowns[event.device] = rest }
+    return rest.count < touchDowns[event.device].count
   }
 
   private mutating func press(

@@ -121,6 +121,8 @@ public struct LibinputAnswer: Hashable, Sendable {
   public var log: [LibinputLogLine] = []
   /// Whether the log had more lines than the most that are stored.
   public var isLogCut = false
+  /// The times of each device at which the first finger touched down, in their order.
+  package var touchDowns: [[Timestamp]] = []
 
   public init() {}
 }

@@ -56,6 +56,18 @@ public struct LibinputInput: Sendable {
     frames.append(Frame(device: device, time: time, range: start..<self.events.count))
   }
 
+  /// The times of each device at which the first finger touched down.
+  var touchDowns: [[Timestamp]] {
+    var times = devices.map { _ in [Timestamp]() }
+    for frame in frames where times.indices.contains(frame.device) {
+      let isTouchDown = events[frame.range].contains {
+        $0.type == .key && $0.code == KeyCode.touch && $0.value == 1
+      }
+      if isTouchDown { times[frame.device].append(frame.time) }
+    }
+    return times
+  }
+
   /// The input in the form in which the playing process receives it; nil if it does not arrive.
   public var received: LibinputInput? {
     let message = LibinputMessage.bytes(LibinputRequest(self))

@@ -61,9 +61,11 @@ public final class LibinputWorker: Sendable {
     }
     let message = LibinputMessage.bytes(
       LibinputRequest(input, configuration, logPriority: log, timeLimit: options.timeLimit))
-    return try process.withLock { process throws(LibinputError) in
+    var answer = try process.withLock { process throws(LibinputError) in
       try process.play(message, options)
     }
+    answer.touchDowns = input.touchDowns
+    return answer
   }
 
   /// Loads the library and its quirks, so that an error of every recording is reported once.

@@ -205,6 +205,24 @@ struct PlaybackTests {
     #expect((motion.translationInMillimetres?.x ?? 0) > 5)
   }
 
+  @Test("The movements of two touches with a short pause are two")
+  func movements() throws {
+    var sample = SampleText()
+    for (id, start, step) in [(1, 1.0, 40), (2, 1.6, -40)] {
+      var x = step > 0 ? 1000 : 2600
+      sample.frame(
+        start, "3 57 \(id)", "3 53 \(x)", "3 54 1000", "1 325 1", "1 330 1", "3 0 \(x)", "3 1 1000")
+      for number in 1...40 {
+        x += step
+        sample.frame(start + Double(number) / 100, "3 53 \(x)", "3 0 \(x)")
+      }
+      sample.frame(start + 0.41, "3 57 -1", "1 325 0", "1 330 0")
+    }
+    let lengths = try play(sample).actions().filter { $0.kind == .motion }
+      .compactMap { $0.translationInMillimetres?.x }
+    #expect(lengths.count == 2 && lengths[0] > 5 && lengths[1] < -5, "\(lengths)")
+  }
+
   @Test("Unchanged values, unknown codes and empty frames do not reach libinput")
   func kernelRules() throws {
     var plain = SampleText()

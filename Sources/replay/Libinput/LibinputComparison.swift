@@ -41,7 +41,9 @@ struct BesideComparison: JSONObject {
     let extra = score.falseReports.min { $0.time < $1.time }
     if let missed, extra.map({ missed.end <= $0.time }) ?? true {
       let expected = ExpectedGesture(
-        missed.kinds[0], touches: missed.touches, at: max(0, (missed.start + missed.end) / 2))
+        missed.kinds[0], touches: missed.touches, taps: missed.taps,
+        direction: missed.direction.flatMap(Gesture.Direction.init),
+        at: max(0, (missed.start + missed.end) / 2))
       difference = Difference(
         time: missed.end, gesture: missed.phrase, isOurs: false,
         reason: Verdict(expected, in: recording, profile: options.profile).text)
