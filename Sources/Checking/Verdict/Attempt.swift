@@ -235,10 +235,13 @@ extension Attempt {
     var cost = abs(Double(touches) - Double(wantedTouches)) * 8
     let isResting = [.tap, .longPress, .tipTap].contains(expected.kind)
     let isMoving = distance > Attempt.maximumRest
-    if isResting == isMoving { cost += 4 }
+    // A small turn or spread moves two fingers less than one that rests.
+    let mayBeSmall = [.pinch, .rotation].contains(expected.kind) && touches > 1
+    if isResting == isMoving, !mayBeSmall { cost += 4 }
     if !isResting, let wanted = expected.direction?.vector, wanted != .zero {
+      let likeness = isMoving ? wanted.dot(vector) / vector.length : 0
       // The limit is 60 degrees.
-      if !isMoving || wanted.dot(vector) < vector.length / 2 { cost += 4 }
+      cost += likeness < 0.5 ? 4 : 1 - likeness
     }
     let (start, end) = (frames[movement.lowerBound].time, frames[movement.upperBound - 1].time)
     let origin = frames[0].time

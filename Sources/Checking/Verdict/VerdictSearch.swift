@@ -364,7 +364,8 @@ extension ProfileParameter {
   /// As in `the touches were 0.602 s apart, at most 0.300 s allowed (tap.interval)`.
   fileprivate func sentence(_ measured: Double, limit: Double) -> String {
     let isAbove = measured > limit
-    // A change to the other side of the limit is no excess, as of taps that should be counted alone.
+    // A change to the other side of the limit is no excess, as of taps that should be counted
+    // alone.
     if isAbove ? name.hasPrefix("minimum") : name.hasPrefix("maximum") || isNearness {
       return "\(key) is \(limit.text(decimals: 0...3).with(unit: unit)), "
         + "\(measured.text(decimals: 0...3).with(unit: unit)) needed"

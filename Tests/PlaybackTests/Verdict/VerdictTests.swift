@@ -393,7 +393,8 @@ struct VerdictTests {
   func stagger() throws {
     let verdict = Verdict(
       ExpectedGesture(.tap, touches: 2), in: try LoadedRecording(path: "Traces/palm.evemu"))
-    #expect(verdict.text.contains("the fingers touched down or lifted over 0.200 s, at most 0.150 s allowed"))
+    let measured = "the fingers touched down or lifted over 0.200 s, at most 0.150 s allowed"
+    #expect(verdict.text.contains(measured), "\(verdict.text)")
   }
 
   @Test("Fingers that would pass through each other are not said to need a longer movement")
@@ -404,6 +405,18 @@ struct VerdictTests {
     ]
     let verdict = Verdict(ExpectedGesture(.rotation), in: try recording(pinch))
     #expect(!verdict.isRecognized && !verdict.movement.contains { $0.kind == .longer })
+  }
+
+  @Test("A small turn is more like a rotation than a straight pinch is")
+  func smallTurn() throws {
+    func moved(_ x: Double, _ y: Double, by dx: Double, _ dy: Double, at time: Double) -> Finger {
+      Finger(
+        from: Point(x: x, y: y), to: Point(x: x + dx, y: y + dy), landing: time, lift: time + 0.3)
+    }
+    let pinch = [moved(30, 30, by: 10, 0, at: 0), moved(70, 30, by: -10, 0, at: 0)]
+    let turn = [moved(35, 30, by: 0, 3, at: 3), moved(65, 30, by: 0, -3, at: 3)]
+    let verdict = Verdict(ExpectedGesture(.rotation), in: try recording(pinch + turn))
+    #expect(verdict.span?.lowerBound ?? 0 > 2, "\(verdict.text)")
   }
 
   @Test("A movement that the touch area has no room for is not suggested")
