@@ -19,8 +19,9 @@ public struct ShapeClassifier: Sendable {
   private let strokeCounts: [Int]
   private var matcher = MixedMatcher()
   private var distances: ShapeDistances
-  /// The counter-examples of all shapes.
-  private var counterMatcher = MixedMatcher()
+  /// The counter-examples of each shape, apart from those of others, which may be nearer; nil for a
+  /// shape without.
+  private var counterMatchers: [MixedMatcher?] = []
   private var counterDistances: ShapeDistances
   private var parts: ShapeParts
 
@@ -37,9 +38,12 @@ public struct ShapeClassifier: Sendable {
         matcher.add(example, of: index, number: number, tolerance: shape.tolerance)
         number += 1
       }
+      var counterMatcher: MixedMatcher?
       for example in shape.counterExamples where !example.isEmpty {
-        counterMatcher.add(example, of: index, number: 0, tolerance: shape.tolerance)
+        if counterMatcher == nil { counterMatcher = MixedMatcher() }
+        counterMatcher?.add(example, of: index, number: 0, tolerance: shape.tolerance)
       }
+      counterMatchers.append(counterMatcher)
     }
 
     thresholds = set.shapes.map { $0.threshold ?? ThresholdLearning.middle }
@@ -100,8 +104,9 @@ public struct ShapeClassifier: Sendable {
   private func score(_ shape: Int) -> Double { ShapeScale.score(distances.distances[shape]) }
 
   private mutating func isCounterExample(_ drawing: Drawing, of shape: Int) -> Bool {
+    if counterMatchers[shape] == nil { return false }
     counterDistances.reset()
-    counterMatcher.measure(drawing, excluding: nil, into: &counterDistances)
+    counterMatchers[shape]?.measure(drawing, excluding: nil, into: &counterDistances)
     return counterDistances.distances[shape] < distances.distances[shape]
   }
 

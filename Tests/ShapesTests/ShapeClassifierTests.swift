@@ -184,6 +184,20 @@ import Testing
     #expect(classifier.match(wide)?.isAccepted == true)
   }
 
+  @Test("A counter-example refuses a drawing, even if those of other shapes are nearer")
+  func counterExamplesOfOthers() {
+    let wide = OwnDrawings.line((0, 80), (50, 60), (100, 80))
+    let similar = OwnDrawings.line((0, 80), (50, 59), (100, 80))
+    let others = ["a", "b"].map {
+      Shape($0, examples: [OwnDrawings.z], counterExamples: [wide], threshold: 0)
+    }
+    let caret = Shape(
+      "caret", examples: [OwnDrawings.caret], counterExamples: [similar], threshold: 0)
+    let classifier = ShapeClassifier(ShapeSet(others + [caret]))
+    let match = classifier.match(wide)
+    #expect(match?.name == "caret" && match?.isAccepted == false)
+  }
+
   @Test("A shape's threshold is where it begins to be accepted")
   func thresholds() throws {
     var set = ShapeSet([Shape("z", examples: [OwnDrawings.z])])
