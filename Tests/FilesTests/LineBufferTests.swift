@@ -48,9 +48,10 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
 
   @Test("A line at the length limit is read, and a longer one is an error with its number")
   func longLines() throws {
-    let longest = String(repeating: "x", count: LineBuffer.maximumLineLength - 1)
+    let longest = String(repeating: "x", count: LineBuffer.maximumLineLength)
     #expect(try lines(of: "a\n\(longest)\n").last?.count == longest.count + 2)
-    let error = #expect(throws: FileError.self) { try lines(of: "a\n\(longest)xx\n") }
+    #expect(try lines(of: "a\n\(longest)").last?.count == longest.count + 3)
+    let error = #expect(throws: FileError.self) { try lines(of: "a\n\(longest)x\n") }
     #expect(error?.position == .line(2, column: 1))
   }
 

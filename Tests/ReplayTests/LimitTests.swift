@@ -59,8 +59,8 @@ struct LimitTests {
       arguments: "info", file: "a.jsonl", allowed: pointers(64), beyond: pointers(65),
       message: "expected at most 64 pointers at the same time"),
     Limit(
-      arguments: "info", file: "a.evemu", allowed: repeated(1_048_575, "#") + "\n" + evemu,
-      beyond: repeated(1_048_576, "#") + "\n" + evemu,
+      arguments: "info", file: "a.evemu", allowed: repeated(1_048_576, "#") + "\n" + evemu,
+      beyond: repeated(1_048_577, "#") + "\n" + evemu,
       message: "expected a line of at most 1048576 bytes, found a longer line"),
     Limit(
       arguments: "info", file: "a.getevent", allowed: devices(1024), beyond: devices(1025),

@@ -172,12 +172,14 @@ public final class LineBuffer {
   }
 
   private func grow() throws(FileError) {
-    guard capacity < LineBuffer.maximumLineLength else {
+    // The newline of the longest line must fit, too.
+    let limit = LineBuffer.maximumLineLength + 1
+    guard capacity < limit else {
       throw FileError(
         file: file, position: .line(line, column: 1),
         expected: "a line of at most \(LineBuffer.maximumLineLength) bytes", found: "a longer line")
     }
-    let larger = LineBuffer.allocate(min(capacity * 2, LineBuffer.maximumLineLength))
+    let larger = LineBuffer.allocate(min(capacity * 2, limit))
     larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<filled]))
     storage.deallocate()
     storage = larger

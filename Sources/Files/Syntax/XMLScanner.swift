@@ -61,11 +61,28 @@ public final class XMLScanner {
 
   /// An error at the scanner's position.
   public func error(_ expected: String, found: String? = nil) -> FileError {
-    let rest = buffer[index...].prefix { $0 != UInt8(ascii: "\n") }
+    error(expected, at: place, found: found)
+  }
+
+  /// A position in the document, for an error that may show later.
+  private struct Place {
+    var line: Int
+    var column: Int
+    /// The rest of the block, of which an error shows the line.
+    var rest: ArraySlice<UInt8>
+    var isAtEnd: Bool
+  }
+
+  private var place: Place {
+    Place(line: line, column: column, rest: buffer[index...], isAtEnd: isAtEnd)
+  }
+
+  private func error(_ expected: String, at place: Place, found: String? = nil) -> FileError {
+    let rest = place.rest.prefix { $0 != UInt8(ascii: "\n") }
     return FileError(
-      file: source.name, position: .line(line, column: column), expected: expected,
+      file: source.name, position: .line(place.line, column: place.column), expected: expected,
       found: found
-        ?? (rest.isEmpty && isAtEnd ? "the end of the file" : FileError.excerpt(rest)))
+        ?? (rest.isEmpty && place.isAtEnd ? "the end of the file" : FileError.excerpt(rest)))
   }
 }
 
@@ -277,8 +294,8 @@ extension XMLScanner {
 
   private func endTag() throws(FileError) -> Event {
     guard let expected = open.last else { throw error("an element") }
-    let mismatch = error("</\(expected)>")
-    guard try name() == expected else { throw mismatch }
+    let start = place
+    guard try name() == expected else { throw error("</\(expected)>", at: start) }
     try skipSpaces()
     try skip(">", "the end of the tag")
     open.removeLast()
@@ -313,13 +330,14 @@ extension XMLScanner {
   /// The bytes that a reference such as `&amp;` or `&#176;` represents.
   private func reference() throws(FileError) -> [UInt8] {
     var name: [UInt8] = []
-    let start = error("a reference that XML defines, as in &amp;")
+    let start = place
+    let expected = "a reference that XML defines, as in &amp;"
     advance()
     while let byte = try peek(), byte != UInt8(ascii: ";"), name.count < 12 {
       name.append(byte)
       advance()
     }
-    guard try peek() == UInt8(ascii: ";") else { throw start }
+    guard try peek() == UInt8(ascii: ";") else { throw error(expected, at: start) }
     advance()
     let text = String(decoding: name, as: UTF8.self)
     if let character = XMLScanner.references[text] { return Array(character.utf8) }
@@ -327,7 +345,7 @@ extension XMLScanner {
     guard text.hasPrefix("#"),
       let code = UInt32(text.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10),
       code > 0, let scalar = Unicode.Scalar(code)
-    else { throw start }
+    else { throw error(expected, at: start) }
     return Array(String(scalar).utf8)
   }
 
