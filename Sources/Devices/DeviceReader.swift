@@ -60,7 +60,8 @@
     }
 
     init(
-      _ file: DeviceFile, node: String, origin: Timestamp, grabs: Bool, isRaw: Bool = false
+      _ file: DeviceFile, node: String, origin: Timestamp, grabs: Bool, isRaw: Bool = false,
+      isReturning: Bool = false
     ) throws(DeviceError) {
       self.file = file
       self.node = node
@@ -73,7 +74,7 @@
       // Kernels since 3.4 support the clock; test beds without it have other times.
       libevdev_set_clock_id(libevdev.handle, CLOCK_MONOTONIC)
       description = libevdev.description
-      state = DeviceState(libevdev, description)
+      state = DeviceState(libevdev, description, isReturning: isReturning)
       kernelInput = isRaw ? KernelInput(file) : nil
       pending.reserveCapacity(256)
       awaitsGrab = grabs

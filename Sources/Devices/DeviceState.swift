@@ -14,13 +14,15 @@
     private let slotAxes: [UInt16]
     /// The other axes, keys, switches and LEDs.
     private let codes: [(type: EventType, code: UInt16)]
-    /// The state when the device was opened, if anything was touched, pressed or switched on.
+    /// The state when the device was opened, if anything was touched, pressed or switched on, or
+    /// if values of its slots are known from before.
     private var opening: [InputEvent] = []
     /// Whether the values of each slot have been sent.
     private var isSent: [Bool]
     private var isSingleSent = false
 
-    init(_ libevdev: Libevdev, _ description: DeviceDescription) {
+    /// - Parameter isReturning: Whether the reader of the events knows values from before.
+    init(_ libevdev: Libevdev, _ description: DeviceDescription, isReturning: Bool) {
       self.libevdev = libevdev
       firstSlot = libevdev.currentSlot
       isSent = Array(repeating: false, count: min(libevdev.slots, SlotTracker.slotLimit))
@@ -33,7 +35,13 @@
         codes += (description.codes[type.rawValue] ?? []).sorted().map { (type, $0) }
       }
       self.codes = codes
-      if isActive { appendState(to: &opening, .zero) }
+      if isActive {
+        appendState(to: &opening, .zero)
+      } else if isReturning, !isSent.isEmpty {
+        // In a frame before the first one, in which a touch would count as resumed.
+        appendState(to: &opening, .zero)
+        append(.synchronization, SynchronizationCode.report, 0, to: &opening, .zero)
+      }
     }
 
     /// The codes from `ABS_MT_SLOT` to `ABS_MT_TOOL_Y`; contacts of protocol A have no state.
@@ -48,8 +56,8 @@
     }
 
     /// Inserts the state that the first frame presupposes at its front, and returns the number of
-    /// inserted events: if the device was in use when it was opened, `SYN_DROPPED` and its state
-    /// then; or else the slot of the first events, since they may not name it.
+    /// inserted events: if the device was in use when it was opened, or returns, `SYN_DROPPED` and
+    /// its state then; or else the slot of the first events, since they may not name it.
     mutating func begin(_ frame: inout [InputEvent]) -> Int {
       guard let first = frame.first else { return 0 }
       var events: [InputEvent] = []

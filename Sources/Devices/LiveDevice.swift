@@ -89,7 +89,8 @@
     /// Prepares to read an open device; returns false if it is another one than before.
     func attach(_ file: DeviceFile, _ found: DeviceInfo) throws -> Bool {
       let reader = try DeviceReader(
-        file, node: found.node, origin: session.beginning, grabs: session.options.grabs)
+        file, node: found.node, origin: session.beginning, grabs: session.options.grabs,
+        isReturning: engine?.hasEvents == true)
       if let description, description != reader.description { return false }
       let libinput =
         try session.options.asksLibinput

@@ -152,6 +152,7 @@ extension SlotTracker {
       if isSkipping {
         isSkipping = false
         table.beginResynchronizing()
+        keys.releaseLost()
         packetProtocol.beginFrame()
         return false
       }
@@ -181,8 +182,7 @@ extension SlotTracker {
   }
 
   @inline(never) private mutating func countStepBack(_ time: Timestamp) {
-    let step = previousTime.microseconds(since: time)
-    table.anomalies.count(step > FrameClock.maximumStepBack ? .timeJump : .backwardTime)
+    table.anomalies.count(FrameClock.anomaly(from: previousTime, to: time))
   }
 }
 

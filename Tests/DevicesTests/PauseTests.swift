@@ -118,6 +118,21 @@ import Files
         #expect(seat.handedOut.isEmpty)
       }
 
+      @Test("A device that returns sends the whole state of its slots, and its touches are new")
+      func returningState() throws {
+        let mock = try MockNode(Mock.touchpad)
+        let reader = try DeviceReader(
+          DeviceFile(opening: mock.node, with: .system), node: mock.node, origin: .zero,
+          grabs: false, isReturning: true)
+        mock.write(at: 1, [(0x2f, 0), (0x39, 4), (0x35, 400), (0x36, 800)])
+        var frame: [InputEvent] = []
+        #expect(try reader.read(into: &frame))
+        #expect(frame.count { $0.code == AbsoluteCode.trackingID && $0.value == -1 } == 5)
+        var tracker = SlotTracker(description: reader.description)
+        for event in frame { _ = tracker.process(event) }
+        #expect(tracker.frame.contacts.map(\.isResumed) == [false])
+      }
+
       @Test("A pause cancels what fingers do, and no gesture comes from the gap")
       func pause() throws {
         let path = folder.path + "/pause.evemu"
