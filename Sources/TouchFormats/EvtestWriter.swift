@@ -31,7 +31,8 @@ package final class EvtestWriter: RecordingWriter {
     bytes.append(seconds: event.time)
     bytes.append(", ")
     let name = EventNames.name(of: event.code, type: event.type)
-    if event.type == .synchronization, let name {
+    // The line of a name has no value.
+    if event.type == .synchronization, event.value == 0, let name {
       let (opening, closing) = ornament(of: event.code)
       bytes.append(contentsOf: repeatElement(opening, count: 14))
       bytes.append(" \(name) ")

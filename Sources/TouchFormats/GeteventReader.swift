@@ -129,6 +129,7 @@ struct GeteventParser {
       var inside = cursor
       inside.advance()
       inside.skipSpaces()
+      _ = inside.skip(UInt8(ascii: "-"))
       return inside.byte.isDigit || isBrokenEvent(inside)
     case UInt8(ascii: "/"): return cursor.starts(with: "/dev/input/")
     case UInt8(ascii: "E"): return cursor.starts(with: "EV_")

@@ -48,7 +48,12 @@ package final class GeteventWriter: RecordingWriter {
   package func finish() throws(FileError) { try sink.finish() }
 
   private func node(_ index: Int) -> String {
-    (devices.indices.contains(index) ? devices[index].node : nil) ?? "/dev/input/event\(index)"
+    if devices.indices.contains(index), let node = devices[index].node { return node }
+    // Steps of the number of devices keep the nodes of several unnamed devices apart.
+    let nodes = Set(devices.compactMap(\.node))
+    let step = max(1, devices.count)
+    let names = (0...).lazy.map { "/dev/input/event\(index + $0 * step)" }
+    return names.first { !nodes.contains($0) } ?? ""
   }
 
   /// Seconds padded to eight digits, a point and six decimals.

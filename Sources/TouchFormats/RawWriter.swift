@@ -17,6 +17,7 @@ package final class RawWriter: RecordingWriter {
     if devices.contains(where: { $0.description != nil }) {
       losses.append(RawWriter.descriptionLoss)
     }
+    if devices.contains(where: { $0.node != nil }) { losses.append("the device node") }
     losses += devices.calibrationLosses
     if devices.count > 1 { losses.append("which device each event belongs to") }
     if format == .raw32 { losses.append("times before 1901 and after 2038") }

@@ -94,7 +94,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
     switch first {
     case UInt8(ascii: "["):
       // `[    1193.605705] ...`, not a list of numbers.
-      let time = line.dropFirst().drop { $0 == UInt8(ascii: " ") }
+      let time = line.dropFirst().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }
       let rest = time.drop(while: \.isDigit)
       return rest.count < time.count && rest.first == UInt8(ascii: ".") ? .getevent : nil
     case UInt8(ascii: "/"):

@@ -122,14 +122,15 @@ extension UmockdevReader {
 
   /// Adds the devices that were described since the last call.
   private func addDevices() throws(Expectation) {
-    for device in sysfs.takeDevices() + ioctl.takeDevices() {
-      let known = devices.firstIndex { $0.node != nil && $0.node == device.node }
-      if let known {
-        // An ioctl file has the ranges; sysfs does not.
-        if devices[known].description?.axes.isEmpty ?? true { devices[known] = device }
-      } else {
-        _ = try devices.add(device)
-      }
+    for device in sysfs.takeDevices() { try add(device, overridesAxes: true) }
+    for device in ioctl.takeDevices() { try add(device, overridesAxes: false) }
+  }
+
+  private func add(_ device: RecordedDevice, overridesAxes: Bool) throws(Expectation) {
+    if let known = devices.firstIndex(where: { $0.node != nil && $0.node == device.node }) {
+      devices[known].complete(with: device, overridesAxes: overridesAxes)
+    } else {
+      _ = try devices.add(device)
     }
   }
 
@@ -150,12 +151,30 @@ extension UmockdevReader {
   }
 }
 
+extension RecordedDevice {
+  /// Adds the properties of the same device from another source: an ioctl file has the ranges of
+  /// axes, and sysfs the calibration and the ranges that udev overrides.
+  fileprivate mutating func complete(with other: RecordedDevice, overridesAxes: Bool) {
+    calibration = calibration ?? other.calibration
+    guard let more = other.description else { return }
+    var description = description ?? DeviceDescription()
+    if description.name.isEmpty { description.name = more.name }
+    if description.identity == .init() { description.identity = more.identity }
+    description.properties.formUnion(more.properties)
+    description.codes.merge(more.codes) { $0.union($1) }
+    description.axes.merge(more.axes) { overridesAxes ? $1 : $0 }
+    self.description = description
+  }
+}
+
 // MARK: Events
 
 extension UmockdevReader {
   private static func isEvent(_ line: TextCursor) -> Bool {
     var cursor = line
-    return cursor.skip("E: ") && cursor.byte.isDigit
+    guard cursor.skip("E: ") else { return false }
+    _ = cursor.skip(UInt8(ascii: "-"))
+    return cursor.byte.isDigit
   }
 
   /// Reads `E: 12.000345 0003 0035 120`, but not its newline; a comment may follow.
@@ -262,12 +281,12 @@ extension UmockdevScript {
   }
 
   /// Whether all records, the last of which may be incomplete, have less than a million
-  /// microseconds, a time before 2106 and an existing type.
+  /// microseconds, seconds of 32 bits and an existing type.
   private static func isPlausible(_ raw: UnsafeRawBufferPointer, size: Int) -> Bool {
     for start in stride(from: 0, through: raw.count - sizes.small, by: size) {
       let (seconds, microseconds) = raw.time(at: start, size: size)
       guard 0..<1_000_000 ~= microseconds else { return false }
-      // Any 32 bits are a time before 2106.
+      // Small records have no more bits: a time from 1901 to 2038.
       guard size == sizes.small || 0..<(1 << 32) ~= seconds else { return false }
       guard start + size <= raw.count else { return true }
       guard raw.event(at: start, size: size).type.rawValue < 0x20 else { return false }

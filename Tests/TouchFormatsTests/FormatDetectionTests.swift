@@ -23,6 +23,7 @@ import Timeline
       ("$ evtest /dev/input/event3\nInput driver version is 1.0.1\n", .evtest),
       ("[    1193.605705] EV_ABS       ABS_MT_POSITION_X    00000213", .getevent),
       ("[1193.605705] /dev/input/event1: 0003 0035 00000213", .getevent),
+      ("[      -0.500000] 0003 0035 00000213", .getevent),
       ("/dev/input/event1: 0003 0035 00000213\n", .getevent),
       ("add device 1: /dev/input/event4\n", .getevent), ("0003 0035 00000213\n", .getevent),
       ("EV_ABS       ABS_MT_POSITION_X    00000213\n", .getevent),

@@ -107,6 +107,12 @@ struct GeteventReaderTests {
     #expect(together.events.map(\.time.seconds) == [0, 0, 0.1, 0.1, 0.2, 0.2])
   }
 
+  @Test("The time of an event may be negative")
+  func negativeTime() throws {
+    let recording = try read("[      -0.500000] 0003 0035 00000001\n")
+    #expect(recording.events == [InputEvent(-500_000, .absolute, 0x35, 1)])
+  }
+
   @Test("Events of several devices are separated")
   func severalDevices() throws {
     let recording = try read(

@@ -120,6 +120,8 @@ import TouchFormats
           + "read it with --device FILE)"
       ])
     #expect(writer.losses(of: [RecordedDevice()]).isEmpty)
+    #expect(
+      writer.losses(of: [RecordedDevice(node: "/dev/input/event4")]) == ["the device node"])
     #expect(EvemuWriter(ByteSink()).losses(of: [device, device]) == ["all devices but the first"])
   }
 }

@@ -8,11 +8,12 @@ import TouchFormats
 @Suite("Writing evtest and getevent")
 struct TextWriterTests {
   private let described = RecordedDevice(description: sampleDevice)
-  /// Codes and types without names, hexadecimal values, a repeated key, all kinds of `EV_SYN`.
+  /// Codes and types without names, hexadecimal values, a repeated key, all kinds of `EV_SYN`, one
+  /// with a value.
   private let unusual = [
     event(5, 4, 4, 0x9001), event(5, 1, 30, 2), event(5, 1, 30, 7), event(5, 3, 0x3e, -3),
     event(5, 0x1e, 9, 1), event(5, 0, 2, 0), event(6, 0, 3, 0), event(7, 0, 1, 0),
-    event(8, 0, 0, 0),
+    event(8, 0, 0, 1), event(9, 0, 0, 0),
   ]
 
   @Test(
@@ -104,6 +105,19 @@ struct TextWriterTests {
     #expect(try RecordingFormat.getevent.makeWriter(ByteSink()).losses(of: devices) == [])
     let losses = try RecordingFormat.evtest.makeWriter(ByteSink()).losses(of: devices)
     #expect(losses == ["all devices but the first", "the device node"])
+  }
+
+  @Test("A device without a node gets one in getevent that no other device has")
+  func nodes() throws {
+    let devices = [
+      RecordedDevice(description: sampleDevice, node: "/dev/input/event1"),
+      RecordedDevice(description: DeviceDescription(name: "Keys")),
+      RecordedDevice(description: DeviceDescription(name: "Pad")),
+    ]
+    let events = [[event(1, 0, 0, 0)], [event(2, 0, 0, 0)], [event(3, 0, 0, 0)]]
+    let back = try read(try write(events, of: devices, as: .getevent))
+    #expect(back.devices.map(\.node) == [1, 4, 2].map { "/dev/input/event\($0)" })
+    #expect(back.events == events)
   }
 
   @Test("A recording in progress can be read up to its last flush")

@@ -186,6 +186,28 @@ struct UmockdevReaderTests {
       description.axes == [0x35: .init(minimum: -10, maximum: 5000, fuzz: 8, resolution: 42)])
   }
 
+  @Test("An ioctl file adds the ranges of axes that a device file does not override")
+  func deviceAndIoctlFiles() throws {
+    let node = "E: DEVNAME=/dev/input/event5"
+    let sysfs = Self.deviceFile.replacing("event12", with: "event5")
+      .replacing(node, with: node + "\nE: LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0")
+    let recording = try read(sysfs + Self.ioctlFile)
+    #expect(recording.devices.count == 1)
+    let device = try #require(recording.devices.first)
+    let description = try #require(device.description)
+    #expect(device.calibration != nil)
+    #expect(description.name == "SynPS/2 Synaptics TouchPad")
+    #expect(description.codes[1]?.contains(0x14a) == true)
+    #expect(description.axes[0] == .init(minimum: 1472, maximum: 5768, resolution: 65))
+    #expect(description.axes[0x35]?.maximum == 5000)
+  }
+
+  @Test("The time of an event may be negative")
+  func negativeTime() throws {
+    let recording = try read("d /dev/input/event5\nE: -0.500000 0003 0035 1\n")
+    #expect(recording.events == [InputEvent(-500_000, .absolute, 0x35, 1)])
+  }
+
   @Test("sysfs bitmaps of 32-bit words are read")
   func narrowBitmaps() throws {
     let recording = try read(
