@@ -58,7 +58,7 @@ public struct ScriptVariations: Sendable {
   /// A label, version 2, with the gestures that the script intends; see `docs/Testing.md`.
   private func label(_ performance: Performance, of file: String) -> String {
     let origin = performance.frames.first?.time ?? .zero
-    let expected = performance.gestures.filter { !$0.isInterrupted }.map { gesture in
+    let expected = performance.expectedGestures.map { gesture in
       var line = JSONLine()
       line.add("gesture", gesture.kind.rawValue)
       line.add(
@@ -73,5 +73,17 @@ public struct ScriptVariations: Sendable {
     line.add("device_name", device.name)
     line.add("expect", list: expected)
     return line.object
+  }
+}
+
+extension Performance {
+  /// The gestures that no interruption prevents: a tap is cancelled while another may follow it.
+  package var expectedGestures: [IntendedGesture] {
+    gestures.filter { gesture in
+      if gesture.isInterrupted || gesture.kind != .tap { return !gesture.isInterrupted }
+      let end = gesture.end.advanced(bySeconds: Profile.standard.tap.interval)
+      return !frames[frames.partitioningIndex { $0.time >= gesture.end }...]
+        .prefix { $0.time <= end }.contains(where: \.isInterrupted)
+    }
   }
 }

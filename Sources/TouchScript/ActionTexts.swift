@@ -86,9 +86,16 @@ extension ScriptText {
       let points = path.points.map(ScriptText.init)
       let list = points.map(\.swift).joined(separator: ", ")
       let words = points.compactMap(\.touch).joined(separator: " ")
+      let name = path.name
+      let isWord =
+        !name.utf8.contains(UInt8(ascii: "\n"))
+        && ScriptWords(name.utf8, file: "", line: 1).next?.text == name
       self.init(
         "Path", "path", [ScriptText(swift: "[\(list)]", touch: words)],
-        [ScriptText(swift: "name: \(String(reflecting: path.name))", touch: "as \(path.name)")],
+        [
+          ScriptText(
+            swift: "name: \(String(reflecting: name))", touch: isWord ? "as \(name)" : nil)
+        ],
         .duration(path.duration, usual: 0.6), .fingers(path.fingers))
     default: return nil
     }

@@ -65,6 +65,13 @@ public struct FingerScript: Sendable {
     }
   }
 
+  /// Whether the device itself shakes or moves: recordings of touches do not show it.
+  public var shakesDevice: Bool {
+    var plan = ScriptPlan(touchArea: Size(width: 100, height: 70), hand: .perfect)
+    plan.perform(actions)
+    return !plan.deviceEvents.isEmpty
+  }
+
   /// The gestures that the actions intend, in their order, without playing them.
   ///
   /// Their times are those of the plan; frames show them up to a sample later.

@@ -8,8 +8,10 @@ struct Sampler {
   private let plan: ScriptPlan
   /// The sensor of the hand, with a usable rate.
   private let sensor: Sensor
+  /// The least duration of an interruption in microseconds, so that it has at least one frame.
+  private let period: Int64
   /// The interruptions in order, without overlaps.
-  private let interruptions: [Range<Timestamp>]
+  private var interruptions: [Range<Timestamp>]
   /// The first interruption that is not over.
   private var nextInterruption = 0
   /// The indices of strokes in the order of touch down; ties are in the order of the plan.
@@ -37,7 +39,7 @@ struct Sampler {
     sensor.rate = sensor.usableRate
     self.sensor = sensor
     let period = Timestamp(seconds: 1 / sensor.rate).microseconds + 1
-    // Every interruption has at least one frame, however short it is.
+    self.period = period
     interruptions = Self.joined(
       plan.interruptions.map { range in
         let least = range.lowerBound.advanced(byMicroseconds: period)
@@ -142,8 +144,11 @@ struct Sampler {
   private mutating func sample(at time: Timestamp, number: Int) {
     let stamp = stamp(time, number)
     let hadContacts = !down.isEmpty
+    var firstTouchUp: Timestamp?
     down.removeAll { entry in
-      guard plan.strokes[entry.stroke].touchUp <= time else { return false }
+      let touchUp = plan.strokes[entry.stroke].touchUp
+      guard touchUp <= time else { return false }
+      firstTouchUp = min(firstTouchUp ?? touchUp, touchUp)
       seen[entry.stroke]?.touchUp = stamp
       return true
     }
@@ -156,7 +161,17 @@ struct Sampler {
       down.append((stroke, lastID))
       seen[stroke] = (stamp, stamp)
     }
-    let isInterrupted = isInterrupted(at: time)
+    var isInterrupted = isInterrupted(at: time)
+    // In the frame of its touch up, an interruption would cancel a touch that ended before it.
+    if isInterrupted, !wasInterrupted, let firstTouchUp,
+      firstTouchUp <= interruptions[nextInterruption].lowerBound
+    {
+      let start = time.advanced(byMicroseconds: 1)
+      let least = start.advanced(byMicroseconds: period)
+      interruptions[nextInterruption] =
+        start..<max(interruptions[nextInterruption].upperBound, least)
+      isInterrupted = false
+    }
     if hadContacts || !down.isEmpty || isInterrupted != wasInterrupted {
       let contacts = down.map { contact($0.stroke, id: $0.id, at: time, number) }
       frames.append(ContactFrame(time: stamp, contacts: contacts, isInterrupted: isInterrupted))

@@ -93,7 +93,10 @@ enum ScriptAction {
     }
     while let word = words.next {
       let option = try words.choice(known)
-      guard seen.insert(option).inserted else { throw words.error(word, "each word once") }
+      let isDirection = IntendedGesture.Direction(rawValue: option) != nil
+      guard seen.insert(isDirection ? "direction" : option).inserted else {
+        throw words.error(word, isDirection ? "one direction" : "each word once")
+      }
       try readValue(option, of: name, &values, &words)
     }
     return values

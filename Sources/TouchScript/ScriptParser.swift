@@ -178,8 +178,11 @@ struct ScriptParser {
     let name = try words.choice(Self.hands.map(\.name) + ["person"])
     var hand = Self.hands.first { $0.name == name }?.hand ?? .human
     if name == "person" { hand = .person(UInt64(try words.count(0...Int(Int32.max), "a number"))) }
-    while words.next != nil {
-      switch try words.choice(["seed", "rate", "tremor", "dropped"]) {
+    var seen: Set<String> = []
+    while let word = words.next {
+      let option = try words.choice(["seed", "rate", "tremor", "dropped"])
+      guard seen.insert(option).inserted else { throw words.error(word, "each word once") }
+      switch option {
       case "seed": hand.seed = UInt64(try words.count(0...Int(Int32.max), "a seed"))
       case "rate": hand.sensor.rate = try words.number(1...10_000, unit: "Hz", "a rate")
       case "tremor":

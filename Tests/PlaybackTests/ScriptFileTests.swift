@@ -131,6 +131,31 @@ struct ScriptFileTests {
     #expect(try RecordingCheck(path: path).isMatch)
   }
 
+  @Test(
+    "The expectations of actions before an interruption match the gestures of the trace",
+    arguments: ["swipe right", "tap", "tap count 2", "checkmark", "pan left", "pinch in"],
+    ["", "wait 0.2", "wait 0.4"])
+  func interruption(action: String, wait: String) throws {
+    let script = try script("\(action)\n\(wait)\ninterrupt 1s\n")
+    // A tap waits for another one.
+    let isWaiting = action.hasPrefix("tap") && wait != "wait 0.4"
+    #expect(script.expectations.isEmpty == isWaiting)
+    let path = folder.path + "/trace.evemu"
+    _ = try script.write(to: path, format: .evemu)
+    try folder.write("trace.gestures.jsonl", script.expectations)
+    #expect(try RecordingCheck(path: path).isMatch)
+  }
+
+  @Test("A finger at the far edge is at the last coordinate of each axis")
+  func farEdge() throws {
+    let path = folder.path + "/trace.evemu"
+    _ = try script("hand perfect\ntap 100,70\n").write(to: path, format: .evemu)
+    let values = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      .filter { $0.contains(" 0003 0035 ") || $0.contains(" 0003 0036 ") }
+      .map { $0.split(separator: " ").last }
+    #expect(values == ["3999", "2799"])
+  }
+
   @Test("The expectation of a path has its name")
   func pathExpectation() throws {
     let script = try script("path 35,15 65,15 35,45 65,45 as z")
@@ -146,6 +171,16 @@ struct ScriptFileTests {
       ("\n  tap at", "script:2:9: expected a position in mm", "the end of the line"),
       ("tap count 0", "script:1:11: expected taps, from 1 to 100", "\"0\""),
       ("tap count 2 count 3", "script:1:13: expected each word once", "\"count\""),
+      ("swipe left right", "script:1:12: expected one direction", "\"right\""),
+      ("pan up at 50,35 up", "script:1:17: expected one direction", "\"up\""),
+      ("pinch in out", "script:1:10: expected one direction", "\"out\""),
+      (
+        "rotation clockwise counterclockwise", "script:1:20: expected one direction",
+        "\"counterclockwise\""
+      ),
+      ("tip-tap left right", "script:1:14: expected one direction", "\"right\""),
+      ("tap-and-drag left up", "script:1:19: expected one direction", "\"up\""),
+      ("hand human seed 7 seed 8", "script:1:19: expected each word once", "\"seed\""),
       ("tap cuont 2", "script:1:5:", "did you mean count?"),
       ("wait", "script:1:5: expected a time", "the end of the line"),
       ("wait 1h", "script:1:6: expected a time", "\"1h\""), ("wait 1s 2s", "script:1:9:", "\"2s\""),

@@ -104,6 +104,21 @@ struct SamplerTests {
     #expect(performance.gestures.map(\.isInterrupted) == [true, false])
   }
 
+  @Test(
+    "An interruption after an action begins a frame after the touch up", arguments: everyAction)
+  func interruptionAfterAction(action: any FingerAction) {
+    for duration in [0, 1.0] {
+      for hand in [Hand.perfect, .human, .shaky] {
+        let performance = FingerScript(action, Interrupt(duration)).performed(on: pad, by: hand)
+        #expect(performance.gestures.allSatisfy { !$0.isInterrupted })
+        let changes = performance.frames.suffix(3)
+        #expect(changes.map(\.isInterrupted) == [false, true, false])
+        #expect(changes.allSatisfy { $0.contacts.isEmpty })
+        #expect(performance.frames.dropLast(3).last?.contacts.isEmpty == false)
+      }
+    }
+  }
+
   @Test("A script without fingers has no frames")
   func empty() {
     #expect(FingerScript([]).frames(on: pad).isEmpty)

@@ -80,8 +80,9 @@ struct ScriptTextTests {
   @Test("Files cannot express actions of other modules, recorded paths and places on the globe")
   func inexpressible() {
     let move = Move(to: GeographicPosition(latitude: 1, longitude: 2), over: 3)
-    let path = Path([Point(x: 0, y: 0), Point(x: 9, y: 9)], name: "two words")
-    let actions: [any FingerAction] = [Own(), move, path, Wait(1e9), Tap(count: 101)]
+    let names = ["two words", "a#b", "star numbered 3", "a\ntap", ""]
+    let paths = names.map { Path([Point(x: 0, y: 0), Point(x: 9, y: 9)], name: $0) }
+    let actions: [any FingerAction] = [Own(), move, Wait(1e9), Tap(count: 101)] + paths
     for action in actions { #expect(FingerScript([action]).touchText(on: size) == nil) }
     #expect(FingerScript([Own()]).swiftText.contains("Own()"))
     #expect(FingerScript([move]).swiftText.contains("longitude: 2), over: 3)"))

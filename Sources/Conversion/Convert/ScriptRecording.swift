@@ -14,14 +14,13 @@ extension ScriptFile {
   /// The gestures that the script intends, as the expectations of its recording: kind, fingers,
   /// taps and direction, one gesture per line, without interrupted ones.
   public var expectations: String {
-    script.performed(on: touchArea, by: hand).gestures.filter { !$0.isInterrupted }
-      .map { gesture in
-        var line = JSONLine()
-        line.add("gesture", gesture.kind.rawValue)
-        line.add(
-          touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
-          name: gesture.name)
-        return line.object + "\n"
-      }.joined()
+    script.performed(on: touchArea, by: hand).expectedGestures.map { gesture in
+      var line = JSONLine()
+      line.add("gesture", gesture.kind.rawValue)
+      line.add(
+        touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
+        name: gesture.name)
+      return line.object + "\n"
+    }.joined()
   }
 }

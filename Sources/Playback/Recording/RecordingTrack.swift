@@ -117,15 +117,23 @@ extension DeviceDescription {
 }
 
 extension RecordingFormat {
-  /// Writes frames as a recording of their device.
+  /// Writes frames as a recording of their device, with positions in the range of its axes.
   package func write(
     _ frames: [ContactFrame], of device: DeviceDescription, to sink: ByteSink
   ) throws(FileError) {
     let writer = try makeWriter(sink)
     try writer.begin([RecordedDevice(description: device)])
     var encoder = SlotEncoder(description: device)
+    let touchArea = TouchArea(description: device)
+    // The far edge is one unit beyond it.
+    let last = touchArea.point(x: touchArea.x.maximum, y: touchArea.y.maximum)
     var events: [InputEvent] = []
-    for frame in frames {
+    for var frame in frames {
+      for index in frame.contacts.indices {
+        let position = frame.contacts[index].position
+        frame.contacts[index].position = Point(
+          x: min(max(position.x, 0), last.x), y: min(max(position.y, 0), last.y))
+      }
       events.removeAll(keepingCapacity: true)
       encoder.encode(frame, into: &events)
       try writer.write(events, device: 0)

@@ -66,6 +66,7 @@ struct ScriptCommand: ConsoleCommand {
     if many.count != nil {
       console.progress.begin(0)
       try many.write(script, to: path, madeOf: input)
+      warnOfLosses(script, in: path, console)
       console.confirm(path)
       if let labels = many.labels { console.confirm(labels) }
       return
@@ -78,13 +79,21 @@ struct ScriptCommand: ConsoleCommand {
     let frames = try script.write(to: path, format: format(of: path), madeOf: [input])
     try sink?.finish()
     if frames == 0 { console.note(input, "no touches, so the recording is empty") }
-    if script.script.leaves(script.touchArea) {
-      let size = Cell.size(script.touchArea)
-      console.warn(
-        input, "fingers are beside the touch area of \(size) mm; the recording has its edge")
-    }
+    warnOfLosses(script, in: path, console)
     console.confirm(path)
     if expectations { console.confirm(ExpectationFile.path(forTrace: path)) }
+  }
+
+  /// Warns of what the script has and its recordings lack.
+  private func warnOfLosses(_ script: ScriptFile, in path: String, _ console: Console) {
+    if script.script.leaves(script.touchArea) {
+      let size = Cell.size(script.touchArea)
+      console.warnOfLoss(
+        in: input, "fingers are beside the touch area of \(size) mm; the recording has its edge")
+    }
+    if script.script.shakesDevice {
+      console.warnOfLoss(in: path, "recordings of touches do not hold shakes")
+    }
   }
 }
 
