@@ -120,6 +120,19 @@ struct ProfileFileTests {
     #expect(error?.found.contains("did you mean standard?") == true)
     #expect(error?.systemError == .noSuchFileOrDirectory)
   }
+
+  @Test(
+    "A profile without a name of its own has the name of its file",
+    arguments: [
+      ("fast.yml", "tap: {rule: off}\n", "fast"),
+      ("a.b.yml", "base: uikit\ntap: {rule: off}\n", "a.b"),
+      ("standard.yml", "tap: {rule: off}\n", "standard.yml"),
+      ("fast.yml", "name: mine\ntap: {rule: off}\n", "mine"), ("same.yml", "", "standard"),
+    ])
+  func fileName(file: String, text: String, name: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(try ProfileFile.read(path: folder.write(file, text)).name == name)
+  }
 }
 
 struct ProfileMistake: Sendable {

@@ -16,10 +16,20 @@ import Yams
 /// errors with their position.
 public enum ProfileFile {
   /// Reads a profile from a file; `-` is standard input.
+  ///
+  /// A profile with the name of a different one of ``Gestures/Profile/named``, as without a name of
+  /// its own, gets that of the file, without its ending.
   public static func read(path: String) throws(FileError) -> Profile {
     let source = try ByteSource(path: path)
     let bytes = try source.readAll(limit: largest)
-    return try parse(String(decoding: bytes, as: UTF8.self), file: path)
+    var profile = try parse(String(decoding: bytes, as: UTF8.self), file: path)
+    if let namesake = Profile.named.first(where: { $0.name == profile.name }), namesake != profile,
+      path != "-", let file = FilePath(path).lastComponent
+    {
+      let isTaken = Profile.named.contains { $0.name == file.stem }
+      profile.name = isTaken ? file.string : file.stem
+    }
+    return profile
   }
 
   /// The largest profile in bytes; profiles are a few kilobytes.
