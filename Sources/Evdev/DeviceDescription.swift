@@ -68,6 +68,12 @@ public struct DeviceDescription: Hashable, Codable, Sendable {
 
   /// Whether the description lists any keys; if not, the device's keys are unknown.
   public var listsKeys: Bool { !(codes[EventType.key.rawValue] ?? []).isEmpty }
+
+  /// Whether it is the pen of a graphics tablet, whose fingers are another device.
+  package var isPen: Bool {
+    supports(.key, KeyCode.toolPen) && !supports(.key, KeyCode.toolFinger)
+      && axes[AbsoluteCode.positionX] == nil
+  }
 }
 
 /// How a virtual device reports its touches.

@@ -49,9 +49,18 @@ public struct TouchArea: Hashable, Sendable {
   public var scale: Scale
   /// Whether a range is taken from the observed coordinates, for lack of a description.
   public var isRangeObserved: Bool
+  /// The axis without a resolution, `x` or `y`, which is assumed to have that of the other one; nil
+  /// for none.
+  public var unresolvedAxis: String?
 
   /// Width and height in millimetres.
   public var size: Size { Size(width: x.length, height: y.length) }
+
+  /// Whether the size depends on an assumption: on a resolution or a range that the device does not
+  /// report.
+  public var isSizeAssumed: Bool {
+    scale == .assumed || scale == .resolution && (isRangeObserved || unresolvedAxis != nil)
+  }
 }
 
 extension TouchArea {
@@ -73,6 +82,7 @@ extension TouchArea {
       stretch(to: size)
     } else if resolutionX > 0 || resolutionY > 0 {
       scale = .resolution
+      unresolvedAxis = resolutionX == 0 ? "x" : resolutionY == 0 ? "y" : nil
       x.millimetresPerUnit = 1 / Double(resolutionX > 0 ? resolutionX : resolutionY)
       y.millimetresPerUnit = 1 / Double(resolutionY > 0 ? resolutionY : resolutionX)
     } else if let size = description.flatMap({ GraphicsTablets.size(of: $0.identity) }),

@@ -135,7 +135,7 @@
             "recording_id": recording, "position": position, "device_id": id,
             "kind": area?.kind.rawValue, "width_mm": area.map { _ in device.size.width },
             "height_mm": area.map { _ in device.size.height },
-            "size_assumed": area.map { $0.scale == .assumed },
+            "size_assumed": area.map(\.isSizeAssumed),
           ])
       }
     }

@@ -33,6 +33,10 @@ import Testing
     #expect(first.size == Size(width: 10, height: 5))
     let second = TouchArea(description: device(x: axis(0, 99), y: axis(0, 49, 10)))
     #expect(second.size == Size(width: 10, height: 5))
+    #expect(first.unresolvedAxis == "y" && second.unresolvedAxis == "x")
+    #expect(first.isSizeAssumed && second.isSizeAssumed)
+    let both = TouchArea(description: device(x: axis(0, 99, 10), y: axis(0, 49, 10)))
+    #expect(both.unresolvedAxis == nil && !both.isSizeAssumed)
   }
 
   @Test("A single-touch resolution applies to multitouch axes of the same range")

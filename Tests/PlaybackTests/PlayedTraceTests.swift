@@ -31,7 +31,6 @@ struct PlayedTraceTests {
       """)
     #expect(trace.frames.map(\.time.seconds) == [1, 1.5])
     #expect(trace.frames.map(\.range.count) == [3, 2])
-    #expect(trace.duration == 0.5)
     #expect(trace.beginning(of: 0).isEmpty)
   }
 
@@ -40,6 +39,14 @@ struct PlayedTraceTests {
     let trace = try trace(
       "E: 2.0 0003 0035 1\nE: 2.0 0000 0000 0\nE: 1.9 0003 0035 2\nE: 1.9 0000 0000 0\n")
     #expect(trace.frames.map(\.time.seconds) == [2, 2])
+  }
+
+  @Test("Time continues after a jump of the clock in a recording that is played")
+  func clockJump() throws {
+    let lines = ["100.0", "100.5", "2.0", "2.25"].map {
+      "E: \($0) 0003 0035 1\nE: \($0) 0000 0000 0\n"
+    }
+    #expect(try trace(lines.joined()).frames.map(\.time.seconds) == [100, 100.5, 100.5, 100.75])
   }
 
   @Test("A recording without a description is played on a device made of what was observed")

@@ -62,6 +62,34 @@ struct RecordingInfoTests {
     #expect(info.reportRate == 100)
   }
 
+  @Test("Fingers that a device only counts are among the most touches")
+  func countedFingers() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.evemu",
+      """
+      E: 0.000000 0003 0000 10
+      E: 0.000000 0003 0001 10
+      E: 0.000000 0001 014a 1
+      E: 0.000000 0001 014d 1
+      E: 0.000000 0000 0000 0
+      E: 0.100000 0001 014a 0
+      E: 0.100000 0001 014d 0
+      E: 0.100000 0000 0000 0
+
+      """)
+    let info = try RecordingInfo(path: path)
+    #expect(info.contacts == 1 && info.maxTouches == 2)
+  }
+
+  @Test("The duration includes the time after a jump of the clock")
+  func clockJump() throws {
+    let folder = try TemporaryFolder()
+    let lines = ["100.0", "100.5", "2.0", "2.25"].map { "E: \($0) 0000 0000 0\n" }
+    let path = try folder.write("a.evemu", lines.joined())
+    #expect(try RecordingInfo(path: path).duration == 0.75)
+  }
+
   @Test("Anomalies are counted by name")
   func anomalies() throws {
     let folder = try TemporaryFolder()

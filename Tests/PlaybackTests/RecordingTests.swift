@@ -91,4 +91,40 @@ struct RecordingTests {
     #expect(track.description?.name == "Given")
     #expect(track.recorded.description?.name == "Sample")
   }
+
+  /// A ChromeOS log of a touchpad of 100 x 60 mm, with an entry for each time.
+  private func log(_ times: [Double], fingers: String = "") throws -> String {
+    let entries = times.map {
+      #"{"type":"hardwareState","timestamp":\#($0),"fingers":[\#(fingers)]}"#
+    }
+    return try folder.write(
+      "a.json",
+      #"{"entries":[\#(entries.joined(separator: ","))],"#
+        + #""hardwareProperties":{"left":0,"top":0,"right":100,"bottom":60,"#
+        + #""xResolution":1,"yResolution":1}}"#)
+  }
+
+  @Test("The time of contacts continues after a jump back, and waits for a late stamp")
+  func contactTimes() throws {
+    let recording = try Recording(path: log([10, 10.25, 3, 3.5, 3.375]))
+    var times: [Double] = []
+    try recording.forEachContactFrame { times.append($0.time.seconds) }
+    #expect(times == [10, 10.25, 10.25, 10.75, 10.75])
+    #expect(recording.anomalies[.timeJump] == 1 && recording.anomalies[.backwardTime] == 1)
+  }
+
+  @Test("A given size scales contacts and their sizes, and a given device is ignored with a note")
+  func contactOptions() throws {
+    let finger =
+      #"{"trackingId":1,"positionX":10,"positionY":20,"touchMajor":8,"touchMinor":6}"#
+    var options = ReplayOptions()
+    options.size = Size(width: 200, height: 120)
+    options.device = .touchpad(width: 80, height: 40)
+    let recording = try Recording(path: log([1], fingers: finger), options: options)
+    var contacts: [Contact] = []
+    try recording.forEachContactFrame { contacts += $0.contacts }
+    #expect(contacts.map(\.position) == [Point(x: 20, y: 40)])
+    #expect(contacts.map(\.size) == [Size(width: 16, height: 12)])
+    #expect(recording.notes.contains(.ignoredDevice))
+  }
 }

@@ -152,6 +152,15 @@ struct RunTests {
     #expect(try Program.run(["run", "--quiet", path]).remarks.isEmpty)
   }
 
+  @Test("A part that begins after the last event is a warning", arguments: ["run", "explain"])
+  func partAfterEnd(command: String) throws {
+    let result = try Program.run([command, "--from", "500", "-"], input: SampleRecording.tap)
+    #expect(result.exitCode == 0)
+    #expect(
+      result.remarks.contains("warning: -: --from 500 is after the last event (0.080 s)\n"),
+      "\(result.remarks)")
+  }
+
   @Test("Palms are counted where no gesture is recognized", .requiresShared("corpus"))
   func palms() throws {
     let path = SharedFolder.path(

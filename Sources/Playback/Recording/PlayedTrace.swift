@@ -60,12 +60,6 @@ public struct PlayedTrace: Sendable {
   /// Tracking ids that recordings hardly ever reach, since the kernel counts from 0.
   private static let firstInitialID: Int32 = 60_000
 
-  /// Seconds from the first frame to the last.
-  public var duration: Double {
-    guard let first = frames.first, let last = frames.last else { return 0 }
-    return last.time.seconds(since: first.time)
-  }
-
   private mutating func addEvents(of recording: Recording) throws(FileError) {
     var open = Array(repeating: [InputEvent](), count: devices.count)
     try recording.forEachBatch { batch throws(FileError) in
@@ -104,11 +98,9 @@ public struct PlayedTrace: Sendable {
 
   /// Some formats list one device after the other, and clocks may step back.
   private mutating func sortFrames() {
-    var latest = Array(repeating: Timestamp.min, count: devices.count)
+    var clocks = Array(repeating: FrameClock(start: .min), count: devices.count)
     for index in frames.indices {
-      let device = frames[index].device
-      frames[index].time = max(frames[index].time, latest[device])
-      latest[device] = frames[index].time
+      frames[index].time = clocks[frames[index].device].advance(to: frames[index].time)
     }
     frames.sort { $0.time < $1.time }
   }

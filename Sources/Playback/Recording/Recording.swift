@@ -20,6 +20,8 @@ public final class Recording {
   public private(set) var tracks: [RecordingTrack] = []
   /// The time of the first event or frame; nil for an empty recording.
   public private(set) var origin: Timestamp?
+  /// The time of the last event, or of the last frame read so far.
+  private var end = Timestamp.min
   /// Whether the recording has no times: all events are simultaneous.
   public var lacksTimes: Bool { eventReader?.lacksTimes ?? false }
   /// Called periodically with the number of bytes read, those of each pass counted.
@@ -34,6 +36,8 @@ public final class Recording {
   /// The first frame, which had to be read for its device.
   private var firstFrame: ContactFrame?
   private var hasReadFrames = false
+  /// The anomalies of the frames' times in the last pass.
+  private var timeAnomalies = AnomalyCounts()
 
   /// Opens a recording, and reads the events of one that contains events.
   ///
@@ -82,7 +86,9 @@ public final class Recording {
 
   /// The anomalies of the file; those of the touches are counted by the track's trackers.
   public var anomalies: AnomalyCounts {
-    contactReader?.anomalies ?? eventReader?.anomalies ?? AnomalyCounts()
+    var counts = contactReader?.anomalies ?? eventReader?.anomalies ?? AnomalyCounts()
+    counts.merge(timeAnomalies)
+    return counts
   }
 
   /// The assumptions about the recording and its devices.
@@ -92,6 +98,7 @@ public final class Recording {
       return skippedNotes + [isDescription ? .noEvents : .nothing(bytes: file.bytesRead)]
     }
     return (lacksTimes ? [.noTimes] : []) + skippedNotes + tracks.compactMap(\.note)
+      + (hasContactFrames && options.device != nil ? [.ignoredDevice] : [])
   }
 
   private var skippedNotes: [RecordingNote] {
@@ -99,9 +106,14 @@ public final class Recording {
     return [.skippedLines(lines, events: events)]
   }
 
-  /// The note for a recording without touches: the kind of its events.
+  /// The note for a recording without touches: the kind of its events, or that none is in the cut.
   public var noTouchNote: RecordingNote {
-    .noTouchEvents(
+    if let from = options.cut.from, let origin, from > end.seconds(since: origin),
+      tracks.contains(where: \.isTouched)
+    {
+      return .startsAfterEnd(from, end: end.seconds(since: origin))
+    }
+    return .noTouchEvents(
       events, deviceKind: hasContactFrames ? nil : tracks.lazy.compactMap(\.otherKind).first)
   }
 
@@ -124,6 +136,7 @@ extension Recording {
       progress?(file.bytesRead)
       defer { keep(&batch) }
       guard let first = batch.events.first else { continue }
+      end = max(end, batch.events.last?.time ?? end)
       while observed.count <= batch.device { observed.append(ObservedDevice()) }
       // Some formats list one device after the other, so the earliest first event of a device
       // counts. The start of a later batch says nothing, since clocks step back.
@@ -206,7 +219,8 @@ extension Recording {
     tracks = [RecordingTrack(reader, options: options)]
   }
 
-  /// Passes on the frames of a recording of contacts; none for one of events.
+  /// Passes on the frames of a recording of contacts, whose time never runs backward; none for one
+  /// of events.
   public func forEachContactFrame(
     _ body: (ContactFrame) throws(FileError) -> Void
   ) throws(FileError) {
@@ -216,7 +230,16 @@ extension Recording {
     let recorded = contactReader.touchAreaSize
     var next = firstFrame
     firstFrame = nil
+    var clock = FrameClock(start: .min)
+    var previous = Timestamp.min
+    timeAnomalies = AnomalyCounts()
     while var frame = next {
+      if frame.time < previous {
+        timeAnomalies.count(FrameClock.anomaly(from: previous, to: frame.time))
+      }
+      previous = frame.time
+      frame.time = clock.advance(to: frame.time)
+      end = max(end, frame.time)
       if track.size != recorded { frame.scale(from: recorded, to: track.size) }
       try body(frame)
       next = try contactReader.next()
@@ -236,9 +259,14 @@ extension ContactFrame {
   /// Moves the contacts to a touch area of another size.
   package mutating func scale(from old: Size, to new: Size) {
     guard old.width > 0, old.height > 0 else { return }
+    let mean = (new.width / old.width + new.height / old.height) / 2
     for index in contacts.indices {
       contacts[index].position.x *= new.width / old.width
       contacts[index].position.y *= new.height / old.height
+      // As of events, whose sizes are in the mean unit of both axes.
+      contacts[index].size = contacts[index].size.map {
+        Size(width: $0.width * mean, height: $0.height * mean)
+      }
     }
   }
 }

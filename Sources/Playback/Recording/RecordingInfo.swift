@@ -29,7 +29,7 @@ public struct RecordingInfo: Sendable {
         line.add("kind", touchArea.kind.rawValue)
         line.add("width_mm", size.width, decimals: 2)
         line.add("height_mm", size.height, decimals: 2)
-        line.add("size_assumed", touchArea.scale == .assumed)
+        line.add("size_assumed", touchArea.isSizeAssumed)
       }
       line.add("slots", slots)
       if hasTouchArea {
@@ -70,7 +70,7 @@ public struct RecordingInfo: Sendable {
   public var pressure: ClosedRange<Double>?
   /// The shortest and the longest axis of a contact area, in mm; nil for a device without.
   public var contactSize: ClosedRange<Double>?
-  /// The most contacts at the same time on a device.
+  /// The most touches at the same time on a device, with those that it only counts.
   public var maxTouches = 0
   /// Seconds from the first event to the latest.
   public var duration = 0.0
@@ -126,7 +126,7 @@ public struct RecordingInfo: Sendable {
       duration = latest.seconds(since: origin)
     }
     var intervals = IntervalHistogram()
-    guard recording.origin != nil else { return intervals }
+    guard let origin = recording.origin else { return intervals }
     var trackers = tracks.map { $0.makeTracker() }
     var counters = tracks.map { ContactCounter(isTouchpad: $0.isTouchpad) }
     try recording.forEachBatch { batch throws(FileError) in
@@ -136,6 +136,10 @@ public struct RecordingInfo: Sendable {
     }
     for index in tracks.indices where tracks[index].observed != nil {
       _ = trackers[index].finish()
+      // After a jump of the clock, the tracker's time continues, and the events' is earlier.
+      if tracks[index].observed?.frames ?? 0 > 0 {
+        duration = max(duration, trackers[index].frame.time.seconds(since: origin))
+      }
       add(counters[index])
       anomalies.merge(trackers[index].anomalies)
     }
@@ -184,7 +188,9 @@ private struct ContactCounter {
     // Without a touch nothing is sent, and the time until the next frame reveals nothing of the
     // device.
     lastTime = frame.contacts.isEmpty ? nil : frame.time
-    maxTouches = max(maxTouches, frame.contacts.count)
+    if !frame.contacts.isEmpty {
+      maxTouches = max(maxTouches, frame.contacts.count + frame.extraFingers)
+    }
     contacts = max(contacts, frame.contacts.last?.id ?? 0)
     for index in frame.contacts.indices { measure(frame.contacts[index]) }
     if let value = frame.totalPressure, !frame.contacts.isEmpty {

@@ -12,10 +12,14 @@ public enum RecordingNote: Hashable, Sendable {
   case noEvents
   /// The events have no times: all are simultaneous.
   case noTimes
+  /// A device description was given for a recording of contacts, which are in mm already.
+  case ignoredDevice
   /// The file has no events, and describes no device.
   case nothing(bytes: Int)
   /// The recording has no event of a touch; its events may come from another kind of device.
   case noTouchEvents(Int, deviceKind: String?)
+  /// The part to read begins after the last event; both are seconds from the first event.
+  case startsAfterEnd(Double, end: Double)
   /// There are touches, and no gesture.
   case noGestures(touches: Int, palms: Int)
   /// Lines of other content were left out.
@@ -55,11 +59,14 @@ extension RecordingNote: CustomStringConvertible {
       bytes == 0 ? "an empty file" : "no events in \(bytes.counted("byte"))"
     case .noTouchEvents(let events, let kind):
       "no touch events: \(events.counted("event"))" + (kind.map { " of \($0)" } ?? "")
+    case .startsAfterEnd(let from, let end):
+      "--from \(from.shortestText) is after the last event (\(end.text(decimals: 3)) s)"
     case .noGestures(let touches, let palms):
       "no gesture: \(touches.counted("touch", "touches"))" + RecordingNote.share(palms, of: touches)
     case .skippedLines(let lines, _): RecordingNote.description(of: lines)
     case .table(let remark): remark.text
     case .noTimes: "no times: all events are simultaneous (set a rate with --rate)"
+    case .ignoredDevice: "contacts in mm: --device is ignored (override the size with --size)"
     }
   }
 
@@ -75,10 +82,10 @@ extension RecordingNote: CustomStringConvertible {
   /// Whether it may mean that the recording was misread.
   public var isWarning: Bool {
     switch self {
-    case .nothing, .noTouchEvents, .noGestures: true
+    case .nothing, .noTouchEvents, .startsAfterEnd, .noGestures: true
     case .skippedLines(let lines, let events): lines.count * 10 >= events
     case .table(let remark): remark.isWarning
-    case .assumedSize, .observedRange, .anomaly, .noEvents, .noTimes: false
+    case .assumedSize, .observedRange, .anomaly, .noEvents, .noTimes, .ignoredDevice: false
     }
   }
 

@@ -97,7 +97,6 @@ package final class DevicePlayer {
     summary.touches = touches.contacts
     summary.palms = engine.palms
     summary.gesturesByKind = engine.outcomesByKind
-    summary.discardedEvents = engine.application.discardedEvents
     summary.anomalies = tracker.anomalies
     return summary
   }

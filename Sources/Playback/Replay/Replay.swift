@@ -103,8 +103,6 @@ public struct ReplaySummary: Hashable, Sendable {
   public var palms = 0
   /// The numbers of gestures of the kinds that occurred.
   public var gesturesByKind: [Gesture.Kind: Int] = [:]
-  /// Touch events that no responder handled.
-  public var discardedEvents = 0
   public var anomalies = AnomalyCounts()
   /// Assumptions about one recording and its anomalies; not kept when summaries are added up.
   public var notes: [RecordingNote] = []
@@ -122,7 +120,6 @@ public struct ReplaySummary: Hashable, Sendable {
     touches += other.touches
     palms += other.palms
     gesturesByKind.merge(other.gesturesByKind, uniquingKeysWith: +)
-    discardedEvents += other.discardedEvents
     anomalies.merge(other.anomalies)
   }
 }

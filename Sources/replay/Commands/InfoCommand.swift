@@ -98,7 +98,8 @@ extension RecordingInfo.Device {
     var text = description.name.isEmpty ? "unnamed" : description.name
     if identity.vendor != 0 || identity.product != 0 { text += " (\(identity.numbers))" }
     if let label, label != description.name { text += " at \(label)" }
-    return isTouched ? "\(text), \(touchArea.kind.rawValue)" : text
+    let kind = description.isPen ? "pen" : touchArea.kind.rawValue
+    return isTouched ? "\(text), \(kind)" : text
   }
 
   private func range(_ axis: TouchArea.Axis) -> String {
@@ -111,6 +112,7 @@ extension RecordingInfo.Device {
     if touchArea.scale == .given { return "as given" }
     if touchArea.scale == .model { return "that of this model" }
     if touchArea.isRangeObserved { return "assumed, the range as observed" }
+    if let axis = touchArea.unresolvedAxis { return "assumed, \(axis) has no resolution" }
     return touchArea.scale == .assumed ? "assumed" : "as the device reports"
   }
 }
