@@ -73,6 +73,44 @@ struct RecordingConversionTests {
     #expect(whole.events == (try RecordingInfo(path: path)).events)
   }
 
+  @Test(
+    "With a separate description, a format without nodes reports the loss of the node",
+    arguments: [RecordingFormat.evemu, .evtest, .raw])
+  func lostNode(target: RecordingFormat) throws {
+    let path = packageFolder.appending(path: "Traces/swipes-two-fingers.yml").path
+    var conversion = RecordingConversion(input: path, target: target)
+    conversion.descriptionPath = folder.path + "/a.desc"
+    #expect(try conversion.run(to: folder.path + "/copy").losses == ["the device node"])
+  }
+
+  @Test("A recording without times reports that the converted one has some")
+  func lostLackOfTimes() throws {
+    let path = try folder.write("a.getevent", "0003 0035 00000213\n0000 0000 00000000\n")
+    let conversion = RecordingConversion(input: path, target: .evemu)
+    #expect(try conversion.run(to: folder.path + "/a.evemu").losses == ["the lack of times"])
+  }
+
+  @Test("A piece reports the loss of the keys of a touch device", arguments: [true, false])
+  func lostKeys(keepsKeys: Bool) throws {
+    let path = try folder.write(
+      "a.evemu",
+      """
+      E: 1.000000 0003 0039 1
+      E: 1.000000 0003 0035 1000
+      E: 1.000000 0003 0036 600
+      E: 1.000000 0001 001e 1
+      E: 1.000000 0000 0000 0
+      E: 1.500000 0003 0039 -1
+      E: 1.500000 0000 0000 0
+
+      """)
+    var conversion = RecordingConversion(input: path, target: .evemu)
+    conversion.cut = RecordingCut(from: 0, to: 1)
+    conversion.keepsKeys = keepsKeys
+    let losses = try conversion.run(to: folder.path + "/piece.evemu").losses
+    #expect(losses == (keepsKeys ? ["the keys of touch devices in pieces"] : []))
+  }
+
   @Test("Touches that are down at the ends of a time span begin and end there")
   func cut() throws {
     let path = try folder.write(
@@ -402,6 +440,12 @@ struct RecordingConversionTests {
     #expect(outcome.events == 4)
     #expect(outcome.losses.first == "more than one device (kept: /dev/input/event2)")
     #expect(try RecordingInfo(path: output).contacts == 1)
+    var conversion = RecordingConversion(input: path, target: .getevent)
+    conversion.descriptionPath = folder.path + "/a.desc"
+    let losses = try conversion.run(to: folder.path + "/out.getevent").losses
+    #expect(losses.first == "the descriptions of all devices (kept: /dev/input/event2)")
+    let described = try EvemuDescription.read(path: folder.path + "/a.desc")
+    #expect(described.axes[AbsoluteCode.positionX] != nil)
   }
 
   @Test(

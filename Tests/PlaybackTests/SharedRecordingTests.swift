@@ -138,6 +138,29 @@ struct SharedRecordingTests {
     #expect(after.contains { $0.type == .miscellaneous } == !isAnonymous)
   }
 
+  @Test("Lost events are shared, even in a report with a typed key")
+  func lostEvents() throws {
+    let path = try folder.write(
+      "lost.evemu",
+      """
+      E: 1.000000 0003 0039 1
+      E: 1.000000 0003 0035 1000
+      E: 1.000000 0003 0036 600
+      E: 1.000000 0000 0000 0
+      E: 1.100000 0000 0003 0
+      E: 1.100000 0001 001e 1
+      E: 1.100000 0000 0000 0
+      E: 1.200000 0003 0039 -1
+      E: 1.200000 0000 0000 0
+
+      """)
+    let shared = try SharedRecording(path: path, options: ReplayOptions())
+    let after = try events(try folder.write("shared", shared.bytes))
+    let codes = after.filter { $0.type == .synchronization }.map(\.code)
+    #expect(codes.contains(SynchronizationCode.dropped))
+    #expect(!after.contains { $0.type == .key })
+  }
+
   @Test("The same holds for a part")
   func keysOfPart() throws {
     var options = ReplayOptions()

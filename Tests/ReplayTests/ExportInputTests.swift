@@ -179,6 +179,44 @@ struct ExportInputTests {
       types.filter { $0 != "pause" && $0 != "pointerMove" } == expected.map { "pointer\($0)" })
   }
 
+  @Test func `A touch that is cancelled beside another is cancelled, except in DevTools`() throws {
+    let path = try folder.write(
+      "beside.evemu",
+      """
+      # EVEMU 1.3
+      N: Screen
+      I: 0003 0001 0002 0003
+      P: 02 00 00 00 00 00 00 00
+      A: 2f 0 4 0 0 0
+      A: 35 0 999 0 0 10
+      A: 36 0 599 0 0 10
+      A: 39 0 65535 0 0 0
+      E: 0.000000 0003 0039 1
+      E: 0.000000 0003 0035 100
+      E: 0.000000 0003 0036 300
+      E: 0.000000 0003 002f 1
+      E: 0.000000 0003 0039 2
+      E: 0.000000 0003 0035 600
+      E: 0.000000 0003 0036 300
+      E: 0.000000 0000 0000 0
+      E: 0.100000 0000 0003 0
+      E: 0.100000 0000 0000 0
+      E: 0.100000 0003 002f 0
+      E: 0.100000 0003 0039 1
+      E: 0.100000 0000 0000 0
+      E: 0.150000 0003 0039 -1
+      E: 0.150000 0000 0000 0
+
+      """)
+    let events = try objects(export(path, "--to", "playwright").output)
+    #expect(events.map { $0["type"] as? String } == ["touchstart", "touchcancel", "touchend"])
+    #expect(events.map { ($0["touches"] as? [Any])?.count } == [2, 1, 0])
+    #expect(try export(path, "--to", "w3c").output.contains("pointerCancel"))
+    let devTools = try export(path, "--to", "cdp")
+    #expect(try calls(devTools.output).map(\.ids) == [[0, 1], [1], []])
+    #expect(devTools.remarks.contains("1 touch cancelled beside others, as lifted"))
+  }
+
   @Test func `Playwright's events list the touches that are down, and those that changed`() throws {
     let events = try objects(export("pinch-out.evemu", "--to", "playwright").output)
     var down: Set<Int> = []

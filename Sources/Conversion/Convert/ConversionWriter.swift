@@ -46,19 +46,27 @@ package final class ConversionWriter {
   package func begin(_ devices: [RecordedDevice], main: Int) throws(FileError) {
     if let isLeftOut { filters = devices.map { _ in KeyFilter(isLeftOut) } }
     var numbers = Array(devices.indices)
-    if devices.count > 1, !format.holdsSeveralDevices {
-      numbers = [main]
+    let isDescribedApart = descriptionPath != nil && format != .libinput
+    if devices.count > 1, !format.holdsSeveralDevices || isDescribedApart {
       let name = devices[main].description?.name ?? ""
       let kept = name.isEmpty ? devices[main].node ?? String(main) : name
-      outcome.losses.append("more than one device (kept: \(kept))")
+      if format.holdsSeveralDevices {
+        outcome.losses.append("the descriptions of all devices (kept: \(kept))")
+      } else {
+        numbers = [main]
+        outcome.losses.append("more than one device (kept: \(kept))")
+      }
     }
     var kept = numbers.map { devices[$0] }
     if let descriptionPath {
+      let described = devices.indices.contains(main) ? devices[main] : nil
       let sink = try ByteSink(path: descriptionPath, madeOf: inputs)
-      try EvemuWriter(sink).begin([RecordedDevice(description: kept.first?.description)])
+      try EvemuWriter(sink).begin([RecordedDevice(description: described?.description)])
       try sink.flush()
       description = sink
-      if format != .libinput { kept = kept.map { RecordedDevice(calibration: $0.calibration) } }
+      if isDescribedApart {
+        kept = kept.map { RecordedDevice(node: $0.node, calibration: $0.calibration) }
+      }
     }
     outcome.losses += writer.losses(of: kept)
     if let part {

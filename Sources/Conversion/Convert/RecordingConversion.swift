@@ -55,14 +55,21 @@ public struct RecordingConversion {
 
   /// Writes a recording that was opened with the same path and options.
   func write(_ recording: Recording, to writer: ConversionWriter) throws(FileError) -> Outcome {
+    var losses: [String] = []
     if recording.hasContactFrames {
       try encodeContacts(of: recording, to: writer)
     } else if cut.isWhole, try !dependsOnLostValues(recording) {
       try copy(recording, to: writer)
     } else {
       try encodePiece(of: recording, to: writer)
+      if keepsKeys, recording.tracks.contains(where: \.isTouchedBesideKeys) {
+        losses.append("the keys of touch devices in pieces")
+      }
     }
-    return try writer.finish(recording.anomalies, pieceOf: cut.isWhole ? nil : input)
+    if recording.lacksTimes { losses.append("the lack of times") }
+    var outcome = try writer.finish(recording.anomalies, pieceOf: cut.isWhole ? nil : input)
+    outcome.losses += losses
+    return outcome
   }
 
   /// The format for the extension of a file name; nil for other names.
@@ -160,6 +167,16 @@ extension RecordingConversion {
   /// The device that is kept if the format holds only one: the first with touches.
   private static func main(_ recording: Recording) -> Int {
     recording.tracks.firstIndex(where: \.isTouched) ?? 0
+  }
+}
+
+extension RecordingTrack {
+  /// Whether the device is touched, and sends keys that frames of contacts do not contain.
+  fileprivate var isTouchedBesideKeys: Bool {
+    isTouched
+      && observed?.keys.contains {
+        InputEvent(time: .zero, type: .key, code: $0, value: 1).isTyped
+      } == true
   }
 }
 

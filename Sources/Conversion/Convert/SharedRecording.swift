@@ -39,6 +39,7 @@ public struct SharedRecording: Sendable {
       origin: isAnonymous ? recording.origin : nil)
     var conversion = RecordingConversion(input: path, target: format)
     conversion.options = options
+    conversion.keepsKeys = false
     conversion.cut = options.cut
     losses = try conversion.write(recording, to: ConversionWriter(format, for: part)).losses
     bytes = part.sink.bytes
@@ -135,6 +136,8 @@ extension InputEvent {
     KeyCode.power, KeyCode.sleep, KeyCode.phone, KeyCode.screenLock,
   ]
 
-  /// Whether the event alone shows a touch.
-  fileprivate var isTouch: Bool { type == .absolute || type == .key }
+  /// Whether the event alone shows a touch, or lost events.
+  fileprivate var isTouch: Bool {
+    type == .absolute || type == .key || type == .synchronization && !isReport
+  }
 }

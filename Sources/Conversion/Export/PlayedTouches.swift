@@ -114,14 +114,20 @@ struct PlayedStep {
   }
 
   var time: Timestamp
-  /// Whether the fingers in ``lifted`` are cancelled; then all are that were down.
-  var isCancelled = false
   /// The fingers that lifted, at the positions of the frame before.
   var lifted: [Finger] = []
+  /// The fingers that are cancelled, at the positions of the frame before.
+  var cancelled: [Finger] = []
   var moved: [Finger] = []
   var began: [Finger] = []
   /// The fingers that are down after the step.
   var down: [Finger] = []
+
+  /// Whether fingers lifted or are cancelled.
+  var hasEnds: Bool { !lifted.isEmpty || !cancelled.isEmpty }
+
+  /// The fingers that were down before the step, and still are.
+  var kept: [Finger] { down.filter { finger in !began.contains { $0.number == finger.number } } }
 }
 
 extension PlayedTouches {
@@ -139,10 +145,8 @@ extension PlayedTouches {
         step.down.append(finger)
         if known.contact.position != contact.position { step.moved.append(finger) }
       }
-      step.lifted = Array(rest)
-      step.isCancelled =
-        !rest.isEmpty && step.down.isEmpty
-        && rest.allSatisfy { frame.cancelled.contains($0.contact.id) }
+      step.lifted = rest.filter { !frame.cancelled.contains($0.contact.id) }
+      step.cancelled = rest.filter { frame.cancelled.contains($0.contact.id) }
       for contact in frame.contacts where !down.contains(where: { $0.contact.id == contact.id }) {
         let used = Set((down + step.began).map(\.number))
         let number = (0...used.count).first { !used.contains($0) } ?? 0
@@ -150,9 +154,14 @@ extension PlayedTouches {
       }
       step.down += step.began
       down = step.down
-      if !(step.lifted.isEmpty && step.moved.isEmpty && step.began.isEmpty) { steps.append(step) }
+      if step.hasEnds || !(step.moved.isEmpty && step.began.isEmpty) { steps.append(step) }
     }
     return steps
+  }
+
+  /// The number of touches that are cancelled while others remain down.
+  public var cancelledBesideOthers: Int {
+    steps.reduce(0) { $0 + ($1.kept.isEmpty ? 0 : $1.cancelled.count) }
   }
 }
 

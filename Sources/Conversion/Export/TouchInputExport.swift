@@ -76,10 +76,13 @@ private struct TouchEvent {
     }
   }
 
-  /// Adds the call of the protocol, in which a touchEnd without points lifts all.
+  /// Adds the call of the protocol, in which a touchEnd without points lifts all, and a touchCancel
+  /// always cancels all.
   func addCall(to line: inout JSONLine) {
+    let isEnd = type == "touchend" || type == "touchcancel" && !touches.isEmpty
+    let type = isEnd ? "touchend" : type
     let name = "touch" + type.dropFirst(5).prefix(1).uppercased() + type.dropFirst(6)
-    let points = type == "touchend" && !touches.isEmpty ? changed : touches
+    let points = isEnd && !touches.isEmpty ? changed : touches
     var parameters = JSONLine()
     parameters.add("type", name)
     parameters.add("touchPoints", points.map { $0.members(id: "id", x: "x", y: "y") })
@@ -91,9 +94,9 @@ private struct TouchEvent {
 extension PlayedStep {
   /// The events of a browser, in their order.
   fileprivate var events: [TouchEvent] {
-    let kept = down.filter { finger in !began.contains { $0.number == finger.number } }
-    return [
-      TouchEvent(type: isCancelled ? "touchcancel" : "touchend", changed: lifted, touches: kept),
+    [
+      TouchEvent(type: "touchend", changed: lifted, touches: kept + cancelled),
+      TouchEvent(type: "touchcancel", changed: cancelled, touches: kept),
       TouchEvent(type: "touchmove", changed: moved, touches: kept),
       TouchEvent(type: "touchstart", changed: began, touches: down),
     ].filter { !$0.changed.isEmpty }
@@ -134,7 +137,7 @@ struct WebDriverActions {
   init(_ steps: [PlayedStep]) {
     var last = Int64.min / 2
     for (index, step) in steps.enumerated() {
-      let isWithin = steps[index...].prefix(2).allSatisfy { $0.began.isEmpty && $0.lifted.isEmpty }
+      let isWithin = steps[index...].prefix(2).allSatisfy { $0.began.isEmpty && !$0.hasEnds }
       let interval = WebDriverActions.interval * Int64(step.down.count)
       if isWithin, step.time.microseconds - last < interval { continue }
       last = step.time.microseconds
@@ -159,11 +162,11 @@ struct WebDriverActions {
       downs[finger.number] = WebDriverActions.action("pointerDown", finger) { $0.add("button", 0) }
     }
     let up = #"{"type":"pointerUp","button":0}"#
-    let end = step.isCancelled ? #"{"type":"pointerCancel"}"# : up
-    for finger in step.lifted { tick[finger.number] = end }
+    for finger in step.lifted { tick[finger.number] = up }
+    for finger in step.cancelled { tick[finger.number] = #"{"type":"pointerCancel"}"# }
     // A source whose pointer is cancelled remains pressed as WebDriver specifies it, and ignores
     // the next pointerDown; an up without a pointer has no other effect.
-    let ups = step.isCancelled && !(isLast && downs.isEmpty) ? step.lifted : []
+    let ups = isLast && downs.isEmpty ? [] : step.cancelled
     let released = Dictionary(uniqueKeysWithValues: ups.map { ($0.number, up) })
     ticks += [tick, released, downs].filter { !$0.isEmpty }
     waits += Array(repeating: 0, count: ticks.count - waits.count)

@@ -24,7 +24,7 @@ struct ConvertCommand: ConsoleCommand {
         replay convert Traces/swipes-two-fingers.yml swipes.evemu
         replay convert --from 1.5 --to 3 Traces/swipes.evemu part.evemu
         replay convert --fingers 1-2 Traces/swipes-three-fingers.evemu two.evemu
-        replay convert --description pad.desc Traces/rotate-clockwise.yml rotation.raw
+        replay convert --description pad.desc Traces/rotate-clockwise.yml turn.raw
         replay convert --to-format evemu Traces/swipe-left.raw - | replay run -
         replay convert --to-format libinput Traces converted
       """)
