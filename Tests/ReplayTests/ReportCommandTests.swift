@@ -30,6 +30,18 @@ struct ReportCommandTests {
     #expect(try pipe.output == folder.text("tap.evemu"))
   }
 
+  @Test(
+    "A name with the ending of another format is refused, with what the page has",
+    arguments: ["a.yml", "a.raw", "a.pdf"])
+  func extractedEnding(name: String) throws {
+    _ = try report(Self.tap)
+    let result = try Program.run(
+      ["report", "--extract", folder.file("report.html"), "-o", folder.file(name)])
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains("the page has a recording in evemu; name it .evemu"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file(name)))
+  }
+
   @Test("Without a name the recording is named after the page, and replaces nothing")
   func usualName() throws {
     _ = try report(Self.tap)
@@ -82,6 +94,20 @@ struct ReportCommandTests {
     #expect(text.contains("Touchstone Touchscreen") && text.contains("\n- gestures: pan (right"))
     #expect(text.contains("\nreplay explain --expected swipe,touches=1 pan.evemu\n"))
     #expect(!text.contains("E: 0") && text.utf8.count < 4000)
+  }
+
+  @Test("The commands of a summary have the options that were given, without folders")
+  func summaryOptions() throws {
+    let profile = try folder.write("my.yml", "tap: {slop: 3}\n")
+    let options = ["--to", "2", "--size", "100x60mm", "--rotate", "180", "--profile", profile]
+    let path = folder.file("report.md")
+    let words = ["report", Self.tap, "--expected", "tap", "-o", path] + options
+    #expect(try Program.run(words).exitCode == 0)
+    let text = try folder.text("report.md")
+    #expect(text.contains("\nreplay explain --to 2 --size 100.0x60.0mm '--matrix=-1"), "\(text)")
+    #expect(text.contains(" --profile my.yml --expected tap tap.evemu\n"))
+    #expect(try Program.run(words + ["--anonymise"]).exitCode == 0)
+    #expect(try !folder.text("report.md").contains("my.yml"))
   }
 
   @Test(
@@ -163,6 +189,7 @@ struct ReportCommandTests {
       (["a.evemu", "-o", "a.yml"], "name it .html"),
       (["a.evemu", "--extract", "b.html"], "no recording"),
       (["--extract", "a.html", "--anonymise"], "for writing a page"),
+      (["a.evemu", "--libinput", "-o", "a.md"], "no lanes for --libinput; name it .html"),
       (["a.evemu", "-o", "a.html", "--expected", "swip"], "did you mean swipe?"),
     ])
   func usage(arguments: [String], hint: String) throws {

@@ -12,6 +12,8 @@ public struct BugReport: Sendable {
   public let note: String?
   /// The program and the machine, as a name and a text each.
   public var versions: [(name: String, text: String)] = []
+  /// The options of the commands that repeat the summary.
+  public var arguments: [String] = []
   /// The recording and its devices.
   public var device: [(name: String, text: String)] = []
   public let info: RecordingInfo

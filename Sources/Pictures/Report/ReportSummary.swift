@@ -42,8 +42,8 @@ extension BugReport {
   }
 
   private var repeatingCommands: [String] {
-    let question = verdict.map { "--expected \($0.expected.text.shellQuoted) " } ?? ""
-    let words = (question + title.shellQuoted).inFence
+    let question = verdict.map { ["--expected", $0.expected.text] } ?? []
+    let words = (arguments + question + [title]).map(\.shellQuoted).joined(separator: " ").inFence
     return ["replay explain \(words)", "replay report \(words) -o report.html"]
   }
 }

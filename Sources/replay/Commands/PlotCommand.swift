@@ -193,15 +193,14 @@ struct PlotCommand: ConsoleCommand {
     return [
       ["replay", "convert"] + times + reading.arguments + [file, "part.evemu"],
       ["replay", "explain"] + times + reading.arguments
-        + (orientation.transform.map { ["--matrix", $0.text] } ?? [])
-        + profile.arguments + question.arguments + [file],
+        + orientation.arguments + profile.arguments + question.arguments + [file],
     ]
   }
 }
 
 extension ReadingOptions {
   /// The options on a command line.
-  fileprivate var arguments: [String] {
+  var arguments: [String] {
     var arguments: [String] = []
     if let format { arguments += ["--format", format.rawValue] }
     if let device { arguments += ["--device", device] }
@@ -211,8 +210,13 @@ extension ReadingOptions {
   }
 }
 
+extension OrientationOptions {
+  /// The option in one word, since a matrix may begin with a minus.
+  var arguments: [String] { transform.map { ["--matrix=\($0.text)"] } ?? [] }
+}
+
 extension ProfileOption {
-  fileprivate var arguments: [String] {
+  var arguments: [String] {
     (profile == "standard" ? [] : ["--profile", profile]) + (shapes.map { ["--shapes", $0] } ?? [])
   }
 }

@@ -20,7 +20,7 @@ struct ReportCommand: ConsoleCommand {
 
       EXAMPLES
         replay report Traces/pan.evemu --expected swipe -o report.html
-        replay report Traces/pan.evemu --expected swipe --note "too slow?" -o report.md
+        replay report Traces/pan.evemu --expected swipe --note "slow?" -o report.md
         replay report Traces/two-devices.yml --anonymise -o report.html
         replay report --from 1.5 --to 4 Traces/swipes.evemu -o part.html
         replay report --extract report.html -o recording.evemu
@@ -82,6 +82,9 @@ struct ReportCommand: ConsoleCommand {
       if: !["", "html", "htm", "md"].contains(Files.ending(of: output)),
       "\(output.printable): a report is a page; name it .html, or .md for a summary (--extract "
         + "writes a recording, 'replay plot' a picture)")
+    try reject(
+      if: libinput && Files.ending(of: output) == "md",
+      "\(output.printable): a summary has no lanes for --libinput; name it .html")
   }
 
   func run(_ console: Console) throws {
@@ -106,6 +109,7 @@ struct ReportCommand: ConsoleCommand {
     if libinput { try report.addLanes(LibinputRecognizer(library).addLanes) }
     report.device = report.info.rows
     report.versions = versions
+    report.arguments = arguments
     let isSummary = Files.ending(of: output) == "md"
     let sink = try ByteSink(path: output, madeOf: [recording] + options.files + library.files)
     try sink.append(isSummary ? report.summary : report.page)
@@ -129,6 +133,20 @@ struct ReportCommand: ConsoleCommand {
     let content = try RecordingContent.detect(ByteSource(path: path))
     guard let content, content != .touches else { return }
     throw FileError(file: path, expected: "a recording of touches", found: content.phrase)
+  }
+
+  /// The options with which the recording is read, with the names of files but not their folders;
+  /// an anonymous report has no names of files.
+  private var arguments: [String] {
+    var (reading, profile) = (reading, profile)
+    reading.device = anonymise ? nil : reading.device.map(Files.name)
+    let isNamed = Profile.named.contains { $0.name == profile.profile }
+    profile.profile = anonymise && !isNamed ? "standard" : Files.name(of: profile.profile)
+    profile.shapes = anonymise ? nil : profile.shapes.map(Files.name)
+    let times = [("--from", part.from), ("--to", part.to)].flatMap { name, time in
+      time.map { [name, $0.shortestText] } ?? []
+    }
+    return times + reading.arguments + orientation.arguments + profile.arguments
   }
 
   /// The programs that made the page, without the name of the computer.
@@ -162,12 +180,20 @@ struct ReportCommand: ConsoleCommand {
 
   private func extractRecording(of page: String, _ console: Console) throws {
     let attachment = try RecordingAttachment(page: ByteSource(path: page))
+    let format = attachment.format
+    if let output, !Files.ending(of: output).isEmpty,
+      RecordingConversion.target(forName: output) != format
+    {
+      throw ValidationError(
+        "\(output.printable): the page has a recording in \(format.rawValue); name it "
+          + ".\(attachment.fileExtension) ('replay convert' writes other formats)")
+    }
     let path = try output ?? usualName(of: page, attachment)
     let sink = try ByteSink(path: path, madeOf: [page])
     try sink.append(attachment.bytes)
     try sink.finish()
     console.confirm(
-      path, "\(attachment.bytes.count) bytes of \(attachment.format.rawValue), as they were sent")
+      path, "\(attachment.bytes.count) bytes of \(format.rawValue), as they were sent")
   }
 
   /// The name of the page in the current folder, with another ending. No part of it comes from the
