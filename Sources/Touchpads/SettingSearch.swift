@@ -77,7 +77,7 @@ package struct SettingSearch: Sendable {
       var all: [Row.Trial] = []
       for (setting, errors) in zip(settings, tried) { all.append((setting, try errors.get())) }
       var row = Row(kind, all, before: start)
-      if analysis.sizeVerdict == .wrong { row.verdict = .wrongSize }
+      if analysis.sizeVerdict == .wrong { (row.verdict, row.lack) = (.wrongSize, "") }
       if kind == .resolutionHint, let size = suggested(.sizeHint) {
         row.verdict = .alternative
         // All other settings depend on the size.

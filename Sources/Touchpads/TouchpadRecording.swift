@@ -41,9 +41,10 @@ package struct TouchpadRecording: Sendable {
     path = recording.path
     self.part = part
     let touched = recording.tracks.filter(\.isTouched)
-    guard touched.count == 1, let track = touched.first, track.isTouchpad else {
+    let other = recording.otherTouchDevice
+    guard touched.count == 1, let track = touched.first, other == nil else {
       let several = touched.isEmpty ? "no touches" : "touches of several devices"
-      let found = recording.touchscreen ?? several
+      let found = other ?? several
       throw FileError(file: path, expected: "touches of one touchpad", found: found)
     }
     touchArea = track.touchArea
@@ -96,12 +97,15 @@ package struct TouchpadRecording: Sendable {
 }
 
 extension Recording {
-  /// The first touchscreen with its name, in words; nil if a touchpad is touched, or no device.
-  package var touchscreen: String? {
+  /// The first touchscreen or pen with its name, in words; nil if a touchpad is touched, or no
+  /// device.
+  package var otherTouchDevice: String? {
     let touched = tracks.filter(\.isTouched)
-    guard let screen = touched.first, !touched.contains(where: \.isTouchpad) else { return nil }
-    let name = screen.recorded.description?.name ?? ""
-    return "a touchscreen" + (name.isEmpty ? "" : ", \(name.printable)")
+    func isPen(_ track: RecordingTrack) -> Bool { track.description?.isPen ?? false }
+    guard let other = touched.first, !touched.contains(where: { $0.isTouchpad && !isPen($0) })
+    else { return nil }
+    let name = other.recorded.description?.name ?? ""
+    return (isPen(other) ? "a pen" : "a touchscreen") + (name.isEmpty ? "" : ", \(name.printable)")
   }
 }
 

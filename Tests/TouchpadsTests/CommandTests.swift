@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Playback
 import TestSupport
 import Testing
 
@@ -85,6 +86,38 @@ struct CommandTests {
         "expected touches of one touchpad, found a touchscreen, Touchstone Touchscreen"))
   }
 
+  @Test("A pen is named where a touchpad is expected")
+  func pen() throws {
+    let folder = try TemporaryFolder()
+    // BTN_TOOL_PEN and BTN_TOUCH.
+    let keys = ["00 00", "00 00", "00 00", "00 00", "00 00", "01 04"].map {
+      "B: 01 \($0) 00 00 00 00 00 00"
+    }
+    let path = try folder.write(
+      "pen.evemu",
+      """
+      # EVEMU 1.3
+      N: Pen
+      I: 0003 056a 0302 0110
+      P: 01 00 00 00 00 00 00 00
+      \(keys.joined(separator: "\n"))
+      A: 00 0 15200 4 0 100
+      A: 01 0 9500 4 0 100
+      E: 0.000000 0001 0140 1
+      E: 0.000000 0003 0000 5000
+      E: 0.000000 0003 0001 4000
+      E: 0.000000 0001 014a 1
+      E: 0.000000 0000 0000 0
+      E: 0.100000 0001 014a 0
+      E: 0.100000 0000 0000 0
+
+      """)
+    let result = try run(["analyze", path])
+    #expect(result.status == 65)
+    #expect(result.remarks.contains("expected touches of one touchpad, found a pen, Pen"))
+    #expect(try Recording(path: path).tracks.first?.description?.isPen == true)
+  }
+
   @Test("A setting that is not the first argument is a usage error that names what is")
   func swapped() throws {
     let folder = try TemporaryFolder()
@@ -141,6 +174,25 @@ struct CommandTests {
       result.remarks.contains(
         "pan.evemu: expected touches of a touchpad, found a touchscreen, Touchstone Touchscreen"))
     #expect(!FileManager.default.fileExists(atPath: session))
+  }
+
+  @Test("A recording of another touchpad, or of several devices, is refused as a step")
+  func otherTouchpad() throws {
+    let folder = try TemporaryFolder()
+    let session = folder.file("session")
+    func take(_ path: String) throws -> (status: Int32, output: String, remarks: String) {
+      try run(["record", session, "--step", "taps=\(path)"])
+    }
+    for name in ["Pressure", "Other"] {
+      var trace = PressureTrace(name: name)
+      trace.touch(pressure: 50, frames: 5)
+      let result = try take(folder.write("\(name).evemu", trace.text))
+      #expect(result.status == (name == "Other" ? 65 : 0), "\(result.remarks)")
+      #expect(result.remarks.contains("found another one, Other") == (name == "Other"))
+    }
+    let several = try take(packageFolder.appending(path: "Traces/two-devices.yml").path)
+    #expect(several.status == 65 && several.remarks.contains("touches of several devices"))
+    #expect(try run(["analyze", session]).output.contains("1 fingers"))
   }
 
   @Test("A step comes from a recording, also a second time, and steps have names")

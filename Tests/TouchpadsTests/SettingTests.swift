@@ -86,6 +86,10 @@ struct SettingTests {
     let search = try SettingSearch(trials, TouchpadAnalysis(recordings), jobs: 2)
     #expect(search.rows.first { $0.kind == .palmPressure }?.verdict == .notEnough)
     #expect(search.suggestedQuirks.isEmpty)
+    let size = Size(width: 80, height: 60)
+    let wrong = try SettingSearch(
+      trials, TouchpadAnalysis(recordings, measuredSize: size), jobs: 2)
+    #expect(wrong.rows.first { $0.kind == .palmPressure }?.verdictText == "the size is wrong")
   }
 
   @Test("A size is suggested where the device has none and the ruler has one", .requiresLibinput)

@@ -64,10 +64,17 @@ struct TouchpadRecordCommand: ConsoleCommand {
     defer { if isNew { rmdir(folder) } }
     for source in step {
       let recording = try Recording(path: source.path)
-      if let screen = recording.touchscreen {
+      if let other = recording.otherTouchDevice {
         throw FileError(
-          file: recording.path, expected: "touches of a touchpad", found: screen)
+          file: recording.path, expected: "touches of a touchpad", found: other)
       }
+      // Recordings of two touchpads would make the whole session useless.
+      var known: TouchpadRecording?
+      for file in InputFiles.expand([folder]).compactMap(\.file) where known == nil {
+        known = try? TouchpadRecording(Recording(path: file.path), part: .unlabelled)
+      }
+      let own = try TouchpadRecording(recording, part: source.step.part)
+      _ = try TouchpadAnalysis([known, own].compactMap(\.self))
       let path = file(source.step)
       try AnonymousRecording.write(recording, to: path)
       console.confirm(path)
