@@ -32,6 +32,18 @@ struct CheckOutputTests {
     #expect(try Program.run(["check", "--quiet", "--junit", "/dev/full", wrong]).exitCode == 74)
   }
 
+  @Test("Standard input is an archive of traces with their expectations")
+  func standardInput() throws {
+    let archive = folder.file("traces.tar")
+    let members = ["good.evemu", "good.gestures.jsonl"]
+    _ = try Program.run("/bin/tar", ["-C", folder.path, "-cf", archive] + members)
+    let result = try Program.run(["check", "-"], input: try folder.text("traces.tar"))
+    #expect(result.exitCode == 0 && result.remarks == "1 trace checked, 1 as expected\n")
+    let single = try Program.run(["check", "-"], input: SampleRecording.both)
+    #expect(single.exitCode == 65)
+    #expect(single.remarks.contains("expected a tar archive of traces with their expectations"))
+  }
+
   @Test("JSON has one record for each file, in the order of the files")
   func json() throws {
     let result = try check("--json")

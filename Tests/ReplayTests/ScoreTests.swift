@@ -143,6 +143,17 @@ struct ScoreTests {
     #expect(result.exitCode == 65 && result.remarks.contains("wrong.jsonl:1:29: expected one of"))
   }
 
+  @Test("Labels of recordings in an archive beside them say that it has to be extracted")
+  func archive() throws {
+    let (archive, labels) = (folder.file("taps.tar"), folder.file("taps.jsonl"))
+    let words = ["script", "-", archive, "--count", "2", "--labels", labels]
+    #expect(try Program.run(words, input: "tap\n").exitCode == 0)
+    let result = try Program.run(["score", labels])
+    #expect(result.exitCode == 66 && result.remarks.contains("(extract the archive first: tar xf "))
+    let named = try Program.run(["score", labels, "--recordings", archive])
+    #expect(named.exitCode == 64 && named.remarks.contains("extract an archive first (tar xf)"))
+  }
+
   @Test("A minimum is for all classes or for one, and says what is below it")
   func minimums() throws {
     let low = try Program.run([

@@ -8,7 +8,8 @@ struct CheckCommand: ResultsCommand {
       line, in order. Only the keys that a line has are compared: texts and numbers exactly as run \
       --json prints them. With "tolerance": 0.01, time_s, start_s and duration_s may be off by that \
       many seconds; "note" is a comment; "file" is not compared. An empty file expects no gestures. \
-      A trace without such a file is an error, and so is such a file without a trace.
+      A trace without such a file is an error, and so is such a file without a trace. Standard input \
+      has to be a tar archive that contains both.
 
       EXAMPLES
         replay check Traces
@@ -52,9 +53,6 @@ struct CheckCommand: ResultsCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try reject(
-      if: input.paths.contains("-"),
-      "standard input has no expectations beside it; check takes files")
     try Files.refuseStandardOutput(junit, for: "--junit")
     let inputs =
       input.inputs + ExpectationFile.files(in: input.paths) + [reading.device] + profile.files
@@ -91,6 +89,11 @@ struct CheckCommand: ResultsCommand {
     let addExpectations = { (path: String) in archived.append(path) }
     walk.visit(jobs: jobs.count, passes: 1, failed: failed, expectations: addExpectations) {
       file, _, _ throws(FileError) in
+      if file.path == "-", !file.isMember {
+        throw FileError(
+          file: "-", expected: "a tar archive of traces with their expectations",
+          found: "a file without expectations beside it")
+      }
       let check = try RecordingCheck(
         path: file.path, options: options, source: file.source,
         archived: file.isMember ? file.expectations : nil, libinput: libinput.check)

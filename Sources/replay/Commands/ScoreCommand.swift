@@ -1,5 +1,6 @@
 import Lab
 import Pictures
+import SystemPackage
 
 struct ScoreCommand: ResultsCommand {
   static let configuration = CommandConfiguration(
@@ -8,7 +9,8 @@ struct ScoreCommand: ResultsCommand {
       LABELS is a file of JSON Lines, or a folder with a labels.v2.jsonl or labels.jsonl. Each line names a recording, \
       relative to the labels, and the gestures in it; docs/Testing.md describes them. "device" \
       names a device description for recordings without one. An empty list expects no gestures. \
-      -o draws the recordings with mistakes, if it names an .svg, .png or .html, besides the table.
+      -o draws the recordings with mistakes, if it names an .svg, .png or .html, besides the table. \
+      The recordings in an archive have to be extracted first, as by tar xf taps.tar.
 
       EXAMPLES
         replay score Examples/Samples
@@ -80,6 +82,9 @@ struct ScoreCommand: ResultsCommand {
       inputs: [labels, reading.device, against, baseline] + profile.files + library.files,
       draws: true)
     try reject(if: labels == "-", "standard input has no recordings beside it")
+    if let recordings, InputFiles.isFile(recordings) {
+      throw ValidationError("--recordings names a folder; extract an archive first (tar xf)")
+    }
     try reject(if: errors < 0, "--errors takes a number from 0")
     for minimum in minimum { try minimum.check(isStrict: strict) }
     let names = minimum.map(\.name)
@@ -105,7 +110,7 @@ struct ScoreCommand: ResultsCommand {
     let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     let others = [against, baseline].compactMap(\.self) + library.files
     console.restrictOutput(toReadersOf: options.files + others)
-    let folder = try LabelledFolder(path: labels, recordings: recordings)
+    let folder = try openFolder()
     try results.check(inputs: folder.files, draws: true)
     folder.noteMissing(console)
     console.restrictOutput(toReadersOf: folder.files)
@@ -142,6 +147,21 @@ struct ScoreCommand: ResultsCommand {
       try results.draw(plots, madeOf: folder.files + options.files + others, console)
     }
     judge(report, change, console)
+  }
+
+  /// The labels and their recordings. An error says if these are in an archive of the same name.
+  private func openFolder() throws(FileError) -> LabelledFolder {
+    do throws(FileError) {
+      return try LabelledFolder(path: labels, recordings: recordings)
+    } catch {
+      let archive = labels.replacing(/\.jsonl?$/, with: ".tar")
+      guard error.systemError == .noSuchFileOrDirectory, archive != labels,
+        InputFiles.isFile(labels), InputFiles.isFile(archive)
+      else { throw error }
+      var hinted = error
+      hinted.found += " (extract the archive first: tar xf \(archive.printable))"
+      throw hinted
+    }
   }
 
   private func score(
