@@ -1,4 +1,4 @@
-/// The units of a quantity that headers of tables name in brackets.
+/// The units of a quantity that headers of tables name in brackets or at the end.
 struct HeaderUnits: Sendable {
   /// The unit that numbers below an unknown one are taken to have.
   private let usual: String
@@ -21,6 +21,7 @@ struct HeaderUnits: Sendable {
   /// The factor that converts numbers below a header; nil for a header without a known unit. An
   /// unknown one is added to a list, with the unit in its place.
   func factor(of cell: HeaderCell, _ unknown: inout [String]) -> Double? {
+    let cell = divided(cell)
     if cell.unit.isEmpty {
       return HeaderUnits.words.filter { cell.name.contains($0) }.compactMap { factors[$0] }.first
     }
@@ -34,6 +35,38 @@ struct HeaderUnits: Sendable {
     if let known { return known }
     unknown.append("\(cell.name) (\(cell.unit)) as \(usual)".printable)
     return nil
+  }
+
+  /// The cell with a known unit at the end of its name, as in `alt_ft` or `speed_km_h`, as if the
+  /// unit were in brackets.
+  func divided(_ cell: HeaderCell) -> HeaderCell {
+    guard cell.unit.isEmpty else { return cell }
+    // No unit is longer, and names may have any length.
+    var rest = cell.name.suffix(32)
+    while let mark = rest.firstIndex(where: HeaderUnits.isSeparator) {
+      rest = rest[mark...].dropFirst()
+      let unit = String(rest.map { $0 == "_" || $0 == " " ? "/" : $0 })
+      guard factors[HeaderUnits.normalized(unit)] != nil else { continue }
+      var divided = cell
+      (divided.name, divided.unit) = (String(cell.name[..<mark]), unit)
+      return divided
+    }
+    return cell
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool { "_ -".contains(character) }
+
+  /// Whether a column has times by its unit alone: any in brackets, or after a word that is no unit
+  /// one up to seconds, unlike `wind_m_s` and `temperature_min`.
+  static func isTime(_ cell: HeaderCell) -> Bool {
+    let divided = time.divided(cell)
+    let unit = normalized(divided.unit)
+    guard let factor = time.factors[unit], !clocks.split(separator: " ").contains(unit[...]) else {
+      return false
+    }
+    let word = normalized(divided.name.split(whereSeparator: isSeparator).last ?? "")
+    let isRate = [acceleration, length, speed, angle].contains { $0.factors[word] != nil }
+    return !cell.unit.isEmpty || factor <= 1 && word != "per" && !isRate
   }
 
   /// A unit in one spelling: `M / s^2`, `m/s²` and, decoded wrongly, `m/sÂ²` are `m/s2`. Latin-1 in
@@ -56,11 +89,14 @@ struct HeaderUnits: Sendable {
     ])
   private static let metre = AccelerationUnit.metresPerSecondSquared.factor
 
-  /// Factors to seconds. The names of clocks and of forms of dates leave a number as it is.
+  /// The names of clocks and of forms of dates, which leave a number as it is.
+  private static let clocks = "utc gmt local unix epoch txt text iso iso8601"
+
+  /// Factors to seconds.
   static let time = HeaderUnits(
     usual: "s",
     [
-      "s sec secs second seconds utc gmt local unix epoch txt text iso iso8601": 1,
+      "s sec secs second seconds \(clocks)": 1,
       "ms msec millis millisec millisecond milliseconds": 1e-3,
       "us \u{fffd}s usec micros microsecond microseconds": 1e-6,
       "ns nsec nanos nanosecond nanoseconds": 1e-9, "min mins minute minutes": 60,

@@ -216,10 +216,17 @@ struct CommandLineTests {
   @Test("A script that puts fingers beside the touch area gets a warning")
   func besidePad() throws {
     for (position, isBeside) in [("500,500", true), ("50,35", false), ("100,70", false)] {
-      let result = try Program.run(["script", "-", "-"], input: "tap \(position)\n")
+      let result = try Program.run(["script", "-q", "-", "-"], input: "tap \(position)\n")
       #expect(result.exitCode == 0)
       #expect(result.remarks.contains("beside the touch area") == isBeside, "\(position)")
     }
+  }
+
+  @Test("A script whose shakes are not in the recording gets a warning")
+  func shakeOfScript() throws {
+    let result = try Program.run(["script", "-q", "-", "-"], input: "shake\ntap\n")
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("recordings of touches do not hold shakes"))
   }
 
   // MARK: Numbers

@@ -35,7 +35,7 @@ struct CommandTests {
       (["convert", "a", "b.evemu", "--fingers", "0"], "ids"),
       (["convert", "a", "b.evemu", "--from", "3", "--to", "2"], "--from is after --to"),
       (["convert", "a", "b", "--to-format", "umockdev"], "only read"),
-      (["check", "-"], "check takes files"), (["run", "-", "-"], "read only once"),
+      (["check", "-", "-"], "read only once"), (["run", "-", "-"], "read only once"),
       (["info", "-", "a", "-"], "read only once"), (["explain", "-", "-"], "read only once"),
       (["run", "--device", "-", "-"], "read only once"),
       (["check", "--device", "-", "--profile", "-", "a"], "read only once"),
@@ -170,6 +170,9 @@ struct CommandTests {
     ] {
       #expect(text.output.contains(row), "\(text.output)")
     }
+    let half = SampleRecording.swipe.replacing("A: 36 0 2399 0 0 40", with: "A: 36 0 2399 0 0 0")
+    let assumed = try Program.run(["info", "-"], input: half).output
+    #expect(assumed.contains("  size         100 x 60 mm, assumed, y has no resolution\n"))
     let json = try Program.run(["info", "--json", path])
     #expect(
       json.output == """

@@ -88,15 +88,61 @@ struct LocationCommandTests {
   }
 
   @Test(
-    "Smoothing is suggested where the path is mostly noise, unless the fixes are smoothed",
-    arguments: [([], true), (["--smooth"], false)])
-  func noise(options: [String], isSuggested: Bool) throws {
-    // A constant speed of zero: no smoothing explains the distance.
-    let rows = (0..<20).map { "\($0),0,\(Double($0) * 1e-3),0\n" }.joined()
-    let path = try folder.write("drift.csv", "time (s),lat,lon,speed (m/s)\n" + rows)
-    let result = try Program.run(["locate", path] + options)
+    "Smoothing is suggested where it shortens a path that is mostly noise",
+    arguments: [(60, true), (5, false)])
+  func noise(seconds: Int, isSuggested: Bool) throws {
+    // With few fixes, errors and movements look alike, and nothing is smoothed.
+    let script = try folder.write("rest.location", "at 0 0\nnoise 3\nwait \(seconds)\n")
+    let path = folder.file("rest.csv")
+    _ = try Program.run(["simulate", "location", script, "-o", path])
+    let result = try Program.run(["locate", path])
     #expect(result.remarks.contains(", mostly noise between fixes"), "\(result.remarks)")
     #expect(result.remarks.contains("--smooth") == isSuggested, "\(result.remarks)")
+  }
+
+  @Test("A way across a gap without fixes is no noise")
+  func gap() throws {
+    let rows = (0..<20).map { "\($0 < 10 ? $0 : $0 + 60),0,\($0 < 10 ? 0 : 0.01),0.5\n" }
+    let table = try folder.write("gap.csv", "time (s),lat,lon,speed (m/s)\n" + rows.joined())
+    let result = try Program.run(["locate", table])
+    #expect(result.exitCode == 0 && !result.remarks.contains("noise"), "\(result.remarks)")
+  }
+
+  @Test("Times from the start of a table are seconds, and NMEA does not have them")
+  func elapsed() throws {
+    let table = try folder.write("a.csv", "time (s),lat,lon\n0,1,2\n61.25,1,2.001\n")
+    let result = try Program.run(["locate", table])
+    #expect(result.lines[2].hasPrefix("           61.250 s  "), "\(result.output)")
+    let json = try Program.run(["locate", "--json", table])
+    #expect(json.lines[1].contains("\"time_s\":61.25,\"latitude\""), "\(json.output)")
+    let copy = folder.file("a.nmea")
+    let written = try Program.run(["locate", table, "-o", copy])
+    #expect(written.remarks.contains("2 times left out, since nmea has none from"))
+    #expect(try folder.text("a.nmea").hasPrefix("$GPRMC,,A,"))
+  }
+
+  @Test(
+    "Dates that NMEA does not have are noted",
+    arguments: [["locate", "a.csv"], ["simulate", "location", "a.location"]])
+  func otherYears(command: [String]) throws {
+    _ = try folder.write("a.csv", "time,lat,lon\n2080-05-01T09:00:00Z,1,2\n")
+    _ = try folder.write("a.location", "start 2080-05-01T09:00:00Z\nat 1 2\n")
+    let input = folder.file(try #require(command.last))
+    let result = try Program.run(
+      Array(command.dropLast()) + [input, "-o", folder.file("a.nmea")])
+    let note = "1 date left out, since nmea has the years from 1980 to 2079"
+    #expect(result.remarks.contains("note: \(input): \(note)"), "\(result.remarks)")
+  }
+
+  @Test("A GPX that is rewritten has the segments that it had", arguments: [[], ["--smooth"]])
+  func rewrittenSegments(options: [String]) throws {
+    func point(_ longitude: Double) -> String { "<trkpt lat=\"1\" lon=\"\(longitude)\"/>" }
+    let track = "<trk><trkseg>\(point(1))\(point(2))</trkseg></trk>"
+    let path = try folder.write("a.gpx", "<gpx>\(track)\(track)</gpx>")
+    let copy = folder.file("b.gpx")
+    #expect(try Program.run(["locate", path, "-o", copy] + options).exitCode == 0)
+    let segments = try folder.text("b.gpx").components(separatedBy: "<trkseg>")
+    #expect(segments.dropFirst().map { $0.components(separatedBy: "<trkpt").count - 1 } == [2, 2])
   }
 
   @Test("Rest is dropped where updates may pause")

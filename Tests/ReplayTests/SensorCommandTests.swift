@@ -239,6 +239,15 @@ struct SensorCommandTests {
     #expect(result.remarks.contains("labels.csv:1:1: expected columns start, end and class"))
   }
 
+  @Test("A class that no label has is a warning", arguments: [(2, false), (3, true)])
+  func unusedClass(movement: Int, isWarned: Bool) throws {
+    let table = try folder.write("good.csv", "t,x,y,z\n1,0,0,-1\n2,0,0,-1\n")
+    let labels = try folder.write("labels.csv", "start,end,class\n1,2,2\n")
+    let result = try Program.run(["shake", table, "--labels", labels, "--class", "\(movement)"])
+    let warning = "warning: \(labels): no label of class \(movement)"
+    #expect(result.remarks.contains(warning) == isWarned, "\(result.remarks)")
+  }
+
   @Test("Labels that are all outside of the recording are a warning with both ranges")
   func labelsOutside() throws {
     let table = try folder.write("good.csv", "t,x,y,z\n1,0,0,-1\n2,0,0,-1\n")

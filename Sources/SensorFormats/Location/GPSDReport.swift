@@ -5,6 +5,8 @@ enum GPSDReport {
     var count = 0
     /// The number of reports of mode 0 or 1, or without a position.
     var withoutFix = 0
+    /// The number of fixes with a latitude or a longitude out of range.
+    var impossible = 0
     var malformed = 0
   }
 
@@ -69,6 +71,22 @@ enum GPSDReport {
   }
 }
 
+extension LocationSource {
+  /// The status in a report of class TPV; nil for sources without one, which gpsd omits, too.
+  var gpsdStatus: Int? {
+    switch self {
+    case .differential: 2
+    case .kinematicFixed: 3
+    case .kinematicFloat: 4
+    case .estimated: 5
+    case .manual: 7
+    case .simulated: 8
+    case .precise: 9
+    case .unknown, .satellites, .network: nil
+    }
+  }
+}
+
 extension ReceiverLogReader {
   /// Reads an object of class TPV or SKY; returns whether an epoch ended and has a fix.
   func readReport(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -87,6 +105,11 @@ extension ReceiverLogReader {
       reports.withoutFix += 1
       return false
     }
+    guard let coordinate = location.coordinate.withinRange else {
+      reports.impossible += 1
+      return false
+    }
+    location.coordinate = coordinate
     location.satellites = sky.satellites
     location.horizontalDilution = sky.horizontalDilution
     return add(location, of: node["device"]?.text)

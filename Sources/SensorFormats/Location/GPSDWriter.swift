@@ -13,6 +13,7 @@ public final class GPSDWriter: LocationWriter {
       if let time = location.timestamp, location.isDateKnown {
         bytes.append(",\"time\":\"\(CalendarTime(time).iso8601)\"")
       }
+      if isValid, let status = location.source.gpsdStatus { bytes.append(",\"status\":\(status)") }
       let vertical = altitude == nil ? nil : location.verticalAccuracy
       let members: [(name: String, value: Double?, decimals: Int)] = [
         ("lat", location.coordinate.latitude, 9), ("lon", location.coordinate.longitude, 9),

@@ -8,6 +8,7 @@ public final class GPXReader: LocationReader {
   /// The number of segments of tracks with points, and whether a further one has begun.
   private var segments = 0
   private var isNewSegment = false
+  public private(set) var isAfterGap = false
   private var point: GPXPoint?
   /// The number of open elements within the point.
   private var depth = 0
@@ -110,6 +111,7 @@ public final class GPXReader: LocationReader {
         hasTrack = true
       }
       if isNewSegment { segments += 1 }
+      isAfterGap = isNewSegment && segments > 1
       isNewSegment = false
       try body(point.location)
     case _ where hasTrack: skippedPoints += 1

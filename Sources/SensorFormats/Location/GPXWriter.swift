@@ -30,6 +30,11 @@ public final class GPXWriter: LocationWriter {
     }
   }
 
+  public func beginSegment() throws(FileError) {
+    guard hasTrack else { return }
+    try sink.append { $0.append("</trkseg>\n<trkseg>\n" as StaticString) }
+  }
+
   private func endTrack() throws(FileError) {
     guard hasTrack else { return }
     try sink.append { $0.append("</trkseg>\n</trk>\n" as StaticString) }

@@ -62,9 +62,19 @@ struct LocationColumns {
     var names: [ArraySlice<UInt8>] = []
     line[...].divide(at: separator, into: &names)
     count = names.count
-    for (index, name) in names.enumerated() {
-      assign(String(decoding: name, as: UTF8.self).lowercased(), index)
+    var others: [Int] = []
+    for (index, name) in names.enumerated()
+    where !assign(String(decoding: name, as: UTF8.self).lowercased(), index) {
+      others.append(index)
     }
+    // Abbreviations and units count where no longer name does.
+    for index in others where !names[index].isEmpty {
+      let cell = HeaderCell(String(decoding: names[index], as: UTF8.self)[...])
+      guard let role = LocationColumns.abbreviated(cell), self[role] == nil else { continue }
+      columns[role.rawValue] = Column(index: index)
+      others.removeAll { $0 == index }
+    }
+    hasOthers = !others.isEmpty
     guard self[.latitude] != nil, self[.longitude] != nil else { return nil }
     for role in Role.allCases {
       guard let column = self[role], !column.isDate, let units = role.units else { continue }
@@ -99,12 +109,10 @@ struct LocationColumns {
     return isNumber(.latitude) && isNumber(.longitude)
   }
 
-  private mutating func assign(_ name: String, _ index: Int) {
+  /// Assigns a column to the role that its name has; returns false for a name without one.
+  private mutating func assign(_ name: String, _ index: Int) -> Bool {
     // Empty names are not compared: those of a line of separators would take long.
-    guard !name.isEmpty, let role = LocationColumns.role(name) else {
-      hasOthers = true
-      return
-    }
+    guard !name.isEmpty, let role = LocationColumns.role(name) else { return false }
     var column = Column(index: index)
     switch role {
     case .time:
@@ -112,31 +120,49 @@ struct LocationColumns {
       // Dates take precedence over seconds since the start, and times of day.
       if let old = self[.time] {
         clock = clock ?? (old.isDate ? index : old.index)
-        if old.isDate || !column.isDate { return }
+        if old.isDate || !column.isDate { return true }
       }
-    default: if self[role] != nil { return }
+    default: if self[role] != nil { return true }
     }
     columns[role.rawValue] = column
+    return true
+  }
+
+  /// The role of an abbreviation, or the time by its unit alone.
+  private static func abbreviated(_ cell: HeaderCell) -> Role? {
+    // A column `track` may have the names of tracks.
+    if ["heading", "cog"].contains(HeaderUnits.angle.divided(cell).name) { return .course }
+    if HeaderUnits.speed.divided(cell).name == "sog" { return .speed }
+    if HeaderUnits.length.divided(cell).name == "hacc" { return .horizontalAccuracy }
+    if ["sats", "nsats"].contains(cell.name) { return .satellites }
+    return ["t", "seconds"].contains(cell.name) || HeaderUnits.isTime(cell) ? .time : nil
   }
 
   private static func role(_ name: String) -> Role? {
-    let word = HeaderCell(name[...]).name.filter { $0 != " " && $0 != "_" }
-    if word.contains("verticalaccuracy") || word == "vacc" { return .verticalAccuracy }
+    let cell = HeaderCell(name[...])
+    func word(_ cell: HeaderCell) -> String { cell.name.filter { $0 != " " && $0 != "_" } }
+    // The names without a unit of the quantity.
+    let (length, angle) = (
+      word(HeaderUnits.length.divided(cell)), word(HeaderUnits.angle.divided(cell))
+    )
+    if length.contains("verticalaccuracy") || length == "vacc" { return .verticalAccuracy }
     if name.contains("accuracy") {
       return ["speed", "bearing", "course"].contains(where: name.contains)
         ? nil : .horizontalAccuracy
     }
-    if name.contains("latitude") || word == "lat" { return .latitude }
-    if name.contains("longitude") || ["lon", "lng", "long"].contains(word) { return .longitude }
+    if name.contains("latitude") || angle == "lat" { return .latitude }
+    if name.contains("longitude") || ["lon", "lng", "long"].contains(angle) { return .longitude }
     if name.contains("google") { return nil }
     // The satellites in range of AndroSensor are a text.
-    if word == "satellites" { return .satellites }
-    if word == "hdop" { return .horizontalDilution }
-    if word == "mode" { return .mode }
+    if word(cell) == "satellites" { return .satellites }
+    if word(cell) == "hdop" { return .horizontalDilution }
+    if word(cell) == "mode" { return .mode }
     func has(_ parts: String...) -> Bool { parts.contains { name.contains($0) } }
     // The height of the geoid is no altitude.
     if has("geoid") { return nil }
-    if has("altitude", "height", "elevation") || ["alt", "ele"].contains(word) { return .altitude }
+    if has("altitude", "height", "elevation") || ["alt", "ele"].contains(length) {
+      return .altitude
+    }
     if has("speed", "velocity") { return .speed }
     if has("location orientation", "direction", "course", "bearing") { return .course }
     return has("time", "date", "yyyy") ? .time : nil

@@ -17,11 +17,28 @@ public protocol LocationReader: AnyObject {
   /// Reads to the end and calls `body` with each recorded fix, valid or not.
   func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError)
 
+  /// Whether the fix that is being delivered begins a further segment or track of the recording.
+  var isAfterGap: Bool { get }
+
   /// Notes on the input skipped or corrected so far, in a fixed order.
   var notes: [ReadingNote] { get }
 
   /// The content found so far, in words, for a recording without fixes.
   var contents: String { get }
+}
+
+extension LocationReader {
+  public var isAfterGap: Bool { false }
+}
+
+extension Coordinate {
+  /// The coordinate with a longitude beyond 180 degrees on the other side; nil for a latitude
+  /// beyond 90 or a longitude beyond 360 degrees.
+  var withinRange: Coordinate? {
+    guard abs(latitude) <= 90, abs(longitude) <= 360 else { return nil }
+    if abs(longitude) <= 180 { return self }
+    return Coordinate(latitude: latitude, longitude: longitude - (longitude > 0 ? 360 : -360))
+  }
 }
 
 // MARK: - Opening

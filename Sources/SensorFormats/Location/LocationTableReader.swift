@@ -64,7 +64,7 @@ public final class LocationTableReader: LocationReader {
   private func isRepeated(_ location: Location, _ last: Location) -> Bool {
     var same = location
     same.timestamp = last.timestamp
-    return same == last && location.isDateKnown
+    return same == last && location.isDateKnown && location.timestamp != nil
   }
 
   private func location(
@@ -72,6 +72,12 @@ public final class LocationTableReader: LocationReader {
   ) throws(FileError) -> Location? {
     Array(cursor.rest)[...].divide(at: columns.separator, into: &fields)
     rows += 1
+    if fields.count > columns.count,
+      cursor.rest.hasDecimalCommas(separator: columns.separator, columns: columns.count)
+    {
+      throw lines.error(
+        at: cursor, expected: "decimal points, or decimal commas in quotation marks")
+    }
     if lines.isCutOff(cursor), !isWhole(columns) {
       cutOff += 1
       return nil
@@ -85,12 +91,12 @@ public final class LocationTableReader: LocationReader {
       return nil
     }
     // The columns may be swapped.
-    guard abs(latitude) <= 90, abs(longitude) <= 360 else {
+    let recorded = Coordinate(latitude: latitude, longitude: longitude)
+    guard let coordinate = recorded.withinRange else {
       impossible += 1
       return nil
     }
-    let east = abs(longitude) <= 180 ? longitude : longitude - (longitude > 0 ? 360 : -360)
-    var location = Location(coordinate: Coordinate(latitude: latitude, longitude: east))
+    var location = Location(coordinate: coordinate)
     location.altitude = try number(.altitude)
     location.speed = try number(.speed)
     location.course = try number(.course)

@@ -3,6 +3,9 @@ public protocol LocationWriter: AnyObject {
   /// Begins a track for the following fixes. Formats without tracks have one track after the other.
   func beginTrack(_ name: String?) throws(FileError)
 
+  /// Begins a further segment of the track, in formats with segments.
+  func beginSegment() throws(FileError)
+
   /// Appends a fix. Formats that cannot mark a fix as invalid leave out invalid fixes.
   func write(_ location: Location) throws(FileError)
 
@@ -12,6 +15,7 @@ public protocol LocationWriter: AnyObject {
 
 extension LocationWriter {
   public func beginTrack(_ name: String?) throws(FileError) {}
+  public func beginSegment() throws(FileError) {}
 }
 
 /// The formats of tracks to write.

@@ -68,7 +68,7 @@ struct NMEADate {
     func number(_ index: Int) -> Int {
       Int(field[index] - UInt8(ascii: "0")) * 10 + Int(field[index + 1] - UInt8(ascii: "0"))
     }
-    // GPS time began in 1980.
+    // The years that NMEAWriter writes, from the beginning of GPS time.
     let year = number(4) >= 80 ? 1900 + number(4) : 2000 + number(4)
     (lastField, lastDay) = (raw, CalendarTime.day(year: year, month: number(2), day: number(0)))
     return lastDay

@@ -3,6 +3,9 @@
 public final class NMEAWriter: LocationWriter {
   private let sink: ByteSink
 
+  /// The years whose two digits readers complete; dates in others are left out.
+  public static let years = 1980...2079
+
   public init(_ sink: ByteSink) { self.sink = sink }
 
   public func finish() throws(FileError) { try sink.finish() }
@@ -18,10 +21,10 @@ public final class NMEAWriter: LocationWriter {
       NMEAWriter.append(location.validSpeed.map { $0 / ReceiverLogReader.knot }, 4, &line)
       NMEAWriter.append(location.validCourse, 3, &line)
       line.append(UInt8(ascii: ","))
-      if let time, location.isDateKnown {
+      if let time, location.isDateKnown, NMEAWriter.years.contains(time.year) {
         line.append(decimal: time.day, digits: 2)
         line.append(decimal: time.month, digits: 2)
-        line.append(decimal: max(0, time.year) % 100, digits: 2)
+        line.append(decimal: time.year % 100, digits: 2)
       }
       line.append(",,," as StaticString)
       line.append(isValid ? location.source.nmeaMode : UInt8(ascii: "N"))
@@ -33,8 +36,10 @@ public final class NMEAWriter: LocationWriter {
       NMEAWriter.append(location.coordinate, isValid, &line)
       line.append(",\(isValid ? location.source.nmeaQuality : 0)")
       NMEAWriter.appendSatellites(of: location, &line)
-      let dilution = location.horizontalAccuracy.map { $0 / NMEAEpoch.rangeError }
-      NMEAWriter.append(location.horizontalDilution ?? dilution, 2, &line)
+      // Without a time there is no GST for the accuracy.
+      let accuracy = time == nil ? location.horizontalAccuracy : nil
+      let dilution = location.horizontalDilution ?? accuracy.map { $0 / NMEAEpoch.rangeError }
+      NMEAWriter.append(dilution, 2, &line)
       NMEAWriter.append(location.validAltitude, 3, &line)
       line.append(",M,,M,," as StaticString)
     }

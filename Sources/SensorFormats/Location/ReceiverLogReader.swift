@@ -95,6 +95,9 @@ public final class ReceiverLogReader: LocationReader {
         readsReports ? 0 : framer.objects, "gpsd object", "skipped: only sentences are read"),
       ReadingNote(reports.withoutFix, of: reports.count, "gpsd report", "without a fix"),
       ReadingNote(
+        reports.impossible, of: reports.count, "gpsd report",
+        "skipped: a latitude beyond 90 or a longitude beyond 360 degrees"),
+      ReadingNote(
         reportsOfOthers, of: reports.count, "gpsd report", "of another device than the first"),
       ReadingNote(
         reports.malformed + framer.brokenObjects, "gpsd object", "skipped: malformed or cut off"),

@@ -20,6 +20,9 @@ struct AccelerationColumns {
     timeFactor == 1e6 ? CountedTime.seconds(number) * 1e6 : number * timeFactor
   }
 
+  /// The number of columns that the header names; nil without a header.
+  var count: Int?
+
   var last: Int { max(axes.x, axes.y, axes.z, time ?? 0) }
 
   func isUsed(_ column: Int) -> Bool {
@@ -45,12 +48,13 @@ extension AccelerationColumns {
       first.isLetter, !header.lowercased().hasPrefix("nan")
     else { return nil }
     let separator = AccelerationColumns.separator(of: header)
-    let cells = HeaderCell.cells(of: header, separator)
+    let cells = HeaderCell.cells(of: header, separator).map(HeaderUnits.acceleration.divided)
     guard let axes = HeaderCell.axes(of: cells) else {
       throw Expectation("columns of acceleration for x, y and z")
     }
     self.separator = separator
     self.axes = axes
+    count = cells.count
     format = AccelerationColumns.format(cells, header)
     time = HeaderCell.time(of: cells)
     timeFactor = 1e6
@@ -146,5 +150,7 @@ struct HeaderCell: Hashable {
     // Seconds since the start take precedence over nanoseconds since 1970, which a Double rounds.
     cells.firstIndex { $0.name == "seconds_elapsed" }
       ?? cells.firstIndex { $0.name.hasPrefix("time") || ["t", "seconds"].contains($0.name) }
+      ?? cells.firstIndex { $0.axis == nil && HeaderUnits.isTime($0) }
+      ?? cells.firstIndex { $0.name == "datetime" || $0.name == "date_time" }
   }
 }

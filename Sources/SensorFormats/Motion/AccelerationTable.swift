@@ -3,8 +3,9 @@
 ///
 /// The header determines the columns and their units. Without a header, three columns are x, y and
 /// z, and four begin with seconds. Numbers without a unit are in g, unless the first rows are as
-/// long as gravity in another ``AccelerationUnit``. Comments (`#`), empty lines and rows
-/// without all numbers are skipped. The samples of a table without times are at a constant rate.
+/// long as gravity in another ``AccelerationUnit``. Times may be dates in ISO 8601. Comments (`#`),
+/// empty lines and rows without all numbers are skipped. The samples of a table without times are
+/// at a constant rate.
 ///
 /// Sources in m/s² report the force that holds the device up. Their signs are inverted.
 public final class AccelerationReader {
@@ -55,6 +56,10 @@ public final class AccelerationReader {
     }
     if let unit = assumedUnit?.rawValue {
       remark("no unit: assuming \(unit), since the first rows are as long as gravity")
+    } else if columns?.hasUnit == false, number > 0 {
+      let isLong = medianOfBeginning > AccelerationReader.largestMedian
+      let length = isLong ? ", in which the first rows are implausibly long" : ""
+      remark("no unit: assuming g\(length)", isWarning: isLong)
     }
     if isRateAssumed, !hasTimes, number > 0 {
       remark("no times: assuming \(Int(rate)) samples a second (override with --rate)")
@@ -73,8 +78,13 @@ public final class AccelerationReader {
   /// that a movement at the start does not hide gravity.
   private static let rowsOfBeginning = 100
 
+  /// The median length in g of the first 100 rows beyond which they are hardly in g: gravity and a
+  /// continuous movement are shorter.
+  private static let largestMedian = 5.0
+
   /// The unit assumed for a table that names none, by the median length of its first 100 rows.
   public private(set) var assumedUnit: AccelerationUnit?
+  private var medianOfBeginning = 0.0
 
   /// Creates a reader, with the sample rate in Hz of a table without times.
   public init(_ source: ByteSource, rate: Double? = nil) {
@@ -115,8 +125,8 @@ public final class AccelerationReader {
       failure = error
     }
     let lengths = beginning.map(\.numbers.magnitude).sorted()
-    let median = lengths.isEmpty ? 0 : lengths[(lengths.count - 1) / 2]
-    assumedUnit = AccelerationUnit(gravity: median)
+    medianOfBeginning = lengths.isEmpty ? 0 : lengths[(lengths.count - 1) / 2]
+    assumedUnit = AccelerationUnit(gravity: medianOfBeginning)
     beginning.reverse()
   }
 
@@ -156,10 +166,20 @@ public final class AccelerationReader {
 
   private func readRow(_ cursor: inout TextCursor) throws(Expectation) -> Row? {
     guard let columns else { return nil }
+    // As many rows as show the unit also show decimal commas.
+    if number < Self.rowsOfBeginning, let count = columns.count,
+      cursor.rest.hasDecimalCommas(separator: columns.separator, columns: count)
+    {
+      throw Expectation("decimal points, or decimal commas in quotation marks")
+    }
     cells.removeAll(keepingCapacity: true)
     while cells.count <= columns.last, !cursor.isAtLineEnd {
       // Other columns may contain any text, such as the `8 / 15` satellites of AndroSensor.
-      if columns.isUsed(cells.count) {
+      if cells.count == columns.time, let date = cursor.date(endingAt: columns.separator) {
+        cells.append(date.seconds * 1e6 / columns.timeFactor)
+      } else if cells.count == columns.time {
+        cells.append(try cursor.time(endingAt: columns.separator))
+      } else if columns.isUsed(cells.count) {
         cells.append(try cursor.cell(endingAt: columns.separator))
       } else {
         cursor.skipCell(endingAt: columns.separator)

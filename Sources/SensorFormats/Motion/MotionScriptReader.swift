@@ -14,14 +14,26 @@ public struct MotionScriptFile: Hashable, Sendable {
   public init(_ source: ByteSource) throws(FileError) {
     script = MotionScript(duration: 0)
     var end: Double?
+    /// The latest start, and the error if it is after the end.
+    var latest: (start: Double, error: FileError)?
     let lines = LineBuffer(source)
     while var cursor = try lines.nextLine() {
+      var start = cursor
+      start.skipSpaces()
+      let count = script.actions.count
       do throws(Expectation) {
         try readLine(&cursor, &end)
       } catch {
         throw lines.error(at: cursor, error)
       }
+      if script.actions.count > count, let action = script.actions.last,
+        action.start > latest?.start ?? -1
+      {
+        let error = lines.error(at: start, expected: "a motion that begins before the script's end")
+        latest = (action.start, error)
+      }
     }
+    if let latest, let end, latest.start > end { throw latest.error }
     let last = script.actions.map { $0.start + $0.motion.length }.max() ?? 0
     // A second of rest lets the last motion end.
     script.duration = end ?? last + 1
@@ -108,7 +120,7 @@ extension TextCursor {
   }
 
   fileprivate mutating func frequency() throws(Expectation) -> Double {
-    try number(0...1000, "a frequency from 0 to 1000 Hz")
+    try number(Double.leastNonzeroMagnitude...1000, "a frequency above 0, up to 1000 Hz")
   }
 
   fileprivate mutating func peak() throws(Expectation) -> Double {

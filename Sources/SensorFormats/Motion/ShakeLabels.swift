@@ -55,12 +55,12 @@ private struct LabelTable {
   /// The time of a press that started a shake.
   private var start: Timestamp?
   private var presses = 0
-  /// The number of starts without an end, and of ends without a start.
+  /// The number of starts without an end, and of ends and cancels without a start.
   private var unpaired = 0
 
   init(header: String, class movement: Int?) throws(Expectation) {
     separator = AccelerationColumns.separator(of: header)
-    let cells = HeaderCell.cells(of: header, separator)
+    let cells = HeaderCell.cells(of: header, separator).map(HeaderUnits.time.divided)
     func column(_ name: String) -> Int? { cells.firstIndex { $0.name == name } }
     if let start = column("start"), let end = column("end") {
       (first, second, isPressed) = (start, end, false)
@@ -106,7 +106,11 @@ private struct LabelTable {
       return number
     }
     let time = try time(number(first))
-    if isPressed { return press(try number(second), at: time) }
+    if isPressed {
+      let label = try number(second)
+      guard [0, 1, 2].contains(label) else { throw Expectation("0, 1 or 2") }
+      return press(label, at: time)
+    }
     let end = try self.time(number(second))
     guard time <= end else { throw Expectation("an end after the start") }
     if let movement, let classes, try number(classes) != Double(movement) { return }
@@ -124,8 +128,9 @@ private struct LabelTable {
     presses += 1
     if label == 1, let start, start <= time {
       intervals.append(start...time)
-    } else if label == 1 || label == 0 && start != nil {
-      unpaired += 1
+    } else {
+      if start != nil, label != 2 { unpaired += 1 }
+      if label == 1 || label == 2 && start == nil { unpaired += 1 }
     }
     start = label == 0 ? time : nil
   }

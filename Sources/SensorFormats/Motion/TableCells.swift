@@ -7,6 +7,22 @@ extension LineBuffer {
   }
 }
 
+extension Collection<UInt8> {
+  /// Whether a row that commas separate has decimal commas without quotation marks: a whole number
+  /// and a fraction for each column, or all but one, and no points.
+  func hasDecimalCommas(separator: UInt8, columns: Int) -> Bool {
+    let comma = UInt8(ascii: ",")
+    guard separator == comma else { return false }
+    let cells = split(separator: comma, omittingEmptySubsequences: false)
+    guard cells.count == 2 * columns || columns > 3 && cells.count == 2 * columns - 1,
+      allSatisfy({ $0.isDigit || $0 <= 0x20 || ",-+eE".utf8.contains($0) })
+    else { return false }
+    // Fractions have no signs.
+    return cells.count < 2 * columns
+      || cells.indices.allSatisfy { $0 % 2 == 0 || cells[$0].first?.isDigit ?? false }
+  }
+}
+
 // The cells of tables.
 extension TextCursor {
   /// Whether the line is empty, a comment, or the `sep=;` that states the separator for
@@ -45,6 +61,29 @@ extension TextCursor {
     skipBlanks(notOver: separator)
     _ = skip(separator)
     return number
+  }
+
+  /// Reads a number as ``cell(endingAt:)`` does, where a date could be.
+  mutating func time(endingAt separator: UInt8) throws(Expectation) -> Double? {
+    do throws(Expectation) {
+      return try cell(endingAt: separator)
+    } catch {
+      throw Expectation("a number, or a date and time in ISO 8601")
+    }
+  }
+
+  /// Reads the date in a cell, perhaps in quotation marks, and skips the separator after it;
+  /// returns nil for anything else.
+  mutating func date(endingAt separator: UInt8) -> Timestamp? {
+    // Most cells are numbers; the buffer has slack behind its lines.
+    guard position[4] == UInt8(ascii: "-") || position[5] == UInt8(ascii: "-") else { return nil }
+    var next = self
+    next.skipCell(endingAt: separator)
+    let text = UnsafeBufferPointer(start: position, count: next.position - position)
+      .filter { $0 != separator && $0 != UInt8(ascii: "\"") }
+    guard let time = LocationTableReader.date(text[...]) else { return nil }
+    self = next
+    return time
   }
 
   /// Skips a cell, perhaps in quotation marks, and the separator after it.

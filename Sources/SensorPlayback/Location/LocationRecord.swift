@@ -5,6 +5,10 @@ public struct LocationRecord: Hashable, JSONObject {
   /// The recorded fix; the decision's may be smoothed.
   public var recorded: Location
   public var decision: LocationDecision
+  /// Whether a time without a date counts from the recording's start, and not from midnight.
+  public var isElapsed = false
+  /// Whether the fix begins a further segment or track of the recording.
+  public var isAfterGap = false
 
   public var location: Location { decision.location }
 
@@ -14,9 +18,12 @@ public struct LocationRecord: Hashable, JSONObject {
     return location.timestamp.map { CalendarTime($0).iso8601 }
   }
 
+  /// The seconds from the recording's start; nil for a fix with another time.
+  public var elapsed: Double? { isElapsed ? location.timestamp?.seconds : nil }
+
   /// The time of day such as `12:00:03.250` for a fix whose date is unknown; nil for others.
   public var timeOfDay: String? {
-    guard !location.isDateKnown, let time = location.timestamp else { return nil }
+    guard !location.isDateKnown, !isElapsed, let time = location.timestamp else { return nil }
     let text = CalendarTime(time).iso8601
     return text.firstIndex(of: "T").map { String(text[$0...].dropFirst().dropLast()) }
   }
@@ -45,6 +52,7 @@ public struct LocationRecord: Hashable, JSONObject {
     line.add("file", file)
     line.add("time_utc", time)
     line.add("time_of_day", timeOfDay)
+    line.add("time_s", elapsed, decimals: 6)
     if location.coordinate.latitude.isFinite, location.coordinate.longitude.isFinite {
       line.add("latitude", json: LocationRecord.text(location.coordinate.latitude, decimals: 9))
       line.add("longitude", json: LocationRecord.text(location.coordinate.longitude, decimals: 9))

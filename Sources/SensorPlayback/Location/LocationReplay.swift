@@ -41,6 +41,19 @@ public struct LocationReplayOptions: Sendable {
 
 /// Filters, smooths and measures the fixes of a recording.
 public enum LocationReplay {
+  /// The number of fixes on which smoothing is tried: ten minutes at 1 Hz.
+  private static let tried = 600
+
+  /// Whether smoothing shortens the path along fixes.
+  private static func isShortened(_ fixes: [Location]) -> Bool {
+    func length(_ fixes: [Location]) -> Double {
+      var pipeline = LocationPipeline([])
+      for fix in fixes { _ = pipeline.receive(fix) }
+      return pipeline.pathLength
+    }
+    return length(TrackSmoother().smooth(fixes)) < length(fixes)
+  }
+
   /// Calls `body` with each fix and the filters' decision; returns a summary. A recording that is
   /// smoothed is read to its end first.
   public static func run(
@@ -53,7 +66,9 @@ public enum LocationReplay {
     var pipeline = LocationPipeline(filters)
     var origin: Timestamp?
     var outside = 0
-    func deliver(_ fix: Location, _ decision: LocationDecision) throws(FileError) {
+    func deliver(
+      _ fix: Location, _ decision: LocationDecision, isAfterGap: Bool
+    ) throws(FileError) {
       let time = decision.location.timestamp
       origin = origin ?? time
       if let time, let origin, !options.isInPart(time.seconds(since: origin)) {
@@ -61,16 +76,21 @@ public enum LocationReplay {
         return
       }
       summary.count(decision)
-      try body(LocationRecord(file: source.name, recorded: fix, decision: decision))
+      // Tables have times of day only beside a date.
+      let isElapsed = summary.format == .csv && !fix.isDateKnown
+      try body(
+        LocationRecord(
+          file: source.name, recorded: fix, decision: decision, isElapsed: isElapsed,
+          isAfterGap: isAfterGap))
     }
     if options.smooths {
       pipeline = LocationPipeline(filters.filter { $0.stage > .smoothing })
       var before = LocationPipeline(filters.filter { $0.stage < .smoothing })
-      var track: [(recorded: Location, decision: LocationDecision)] = []
-      try reader.readAll { track.append(($0, before.receive($0))) }
+      var track: [(recorded: Location, decision: LocationDecision, isAfterGap: Bool)] = []
+      try reader.readAll { track.append(($0, before.receive($0), reader.isAfterGap)) }
       let passed = track.filter(\.decision.isDelivered).map(\.decision.location)
       var smoothed = TrackSmoother().smooth(passed).makeIterator()
-      for (fix, decision) in track {
+      for (fix, decision, isAfterGap) in track {
         var decision = decision
         if decision.isDelivered, let next = smoothed.next() {
           decision = pipeline.receive(next)
@@ -78,14 +98,19 @@ public enum LocationReplay {
           decision.location = fix
           decision.total = pipeline.pathLength
         }
-        try deliver(fix, decision)
+        try deliver(fix, decision, isAfterGap: isAfterGap)
       }
     } else {
-      try reader.readAll { fix throws(FileError) in try deliver(fix, pipeline.receive(fix)) }
+      var first: [Location] = []
+      try reader.readAll { fix throws(FileError) in
+        let decision = pipeline.receive(fix)
+        if decision.isDelivered, first.count < tried { first.append(decision.location) }
+        try deliver(fix, decision, isAfterGap: reader.isAfterGap)
+      }
+      summary.isShortenedBySmoothing = summary.isMostlyNoise && isShortened(first)
     }
     summary.displacement = outside == 0 ? pipeline.displacement : summary.distanceOfEnds
     summary.format = reader.format
-    summary.isSmoothed = options.smooths
     summary.notes = reader.notes
     summary.contents =
       outside == 0 ? reader.contents : "\(outside.counted("fix", "fixes")) outside of the part"

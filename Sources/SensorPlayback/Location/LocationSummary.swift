@@ -9,8 +9,8 @@ public struct LocationSummary: Sendable {
   public internal(set) var displacement = 0.0
   /// The notes of the reader on skipped input.
   public internal(set) var notes: [ReadingNote] = []
-  /// Whether the fixes were smoothed.
-  public internal(set) var isSmoothed = false
+  /// Whether smoothing shortens the path of fixes that are mostly noise and were not smoothed.
+  public internal(set) var isShortenedBySmoothing = false
   /// The content found by the reader, in words, for a recording without fixes.
   public internal(set) var contents = ""
 
@@ -20,6 +20,10 @@ public struct LocationSummary: Sendable {
   private var dateless: ClosedRange<Timestamp>?
   private var reported = SpeedRange()
   private var travelled = SpeedRange()
+  /// The distance in metres and the time in seconds along fixes without a gap between them.
+  private var (closeDistance, closeTime) = (0.0, 0.0)
+  /// The longest time in seconds between fixes without a gap, beyond which no fix is smoothed.
+  private static let longestInterval = 10.0
   private var last: Location?
   /// The first delivered fix, and the distance that was travelled before it.
   private var first: (location: Location, total: Double)?
@@ -43,10 +47,10 @@ public struct LocationSummary: Sendable {
     return travelled.weight > 0 && unorderedTimes * 2 <= delivered ? travelled : nil
   }
 
-  /// Whether the distance along the fixes is half again as long as the reported speeds allow.
+  /// Whether the distance along the fixes, without gaps, is half again as long as the reported
+  /// speeds allow.
   public var isMostlyNoise: Bool {
-    guard reported.weight > 0, let duration else { return false }
-    return pathLength > 1.5 * reported.mean * duration
+    reported.weight > 0 && closeDistance > 1.5 * reported.mean * closeTime
   }
 
   /// The distance in metres from the first delivered fix to the last, of a part of a recording.
@@ -80,6 +84,10 @@ public struct LocationSummary: Sendable {
     if let speed = location.validSpeed { reported.add(speed, weight: 1) }
     if let distance = decision.distance, let elapsed = elapsed(to: location) {
       travelled.add(distance / elapsed, weight: elapsed)
+      if elapsed <= LocationSummary.longestInterval {
+        closeDistance += distance
+        closeTime += elapsed
+      }
     }
     last = location
   }

@@ -27,6 +27,14 @@ public struct LocationScript: Hashable, Sendable {
     case tunnel(Double)
     /// Reports an error; after ``LocationError/denied`` there are no fixes.
     case error(LocationError)
+
+    /// Whether the step is a movement that takes forever without a speed.
+    fileprivate var hasDistance: Bool {
+      switch self {
+      case .go, .head: true
+      default: false
+      }
+    }
   }
 
   public var start: Timestamp
@@ -65,10 +73,11 @@ extension LocationScript {
     self.init(coordinate: Coordinate(latitude: 0, longitude: 0))
     var number = 0
     var hasPlace = false
+    var isStill = false
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
       var words = ScriptLine(line, number: number)
-      try read(&words, &hasPlace)
+      try read(&words, &hasPlace, &isStill)
     }
     guard hasPlace else {
       throw LocationScriptError(
@@ -78,14 +87,15 @@ extension LocationScript {
   }
 
   private mutating func read(
-    _ line: inout ScriptLine, _ hasPlace: inout Bool
+    _ line: inout ScriptLine, _ hasPlace: inout Bool, _ isStill: inout Bool
   ) throws(LocationScriptError) {
     let given = line
     guard let command = line.word() else { return }
     switch command {
     case "start":
+      let rest = line
       guard let word = line.word(), let time = CalendarTime.timestamp(iso8601: word.utf8) else {
-        throw given.error("start TIME, as in start 2024-05-01T09:00:00Z")
+        throw rest.error("a date that exists and its time, as in 2024-05-01T09:00:00Z")
       }
       start = time
     case "seed":
@@ -101,8 +111,10 @@ extension LocationScript {
     default:
       if let step = try line.movement(command) {
         guard hasPlace else { throw given.error("at LAT LON before the first movement") }
+        if isStill, step.hasDistance { throw given.error("a speed above 0 before a movement") }
         steps.append(step)
       } else if let step = try line.setting(command) {
+        if case .speed(let speed) = step { isStill = speed == 0 }
         steps.append(step)
       } else {
         throw given.error(

@@ -55,8 +55,8 @@ public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
     origin: Timestamp = .zero
   ) {
     self.script = script
-    playback = MotionPlayback(script)
     self.sensor = sensor
+    playback = MotionPlayback(script, interval: 1 / (sensor.rate > 0 ? sensor.rate : 1))
     self.seed = seed
     self.origin = origin
   }

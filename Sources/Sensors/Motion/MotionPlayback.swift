@@ -1,6 +1,8 @@
 /// The measurements of an ideal sensor while a script plays, by the actions in progress only.
 struct MotionPlayback: Sendable {
   private let script: MotionScript
+  /// The length of knocks in seconds.
+  private let knock: Double
   /// The indices of the actions by their start.
   private let order: [Int]
   private var next = 0
@@ -9,8 +11,10 @@ struct MotionPlayback: Sendable {
   /// The turns that have begun, in the order of the script, from the last complete one on.
   private var turns: [Int] = []
 
-  init(_ script: MotionScript) {
+  /// - Parameter interval: The seconds between the samples, one of which is near each knock's peak.
+  init(_ script: MotionScript, interval: Double = 0) {
     self.script = script
+    knock = max(MotionScript.Motion.blowLength, 2 * interval)
     let actions = script.actions
     order = actions.indices.sorted { (actions[$0].start, $0) < (actions[$1].start, $1) }
   }
@@ -26,13 +30,14 @@ struct MotionPlayback: Sendable {
       }
       next += 1
     }
-    current.removeAll { script.actions[$0].isOver(at: time) }
+    current.removeAll { script.actions[$0].isOver(at: time, knock: knock) }
     let actions = script.actions
-    if let complete = turns.lastIndex(where: { actions[$0].isOver(at: time) }) {
+    if let complete = turns.lastIndex(where: { actions[$0].isOver(at: time, knock: knock) }) {
       turns.removeFirst(complete)
     }
     let attitude = script.attitude(at: time, after: turns.lazy.map { actions[$0] })
-    return script.acceleration(at: time, attitude, of: current.lazy.map { actions[$0] })
+    return script.acceleration(
+      at: time, attitude, of: current.lazy.map { actions[$0] }, knock: knock)
   }
 
   private static func insert(_ index: Int, into indices: inout [Int]) {

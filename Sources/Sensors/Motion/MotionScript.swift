@@ -13,8 +13,11 @@ public struct MotionScript: Hashable, Sendable {
       self.motion = motion
     }
 
-    /// Whether the motion has ended at a time in seconds.
-    func isOver(at time: Double) -> Bool { time - start >= motion.length }
+    /// Whether the motion has ended at a time in seconds, with knocks of a length.
+    func isOver(at time: Double, knock: Double) -> Bool {
+      if case .tap = motion { return time - start >= knock }
+      return time - start >= motion.length
+    }
   }
 
   /// An axis of the device.
@@ -38,7 +41,7 @@ public struct MotionScript: Hashable, Sendable {
     case turn(to: Attitude, duration: Double)
     /// Moves back and forth along an axis, with a frequency in Hz and a peak in g.
     case shake(duration: Double, frequency: Double, peak: Double, axis: Axis)
-    /// A knock of 20 ms with a peak in g.
+    /// A knock of 20 ms, or two intervals of a slower sensor, with a peak in g.
     case tap(peak: Double, axis: Axis)
     /// A fall from a height in metres: weightlessness, then an impact and its echo.
     case drop(height: Double)
@@ -60,20 +63,22 @@ public struct MotionScript: Hashable, Sendable {
 }
 
 extension MotionScript {
-  /// Returns the measurement of an ideal sensor at a time in seconds, in g, during some actions.
+  /// Returns the measurement of an ideal sensor at a time in seconds, in g, during some actions,
+  /// with knocks of a length.
   func acceleration(
-    at time: Double, _ attitude: Attitude, of actions: some Sequence<Action>
+    at time: Double, _ attitude: Attitude, of actions: some Sequence<Action>,
+    knock: Double = Motion.blowLength
   ) -> Acceleration {
     let gravity = attitude.gravity
     var sum = gravity
     var isFalling = false
     for action in actions {
       let elapsed = time - action.start
-      guard elapsed >= 0, !action.isOver(at: time) else { continue }
+      guard elapsed >= 0, !action.isOver(at: time, knock: knock) else { continue }
       if case .drop(let height) = action.motion, elapsed < Motion.fallTime(height) {
         isFalling = true
       }
-      sum = sum + action.motion.push(at: elapsed, gravity)
+      sum = sum + action.motion.push(at: elapsed, gravity, knock)
     }
     // A falling sensor does not measure gravity.
     return isFalling ? sum - gravity : sum
@@ -115,12 +120,14 @@ extension MotionScript.Motion {
   }
 
   /// Returns the acceleration of a motion, without gravity, at a time after its start.
-  fileprivate func push(at elapsed: Double, _ gravity: Acceleration) -> Acceleration {
+  fileprivate func push(
+    at elapsed: Double, _ gravity: Acceleration, _ knock: Double
+  ) -> Acceleration {
     switch self {
     case .turn: return .zero
     case .shake(_, let frequency, let peak, let axis):
       return axis.direction * (peak * Self.wave(frequency * elapsed))
-    case .tap(let peak, let axis): return axis.direction * (peak * Self.blow(elapsed))
+    case .tap(let peak, let axis): return axis.direction * (peak * Self.blow(elapsed, knock))
     case .drop(let height):
       let fall = Self.fallTime(height)
       guard elapsed >= fall else { return .zero }
@@ -142,8 +149,8 @@ extension MotionScript.Motion {
     .sin(2 * .pi * (phase - phase.rounded(.down)))
   }
 
-  /// Half a sine of length ``blowLength``.
-  private static func blow(_ elapsed: Double) -> Double {
-    elapsed >= 0 && elapsed < blowLength ? .sin(.pi * elapsed / blowLength) : 0
+  /// Half a sine.
+  private static func blow(_ elapsed: Double, _ length: Double = Self.blowLength) -> Double {
+    elapsed >= 0 && elapsed < length ? .sin(.pi * elapsed / length) : 0
   }
 }

@@ -191,9 +191,14 @@ struct LocateCommand: ResultsCommand {
     ]
   }
 
-  /// The time without its fraction and time zone; times of day are below those of dates.
+  /// The time without its fraction and time zone; times of day are below those of dates,
+  /// and seconds from the start end there.
   private static func time(_ record: LocationRecord) -> String {
     if let time = record.time { return String(time.prefix(19)) }
+    if let elapsed = record.elapsed {
+      let text = Cell.seconds(elapsed)
+      return String(repeating: " ", count: max(0, 19 - text.count)) + text
+    }
     return record.timeOfDay.map { "           " + $0.prefix(8) } ?? ""
   }
 }
@@ -219,7 +224,7 @@ extension LocationSummary {
       let reasons = dropped.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
       parts.append("dropped: \(reasons)")
     }
-    let advice = isSmoothed ? "" : " ('replay locate --smooth' reduces it)"
+    let advice = isShortenedBySmoothing ? " ('replay locate --smooth' reduces it)" : ""
     let noise = isMostlyNoise ? ", mostly noise between fixes\(advice)" : ""
     parts.append("\(LocationSummary.length(pathLength)) travelled\(noise)")
     parts.append("\(LocationSummary.length(displacement)) from the start")

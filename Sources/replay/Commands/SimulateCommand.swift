@@ -94,6 +94,9 @@ struct SimulateLocationCommand: ConsoleCommand {
     try limit.samples.check(LocationSimulation.fixCount(of: movement), "fixes", in: script)
     let writer = try format.makeWriter(ByteSink(path: path, madeOf: [script]))
     let count = try SimulatedLocations.write(movement, to: writer, truth: truth)
+    if format == .nmea, !NMEAWriter.years.contains(CalendarTime(movement.start).year) {
+      console.noteYears(leftOut: count, of: script)
+    }
     console.confirm(path, count.counted("fix", "fixes"))
   }
 }

@@ -19,6 +19,11 @@ final class LocationOutput {
   private var (dated, dateless, timeless) = (0, 0, 0)
   /// The current recording's delivered fixes that tracks do not have, as they are invalid.
   private var invalid = 0
+  /// The current recording's written fixes with a time from its start, and with a year, that NMEA
+  /// does not have.
+  private var (elapsed, otherYears) = (0, 0)
+  /// Whether the next written fix begins a segment, at a gap that may be among dropped fixes.
+  private var isAfterGap = false
   /// Whether the first written fix has a date; nil before it.
   private var beginsDated: Bool?
 
@@ -36,6 +41,7 @@ final class LocationOutput {
     case .track(let writer, _):
       try writer.beginTrack(path == "-" ? path : Files.name(of: path))
       (dated, dateless, timeless, invalid) = (0, 0, 0, 0)
+      (elapsed, otherYears, isAfterGap) = (0, 0, false)
     case .errors(let truth, _): errors = LocationErrors(file: path, truth: truth)
     case .records: break
     }
@@ -47,13 +53,16 @@ final class LocationOutput {
       let style: Terminal.Style? = record.decision.isDelivered ? nil : .dim
       printer.print(record, of: record.file, style: style, cells: cells)
     case .drawing: drawing.add(record.decision)
-    case .track(let writer, _):
+    case .track(let writer, let format):
+      isAfterGap = isAfterGap || record.isAfterGap
       guard record.decision.isDelivered else { return }
       guard record.location.isValid else {
         invalid += 1
         return
       }
-      try writer.write(record.location)
+      if isAfterGap, dated + dateless + timeless > 0 { try writer.beginSegment() }
+      isAfterGap = false
+      try writer.write(format == .nmea ? timedForNMEA(record) : record.location)
       beginsDated = beginsDated ?? record.location.isDateKnown
       if record.location.timestamp == nil {
         timeless += 1
@@ -66,6 +75,20 @@ final class LocationOutput {
     }
   }
 
+  /// The fix without a time from the recording's start; counts times that NMEA does not have.
+  private func timedForNMEA(_ record: LocationRecord) -> Location {
+    var location = record.location
+    if record.elapsed != nil {
+      elapsed += 1
+      location.timestamp = nil
+    } else if location.isDateKnown, let time = location.timestamp,
+      !NMEAWriter.years.contains(CalendarTime(time).year)
+    {
+      otherYears += 1
+    }
+    return location
+  }
+
   func end(_ path: String, _ summary: LocationSummary) {
     switch kind {
     case .drawing: drawing.endTrack(summary)
@@ -73,6 +96,13 @@ final class LocationOutput {
       if invalid > 0 {
         console.note(path, "\(invalid.counted("invalid fix", "invalid fixes")) left out")
       }
+      if elapsed > 0 {
+        console.note(
+          path,
+          "\(elapsed.counted("time")) left out, since nmea has none from the recording's start "
+            + "(--to-format csv has)")
+      }
+      if otherYears > 0 { console.noteYears(leftOut: otherYears, of: path) }
       let count = format.timesLeftOut(
         dated: dated, dateless: dateless, timeless: timeless, beginsDated: beginsDated ?? true)
       if count == 0 { return }
@@ -117,5 +147,16 @@ final class LocationOutput {
       console.confirm(path, contents)
     case .records, .errors: break
     }
+  }
+}
+
+extension Console {
+  /// Notes dates that NMEA does not have.
+  func noteYears(leftOut count: Int, of path: String) {
+    let years = NMEAWriter.years
+    note(
+      path,
+      "\(count.counted("date")) left out, since nmea has the years from \(years.lowerBound) to "
+        + "\(years.upperBound)")
   }
 }

@@ -88,6 +88,18 @@ struct GPSDReportTests {
     #expect(fixes.map(\.speed) == [3, nil] && fixes.map(\.altitude) == [77, nil])
   }
 
+  @Test(
+    "Longitudes beyond 180 degrees are those of the other side; positions out of range are counted",
+    arguments: [("1,\"lon\":190", -170), ("91,\"lon\":2", nil), ("1,\"lon\":-361", nil)]
+      as [(String, Double?)])
+  func outOfRange(position: String, longitude: Double?) throws {
+    let (fixes, notes) = try locationsAndNotes(
+      "{\"class\":\"TPV\",\"mode\":2,\"lat\":\(position)}\n")
+    #expect(fixes.map(\.coordinate.longitude) == (longitude.map { [$0] } ?? []))
+    let note = "1 of 1 gpsd report skipped: a latitude beyond 90 or a longitude beyond 360 degrees"
+    #expect(notes == (longitude == nil ? [note] : []))
+  }
+
   @Test("Altitudes above the ellipsoid are not read")
   func ellipsoidalAltitude() throws {
     let fixes = try locations(

@@ -142,6 +142,10 @@ struct LocationTableTests {
       ("speed mph", "1", 0.44704), ("speed (kn)", "1", 0.514444), ("speed (ft/s)", "10", 3.048),
       ("time (min)", "2", 120), ("time (h)", "1", 3600), ("time (ms)", "5", 0.005),
       ("time_ms", "5", 0.005), ("speed_kmph", "36", 10), ("altitude (m above sea level)", "7", 7),
+      ("Altitude_ft", "1000", 304.8), ("alt_ft", "1000", 304.8), ("Speed_kn", "1", 0.514444),
+      ("speed_km_h", "36", 10), ("time_us", "5", 5e-6), ("timestamp ns", "5000", 5e-6),
+      ("accuracy-ft", "10", 3.048), ("sog_kn", "1", 0.514444), ("hacc", "7", 7),
+      ("t", "5", 5), ("Temps (s)", "5", 5), ("elapsed_ms", "5", 0.005),
     ])
   func unitsInBrackets(header: String, number: String, expected: Double) throws {
     let fixes = try locations(
@@ -150,6 +154,41 @@ struct LocationTableTests {
     let values = [fix.altitude, fix.horizontalAccuracy, fix.speed, fix.timestamp?.seconds]
     let value = try #require(values.compactMap(\.self).first)
     #expect(abs(value - expected) <= 1e-6 * expected)
+  }
+
+  @Test("Abbreviations are read as whole names, where no longer name is found")
+  func abbreviations() throws {
+    let fixes = try locations(
+      "lat_deg,lon_deg,heading,cog,sog,nsats,tracks\n1,2,90,100,3,7,x\n")
+    #expect(fixes.map(\.coordinate) == [Coordinate(latitude: 1, longitude: 2)])
+    #expect(fixes[0].course == 90 && fixes[0].speed == 3 && fixes[0].satellites == 7)
+    #expect(try locations("lat,lon,heading,course\n1,2,90,100\n").map(\.course) == [100])
+  }
+
+  @Test("The units of written tables are known", arguments: ["time_utc", "time_s"])
+  func unitsOfWrittenTables(time: String) throws {
+    let header =
+      "\(time),latitude_deg,longitude_deg,altitude_m,speed_m_s,course_deg,horizontal_accuracy_m"
+    let (fixes, notes) = try locationsAndNotes("\(header)\n,1,2,3,4,5,6\n")
+    #expect(notes.isEmpty && fixes.count == 1)
+    #expect(fixes[0].altitude == 3 && fixes[0].speed == 4 && fixes[0].horizontalAccuracy == 6)
+  }
+
+  @Test(
+    "Rows that repeat a location are skipped only if they have dates",
+    arguments: [
+      ("date,", "2024-05-01T10:00:07Z,", 1), ("", "", 2), ("time (s),", "1,", 2),
+    ])
+  func repeatedRows(header: String, cell: String, count: Int) throws {
+    let row = "\(cell)1,2,x\n"
+    #expect(try locations("\(header)lat,lon,note\n" + row + row).count == count)
+  }
+
+  @Test("Decimal commas between commas are an error")
+  func unquotedDecimalCommas() {
+    let error = #expect(throws: FileError.self) { try locations("lat,lon\n37,5,127,25\n") }
+    #expect(error?.position == .line(2, column: 1))
+    #expect(error?.expected.contains("decimal commas") ?? false)
   }
 
   @Test(

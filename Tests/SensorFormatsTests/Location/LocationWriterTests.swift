@@ -57,9 +57,10 @@ struct LocationWriterTests {
       #expect(abs((fix.speed ?? 0) - (sample.speed ?? 0)) < 1e-3)
       #expect(abs((fix.course ?? 0) - (sample.course ?? 0)) < 1e-3)
       #expect(abs((fix.horizontalAccuracy ?? 0) - (sample.horizontalAccuracy ?? 0)) < 2e-3)
-      guard format != .gpsd, let dilution = sample.horizontalDilution else { continue }
-      #expect(fix.satellites == 11 && fix.horizontalDilution == dilution)
+      guard let dilution = sample.horizontalDilution else { continue }
       #expect(fix.source == .differential)
+      if format == .gpsd { continue }
+      #expect(fix.satellites == 11 && fix.horizontalDilution == dilution)
     }
   }
 
@@ -82,6 +83,47 @@ struct LocationWriterTests {
     var fix = samples[0]
     fix.satellites = count
     #expect(try locations(written(.nmea, [fix])).map(\.satellites) == [4])
+  }
+
+  @Test("gpsd's reports hold the source of a fix", arguments: LocationSource.allCases)
+  func sources(source: LocationSource) throws {
+    var fix = samples[0]
+    fix.source = source
+    let isHeld = source != .unknown && source != .network
+    #expect(try locations(written(.gpsd, [fix])).map(\.source) == [isHeld ? source : .satellites])
+  }
+
+  @Test("NMEA has no dilution for a fix without one, whose accuracy it has")
+  func dilution() throws {
+    var fix = samples[0]
+    fix.horizontalDilution = nil
+    let read = try locations(written(.nmea, [fix])).first
+    #expect(read?.horizontalDilution == nil)
+    #expect(abs((read?.horizontalAccuracy ?? 0) - 4.25) < 2e-3)
+  }
+
+  @Test(
+    "NMEA leaves out dates whose year has other digits than a reader completes",
+    arguments: [(1979, false), (1980, true), (2079, true), (2080, false)])
+  func years(year: Int, isDated: Bool) throws {
+    var fix = samples[0]
+    fix.timestamp = CalendarTime.timestamp(iso8601: "\(year)-05-01T12:00:00Z".utf8)
+    let read = try locations(written(.nmea, [fix]))
+    #expect(read.map(\.time) == [isDated ? "\(year)-05-01T12:00:00.000Z" : "-"])
+  }
+
+  @Test("GPX has the segments of a track")
+  func segments() throws {
+    let sink = ByteSink()
+    let writer = try TrackFormat.gpx.makeWriter(sink)
+    try writer.write(samples[0])
+    try writer.beginSegment()
+    try writer.write(samples[1])
+    try writer.finish()
+    let reader = GPXReader(ByteSource(name: "test", bytes: sink.bytes))
+    var gaps: [Bool] = []
+    try reader.readAll { _ in gaps.append(reader.isAfterGap) }
+    #expect(gaps == [false, true])
   }
 
   @Test("Invalid fixes are written as invalid", arguments: [TrackFormat.nmea, .gpsd])

@@ -146,6 +146,7 @@ import Timeline
     arguments: [
       ("time,x,y,z\n0,1,2,3\n1,1,two,3\n", 3, 5, "number"),
       ("time,x,y\n0,1,2\n", 1, 1, "x, y and z"),
+      ("datetime,x,y,z\n01/05/2024,1,2,3\n", 2, 1, "date and time in ISO 8601"),
       ("1,2\n", 1, 1, "three numbers"), ("gyro_x,gyro_y,gyro_z\n", 1, 1, "x, y and z"),
       ("x,y,z\n1,2,3x\n", 2, 5, "number"),
     ])
@@ -206,11 +207,77 @@ import Timeline
       ("time", 3), ("time (s)", 3), ("time [Seconds]", 3), ("time (ms)", 0.003),
       ("time (milliseconds)", 0.003), ("timestamp_ms", 0.003), ("time (µs)", 0.000_003),
       ("t (min)", 180), ("time (h)", 10_800), ("time (ms since 1970)", 0.003),
-      ("Timestamp (unix)", 3),
+      ("Timestamp (unix)", 3), ("time_us", 0.000_003), ("time-min", 180),
     ])
   func unitsOfTime(header: String, seconds: Double) throws {
     let (_, samples, _) = try read("\(header),x (g),y (g),z (g)\n3,0,0,-1\n")
     #expect(samples.map(\.time.seconds) == [seconds])
+  }
+
+  @Test(
+    "A column with another name is the time by its unit, unless it is a rate or an extreme",
+    arguments: [
+      ("Elapsed (s)", 3), ("Temps (s)", 3), ("Zeit [ms]", 0.003), ("elapsed_ms", 0.003),
+      ("accelerometerTimestamp_sinceReboot(s)", 3), ("Tempo (min)", 180), ("t_ms", 0.003),
+      ("wind_m_s", nil), ("gyro_deg_s", nil), ("beats per s", nil), ("temperature_min", nil),
+      ("zone (utc)", nil),
+    ] as [(String, Double?)])
+  func timesByUnit(header: String, seconds: Double?) throws {
+    let bytes = Array("\(header),x (g),y (g),z (g)\n3,0,0,-1\n".utf8)
+    let reader = AccelerationReader(ByteSource(name: "a.csv", bytes: bytes))
+    let samples = try reader.readAll()
+    #expect(reader.hasTimes == (seconds != nil))
+    #expect(samples.map(\.time.microseconds) == [Timestamp(seconds: seconds ?? 0).microseconds])
+  }
+
+  @Test("Times may be dates", arguments: ["timestamp", "datetime", "time (ms)", "\"Date_Time\""])
+  func dates(header: String) throws {
+    let rows = "2024-05-01T09:00:00.250Z,0,0,-1\n\"2024-05-01 09:00:01.5\",0,0,-1\n"
+    let (_, samples, _) = try read("\(header),x (g),y (g),z (g)\n" + rows)
+    #expect(samples.map(\.time.microseconds) == [1_714_554_000_250_000, 1_714_554_001_500_000])
+  }
+
+  @Test(
+    "A unit at the end of a column's name is one in brackets",
+    arguments: [
+      ("x_g,y_g,z_g", -2), ("ax_mg,ay_mg,az_mg", -0.002), ("acc-x-mg,acc-y-mg,acc-z-mg", -0.002),
+      ("x_m_s2,y_m_s2,z_m_s2", 0.20394), ("x cm/s^2,y cm/s^2,z cm/s^2", 0.0020394),
+    ])
+  func unitsInNames(header: String, z: Double) throws {
+    let bytes = Array("time,\(header)\n0,0,0,-2\n".utf8)
+    let reader = AccelerationReader(ByteSource(name: "a.csv", bytes: bytes))
+    let sample = try #require(try reader.readAll().first)
+    #expect(abs(sample.acceleration.z - z) < 1e-4 * abs(z))
+    #expect(reader.remarks.isEmpty, "\(reader.remarks)")
+  }
+
+  @Test(
+    "Without a unit, a note says that g are assumed, and a warning that rows are too long for it",
+    arguments: [("1", false), ("5", false), ("5.1", true), ("30", true)])
+  func assumedGravity(length: String, isWarning: Bool) throws {
+    let bytes = Array("time,x,y,z\n0,0,0,\(length)\n".utf8)
+    let reader = AccelerationReader(ByteSource(name: "a.csv", bytes: bytes))
+    #expect(try reader.readAll().count == 1)
+    #expect(reader.remarks.map(\.isWarning) == [isWarning])
+    #expect(reader.remarks.first?.text.hasPrefix("no unit: assuming g") ?? false)
+  }
+
+  @Test(
+    "Decimal commas between commas are an error in the first row that shows them",
+    arguments: [
+      ("time,x,y,z\n0,0,0,1\n0,5,0,1,0,2,-9,8\n", 3), ("time,x,y,z\n1,0,1,0,2,-9,8\n", 2),
+      ("x,y,z\n0,1,0,2,-9,8\n", 2), ("time,x,y,z\n0,5E0,0,1,0,2,-9,8E-1\n", 2),
+      ("x,y,z\n0.1,0.2,-9.8,1,2,3\n", nil), ("x,y,z\n0,1,-9,-1,2,-3\n", nil),
+      ("time,x,y,z\n\"0,5\",\"0,1\",\"0,2\",\"-9,8\"\n", nil),
+    ] as [(String, Int?)])
+  func decimalCommas(text: String, line: Int?) throws {
+    guard let line else {
+      #expect(try read(text).samples.count == 1)
+      return
+    }
+    let error = #expect(throws: FileError.self) { try read(text) }
+    #expect(error?.position == .line(line, column: 1))
+    #expect(error?.expected.contains("decimal commas") ?? false)
   }
 
   @Test(

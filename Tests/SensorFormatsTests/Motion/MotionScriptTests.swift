@@ -52,7 +52,9 @@ import Testing
       ("rate 0\n", 1, 6, "samples per second"), ("1 jump\n", 1, 3, "shake"),
       ("1 shake 1 2 3 w\n", 1, 15, "x, y or z"), ("\n1 turn up 1\n", 2, 8, "orientation"),
       ("1 drop 1 1\n", 1, 10, "end of the line"), ("end 1e99\n", 1, 5, "seconds"),
-      ("pose\n", 1, 5, "orientation"),
+      ("pose\n", 1, 5, "orientation"), ("1 shake 1 0 3 x\n", 1, 11, "a frequency above 0"),
+      ("end 3\n 3.1 tap 2 z\n1 tap 2 z\n", 2, 2, "before the script's end"),
+      ("5 tap 2 z\nend 4\n", 1, 1, "before the script's end"),
     ])
   func errors(text: String, line: Int, column: Int, expected: String) {
     let error = #expect(throws: FileError.self) { try read(text) }

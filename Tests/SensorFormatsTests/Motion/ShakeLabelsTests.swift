@@ -15,7 +15,8 @@ struct ShakeLabelsTests {
       "start,end\n1.5,2\n", "start;end\n1,5;2\n", "start\tend\n1.5\t2\n",
       "sep=;\nstart;end\n1,5;2\n",
       "start,end\r1.5,2\r", "\"start (ms)\",\"end (ms)\"\n\"1500\", 2000 \n",
-      "start (min),end (min)\n0.025,0.0333333333\n", "note,end,start\n\"a,b\",2,1.5\n",
+      "start (min),end (min)\n0.025,0.0333333333\n", "start_ms,end_ms\n1500,2000\n",
+      "note,end,start\n\"a,b\",2,1.5\n",
     ])
   func separators(text: String) throws {
     let expected = Timestamp(seconds: 1.5)...Timestamp(seconds: 2)
@@ -29,12 +30,19 @@ struct ShakeLabelsTests {
     arguments: [
       ("1,0\n2,1\n", 1, nil), ("1,0\n2,2\n3,0\n4,1\n", 1, nil), ("1,0\n2,0\n3,1\n", 1, "1 of 3"),
       ("1,0\n2,1\n3,0\n", 1, "1 of 3"), ("1,1\n2,0\n", 0, "2 of 2"),
+      ("2,0\n1,1\n", 0, "2 of 2"), ("1,2\n2,0\n3,1\n", 1, "1 of 3"),
     ] as [(String, Int, String?)])
   func unpaired(rows: String, count: Int, share: String?) throws {
     let labels = try read("timestamp,label\n" + rows)
     #expect(labels.intervals.count == count)
     let reason = "presses skipped: a start without an end, or the reverse"
     #expect(labels.notes.map(\.description) == (share.map { ["\($0) \(reason)"] } ?? []))
+  }
+
+  @Test("A press is a start, an end or a cancel", arguments: ["3", "0.5", "-1"])
+  func otherPress(label: String) throws {
+    let error = #expect(throws: FileError.self) { try read("timestamp,label\n1,0\n2,\(label)\n") }
+    #expect(error?.position == .line(3, column: 3) && error?.expected == "0, 1 or 2")
   }
 
   @Test("Cells of an unused column of classes may have any text", arguments: [nil, 2])

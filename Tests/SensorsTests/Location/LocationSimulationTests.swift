@@ -86,7 +86,9 @@ struct LocationSimulationTests {
       ("to 1 2", 1, 1), ("at 91 0", 1, 4), ("at 0 0\nspeed fast", 2, 7), ("at 0 0\nat 1 1", 2, 1),
       ("at 0 0\ngo 90 300 m", 2, 7), ("at 0 0\nwait 5 s now", 2, 10), ("at 0 0\nfly", 2, 1),
       ("", 1, 1), ("at 0 0\nwait -1", 2, 6), ("start noon\nat 0 0", 1, 1), ("rate 0", 1, 6),
-      ("at 0 0\nwait nan", 2, 6), ("at 0 0\nerror often", 2, 7), ("at 0 nan", 1, 6),
+      ("start 2023-02-29T09:00:00Z\nat 0 0", 1, 7), ("at 0 0\nspeed 0\nto 1 1", 3, 1),
+      ("at 0 0\nspeed 0 km/h\ngo 9 for 1 km", 3, 1), ("at 0 0\nwait nan", 2, 6),
+      ("at 0 0\nerror often", 2, 7), ("at 0 nan", 1, 6),
     ])
   func errors(text: String, line: Int, column: Int) {
     do throws(LocationScriptError) {
@@ -109,7 +111,7 @@ struct LocationSimulationTests {
         _ = try? LocationScript(parsing: String(decoding: broken, as: UTF8.self))
       }
     }
-    #expect(try samples("at 0 0\nspeed 0\ngo 9 for 1 km").count == 1)
+    #expect(try samples("at 0 0\nspeed 0\ngo 9 for 10 s").count == 11)
     #expect(try samples("at 0 0").count == 1)
   }
 }

@@ -41,6 +41,16 @@ struct AccelerometerSimulatorTests {
     #expect(blow.acceleration.y > 5)
   }
 
+  @Test("A tap has its peak at any rate", arguments: [10.0, 25, 50, 100, 400])
+  func tap(rate: Double) throws {
+    var sensor = SensorModel()
+    sensor.rate = rate
+    let script = MotionScript(
+      attitude: Attitude(.faceUp), duration: 4, actions: [.init(start: 2, .tap(peak: 2, axis: .z))])
+    let highest = try #require(samples(script, sensor).map(\.acceleration.z).max())
+    #expect(abs(highest - 1) < 0.01, "2 g, without gravity")
+  }
+
   @Test("Only shakes of scripts are recognized as shakes")
   func detection() {
     let actions: [(MotionScript.Motion, Bool)] = [
