@@ -37,7 +37,7 @@
       self.codes = codes
       if isActive {
         appendState(to: &opening, .zero)
-      } else if isReturning, !isSent.isEmpty {
+      } else if isReturning {
         // In a frame before the first one, in which a touch would count as resumed.
         appendState(to: &opening, .zero)
         append(.synchronization, SynchronizationCode.report, 0, to: &opening, .zero)

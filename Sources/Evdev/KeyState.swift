@@ -32,16 +32,6 @@ struct KeyState: Sendable {
     }
   }
 
-  /// Releases the keys after lost events, which may have contained their releases.
-  ///
-  /// A pen remains near: its next approach is sent in any case, and a stroke that continues must
-  /// not become that of a finger.
-  mutating func releaseLost() {
-    let pens = pens
-    self = KeyState()
-    self.pens = pens
-  }
-
   private func set(_ bits: inout UInt8, _ bit: Int, _ isSet: Bool) {
     if isSet { bits |= 1 << bit } else { bits &= ~(1 << bit) }
   }

@@ -28,16 +28,10 @@ struct ProtocolB: Sendable {
     case AbsoluteCode.touchMajor: table.change(currentSlot) { $0.major = value }
     case AbsoluteCode.touchMinor: table.change(currentSlot) { $0.minor = value }
     case AbsoluteCode.multitouchDistance:
-      table.change(currentSlot) {
-        $0.forgetStale()
-        $0.distance = value
-      }
+      table.change(currentSlot) { $0.distance = value }
       table.mayHaveTouchDowns = true
     case AbsoluteCode.toolType:
-      table.change(currentSlot) {
-        $0.forgetStale()
-        $0.tool = .init(toolType: value)
-      }
+      table.change(currentSlot) { $0.tool = .init(toolType: value) }
     default:
       if code > AbsoluteCode.last { table.anomalies.count(.unknownCode) }
     }
@@ -62,12 +56,6 @@ struct ProtocolB: Sendable {
   @inline(never) private func track(_ id: Int32, in table: inout SlotTable) {
     guard table.slots.indices.contains(currentSlot) else { return }
     table.slots[currentSlot].isConfirmed = true
-    let isSame = id >= 0 && id == table.slots[currentSlot].trackingID
-    if isSame {
-      table.slots[currentSlot].isStale = false
-    } else {
-      table.slots[currentSlot].forgetStale()
-    }
     if id < 0 {
       table.touchUp(currentSlot)
     } else if table.slots[currentSlot].occupancy != .touched {

@@ -123,19 +123,9 @@ public struct SlotEncoder: Sendable {
       && frame.contacts.contains { $0.isResumed && slot(of: $0.id) == nil }
   }
 
-  /// Marks lost events, after which the reader knows neither keys nor tools and distances.
   private mutating func announceLoss() {
     append(.synchronization, SynchronizationCode.dropped, 0)
     append(.synchronization, SynchronizationCode.report, 0)
-    // No value of a frame equals -1, so that all of them follow, even those of released keys.
-    for code in keys.keys where touchProtocol != .single || code != KeyCode.touch {
-      keys[code] = -1
-    }
-    for slot in slots.indices {
-      for code in [AbsoluteCode.toolType, AbsoluteCode.multitouchDistance] {
-        slots[slot].values[code] = slots[slot].values[code].map { _ in -1 }
-      }
-    }
   }
 
   private mutating func append(_ type: EventType, _ code: UInt16, _ value: Int32) {

@@ -18,8 +18,6 @@ struct Slot: Sendable {
   var isEvident = false
   /// Whether the touch was confirmed or ended since events were lost.
   var isConfirmed = false
-  /// Whether the tool and the distance are those from before lost events.
-  var isStale = false
   /// Whether the touch began before it was first seen.
   var isResumed = false
   var knowsX = false
@@ -45,14 +43,6 @@ struct Slot: Sendable {
     occupancy = .empty
     contact = 0
     isEvident = false
-  }
-
-  /// Forgets the tool and the distance from before lost events.
-  mutating func forgetStale() {
-    guard isStale else { return }
-    isStale = false
-    tool = .finger
-    distance = 0
   }
 
   /// Begins a touch; it gets its contact with the next frame.
@@ -155,7 +145,6 @@ struct SlotTable: Sendable {
       slots[slot].isConfirmed = false
       slots[slot].isDirty = false
       slots[slot].isEvident = false
-      slots[slot].isStale = true
     }
   }
 

@@ -152,7 +152,6 @@ extension SlotTracker {
       if isSkipping {
         isSkipping = false
         table.beginResynchronizing()
-        keys.releaseLost()
         packetProtocol.beginFrame()
         return false
       }

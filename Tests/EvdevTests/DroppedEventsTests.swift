@@ -1,4 +1,3 @@
-import Contacts
 import Evdev
 import Testing
 
@@ -68,26 +67,6 @@ import Testing
     let script = "x 1 y 1 mt | dropped | x 2 y 1 mt"
     let device = DeviceDescription.plain(.packets(hasTrackingIDs: false))
     #expect(frames(script, on: device) == ["1:1,1", "2~:2,1 !1"])
-  }
-
-  @Test(
-    "Keys from before a loss are released, unless the state after it has them pressed",
-    arguments: [("", false), (" left 1 lock 1", true)])
-  func keys(state: String, arePressed: Bool) {
-    let script = "id 5 x 1 y 1 left 1 lock 1 | dropped | slot 0 id 5" + state
-    let frame = tracker(after: script).frame
-    #expect(frame.buttons.isEmpty == !arePressed && frame.isInterrupted == arePressed)
-  }
-
-  @Test(
-    "A touch that begins after a loss has no tool and no distance from before it",
-    arguments: [
-      ("tool 2", "", [Contact.Tool.finger]), ("tool 2", "tool 2", [.palm]),
-      ("distance 4", "", [.finger]), ("distance 4", "distance 4", []),
-    ])
-  func toolAndDistance(before: String, after: String, tools: [Contact.Tool]) {
-    let script = "id 5 x 1 y 1 \(before) | dropped | - | slot 0 id 7 x 3 \(after)"
-    #expect(tracker(after: script).frame.contacts.map(\.tool) == tools)
   }
 
   @Test("Consecutive losses are counted one by one and have no further effect")

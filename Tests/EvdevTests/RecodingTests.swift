@@ -37,7 +37,6 @@ import Timeline
       "x 10 y 20 | x 11 | id -1", "slot 1 x 5 y 6 | slot 0 id 7 x 1 y 1 | slot 1 id -1",
       "dropped | id 4 x 7 y 8 | x 9 | id -1",
       "id 1 x 1 y 1 | dropped | slot 1 id 2 x 5 y 5 | id -1",
-      "id 1 x 1 y 1 tool 2 left 1 | dropped | id 5 x 2 tool 2 left 1 | id -1 left 0 | id 6 x 3",
       // A size that ends, buttons and interruptions.
       "id 1 x 1 y 1 major 50 | major 0 | x 2 | id -1",
       "id 1 x 1 y 1 left 1 | right 1 lock 1 | left 0 | id -1 right 0 lock 0",
