@@ -41,11 +41,10 @@ struct HeaderUnits: Sendable {
   /// unit were in brackets.
   func divided(_ cell: HeaderCell) -> HeaderCell {
     guard cell.unit.isEmpty else { return cell }
-    // No unit is longer, and names may have any length.
-    var rest = cell.name.suffix(32)
-    while let mark = rest.firstIndex(where: HeaderUnits.isSeparator) {
-      rest = rest[mark...].dropFirst()
-      let unit = String(rest.map { $0 == "_" || $0 == " " ? "/" : $0 })
+    // No unit has more parts or is longer, and names may have any length.
+    let name = cell.name.suffix(32)
+    for mark in name.indices.filter({ HeaderUnits.isSeparator(name[$0]) }).suffix(3) {
+      let unit = String(name[mark...].dropFirst().map { $0 == "_" || $0 == " " ? "/" : $0 })
       guard factors[HeaderUnits.normalized(unit)] != nil else { continue }
       var divided = cell
       (divided.name, divided.unit) = (String(cell.name[..<mark]), unit)
@@ -56,26 +55,29 @@ struct HeaderUnits: Sendable {
 
   private static func isSeparator(_ character: Character) -> Bool { "_ -".contains(character) }
 
-  /// Whether a column has times by its unit alone: any in brackets, or after a word that is no unit
-  /// one up to seconds, unlike `wind_m_s` and `temperature_min`.
+  /// The words of sensor apps for time, in several languages.
+  private static let timeWords = ["t", "elapsed", "temps", "tempo", "tiempo", "zeit", "tijd"]
+
+  /// Whether a column has times by its unit and a word beside it: `wind_m_s`, `dt_ms` and
+  /// `latency (ms)` are none.
   static func isTime(_ cell: HeaderCell) -> Bool {
     let divided = time.divided(cell)
     let unit = normalized(divided.unit)
-    guard let factor = time.factors[unit], !clocks.split(separator: " ").contains(unit[...]) else {
+    guard time.factors[unit] != nil, !clocks.split(separator: " ").contains(unit[...]) else {
       return false
     }
-    let word = normalized(divided.name.split(whereSeparator: isSeparator).last ?? "")
-    let isRate = [acceleration, length, speed, angle].contains { $0.factors[word] != nil }
-    return !cell.unit.isEmpty || factor <= 1 && word != "per" && !isRate
+    let words = divided.name.split(whereSeparator: isSeparator)
+    return divided.name.contains("timestamp") || words.contains { timeWords.contains(String($0)) }
   }
 
   /// A unit in one spelling: `M / s^2`, `m/s²` and, decoded wrongly, `m/sÂ²` are `m/s2`. Latin-1 in
   /// place of UTF-8 has U+FFFD for `²`, `µ` and `°`.
   private static func normalized(_ unit: some StringProtocol) -> String {
-    let others: [Character: Character] = ["²": "2", "⁻": "-", "µ": "u", "μ": "u", "º": "°"]
-    return String(
-      unit.lowercased().filter { !" ^_*·.'â".contains($0) }.map { others[$0] ?? $0 })
+    String(unit.lowercased().filter { !" ^_*·.'â".contains($0) }.map { others[$0] ?? $0 })
   }
+  private static let others: [Character: Character] = [
+    "²": "2", "⁻": "-", "µ": "u", "μ": "u", "º": "°",
+  ]
 
   /// Factors to g, negative for the force that holds the device up.
   static let acceleration = HeaderUnits(

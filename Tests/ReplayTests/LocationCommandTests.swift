@@ -100,7 +100,7 @@ struct LocationCommandTests {
     #expect(result.remarks.contains("--smooth") == isSuggested, "\(result.remarks)")
   }
 
-  @Test("A way across a gap without fixes is no noise")
+  @Test("A path across a gap without fixes is no noise")
   func gap() throws {
     let rows = (0..<20).map { "\($0 < 10 ? $0 : $0 + 60),0,\($0 < 10 ? 0 : 0.01),0.5\n" }
     let table = try folder.write("gap.csv", "time (s),lat,lon,speed (m/s)\n" + rows.joined())
@@ -117,8 +117,18 @@ struct LocationCommandTests {
     #expect(json.lines[1].contains("\"time_s\":61.25,\"latitude\""), "\(json.output)")
     let copy = folder.file("a.nmea")
     let written = try Program.run(["locate", table, "-o", copy])
-    #expect(written.remarks.contains("2 times left out, since nmea has none from"))
+    #expect(written.remarks.contains("2 times left out, since nmea cannot contain"))
     #expect(try folder.text("a.nmea").hasPrefix("$GPRMC,,A,"))
+  }
+
+  @Test("Times of day of a receiver remain such in a table")
+  func timesOfDay() throws {
+    let log = try folder.write("g.nmea", "$GPGGA,120000.000,0100.0,N,00200.0,E,1,5,1.0,5,M,,,,\r\n")
+    let table = folder.file("g.csv")
+    #expect(try Program.run(["locate", log, "-o", table]).exitCode == 0)
+    #expect(try folder.text("g.csv").hasPrefix("time_of_day_s,"))
+    let json = try Program.run(["locate", "--json", table])
+    #expect(json.output.contains("\"time_of_day\":\"12:00:00.000\""), "\(json.output)")
   }
 
   @Test(

@@ -31,6 +31,8 @@ struct LocationColumns {
     var factor = 1.0
     /// Whether it contains dates rather than numbers.
     var isDate = false
+    /// Whether only an abbreviation or a unit names it: its cells may be words.
+    var isGuessed = false
   }
 
   // By role; a dictionary would be searched for each cell of a table.
@@ -44,6 +46,7 @@ struct LocationColumns {
 
   /// The column of times of day beside one of dates.
   private(set) var clock: Int?
+  private(set) var hasTimesOfDay = false
 
   subscript(role: Role) -> Column? { columns[role.rawValue] }
 
@@ -71,7 +74,7 @@ struct LocationColumns {
     for index in others where !names[index].isEmpty {
       let cell = HeaderCell(String(decoding: names[index], as: UTF8.self)[...])
       guard let role = LocationColumns.abbreviated(cell), self[role] == nil else { continue }
-      columns[role.rawValue] = Column(index: index)
+      columns[role.rawValue] = Column(index: index, isGuessed: true)
       others.removeAll { $0 == index }
     }
     hasOthers = !others.isEmpty
@@ -116,6 +119,7 @@ struct LocationColumns {
     var column = Column(index: index)
     switch role {
     case .time:
+      hasTimesOfDay = hasTimesOfDay || name.contains("of_day") || name.contains("of day")
       column.isDate = name.contains("yyyy") || name.contains("date") || name.contains("utc")
       // Dates take precedence over seconds since the start, and times of day.
       if let old = self[.time] {
@@ -128,41 +132,41 @@ struct LocationColumns {
     return true
   }
 
-  /// The role of an abbreviation, or the time by its unit alone.
+  /// The role of an abbreviation, perhaps with a unit, or the time by its unit.
   private static func abbreviated(_ cell: HeaderCell) -> Role? {
-    // A column `track` may have the names of tracks.
-    if ["heading", "cog"].contains(HeaderUnits.angle.divided(cell).name) { return .course }
+    let (angle, length) = (HeaderUnits.angle.divided(cell), HeaderUnits.length.divided(cell))
+    if angle.name == "lat" { return .latitude }
+    if ["lon", "lng", "long"].contains(angle.name) { return .longitude }
+    if angle.name == "cog" { return .course }
+    // The ellipsoid's height is no altitude.
+    if ["alt", "ele"].contains(length.name), !["hae", "wgs84"].contains(length.unit) {
+      return .altitude
+    }
+    if length.name == "hacc" { return .horizontalAccuracy }
+    if length.name == "vacc" { return .verticalAccuracy }
     if HeaderUnits.speed.divided(cell).name == "sog" { return .speed }
-    if HeaderUnits.length.divided(cell).name == "hacc" { return .horizontalAccuracy }
     if ["sats", "nsats"].contains(cell.name) { return .satellites }
     return ["t", "seconds"].contains(cell.name) || HeaderUnits.isTime(cell) ? .time : nil
   }
 
   private static func role(_ name: String) -> Role? {
-    let cell = HeaderCell(name[...])
-    func word(_ cell: HeaderCell) -> String { cell.name.filter { $0 != " " && $0 != "_" } }
-    // The names without a unit of the quantity.
-    let (length, angle) = (
-      word(HeaderUnits.length.divided(cell)), word(HeaderUnits.angle.divided(cell))
-    )
-    if length.contains("verticalaccuracy") || length == "vacc" { return .verticalAccuracy }
+    let word = HeaderCell(name[...]).name.filter { $0 != " " && $0 != "_" }
+    if word.contains("verticalaccuracy") || word == "vacc" { return .verticalAccuracy }
     if name.contains("accuracy") {
       return ["speed", "bearing", "course"].contains(where: name.contains)
         ? nil : .horizontalAccuracy
     }
-    if name.contains("latitude") || angle == "lat" { return .latitude }
-    if name.contains("longitude") || ["lon", "lng", "long"].contains(angle) { return .longitude }
+    if name.contains("latitude") || word == "lat" { return .latitude }
+    if name.contains("longitude") || ["lon", "lng", "long"].contains(word) { return .longitude }
     if name.contains("google") { return nil }
     // The satellites in range of AndroSensor are a text.
-    if word(cell) == "satellites" { return .satellites }
-    if word(cell) == "hdop" { return .horizontalDilution }
-    if word(cell) == "mode" { return .mode }
+    if word == "satellites" { return .satellites }
+    if word == "hdop" { return .horizontalDilution }
+    if word == "mode" { return .mode }
     func has(_ parts: String...) -> Bool { parts.contains { name.contains($0) } }
     // The height of the geoid is no altitude.
     if has("geoid") { return nil }
-    if has("altitude", "height", "elevation") || ["alt", "ele"].contains(length) {
-      return .altitude
-    }
+    if has("altitude", "height", "elevation") || ["alt", "ele"].contains(word) { return .altitude }
     if has("speed", "velocity") { return .speed }
     if has("location orientation", "direction", "course", "bearing") { return .course }
     return has("time", "date", "yyyy") ? .time : nil

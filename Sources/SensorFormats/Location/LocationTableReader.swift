@@ -31,6 +31,9 @@ public final class LocationTableReader: LocationReader {
     ].compactMap { $0 }
   }
 
+  /// Whether times without a date count from midnight, not from the start of the recording.
+  public var hasTimesOfDay: Bool { columns?.hasTimesOfDay ?? false }
+
   public var contents: String { rows.counted("row") }
 
   public func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError) {
@@ -134,6 +137,7 @@ public final class LocationTableReader: LocationReader {
     // A comma within a field is a decimal comma.
     text = String(text.map { $0 == "," ? "." : $0 })
     if let value = Double(text), value.isFinite { return value * column.factor }
+    if column.isGuessed { return nil }
     throw error(cursor, column.index, expected: "a number")
   }
 

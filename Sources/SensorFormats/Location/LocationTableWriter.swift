@@ -3,6 +3,8 @@ public final class LocationTableWriter: LocationWriter {
   private let sink: ByteSink
   /// Whether times have dates; nil before the first fix.
   private var hasDates: Bool?
+  /// Whether times without a date count from midnight, not from the start of the recording.
+  public var hasTimesOfDay = false
 
   public init(_ sink: ByteSink) { self.sink = sink }
 
@@ -14,9 +16,8 @@ public final class LocationTableWriter: LocationWriter {
   private func begin(hasDates: Bool) throws(FileError) {
     guard self.hasDates == nil else { return }
     self.hasDates = hasDates
-    try sink.append {
-      $0.append("\(hasDates ? "time_utc" : "time_s"),\(LocationTableWriter.columns)\n")
-    }
+    let time = hasDates ? "time_utc" : hasTimesOfDay ? "time_of_day_s" : "time_s"
+    try sink.append { $0.append("\(time),\(LocationTableWriter.columns)\n") }
   }
 
   public func write(_ location: Location) throws(FileError) {

@@ -9,17 +9,16 @@ extension LineBuffer {
 
 extension Collection<UInt8> {
   /// Whether a row that commas separate has decimal commas without quotation marks: a whole number
-  /// and a fraction for each column, or all but one, and no points.
+  /// and a fraction without a sign for each column, and no points.
   func hasDecimalCommas(separator: UInt8, columns: Int) -> Bool {
     let comma = UInt8(ascii: ",")
     guard separator == comma else { return false }
     let cells = split(separator: comma, omittingEmptySubsequences: false)
-    guard cells.count == 2 * columns || columns > 3 && cells.count == 2 * columns - 1,
-      allSatisfy({ $0.isDigit || $0 <= 0x20 || ",-+eE".utf8.contains($0) })
-    else { return false }
-    // Fractions have no signs.
-    return cells.count < 2 * columns
-      || cells.indices.allSatisfy { $0 % 2 == 0 || cells[$0].first?.isDigit ?? false }
+    return cells.count == 2 * columns
+      && allSatisfy { $0.isDigit || $0 <= 0x20 || ",-+eE".utf8.contains($0) }
+      && cells.indices.allSatisfy { index in
+        index % 2 == 0 ? !cells[index].isEmpty : cells[index].first?.isDigit ?? false
+      }
   }
 }
 

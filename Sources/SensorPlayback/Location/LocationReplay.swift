@@ -76,8 +76,8 @@ public enum LocationReplay {
         return
       }
       summary.count(decision)
-      // Tables have times of day only beside a date.
-      let isElapsed = summary.format == .csv && !fix.isDateKnown
+      let table = reader as? LocationTableReader
+      let isElapsed = !fix.isDateKnown && table?.hasTimesOfDay == false
       try body(
         LocationRecord(
           file: source.name, recorded: fix, decision: decision, isElapsed: isElapsed,

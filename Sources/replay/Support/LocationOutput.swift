@@ -60,6 +60,7 @@ final class LocationOutput {
         invalid += 1
         return
       }
+      if record.timeOfDay != nil { (writer as? LocationTableWriter)?.hasTimesOfDay = true }
       if isAfterGap, dated + dateless + timeless > 0 { try writer.beginSegment() }
       isAfterGap = false
       try writer.write(format == .nmea ? timedForNMEA(record) : record.location)
@@ -99,7 +100,7 @@ final class LocationOutput {
       if elapsed > 0 {
         console.note(
           path,
-          "\(elapsed.counted("time")) left out, since nmea has none from the recording's start "
+          "\(elapsed.counted("time")) left out, since nmea cannot contain seconds from the start "
             + "(--to-format csv has)")
       }
       if otherYears > 0 { console.noteYears(leftOut: otherYears, of: path) }

@@ -159,10 +159,12 @@ struct LocationTableTests {
   @Test("Abbreviations are read as whole names, where no longer name is found")
   func abbreviations() throws {
     let fixes = try locations(
-      "lat_deg,lon_deg,heading,cog,sog,nsats,tracks\n1,2,90,100,3,7,x\n")
+      "lat_deg,lon_deg,heading,cog,sog,nsats,tracks\n1,2,NE,100,3,7,x\n")
     #expect(fixes.map(\.coordinate) == [Coordinate(latitude: 1, longitude: 2)])
-    #expect(fixes[0].course == 90 && fixes[0].speed == 3 && fixes[0].satellites == 7)
-    #expect(try locations("lat,lon,heading,course\n1,2,90,100\n").map(\.course) == [100])
+    #expect(fixes[0].course == 100 && fixes[0].speed == 3 && fixes[0].satellites == 7)
+    let words = try locations("lat_true,lon_true,lat,lon,alt_hae,t,sats\n3,4,1,2,547,T,8/12\n")
+    #expect(words.map(\.coordinate) == [Coordinate(latitude: 1, longitude: 2)])
+    #expect(words[0].altitude == nil && words[0].timestamp == nil && words[0].satellites == nil)
   }
 
   @Test("The units of written tables are known", arguments: ["time_utc", "time_s"])

@@ -219,7 +219,8 @@ import Timeline
     arguments: [
       ("Elapsed (s)", 3), ("Temps (s)", 3), ("Zeit [ms]", 0.003), ("elapsed_ms", 0.003),
       ("accelerometerTimestamp_sinceReboot(s)", 3), ("Tempo (min)", 180), ("t_ms", 0.003),
-      ("wind_m_s", nil), ("gyro_deg_s", nil), ("beats per s", nil), ("temperature_min", nil),
+      ("wind_m_s", nil), ("gyro_deg_s", nil), ("dt_ms", nil), ("latency (ms)", nil),
+      ("Duration (h)", nil), ("label_s", nil), ("beats per s", nil), ("temperature_min", nil),
       ("zone (utc)", nil),
     ] as [(String, Double?)])
   func timesByUnit(header: String, seconds: Double?) throws {
@@ -265,7 +266,8 @@ import Timeline
   @Test(
     "Decimal commas between commas are an error in the first row that shows them",
     arguments: [
-      ("time,x,y,z\n0,0,0,1\n0,5,0,1,0,2,-9,8\n", 3), ("time,x,y,z\n1,0,1,0,2,-9,8\n", 2),
+      ("time,x,y,z\n0,0,0,1\n0,5,0,1,0,2,-9,8\n", 3), ("time,x,y,z\n1,0,1,0,2,-9,8\n", nil),
+      ("time,x,y,z\n1,0,0,1,,,,\n", nil),
       ("x,y,z\n0,1,0,2,-9,8\n", 2), ("time,x,y,z\n0,5E0,0,1,0,2,-9,8E-1\n", 2),
       ("x,y,z\n0.1,0.2,-9.8,1,2,3\n", nil), ("x,y,z\n0,1,-9,-1,2,-3\n", nil),
       ("time,x,y,z\n\"0,5\",\"0,1\",\"0,2\",\"-9,8\"\n", nil),
