@@ -226,7 +226,7 @@ struct CommandLineTests {
   func shakeOfScript() throws {
     let result = try Program.run(["script", "-q", "-", "-"], input: "shake\ntap\n")
     #expect(result.exitCode == 0)
-    #expect(result.remarks.contains("recordings of touches do not hold shakes"))
+    #expect(result.remarks.contains("recordings of touches do not contain shakes"))
   }
 
   // MARK: Numbers

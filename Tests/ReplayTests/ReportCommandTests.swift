@@ -32,7 +32,7 @@ struct ReportCommandTests {
 
   @Test(
     "A name with the ending of another format is refused, with what the page has",
-    arguments: ["a.yml", "a.raw", "a.pdf"])
+    arguments: ["a.yml", "a.raw"])
   func extractedEnding(name: String) throws {
     _ = try report(Self.tap)
     let result = try Program.run(

@@ -61,11 +61,11 @@ public final class XMLScanner {
 
   /// An error at the scanner's position.
   public func error(_ expected: String, found: String? = nil) -> FileError {
-    error(expected, at: place, found: found)
+    error(expected, at: position, found: found)
   }
 
   /// A position in the document, for an error that may show later.
-  private struct Place {
+  private struct Position {
     var line: Int
     var column: Int
     /// The rest of the block, of which an error shows the line.
@@ -73,16 +73,17 @@ public final class XMLScanner {
     var isAtEnd: Bool
   }
 
-  private var place: Place {
-    Place(line: line, column: column, rest: buffer[index...], isAtEnd: isAtEnd)
+  private var position: Position {
+    Position(line: line, column: column, rest: buffer[index...], isAtEnd: isAtEnd)
   }
 
-  private func error(_ expected: String, at place: Place, found: String? = nil) -> FileError {
-    let rest = place.rest.prefix { $0 != UInt8(ascii: "\n") }
+  private func error(_ expected: String, at position: Position, found: String? = nil) -> FileError {
+    let rest = position.rest.prefix { $0 != UInt8(ascii: "\n") }
     return FileError(
-      file: source.name, position: .line(place.line, column: place.column), expected: expected,
+      file: source.name, position: .line(position.line, column: position.column),
+      expected: expected,
       found: found
-        ?? (rest.isEmpty && place.isAtEnd ? "the end of the file" : FileError.excerpt(rest)))
+        ?? (rest.isEmpty && position.isAtEnd ? "the end of the file" : FileError.excerpt(rest)))
   }
 }
 
@@ -294,7 +295,7 @@ extension XMLScanner {
 
   private func endTag() throws(FileError) -> Event {
     guard let expected = open.last else { throw error("an element") }
-    let start = place
+    let start = position
     guard try name() == expected else { throw error("</\(expected)>", at: start) }
     try skipSpaces()
     try skip(">", "the end of the tag")
@@ -330,7 +331,7 @@ extension XMLScanner {
   /// The bytes that a reference such as `&amp;` or `&#176;` represents.
   private func reference() throws(FileError) -> [UInt8] {
     var name: [UInt8] = []
-    let start = place
+    let start = position
     let expected = "a reference that XML defines, as in &amp;"
     advance()
     while let byte = try peek(), byte != UInt8(ascii: ";"), name.count < 12 {

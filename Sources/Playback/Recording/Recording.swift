@@ -22,6 +22,8 @@ public final class Recording {
   public private(set) var origin: Timestamp?
   /// The time of the last event, or of the last frame read so far.
   private var end = Timestamp.min
+  /// Whether no clock has jumped so far.
+  private var isForward = true
   /// Whether the recording has no times: all events are simultaneous.
   public var lacksTimes: Bool { eventReader?.lacksTimes ?? false }
   /// Called periodically with the number of bytes read, those of each pass counted.
@@ -108,7 +110,7 @@ public final class Recording {
 
   /// The note for a recording without touches: the kind of its events, or that none is in the cut.
   public var noTouchNote: RecordingNote {
-    if let from = options.cut.from, let origin, from > end.seconds(since: origin),
+    if isForward, let from = options.cut.from, let origin, from > end.seconds(since: origin),
       tracks.contains(where: \.isTouched)
     {
       return .startsAfterEnd(from, end: end.seconds(since: origin))
@@ -136,7 +138,10 @@ extension Recording {
       progress?(file.bytesRead)
       defer { keep(&batch) }
       guard let first = batch.events.first else { continue }
-      end = max(end, batch.events.last?.time ?? end)
+      if let last = batch.events.last?.time {
+        isForward = isForward && end <= first.time && first.time <= last
+        end = max(end, last)
+      }
       while observed.count <= batch.device { observed.append(ObservedDevice()) }
       // Some formats list one device after the other, so the earliest first event of a device
       // counts. The start of a later batch says nothing, since clocks step back.

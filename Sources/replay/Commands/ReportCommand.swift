@@ -181,9 +181,7 @@ struct ReportCommand: ConsoleCommand {
   private func extractRecording(of page: String, _ console: Console) throws {
     let attachment = try RecordingAttachment(page: ByteSource(path: page))
     let format = attachment.format
-    if let output, !Files.ending(of: output).isEmpty,
-      RecordingConversion.target(forName: output) != format
-    {
+    if let output, let target = RecordingConversion.target(forName: output), target != format {
       throw ValidationError(
         "\(output.printable): the page has a recording in \(format.rawValue); name it "
           + ".\(attachment.fileExtension) ('replay convert' writes other formats)")

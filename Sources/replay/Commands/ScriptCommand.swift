@@ -92,7 +92,7 @@ struct ScriptCommand: ConsoleCommand {
         in: input, "fingers are beside the touch area of \(size) mm; the recording has its edge")
     }
     if script.script.shakesDevice {
-      console.warnOfLoss(in: path, "recordings of touches do not hold shakes")
+      console.warnOfLoss(in: path, "recordings of touches do not contain shakes")
     }
   }
 }
