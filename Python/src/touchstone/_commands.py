@@ -147,7 +147,6 @@ def explain(
     paths: Sources,
     *,
     expected: str,
-    at_s: float | None = None,
     errors: Literal["raise", "skip"] = "raise",
     **options: Unpack[Options],
 ) -> Records[VerdictRecord | StateRecord]: ...
@@ -165,7 +164,6 @@ def explain(
     paths: Sources,
     *,
     expected: str,
-    at_s: float | None = None,
     errors: Literal["record"],
     **options: Unpack[Options],
 ) -> Records[VerdictRecord | StateRecord | ErrorRecord]: ...
@@ -186,7 +184,9 @@ def explain(
         expected: A gesture, as in `swipe,touches=3,direction=left`. The first record of each
             recording is then the verdict: whether it was recognized, and if not, why, and with
             which setting or movement it is. Only its recognizers follow. Tables leave verdicts out.
-        at_s: Only the touches around this time, in seconds from the first event.
+            A movement is chosen by its time in it, as in `tap,at=0.1`.
+        at_s: Only the touches around this time, in seconds from the first event; not with
+            `expected`.
         errors: As for `replay`.
         options: As for `replay`.
 
