@@ -256,7 +256,7 @@ try-dist:
 SWIFT = Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift
 lint:
 	@Tools/setup git python3
-	swift format lint -r --strict $(SWIFT)
+	swift format lint -p -r --strict $(SWIFT)
 	git ls-files '*.swift' | xargs Tools/wrap-comments --check
 	git apply --check Mutants/faults/*.patch
 
