@@ -53,12 +53,12 @@ struct ReasonSentenceTests {
       (FailureReason(.position), "touched down in another position"),
       (
         FailureReason(.dominance, measured: 0.5, limit: 0.7),
-        "0.50 of the spread or turn beside it, at least 0.70 needed"
+        "a movement of 0.50 of the spread or turn beside it, at least 0.70 needed"
       ),
       (
         FailureReason(
           .dominance, measured: 0.5, limit: 0.7, parameter: \Profile.Pinch.dominance),
-        "0.50 of the translation, at least 0.70 needed (pinch.dominance)"
+        "a spread of 0.50 of the translation, at least 0.70 needed (pinch.dominance)"
       ),
       (
         FailureReason(.distance, measured: 3, limit: 25, parameter: \Profile.Pinch.slop),

@@ -182,8 +182,11 @@ public struct FailureReason: Hashable, Sendable {
     case .ratio:
       comparison("a second leg of ", "", " times the first's depth with bows", decimals: 2)
     case .dominance where parameterPath == nil:
-      comparison("", "", " of the spread or turn beside it", decimals: 2)
-    case .dominance: comparison("", "", " of the translation", decimals: 2)
+      comparison("a movement of ", "", " of the spread or turn beside it", decimals: 2)
+    case .dominance:
+      comparison(
+        parameter?.hasPrefix("rotation") == true ? "a turn of " : "a spread of ", "",
+        " of the translation", decimals: 2)
     case .direction: comparison("a leg at ", "°", decimals: 1)
     case .length: comparison("a leg of ", " mm", decimals: 1)
     case .straightness: comparison("a leg with a straightness of ", decimals: 2)
