@@ -64,6 +64,7 @@ public enum LocationReplay {
     let filters = options.allFilters
     var summary = LocationSummary(format: reader.format)
     var pipeline = LocationPipeline(filters)
+    let table = reader as? LocationTableReader
     var origin: Timestamp?
     var outside = 0
     func deliver(
@@ -76,7 +77,6 @@ public enum LocationReplay {
         return
       }
       summary.count(decision)
-      let table = reader as? LocationTableReader
       let isElapsed = !fix.isDateKnown && table?.hasTimesOfDay == false
       try body(
         LocationRecord(

@@ -22,8 +22,6 @@ public struct LocationSummary: Sendable {
   private var travelled = SpeedRange()
   /// The distance in metres and the time in seconds along fixes without a gap between them.
   private var (closeDistance, closeTime) = (0.0, 0.0)
-  /// The longest time in seconds between fixes without a gap, beyond which no fix is smoothed.
-  private static let longestInterval = 10.0
   private var last: Location?
   /// The first delivered fix, and the distance that was travelled before it.
   private var first: (location: Location, total: Double)?
@@ -84,7 +82,7 @@ public struct LocationSummary: Sendable {
     if let speed = location.validSpeed { reported.add(speed, weight: 1) }
     if let distance = decision.distance, let elapsed = elapsed(to: location) {
       travelled.add(distance / elapsed, weight: elapsed)
-      if elapsed <= LocationSummary.longestInterval {
+      if elapsed <= TrackSmoother.maximumInterval {
         closeDistance += distance
         closeTime += elapsed
       }

@@ -60,7 +60,9 @@ final class LocationOutput {
         invalid += 1
         return
       }
-      if record.timeOfDay != nil { (writer as? LocationTableWriter)?.hasTimesOfDay = true }
+      if beginsDated == nil, record.timeOfDay != nil {
+        (writer as? LocationTableWriter)?.hasTimesOfDay = true
+      }
       if isAfterGap, dated + dateless + timeless > 0 { try writer.beginSegment() }
       isAfterGap = false
       try writer.write(format == .nmea ? timedForNMEA(record) : record.location)

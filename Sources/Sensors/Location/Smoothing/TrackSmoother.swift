@@ -39,7 +39,7 @@ public struct TrackSmoother: Sendable {
   /// The fewest fixes of a part: with fewer, errors and movements look alike.
   private static let minimumFixes = 10
   /// The longest interval in seconds, beyond which the movement before does not predict a fix.
-  private static let maximumInterval = 10.0
+  package static let maximumInterval = 10.0
 
   /// Whether half of the fixes follow the one before soon enough.
   private static func isDense(_ track: [TrackMeasurement]) -> Bool {
