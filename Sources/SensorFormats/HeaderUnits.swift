@@ -58,8 +58,8 @@ struct HeaderUnits: Sendable {
   /// The words of sensor apps for time, in several languages.
   private static let timeWords = ["t", "elapsed", "temps", "tempo", "tiempo", "zeit", "tijd"]
 
-  /// Whether a column has times by its unit and a word beside it: `wind_m_s`, `dt_ms` and
-  /// `latency (ms)` are none.
+  /// Whether a column contains times, by its unit and a word for time beside it. The columns
+  /// `wind_m_s`, `dt_ms` and `latency (ms)` contain rates and intervals.
   static func isTime(_ cell: HeaderCell) -> Bool {
     let divided = time.divided(cell)
     let unit = normalized(divided.unit)

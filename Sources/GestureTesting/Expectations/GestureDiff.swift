@@ -43,8 +43,7 @@ public struct GestureDiff: Sendable {
     start = log.start
     let comparison = Comparison(
       expected: GestureExpectation.placed(expected, on: log.device), actual: log.gestures,
-      start: log.start,
-      tolerances: tolerances)
+      start: log.start, tolerances: tolerances)
     rows = comparison.rows(rule, MissingReasons(log))
   }
 

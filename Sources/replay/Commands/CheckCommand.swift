@@ -8,8 +8,8 @@ struct CheckCommand: ResultsCommand {
       line, in order. Only the keys that a line has are compared: texts and numbers exactly as run \
       --json prints them. With "tolerance": 0.01, time_s, start_s and duration_s may be off by that \
       many seconds; "note" is a comment; "file" is not compared. An empty file expects no gestures. \
-      A trace without such a file is an error, and so is such a file without a trace. Standard input \
-      has to be a tar archive that contains both.
+      A trace without such a file is an error, and so is such a file without a trace. Standard \
+      input has to be a tar archive that contains both.
 
       EXAMPLES
         replay check Traces

@@ -9,8 +9,8 @@ struct ScoreCommand: ResultsCommand {
       LABELS is a file of JSON Lines, or a folder with a labels.v2.jsonl or labels.jsonl. Each line names a recording, \
       relative to the labels, and the gestures in it; docs/Testing.md describes them. "device" \
       names a device description for recordings without one. An empty list expects no gestures. \
-      -o draws the recordings with mistakes, if it names an .svg, .png or .html, besides the table. \
-      The recordings in an archive have to be extracted first, as by tar xf taps.tar.
+      -o draws the recordings with mistakes, if it names an .svg, .png or .html, besides the \
+      table. The recordings in an archive have to be extracted first, as by tar xf taps.tar.
 
       EXAMPLES
         replay score Examples/Samples

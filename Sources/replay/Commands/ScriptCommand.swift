@@ -84,7 +84,7 @@ struct ScriptCommand: ConsoleCommand {
     if expectations { console.confirm(ExpectationFile.path(forTrace: path)) }
   }
 
-  /// Warns of what the script has and its recordings lack.
+  /// Warns of positions and shakes of the script that its recordings lack.
   private func warnOfLosses(_ script: ScriptFile, in path: String, _ console: Console) {
     if script.script.leaves(script.touchArea) {
       let size = Cell.size(script.touchArea)
