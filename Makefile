@@ -84,11 +84,15 @@ kills: setup-live
 	swift build --build-tests --disable-xctest --traits $(TRAITS)
 	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter KillTests
 
-# The tests of the package of scenes, which depends on this one.
+# The tests of the package of scenes, which depends on this one. SCENES_BUILD has options of the build: in the folder
+# of the main build, nothing is compiled twice, but a build of the tests of this package compiles all of them again.
 SCENES = --package-path Examples/Scenes --disable-xctest
-scenes: setup
-	@Tools/setup $(SQLITE_PACKAGES) $(SCHEMA_PACKAGES)
-	Tools/run-tests swift test $(SCENES)
+SCENES_LIVE = $(SCENES) --traits $(TRAITS) $(SCENES_BUILD)
+scenes: setup-live
+	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES)
+	swift build --build-tests $(SCENES_LIVE)
+	$(TEST) swift test --skip-build $(SCENES_LIVE)
+	$(TEST) Tests/Mock/run swift test --skip-build $(SCENES_LIVE) --filter LiveSceneTests
 
 # Each scene, copied alone into a fresh package.
 scenes-alone: setup

@@ -10,12 +10,19 @@ let package = Package(
     .library(name: "Scenes", targets: ["Scenes"]),
   ],
   traits: [
-    .trait(name: "Live", description: "Live devices, which need libevdev, libinput and libudev.")
+    .trait(name: "Live", description: "Live devices, which need libevdev, libinput and libudev."),
+    .trait(
+      name: "Library",
+      description: "Nothing; with it and Live, a build can share the folder of Touchstone's."),
   ],
   dependencies: [
     .package(
       name: "Touchstone", path: "../..",
-      traits: ["Recordings", .trait(name: "Live", condition: .when(traits: ["Live"]))]),
+      // The order is that of the compiler's options in a build of Touchstone with `Live,Library`.
+      traits: [
+        .trait(name: "Library", condition: .when(traits: ["Library"])),
+        .trait(name: "Live", condition: .when(traits: ["Live"])), "Recordings",
+      ]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -39,8 +46,7 @@ let package = Package(
     .executableTarget(
       name: "scene",
       dependencies: [
-        "Scenes", "SceneHost",
-        .product(name: "Devices", package: "Touchstone", condition: .when(traits: ["Live"])),
+        "Scenes", "SceneHost", .devices,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: .strict),
@@ -55,7 +61,10 @@ let package = Package(
       name: "ScenesTests", dependencies: ["TestSupport", "Scenes"], exclude: ["Goldens"],
       swiftSettings: .strict),
     .testTarget(
-      name: "SceneTests", dependencies: ["TestSupport", "scene", .touchstone("TouchScript")],
+      name: "SceneTests",
+      dependencies: [
+        "TestSupport", "scene", .touchstone("TouchScript"), .touchstone("TouchFormats"), .devices,
+      ],
       swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
@@ -74,6 +83,9 @@ extension [SwiftSetting] {
 extension Target.Dependency {
   static func touchstone(_ product: String) -> Self {
     .product(name: product, package: "Touchstone")
+  }
+  static var devices: Self {
+    .product(name: "Devices", package: "Touchstone", condition: .when(traits: ["Live"]))
   }
   static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
   static var sqlite: Self { .product(name: "GRDBSQLite", package: "GRDB.swift") }

@@ -39,7 +39,9 @@
         try Mock.announce("add", Mock.touchpad)
         first.unplug()
         waitUntilOpened(2, program)
-        for frame in try Fingers([Swipe(.left, at: Fingers.middle)]).frames { second.write(frame) }
+        for frame in try LiveFingers([Swipe(.left, at: LiveFingers.middle)]).frames {
+          second.write(frame)
+        }
         try program.wait(for: "swipe")
         program.send(SIGINT)
         #expect(program.end() == 0)

@@ -22,8 +22,8 @@
       @Test(
         "libinput's gesture stands beside ours",
         arguments: [
-          ("swipe", [Swipe(.left, at: Fingers.middle, duration: 0.4, fingers: 3)]),
-          ("pinch", [Pinch(center: Fingers.middle, from: 15, to: 50, duration: 0.8)]),
+          ("swipe", [Swipe(.left, at: LiveFingers.middle, duration: 0.4, fingers: 3)]),
+          ("pinch", [Pinch(center: LiveFingers.middle, from: 15, to: 50, duration: 0.8)]),
         ] as [(String, [any FingerAction])])
       func gesture(kind: String, actions: [any FingerAction]) throws {
         // A kernel sends all events to each reader; with FIFOs, each reader needs its own.
@@ -39,7 +39,7 @@
         }
         var frame: [InputEvent] = []
         // libinput's timers follow the wall clock, and so do the fingers.
-        for events in try Fingers(actions, after: 0.05).frames {
+        for events in try LiveFingers(actions, after: 0.05).frames {
           let rest = events[0].time.seconds(since: MonotonicClock.now)
           if rest > 0 { Thread.sleep(forTimeInterval: rest) }
           theirNode.write(events)

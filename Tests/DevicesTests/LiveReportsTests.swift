@@ -22,7 +22,9 @@ import Files
         let session = try LiveSession(device: "event28")
         session.notices = { notice in
           guard case .opened = notice else { return }
-          if let fingers = try? Fingers(Fingers.usual) { mock.write(frames: fingers.frames) }
+          if let fingers = try? LiveFingers(LiveFingers.usual) {
+            mock.write(frames: fingers.frames)
+          }
           mock.unplug()
         }
         var kinds: [String] = []
@@ -35,7 +37,7 @@ import Files
       func cancellation() async throws {
         let mock = try MockNode(Mock.touchpad)
         let before = MockedMachine.descriptorCount
-        let pan = try Fingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))]).frames
+        let pan = try LiveFingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))]).frames
         let task = Task {
           var options = LiveSession.Options()
           options.replay.detail = .everyState
@@ -85,8 +87,8 @@ import Files
         let other = try LiveSession(device: "event28")
         other.notices = { notice in
           guard case .opened = notice else { return }
-          let swipe: [any FingerAction] = [Swipe(.left, at: Fingers.middle), Wait(0.6)]
-          if let fingers = try? Fingers(swipe) { mock.write(frames: fingers.frames) }
+          let swipe: [any FingerAction] = [Swipe(.left, at: LiveFingers.middle), Wait(0.6)]
+          if let fingers = try? LiveFingers(swipe) { mock.write(frames: fingers.frames) }
         }
         // No whole event.
         other.observer = { _ in mock.write([1, 2, 3]) }
@@ -105,7 +107,9 @@ import Files
         let session = try LiveSession(device: "event28")
         session.notices = { notice in
           guard case .opened = notice else { return }
-          if let fingers = try? Fingers(Fingers.usual) { mock.write(frames: fingers.frames) }
+          if let fingers = try? LiveFingers(LiveFingers.usual) {
+            mock.write(frames: fingers.frames)
+          }
           mock.unplug()
         }
         var kinds: [String] = []
@@ -126,7 +130,7 @@ import Files
         let session = try LiveSession(device: "event28")
         session.notices = { notice in
           guard case .opened = notice else { return }
-          if let fingers = try? Fingers([Swipe(.left, at: Fingers.middle)]) {
+          if let fingers = try? LiveFingers([Swipe(.left, at: LiveFingers.middle)]) {
             mock.write(frames: fingers.frames)
           }
         }
@@ -164,7 +168,7 @@ import Files
         arguments: ["poll", "epoll", "dispatch", "async", "glib"])
       func loops(loop: String) throws {
         if loop == "glib", !Self.hasGLib { return }
-        let frames = try Fingers(Fingers.usual).frames
+        let frames = try LiveFingers(LiveFingers.usual).frames
         let reader = try DeviceReader(node: Mock.touchpad)
         let replay = LiveReplay(description: reader.description)
         var expected: [String] = []

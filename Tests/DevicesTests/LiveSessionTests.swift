@@ -14,44 +14,6 @@
 
   @testable import Devices
 
-  /// A hand on the mocked touchpad, in real time.
-  struct Fingers {
-    var frames: [[InputEvent]] = []
-
-    /// - Parameter start: the first touch down, in seconds from now.
-    init(_ actions: [any FingerAction], after start: Double = 0) throws {
-      try self.init(
-        actions, on: DeviceReader(node: Mock.touchpad).description, Size(width: 100, height: 60),
-        after: start)
-    }
-
-    init(
-      _ actions: [any FingerAction], on description: DeviceDescription, _ size: Size,
-      after start: Double = 0
-    ) throws {
-      var encoder = SlotEncoder(description: description)
-      let beginning = MonotonicClock.now.advanced(bySeconds: start)
-      let script = FingerScript(actions)
-      for var frame in script.frames(on: size, hand: .human.seeded(3)) {
-        frame.time = beginning.advanced(byMicroseconds: frame.time.microseconds)
-        var events: [InputEvent] = []
-        encoder.encode(frame, into: &events)
-        frames.append(events)
-      }
-    }
-
-    static let middle = Point(x: 50, y: 30)
-
-    /// A swipe, a pinch, a double tap and a pan.
-    static var usual: [any FingerAction] {
-      [
-        Swipe(.left, at: middle, fingers: 3), Wait(0.6), Pinch(center: middle, from: 15, to: 45),
-        Wait(0.6), Tap(at: middle, count: 2), Wait(0.8),
-        Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), fingers: 2), Wait(0.6),
-      ]
-    }
-  }
-
   extension MockedMachine {
     struct LiveSessionTests {
       private let folder: TemporaryFolder
@@ -81,7 +43,7 @@
         let path = "\(folder.path)/\(name)"
         let program = try LiveProgram(["live", "event28", "--json", "--record", path])
         try program.wait(for: "Ctrl-C ends")
-        let fingers = try Fingers(Fingers.usual)
+        let fingers = try LiveFingers(LiveFingers.usual)
         for frame in fingers.frames { mock.write(frame) }
         mock.unplug()
         #expect(program.end() == 69)
@@ -101,7 +63,7 @@
         let path = folder.path + "/tap.evemu"
         let program = try LiveProgram(["live", "event28", "--record", path])
         try program.wait(for: "Ctrl-C ends")
-        for frame in try Fingers([Tap(at: Fingers.middle)]).frames { mock.write(frame) }
+        for frame in try LiveFingers([Tap(at: LiveFingers.middle)]).frames { mock.write(frame) }
         try program.wait(for: "tap")
         program.send(SIGINT)
         #expect(program.end() == 0)
@@ -115,7 +77,7 @@
         let path = folder.path + "/pan.evemu"
         let program = try LiveProgram(["live", "event28", "--json", "--record", path])
         try program.wait(for: "Ctrl-C ends")
-        let fingers = try Fingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))])
+        let fingers = try LiveFingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))])
         for frame in fingers.frames.dropLast(10) { mock.write(frame) }
         mock.unplug()
         #expect(program.end() == 69)
@@ -129,7 +91,7 @@
         let path = folder.path + "/dropped.evemu"
         let program = try LiveProgram(["live", "event28", "--json", "--record", path])
         try program.wait(for: "Ctrl-C ends")
-        let fingers = try Fingers(Fingers.usual)
+        let fingers = try LiveFingers(LiveFingers.usual)
         for (index, frame) in fingers.frames.enumerated() {
           if index == 12 { mock.write([.dropped(frame[0].time)]) }
           mock.write(frame)
@@ -155,7 +117,8 @@
         try program.wait(for: "Ctrl-C ends")
         let description = try DeviceReader(node: Mock.touchscreen).description
         let swipe = Swipe(.right, at: Point(x: 60, y: 100))
-        for frame in try Fingers([swipe], on: description, Size(width: 120, height: 200)).frames {
+        for frame in try LiveFingers([swipe], on: description, Size(width: 120, height: 200)).frames
+        {
           mock.write(frame)
         }
         mock.unplug()
@@ -175,7 +138,9 @@
           "live", "event28", "--json", "--rotate", "90", "--size", "200x120mm",
         ])
         try program.wait(for: "Ctrl-C ends")
-        for frame in try Fingers([Swipe(.right, at: Fingers.middle)]).frames { mock.write(frame) }
+        for frame in try LiveFingers([Swipe(.right, at: LiveFingers.middle)]).frames {
+          mock.write(frame)
+        }
         mock.unplug()
         #expect(program.end() == 69)
         #expect(program.lines.first?.contains("\"direction\":\"down\"") == true)
@@ -219,7 +184,7 @@
         let path = "\(folder.path)/\(name)"
         let program = try LiveProgram(["record", "event28", "-o", path])
         try program.wait(for: "Ctrl-C ends")
-        let fingers = try Fingers([Swipe(.left, at: Fingers.middle), Wait(1)])
+        let fingers = try LiveFingers([Swipe(.left, at: LiveFingers.middle), Wait(1)])
         for frame in fingers.frames { mock.write(frame) }
         // The last frame is in the file: an id of -1 and its report.
         for _ in 0..<1000 {
@@ -462,7 +427,7 @@
       func playingOnto() throws {
         let mock = try MockNode(Mock.touchpad)
         let trace = folder.path + "/a.evemu"
-        let fingers = try Fingers([Swipe(.left, at: Fingers.middle)])
+        let fingers = try LiveFingers([Swipe(.left, at: LiveFingers.middle)])
         let description = try DeviceReader(node: Mock.touchpad).description
         let recording = try LiveRecording(
           path: trace, format: .evemu, devices: [.init(description: description)])

@@ -61,7 +61,7 @@ import Files
         let second = try host.session.add(descriptor: opened(screen.node), node: Mock.touchscreen)
         #expect(host.session.devices.map(\.state) == [.open, .open])
         #expect(first.info?.name == "Mock Touchpad" && second.info?.calibration != nil)
-        pad.write(frames: try Fingers([Swipe(.left, at: Fingers.middle)]).frames)
+        pad.write(frames: try LiveFingers([Swipe(.left, at: LiveFingers.middle)]).frames)
         try host.settle()
         #expect(host.kinds == ["swipe"])
         try host.session.remove(first)
@@ -111,7 +111,7 @@ import Files
         seat.failure = nil
         try host.session.resume()
         #expect(seat.handedOut.count == 1)
-        mock.write(frames: try Fingers([Swipe(.left, at: Fingers.middle)]).frames)
+        mock.write(frames: try LiveFingers([Swipe(.left, at: LiveFingers.middle)]).frames)
         try host.settle()
         #expect(host.kinds == ["swipe"])
         try host.session.end()
@@ -140,7 +140,7 @@ import Files
         let host = try HostedSession(["event28"]) { $0.recordingPath = path }
         try host.session.start()
         let device = host.session.devices[0]
-        let pan = try Fingers(
+        let pan = try LiveFingers(
           [Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))], after: -2
         ).frames
         first.write(frames: pan.dropLast(10))
@@ -149,7 +149,7 @@ import Files
         #expect(host.gestures.map(\.gesture.state) == [.cancelled])
         #expect(device.state == .paused)
         #expect(!isReadable(host.session.descriptor))
-        first.write(frames: try Fingers([Swipe(.left, at: Fingers.middle)]).frames)
+        first.write(frames: try LiveFingers([Swipe(.left, at: LiveFingers.middle)]).frames)
         try host.settle()
         let second = try MockNode(Mock.touchpad)
         try host.session.resume(device, descriptor: opened(second.node))
@@ -158,7 +158,7 @@ import Files
         second.write(at: MonotonicClock.now.seconds, [(0x2f, 0), (0x39, -1)])
         try host.settle()
         #expect(host.gestures.count == 1)
-        second.write(frames: try Fingers([Swipe(.right, at: Fingers.middle)]).frames)
+        second.write(frames: try LiveFingers([Swipe(.right, at: LiveFingers.middle)]).frames)
         try host.settle()
         #expect(host.kinds == ["pan", "swipe"])
         try host.session.end()
@@ -188,7 +188,7 @@ import Files
         #expect(host.session.summary.touches == 1)
         #expect(host.session.nextDeadline == nil)
         #expect(host.gestures.isEmpty)
-        let tap = try Fingers([Wait(0.1), Tap(at: Fingers.middle)]).frames
+        let tap = try LiveFingers([Wait(0.1), Tap(at: LiveFingers.middle)]).frames
         second.write(frames: tap)
         try host.wait { !host.gestures.isEmpty }
         #expect(host.kinds == ["tap"])
@@ -201,7 +201,7 @@ import Files
         let host = try HostedSession([])
         let device = try host.session.add(descriptor: opened(first.node), node: Mock.touchpad)
         try host.session.start()
-        let pan = try Fingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))]).frames
+        let pan = try LiveFingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))]).frames
         first.write(frames: pan.dropLast(10))
         first.revoke()
         try host.settle()
@@ -213,7 +213,7 @@ import Files
         try host.session.pause(device)
         let second = try MockNode(Mock.touchpad)
         try host.session.resume(device, descriptor: opened(second.node))
-        second.write(frames: try Fingers([Swipe(.left, at: Fingers.middle)]).frames)
+        second.write(frames: try LiveFingers([Swipe(.left, at: LiveFingers.middle)]).frames)
         try host.settle()
         #expect(host.kinds == ["pan", "swipe"])
       }
@@ -296,7 +296,7 @@ import Files
             nodes[number] = try MockNode(nodes[number].node)
           }
           let pan = Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), duration: 0.1)
-          let frames = try Fingers([pan], after: Double(step - 60) / 2).frames
+          let frames = try LiveFingers([pan], after: Double(step - 60) / 2).frames
           nodes[number].write(frames: frames.dropLast(step % 3 * 4))
           try session.dispatch()
           act()

@@ -31,7 +31,7 @@
         let mock = try MockNode(Mock.touchpad)
         let program = try LiveProgram(["live", "event28", "--json"] + options)
         try program.wait(for: "Ctrl-C ends")
-        for frame in try Fingers(Fingers.usual).frames { mock.write(frame) }
+        for frame in try LiveFingers(LiveFingers.usual).frames { mock.write(frame) }
         mock.unplug()
         #expect(program.end() == 69)
         #expect(program.output.contains(text))

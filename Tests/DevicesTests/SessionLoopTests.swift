@@ -83,7 +83,7 @@ import Files
         #expect(host.session.nextDeadline == nil)
         try host.session.dispatch()
         #expect(!isReadable(host.session.descriptor))
-        for frame in try Fingers([Swipe(.left, at: Fingers.middle, fingers: 3)]).frames {
+        for frame in try LiveFingers([Swipe(.left, at: LiveFingers.middle, fingers: 3)]).frames {
           mock.write(frame)
           #expect(isReadable(host.session.descriptor))
           try host.settle()
@@ -100,7 +100,7 @@ import Files
         let mock = try MockNode(Mock.touchpad)
         let host = try HostedSession(["event28"])
         try host.session.start()
-        mock.write(frames: try Fingers([Tap(at: Fingers.middle)]).frames)
+        mock.write(frames: try LiveFingers([Tap(at: LiveFingers.middle)]).frames)
         try host.session.dispatch()
         #expect(host.gestures.isEmpty)
         let deadline = try #require(host.session.nextDeadline)
@@ -147,11 +147,11 @@ import Files
           $0.recordingFormat = .libinput
         }
         try host.session.start()
-        let actions: [any FingerAction] = [Swipe(.left, at: Fingers.middle, fingers: 3)]
-        let onPad = try Fingers(actions).frames
+        let actions: [any FingerAction] = [Swipe(.left, at: LiveFingers.middle, fingers: 3)]
+        let onPad = try LiveFingers(actions).frames
         let description = try DeviceReader(node: Mock.touchscreen).description
         let swipe: [any FingerAction] = [Swipe(.right, at: Point(x: 60, y: 100))]
-        let onScreen = try Fingers(swipe, on: description, Size(width: 120, height: 200)).frames
+        let onScreen = try LiveFingers(swipe, on: description, Size(width: 120, height: 200)).frames
         for index in 0..<max(onPad.count, onScreen.count) {
           // The second device is read first, although the first one's events are earlier.
           if index < onScreen.count { screen.write(onScreen[index]) }
@@ -182,7 +182,7 @@ import Files
         pads[1].write(
           at: MonotonicClock.now.seconds, [(0x2f, 1), (0x39, -1), (0x2f, 0)])
         try host.settle()
-        for frame in try Fingers([Tap(at: Fingers.middle)]).frames {
+        for frame in try LiveFingers([Tap(at: LiveFingers.middle)]).frames {
           for pad in pads { pad.write(frame) }
           try host.settle()
         }
@@ -197,7 +197,7 @@ import Files
         let screen = try MockNode(Mock.touchscreen)
         let host = try HostedSession(["event28", "event29"])
         try host.session.start()
-        let pan = try Fingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))]).frames
+        let pan = try LiveFingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))]).frames
         pad.write(frames: pan.dropLast(10))
         try host.settle()
         pad.unplug()
@@ -229,7 +229,7 @@ import Files
         let second = try MockNode(Mock.touchpad)
         try Mock.announce("add", Mock.touchpad)
         try host.wait { host.session.devices[0].state == .open }
-        second.write(frames: try Fingers([Swipe(.left, at: Fingers.middle)]).frames)
+        second.write(frames: try LiveFingers([Swipe(.left, at: LiveFingers.middle)]).frames)
         try host.wait { host.kinds == ["swipe"] }
         #expect(host.gestures[0].device == Mock.touchpad)
         screen.unplug()
@@ -261,7 +261,7 @@ import Files
         try host?.session.start()
         let devices = try #require(host?.session.devices)
         #expect(devices.map(\.state) == [.open, .open])
-        pad.write(frames: try Fingers([Tap(at: Fingers.middle)]).frames)
+        pad.write(frames: try LiveFingers([Tap(at: LiveFingers.middle)]).frames)
         try host?.session.dispatch()
         #expect(MockedMachine.descriptorCount > before)
         host = nil
@@ -284,7 +284,7 @@ import Files
 
       @Test("A callback may end the session, pause, resume and remove its device")
       func reactions() throws {
-        let swipe: [any FingerAction] = [Swipe(.left, at: Fingers.middle), Wait(0.6)]
+        let swipe: [any FingerAction] = [Swipe(.left, at: LiveFingers.middle), Wait(0.6)]
         for reaction in ["end", "pause", "remove", "both", "dispatch"] {
           let mock = try MockNode(Mock.touchpad)
           let host = try HostedSession(["event28"])
@@ -301,7 +301,7 @@ import Files
             default: try host.session.dispatch()
             }
           }
-          mock.write(frames: try Fingers(swipe).frames)
+          mock.write(frames: try LiveFingers(swipe).frames)
           try host.settle()
           #expect(host.failure == nil)
           #expect(host.kinds == ["swipe"], "\(reaction)")

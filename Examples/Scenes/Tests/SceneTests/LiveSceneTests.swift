@@ -30,7 +30,7 @@
       {
         let mock = try MockNode(Mock.touchpad)
         let program = try start(["TapTaps", "--live", "event28", "--json", "--textbook"])
-        for frame in try Fingers([Tap(at: Fingers.middle)]).frames { mock.write(frame) }
+        for frame in try LiveFingers([Tap(at: LiveFingers.middle)]).frames { mock.write(frame) }
         try program.wait(for: "\"text\":\"Single Tap Detected\"")
         try program.wait(for: "\"text\":\"\"")
         program.send(SIGINT)
@@ -42,14 +42,14 @@
       func changedSettings() throws {
         let mock = try MockNode(Mock.touchpad)
         let program = try start(["QuartzFun", "--live", "event28", "--json"])
-        for frame in try Fingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
+        for frame in try LiveFingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
         try program.wait(for: "\"figure\":\"line\"")
         let change = try LiveProgram(
           ["settings", "set", "QuartzFun", "shape", "ellipse"], named: "scene", variables: variables
         )
         #expect(change.end() == 0)
         // Later than the interval at which the file is looked at.
-        for frame in try Fingers([Pan(.right, length: 20)], after: 1.5).frames {
+        for frame in try LiveFingers([Pan(.right, length: 20)], after: 1.5).frames {
           mock.write(frame)
         }
         try program.wait(for: "\"figure\":\"ellipse\"")
@@ -63,17 +63,19 @@
       func stateAfterSignal(_ signal: Int32) throws {
         let mock = try MockNode(Mock.touchpad)
         let first = try start(["QuartzFun", "--live", "event28", "--json"])
-        for frame in try Fingers([Pan(.right, length: 20), Wait(0.2)]).frames { mock.write(frame) }
+        for frame in try LiveFingers([Pan(.right, length: 20), Wait(0.2)]).frames {
+          mock.write(frame)
+        }
         try first.wait(for: "\"figure\":\"line\"")
         first.send(signal)
         #expect(first.end() == 0)
         let second = try start(["QuartzFun", "--live", "event28", "--json"])
-        for frame in try Fingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
+        for frame in try LiveFingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
         try second.wait(for: "\"figures\":2")
         second.send(SIGINT)
         #expect(second.end() == 0)
         let fresh = try start(["QuartzFun", "--live", "event28", "--json", "--no-restore"])
-        for frame in try Fingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
+        for frame in try LiveFingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
         try fresh.wait(for: "\"figures\":1")
         fresh.send(SIGINT)
         #expect(fresh.end() == 0)
@@ -87,13 +89,13 @@
         let first = try start([
           "QuartzFun", "--live", "event28", "--json", "--no-restore", "--save", path,
         ])
-        for frame in try Fingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
+        for frame in try LiveFingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
         try first.wait(for: "\"figures\":1")
         first.send(SIGINT)
         #expect(first.end() == 0)
         for (arguments, figures) in [(["--open", path], 2), ([], 3)] {
           let program = try start(["QuartzFun", "--live", "event28", "--json"] + arguments)
-          for frame in try Fingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
+          for frame in try LiveFingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
           try program.wait(for: "\"figures\":\(figures)")
           program.send(SIGINT)
           #expect(program.end() == 0)

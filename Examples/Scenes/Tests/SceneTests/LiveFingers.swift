@@ -1,0 +1,1 @@
+../../../../Tests/DevicesTests/LiveFingers.swift
