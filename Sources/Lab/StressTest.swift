@@ -26,15 +26,18 @@ public struct StressTest: Sendable {
     required: [StressGrade: Double] = [:],
     jobs: Int = ParallelWork.usualJobs, progress: (Int, Int) -> Void = { _, _ in }
   ) {
-    subjects = trace.records(profile).filter { record in
+    func isSubject(_ record: GestureRecord) -> Bool {
       guard let expected else { return record.gesture.state != .cancelled }
       let isNow = expected.at.map { (record.start...record.time).contains($0) } ?? true
       return expected.matches(record.gesture) && isNow
     }
-    .map { Subject(record: $0, curves: [], isSingle: draws.seed != nil) }
+    let records = trace.records(profile)
+    subjects = records.filter(isSubject)
+      .map { Subject(record: $0, curves: [], isSingle: draws.seed != nil) }
     guard !subjects.isEmpty else { return }
     let run = StressRun(
-      trace: trace, profile: profile, originals: subjects.map(\.record), draws: draws, jobs: jobs)
+      trace: trace, profile: profile, originals: subjects.map(\.record),
+      others: records.filter { !isSubject($0) }, draws: draws, jobs: jobs)
     var known: Set<StressGrade> = []
     let all = steps.reduce(0) { $0 + $1.amounts.count }
     var done = 0
@@ -57,6 +60,8 @@ private struct StressRun: Sendable {
   let trace: LoadedRecording
   let profile: Profile
   let originals: [GestureRecord]
+  /// The other gestures of the unperturbed recording, which may be those of records, too.
+  let others: [GestureRecord]
   let draws: StressDraws
   let jobs: Int
 
@@ -127,23 +132,30 @@ private struct StressRun: Sendable {
   /// The seconds by which a gesture may be recognized earlier or later.
   private static let tolerance = 0.5
 
-  /// The gestures that are still recognized, and the records that match none of them.
+  /// The gestures that are still recognized, and the records that match none of them. A record
+  /// counts for the gesture that is nearest in time.
   private func survivors(_ worse: LoadedRecording) -> (found: Set<Int>, others: [GestureRecord]) {
     let records = worse.records(profile).sorted { $0.time < $1.time }
-    let pairs = GestureMatcher.nearest(
-      originals.count, records.count,
-      candidates: { index in
-        let time = originals[index].time
-        return records.indices(
-          where: \.time, from: time - StressRun.tolerance, through: time + StressRun.tolerance)
-      },
-      distance: { i, j in
-        records[j].isSameGesture(as: originals[i])
-          ? abs(records[j].time - originals[i].time) : nil
-      })
-    let used = Set(pairs.map(\.actual))
-    let others = records.indices.filter { !used.contains($0) }.map { records[$0] }
-    return (Set(pairs.map(\.expected)), others)
+    var pairs: [(distance: Double, original: Int, record: Int)] = []
+    for (index, original) in (originals + others).enumerated() {
+      let nearby = records.indices(
+        where: \.time, from: original.time - StressRun.tolerance,
+        through: original.time + StressRun.tolerance)
+      for other in nearby where records[other].isSameGesture(as: original) {
+        pairs.append((abs(records[other].time - original.time), index, other))
+      }
+    }
+    var found: Set<Int> = []
+    var used: Set<Int> = []
+    for pair in pairs.sorted(by: { ($0.distance, $0.original) < ($1.distance, $1.original) })
+    where !found.contains(pair.original) && !used.contains(pair.record) {
+      found.insert(pair.original)
+      used.insert(pair.record)
+    }
+    return (
+      found.filter { $0 < originals.count },
+      records.indices.filter { !used.contains($0) }.map { records[$0] }
+    )
   }
 }
 
