@@ -204,20 +204,34 @@ public struct ProfileTuning: Sendable {
         TuneTable.best((0..<grid.count).map { table.total($0, without: fold) }, grid)
       }
     let chosen = TuneTable.consensus(choices, totals, grid) ?? first
+    let rest = choices.isEmpty ? [chosen] : choices
+    curves = grid.ranges.indices.map { curve(of: $0, grid, chosen, rest, table) }
+    if makesDifference {
+      profile = profiles[chosen] ?? profile
+      add(table, grid, split, chosen, choices)
+    } else {
+      // The given profile, the point after those of the grid, stays.
+      add(table, grid, split, grid.count, choices.map { _ in grid.count })
+    }
+  }
+
+  /// Adds the scores of the chosen point, and of those that the other folds chose.
+  private mutating func add(
+    _ table: TuneTable, _ grid: TuneGrid, _ split: TuneFolds, _ chosen: Int, _ choices: [Int]
+  ) {
     votes = choices.count { $0 == chosen }
-    best = totals[chosen] ?? ScoreCounts()
-    // The present value stays if no value makes a difference.
-    if makesDifference { profile = profiles[chosen] ?? profile }
+    best = table.total(chosen) ?? ScoreCounts()
     for (fold, point) in choices.enumerated() {
-      let values = zip(grid.ranges, grid.steps(point)).map { $0.values[$1] }
+      let values =
+        point == grid.count
+        ? grid.ranges.map { $0.parameter.outside(profile[$0.parameter]) }
+        : zip(grid.ranges, grid.steps(point)).map { $0.values[$1] }
       folds.append(
         Fold(
           groups: split.names[fold], values: values,
           counts: table.folds[fold][point] ?? ScoreCounts()))
     }
     addIntervals(table, grid.count, chosen, choices)
-    let rest = choices.isEmpty ? [chosen] : choices
-    curves = grid.ranges.indices.map { curve(of: $0, grid, chosen, rest, table) }
   }
 
   private mutating func addIntervals(

@@ -29,13 +29,13 @@ public struct TuneRange: Sendable {
         parts.count == 2 ? "\"\(String(parts[1]).printable)\"" : "nothing")
     }
     self.parameter = parameter
-    let last = Double(max(2, steps) - 1)
-    values = (0..<max(2, steps)).map { step in
-      let value = low + (high - low) * Double(step) / last
+    let spacing = (high - low) / Double(max(2, steps) - 1)
+    let inner = (1..<max(2, steps) - 1).map { step in
+      let value = low + spacing * Double(step)
       // Values are short numbers, unless the range is finer.
-      let rounded = (value * 1e4).rounded() / 1e4
-      return high - low > 0.01 ? rounded : value
+      return spacing > 0.001 ? (value * 1e4).rounded() / 1e4 : value
     }
+    values = [low] + inner + [high]
   }
 
   private static func ends(_ text: Substring) -> (Double, Double)? {

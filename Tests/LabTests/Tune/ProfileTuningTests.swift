@@ -358,6 +358,28 @@ struct ProfileTuningTests {
     #expect(tuning.curves.first?.best == 4.052)
   }
 
+  @Test("The score of a profile that stays is its own, not that of values that are equally bad")
+  func noChoice() throws {
+    let tuning = try tuning("swipe.minimumLength=200..300", steps: 3)
+    #expect(!tuning.makesDifference && tuning.curves.first?.steps.first?.counts.recall == 0)
+    #expect(tuning.best == tuning.before && tuning.bestInterval == tuning.beforeInterval)
+    #expect(tuning.validated == tuning.before && tuning.votes == 5)
+    #expect(tuning.folds.allSatisfy { $0.values == tuning.curves.map(\.best) })
+  }
+
+  @Test(
+    "A range has its ends, and as many different values as steps",
+    arguments: [
+      ("tap.slop=0.00002..1", 3), ("swipe.maximumVariance=0.12345..0.9", 4),
+      ("tap.interval=0.3..0.311", 200), ("tap.slop=2..6", 2),
+    ])
+  func ends(text: String, steps: Int) throws {
+    let values = try TuneRange(parsing: text, steps: steps).values
+    let ends = text.split(separator: "=")[1].split(separator: "..").compactMap { Double($0) }
+    #expect(values.first == ends[0] && values.last == ends[1] && Set(values).count == steps)
+    #expect(values == values.sorted())
+  }
+
   @Test("Values that conflict with another parameter are skipped")
   func misfits() throws {
     // The maximum is 145.
