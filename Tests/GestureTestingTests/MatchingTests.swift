@@ -55,6 +55,25 @@ struct MatchingTests {
     }
   }
 
+  @Test(
+    "An optional expectation takes what the others leave",
+    arguments: [GestureDiff.Rule.exactly, .inAnyOrder])
+  func optional(rule: GestureDiff.Rule) {
+    expectGestures(of: FingerScript { Tap() }, rule) {
+      GestureExpectation(.tap).optional()
+      Tap()
+    }
+  }
+
+  @Test(
+    "Where others are allowed, a gesture that differs from an optional expectation is another",
+    arguments: [GestureDiff.Rule.including, .includingInAnyOrder])
+  func optionalAmongOthers(rule: GestureDiff.Rule) {
+    expectGestures(of: FingerScript { Tap() }, rule) {
+      GestureExpectation(.tap, taps: 2).optional()
+    }
+  }
+
   @Test("With including other gestures are allowed")
   func others() {
     expectGestures(of: tour, .including) {

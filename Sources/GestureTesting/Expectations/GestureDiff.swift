@@ -75,21 +75,34 @@ private struct Comparison {
         expected.count, actual.count, costOfMissing: { expected[$0].isOptional ? 0.01 : 1 },
         // A gesture of the kind that differs is cheaper than a missing and an unexpected one.
         cost: { i, j in
-          guard expected[i].kind == actual[j].kind else { return nil }
+          guard canPair(i, j, rule) else { return nil }
           return differences(i, j).isEmpty ? 0 : 0.9
         })
     }
-    let exact = GestureMatcher.inAnyOrder(expected.count, actual.count) { i, j in
-      expected[i].kind == actual[j].kind && differences(i, j).isEmpty
+    // Optional expectations take what the others leave.
+    let order =
+      expected.indices.filter { !expected[$0].isOptional }
+      + expected.indices.filter { expected[$0].isOptional }
+    let exact = GestureMatcher.inAnyOrder(order.count, actual.count) { i, j in
+      canPair(order[i], j, rule) && differences(order[i], j).isEmpty
     }
     // The remaining ones are paired by kind.
     let used = (expected: Set(exact.map(\.expected)), actual: Set(exact.map(\.actual)))
-    let similar = GestureMatcher.nearest(expected.count, actual.count) { i, j in
-      guard !used.expected.contains(i), !used.actual.contains(j), expected[i].kind == actual[j].kind
+    let similar = GestureMatcher.nearest(order.count, actual.count) { i, j in
+      guard !used.expected.contains(i), !used.actual.contains(j), canPair(order[i], j, rule)
       else { return nil }
       return 0
     }
-    return (exact + similar).sorted { $0.expected < $1.expected }
+    var pairs = exact + similar
+    for index in pairs.indices { pairs[index].expected = order[pairs[index].expected] }
+    return pairs.sorted { $0.expected < $1.expected }
+  }
+
+  /// Whether a gesture can be that of an expectation, in spite of differences. Where others are
+  /// allowed, one that differs from an optional expectation is another.
+  private func canPair(_ i: Int, _ j: Int, _ rule: GestureDiff.Rule) -> Bool {
+    guard expected[i].kind == actual[j].kind else { return false }
+    return !(rule.allowsOthers && expected[i].isOptional) || differences(i, j).isEmpty
   }
 
   func rows(_ rule: GestureDiff.Rule, _ reasons: MissingReasons) -> [GestureDiff.Row] {
