@@ -30,14 +30,12 @@ public final class ByteSource {
   private static let maximumHistory = 1 << 20
 
   /// Opens a file, or standard input for `-`.
-  ///
-  /// - Parameter displayName: The path to show in errors, if it is not `path`.
-  public init(path: String, displayName: String? = nil) throws(FileError) {
-    name = displayName ?? path
+  public init(path: String) throws(FileError) {
+    name = path
     if path == "-" {
       origin = .descriptor(.standardInput)
     } else {
-      let file = try ByteSource.open(path, name: name)
+      let file = try ByteSource.open(path)
       origin = file.isRegular ? .file(file, next: 0, end: nil) : .descriptor(file)
       owned = file
     }
@@ -60,10 +58,10 @@ public final class ByteSource {
     return ByteSource(file: file, name: "-", from: start)
   }
 
-  private static func open(_ path: String, name: String) throws(FileError) -> FileDescriptor {
+  private static func open(_ path: String) throws(FileError) -> FileDescriptor {
     // The system would open the path that ends before the NUL.
-    if path.utf8.contains(0) { throw .cannotRead(name, .invalidArgument) }
-    return try FileError.reading(name) {
+    if path.utf8.contains(0) { throw .cannotRead(path, .invalidArgument) }
+    return try FileError.reading(path) {
       try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
     }
   }
