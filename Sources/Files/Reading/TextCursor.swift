@@ -14,16 +14,6 @@ public struct TextCursor {
   /// The number of the line, from 1.
   public var line: Int
 
-  @inlinable public init(
-    position: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, lineStart: UnsafePointer<UInt8>,
-    line: Int
-  ) {
-    self.position = position
-    self.end = end
-    self.lineStart = lineStart
-    self.line = line
-  }
-
   /// Whether all lines are parsed; if not, ``byte`` is valid.
   @inlinable @inline(__always) public var isAtEnd: Bool { position >= end }
 
