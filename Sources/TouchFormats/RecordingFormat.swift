@@ -29,9 +29,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   package static func detect(_ head: some Collection<UInt8>) -> RecordingFormat? {
     var bytes = Array(head)
     if bytes.contains(0) { return detectBinary(bytes) }
-    if bytes.starts(with: ByteSource.byteOrderMark) {
-      bytes.removeFirst(ByteSource.byteOrderMark.count)
-    }
+    bytes.trimPrefix(ByteSource.byteOrderMark)
     var isAllComments = true
     // The first lines nearly always decide, so lines are split off one at a time.
     var rest = bytes[...]
