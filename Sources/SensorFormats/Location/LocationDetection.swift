@@ -73,10 +73,7 @@ struct LocationEvidence {
 
   /// Whether a sentence has an address of five letters and digits, such as `GPRMC` or `PMTK0`.
   private static func isSentence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    func isOfAddress(_ byte: UInt8) -> Bool {
-      (0x41...0x5a).contains(byte) || (0x30...0x39).contains(byte)
-    }
-    let address = text.prefix { isOfAddress($0) }
+    let address = text.prefix { $0.isCapital || $0.isDigit }
     return address.count >= 4 && text.dropFirst(address.count).first == UInt8(ascii: ",")
   }
 
