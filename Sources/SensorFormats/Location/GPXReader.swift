@@ -184,13 +184,9 @@ struct GPXPoint {
     case "sat": location.satellites = Int(exactly: value)
     case "hdop":
       location.horizontalDilution = value
-      if location.horizontalAccuracy == nil {
-        location.horizontalAccuracy = value * NMEAEpoch.rangeError
-      }
+      location.horizontalAccuracy = location.horizontalAccuracy ?? value * NMEAEpoch.rangeError
     case "vdop":
-      if location.verticalAccuracy == nil {
-        location.verticalAccuracy = value * NMEAEpoch.rangeError
-      }
+      location.verticalAccuracy = location.verticalAccuracy ?? value * NMEAEpoch.rangeError
     case "hacc", "hAcc", "accuracy", "horizontalAccuracy": location.horizontalAccuracy = value
     case "vacc", "vAcc", "verticalAccuracy": location.verticalAccuracy = value
     case "sacc", "speedAccuracy": location.speedAccuracy = value
