@@ -230,8 +230,7 @@ extension Attempt {
     _ movement: Range<Int>, _ expected: ExpectedGesture, _ failures: [StateChange]
   ) -> Double {
     let (distance, vector, touches) = measures(of: movement)
-    let least = [.pinch, .rotation, .tipTap].contains(expected.kind) ? 2 : 1
-    let wantedTouches = expected.touches ?? max(touches, least)
+    let wantedTouches = expected.touches ?? max(touches, expected.kind.fewestTouches)
     var cost = abs(Double(touches) - Double(wantedTouches)) * 8
     let isResting = [.tap, .longPress, .tipTap].contains(expected.kind)
     let isMoving = distance > Attempt.maximumRest
