@@ -175,10 +175,8 @@ public final class AccelerationReader {
     cells.removeAll(keepingCapacity: true)
     while cells.count <= columns.last, !cursor.isAtLineEnd {
       // Other columns may contain any text, such as the `8 / 15` satellites of AndroSensor.
-      if cells.count == columns.time, let date = cursor.date(endingAt: columns.separator) {
-        cells.append(date.seconds * 1e6 / columns.timeFactor)
-      } else if cells.count == columns.time {
-        cells.append(try cursor.time(endingAt: columns.separator))
+      if cells.count == columns.time {
+        cells.append(try cursor.time(endingAt: columns.separator, factor: columns.timeFactor))
       } else if columns.isUsed(cells.count) {
         cells.append(try cursor.cell(endingAt: columns.separator))
       } else {

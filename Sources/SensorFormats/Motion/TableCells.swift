@@ -62,27 +62,25 @@ extension TextCursor {
     return number
   }
 
-  /// Reads a number as ``cell(endingAt:)`` does, where a date could be.
-  mutating func time(endingAt separator: UInt8) throws(Expectation) -> Double? {
+  /// Reads a number as ``cell(endingAt:)`` does, or a date, perhaps in quotation marks, as a number
+  /// of units of `factor` microseconds.
+  mutating func time(endingAt separator: UInt8, factor: Double) throws(Expectation) -> Double? {
+    // Most cells are numbers; the buffer has slack behind its lines.
+    if position[4] == UInt8(ascii: "-") || position[5] == UInt8(ascii: "-") {
+      var next = self
+      next.skipCell(endingAt: separator)
+      let text = UnsafeBufferPointer(start: position, count: next.position - position)
+        .filter { $0 != separator && $0 != UInt8(ascii: "\"") }
+      if let date = LocationTableReader.date(text[...]) {
+        self = next
+        return date.seconds * 1e6 / factor
+      }
+    }
     do throws(Expectation) {
       return try cell(endingAt: separator)
     } catch {
       throw Expectation("a number, or a date and time in ISO 8601")
     }
-  }
-
-  /// Reads the date in a cell, perhaps in quotation marks, and skips the separator after it;
-  /// returns nil for anything else.
-  mutating func date(endingAt separator: UInt8) -> Timestamp? {
-    // Most cells are numbers; the buffer has slack behind its lines.
-    guard position[4] == UInt8(ascii: "-") || position[5] == UInt8(ascii: "-") else { return nil }
-    var next = self
-    next.skipCell(endingAt: separator)
-    let text = UnsafeBufferPointer(start: position, count: next.position - position)
-      .filter { $0 != separator && $0 != UInt8(ascii: "\"") }
-    guard let time = LocationTableReader.date(text[...]) else { return nil }
-    self = next
-    return time
   }
 
   /// Skips a cell, perhaps in quotation marks, and the separator after it.
