@@ -107,25 +107,11 @@ public struct FingerFollower {
 
   /// Forgets all fingers.
   public mutating func reset() {
+    // The storage stays, so that fingers which touch down do not allocate it again.
     fingers.removeAll(keepingCapacity: true)
-    firstTouchUp = nil
-    lastTouchUp = nil
-    downCount = 0
-    maximumCount = 0
-    isResumed = false
-    buttons = []
-    travel = 0
-    travelSquared = 0
-    farthest = nil
-    centroid = .zero
-    starts = .zero
-    startCount = 0
-    carried = .zero
-    anchor = .zero
-    transformation = Transformation()
-    tracker.reset()
-    partingTime = nil
-    delivery = -1
+    let storage = fingers
+    self = FingerFollower()
+    fingers = storage
   }
 
   // MARK: Touches
