@@ -85,13 +85,8 @@ extension Arbiter {
 
 /// The answers of one attempt, by recognizers and delegates, on whether it waits for others.
 struct RequirementAnswers {
-  private struct Answer {
-    let other: ObjectIdentifier
-    let isRequired: Bool
-  }
-
   /// The first answers: a linear search through few is faster than hashing.
-  private var first: [Answer] = []
+  private var first: [(other: ObjectIdentifier, isRequired: Bool)] = []
   private var others: [ObjectIdentifier: Bool] = [:]
 
   private static let fewAnswers = 16
@@ -104,7 +99,7 @@ struct RequirementAnswers {
 
   mutating func add(_ other: ObjectIdentifier, isRequired: Bool) {
     if first.count < RequirementAnswers.fewAnswers {
-      first.append(Answer(other: other, isRequired: isRequired))
+      first.append((other, isRequired))
     } else {
       others[other] = isRequired
     }
