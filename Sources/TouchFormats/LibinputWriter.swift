@@ -219,12 +219,7 @@ final class LibinputPart {
     try sink.finish()
     let events = try ByteSource(path: path)
     events.skipUnread(header)
-    var block = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = try events.read(into: &block)
-      if count == 0 { return }
-      try other.append(block[..<count])
-    }
+    try events.forEachBlock { block throws(FileError) in try other.append(block) }
   }
 
   /// Deletes the file, once the recording that it is part of is complete.

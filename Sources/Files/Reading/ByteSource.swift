@@ -267,13 +267,23 @@ public final class ByteSource {
 
   /// All remaining bytes; throws for more than `limit` bytes.
   public func readAll(limit: Int) throws(FileError) -> [UInt8] {
-    var block = [UInt8](repeating: 0, count: ByteSource.blockSize)
     var bytes: [UInt8] = []
+    try forEachBlock { block throws(FileError) in
+      if bytes.count + block.count > limit { throw .tooLarge(name, limit: limit) }
+      bytes += block
+    }
+    return bytes
+  }
+
+  /// Reads all remaining bytes in blocks.
+  package func forEachBlock(
+    _ body: (ArraySlice<UInt8>) throws(FileError) -> Void
+  ) throws(FileError) {
+    var block = [UInt8](repeating: 0, count: ByteSource.blockSize)
     while true {
-      let got = try read(into: &block)
-      if got == 0 { return bytes }
-      if bytes.count + got > limit { throw .tooLarge(name, limit: limit) }
-      bytes += block[..<got]
+      let count = try read(into: &block)
+      if count == 0 { return }
+      try body(block[..<count])
     }
   }
 }

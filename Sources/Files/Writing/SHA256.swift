@@ -81,12 +81,8 @@ public struct SHA256 {
   /// The hash of the rest of a source in 64 lower-case digits, read in blocks.
   public static func hexadecimal(_ source: ByteSource) throws(FileError) -> String {
     var hash = SHA256()
-    var block = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = try source.read(into: &block)
-      if count == 0 { return hexadecimal(hash: hash.finish()) }
-      hash.append(block[..<count])
-    }
+    try source.forEachBlock { hash.append($0) }
+    return hexadecimal(hash: hash.finish())
   }
 
   private static func hexadecimal(hash: [UInt8]) -> String {

@@ -85,26 +85,22 @@ enum Spool {
   /// The most bytes that are copied: 16 million events.
   static let limit = 1 << 30
 
-  private static let blockSize = 256 << 10
-
   static func copy(_ input: ByteSource, limit: Int = limit) throws(FileError) -> FileDescriptor {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let file = try TemporaryFile.open(in: folder.isEmpty ? "/tmp" : folder)
     do throws(FileError) {
-      var block = [UInt8](repeating: 0, count: blockSize)
       var total = 0
-      while true {
-        let count = try input.read(into: &block)
-        if count == 0 { return file.descriptor }
-        total += count
+      try input.forEachBlock { block throws(FileError) in
+        total += block.count
         guard total <= limit else {
           throw FileError(
             file: input.name, position: .file,
             expected: "at most \(limit) bytes from a pipe or a device",
             found: "more (write them to a file first: files have no limit)")
         }
-        try file.write(block[..<count])
+        try file.write(block)
       }
+      return file.descriptor
     } catch {
       try? file.descriptor.close()
       throw error
