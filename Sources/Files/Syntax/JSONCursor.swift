@@ -102,12 +102,10 @@ extension JSONCursor {
     try members(expected) { cursor, name throws(JSONError) in
       let offset = cursor.nameOffset
       guard names.contains(name) else {
-        let near = Suggestion.nearest(to: name, among: names)
-        let shown = FileError.excerpt(Array(name.utf8))
         throw JSONError(
           offset: cursor.origin + offset,
           expected: "a key of \(kind): \(names.joined(separator: ", "))",
-          found: near.map { "\(shown); did you mean \($0)?" } ?? shown)
+          found: FileError.excerpt(name.utf8), hint: Suggestion.nearest(to: name, among: names))
       }
       if found.contains(name) { throw cursor.error("each key once", at: offset) }
       found.append(name)
