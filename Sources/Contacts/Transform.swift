@@ -1,5 +1,3 @@
-private import RealModule
-
 /// An affine map of the plane: scaling, rotation, shear and translation.
 ///
 /// The transform maps a point (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
@@ -27,9 +25,8 @@ public struct Transform: Hashable, Sendable {
 
   /// A rotation by an angle in degrees, clockwise on the screen.
   public static func rotation(degrees: Double) -> Transform {
-    let radians = degrees * .pi / 180
-    let cosine = Double.cos(radians)
-    let sine = Double.sin(radians)
+    let cosine = Trigonometry.cosine(degrees: degrees)
+    let sine = Trigonometry.sine(degrees: degrees)
     return Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
