@@ -95,12 +95,7 @@ extension Responder {
   fileprivate func discard() { (self as? Application)?.discardedEvents += 1 }
 
   private var chainWindow: Window? {
-    var responder: Responder? = self
-    while let current = responder {
-      if let window = current as? Window { return window }
-      responder = current.next
-    }
-    return nil
+    sequence(first: self, next: \.next).lazy.compactMap { $0 as? Window }.first
   }
 
   func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {

@@ -270,12 +270,7 @@ extension View {
 
   /// Whether this view is `view` or inside it.
   public func isDescendant(of view: View) -> Bool {
-    var current: View? = self
-    while let candidate = current {
-      if candidate === view { return true }
-      current = candidate.superview
-    }
-    return false
+    sequence(first: self, next: \.superview).contains { $0 === view }
   }
 
   /// Attaches a recognizer, which receives the touches of this view and of its subviews, and leaves
