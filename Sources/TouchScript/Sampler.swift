@@ -40,11 +40,11 @@ struct Sampler {
     self.sensor = sensor
     let period = Timestamp(seconds: 1 / sensor.rate).microseconds + 1
     self.period = period
-    interruptions = Self.joined(
-      plan.interruptions.map { range in
-        let least = range.lowerBound.advanced(byMicroseconds: period)
-        return range.lowerBound..<max(range.upperBound, least)
-      })
+    let visible = plan.interruptions.map { range in
+      let least = range.lowerBound.advanced(byMicroseconds: period)
+      return range.lowerBound..<max(range.upperBound, least)
+    }
+    interruptions = Array(RangeSet(visible).ranges)
     let strokes = plan.strokes
     order = strokes.indices.sorted { (strokes[$0].touchDown, $0) < (strokes[$1].touchDown, $1) }
     var generator = SeededGenerator(seed: plan.hand.seed, item: -1)
@@ -81,19 +81,6 @@ struct Sampler {
   }
 
   // MARK: Interruptions
-
-  /// Sorts ranges and joins those that overlap or follow each other at once.
-  private static func joined(_ ranges: [Range<Timestamp>]) -> [Range<Timestamp>] {
-    var result: [Range<Timestamp>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = result.last, range.lowerBound <= last.upperBound {
-        result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-      } else {
-        result.append(range)
-      }
-    }
-    return result
-  }
 
   private func isInterrupted(from touchDown: Timestamp, to touchUp: Timestamp) -> Bool {
     let index = interruptions.partitioningIndex { $0.upperBound > touchDown }
