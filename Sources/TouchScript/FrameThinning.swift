@@ -57,18 +57,9 @@ public enum FrameThinning {
   public static func touches(
     _ frames: [ContactFrame], where isDown: (ContactFrame) -> Bool = { !$0.contacts.isEmpty }
   ) -> [Range<Int>] {
-    var touches: [Range<Int>] = []
-    var start: Int?
-    for (index, frame) in frames.enumerated() {
-      if !isDown(frame) {
-        if let first = start { touches.append(first..<index + 1) }
-        start = nil
-      } else if start == nil {
-        start = index
-      }
+    frames.indices(where: isDown).ranges.map { run in
+      run.lowerBound..<min(run.upperBound + 1, frames.count)
     }
-    if let start { touches.append(start..<frames.count) }
-    return touches
   }
 }
 
