@@ -15,26 +15,15 @@ public struct IIOScanElement: Hashable, Sendable {
 
   /// Parses the kernel's description of a type; returns nil if it is invalid.
   public init?(type: String, index: Int) {
-    let parts = type.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == "le" || parts[0] == "be",
-      let sign = parts[1].first, sign == "s" || sign == "u"
-    else { return nil }
-    let numbers = parts[1].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    guard numbers.count == 2, let bits = Int(numbers[0]) else { return nil }
-    var storage = numbers[1]
-    /// Removes a number from the end; the default without its mark, nil if it is invalid.
-    func suffix(after mark: String, absent: Int) -> Int? {
-      guard let range = storage.firstRange(of: mark) else { return absent }
-      defer { storage = storage[..<range.lowerBound] }
-      return Int(storage[range.upperBound...])
-    }
-    guard let shift = suffix(after: ">>", absent: 0), let count = suffix(after: "X", absent: 1),
-      let storageBits = Int(storage), [8, 16, 32, 64].contains(storageBits),
+    let form = /(le|be):([su])([0-9]+)\/([0-9]+)(?:X([0-9]+))?(?:>>([0-9]+))?/
+    guard let (_, order, sign, bits, storage, count, shift) = type.wholeMatch(of: form)?.output,
+      let bits = Int(bits), let storageBits = Int(storage), let count = Int(count ?? "1"),
+      let shift = Int(shift ?? "0"), [8, 16, 32, 64].contains(storageBits),
       (1...storageBits).contains(bits), (0...storageBits - bits).contains(shift),
       (1...64).contains(count), (0...255).contains(index)
     else { return nil }
     self.index = index
-    isBigEndian = parts[0] == "be"
+    isBigEndian = order == "be"
     isSigned = sign == "s"
     self.bits = bits
     self.storageBits = storageBits
