@@ -148,10 +148,8 @@ public struct CheckShard: Hashable, Sendable {
 
   /// Parses a part such as `2/8`; nil for any other text.
   public init?(parsing text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2,
-      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let number = Int(parts[0]), let count = Int(parts[1]), (1...10_000).contains(count),
+    guard let (_, number, count) = text.wholeMatch(of: /([0-9]+)\/([0-9]+)/)?.output,
+      let number = Int(number), let count = Int(count), (1...10_000).contains(count),
       (1...count).contains(number)
     else { return nil }
     self.number = number

@@ -23,12 +23,8 @@ public struct RecordingCut: Hashable, Sendable {
   public static func fingers(parsing text: String) -> [ClosedRange<Int>]? {
     var ranges: [ClosedRange<Int>] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
-      let numbers = ends.compactMap { end in
-        end.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(end) : nil
-      }
-      guard (1...2).contains(ends.count), numbers.count == ends.count,
-        let first = numbers.first, let last = numbers.last, first >= 1, first <= last
+      guard let (_, start, end) = part.wholeMatch(of: /([0-9]+)(?:-([0-9]+))?/)?.output,
+        let first = Int(start), let last = Int(end ?? start), first >= 1, first <= last
       else { return nil }
       ranges.append(first...last)
     }
