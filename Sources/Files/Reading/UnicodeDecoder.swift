@@ -59,13 +59,11 @@ public struct UnicodeDecoder: Sendable {
     case .utf32:
       let count = bytes.count & ~3
       rest = Array(bytes[count...])
-      var text = String.UnicodeScalarView()
-      for index in stride(from: 0, to: count, by: 4) {
+      let units = stride(from: 0, to: count, by: 4).map { index in
         let (first, second) = (UInt32(unit(bytes, index)), UInt32(unit(bytes, index + 2)))
-        let value = isBigEndian ? first << 16 | second : second << 16 | first
-        text.append(Unicode.Scalar(value) ?? "\u{fffd}")
+        return isBigEndian ? first << 16 | second : second << 16 | first
       }
-      return Array(String(text).utf8)
+      return Array(String(decoding: units, as: UTF32.self).utf8)
     }
   }
 
