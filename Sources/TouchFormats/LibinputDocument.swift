@@ -126,9 +126,7 @@ final class LibinputDocument {
     guard let list = node.sequence, count == nil || list.count == count else {
       throw error(at: node, expected: expected.description)
     }
-    var numbers: [Number] = []
-    for item in list { numbers.append(try integer(item, expected)) }
-    return numbers
+    return try list.map { item throws(FileError) in try integer(item, expected) }
   }
 
   private func name(_ node: Node?) throws(FileError) -> String? {

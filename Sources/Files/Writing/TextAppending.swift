@@ -77,9 +77,6 @@ extension [UInt8] {
 /// Replaces control characters, and those that change the direction of writing, with spaces, so
 /// that a name fits on one line and appears unchanged.
 public func singleLine(_ text: String) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    result.append(scalar.isUnfitForTerminals ? " " : scalar)
-  }
-  return String(result)
+  let scalars = text.unicodeScalars.map { $0.isUnfitForTerminals ? " " : $0 }
+  return String(String.UnicodeScalarView(scalars))
 }

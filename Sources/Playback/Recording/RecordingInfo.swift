@@ -239,9 +239,7 @@ extension RecordingInfo: JSONObject {
 
 extension Anomaly {
   fileprivate var recordKey: String {
-    rawValue.reduce(into: "") { key, letter in
-      key += letter.isUppercase ? "_\(letter.lowercased())" : String(letter)
-    }
+    String(rawValue.flatMap { $0.isUppercase ? "_\($0.lowercased())" : String($0) })
   }
 }
 
