@@ -312,6 +312,23 @@ def test_what_a_callback_raises_is_raised_by_the_call() -> None:
             engine.finish()
 
 
+def test_what_a_replaced_callback_raises_is_raised_by_the_call() -> None:
+    received: list[Gesture] = []
+
+    def fail(gesture: Gesture) -> None:
+        engine.on_gesture(received.append)
+        raise KeyError(gesture.kind)
+
+    with Engine(width_mm=100, height_mm=65, on_gesture=fail) as engine:
+        tap(engine)
+        with pytest.raises(KeyError, match="tap"):
+            engine.advance(1)
+        assert received == []
+        tap(engine, 2)
+        engine.advance(3)
+        assert [gesture.kind for gesture in received] == ["tap"]
+
+
 def test_a_callback_may_read_the_engine_and_not_change_it() -> None:
     results: list[object] = []
 

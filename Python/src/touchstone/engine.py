@@ -231,7 +231,7 @@ class Engine:
         handle = ctypes.c_void_p()
         _c.call("engine_create", ctypes.byref(options), ctypes.byref(handle))
         self._handle = handle
-        self._delivery = _Delivery(None)
+        self._delivery = _Delivery()
         if on_gesture is not None:
             self.on_gesture(on_gesture)
 
@@ -374,10 +374,10 @@ class Engine:
         """
         if callback is not None and not callable(callback):
             raise TypeError(f"on_gesture is a {type(callback).__name__}: expected a function")
-        delivery = _Delivery(callback)
-        self._call("engine_set_gesture_callback", delivery.pointer, None)
-        # The engine calls the former one no more.
-        self._delivery = delivery
+        # Without a function: NULL.
+        pointer = _c.GestureCallback() if callback is None else self._delivery.pointer
+        self._call("engine_set_gesture_callback", pointer, None)
+        self._delivery.callback = callback
 
     @property
     def lost_gestures(self) -> int:
@@ -456,18 +456,20 @@ class Engine:
 
 
 class _Delivery:
-    """Passes gestures to a callback, and keeps what it raises until the call has returned."""
+    """Passes gestures to the callback of an engine.
 
-    def __init__(self, callback: Callable[[Gesture], object] | None) -> None:
-        self._callback = callback
+    It keeps what a callback raises until the call has returned, even if the callback was replaced.
+    """
+
+    def __init__(self) -> None:
+        self.callback: Callable[[Gesture], object] | None = None
+        self.pointer = _c.GestureCallback(self._call)
         self._pending: BaseException | None = None
-        # Without a function: NULL.
-        self.pointer = _c.GestureCallback() if callback is None else _c.GestureCallback(self._call)
 
     def _call(self, engine: int, gesture: Any, user_data: int) -> None:
         try:
-            if self._callback is not None:
-                self._callback(_gesture(gesture.contents))
+            if self.callback is not None:
+                self.callback(_gesture(gesture.contents))
         except BaseException as error:
             if self._pending is None:
                 self._pending = error
