@@ -329,6 +329,23 @@ def test_what_a_replaced_callback_raises_is_raised_by_the_call() -> None:
         assert [gesture.kind for gesture in received] == ["tap"]
 
 
+def test_after_a_callback_raised_the_next_ones_of_the_call_still_read_the_engine() -> None:
+    received: list[tuple[str, str]] = []
+
+    def receive(gesture: Gesture) -> None:
+        assert engine.size_mm == (100, 65)
+        received.append((gesture.kind, gesture.state))
+        if gesture.kind == "rotation":
+            raise KeyError(gesture.kind)
+
+    with Engine(width_mm=100, height_mm=65, events=True, on_gesture=receive) as engine:
+        engine.push_frame(0, [Contact(1, 30, 30), Contact(2, 50, 30)])
+        with pytest.raises(KeyError, match="rotation"):
+            engine.push_frame(0.02, [Contact(1, 36, 24), Contact(2, 44, 46)])
+        assert received == [("rotation", "began"), ("pan", "began")]
+        assert engine.size_mm == (100, 65)
+
+
 def test_a_callback_may_read_the_engine_and_not_change_it() -> None:
     results: list[object] = []
 

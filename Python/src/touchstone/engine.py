@@ -465,17 +465,22 @@ class _Delivery:
         self.callback: Callable[[Gesture], object] | None = None
         self.pointer = _c.GestureCallback(self._call)
         self._pending: BaseException | None = None
+        self._is_calling = False
 
     def _call(self, engine: int, gesture: Any, user_data: int) -> None:
+        self._is_calling = True
         try:
             if self.callback is not None:
                 self.callback(_gesture(gesture.contents))
         except BaseException as error:
             if self._pending is None:
                 self._pending = error
+        finally:
+            self._is_calling = False
 
     def raise_pending(self) -> None:
-        if self._pending is not None:
+        # A callback may read the engine: the error is for the call that recognizes the gesture.
+        if self._pending is not None and not self._is_calling:
             error, self._pending = self._pending, None
             raise error
 
