@@ -42,9 +42,9 @@
 
   extension RecordingLibrary {
     /// Adds recordings and folders of them, or again those that were added before: reads files
-    /// whose size or time of modification has changed, replays those with another content or other
-    /// labels, and marks missing ones. `progress` gets the number of bytes done and of all, `body`
-    /// the result for each file, on the caller's thread.
+    /// whose size or time of modification has changed or that could not be read, replays those with
+    /// another content or other labels, and marks missing ones. `progress` gets the number of bytes
+    /// done and of all, `body` the result for each file, on the caller's thread.
     public func add(
       _ paths: [String], _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
       _ body: (LibraryEvent) -> Void
@@ -222,7 +222,8 @@
           labels: labels, namedLabels: namedLabels, replaysAgain: addition.readsAll))
     }
 
-    /// Removes the files that have not changed and have an answer from the plan.
+    /// Removes the files that have not changed, and have an answer or a broken content, from the
+    /// plan.
     mutating func compare(with database: Database) throws {
       let statement = try database.makeStatement(
         sql: """
@@ -248,7 +249,9 @@
           row["bytes"] == item.bytes && row["modified_ns"] == item.modified
           && row["label_hash"] == item.labels.hash && (row["labels"] as String?) == item.namedLabels
           && row["is_missing"] == false
-        let isDone = row["is_answered"] == true || (row["error"] as String?) != nil
+        // Without a hash, it could not be read: permissions change neither its size nor its time.
+        let isKnownBroken = (row["error"] as String?) != nil && (row["hash"] as String?) != nil
+        let isDone = row["is_answered"] == true || isKnownBroken
         // The file is read when its labels can be read again: until then it keeps its present ones.
         if item.labels.isUnreadable || isSame && isDone && !addition.readsAll {
           events.append(.unchanged(item.path))

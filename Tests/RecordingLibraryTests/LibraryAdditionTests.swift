@@ -106,6 +106,23 @@
       #expect(try sample.names { $0.isBroken = true } == [])
     }
 
+    /// The row is that of a file without permission to read it: root may read any file.
+    @Test("A file that could not be read is read again, with the same size and time")
+    func unreadableFile() throws {
+      try sample.add()
+      try sample.open().write { database in
+        try database.execute(
+          sql: """
+            UPDATE file SET hash = NULL, recording_id = NULL, error = 'Permission denied'
+            WHERE path LIKE '%/tap.evemu'
+            """)
+      }
+      #expect(try sample.names { $0.isBroken = true } == ["tap.evemu"])
+      #expect(try sample.add() == ["changed tap.evemu", "unchanged swipe.evemu"])
+      #expect(try sample.names { $0.isBroken = true } == [])
+      #expect(try sample.add() == ["unchanged swipe.evemu", "unchanged tap.evemu"])
+    }
+
     @Test("The same content under two paths is one recording, with the same tags")
     func sameContent() throws {
       try sample.write("copy.evemu", [.tap(x: 20, y: 20, at: 1)])
