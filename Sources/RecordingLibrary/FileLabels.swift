@@ -44,7 +44,8 @@
     private var sheets: [String: Sheet] = [:]
     /// The folders without a file of labels, so that each is searched once for all of its files.
     private var unlabelledFolders: Set<String> = []
-    private var devices: [String: (description: DeviceDescription, hash: String)] = [:]
+    /// The device descriptions by their paths; nil for one that cannot be read.
+    private var devices: [String: (description: DeviceDescription, hash: String)?] = [:]
     /// The folders of the library, the longest path first.
     private let folders: [LibraryFolder]
     private let report: (FileError) -> Void
@@ -125,15 +126,15 @@
       _ path: String
     ) -> (description: DeviceDescription, hash: String)? {
       if let known = devices[path] { return known }
+      var device: (description: DeviceDescription, hash: String)?
       do {
         let hash = try SHA256.hexadecimal(ByteSource(path: path))
-        let device = (try EvemuDescription.read(path: path), hash)
-        devices[path] = device
-        return device
+        device = (try EvemuDescription.read(path: path), hash)
       } catch {
         report(error)
-        return nil
       }
+      devices.updateValue(device, forKey: path)
+      return device
     }
   }
 

@@ -86,5 +86,18 @@
       #expect(try library.description(for: sample.recordings + "/tap.evemu")?.name == "Pad")
       #expect(try library.description(for: sample.recordings + "/other.evemu") == nil)
     }
+
+    @Test("A description that several labels name and that cannot be read is one error")
+    func unreadableDescription() throws {
+      let names = ["tap.evemu", "second.evemu", "third.evemu"]
+      for name in names { try sample.write(name, [.tap(x: 30, y: 20, at: 1)]) }
+      let lines = names.map {
+        #"{"v":2,"file":"\#($0)","device":"none.desc","expect":[]}"# + "\n"
+      }
+      try sample.folder.write("recordings/labels.v2.jsonl", lines.joined())
+      let results = try sample.add()
+      #expect(results.filter { $0.hasPrefix("failed") } == ["failed none.desc"])
+      #expect(results.filter { $0.hasPrefix("added") }.count == 3)
+    }
   }
 #endif
