@@ -236,7 +236,8 @@
   }
 
   extension RecordingLibrary {
-    /// Counts the present files; the largest number first, folders and profiles by name.
+    /// Counts the present files; the largest number first, folders and profiles by name, also those
+    /// without present files.
     public func overview(
       _ subject: LibraryOverview.Subject
     ) throws(FileError) -> [LibraryOverview.Count] {
@@ -272,8 +273,10 @@
           """
         case .profiles:
           """
-          SELECT p.name || '@' || a.version AS name, count(*) AS files FROM answer a
-          JOIN profile p ON p.id = a.profile_id GROUP BY p.name, a.version ORDER BY name
+          SELECT p.name || '@' || a.version AS name, count(DISTINCT f.id) AS files FROM answer a
+          JOIN profile p ON p.id = a.profile_id
+          LEFT JOIN file f ON f.recording_id = a.recording_id AND NOT f.is_missing
+          GROUP BY p.name, a.version ORDER BY name
           """
         }
       return try read { database in

@@ -66,6 +66,31 @@
       #expect(try sample.names().count == 2)
     }
 
+    @Test("Profiles are counted by their present recordings, of an edited one once")
+    func countedProfiles() throws {
+      for rule in [Profile.Rule.off, .standard] {
+        var profile = Profile.standard
+        profile.name = "mine"
+        profile.tap.rule = rule
+        var addition = LibraryAddition()
+        addition.source = AnswerSource(profile: profile, version: "1")
+        try sample.add(addition)
+      }
+      func counts() throws -> [String] {
+        try sample.open().overview(.profiles).map { "\($0.files) \($0.name)" }
+      }
+      let standard = "standard@\(AnswerSource.currentVersion)"
+      #expect(try counts() == ["2 mine@1", "2 \(standard)"])
+      try sample.write("copy.evemu", [.tap(x: 20, y: 20, at: 1)])
+      try sample.add()
+      #expect(try counts() == ["3 mine@1", "3 \(standard)"])
+      for name in ["copy", "swipe", "tap"] {
+        try FileManager.default.removeItem(atPath: "\(sample.recordings)/\(name).evemu")
+      }
+      try sample.add()
+      #expect(try counts() == ["0 mine@1", "0 \(standard)"])
+    }
+
     @Test("A hash is known by its first four digits")
     func hashPrefix() throws {
       let library = try sample.open()
