@@ -3,7 +3,7 @@ public import Files
 public import Timeline
 
 /// One line of JSON about libinput: a device, an action, an event or a line of the log.
-public struct LibinputRecord: JSONRecord {
+public struct LibinputRecord: JSONObject {
   public enum Content: Hashable, Sendable {
     case device(LibinputDeviceInfo, name: String, assumptions: [String])
     case action(LibinputAction)
@@ -26,22 +26,20 @@ public struct LibinputRecord: JSONRecord {
     self.content = content
   }
 
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("source", "libinput")
-      line.add("file", file)
-      line.add("device", device)
-      switch content {
-      case .device(let info, let name, let assumptions): add(info, name, assumptions, to: &line)
-      case .action(let action): add(action, to: &line)
-      case .event(let event): add(event, to: &line)
-      case .log(let text):
-        line.add("time_s", text.time.map(seconds), decimals: 6)
-        line.add("event", "log")
-        line.add("priority", "\(text.priority)")
-        line.add("message", text.text)
-      }
+  public func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("source", "libinput")
+    line.add("file", file)
+    line.add("device", device)
+    switch content {
+    case .device(let info, let name, let assumptions): add(info, name, assumptions, to: &line)
+    case .action(let action): add(action, to: &line)
+    case .event(let event): add(event, to: &line)
+    case .log(let text):
+      line.add("time_s", text.time.map(seconds), decimals: 6)
+      line.add("event", "log")
+      line.add("priority", "\(text.priority)")
+      line.add("message", text.text)
     }
   }
 

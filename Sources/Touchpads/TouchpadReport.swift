@@ -54,7 +54,7 @@ extension TouchpadAnalysis {
   package static let distributionTitles = [
     "TOUCHES", "VALUE", "LEAST", "5 %", "MEDIAN", "95 %", "MOST",
   ]
-  private static let quantiles = [0, 0.05, 0.5, 0.95, 1]
+  fileprivate static let quantiles = [0, 0.05, 0.5, 0.95, 1]
 
   /// The rows of a table of the touches' values.
   package var distributionRows: [[String]] {
@@ -74,45 +74,44 @@ extension TouchpadAnalysis.Measure {
   package var title: String { self == .duration ? "seconds" : rawValue.replacing("_", with: " ") }
 }
 
-extension TouchpadAnalysis: JSONRecord {
-  package func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("device", device.name)
-      line.add("size", sizeVerdict.rawValue)
-      for (key, size) in [
-        ("declared_mm", declaredSize), ("measured_mm", measuredSize), ("reach", reach),
-      ] {
-        if let size { line.add(key, x: size.width, y: size.height, decimals: 3) }
-      }
-      line.add("margins_mm", list: JSONLine.texts(margins))
-      line.add("report_rate_hz", reportRate, decimals: 3)
-      line.add("longest_gap_s", longestGap, decimals: 6)
-      line.add("jumps", jumps)
-      line.add("flickers", flickers)
-      line.add("threshold_crossings", thresholdCrossings)
-      line.add("undeclared_slots", undeclaredSlots)
-      line.add("lost_events", lostEvents)
-      line.add("position_noise", positionNoise, decimals: 2)
-      line.add("pressure_noise", pressureNoise, decimals: 2)
-      line.add("key_presses", keyPresses)
-      line.add("parts", list: parts.map(json))
+extension TouchpadAnalysis: JSONObject {
+  package func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("device", device.name)
+    line.add("size", sizeVerdict.rawValue)
+    for (key, size) in [
+      ("declared_mm", declaredSize), ("measured_mm", measuredSize), ("reach", reach),
+    ] {
+      if let size { line.add(key, x: size.width, y: size.height, decimals: 3) }
     }
+    line.add("margins_mm", list: JSONLine.texts(margins))
+    line.add("report_rate_hz", reportRate, decimals: 3)
+    line.add("longest_gap_s", longestGap, decimals: 6)
+    line.add("jumps", jumps)
+    line.add("flickers", flickers)
+    line.add("threshold_crossings", thresholdCrossings)
+    line.add("undeclared_slots", undeclaredSlots)
+    line.add("lost_events", lostEvents)
+    line.add("position_noise", positionNoise, decimals: 2)
+    line.add("pressure_noise", pressureNoise, decimals: 2)
+    line.add("key_presses", keyPresses)
+    line.add("parts", parts)
   }
+}
 
-  private func json(_ part: PartMeasures) -> String {
-    var line = JSONLine()
-    line.add("part", part.part.rawValue)
-    line.add("recordings", part.recordings)
-    line.add("touches", part.touches)
+extension TouchpadAnalysis.PartMeasures: JSONObject {
+  package func add(to line: inout JSONLine) {
+    line.add("part", part.rawValue)
+    line.add("recordings", recordings)
+    line.add("touches", touches)
     for (tool, name) in [(ToolType.finger, "finger_tools"), (ToolType.palm, "palm_tools")] {
-      line.add(name, part.tools[tool])
+      line.add(name, tools[tool])
     }
-    for measure in Measure.allCases {
-      guard let values = part.distributions[measure] else { continue }
-      line.add(measure.rawValue, list: JSONLine.texts(Self.quantiles.map(values.quantile)))
+    for measure in TouchpadAnalysis.Measure.allCases {
+      guard let values = distributions[measure] else { continue }
+      let quantiles = TouchpadAnalysis.quantiles.map(values.quantile)
+      line.add(measure.rawValue, list: JSONLine.texts(quantiles))
     }
-    return line.object
   }
 }
 
@@ -124,7 +123,7 @@ extension JSONLine {
 
 // MARK: - Settings
 
-extension ErrorCount {
+extension ErrorCount: JSONObject {
   /// The count in words, as in `2 of 40, 5 per 100 (1.4 to 16.5), 1.2 per minute (0.3 to 4)`.
   package var text: String {
     func range(_ ends: ClosedRange<Double>, times scale: Double = 1) -> String {
@@ -138,37 +137,35 @@ extension ErrorCount {
     return "\(text), \(perMinute.text(decimals: 0...1)) a minute (\(range(ends)))"
   }
 
-  fileprivate var json: String {
-    var line = JSONLine()
+  package func add(to line: inout JSONLine) {
     line.add("recordings", recordings.count)
     line.add("touches", touches)
     line.add("errors", errors)
-    guard let share else { return line.object }
+    guard let share else { return }
     line.add("share", share, decimals: 6)
     line.add("interval", list: JSONLine.texts([interval.lowerBound, interval.upperBound]))
     line.add("per_minute", perMinute, decimals: 3)
     if let ends = perMinuteInterval {
       line.add("per_minute_interval", list: JSONLine.texts([ends.lowerBound, ends.upperBound]))
     }
-    return line.object
   }
 }
 
-extension SettingSearch.Row: JSONRecord {
-  package func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", JSONLine.schemaVersion)
-      line.add("kind", kind?.rawValue)
-      line.add("verdict", verdict.rawValue)
-      line.add("setting", setting?.text)
-      for (key, errors) in [("before", before), ("after", after)] {
-        guard let errors else { continue }
-        var own = JSONLine()
-        own.add("palms", json: errors.unintended().json)
-        own.add("fingers", json: errors.fingers().json)
-        line.add(key, json: own.object)
-      }
-    }
+extension SettingErrors: JSONObject {
+  package func add(to line: inout JSONLine) {
+    line.add("palms", unintended())
+    line.add("fingers", fingers())
+  }
+}
+
+extension SettingSearch.Row: JSONObject {
+  package func add(to line: inout JSONLine) {
+    line.add("v", JSONLine.schemaVersion)
+    line.add("kind", kind?.rawValue)
+    line.add("verdict", verdict.rawValue)
+    line.add("setting", setting?.text)
+    line.add("before", before)
+    line.add("after", after)
   }
 
   package static let titles = ["SETTING", "RESULT", "PALMS THAT ACT", "FINGERS IGNORED"]
