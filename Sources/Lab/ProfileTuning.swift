@@ -143,8 +143,19 @@ public struct ProfileTuning: Sendable {
     jobs: Int, _ body: (Result<TunedRecording, FileError>) -> Void
   ) {
     let search = grid.digest(base: options.profile)
+    let profiles = profiles + [options.profile]
     ParallelWork.run(folder.labels.count, jobs: jobs) { index in
-      ProfileTuning.counts(folder, index, search, profiles + [options.profile], options)
+      Result { () throws(FileError) in
+        var label = folder.labels[index]
+        let trace = try folder.load(label, options)
+        label.gestures = label.gestures(judgedBy: MovementMeter(trace))
+        let counts = profiles.map { profile -> ScoreCounts? in
+          guard let profile else { return nil }
+          let score = RecordingScore(label.gestures, trace.records(profile))
+          return ScoreTotals(of: [score], isStrict: true).total
+        }
+        return TunedRecording(label: label, search: search, counts: counts)
+      }
     } consume: { _, result in
       body(result)
     }
@@ -170,23 +181,6 @@ public struct ProfileTuning: Sendable {
     evaluate(TuneTable(played, split), grid, profiles, split)
     unjudged = TuneLimits(labels: labels, grouping: self.grouping, folds: split.folds)
       .sentences(about: curves)
-  }
-
-  private static func counts(
-    _ folder: LabelledFolder, _ index: Int, _ search: String, _ profiles: [Profile?],
-    _ options: ReplayOptions
-  ) -> Result<TunedRecording, FileError> {
-    Result { () throws(FileError) in
-      var label = folder.labels[index]
-      let trace = try folder.load(label, options)
-      label.gestures = label.gestures(judgedBy: MovementMeter(trace))
-      let counts = profiles.map { profile -> ScoreCounts? in
-        guard let profile else { return nil }
-        let score = RecordingScore(label.gestures, trace.records(profile))
-        return ScoreTotals(of: [score], isStrict: true).total
-      }
-      return TunedRecording(label: label, search: search, counts: counts)
-    }
   }
 
   private mutating func evaluate(
