@@ -72,7 +72,7 @@
       }
       return try read { database in
         var comparison = LibraryComparison()
-        let reader = LibraryReader(database: database, set: AnswerSet(), detail: LibraryDetail())
+        let reader = LibraryReader(database: database, set: AnswerSet())
         let files: SQLRequest<Row> = """
           SELECT f.id, f.path, f.hash, \(old.selection) AS old, \(new.selection) AS new FROM file f
           WHERE f.id IN (\(LibraryStatement(query).sql)) AND f.recording_id IS NOT NULL

@@ -4,30 +4,22 @@
   import Playback
   import Timeline
 
-  /// The data to read for each file besides its own row.
-  public struct LibraryDetail: Hashable, Sendable {
-    /// Whether all answers are read, instead of the query's one.
-    public var hasAllAnswers = false
-    /// Whether failures are read.
-    public var hasFailures = false
-    /// Whether the records of gestures are read, with all their numbers.
-    public var hasRecords = false
-
-    public init(hasAllAnswers: Bool = false, hasFailures: Bool = false, hasRecords: Bool = false) {
-      self.hasAllAnswers = hasAllAnswers
-      self.hasFailures = hasFailures
-      self.hasRecords = hasRecords
-    }
-  }
-
   extension RecordingLibrary {
     /// Passes on the files that meet a query now, in the order of their paths.
     public func search(
-      _ query: LibraryQuery, _ detail: LibraryDetail = LibraryDetail(),
-      _ body: (LibraryEntry) throws -> Void
+      _ query: LibraryQuery, _ body: (LibraryEntry) throws -> Void
+    ) throws(FileError) {
+      try search(query, for: .recordings, body)
+    }
+
+    /// Passes on the files with what a table's rows need besides.
+    func search(
+      _ query: LibraryQuery, for table: LibraryTable, _ body: (LibraryEntry) throws -> Void
     ) throws(FileError) {
       try read { database in
-        let reader = LibraryReader(database: database, set: query.answers, detail: detail)
+        let reader = LibraryReader(
+          database: database, set: query.answers, hasFailures: table == .failures,
+          hasRecords: table == .gestures)
         if let files = try query.firstFiles(database) {
           return try files.compactMap(reader.entry).forEach(body)
         }
@@ -69,15 +61,14 @@
     }
 
     /// The entry of a file by a path of ``paths(of:)``, with all its answers and failures, or nil.
-    public func entry(
-      of path: String,
-      _ detail: LibraryDetail = LibraryDetail(hasAllAnswers: true, hasFailures: true)
-    ) throws(FileError) -> LibraryEntry? {
+    public func entry(of path: String) throws(FileError) -> LibraryEntry? {
       try read { database in
         let id = try Int64.fetchOne(
           database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path])
         guard let id else { return nil }
-        return try LibraryReader(database: database, set: AnswerSet(), detail: detail).entry(id)
+        return try LibraryReader(
+          database: database, set: AnswerSet(), hasAllAnswers: true, hasFailures: true
+        ).entry(id)
       }
     }
   }
@@ -88,7 +79,12 @@
   struct LibraryReader {
     let database: Database
     let set: AnswerSet
-    let detail: LibraryDetail
+    /// Whether all answers are read, instead of the set's one.
+    var hasAllAnswers = false
+    /// Whether failures are read.
+    var hasFailures = false
+    /// Whether the records of gestures are read, with all their numbers.
+    var hasRecords = false
 
     func entry(_ id: Int64) throws -> LibraryEntry? {
       let row = try database.rows(
@@ -113,7 +109,7 @@
       guard let recording: Int64 = row["recording_id"] else { return entry }
       entry.devices = try devices(of: recording)
       entry.answers =
-        try detail.hasAllAnswers
+        try hasAllAnswers
         ? answers(of: id, where: "a.recording_id = ?", [recording])
         : answers(
           of: id,
@@ -180,8 +176,8 @@
         let id: Int64 = row["id"]
         return LibraryEntry.Answer(
           profile: row["name"], profileHash: row["hash"], version: row["version"],
-          gestures: try gestures(of: id), records: detail.hasRecords ? try records(of: id) : nil,
-          failures: detail.hasFailures ? try failures(of: id) : nil,
+          gestures: try gestures(of: id), records: hasRecords ? try records(of: id) : nil,
+          failures: hasFailures ? try failures(of: id) : nil,
           found: row["found"], missed: row["missed"], falseReports: row["false_reports"])
       }
     }

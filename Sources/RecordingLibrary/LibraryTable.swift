@@ -45,8 +45,7 @@
     public func forEachRow(
       of table: LibraryTable, _ query: LibraryQuery, _ body: (JSONLine) throws -> Void
     ) throws(FileError) {
-      let detail = LibraryDetail(hasFailures: table == .failures, hasRecords: table == .gestures)
-      try search(query, detail) { entry in
+      try search(query, for: table) { entry in
         switch table {
         case .recordings: try body(entry.row)
         case .gestures, .failures:
