@@ -102,23 +102,24 @@ extension LaneLayout {
 extension Rect {
   /// Whether a line crosses the rectangle or ends in it.
   func isCrossed(by line: [Point]) -> Bool {
-    zip(line, line.dropFirst()).contains { isCrossed(from: $0, to: $1) }
+    zip(line, line.dropFirst()).contains { part(of: $0, to: $1) != nil }
   }
 
-  /// Whether a straight line crosses the rectangle, by clipping it at one edge after the other.
-  private func isCrossed(from start: Point, to end: Point) -> Bool {
+  /// The part of a straight line within the rectangle, in shares of its length, by Liang and
+  /// Barsky's algorithm; nil for a line outside.
+  package func part(of start: Point, to end: Point) -> ClosedRange<Double>? {
     guard max(start.x, end.x) >= minX, min(start.x, end.x) <= maxX, max(start.y, end.y) >= minY,
       min(start.y, end.y) <= maxY
-    else { return false }
+    else { return nil }
     var (first, last) = (0.0, 1.0)
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     for (step, room) in [
       (-dx, start.x - minX), (dx, maxX - start.x), (-dy, start.y - minY), (dy, maxY - start.y),
     ] {
-      if step == 0, room < 0 { return false }
+      if step == 0, room < 0 { return nil }
       if step < 0 { first = max(first, room / step) }
       if step > 0 { last = min(last, room / step) }
     }
-    return first <= last
+    return first <= last ? first...last : nil
   }
 }

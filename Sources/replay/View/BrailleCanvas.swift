@@ -1,3 +1,5 @@
+import Pictures
+
 /// A drawing of dots, two by four in each cell, like braille patterns; cells are about twice as
 /// high as wide, so that dots are evenly spaced. Dots outside of the canvas are ignored.
 struct BrailleCanvas {
@@ -63,30 +65,13 @@ struct BrailleCanvas {
     }
   }
 
-  /// The part of a line within the canvas, by Liang and Barsky's algorithm; nil for a line outside.
+  /// The part of a line within the canvas; nil for a line outside.
   private func clip(_ start: Point, _ end: Point) -> (Point, Point)? {
     let delta = end - start
-    guard start.x.isFinite, start.y.isFinite, delta.dx.isFinite, delta.dy.isFinite else {
-      return nil
-    }
-    var (first, last) = (0.0, 1.0)
-    let edges = [
-      (-delta.dx, start.x), (delta.dx, Double(width) - start.x),
-      (-delta.dy, start.y), (delta.dy, Double(height) - start.y),
-    ]
-    for (direction, distance) in edges {
-      if direction == 0 {
-        if distance < 0 { return nil }
-      } else if direction < 0 {
-        first = max(first, distance / direction)
-      } else {
-        last = min(last, distance / direction)
-      }
-    }
-    if first > last { return nil }
-    return (
-      Point(x: start.x + delta.dx * first, y: start.y + delta.dy * first),
-      Point(x: start.x + delta.dx * last, y: start.y + delta.dy * last)
-    )
+    let canvas = Rect(x: 0, y: 0, width: Double(width), height: Double(height))
+    guard start.x.isFinite, start.y.isFinite, delta.dx.isFinite, delta.dy.isFinite,
+      let part = canvas.part(of: start, to: end)
+    else { return nil }
+    return (start + delta * part.lowerBound, start + delta * part.upperBound)
   }
 }
