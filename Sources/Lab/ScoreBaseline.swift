@@ -129,8 +129,7 @@ extension ScoreReport {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
       }
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return String(appending: { $0.append(hexadecimal: hash, digits: 16) })
   }
 }
 

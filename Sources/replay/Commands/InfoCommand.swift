@@ -121,8 +121,7 @@ extension DeviceDescription.Identity {
   /// The vendor and the product, as in `06cb:cd5f`.
   var numbers: String {
     [vendor, product].map { number in
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 4 - digits.count) + digits
+      String(appending: { $0.append(hexadecimal: number, digits: 4) })
     }.joined(separator: ":")
   }
 }
