@@ -6,13 +6,6 @@ const SAME_EVENT_S = 0.5;
 /** Times that print the same are the same. */
 const SAME_TIME_S = 0.0005;
 
-const DIFFERENCES = {
-  first: "only in the first",
-  second: "only in the second",
-  moved: "at another time",
-  changed: "with other numbers",
-};
-
 /** Rows of one plot's events: nothing differs. */
 function plainRows(plot) {
   return plot.events.map((event) => ({ time: event.time_s, event, plot: 0, difference: null, note: "" }));
@@ -24,7 +17,7 @@ function comparedRows(first, second) {
   const partner = new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]]));
   const rows = first.events.map((event) => firstRow(event, partner.get(event)));
   for (const event of second.events) {
-    if (!partner.has(event)) rows.push(row(event, 1, "second", DIFFERENCES.second));
+    if (!partner.has(event)) rows.push(row(event, 1, "second", "only in the second"));
   }
   return rows.sort((one, other) => one.time - other.time);
 }
@@ -34,7 +27,7 @@ function row(event, plot, difference, note, other = null) {
 }
 
 function firstRow(event, other) {
-  if (!other) return row(event, 0, "first", DIFFERENCES.first);
+  if (!other) return row(event, 0, "first", "only in the first");
   const later = other.time_s - event.time_s;
   if (Math.abs(later) >= SAME_TIME_S) {
     const side = later > 0 ? "later" : "earlier";

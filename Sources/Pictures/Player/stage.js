@@ -15,7 +15,6 @@ const STAGE_FOOT = 28;
 class Stage {
   constructor(canvas, stage, theme) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d");
     this.stage = stage;
     this.theme = theme;
     this.still = document.createElement("canvas");
