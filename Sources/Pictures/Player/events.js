@@ -43,16 +43,13 @@ class EventList {
   }
 
   element(row, index) {
-    const item = document.createElement("li");
-    item.setAttribute("aria-setsize", String(this.rows.length));
-    item.setAttribute("aria-posinset", String(index + 1));
-    const button = document.createElement("button");
+    const button = make("button", "", ...rowParts(row));
     button.type = "button";
     button.tabIndex = index === Math.max(this.current, this.first) ? 0 : -1;
-    button.append(...rowParts(row));
     button.addEventListener("click", () => this.choose(row));
-    item.append(button);
-    if (row.difference) item.classList.add("differs");
+    const item = make("li", row.difference ? "differs" : "", button);
+    item.setAttribute("aria-setsize", String(this.rows.length));
+    item.setAttribute("aria-posinset", String(index + 1));
     return item;
   }
 
@@ -109,17 +106,10 @@ function showMore(button, count, word) {
 
 /** The time, the sign and the sentence of an event, and what differs. */
 function rowParts(row) {
-  const time = span("event-time", moment(row.time));
-  const sign = span("event-sign", SIGNS[row.event.kind] ?? SIGNS.note);
+  const time = make("span", "event-time", moment(row.time));
+  const sign = make("span", "event-sign", SIGNS[row.event.kind] ?? SIGNS.note);
   sign.setAttribute("aria-hidden", "true");
-  const text = span("event-text", visible(row.event.text));
+  const text = make("span", "event-text", visible(row.event.text));
   if (!row.note) return [time, sign, text];
-  return [time, sign, text, span("event-difference", row.note)];
-}
-
-function span(className, text) {
-  const element = document.createElement("span");
-  element.className = className;
-  element.textContent = text;
-  return element;
+  return [time, sign, text, make("span", "event-difference", row.note)];
 }

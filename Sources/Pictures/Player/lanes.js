@@ -139,9 +139,7 @@ function laneLabels(box) {
 }
 
 function laneLabel(className, text, top) {
-  const label = document.createElement("span");
-  label.className = className;
-  label.textContent = text;
+  const label = make("span", className, text);
   label.style.top = `${top}px`;
   return label;
 }

@@ -1,4 +1,4 @@
-// Reads the colors of the style sheet, for canvases, and draws what stage and lanes have in common.
+// Reads the colors of the style sheet, for canvases, and makes and draws what the other files have in common.
 
 const PALETTE_COUNT = 8;
 const RAMP_COUNT = 9;
@@ -73,6 +73,14 @@ function hatchTile(color) {
   context.lineWidth = 1.5;
   for (const shift of [-8, 0, 8]) line(context, shift, 8, shift + 8, 0);
   return tile;
+}
+
+/** Makes an element of a class, with children. */
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
 }
 
 /** Makes a canvas as large as it is shown, in the screen's own pixels; returns its context, cleared. */

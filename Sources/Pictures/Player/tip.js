@@ -30,10 +30,7 @@ class Tip {
 }
 
 function paragraph(text, className = "") {
-  const element = document.createElement("p");
-  element.className = className;
-  element.textContent = text;
-  return element;
+  return make("p", className, text);
 }
 
 function itemContents(item) {
@@ -76,22 +73,13 @@ function seriesContents(item) {
 
 /** Two bars of the same scale: what was measured, and its limit. */
 function barPair(mark) {
-  const pair = document.createElement("div");
-  pair.className = "bars";
   const most = Math.max(Math.abs(mark.measured), Math.abs(mark.limit)) || 1;
-  pair.append(...bar("measured", mark.measured, most, mark.unit), ...bar("limit", mark.limit, most, mark.unit));
-  return pair;
+  return make("div", "bars", ...bar("measured", mark.measured, most, mark.unit), ...bar("limit", mark.limit, most, mark.unit));
 }
 
 function bar(name, value, most, unit) {
-  const [label, track, number] = ["span", "span", "span"].map((tag) => document.createElement(tag));
-  const fill = document.createElement("span");
-  label.textContent = name;
-  number.textContent = quantity(value, visible(unit, 12));
-  number.className = "number";
-  track.className = "bar";
-  fill.className = name;
+  const fill = make("span", name);
   fill.style.width = `${Math.max((Math.abs(value) / most) * 100, 1)}%`;
-  track.append(fill);
-  return [label, track, number];
+  const number = make("span", "number", quantity(value, visible(unit, 12)));
+  return [make("span", "", name), make("span", "bar", fill), number];
 }

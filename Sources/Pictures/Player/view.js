@@ -1,13 +1,5 @@
 // A plot on the page: its title, facts and notes, its stage and its lanes.
 
-/** Makes an element of a class, with children. */
-function make(tag, className, ...children) {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...children);
-  return element;
-}
-
 /** The verdict on what was expected, what makes its numbers uncertain, and the reporter's words. */
 function showAnswer(answer) {
   const section = document.getElementById("answer");
