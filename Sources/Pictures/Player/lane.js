@@ -116,15 +116,13 @@ const LABEL_PLACES = 24;
 Lanes.prototype.labelLimit = function labelLimit(context, box, labels, { text, color, y }) {
   if (labels.texts.has(text)) return;
   labels.texts.add(text);
-  context.font = SMALL_FONT;
+  useFont(context, SMALL_FONT);
   const width = context.measureText(text).width + 4;
   const places = Array.from({ length: LABEL_PLACES }, (_, index) => 4 + (this.width - width - 8) * (1 - index / (LABEL_PLACES - 1)))
     .flatMap((x) => [y - 15, y + 2].map((top) => ({ x, y: top, width, height: 13 })));
   const bounds = { x: 0, y: box.top + box.strip, width: this.width, height: box.height - box.strip };
   const place = labels.place(places, bounds, (one) => !this.coversCurve(box, one)) ?? this.stripPlace(box, width);
   context.fillStyle = color;
-  context.textBaseline = "middle";
-  context.textAlign = "left";
   context.fillText(text, place.x + 2, place.y + 7);
 };
 
@@ -206,9 +204,7 @@ Lanes.prototype.drawBracket = function drawBracket(context, band, { x, y, width,
   line(context, x, middle, x + width, middle);
   context.setLineDash([]);
   for (const end of [x, x + width]) line(context, end, middle - 5, end, middle + 5);
-  context.font = SMALL_FONT;
-  context.textAlign = "left";
-  context.textBaseline = "middle";
+  useFont(context, SMALL_FONT);
   const text = visible(band.text, 80);
   const length = context.measureText(text).width;
   const places = [x + width + 6, x - length - 6];
@@ -223,9 +219,7 @@ Lanes.prototype.drawBandText = function drawBandText(context, band, left, right,
   const indent = band.kind === "recognized" ? 10 : 5;
   const room = right - left - indent - (band.kind === "failed" ? 10 : 3);
   if (!band.text || room < 16 || rectangle.height < 11) return;
-  context.font = SMALL_FONT;
-  context.textAlign = "left";
-  context.textBaseline = "middle";
+  useFont(context, SMALL_FONT);
   const text = fittedName(context, visible(band.text, 80), room);
   const y = rectangle.y + rectangle.height / 2 + 0.5;
   if (text && band.kind === "palm") {

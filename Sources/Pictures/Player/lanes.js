@@ -165,9 +165,7 @@ Lanes.prototype.eachTick = function eachTick(action) {
 
 Lanes.prototype.drawRuler = function drawRuler() {
   const context = fitted(this.parts.ruler, this.width, RULER_HEIGHT);
-  context.font = FONT;
-  context.textBaseline = "middle";
-  context.textAlign = "center";
+  useFont(context, FONT, "center");
   this.eachTick((x, time, step) => {
     context.fillStyle = this.theme.muted;
     context.fillRect(Math.round(x), RULER_HEIGHT - 6, 1, 6);

@@ -118,9 +118,7 @@ Stage.prototype.trailColor = function trailColor(trail) {
 Stage.prototype.drawRegions = function drawRegions(context) {
   const { stage, theme } = this;
   const labels = new LabelSpace();
-  context.font = SMALL_FONT;
-  context.textAlign = "left";
-  context.textBaseline = "middle";
+  useFont(context, SMALL_FONT);
   for (const region of stage.regions) {
     const corners = region.x.map((x, index) => ({ x: this.x(x), y: this.y(region.y[index]) }));
     context.save();
@@ -224,10 +222,8 @@ Stage.prototype.drawLegend = function drawLegend(context, legend) {
 };
 
 Stage.prototype.text = function text(context, content, x, y, align) {
-  context.font = FONT;
+  useFont(context, FONT, align);
   context.fillStyle = this.theme.text;
-  context.textAlign = align;
-  context.textBaseline = "middle";
   context.fillText(content, x, y);
 };
 
@@ -301,15 +297,13 @@ Stage.prototype.drawHead = function drawHead(context, head) {
 };
 
 Stage.prototype.drawHeadLabel = function drawHeadLabel(context, head, labels, bounds) {
-  context.font = `bold ${FONT}`;
+  useFont(context, `bold ${FONT}`);
   const width = context.measureText(head.trail.label).width;
   const far = head.radius + 4;
   const corners = [[far, -14], [far, 2], [-far - width, -14], [-far - width, 2], [-width / 2, -far - 14], [-width / 2, far]];
   const boxes = corners.map(([x, y]) => ({ x: head.x + x, y: head.y + y, width, height: 14 }));
   const box = labels.place(boxes, bounds);
   if (!box) return;
-  context.textAlign = "left";
-  context.textBaseline = "middle";
   context.lineWidth = 3;
   context.strokeStyle = this.theme.background;
   context.strokeText(head.trail.label, box.x, box.y + 7);

@@ -95,6 +95,13 @@ function fitted(canvas, width, height) {
   return context;
 }
 
+/** For texts at the middle of a line's height. */
+function useFont(context, font, align = "left") {
+  context.font = font;
+  context.textAlign = align;
+  context.textBaseline = "middle";
+}
+
 function line(context, x1, y1, x2, y2) {
   context.beginPath();
   context.moveTo(x1, y1);
@@ -132,9 +139,7 @@ function drawSign(context, theme, kind, x, y) {
   disc(context, x, y, 7);
   context.fill();
   context.fillStyle = { recognized: theme.recognized, failed: theme.limit, cancelled: theme.limit, dropped: theme.limit }[kind] ?? theme.text;
-  context.font = FONT;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  useFont(context, FONT, "center");
   context.fillText(SIGNS[kind] ?? SIGNS.note, x, y + 0.5);
 }
 
