@@ -33,8 +33,6 @@ public struct LibinputConfiguration: Hashable, Codable, Sendable {
   public var acceleration: Acceleration?
   /// The speed of the pointer, from -1 to 1.
   public var speed: Double?
-  public var leftHanded: Bool?
-  public var middleEmulation: Bool?
   /// The degrees by which a device is turned clockwise, 0 to 359.
   public var rotation: Int?
 

@@ -41,8 +41,6 @@ struct LibinputFunctions {
   let setClickMethod: Setter = find("device_config_click_set_method")
   let setAcceleration: Setter = find("device_config_accel_set_profile")
   let setSpeed: @convention(c) (Object, Double) -> Int32 = find("device_config_accel_set_speed")
-  let setLeftHanded: Setter = find("device_config_left_handed_set")
-  let setMiddleEmulation: Setter = find("device_config_middle_emulation_set_enabled")
   let setRotation: @convention(c) (Object, UInt32) -> Int32 =
     find("device_config_rotation_set_angle")
 

@@ -145,8 +145,6 @@ extension LibinputSession {
     set("scroll-method", settings.scrollMethod?.rawValue, functions.setScrollMethod)
     set("click-method", settings.clickMethod?.rawValue, functions.setClickMethod)
     set("acceleration", settings.acceleration?.rawValue, functions.setAcceleration)
-    set("left-handed", settings.leftHanded.number, functions.setLeftHanded)
-    set("middle-emulation", settings.middleEmulation.number, functions.setMiddleEmulation)
     set("rotation", settings.rotation) { functions.setRotation($0, UInt32(clamping: $1)) }
     if let speed = settings.speed { _ = functions.setSpeed(device, speed) }
     return lacked
