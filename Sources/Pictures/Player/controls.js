@@ -108,6 +108,8 @@ function bindButtons(player) {
   };
   for (const [id, action] of Object.entries(actions)) element(id).addEventListener("click", action);
   element("position").addEventListener("input", (event) => player.seek(Number(event.target.value)));
+  element("speed").replaceChildren(...SPEEDS.map((speed) => new Option(`${speed}×`, String(speed))));
+  player.setSpeed(player.speed);
   element("speed").addEventListener("change", (event) => player.setSpeed(Number(event.target.value)));
 }
 
