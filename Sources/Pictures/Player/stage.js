@@ -166,7 +166,6 @@ Stage.prototype.drawWhole = function drawWhole(context, trail) {
 
 /** Neighbours of one color are one path, since there may be tens of thousands of points. */
 Stage.prototype.strokeByValue = function strokeByValue(context, trail) {
-  context.lineWidth = 2;
   let level = null;
   for (let index = 1; index < trail.times.length; index += 1) {
     const next = Math.round(trail.value[index] * 24);

@@ -45,8 +45,7 @@ function itemContents(item) {
 function markContents(mark) {
   const contents = [paragraph(visible(mark.text))];
   if (Number.isFinite(mark.measured) && Number.isFinite(mark.limit)) contents.push(barPair(mark));
-  if (mark.origin) contents.push(paragraph(originText(mark), "muted"));
-  else contents.push(paragraph(moment(mark.time_s), "muted"));
+  contents.push(paragraph(mark.origin ? originText(mark) : moment(mark.time_s), "muted"));
   return contents;
 }
 
