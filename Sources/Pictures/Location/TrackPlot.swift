@@ -58,11 +58,10 @@ public struct TrackPlot: Sendable {
   /// Adds a recording as a track, or a part of it in seconds from the first fix with a time, and
   /// returns its summary.
   @discardableResult public mutating func addTrack(
-    _ source: ByteSource, _ options: LocationReplayOptions = LocationReplayOptions(),
-    cut: RecordingCut = RecordingCut()
+    _ source: ByteSource, cut: RecordingCut = RecordingCut()
   ) throws(FileError) -> LocationSummary {
-    var options = options
-    (options.from, options.to) = (cut.from ?? options.from, cut.to ?? options.to)
+    var options = LocationReplayOptions()
+    (options.from, options.to) = (cut.from, cut.to)
     beginTrack(Plot.title(of: source.name))
     let summary = try LocationReplay.run(source, options) { add($0.decision) }
     endTrack(summary)
