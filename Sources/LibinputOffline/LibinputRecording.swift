@@ -54,7 +54,10 @@ public struct LibinputRecording: Sendable {
     _ device: Int, _ trace: PlayedTrace, _ touches: [ObservedDevice.InitialTouch]
   ) -> [String] {
     let events = trace.beginning(of: device)
-    guard !events.isEmpty, let first = trace.frames.first else { return [] }
+    // A device of the machine in memory begins at rest, in slot 0.
+    guard events.contains(where: { $0.value != 0 }), let first = trace.frames.first else {
+      return []
+    }
     let centers = LibinputRecording.centers(of: touches, on: trace.devices[device])
     input.append(
       centers + events, device: input.devices.count,
@@ -62,6 +65,7 @@ public struct LibinputRecording: Sendable {
     let fingers = events.count { $0.type == .absolute && $0.code == AbsoluteCode.trackingID }
     let keys = events.filter { $0.type == .key }.map { EventNames.text($0.code, .key) }
     let down = (fingers > 0 ? [fingers.counted("finger")] : []) + keys
+    if down.isEmpty { return [] }
     return [down.joined(separator: ", ") + " down before the first event"]
       + (centers.isEmpty ? [] : ["coordinates of these in the middle that do not occur"])
   }

@@ -205,6 +205,22 @@ struct PlaybackTests {
     #expect((motion.translationInMillimetres?.x ?? 0) > 5)
   }
 
+  @Test("A recording that begins in another slot than 0 is played from there, with no assumption")
+  func beginsInSlot() throws {
+    var sample = SampleText()
+    sample.frame(1, "3 57 1", "3 53 1000", "3 54 1000", "1 325 1", "1 330 1")
+    sample.frame(
+      1.01, "3 47 0", "3 57 2", "3 53 2000", "3 54 1000", "1 325 0", "1 333 1", "3 47 1",
+      "3 53 1001")
+    let path = try folder.write("sample.evemu", sample.text)
+    let recording = try LibinputRecording(Recording(path: path))
+    #expect(recording.assumptions == [[]])
+    #expect(recording.input.frames.count == 3)
+    let beginning = recording.input.events[recording.input.frames[0].range]
+    #expect(beginning.map(\.code) == [AbsoluteCode.slot, SynchronizationCode.report])
+    #expect(beginning.first?.value == 1)
+  }
+
   @Test("The movements of two touches with a short pause are two")
   func movements() throws {
     var sample = SampleText()

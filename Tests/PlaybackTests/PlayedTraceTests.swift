@@ -31,7 +31,6 @@ struct PlayedTraceTests {
       """)
     #expect(trace.frames.map(\.time.seconds) == [1, 1.5])
     #expect(trace.frames.map(\.range.count) == [3, 2])
-    #expect(trace.beginning(of: 0).isEmpty)
   }
 
   @Test("Time that steps back in a recording is clamped when it is played")
@@ -87,6 +86,43 @@ struct PlayedTraceTests {
           [3, 0x2f, 2], [3, 0x39, 60_002], [3, 0x35, 499], [3, 0x2f, 0], [1, 0x14a, 1],
           [0, 0, 0],
         ])
+  }
+
+  @Test(
+    "The slot in which a recording begins is selected before it is played",
+    arguments: [
+      ("3 39 1, 3 35 100, 0 0 0", 0),
+      ("3 39 1, 0 0 0, 3 2f 0, 3 39 2, 3 2f 1, 3 35 5, 0 0 0", 1),
+    ])
+  func slot(events: String, expected: Int) throws {
+    let device = "# EVEMU 1.3\nN: x\nA: 35 0 999 0 0 1\nA: 36 0 999 0 0 1\nA: 2f 0 4 0 0 0\n"
+    let lines = events.components(separatedBy: ", ").map { "E: 1.0 \($0)\n" }
+    let trace = try trace(device + lines.joined())
+    #expect(
+      trace.beginning(of: 0).map { [Int($0.type.rawValue), Int($0.code), Int($0.value)] }
+        == [[3, 0x2f, expected], [0, 0, 0]])
+    #expect(trace.beginning(of: 1).isEmpty)
+  }
+
+  @Test("A device without slots needs no events before a recording that begins without touches")
+  func noSlots() throws {
+    let trace = try trace(
+      "E: 1.0 0003 0035 1\nE: 1.0 0003 0036 1\nE: 1.0 0000 0002 0\nE: 1.0 0000 0000 0\n")
+    #expect(trace.beginning(of: 0).isEmpty)
+  }
+
+  @Test("A recording that is played again has the same touches, whichever slot it ends in")
+  func again() throws {
+    let path = packageFolder.appending(path: "Traces/pinch-out.evemu").path
+    let trace = try PlayedTrace(path: path)
+    var tracker = SlotTracker(description: trace.devices[0])
+    for _ in 0..<2 {
+      var most = 0
+      for event in trace.beginning(of: 0) + trace.events where tracker.process(event) {
+        most = max(most, tracker.frame.contacts.count)
+      }
+      #expect(most == 2)
+    }
   }
 
   @Test("The devices of a recording are played together, even if it lists one after the other")

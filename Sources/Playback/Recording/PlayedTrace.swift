@@ -34,25 +34,28 @@ public struct PlayedTrace: Sendable {
     sortFrames()
   }
 
-  /// The events for the keys and touches that were down before the recording began.
+  /// The events that put a device into the state in which the recording begins: the keys and
+  /// touches that were down before, and the slot of the first events, since they may not name it.
   public func beginning(of device: Int) -> [InputEvent] {
-    guard observed.indices.contains(device), let observed = observed[device] else { return [] }
+    guard devices.indices.contains(device) else { return [] }
+    let observed = observed[device]
     var events: [InputEvent] = []
     func add(_ type: EventType, _ code: UInt16, _ value: Int32) {
       events.append(InputEvent(time: .zero, type: type, code: code, value: value))
     }
     // Without slots each frame lists all contacts anyway.
     if devices[device].axes[AbsoluteCode.slot] != nil {
-      for touch in observed.initialTouches {
+      for touch in observed?.initialTouches ?? [] {
         add(.absolute, AbsoluteCode.slot, Int32(touch.slot))
         add(.absolute, AbsoluteCode.trackingID, PlayedTrace.firstInitialID + Int32(touch.slot))
         // A unit beside the first position, since the kernel only passes on values that change.
         if let x = touch.x { add(.absolute, AbsoluteCode.positionX, x > 0 ? x - 1 : x &+ 1) }
         if let y = touch.y { add(.absolute, AbsoluteCode.positionY, y > 0 ? y - 1 : y &+ 1) }
       }
-      if !events.isEmpty { add(.absolute, AbsoluteCode.slot, Int32(observed.initialSlot ?? 0)) }
+      // The device may be in another slot, as at the end of an earlier round.
+      add(.absolute, AbsoluteCode.slot, Int32(observed?.initialSlot ?? 0))
     }
-    for key in observed.initialKeys { add(.key, key, 1) }
+    for key in observed?.initialKeys ?? [] { add(.key, key, 1) }
     if !events.isEmpty { add(.synchronization, SynchronizationCode.report, 0) }
     return events
   }
