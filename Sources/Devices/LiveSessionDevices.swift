@@ -230,7 +230,8 @@
 
     /// Opens an awaited device if it is present.
     private func look(for device: LiveDevice, among present: [DeviceInfo]) throws {
-      device.nextLook = MonotonicClock.now.advanced(bySeconds: LiveSession.lookInterval)
+      let nextLook = MonotonicClock.now.advanced(bySeconds: LiveSession.lookInterval)
+      device.nextLook = nextLook
       let others = devices.compactMap { $0 === device ? nil : $0.openNode }
       let candidates = awaited(device, among: present.filter(\.isReady))
       for found in candidates where device.state == .waiting && !others.contains(found.node) {
@@ -239,6 +240,11 @@
           try beginRecording()
           try device.activate()
         } catch let error as DeviceError {
+          // A device that stayed open would keep its grab, and could not be opened again.
+          if device.state == .waiting {
+            device.close(.waiting)
+            device.nextLook = nextLook
+          }
           report(error, of: device)
         }
       }

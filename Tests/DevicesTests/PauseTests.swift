@@ -15,7 +15,7 @@ import Files
   @testable import Devices
 
   /// A service that opens nodes, as logind does, and counts what it has handed out.
-  private final class Seat {
+  final class Seat {
     private(set) var handedOut: [Int32] = []
     var failure: (any Error)?
 

@@ -235,6 +235,32 @@ import Files
         screen.unplug()
       }
 
+      @Test("A device that comes before the others of its recording is closed until they come")
+      func awaitedTogether() throws {
+        let nodes = try [Mock.touchpad, Mock.touchscreen].map { try MockNode($0) }
+        let path = folder.path + "/both.yml"
+        let seat = Seat()
+        let host = try HostedSession(["event28", "event29"], opener: seat.opener) {
+          $0.waits = true
+          $0.recordingPath = path
+          $0.recordingFormat = .libinput
+        }
+        try Mock.withoutDevice(Mock.touchscreen) {
+          try Mock.withoutDevice(Mock.touchpad) { try host.session.start() }
+          try host.wait { host.notices.count > 2 }
+          let refusal = DeviceError(
+            .refused, device: path,
+            message: "a recording of several devices needs all of them at its start")
+          #expect(host.notices == [.waiting, .waiting, .failed(refusal)])
+          // An open one would keep its grab, which the next look could not take.
+          #expect(seat.handedOut.isEmpty)
+        }
+        try host.wait { host.session.devices.allSatisfy { $0.state == .open } }
+        #expect(seat.handedOut.count == 2)
+        try host.session.end()
+        for node in nodes { node.unplug() }
+      }
+
       @Test("What cannot be recorded together is refused, and nothing stays open")
       func refusals() throws {
         let nodes = try [Mock.touchpad, Mock.touchscreen].map { try MockNode($0) }
