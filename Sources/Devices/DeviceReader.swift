@@ -81,6 +81,9 @@
       if grabs { try grab() }
     }
 
+    // A descriptor that outlives its reader, such as a refused one, must not stay grabbed.
+    deinit { ungrab() }
+
     /// The most frames read before other devices have their turn: most kernel buffers have fewer.
     static let framesAtOnce = 64
 

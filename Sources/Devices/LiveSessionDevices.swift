@@ -25,8 +25,8 @@
     /// Adds a device that was opened elsewhere, for example by `TakeDevice` of logind.
     ///
     /// The session takes over the descriptor, makes it non-blocking, and has it closed by its
-    /// ``DeviceOpener``. If an error is thrown, the descriptor remains the caller's. The device is
-    /// paused when access to it is revoked.
+    /// ``DeviceOpener``. If an error is thrown, the descriptor remains the caller's, ungrabbed. The
+    /// device is paused when access to it is revoked.
     ///
     /// - Parameters:
     ///   - descriptor: An evdev node that is open for reading.

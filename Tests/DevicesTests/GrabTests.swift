@@ -96,6 +96,27 @@
         #expect(!Mock.isGrabbed)
       }
 
+      @Test("A descriptor of another model is given back without a grab")
+      func refused() throws {
+        let pad = try MockNode(Mock.touchpad)
+        let screen = try MockNode(Mock.touchscreen)
+        let host = try HostedSession(["event28"]) { $0.grabs = true }
+        try host.session.start()
+        #expect(Mock.isGrabbed)
+        let device = host.session.devices[0]
+        try host.session.pause(device)
+        #expect(!Mock.isGrabbed)
+        let descriptor = open(screen.node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        #expect(throws: DeviceError.self) {
+          try host.session.resume(device, descriptor: descriptor)
+        }
+        #expect(fcntl(descriptor, F_GETFD) >= 0)
+        #expect(!Mock.isGrabbed)
+        pad.unplug()
+      }
+
       @Test("A device is grabbed once everything that is down is released")
       func held() throws {
         let mock = try MockNode(Mock.held)
