@@ -128,7 +128,8 @@
     }
 
     func activate() throws {
-      guard let reader, let info else { return }
+      // A callback may have activated the device.
+      guard state != .open, let reader, let info else { return }
       do {
         try session.loop.add(reader.descriptor) { [self] in try drain(isHungUp: $0) }
         if let libinput {

@@ -119,7 +119,8 @@
     /// taps, and no gesture that began before the pause continues with them.
     ///
     /// - Parameter descriptor: The device, opened anew; as in ``add(descriptor:node:)`` it remains
-    ///   the caller's if an error is thrown. Without it, the session's opener opens the node.
+    ///   the caller's if an error is thrown. Without it, the session's opener opens the node, at
+    ///   the start of a session that has not started.
     ///
     /// A device that is missing by then is awaited if the session waits for devices, and gone
     /// otherwise. Throws other errors, after which the device is still paused;
@@ -147,6 +148,7 @@
         return
       }
       try reopen(device)
+      try device.activate()
     }
 
     /// Resumes all paused devices by opening them. Throws the first error after trying all.
@@ -158,11 +160,10 @@
       if let failure { throw failure }
     }
 
+    /// Opens a resumed device; one that is missing by then is awaited or gone.
     private func reopen(_ device: LiveDevice) throws {
       do {
-        guard let info = device.info else { return try findAndOpen(device) }
-        guard try device.open(info) else { throw otherDevice(info.node) }
-        try device.activate()
+        try find(device)
       } catch let error as DeviceError where [.notFound, .gone].contains(error.problem) {
         if options.waits, !device.isHandedIn { return device.wait() }
         if let info = device.info { notices?(.unplugged(node: info.node)) }
@@ -181,7 +182,7 @@
     /// Opens the devices of the start, and creates the recording before anything is read.
     func openFirst() throws {
       for device in devices where device.state == .waiting && device.reader == nil {
-        try find(device)
+        if device.info == nil { try find(device) } else { try reopen(device) }
       }
       try beginRecording()
       for device in devices { try device.activate() }
@@ -192,8 +193,12 @@
       try device.activate()
     }
 
-    /// Opens a named device, or waits for it.
+    /// Opens a named device, or waits for it; one that was open before is opened by its node.
     private func find(_ device: LiveDevice) throws {
+      if let info = device.info {
+        guard try device.open(info) else { throw otherDevice(info.node) }
+        return
+      }
       let present = try DeviceList.scan()
       do {
         _ = try device.open(DeviceList.find(device.name, among: present))

@@ -255,6 +255,57 @@ import Files
         try host.session.remove(device)
       }
 
+      @Test("A device that is paused and resumed before the start is opened by its node")
+      func resumedBeforeStart() throws {
+        let pad = try MockNode(Mock.touchpad)
+        let screen = try MockNode(Mock.touchscreen)
+        let seat = Seat()
+        let host = try HostedSession([], opener: seat.opener)
+        let device = try host.session.add(descriptor: opened(pad.node), node: Mock.touchpad)
+        try host.session.pause(device)
+        try host.session.resume(device)
+        #expect(device.state == .waiting && seat.handedOut.isEmpty)
+        try host.session.start()
+        #expect(device.state == .open && device.info?.node == Mock.touchpad)
+        #expect(seat.handedOut.count == 1 && host.notices.count == 1)
+        pad.write(frames: try LiveFingers([Swipe(.left, at: LiveFingers.middle)]).frames)
+        try host.settle()
+        #expect(host.kinds == ["swipe"])
+        try host.session.end()
+        screen.unplug()
+      }
+
+      @Test("A device that is resumed before the start and missing at the start is gone")
+      func missingAtStart() throws {
+        let pad = try MockNode(Mock.touchpad)
+        let host = try HostedSession([])
+        let device = try host.session.add(descriptor: opened(pad.node), node: Mock.touchpad)
+        try host.session.pause(device)
+        try host.session.resume(device)
+        pad.unplug()
+        try host.session.start()
+        #expect(device.state == .gone && host.session.devices.isEmpty)
+        #expect(host.notices == [.unplugged(node: Mock.touchpad)])
+        #expect(host.session.ending == nil)
+        try host.session.end()
+      }
+
+      @Test("Another model at the node of a device that was resumed before the start is an error")
+      func anotherAtStart() throws {
+        let pad = try MockNode(Mock.touchpad)
+        let screen = try MockNode(Mock.touchscreen)
+        let opener = DeviceOpener(
+          open: { _, flags in open(Mock.touchscreen, flags) }, close: { close($0) })
+        let host = try HostedSession([], opener: opener)
+        let device = try host.session.add(descriptor: opened(pad.node), node: Mock.touchpad)
+        try host.session.pause(device)
+        try host.session.resume(device)
+        let error = #expect(throws: DeviceError.self) { try host.session.start() }
+        #expect(error?.problem == .unsuitable)
+        #expect(device.state == .gone)
+        screen.unplug()
+      }
+
       @Test(
         "Whatever a program does with devices, in callbacks and outside, every descriptor is closed once",
         arguments: 0..<5)
