@@ -51,7 +51,8 @@
     private static let pause = 1.0
 
     /// Plays after a delay in seconds, before which touches and keys are pressed that are down at
-    /// the recording's start; releases all at the end. Ends early if the loop is stopped.
+    /// the recording's start; releases all at the end. Ends early if the loop is stopped: a
+    /// stop ends one run, a signal all later ones, too.
     public func run(after delay: Double = 0) throws {
       // The kernel groups wake-ups of ordinary processes within 50 microseconds.
       let slack = cinput_timer_slack()
@@ -63,9 +64,15 @@
       loop.onDeadline = { [unowned self] now in try play(by: now) }
       defer { loop.nextDeadline = { nil } }
       if trace.frames.isEmpty { return }
+      defer { resetLoop() }
       try begin()
       try loop.run()
       for device in devices { try device.release() }
+    }
+
+    /// Lets the loop run again, unless a signal has stopped it.
+    private func resetLoop() {
+      if loop.signal == nil { loop.restart() }
     }
 
     /// Keeps the devices for some seconds, since programs lose unread events of removed ones.
@@ -75,6 +82,7 @@
       loop.onDeadline = { [unowned self] _ in loop.stop() }
       loop.restart()
       try? loop.run()
+      resetLoop()
     }
 
     private func dueTime(of index: Int) -> Timestamp {
