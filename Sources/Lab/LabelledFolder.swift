@@ -12,7 +12,8 @@ public struct LabelledFolder: Sendable {
   /// The folder that the paths of the recordings are relative to, with its slash.
   public private(set) var folder: String
 
-  /// Reads labels of recordings in a folder, or beside them; throws if none of these exists.
+  /// Reads labels of recordings in a folder, or beside them; throws if none of these exists. The
+  /// error says if they are in an archive of the same name.
   public init(path: String, recordings: String? = nil) throws(FileError) {
     self.path = path
     (labels, folder) = try ScoreLabel.read(path: path)
@@ -26,9 +27,13 @@ public struct LabelledFolder: Sendable {
     labels.removeAll { gone.contains($0.file) }
     guard labels.isEmpty else { return }
     let count = missing.count.counted("missing recording")
+    let archive = path.replacing(/\.jsonl?$/, with: ".tar")
+    let hint =
+      archive != path && InputFiles.isFile(archive)
+      ? " (extract the archive first: tar xf \(archive.printable))" : ""
     throw FileError(
       file: path, expected: "labels of recordings that exist",
-      found: first.map { "\(count), the first in line \($0.line): \(base + $0.file)" }
+      found: first.map { "\(count), the first in line \($0.line): \(base + $0.file)\(hint)" }
         ?? "no labels",
       systemError: first == nil ? nil : .noSuchFileOrDirectory)
   }

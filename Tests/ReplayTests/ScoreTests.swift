@@ -148,8 +148,11 @@ struct ScoreTests {
     let (archive, labels) = (folder.file("taps.tar"), folder.file("taps.jsonl"))
     let words = ["script", "-", archive, "--count", "2", "--labels", labels]
     #expect(try Program.run(words, input: "tap\n").exitCode == 0)
-    let result = try Program.run(["score", labels])
-    #expect(result.exitCode == 66 && result.remarks.contains("(extract the archive first: tar xf "))
+    for command in [["score"], ["tune", "--vary", "tap.slop=2..4"]] {
+      let result = try Program.run(command + [labels])
+      #expect(result.exitCode == 66)
+      #expect(result.remarks.contains("(extract the archive first: tar xf "))
+    }
     let named = try Program.run(["score", labels, "--recordings", archive])
     #expect(named.exitCode == 64 && named.remarks.contains("extract an archive first (tar xf)"))
   }

@@ -110,7 +110,7 @@ struct ScoreCommand: ResultsCommand {
     let options = try reading.replayOptions(profile: profile, part: part, orientation: orientation)
     let others = [against, baseline].compactMap(\.self) + library.files
     console.restrictOutput(toReadersOf: options.files + others)
-    let folder = try openFolder()
+    let folder = try LabelledFolder(path: labels, recordings: recordings)
     try results.check(inputs: folder.files, draws: true)
     folder.noteMissing(console)
     console.restrictOutput(toReadersOf: folder.files)
@@ -147,21 +147,6 @@ struct ScoreCommand: ResultsCommand {
       try results.draw(plots, madeOf: folder.files + options.files + others, console)
     }
     judge(report, change, console)
-  }
-
-  /// The labels and their recordings. An error says if these are in an archive of the same name.
-  private func openFolder() throws(FileError) -> LabelledFolder {
-    do throws(FileError) {
-      return try LabelledFolder(path: labels, recordings: recordings)
-    } catch {
-      let archive = labels.replacing(/\.jsonl?$/, with: ".tar")
-      guard error.systemError == .noSuchFileOrDirectory, archive != labels,
-        InputFiles.isFile(labels), InputFiles.isFile(archive)
-      else { throw error }
-      var hinted = error
-      hinted.found += " (extract the archive first: tar xf \(archive.printable))"
-      throw hinted
-    }
   }
 
   private func score(
