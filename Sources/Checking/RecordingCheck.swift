@@ -125,6 +125,7 @@ public struct RecordingCheck: Sendable {
   }
 
   /// Writes the recognized gestures as the expectations; lines that are met stay as they are.
+  /// Throws if a file about libinput alone would be empty, and so forbid our gestures.
   public func update() throws(FileError) {
     if isArchived {
       throw FileError(
@@ -134,6 +135,11 @@ public struct RecordingCheck: Sendable {
     let inputs = [path] + optionFiles
     guard let expected else {
       return try ExpectationFile.write(records, to: expectationPath, madeOf: inputs)
+    }
+    if comparison == nil, libinputComparison?.pairs.allSatisfy({ $0.gesture == nil }) == true {
+      throw FileError(
+        file: expectationPath, expected: "a gesture of libinput to write",
+        found: "none; an empty file would forbid our gestures (delete it, or add lines of ours)")
     }
     let text = expected.updated(by: [comparison, libinputComparison].compactMap(\.self))
     try ByteSink.write(text.utf8, to: expectationPath, madeOf: inputs)

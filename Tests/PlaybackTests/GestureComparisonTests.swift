@@ -269,4 +269,27 @@ struct RecordingCheckTests {
     #expect(try folder.text("a.gestures.jsonl") == lines.map { $0 + "\n" }.joined())
     #expect(try RecordingCheck(path: path).isMatch)
   }
+
+  @Test(
+    "An update does not empty a file about libinput alone, which would then forbid our gestures",
+    arguments: [
+      (#"{"gesture":"tap","recognizer":"libinput"}\#n"#, false),
+      (#"{"gesture":"tap","recognizer":"libinput"}\#n{"gesture":"tap"}\#n"#, true),
+    ])
+  func libinputAlone(text: String, isWritten: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.evemu", try SampleTrace.bytes([.tap(x: 10, y: 10, at: 0)]))
+    try folder.write("a.gestures.jsonl", text)
+    let check = try RecordingCheck(
+      path: path, libinput: { _, _ in (records: [], reason: { _, _, _ in nil }) })
+    if isWritten {
+      try check.update()
+      #expect(try RecordingCheck(path: path).isMatch)
+    } else {
+      let error = #expect(throws: FileError.self) { try check.update() }
+      #expect(error?.file == ExpectationFile.path(forTrace: path))
+      #expect(error?.found.contains("delete it") == true)
+      #expect(try folder.text("a.gestures.jsonl") == text)
+    }
+  }
 }
