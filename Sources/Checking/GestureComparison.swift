@@ -105,16 +105,14 @@ extension ExpectationFile.Line {
   }
 
   func isMet(by actual: ActualGesture) -> Bool {
-    values.allSatisfy { member in
-      actual[member.name].map { isMet(member, by: $0) } ?? false
-    }
+    values.allSatisfy { isMet($0, by: actual[$0.name]) }
   }
 
   /// The differences, a phrase for each key.
   func differences(from actual: ActualGesture) -> [String] {
     values.compactMap { member in
       let found = actual[member.name]
-      if let found, isMet(member, by: found) { return nil }
+      if isMet(member, by: found) { return nil }
       let allowed = tolerance.flatMap {
         Self.isTolerant(member.name) ? " ± \($0.shortestText)" : nil
       }
@@ -123,7 +121,9 @@ extension ExpectationFile.Line {
     }
   }
 
-  private func isMet(_ member: JSONNode.Member, by found: JSONNode) -> Bool {
+  /// Whether a value is met by the recognized one; null expects none.
+  private func isMet(_ member: JSONNode.Member, by found: JSONNode?) -> Bool {
+    guard let found else { return member.node.isNull }
     if let tolerance, Self.isTolerant(member.name), let wanted = member.node.number,
       let number = found.number
     {

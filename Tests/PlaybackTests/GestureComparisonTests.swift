@@ -45,6 +45,17 @@ struct GestureComparisonTests {
   }
 
   @Test(
+    "A direction or an axis of null is met by a gesture without one",
+    arguments: [
+      (#"{"gesture":"tap","direction":null}"#, true), (#"{"axis":null}"#, true),
+      (#"{"gesture":"tap","direction":null,"axis":null}"#, true), (#"{"taps":2}"#, false),
+      (#"{"direction":"left"}"#, false),
+    ])
+  func null(line: String, isMatch: Bool) throws {
+    #expect(try compare(line, [Self.record(.tap, time: 1)]).isMatch == isMatch)
+  }
+
+  @Test(
     "Times are exact, or within the tolerance of the line",
     arguments: [
       (#"{"time_s":0.5}"#, true), (#"{"time_s":0.500001}"#, false),
