@@ -224,7 +224,7 @@ extension ExpectationFile.Line {
 
   /// Checks that a value is one of the field's words or of its type, or null where that is allowed.
   private static func check(_ node: JSONNode, of field: GestureField) throws(JSONError) {
-    if node.isNull, field.words == nil || optionalFields.contains(field) { return }
+    if node.isNull, optionalFields.contains(field) { return }
     if let words = field.words {
       if node.text.map(words.contains) == true { return }
       let near = node.text.flatMap { Suggestion.nearest(to: $0, among: words) }

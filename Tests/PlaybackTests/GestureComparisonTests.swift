@@ -211,6 +211,16 @@ struct ExpectationMistake: Sendable {
     ExpectationMistake(
       text: "\u{feff}{\"taps\":true}", line: 1, column: 9, expected: "a whole number for taps"),
     ExpectationMistake(
+      text: "{\"gesture\":\"pan\",\"time_s\":null}", line: 1, column: 27,
+      expected: "a number for time_s"),
+    ExpectationMistake(
+      text: "{\"touches\":null}", line: 1, column: 12, expected: "a whole number for touches"),
+    ExpectationMistake(
+      text: "{\"device\":null}", line: 1, column: 11, expected: "a text for device"),
+    ExpectationMistake(
+      text: "{\"recognizer\":\"libinput\",\"location_mm\":null}", line: 1, column: 40,
+      expected: "the numbers x and y for location_mm"),
+    ExpectationMistake(
       text: "{\"gesture\":\"pinch\",\"direction\":\"left\"}", line: 1, column: 32, found: "left"),
     ExpectationMistake(
       text: "{\"gesture\":\"tap\",\"name\":\"v\"}", line: 1, column: 25, found: "\"name\""),
