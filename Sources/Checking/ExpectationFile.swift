@@ -41,8 +41,9 @@ public struct ExpectationFile: Sendable {
     return trace[..<dot] + ending
   }
 
-  /// Reads the expectations of a file; nil if there is no such file.
-  public static func read(path: String) throws(FileError) -> ExpectationFile? {
+  /// Reads the expectations of a file; nil if there is no such file. Those of custom recognizers,
+  /// whose gestures may have any value, may have any key of records.
+  public static func read(path: String, isCustom: Bool = false) throws(FileError) -> Self? {
     let bytes: [UInt8]
     do {
       bytes = try ByteSource(path: path).readAll(limit: largest)
@@ -50,19 +51,19 @@ public struct ExpectationFile: Sendable {
       if error.systemError == .noSuchFileOrDirectory { return nil }
       throw error
     }
-    return try ExpectationFile(bytes, file: path)
+    return try ExpectationFile(bytes, file: path, isCustom: isCustom)
   }
 
   /// The largest file in bytes: far larger than any real one.
   package static let largest = 256 << 20
 
   /// Reads expectations from bytes; `file` is the path in errors.
-  public init(_ bytes: [UInt8], file: String) throws(FileError) {
+  public init(_ bytes: [UInt8], file: String, isCustom: Bool = false) throws(FileError) {
     var lines: [Line] = []
     try JSONNode.forEachObject(
       inLinesOf: bytes, file: file, "a gesture as an object of JSON"
     ) { root, bytes, number throws(JSONError) in
-      lines.append(try Line(root, bytes, number: number))
+      lines.append(try Line(root, bytes, number: number, isCustom: isCustom))
     }
     self.lines = lines
   }
@@ -182,14 +183,16 @@ extension ExpectationFile.Line {
   private static let optionalFields: Set<GestureField> = [.direction, .axis]
 
   /// Reads the object of a line of a file.
-  fileprivate init(_ root: JSONNode, _ bytes: [UInt8], number: Int) throws(JSONError) {
+  fileprivate init(
+    _ root: JSONNode, _ bytes: [UInt8], number: Int, isCustom: Bool
+  ) throws(JSONError) {
     if root.isCut { throw JSONError(offset: bytes.count, expected: "the end of the object") }
     text = String(decoding: bytes, as: UTF8.self)
     self.number = number
     values = []
     if let again = root.firstDuplicate { throw again.node.error("each key once") }
     for member in root.members ?? [] { try add(member) }
-    try checkKind()
+    if !isCustom { try checkKind() }
   }
 
   private mutating func add(_ member: JSONNode.Member) throws(JSONError) {

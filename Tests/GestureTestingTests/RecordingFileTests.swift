@@ -76,6 +76,21 @@ struct RecordingFileTests {
     #expect(failure.contains("\nNo swipe to the left: the movement took "))
   }
 
+  @Test("A golden file may have the name of a recognizer of any kind")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    let stage = Stage(hand: .perfect) {
+      let pan = PanRecognizer()
+      pan.name = "sheet"
+      $0.addGestureRecognizer(pan)
+    }
+    stage.play { Pan(.left) }
+    let golden = GoldenFile(path: folder.file("pan.gestures.jsonl"))
+    #expect(golden.check(stage.log, "pan", isUpdating: true).isMatch)
+    #expect(try folder.text("pan.gestures.jsonl").contains(#""name":"sheet""#))
+    #expect(golden.check(stage.log, "pan", isUpdating: false).isMatch)
+  }
+
   @Test("A golden file's failure has the reason of a missing gesture")
   func reasons() throws {
     let folder = try TemporaryFolder()

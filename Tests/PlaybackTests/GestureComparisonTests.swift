@@ -143,6 +143,37 @@ struct GestureComparisonTests {
     #expect(details == ["taps: expected 2, found none", "time_s: expected 1 ± 0.25, found 0.5"])
   }
 
+  @Test("A line may have the keys of its kind and no others", arguments: Gesture.Kind.allCases)
+  func keysOfKind(kind: Gesture.Kind) throws {
+    let own: [String: [Gesture.Kind]] = [
+      "taps": [.tap], "axis": [.swipe], "scale": [.pinch], "rotation_deg": [.rotation],
+      "translation_mm": [.swipe, .pan, .edgePan, .tapAndDrag],
+      "velocity_mm_s": [.swipe, .pan, .edgePan, .tapAndDrag], "name": [.path], "score": [.path],
+      "runner_up": [.path], "runner_up_score": [.path], "touches": Gesture.Kind.allCases,
+      "duration_s": Gesture.Kind.allCases,
+    ]
+    for (key, kinds) in own {
+      let value =
+        switch key {
+        case "axis": #""vertical""#
+        case "name", "runner_up": #""v""#
+        case "translation_mm", "velocity_mm_s": #"{"x":0,"y":0}"#
+        default: "1"
+        }
+      let line = Array(#"{"gesture":"\#(kind.rawValue)","\#(key)":\#(value)}"#.utf8)
+      if kinds.contains(kind) {
+        _ = try ExpectationFile(line, file: "x")
+      } else {
+        let error = #expect(throws: FileError.self) { try ExpectationFile(line, file: "x") }
+        let expected = error?.expected ?? ""
+        #expect(expected.hasPrefix("one of the keys of \(kind.rawValue) gestures: "))
+        #expect(!expected.contains(" \(key)"))
+      }
+      // Recognizers of a program may report any value.
+      _ = try ExpectationFile(line, file: "x", isCustom: true)
+    }
+  }
+
   @Test(
     "An invalid expectation is an error with its line and column", arguments: ExpectationMistake.all
   )

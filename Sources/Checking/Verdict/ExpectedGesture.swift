@@ -66,12 +66,17 @@ extension Gesture.Kind {
   /// The fewest fingers that make a gesture of the kind.
   var fewestTouches: Int { [.pinch, .rotation, .tipTap].contains(self) ? 2 : 1 }
 
-  /// Whether gestures of the kind can have a key of ``ExpectedGesture``.
+  /// Whether gestures of the kind that a profile's recognizers report can have a key of records or
+  /// of ``ExpectedGesture``.
   func hasKey(_ key: String) -> Bool {
     switch key {
     case "direction": !directions.isEmpty
     case "taps": self == .tap
-    case "name": self == .path
+    case "axis": self == .swipe
+    case "translation_mm", "velocity_mm_s": [.swipe, .pan, .edgePan, .tapAndDrag].contains(self)
+    case "scale": self == .pinch
+    case "rotation_deg": self == .rotation
+    case "name", "score", "runner_up", "runner_up_score": self == .path
     default: true
     }
   }

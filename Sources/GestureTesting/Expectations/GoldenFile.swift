@@ -40,7 +40,7 @@ struct GoldenFile {
         try write(records)
         return GestureCheck(failure: nil, log: log)
       }
-      guard let expected = try ExpectationFile.read(path: path) else {
+      guard let expected = try ExpectationFile.read(path: path, isCustom: true) else {
         return GestureCheck(failure: absence(records, name), log: log)
       }
       let comparison = GestureComparison(expected: expected, actual: records)
