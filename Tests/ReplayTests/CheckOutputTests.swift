@@ -42,6 +42,9 @@ struct CheckOutputTests {
     let single = try Program.run(["check", "-"], input: SampleRecording.both)
     #expect(single.exitCode == 65)
     #expect(single.remarks.contains("expected a tar archive of traces with their expectations"))
+    let compressed = try Program.run(["check", "-"], input: "BZh91AY&SY")
+    #expect(compressed.exitCode == 65)
+    #expect(compressed.remarks.contains("found compressed data (bzip2 -dc unpacks it)"))
   }
 
   @Test("JSON has one record for each file, in the order of the files")

@@ -90,9 +90,10 @@ struct CheckCommand: ResultsCommand {
     walk.visit(jobs: jobs.count, passes: 1, failed: failed, expectations: addExpectations) {
       file, _, _ throws(FileError) in
       if file.path == "-", !file.isMember {
+        let head = try file.source.peek(OtherFile.maximumSignatureLength)
         throw FileError(
           file: "-", expected: "a tar archive of traces with their expectations",
-          found: "a file without expectations beside it")
+          found: OtherFile.kind(of: head) ?? "a file without expectations beside it")
       }
       let check = try RecordingCheck(
         path: file.path, options: options, source: file.source,
