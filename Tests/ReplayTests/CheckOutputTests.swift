@@ -47,6 +47,17 @@ struct CheckOutputTests {
     #expect(compressed.remarks.contains("found compressed data (bzip2 -dc unpacks it)"))
   }
 
+  @Test("A part without traces says that none was checked", arguments: ["--verbose", "--json"])
+  func emptyPart(option: String) throws {
+    let result = try Program.run(["check", option, "--shard", "9/20", folder.path])
+    #expect(result.exitCode == 0 && result.output.isEmpty)
+    #expect(result.remarks == "0 traces checked, 0 as expected\n")
+    let tap = try check("--tap", "--shard", "9/20")
+    #expect(tap.exitCode == 0 && tap.output == "TAP version 13\n1..0\n" && tap.remarks.isEmpty)
+    let missing = try Program.run(["check", folder.file("missing.evemu")])
+    #expect(missing.exitCode == 66 && !missing.remarks.contains("checked"))
+  }
+
   @Test("JSON has one record for each file, in the order of the files")
   func json() throws {
     let result = try check("--json")

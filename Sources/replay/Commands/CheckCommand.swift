@@ -275,7 +275,7 @@ private final class Checker {
   func finish() {
     if form == .tap { console.print("1..\(results.count)") }
     if different + unknown + empty + unused > 0 { console.fail(ExitStatus.unmet) }
-    guard checked + unused > 0 else { return }
+    guard checked + unused > 0 || console.exitCode == 0 else { return }
     var parts = ["\(checked.counted("trace")) checked", "\(passed) as expected"]
     if different > 0 { parts.append("\(different) not") }
     if unknown > 0 { parts.append("\(unknown) without expectations") }
