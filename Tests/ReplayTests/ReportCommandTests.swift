@@ -96,6 +96,15 @@ struct ReportCommandTests {
     #expect(!text.contains("E: 0") && text.utf8.count < 4000)
   }
 
+  @Test("A summary says which gestures were cancelled")
+  func cancelledInSummary() throws {
+    let path = folder.file("report.md")
+    let trace = packageFolder.appending(path: "Traces/interrupted-pan.evemu").path
+    #expect(try Program.run(["report", trace, "-o", path]).exitCode == 0)
+    let line = "\n- gestures: pan (up, 33.0 mm, cancelled) at 0.800 s, tap at 2.391 s\n"
+    #expect(try folder.text("report.md").contains(line))
+  }
+
   @Test("The commands of a summary have the options that were given, without folders")
   func summaryOptions() throws {
     let profile = try folder.write("my.yml", "tap: {slop: 3}\n")

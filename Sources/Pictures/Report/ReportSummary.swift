@@ -33,7 +33,7 @@ extension BugReport {
   private var gestureLine: String {
     let all = gestures
     let shown = all.prefix(20).map { record in
-      let details = record.details()
+      let details = record.details(hasCancellation: true)
       let name = record.gesture.kind.rawValue + (details.isEmpty ? "" : " (\(details.markdown))")
       return "\(name) at \(record.time.text(decimals: 3)) s"
     }
