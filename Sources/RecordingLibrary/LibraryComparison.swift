@@ -53,9 +53,9 @@
     }
 
     /// Compares two sets of answers, of which missing ones are computed and stored. They differ if
-    /// their gestures do in kind, direction, number of touches and taps, or name; with `isExact`,
-    /// in any number. The addition has the number of threads. `progress` gets the number of bytes
-    /// done and of all, `body` the result for each file that had to be read.
+    /// their gestures do in kind, state, direction, number of touches and taps, or name; with
+    /// `isExact`, in any number. The addition has the number of threads. `progress` gets the number
+    /// of bytes done and of all, `body` the result for each file that had to be read.
     public func compare(
       _ old: ComparedAnswers, _ new: ComparedAnswers, of query: LibraryQuery, isExact: Bool = false,
       _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },

@@ -29,9 +29,11 @@
       public var end: Double
     }
 
-    /// A recognized gesture.
+    /// A gesture of an answer.
     public struct Found: Hashable, JSONObject {
       public var gesture: String
+      /// `recognized`, `ended` or `cancelled`.
+      public var state: String?
       public var touches: Int?
       public var taps: Int?
       public var direction: String?
@@ -50,7 +52,7 @@
       public var sentence: String
     }
 
-    /// The recognized gestures under a profile by a version.
+    /// The gestures under a profile by a version, with the cancelled ones.
     public struct Answer: Hashable, JSONObject {
       public var profile: String
       public var profileHash: String
@@ -152,14 +154,16 @@
   extension LibraryEntry.Found {
     public func add(to line: inout JSONLine) {
       line.add("gesture", gesture)
+      line.add("state", state)
       line.add(touches: touches, taps: taps, direction: direction, name: name)
     }
 
-    /// The gesture in a few words, as in `swipe left` and `tap, 2 touches, 2 taps`.
+    /// The gesture in a few words, as in `tap, 2 touches, 2 taps` and `pan left, cancelled`.
     public var summary: String {
       var text = [gesture, direction, name].compactMap { $0 }.joined(separator: " ")
       if let touches, touches > 1 { text += ", \(touches) touches" }
       if let taps, taps > 1 { text += ", \(taps) taps" }
+      if state == "cancelled" { text += ", cancelled" }
       return text
     }
   }

@@ -158,10 +158,11 @@
       ]
       let conditions = wanted.filter { $0.value != nil }
         .map { SQL(sql: "\($0.column) = ?", arguments: [$0.value]) }
-      // Cancelled gestures do not count as recognized.
-      return (conditions + ["instr(g.record, '\"state\":\"cancelled\"') = 0"]).joined(
-        separator: " AND ")
+      return (conditions + [SQL(sql: isRecognized)]).joined(separator: " AND ")
     }
+
+    /// The condition on a gesture `g` that it is not cancelled.
+    static let isRecognized = "instr(g.record, '\"state\":\"cancelled\"') = 0"
 
     private mutating func addAnswerConditions() {
       let answers = answers
@@ -180,7 +181,12 @@
         addRows(recording, of: "gesture g", LibraryStatement.properties(of: gesture))
       }
       if query.hasNoGestures {
-        add("\(recording) FROM answer a WHERE a.gestures = 0 AND \(answers))")
+        add(
+          """
+          \(recording) FROM answer a WHERE \(answers) AND NOT EXISTS (
+            SELECT 1 FROM gesture g
+            WHERE g.answer_id = a.id AND \(sql: LibraryStatement.isRecognized)))
+          """)
       }
       if query.isMistaken { addRows(file, of: "score s", "s.missed + s.false_reports > 0") }
       for failure in query.failures {

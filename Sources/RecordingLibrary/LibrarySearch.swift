@@ -183,13 +183,17 @@
     }
 
     private func gestureRows(of answer: Int64) throws -> [Row] {
-      try database.rows("SELECT * FROM gesture WHERE answer_id = ? ORDER BY position", [answer])
+      try database.rows(
+        """
+        SELECT *, json_extract(record, '$.state') AS state FROM gesture
+        WHERE answer_id = ? ORDER BY position
+        """, [answer])
     }
 
     func gestures(of answer: Int64) throws -> [LibraryEntry.Found] {
       try gestureRows(of: answer).map { row in
         LibraryEntry.Found(
-          gesture: row["gesture"], touches: row["touches"], taps: row["taps"],
+          gesture: row["gesture"], state: row["state"], touches: row["touches"], taps: row["taps"],
           direction: row["direction"], name: row["name"])
       }
     }
@@ -256,7 +260,11 @@
         case .devices: counts(of: "d.name", in: devices)
         case .formats: counts(of: "r.format", in: "JOIN recording r ON r.id = f.recording_id")
         case .gestures:
-          counts(of: "g.gesture", in: "\(answers) JOIN gesture g ON g.answer_id = a.id")
+          counts(
+            of: "g.gesture",
+            in: """
+              \(answers) JOIN gesture g ON g.answer_id = a.id AND \(LibraryStatement.isRecognized)
+              """)
         case .failures:
           counts(of: "x.reason", in: "\(answers) JOIN failure x ON x.answer_id = a.id")
         case .labels: counts(of: "l.gesture", in: "JOIN label l ON l.file_id = f.id")

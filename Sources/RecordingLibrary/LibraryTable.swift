@@ -9,7 +9,7 @@
   public enum LibraryTable: String, CaseIterable, Sendable {
     /// A row for each file.
     case recordings
-    /// A row for each recognized gesture.
+    /// A row for each gesture, also for cancelled ones.
     case gestures
     /// A row for each kind of each label.
     case labels

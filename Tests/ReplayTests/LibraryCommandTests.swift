@@ -80,13 +80,19 @@
       #expect(result.remarks.contains("error: \(library): cannot write"), "\(result.remarks)")
     }
 
-    @Test("A search for recognized gestures finds no cancelled ones")
+    @Test("Cancelled gestures are listed as such, and are not recognized")
     func cancelled() throws {
       let traces = packageFolder.appending(path: "Traces").path
       let (pan, cancelled) = ("\(traces)/pan.evemu", "\(traces)/ends-in-pan.raw")
       #expect(try run("add", "-q", pan, cancelled).exitCode == 0)
       let found = try run("search", "--expected", "pan").output
       #expect(found.contains("pan.evemu") && !found.contains("ends-in-pan.raw"), "\(found)")
+      #expect(try run("list", "gestures").output.hasSuffix("\n         1  pan\n"))
+      let rest = try run("search", "--no-gestures").output
+      #expect(!rest.contains("pan.evemu") && rest.contains("  pan right, cancelled  "), "\(rest)")
+      #expect(
+        try run("search", "--no-gestures", "--json").output
+          .contains(#""gestures":[{"gesture":"pan","state":"cancelled","touches":1,"#))
     }
 
     @Test("Without room, a library stays as it was")
