@@ -52,6 +52,19 @@ struct TouchPlotTests {
     #expect(try lane("gestures", plot).bands == [outcome])
   }
 
+  @Test(
+    "The gestures are those of a run, the cancelled ones with the word",
+    arguments: [
+      ("interrupted-pan.evemu", ["pan, cancelled", "tap"]), ("ends-in-pan.raw", ["pan, cancelled"]),
+      ("interrupted-pinch.evemu", ["pinch, cancelled"]),
+    ])
+  func cancelledGestures(trace: String, texts: [String]) throws {
+    let plot = try plot(trace)
+    let bands = try lane("gestures", plot).bands
+    #expect(bands.map(\.text) == texts && bands.first?.kind == .cancelled)
+    #expect(plot.facts.first { $0.name == "gestures" }?.text == "\(texts.count)")
+  }
+
   @Test("Fingers that are down together have lanes of their own")
   func fingersTogether() throws {
     let plot = try plot("pinch-out.evemu")

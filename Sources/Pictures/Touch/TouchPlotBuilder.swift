@@ -40,7 +40,7 @@ struct TouchPlotBuilder {
       (data.track.isTouchpad ? "touchpad" : "touchscreen", size.millimetresText),
       ("format", recording.format.rawValue), ("profile", options.profile.name),
       ("touches", "\(data.trails.count)"),
-      ("gestures", "\(data.attempts.count { $0.isRecognized })"),
+      ("gestures", "\(data.attempts.count { $0.isOutcome })"),
     ]
     return facts[0].text.isEmpty ? Array(facts.dropFirst()) : facts
   }
@@ -130,7 +130,7 @@ struct TouchPlotBuilder {
   private var gestures: Lane {
     Lane(
       title: "gestures", group: "gesture",
-      bands: data.attempts.filter(\.isRecognized).map(\.outcome))
+      bands: data.attempts.filter(\.isOutcome).map(\.outcome))
   }
 
   /// A lane for each kind of recognizer by its first end; those that had no chance share one.
@@ -264,6 +264,11 @@ extension Trail {
 extension TouchCollector.Attempt {
   var isRecognized: Bool { change.change.to == .recognized || change.change.to == .ended }
 
+  /// Whether a gesture is reported, by the rule of ``GestureRecognizer/isOutcome(_:)``.
+  fileprivate var isOutcome: Bool {
+    isRecognized || (change.change.to == .cancelled && change.change.reason?.cause == .cancelled)
+  }
+
   /// The attempt up to its end, for a continuous gesture before and after its beginning.
   fileprivate var bands: [Lane.Band] {
     guard let began, began > start else { return [outcome] }
@@ -281,9 +286,10 @@ extension TouchCollector.Attempt {
       case .cancelled: .cancelled
       default: .recognized
       }
+    let ending = isRecognized ? "" : ", cancelled"
     return Lane.Band(
       time: min(began ?? start, change.time)...change.time, kind: kind,
-      text: isRecognized ? change.change.subject : "", detail: change.sentence)
+      text: isOutcome ? change.change.subject + ending : "", detail: change.sentence)
   }
 }
 
