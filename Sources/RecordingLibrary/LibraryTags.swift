@@ -12,17 +12,17 @@
         && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/+=@".contains($0) }
     }
 
-    /// Adds and removes tags of files by paths of ``paths(of:)``; returns the number of contents.
+    /// Adds and removes tags of files by paths of ``paths(of:)``; returns the number of the files
+    /// whose content is known.
     public func tag(
       _ paths: [String], adding added: [String], removing removed: [String]
     ) throws(FileError) -> Int {
       try write { database in
-        let found = try paths.compactMap {
+        let hashes = try paths.compactMap {
           try String.fetchOne(
             database, sql: "SELECT hash FROM file WHERE path = ?", arguments: [$0])
         }
-        let hashes = Set(found)
-        for hash in hashes.sorted() {
+        for hash in Set(hashes).sorted() {
           for name in added {
             try database.run("INSERT OR IGNORE INTO tag (hash, name) VALUES (?, ?)", [hash, name])
           }

@@ -123,7 +123,7 @@
       #expect(try sample.add() == ["unchanged swipe.evemu", "unchanged tap.evemu"])
     }
 
-    @Test("The same content under two paths is one recording, with the same tags")
+    @Test("The same content under two paths is replayed once, has the same tags, and counts twice")
     func sameContent() throws {
       try sample.write("copy.evemu", [.tap(x: 20, y: 20, at: 1)])
       try sample.add()
@@ -132,6 +132,9 @@
       let paths = try library.paths(of: sample.recordings + "/tap.evemu")
       #expect(try library.tag(paths, adding: ["slow"], removing: []) == 1)
       #expect(try sample.names { $0.tags = ["slow"] } == ["copy.evemu", "tap.evemu"])
+      let all = try library.paths(of: sample.recordings)
+      #expect(try library.tag(all, adding: ["seen"], removing: []) == 3)
+      #expect(try sample.names { $0.tags = ["seen"] }.count == 3)
     }
 
     @Test("A folder is the same by the path of a link to it")
