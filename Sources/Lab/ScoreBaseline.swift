@@ -60,9 +60,9 @@ public struct ScoreBaseline: Sendable {
     /// A class, or `all`, with a lower F1.
     public struct Fall: Hashable, JSONObject {
       public var name: String
-      public var before: Double
-      /// The F1 now; nil if the class has neither gestures nor reports any more.
-      public var now: Double?
+      /// The earlier F1; nil if the class had neither gestures nor reports.
+      public var before: Double?
+      public var now: Double
 
       public func add(to line: inout JSONLine) {
         line.add("class", name)
@@ -110,10 +110,9 @@ public struct ScoreBaseline: Sendable {
     _ name: String, _ before: Double?, _ now: Double?, _ isSame: Bool
   ) -> Change.Fall? {
     // A class without a gesture or a report had no error; other recordings may just lack it.
-    guard let before = before ?? (isSame && now != nil ? 1 : nil) else { return nil }
-    if now == nil && !isSame { return nil }
+    guard let now, let least = before ?? (isSame ? 1 : nil) else { return nil }
     // The file has the digits of the number, without rounding.
-    return (now ?? 1) < before - 1e-9 ? Change.Fall(name: name, before: before, now: now) : nil
+    return now < least - 1e-9 ? Change.Fall(name: name, before: before, now: now) : nil
   }
 }
 

@@ -247,6 +247,20 @@ struct ScoreTests {
     #expect(try Program.run(["score", "--baseline", "/nowhere", labels]).exitCode == 66)
   }
 
+  @Test("A class that had neither gestures nor reports had no F1, and false reports end with 1")
+  func newClass() throws {
+    try folder.write("off.yml", "tap:\n  rule: off\n")
+    let labels = try folder.write("none.jsonl", #"{"v":2,"file":"a/tap.evemu","expect":[]}"# + "\n")
+    let quiet = ["score", "--json", "--profile", folder.path + "/off.yml", labels]
+    let old = try folder.write("old.json", try Program.run(quiet).output)
+    let worse = try Program.run(["score", "--baseline", old, labels])
+    #expect(worse.exitCode == 1, "\(worse.remarks)")
+    let text = "old.json: tap had neither gestures nor reports, has an F1 of 0.000"
+    #expect(worse.remarks.contains(text), "\(worse.remarks)")
+    let json = try Program.run(["score", "--json", "--baseline", old, labels])
+    #expect(json.output.contains(#""falls":[{"class":"tap","f1":0.0},"#), "\(json.output)")
+  }
+
   @Test("A minimum is not met by leaving recordings out, unless that is allowed")
   func missingRecordings() throws {
     let old = folder.path + "/old.json"

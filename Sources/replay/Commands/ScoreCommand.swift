@@ -175,10 +175,11 @@ struct ScoreCommand: ResultsCommand {
           + "\(report.totals.files) or have other labels: only the F1 of classes is compared")
     }
     for fall in change.falls {
+      let now = fall.now.text(decimals: 3...6)
       console.reportUnmet(
         baseline,
-        "F1 of \(fall.name) was \(fall.before.text(decimals: 3...6)), "
-          + "is \(fall.now.map { $0.text(decimals: 3...6) } ?? "none")")
+        fall.before.map { "F1 of \(fall.name) was \($0.text(decimals: 3...6)), is \(now)" }
+          ?? "\(fall.name) had neither gestures nor reports, has an F1 of \(now)")
     }
     for file in change.brokenFiles.prefix(max(1, errors)) {
       console.reportUnmet(baseline, "\(file) had no errors, has some")

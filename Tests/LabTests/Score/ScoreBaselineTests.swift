@@ -61,6 +61,8 @@ struct ScoreBaselineTests {
     let quiet = ScoreReport(try LabelledFolder(path: folder.path), options: options)
     let change = try baseline(quiet).change(to: labels)
     #expect(change.falls.map(\.name) == ["tap", "all"] && change.brokenFiles == ["a.evemu"])
+    // There was no F1 before.
+    #expect(change.falls.map(\.before) == [nil, nil] && change.falls.map(\.now) == [0, 0])
   }
 
   @Test("With other recordings or labels, only classes are compared, and the change says so")
