@@ -22,6 +22,15 @@ struct CommandTests {
   }
 
   @Test(
+    "A matrix may begin with a minus sign, in one word with its option and as a word of its own",
+    arguments: [["--matrix=-1.0 0.0 1.0 0.0 1.0 0.0"], ["--matrix", "-1.0 0.0 1.0 0.0 1.0 0.0"]])
+  func mirrored(option: [String]) throws {
+    let pan = packageFolder.appending(path: "Traces/pan.evemu").path
+    let result = try Program.run(["run", "--json"] + option + [pan])
+    #expect(result.exitCode == 0 && result.output.contains(#""direction":"left""#), "\(result)")
+  }
+
+  @Test(
     "An invalid command line ends with 64 and a hint",
     arguments: [
       (["rnu", "x"], "Did you mean 'run'?"), (["run"], "Missing expected argument"),
@@ -31,6 +40,8 @@ struct CommandTests {
       (["run", "--format", "evmeu", "x"], "evemu"), (["run", "--speed", "0", "x"], "speed"),
       (["run", "--speed", "1e-300", "x"], "from 0.001 to 1000000"),
       (["run", "--speed", "fast", "x"], "from 0.001 to 1000000"),
+      (["run", "x", "--matrix"], "Missing value for '--matrix <a b c d e f>'"),
+      (["run", "--matrix", "--json", "x"], "'--json' is invalid for '--matrix <a b c d e f>'"),
       (["convert", "a", "b"], "--to-format"),
       (["convert", "a", "b.evemu", "--fingers", "0"], "ids"),
       (["convert", "a", "b.evemu", "--from", "3", "--to", "2"], "--from is after --to"),

@@ -211,7 +211,7 @@ extension ReadingOptions {
 }
 
 extension OrientationOptions {
-  /// The option in one word, since a matrix may begin with a minus.
+  /// The option in one word: earlier versions need that for a matrix that begins with a minus sign.
   var arguments: [String] { transform.map { ["--matrix=\($0.text)"] } ?? [] }
 }
 

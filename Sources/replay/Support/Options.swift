@@ -88,7 +88,9 @@ struct OrientationOptions: ParsableArguments {
     })
   var rotate: TouchAreaTransform?
 
+  // A matrix may begin with a minus sign.
   @Option(
+    parsing: .unconditional,
     help: .value("a b c d e f", "Map all positions by libinput's calibration matrix, six numbers."),
     transform: parsed("six numbers, as in \"0 -1 1 1 0 0\"") { TouchAreaTransform(parsing: $0) })
   var matrix: TouchAreaTransform?
