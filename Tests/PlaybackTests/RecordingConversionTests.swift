@@ -449,6 +449,22 @@ struct RecordingConversionTests {
   }
 
   @Test(
+    "A format for one device keeps that of the touches in a piece",
+    arguments: [
+      (0.212, 0.764, "Touchstone Tablet", "swipe"), (0, 0.2, "Touchstone Touchpad", "tap"),
+    ])
+  func pieceOfOneDevice(from: Double, to: Double, kept: String, gesture: String) throws {
+    let path = packageFolder.appending(path: "Traces/two-devices.yml").path
+    let output = folder.path + "/piece.evemu"
+    var conversion = RecordingConversion(input: path, target: .evemu)
+    conversion.cut = RecordingCut(from: from, to: to)
+    let outcome = try conversion.run(to: output)
+    #expect(outcome.losses.first == "more than one device (kept: \(kept))")
+    let found = try gestures(output)
+    #expect(found.count == 1 && found[0].contains(#""gesture":"\#(gesture)""#), "\(found)")
+  }
+
+  @Test(
     "Touches are selected by lists of ids and ranges",
     arguments: [
       ("1", [1...1]), ("1-2", [1...2]), ("1,3", [1...1, 3...3]), ("1-2,5", [1...2, 5...5]),

@@ -131,7 +131,7 @@ extension RecordingConversion {
           tracker: track.makeTracker(), encoder: track.isTouched ? encoder : nil,
           cutter: FrameCutter(cut, origin: recording.origin ?? .zero)))
     }
-    try writer.begin(devices, main: RecordingConversion.main(recording))
+    try writer.begin(devices, main: pieceMain(recording, encoders))
     var events: [InputEvent] = []
     try recording.forEachBatch { batch throws(FileError) in
       events.removeAll(keepingCapacity: true)
@@ -167,6 +167,25 @@ extension RecordingConversion {
   /// The device that is kept if the format holds only one: the first with touches.
   private static func main(_ recording: Recording) -> Int {
     recording.tracks.firstIndex(where: \.isTouched) ?? 0
+  }
+
+  /// The same of a piece: the first with touches in it.
+  private func pieceMain(
+    _ recording: Recording, _ encoders: [PieceEncoder]
+  ) throws(FileError) -> Int {
+    let usual = RecordingConversion.main(recording)
+    if target.holdsSeveralDevices && descriptionPath == nil { return usual }
+    if recording.tracks.count(where: \.isTouched) < 2 { return usual }
+    var (encoders, touched) = (encoders, Set<Int>())
+    try recording.forEachBatch { batch throws(FileError) in
+      var events: [InputEvent] = []
+      encoders[batch.device].process(batch.events, into: &events)
+      let hasTouches = recording.tracks[batch.device].isTouched
+      if hasTouches && events.contains(where: { $0.type == .absolute }) {
+        touched.insert(batch.device)
+      }
+    }
+    return touched.min() ?? usual
   }
 }
 
