@@ -27,10 +27,15 @@ public enum ShrinkGoal: Sendable {
 }
 
 extension LoadedRecording {
-  /// The first failure of a kind's recognizers that names a parameter, or else the first failure.
-  public func loss(of kind: Gesture.Kind, _ profile: Profile = .standard) -> StateRecord? {
+  /// The first failure of a kind's recognizers that names a parameter, or else the first failure;
+  /// of those in a span in seconds from the first event, if it has any.
+  public func loss(
+    of kind: Gesture.Kind, in span: ClosedRange<Double>? = nil, _ profile: Profile = .standard
+  ) -> StateRecord? {
     let changes = tracks.flatMap { $0.changes(profile) }.filter { $0.kind == kind }
-    let failures = changes.filter { $0.reason != nil }
+    let all = changes.filter { $0.reason != nil }
+    let own = all.filter { span?.contains($0.time.seconds(since: origin)) == true }
+    let failures = own.isEmpty ? all : own
     let change = failures.first { $0.reason?.parameter != nil } ?? failures.first
     return change.map { StateRecord(file: path, device: nil, change: $0, origin: origin) }
   }

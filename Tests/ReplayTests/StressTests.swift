@@ -112,6 +112,20 @@ struct StressTests {
     #expect(json.output.hasPrefix("{\"v\":2,\"file\":\"\(path)\""))
   }
 
+  @Test(
+    "Of a lost gesture, the reason in the movement is kept that an explanation examines",
+    arguments: [
+      ("flick.getevent", "pan", "pan was cancelled at 1.134 s: swipe was recognized"),
+      ("reading.evemu", "longPress", "longPress failed at 2.008 s: lasted 0.073 s"),
+    ])
+  func shrunkLoss(trace: String, gesture: String, reason: String) throws {
+    let trace = packageFolder.appending(path: "Traces/\(trace)").path
+    let small = folder.path + "/small.evemu"
+    let result = try Program.run(["shrink", trace, small, "--expected", gesture])
+    #expect(result.exitCode == 0 && result.remarks.contains("keeps that \(reason)"), "\(result)")
+    #expect(try !Program.run(["run", "--json", small]).output.contains("\"\(gesture)\""))
+  }
+
   @Test("A search that the limit of replays ends still writes the gesture, with a warning")
   func shortSearch() throws {
     let small = folder.path + "/small.evemu"

@@ -11,8 +11,9 @@ struct ShrinkCommand: ConsoleCommand {
       trace so far is written, with a warning and exit code 0: it still shows the gesture.
 
       The trace keeps what it shows of the expected gesture: that it is recognized, or, where it is \
-      missing, the reason of its recognizer. Ends with exit code 1 if the trace shows neither. With \
-      at=SECONDS the search begins with the movement at this time.
+      missing, the reason of its recognizer in the movement that is most like the gesture. Ends with \
+      exit code 1 if the trace shows neither. With at=SECONDS the search begins with the movement at \
+      this time.
 
       EXAMPLES
         replay shrink Traces/swipes.evemu small.evemu --expected swipe,direction=left
@@ -57,8 +58,9 @@ struct ShrinkCommand: ConsoleCommand {
     let whole = try LoadedRecording(path: input, options: options)
     for note in whole.notes { console.note(input, note) }
     guard let expected = question.expected else { return }
-    let trace = part(of: whole, expected, options.profile)
-    guard let goal = goal(trace, expected, options.profile, console) else { return }
+    let verdict = Verdict(expected, in: whole, profile: options.profile, searches: false)
+    let trace = part(of: whole, verdict)
+    guard let goal = goal(trace, verdict, options.profile, console) else { return }
     guard
       var shrinker = RecordingShrinker(
         trace, goal: goal, profile: options.profile, maximumTrials: trials)
@@ -82,23 +84,22 @@ struct ShrinkCommand: ConsoleCommand {
     }
   }
 
-  /// The intended movement, with the time around it in which recognizers may wait.
-  private func part(
-    of recording: LoadedRecording, _ expected: ExpectedGesture, _ profile: Profile
-  ) -> LoadedRecording {
-    guard expected.at != nil else { return recording }
-    let verdict = Verdict(expected, in: recording, profile: profile, searches: false)
-    return verdict.span.map { recording.cut(to: $0.lowerBound - 0.5...$0.upperBound + 1) }
-      ?? recording
+  /// The movement at a given time, with the time around it in which recognizers may wait.
+  private func part(of recording: LoadedRecording, _ verdict: Verdict) -> LoadedRecording {
+    guard verdict.expected.at != nil, let span = verdict.span else { return recording }
+    return recording.cut(to: span.lowerBound - 0.5...span.upperBound + 1)
   }
 
   private func goal(
-    _ trace: LoadedRecording, _ expected: ExpectedGesture, _ profile: Profile, _ console: Console
+    _ trace: LoadedRecording, _ verdict: Verdict, _ profile: Profile, _ console: Console
   ) -> ShrinkGoal? {
+    let expected = verdict.expected
     if trace.records(profile).contains(where: { expected.matches($0.gesture) }) {
       return .recognized(expected)
     }
-    guard let loss = trace.loss(of: expected.kind, profile), let reason = loss.change.reason else {
+    guard let loss = trace.loss(of: expected.kind, in: verdict.span, profile),
+      let reason = loss.change.reason
+    else {
       console.reportUnmet(
         input, "has no \(expected.phrase), and no attempt at one; nothing is written")
       return nil
