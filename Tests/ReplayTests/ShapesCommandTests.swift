@@ -116,6 +116,19 @@ struct ShapesCommandTests {
       result.remarks == "9 drawings, 9 accepted, 9 of 9 named as their class (1.0000)\n")
   }
 
+  @Test("A drawing whose size no shape's tolerance allows has no name, and the table says none")
+  func unlikeSize() throws {
+    let shapes = folder.file("w.json")
+    let words = ["--svg-path", "w=M 0 0 L 10 0 L 20 5", "--scale", "2", "-o", shapes]
+    #expect(try Program.run(["shapes", "learn"] + words).exitCode == 0)
+    let text = "{\"strokes\":[[[0,0],[10,0],[20,5]]]}\n{\"strokes\":[[[0,0],[100,0],[200,50]]]}\n"
+    let records = try run("classify", "--json", shapes, "-", input: text)
+    #expect(records.lines[0].contains(#""name":"w""#), "\(records.output)")
+    #expect(records.lines[1] == #"{"v":2,"index":1,"accepted":false}"#)
+    let table = try run("classify", shapes, "-", input: text)
+    #expect(table.lines[2].split(separator: " ") == ["1", "none", "no"], "\(table.output)")
+  }
+
   @Test("Standard input is read as a file is")
   func standardInput() throws {
     let shapes = packageFolder.appending(path: "Examples/Samples/marks.shapes.json").path

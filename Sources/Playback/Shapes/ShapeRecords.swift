@@ -2,7 +2,7 @@
 public struct ShapeMatchRecord: Hashable, JSONObject {
   /// The number of the drawing in its file, from 0.
   public var index: Int
-  /// The match; nil for a drawing without a point, or a set without shapes.
+  /// The match; nil for a drawing without a point, or without an example of an allowed size.
   public var match: ShapeMatch?
 
   public init(index: Int, match: ShapeMatch?) {

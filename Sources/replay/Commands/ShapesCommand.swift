@@ -191,7 +191,9 @@ struct ShapesClassifyCommand: ResultsCommand {
   }
 
   private static func cells(_ record: ShapeMatchRecord, _ name: String?) -> [String] {
-    guard let match = record.match else { return ["\(record.index)", name ?? ""] }
+    guard let match = record.match else {
+      return ["\(record.index)", name ?? "", "none", "", "no"]
+    }
     return [
       "\(record.index)", name ?? "", match.name, match.score.text(decimals: 2),
       match.isAccepted ? "yes" : "no", match.runnerUp ?? "",
