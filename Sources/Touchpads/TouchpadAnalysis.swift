@@ -84,7 +84,7 @@ package struct TouchpadAnalysis: Sendable {
         file: other.path, expected: "the touchpad of \(first.path)\(first.namedAfterComma)",
         found: other.device.name.isEmpty
           ? "other ranges, and no device description; --device takes one"
-          : "another one\(other.namedAfterComma)")
+          : "another one\(other.namedAfterComma)\(other.difference(from: first))")
     }
     device = first.device
     declaredSize = first.declaredSize
@@ -124,9 +124,20 @@ extension TouchpadRecording {
   /// Whether two recordings are of a touchpad with the same name, ids and axes.
   fileprivate func isOfSameTouchpad(as other: TouchpadRecording) -> Bool {
     device.name == other.device.name && device.identity == other.device.identity
-      && [AbsoluteCode.positionX, AbsoluteCode.positionY].allSatisfy {
-        device.axes[$0]?.maximum == other.device.axes[$0]?.maximum
-      }
+      && largest == other.largest
+  }
+
+  /// The largest coordinates, as in `3999 x 2599`.
+  private var largest: String {
+    let axes = [AbsoluteCode.positionX, AbsoluteCode.positionY].map { device.axes[$0] }
+    return axes.map { $0.map { "\($0.maximum)" } ?? "?" }.joined(separator: " x ")
+  }
+
+  /// What differs in a touchpad of the same name.
+  fileprivate func difference(from other: TouchpadRecording) -> String {
+    if device.name != other.device.name { return "" }
+    return largest == other.largest
+      ? ", with other ids" : ", with axes up to \(largest), not \(other.largest)"
   }
 
   /// The device's name behind a comma; empty without one.

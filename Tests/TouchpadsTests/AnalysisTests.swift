@@ -91,15 +91,25 @@ struct AnalysisTests {
     #expect(try faults(of: wide) == "none")
   }
 
-  @Test("Recordings of two touchpads are refused")
-  func devices() throws {
-    var (one, other) = (PressureTrace(), PressureTrace(name: "Other"))
+  @Test(
+    "Recordings of two touchpads are refused, with what differs if both have one name",
+    arguments: [
+      ("N: Pressure", "N: Other", "another one, Other"),
+      (
+        "A: 36 0 2400", "A: 36 0 2600",
+        "another one, Pressure, with axes up to 4000 x 2600, not 4000 x 2400"
+      ),
+      ("I: 0003 1234 5678", "I: 0003 1234 5679", "another one, Pressure, with other ids"),
+    ])
+  func devices(line: String, otherLine: String, found: String) throws {
+    var one = PressureTrace()
     one.touch(pressure: 50, frames: 3)
-    other.touch(pressure: 50, frames: 3)
+    var other = one
+    other.text = one.text.replacing(line, with: otherLine)
     #expect {
       try analysis([(.fingers, one), (.palms, other)])
     } throws: {
-      "\($0)".contains("expected the touchpad of") && "\($0)".contains("another one, Other")
+      "\($0)".contains("expected the touchpad of") && "\($0)".hasSuffix("found \(found)")
     }
   }
 
