@@ -144,6 +144,9 @@ struct ProfileMistake: Sendable {
   static let all = [
     ProfileMistake(text: "swip:\n  slop: 1\n", line: 1, column: 1, message: "did you mean swipe?"),
     ProfileMistake(
+      text: "bse: uikit\n", line: 1, column: 1,
+      message: "path, palm, base, name, found \"bse\"; did you mean base?"),
+    ProfileMistake(
       text: "swipe:\n  minimumLenght: 1\n", line: 2, column: 3,
       message: "did you mean minimumLength?"),
     ProfileMistake(

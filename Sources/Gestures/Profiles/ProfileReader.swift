@@ -173,7 +173,7 @@ package struct ProfileReader {
     or others: [String] = []
   ) throws(ProfileError) -> Element {
     guard let element = elements.first(where: { name($0) == node.text }) else {
-      throw error(node, expectedOneOf: elements.map(name), or: others)
+      throw error(node, expectedOneOf: elements.map(name) + others)
     }
     return element
   }
@@ -197,10 +197,8 @@ package struct ProfileReader {
 
   // MARK: Errors
 
-  private func error(
-    _ node: ProfileNode, expectedOneOf names: [String], or others: [String] = []
-  ) -> ProfileError {
-    error(node, expected: "one of \(names.joined(separator: ", "))", among: names + others)
+  private func error(_ node: ProfileNode, expectedOneOf names: [String]) -> ProfileError {
+    error(node, expected: "one of \(names.joined(separator: ", "))", among: names)
   }
 
   private func error(
