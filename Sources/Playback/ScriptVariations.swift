@@ -58,14 +58,16 @@ public struct ScriptVariations: Sendable {
   /// A label, version 2, with the gestures that the script intends; see `docs/Testing.md`.
   private func label(_ performance: Performance, of file: String) -> String {
     let origin = performance.frames.first?.time ?? .zero
+    // A perturbation may have removed the first frames of a gesture.
+    func seconds(_ time: Timestamp) -> Double { max(0, time.seconds(since: origin)) }
     let expected = performance.expectedGestures.map { gesture in
       var line = JSONLine()
       line.add("gesture", gesture.kind.rawValue)
       line.add(
         touches: gesture.touches, taps: gesture.taps, direction: gesture.direction?.rawValue,
         name: gesture.name)
-      line.add("start", gesture.start.seconds(since: origin), decimals: 6)
-      line.add("end", gesture.end.seconds(since: origin), decimals: 6)
+      line.add("start", seconds(gesture.start), decimals: 6)
+      line.add("end", seconds(gesture.end), decimals: 6)
       return line.object
     }
     var line = JSONLine()

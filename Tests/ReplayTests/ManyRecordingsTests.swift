@@ -344,6 +344,16 @@ struct ManyRecordingsTests {
     #expect(Set(records.lines.map { $0.drop { $0 != "s" } }).count == 3, "each by its own hand")
   }
 
+  @Test("No label starts before its recording, also if a perturbation removes the first frames")
+  func labelStarts() throws {
+    let script = try folder.write("s.touch", "tap count 2\nwait 1\nswipe left\n")
+    let labels = folder.file("l.jsonl")
+    let words = ["script", script, folder.file("s.tar"), "--count", "20", "--labels", labels]
+    #expect(try Program.run(words + ["--perturb", "tremor=0.3,rate=60"]).exitCode == 0)
+    let text = try folder.text("l.jsonl")
+    #expect(text.contains(#""start":0.0,"#) && !text.contains(#""start":-"#), "\(text)")
+  }
+
   @Test("The parts of a score and of a search add up to the whole")
   func parts() throws {
     let script = try folder.write("swipe.touch", "swipe left\nwait 1s\ntap\n")
