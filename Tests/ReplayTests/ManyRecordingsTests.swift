@@ -344,6 +344,20 @@ struct ManyRecordingsTests {
     #expect(Set(records.lines.map { $0.drop { $0 != "s" } }).count == 3, "each by its own hand")
   }
 
+  @Test(
+    "The names of the recordings of a script stay within its archive",
+    arguments: [
+      ("a/b", 0), ("a..b", 0), ("../b", 64), ("a/../../b", 64), ("..", 64), ("/b", 64), ("/", 64),
+    ])
+  func prefixes(prefix: String, exitCode: Int32) throws {
+    let tar = folder.file("s.tar")
+    let result = try Program.run(
+      ["script", "-", tar, "--count", "1", "--prefix", prefix], input: "tap\n")
+    #expect(result.exitCode == exitCode, "\(result.remarks)")
+    #expect(result.remarks.contains("--prefix takes a name within") == (exitCode != 0))
+    #expect(FileManager.default.fileExists(atPath: tar) == (exitCode == 0))
+  }
+
   @Test("No label starts before its recording, also if a perturbation removes the first frames")
   func labelStarts() throws {
     let script = try folder.write("s.touch", "tap count 2\nwait 1\nswipe left\n")

@@ -137,6 +137,10 @@ struct VariationOptions: ParsableArguments {
     if perturb.joined().contains(where: { $0.grade == .missingResolution }) {
       throw ValidationError("--perturb: missingResolution is for replay stress")
     }
+    let parts = prefix?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+    try reject(
+      if: parts.contains("..") || prefix?.hasPrefix("/") == true,
+      "--prefix takes a name within the archive, without .. and without / at its start")
     try Files.refuseStandardOutput(labels, for: "--labels")
   }
 
