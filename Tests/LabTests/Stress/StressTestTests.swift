@@ -190,7 +190,7 @@ struct StressTestTests {
     let drifting = Finger(
       from: Point(x: 20, y: 20), to: Point(x: 21.5, y: 20), landing: 0, lift: 0.1)
     let alone = try curve(trace([drifting], folder), .larger).margin
-    let both = try trace([drifting, .tap(x: 80, y: 40, at: 0.15)], folder)
+    let both = try trace([drifting, .tap(x: 80, y: 40, at: 0.2)], folder)
     for expected in [nil, try ExpectedGesture(parsing: "tap,at=0.05")] {
       let test = StressTest(both, expected: expected, steps: [StressSteps(.larger)])
       #expect(test.subjects.count == (expected == nil ? 2 : 1))
