@@ -5,6 +5,7 @@ import Foundation
 import Playback
 import TestSupport
 import Testing
+import Timeline
 import TouchFormats
 
 struct RecordingTests {
@@ -78,6 +79,19 @@ struct RecordingTests {
       var records = try LoadedRecording(path: path).records()
       for index in records.indices { records[index].file = nil }
       #expect(try records.map(\.json) == gestures(path), "\(trace)")
+    }
+  }
+
+  @Test("The main track is that with the most touches, not with the most events")
+  func mainTrack() throws {
+    var recording = try LoadedRecording(path: path)
+    var keyboard = recording.tracks[0]
+    keyboard.name = "keyboard"
+    keyboard.frames = (0..<1000).map { ContactFrame(time: Timestamp(microseconds: $0 * 100)) }
+    for position in 0...1 {
+      recording.tracks.insert(keyboard, at: position)
+      #expect(recording.mainTrack?.name == nil)
+      recording.tracks.remove(at: position)
     }
   }
 

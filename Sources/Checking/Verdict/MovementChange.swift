@@ -73,21 +73,20 @@ public struct MovementChange: Hashable, Sendable {
 // MARK: - Applying
 
 extension MovementChange {
-  /// The recording with the movement of a ``Verdict/span`` changed, on the device with the most
-  /// frames; nil if the change does not apply.
+  /// The recording with the movement of a ``Verdict/span`` changed, on its main track; nil if the
+  /// change does not apply.
   public func applied(
     to recording: LoadedRecording, during span: ClosedRange<Double>
   ) -> LoadedRecording? {
-    let tracks = recording.tracks
-    guard let main = tracks.indices.max(by: { tracks[$0].frames.count < tracks[$1].frames.count })
-    else { return nil }
-    let frames = tracks[main].frames
+    guard let main = recording.mainTrackIndex else { return nil }
+    let track = recording.tracks[main]
+    let frames = track.frames
     func isInside(_ frame: ContactFrame) -> Bool {
       // Times in records are rounded to a microsecond.
       let time = frame.time.seconds(since: recording.origin)
       return span.lowerBound - 1e-6 <= time && time <= span.upperBound + 1e-6
     }
-    let device = PlayedDevice(touchArea: tracks[main].size, isTouchpad: false, frames: frames)
+    let device = PlayedDevice(touchArea: track.size, isTouchpad: false, frames: frames)
     guard let first = frames.firstIndex(where: isInside),
       let last = frames.lastIndex(where: isInside),
       let changed = applied(to: Attempt(device, movement: first..<last + 1))
@@ -149,23 +148,23 @@ extension Attempt {
     }
   }
 
-  /// Scales the pauses between the touches of the movement; false for a movement without one.
+  /// Scales the pauses between the touches of the movement, and moves the later frames with it;
+  /// false for a movement without a pause.
   fileprivate mutating func scalePauses(_ factor: Double) -> Bool {
     var shift = 0.0
     var liftTime: Timestamp?
     var hasPause = false
     for index in movement.lowerBound..<frames.count {
       let time = frames[index].time
-      guard let lift = liftTime else {
-        if movement.contains(index) && frames[index].contacts.isEmpty { liftTime = time }
+      guard let lift = liftTime, movement.contains(index) else {
+        if frames[index].contacts.isEmpty { liftTime = time }
         frames[index].time = time.advanced(bySeconds: shift)
         continue
       }
       let pause = time.seconds(since: lift)
-      let isOver = !frames[index].contacts.isEmpty
-      // Frames within a pause stay as far from its start as they were.
+      // Frames within a pause are scaled with it.
       frames[index].time = lift.advanced(bySeconds: shift + pause * factor)
-      if isOver && movement.contains(index) {
+      if !frames[index].contacts.isEmpty {
         shift += pause * (factor - 1)
         liftTime = nil
         hasPause = true
@@ -257,15 +256,18 @@ extension Attempt {
     frames[index].contacts.sort { $0.id < $1.id }
   }
 
-  /// Removes the fingers that touch down last, or adds fingers beside the last one.
+  /// Removes the fingers of each touch that touch down last, or adds fingers beside the last one.
   fileprivate mutating func setTouches(_ count: Int) {
     let surplus = touches - count
     if surplus > 0 {
-      let removed = Set(frames[movement].contactIDs.suffix(surplus))
+      var kept: Set<Contact.ID> = []
       for index in movement {
-        frames[index].contacts.removeAll { removed.contains($0.id) }
-        frames[index].cancelled.removeAll { removed.contains($0) }
-        frames[index].extraFingers = 0
+        for contact in frames[index].contacts where kept.count < count { kept.insert(contact.id) }
+        frames[index].contacts.removeAll { !kept.contains($0.id) }
+        frames[index].cancelled.removeAll { !kept.contains($0) }
+        let places = max(0, count - frames[index].contacts.count)
+        frames[index].extraFingers = min(frames[index].extraFingers, places)
+        if frames[index].contacts.isEmpty { kept = [] }
       }
       return
     }

@@ -46,8 +46,14 @@ public struct LoadedRecording: Sendable {
     notes = recording.notes.filter { $0 != .noEvents }
   }
 
-  /// The track with the most frames; nil if the recording has no track.
-  public var mainTrack: Track? { tracks.max { $0.frames.count < $1.frames.count } }
+  /// The track with the most frames of touches; nil if the recording has no track.
+  public var mainTrack: Track? { mainTrackIndex.map { tracks[$0] } }
+
+  /// The index of ``mainTrack``: a keyboard or a mouse may send more frames than it.
+  package var mainTrackIndex: Int? {
+    let counts = tracks.map { $0.frames.count { !$0.contacts.isEmpty } }
+    return counts.indices.max { counts[$0] < counts[$1] }
+  }
 
   /// The gestures under the rules of a profile, in the order of time.
   public func records(_ profile: Profile = .standard) -> [GestureRecord] {

@@ -255,6 +255,33 @@ struct VerdictTests {
     #expect(verdict.movement.contains { $0.kind == .shorterPauses })
   }
 
+  @Test("Shorter pauses are those of the movement, and later touches are moved with it")
+  func pauses() throws {
+    let taps = [0, 0.58].map { Finger.tap(x: 30, y: 30, at: $0) }
+    let later = Finger.tap(x: 30, y: 30, at: 1.06)
+    let expected = try ExpectedGesture(parsing: "tap,taps=2,at=0")
+    let alone = Verdict(expected, in: try recording(taps))
+    let verdict = Verdict(expected, in: try recording(taps + [later]))
+    let change = try #require(verdict.movement.first { $0.kind == .shorterPauses })
+    #expect(change == alone.movement.first { $0.kind == .shorterPauses })
+    let span = try #require(verdict.span)
+    let changed = try #require(change.applied(to: recording(taps + [later]), during: span))
+    let times = changed.tracks[0].frames.filter { !$0.contacts.isEmpty }.map(\.time.seconds)
+    let starts = times.indices.filter { $0 == 0 || times[$0] - times[$0 - 1] > 0.05 }
+      .map { times[$0] }
+    #expect(starts.count == 3 && abs(starts[2] - starts[1] - 0.48) < 0.001)
+  }
+
+  @Test("Fingers that are too many are removed from each tap")
+  func surplus() throws {
+    let fingers = [0, 0.2].flatMap { time in
+      [30.0, 50].map { Finger.tap(x: $0, y: 30, at: time) }
+    }
+    let expected = ExpectedGesture(.tap, touches: 1, taps: 2)
+    let verdict = Verdict(expected, in: try recording(fingers))
+    #expect(verdict.movement.contains { $0.kind == .touches && $0.amount == 1 })
+  }
+
   @Test("A series of taps is judged as a whole, and its number of taps comes first")
   func series() throws {
     let verdict = try verdict("tap,taps=2", "triple-tap.evemu")
