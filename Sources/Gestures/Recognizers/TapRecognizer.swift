@@ -126,6 +126,8 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
   }
 
   open override func reset() {
+    // An action that takes a recognizer from its view resets it before `didFire()`.
+    if lastFailure == nil { isTapDown = false }
     cancelTapDown()
     durationDeadline = nil
     intervalDeadline = nil

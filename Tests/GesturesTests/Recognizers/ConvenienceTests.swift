@@ -31,6 +31,24 @@ struct ConvenienceTests {
     #expect(log == ["down", "tap"])
   }
 
+  @Test("A tap whose action removes its view is a tap, and not cancelled")
+  func tapThatCloses() {
+    var log: [String] = []
+    let button = View(frame: Rect(x: 0, y: 0, width: 200, height: 200))
+    stage.window.addSubview(button)
+    let tap = TapRecognizer()
+    tap.onTapDown = { _ in log.append("down") }
+    tap.onTapCancel = { _ in log.append("cancel") }
+    tap.onEnd { _ in
+      log.append("tap")
+      button.removeFromSuperview()
+    }
+    button.addGestureRecognizer(tap)
+    self.tap(at: 0)
+    stage.finish()
+    #expect(log == ["down", "tap"])
+  }
+
   @Test("Fingers that turn out not to tap, or that another recognizer takes, are no longer down")
   func tapCancel() {
     for takes in [false, true] {
