@@ -86,6 +86,18 @@ struct AccelerationPlotTests {
     }
   }
 
+  @Test("The rate and the longest gap are those of all gaps, not only of the drawn ones")
+  func manyGaps() throws {
+    var text = "time(s),x(g),y(g),z(g)\n"
+    for burst in 0..<300 {
+      let start = Double(burst) * 2 + (burst > 250 ? 5 : 0)
+      for sample in 0..<10 { text += "\(start + Double(sample) / 100),0,0,-1\n" }
+    }
+    let plot = try Plot.accelerations(ByteSource(name: "test.csv", bytes: Array(text.utf8)))
+    #expect(plot.facts.first { $0.name == "rate" }?.text == "100 Hz")
+    #expect(plot.notes.contains { $0.hasSuffix("299 dropouts: no samples for up to 6.91 s") })
+  }
+
   @Test("A part is drawn, and the rule processes all samples")
   func drawnPart() throws {
     let plot = try Plot.accelerations(table(), cut: RecordingCut(from: 2.9, to: 4))

@@ -49,6 +49,9 @@ struct AccelerationCollector {
   /// The times before and after each drawn gap.
   private(set) var gaps: [ClosedRange<Double>] = []
   private(set) var gapCount = 0
+  /// The seconds of all gaps, and of the longest one.
+  private(set) var gapTime = 0.0
+  private(set) var longestGap = 0.0
   private(set) var origin: Timestamp?
   private(set) var samples = 0
   /// The number of samples outside of the part.
@@ -91,6 +94,8 @@ struct AccelerationCollector {
     guard time - last > StandardShakeRule.maximumGap else { return }
     flush()
     gapCount += 1
+    gapTime += time - last
+    longestGap = max(longestGap, time - last)
     guard gaps.count < Self.maximumGaps else { return }
     gaps.append(last...time)
     runs.append(Run())
@@ -169,9 +174,9 @@ private struct AccelerationPlotBuilder {
     if let format = reader.format { facts.append(("format", "\(format)")) }
     facts.append(("samples", "\(data.samples)"))
     facts.append(("duration", "\(duration.text(decimals: 0...1)) s"))
-    let recorded = duration - data.gaps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    let recorded = duration - data.gapTime
     if recorded > 0 {
-      let rate = Double(data.samples - 1 - data.gaps.count) / recorded
+      let rate = Double(data.samples - 1 - data.gapCount) / recorded
       facts.append(("rate", "\(rate.text(decimals: 0...1)) Hz"))
     }
     facts.append(("rule", search.rule.rawValue))
@@ -184,8 +189,8 @@ private struct AccelerationPlotBuilder {
     if data.samples == 0, data.outside > 0 {
       notes.append("no samples: \(data.outside.counted("sample")) outside of the part")
     }
-    if let longest = data.gaps.map({ $0.upperBound - $0.lowerBound }).max() {
-      let dropouts = data.gapCount.counted("dropout")
+    if data.gapCount > 0 {
+      let (dropouts, longest) = (data.gapCount.counted("dropout"), data.longestGap)
       notes.append("\(dropouts): no samples for up to \(longest.text(decimals: 1...3)) s")
     }
     if data.stride > 1 {
