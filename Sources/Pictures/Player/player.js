@@ -338,7 +338,8 @@ Player.prototype.visitLimit = function visitLimit(step) {
     .filter((limit) => limit.start_s <= this.time && this.time <= limit.end_s).map((limit) => ({ view, lane, limit }))));
   if (all.length === 0) return this.say("No threshold here");
   const index = all.findIndex(({ limit }) => limit === this.limit);
-  const next = all[(index + step + all.length) % all.length];
+  // Without a threshold before it, the first step forward is to the first one, and back to the last.
+  const next = all[(Math.max(index, step < 0 ? 0 : -1) + step + all.length) % all.length];
   this.limit = next.limit;
   this.point({ kind: "limit", limit: next.limit, unit: next.lane.unit }, next.view.lanes, next.lane, this.time, next.limit.value);
   return this.say(`${visible(next.limit.text)}; ${visible(next.limit.origin)}`);
