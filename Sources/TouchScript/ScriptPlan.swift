@@ -181,7 +181,9 @@ public struct ScriptPlan: Sendable {
     let drawn = hand.spacing.draw(&generator)
     let slope = hand.slope.draw(&generator)
     let length = (1 + slope * slope).squareRoot()
-    let fit = min((room.width - 4) * length, (room.height - 4) * length / slope.magnitude) / gaps
+    // A level row needs no height.
+    let height = slope == 0 ? .infinity : (room.height - 4) * length / slope.magnitude
+    let fit = min((room.width - 4) * length, height) / gaps
     let spacing = min(drawn, max(fit, 10))
     let width = spacing * gaps / length
     let offsets = (0..<count).map { index in

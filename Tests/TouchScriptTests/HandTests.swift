@@ -165,6 +165,13 @@ struct HandTests {
     #expect(ys.allSatisfy { (0...49).contains($0) })
   }
 
+  @Test("A level row of fingers keeps its spacing, however high their movement is")
+  func level() {
+    let pan = Pan(from: Point(x: 50, y: 68.5), to: Point(x: 50, y: 1.5), fingers: 3)
+    let frames = FingerScript(pan).frames(on: Size(width: 100, height: 70), hand: .perfect)
+    #expect(frames[0].contacts.map(\.position.x) == [30, 50, 70])
+  }
+
   @Test("A hand that would reach beyond the edge moves inward; a single finger does not")
   func inward() {
     let corner = Point(x: 1, y: 1)
