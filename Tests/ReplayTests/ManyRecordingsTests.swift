@@ -97,6 +97,7 @@ struct ManyRecordingsTests {
     let yaml = packageFolder.appending(path: "Traces/swipes-two-fingers.yml").path
     for (path, name) in [
       (traces[0], "tap.evemu"), (traces[0], "sub/tap.evemu"), (yaml, "tap.yml"), (yaml, "two.yml"),
+      (yaml, "tap.yml.evemu"),
     ] {
       try FileManager.default.copyItem(atPath: path, toPath: "\(source)/\(name)")
     }
@@ -105,9 +106,11 @@ struct ManyRecordingsTests {
     let command = ["convert", "--jobs", jobs, "--to-format", "libinput", source, output]
     let result = try Program.run(command)
     #expect(result.exitCode == 65 && result.remarks.contains("error: \(bad)"))
-    #expect(result.remarks.contains("out: 4 recordings"), "\(result.remarks)")
-    // Two recordings of the same name keep their endings.
-    let written = ["sub/tap.yml", "tap.evemu.yml", "tap.yml.yml", "two.yml"]
+    #expect(result.remarks.contains("out: 5 recordings"), "\(result.remarks)")
+    // Recordings of the same name keep their endings, and one whose name is that of another.
+    let written = [
+      "sub/tap.yml", "tap.evemu.yml", "tap.yml.evemu.yml", "tap.yml.yml", "two.yml",
+    ]
     let found = try FileManager.default.subpathsOfDirectory(atPath: output).sorted()
     #expect(found == ["sub"] + written)
     let one = try Program.run(["run", "--json", traces[0]]).output

@@ -169,9 +169,10 @@ extension ConvertCommand {
       return String(path[..<dot])
     }
     let stems = Dictionary(grouping: paths, by: stem)
+    let all = Set(paths)
     return Dictionary(
       paths.map { path in
-        let isAlone = stems[stem(path)]?.count == 1
+        let isAlone = stems[stem(path)]?.count == 1 && !all.contains(stem(path))
         let name = inside(isAlone ? stem(path) : path)
         return (path, "\(folder)/\(name).\(target == .libinput ? "yml" : target.rawValue)")
       }, uniquingKeysWith: { first, _ in first })
