@@ -147,6 +147,13 @@ struct LocationReplayTests {
     #expect(error(fix(1, east: 10, isDated: false)) == 0)
     let long = TrueTrack([fix(day, east: 0), fix(day + 2, east: 20), fix(day + 86_400, east: 50)])
     #expect(long.error(of: fix(1, east: 10, isDated: false)) == nil)
+    // Days without dates, and one fix without a date before days of them, are not folded.
+    let days = [fix(60, east: 0, isDated: false), fix(86_460, east: 50, isDated: false)]
+    let late = [fix(1, east: 9, isDated: false), fix(day, east: 0), fix(day + 86_400, east: 50)]
+    for fixes in [days, late] {
+      let own = TrueTrack(fixes)
+      #expect(fixes.allSatisfy { own.error(of: $0) == 0 })
+    }
     let dateless = TrueTrack([fix(0, east: 0, isDated: false), fix(2, east: 20, isDated: false)])
     #expect(dateless.error(of: fix(day + 1, east: 10)).map { $0 < 0.001 } == true)
   }

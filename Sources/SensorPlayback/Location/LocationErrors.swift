@@ -1,9 +1,10 @@
 /// The true positions of a receiver, from a recording of a better one.
 public struct TrueTrack: Sendable {
   private typealias Point = (time: Int64, coordinate: Coordinate)
-  /// The positions by time; empty if some have no date.
-  private var points: [Point] = []
-  /// The positions by time of day, for recordings without dates; empty if they last for days.
+  /// The positions with dates, and those without, by time.
+  private let dated: [Point]
+  private let undated: [Point]
+  /// All positions by time of day, for recordings without dates; empty if they last for days.
   private var pointsOfDay: [Point] = []
 
   /// The longest interpolated time in microseconds: cars turn and brake within a few seconds.
@@ -25,28 +26,27 @@ public struct TrueTrack: Sendable {
   }
 
   init(_ fixes: [Location]) {
-    let times = fixes.compactMap(\.timestamp)
-    func sorted(_ key: (Timestamp) -> Int64) -> [Point] {
+    func sorted(_ fixes: [Location], _ key: (Timestamp) -> Int64) -> [Point] {
       fixes.compactMap { fix in fix.timestamp.map { (key($0), fix.coordinate) } }
         .sorted { $0.time < $1.time }
     }
-    let isDated = fixes.allSatisfy(\.isDateKnown)
-    if isDated { points = sorted(\.microseconds) }
-    if let first = times.min(), let last = times.max(),
-      !isDated || last.microseconds - first.microseconds < CalendarTime.dayLength
-    {
-      pointsOfDay = sorted(CalendarTime.timeOfDay)
+    dated = sorted(fixes.filter(\.isDateKnown), \.microseconds)
+    undated = sorted(fixes.filter { !$0.isDateKnown }, \.microseconds)
+    let lengths = [dated, undated].map { ($0.last?.time ?? 0) - ($0.first?.time ?? 0) }
+    if lengths.allSatisfy({ $0 < CalendarTime.dayLength }) {
+      pointsOfDay = sorted(fixes, CalendarTime.timeOfDay)
     }
   }
 
   /// The distance in metres of a fix from the true position at its time; nil if that is unknown.
   public func error(of fix: Location) -> Double? {
-    guard let time = fix.timestamp, fix.coordinate.isValid,
-      let truth = fix.isDateKnown && !points.isEmpty
-        ? coordinate(at: time.microseconds, points)
-        : coordinate(at: CalendarTime.timeOfDay(of: time), pointsOfDay)
-    else { return nil }
-    return try? Ellipsoid.wgs84.distance(from: truth, to: fix.coordinate)
+    guard let time = fix.timestamp, fix.coordinate.isValid else { return nil }
+    let points = fix.isDateKnown ? dated : undated
+    let truth =
+      pointsOfDay.isEmpty || (fix.isDateKnown && !dated.isEmpty)
+      ? coordinate(at: time.microseconds, points)
+      : coordinate(at: CalendarTime.timeOfDay(of: time), pointsOfDay)
+    return truth.flatMap { try? Ellipsoid.wgs84.distance(from: $0, to: fix.coordinate) }
   }
 
   private func coordinate(at time: Int64, _ points: [Point]) -> Coordinate? {
