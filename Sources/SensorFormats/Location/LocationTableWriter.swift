@@ -1,8 +1,13 @@
-/// Writes a table for ``LocationTableReader``, with times in UTC, or in seconds without a date.
+/// Writes a table for ``LocationTableReader``, with times in UTC, or in seconds without a date, as
+/// the first fix with a time has.
 public final class LocationTableWriter: LocationWriter {
   private let sink: ByteSink
-  /// Whether times have dates; nil before the first fix.
-  private var hasDates: Bool?
+  /// Whether times have dates; nil before the first fix with a time.
+  public private(set) var hasDates: Bool?
+  /// The fixes before it.
+  private var held: [Location] = []
+  /// The most of them: the first minutes of a receiver. A table with more has dates.
+  private static let maximumHeld = 1000
   /// Whether times without a date count from midnight, not from the start of the recording.
   public var hasTimesOfDay = false
 
@@ -18,11 +23,20 @@ public final class LocationTableWriter: LocationWriter {
     self.hasDates = hasDates
     let time = hasDates ? "time_utc" : hasTimesOfDay ? "time_of_day_s" : "time_s"
     try sink.append { $0.append("\(time),\(LocationTableWriter.columns)\n") }
+    for location in held { try append(location) }
+    held = []
   }
 
   public func write(_ location: Location) throws(FileError) {
     guard location.isValid else { return }
-    try begin(hasDates: location.isDateKnown)
+    if hasDates == nil, location.timestamp == nil, held.count < LocationTableWriter.maximumHeld {
+      return held.append(location)
+    }
+    try begin(hasDates: location.timestamp == nil || location.isDateKnown)
+    try append(location)
+  }
+
+  private func append(_ location: Location) throws(FileError) {
     let hasDates = hasDates ?? true
     try sink.append { bytes in
       if let time = location.timestamp, location.isDateKnown == hasDates {

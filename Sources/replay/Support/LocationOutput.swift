@@ -24,8 +24,6 @@ final class LocationOutput {
   private var (elapsed, otherYears) = (0, 0)
   /// Whether the next written fix begins a segment, at a gap that may be among dropped fixes.
   private var isAfterGap = false
-  /// Whether the first written fix has a date; nil before it.
-  private var beginsDated: Bool?
 
   /// - Parameter filters: The filters of the fixes, whose limits a drawing shows.
   init(_ kind: Kind, filters: [any LocationFilter] = [], _ console: Console) {
@@ -60,13 +58,10 @@ final class LocationOutput {
         invalid += 1
         return
       }
-      if beginsDated == nil, record.timeOfDay != nil {
-        (writer as? LocationTableWriter)?.hasTimesOfDay = true
-      }
+      if record.timeOfDay != nil { (writer as? LocationTableWriter)?.hasTimesOfDay = true }
       if isAfterGap, dated + dateless + timeless > 0 { try writer.beginSegment() }
       isAfterGap = false
       try writer.write(format == .nmea ? timedForNMEA(record) : record.location)
-      beginsDated = beginsDated ?? record.location.isDateKnown
       if record.location.timestamp == nil {
         timeless += 1
       } else if record.location.isDateKnown {
@@ -95,7 +90,7 @@ final class LocationOutput {
   func end(_ path: String, _ summary: LocationSummary) {
     switch kind {
     case .drawing: drawing.endTrack(summary)
-    case .track(_, let format):
+    case .track(let writer, let format):
       if invalid > 0 {
         console.note(path, "\(invalid.counted("invalid fix", "invalid fixes")) left out")
       }
@@ -106,15 +101,16 @@ final class LocationOutput {
             + "(--to-format csv has)")
       }
       if otherYears > 0 { console.noteYears(leftOut: otherYears, of: path) }
+      let hasDates = (writer as? LocationTableWriter)?.hasDates ?? true
       let count = format.timesLeftOut(
-        dated: dated, dateless: dateless, timeless: timeless, beginsDated: beginsDated ?? true)
+        dated: dated, dateless: dateless, timeless: timeless, beginsDated: hasDates)
       if count == 0 { return }
       let times = (dated + dateless).counted("time")
       let reason =
         format != .csv
         ? "\(format.rawValue) has none without a date (--to-format csv has)"
-        : "the table has \(beginsDated == true ? "dates" : "none with a date"), as the first fix "
-          + "has \(beginsDated == true ? "one" : "none")"
+        : "the table has \(hasDates ? "dates" : "none with a date"), as the first time "
+          + "has \(hasDates ? "one" : "none")"
       console.note(path, "\(count) of \(times) left out, since \(reason)")
     case .errors(_, let isJSON): if let errors { print(errors, isJSON: isJSON) }
     case .records: break

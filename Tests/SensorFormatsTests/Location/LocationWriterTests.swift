@@ -37,6 +37,24 @@ struct LocationWriterTests {
     return sink.bytes
   }
 
+  @Test(
+    "A table has the times that its first time has, after fixes without one",
+    arguments: [(1, true), (1, false), (999, false)])
+  func untimedStart(count: Int, isDated: Bool) throws {
+    var untimed = samples[0]
+    untimed.timestamp = nil
+    var timed = samples[1]
+    timed.isDateKnown = isDated
+    let sink = ByteSink()
+    let writer = LocationTableWriter(sink)
+    for _ in 0..<count { try writer.write(untimed) }
+    try writer.write(timed)
+    try writer.finish()
+    let lines = String(decoding: sink.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines[0].hasPrefix(isDated ? "time_utc," : "time_s,") && lines.count == count + 2)
+    #expect(lines[1].hasPrefix(",") && !lines[count + 1].hasPrefix(","))
+  }
+
   /// The formats that are read, too.
   static let readable: [(TrackFormat, LocationFormat)] = [
     (.gpx, .gpx), (.nmea, .nmea), (.gpsd, .gpsd), (.csv, .csv),
