@@ -111,7 +111,9 @@ struct HeaderCell: Hashable {
 
   static func cells(of header: String, _ separator: UInt8) -> [HeaderCell] {
     let separator = Character(UnicodeScalar(separator))
-    return header.split(separator: separator, omittingEmptySubsequences: false).map(HeaderCell.init)
+    // Spaces align columns, as in rows.
+    return header.split(separator: separator, omittingEmptySubsequences: separator == " ")
+      .map(HeaderCell.init)
   }
 
   private static func trimmed(_ text: some StringProtocol) -> String {

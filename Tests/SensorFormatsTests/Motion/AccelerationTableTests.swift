@@ -36,6 +36,18 @@ import Timeline
     #expect(isNear(samples.last?.acceleration, -1, 0, 0))
   }
 
+  @Test("Spaces align the columns of the header as those of rows")
+  func alignedHeader() throws {
+    let (_, samples, skipped) = try read(
+      """
+        time   x    y    z
+      0.0    0.1  0.2  1.0
+      0.1    0.1  0.2  1.0
+      """)
+    #expect(samples.map(\.time.microseconds) == [0, 100_000] && skipped == 0)
+    #expect(isNear(samples.first?.acceleration, 0.1, 0.2, 1))
+  }
+
   @Test("phyphox: tabs and decimal commas")
   func commas() throws {
     let (format, samples, _) = try read(
