@@ -112,8 +112,7 @@ extension LocationSimulation {
         isDenied = isDenied || error == .denied
       }
       if let leg, leg.duration > 0 { return true }
-      if let leg { coordinate = leg.end }
-      leg = nil
+      if let leg { finish(leg) }
     }
     return false
   }

@@ -53,6 +53,12 @@ struct LocationSimulationTests {
     #expect(samples[16].fix != nil)
   }
 
+  @Test("A climb without a way changes the altitude")
+  func climb() throws {
+    let altitudes = try samples("at 37 127 100\nto 37 127 500\nwait 2\n").map(\.truth.altitude)
+    #expect(altitudes == [500, 500, 500])
+  }
+
   @Test("A seed determines the noise; another seed produces different noise of the same size")
   func noise() throws {
     let text = "at 10 20\nnoise 5\nwait 2000\nseed "
