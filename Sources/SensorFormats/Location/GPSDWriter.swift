@@ -22,6 +22,7 @@ public final class GPSDWriter: LocationWriter {
         ("eph", location.horizontalAccuracy.map { $0 * GPSDAccuracy.planeFactor }, 4),
         ("epv", vertical.map { $0 * GPSDAccuracy.lineFactor }, 4),
         ("eps", location.speedAccuracy.map { $0 * GPSDAccuracy.lineFactor }, 4),
+        ("epd", location.courseAccuracy.map { $0 * GPSDAccuracy.lineFactor }, 4),
       ]
       for case (let name, let value?, let decimals) in members where isValid {
         bytes.append(",\"\(name)\":")
