@@ -209,7 +209,7 @@ public struct EvemuDescription {
   private mutating func readCodes(_ cursor: inout TextCursor) throws(Expectation) {
     let type = try cursor.hexadecimal16().orThrow("an event type (hexadecimal)")
     var next = nextCode[type] ?? 0
-    var codes = description.codes[type] ?? []
+    var codes = description.codes.removeValue(forKey: type) ?? []
     while let byte = try cursor.maskByte() {
       for bit in 0..<8 where byte >> bit & 1 != 0 {
         codes.insert(try UInt16(exactly: next + bit).orThrow("at most 65536 codes"))

@@ -101,8 +101,10 @@ extension GeteventListing {
       return false
     }
     var description = devices[current].description ?? DeviceDescription()
+    // A second reference would copy the sets and dictionaries for each line.
+    devices[current].description = nil
+    defer { devices[current].description = description }
     try readIndented(&cursor, into: &description, &anomalies)
-    devices[current].description = description
     return true
   }
 

@@ -229,7 +229,11 @@ struct UmockdevIoctl {
     let length = Int(try cursor.int32().orThrow("the return value of the request"))
     cursor.skipSpaces()
     let answer = try UmockdevIoctl.answer(&cursor)
-    var description = devices[devices.count - 1].description ?? DeviceDescription()
+    let last = devices.count - 1
+    var description = devices[last].description ?? DeviceDescription()
+    // A second reference would copy the sets and dictionaries for each line.
+    devices[last].description = nil
+    defer { devices[last].description = description }
     if request.equals("EVIOCGNAME") {
       description.name = try Expectation.checkedName(
         String(decoding: answer.prefix { $0 != 0 }, as: UTF8.self))
@@ -242,7 +246,6 @@ struct UmockdevIoctl {
     } else if request.equals("EVIOCGABS") {
       description.axes[number] = UmockdevIoctl.axis(answer)
     }
-    devices[devices.count - 1].description = description
   }
 }
 

@@ -20,9 +20,16 @@ public struct ShakeScore: Hashable, Sendable {
     self.shakes = shakes
     var isFound = [Bool](repeating: false, count: labels.count)
     var isOverlapped = isFound
+    let longest = labels.map { $0.upperBound.seconds(since: $0.lowerBound) }.max() ?? 0
     /// Marks the first label that overlaps with an interval and is not marked; false without one.
     func mark(_ isMarked: inout [Bool], _ interval: ClosedRange<Timestamp>) -> Bool {
-      let first = labels.indices.first { !isMarked[$0] && labels[$0].overlaps(interval) }
+      // Only labels that begin in this range can overlap.
+      let earliest = interval.lowerBound.advanced(bySeconds: -longest)
+      let start = labels.partitioningIndex { $0.lowerBound >= earliest }
+      let end = labels.partitioningIndex { $0.lowerBound > interval.upperBound }
+      let first = (start..<max(start, end)).first {
+        !isMarked[$0] && labels[$0].overlaps(interval)
+      }
       if let first { isMarked[first] = true }
       return first != nil
     }
