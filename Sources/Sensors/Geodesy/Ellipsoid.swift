@@ -76,7 +76,8 @@ public struct GeodesicDirect: Hashable, Sendable {
 
 extension Ellipsoid {
   /// Returns the shortest path between two points, accurate to 15 nanometres. Of several it is the
-  /// one over the north pole for antipodes on the equator, and north for coincident points.
+  /// one over the north pole for antipodes on the equator; of coincident points it leads to the
+  /// equator, or south from there.
   public func inverse(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> GeodesicInverse {
