@@ -8,9 +8,8 @@
 /// The line of the viewport is optional. Without `px_per_mm`, a CSS pixel is 1/163 inch, like a
 /// point of a phone. `pointerType`, `pressure`, `width` and `height` are read; other keys, other
 /// types of events and the events of a mouse are skipped. Events are sorted by time, since a page
-/// lists coalesced events pointer by pointer; events of the same time form a frame. A time that is
-/// more than a second back is of another page, whose clock begins again, and cancels the touches of
-/// the page before. Source: W3C's Pointer Events.
+/// lists coalesced events pointer by pointer; events of the same time form a frame. Source: W3C's
+/// Pointer Events.
 package final class PointerEventReader: ContactFrameReader {
   package let format = RecordingFormat.pointerEvents
   package private(set) var description: DeviceDescription?
@@ -22,10 +21,6 @@ package final class PointerEventReader: ContactFrameReader {
   private var page = PointerPage()
   private var hasBegun = false
   private var isSorted = true
-  /// The latest time of the page that is being read.
-  private var latest: Timestamp?
-  /// The number of the page whose events are being returned.
-  private var load = 0
   /// The index of the next event.
   private var position = 0
   private var down: [Int: Contact] = [:]
@@ -44,14 +39,7 @@ package final class PointerEventReader: ContactFrameReader {
       var frame = ContactFrame(time: events[position].time)
       var changed: Set<Int> = []
       var isChanged = false
-      if events[position].load != load {
-        load = events[position].load
-        frame.cancelled = down.values.map(\.id)
-        isChanged = !down.isEmpty
-        down = [:]
-      }
       while position < events.count, events[position].time == frame.time,
-        events[position].load == load,
         changed.insert(events[position].pointer).inserted
       {
         if try apply(events[position], to: &frame) { isChanged = true }
@@ -113,9 +101,7 @@ package final class PointerEventReader: ContactFrameReader {
       if !line.isBlank { try add(line, of: lines) }
     }
     if !isSorted {
-      let order = events.indices.sorted {
-        (events[$0].load, events[$0].time, $0) < (events[$1].load, events[$1].time, $1)
-      }
+      let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
       events = order.map { events[$0] }
     }
     describe()
@@ -131,20 +117,11 @@ package final class PointerEventReader: ContactFrameReader {
       throw lines.error(at: cursor, error)
     }
     entryCount += 1
-    guard var event else { return }
+    guard let event else { return }
     if events.count == PointerEventReader.maximumEvents {
       throw tooMany("\(PointerEventReader.maximumEvents) pointer events", line: cursor.line)
     }
-    event.load = events.last?.load ?? 0
-    if let latest, event.time < latest {
-      isSorted = false
-      if FrameClock.anomaly(from: latest, to: event.time) == .timeJump {
-        event.load += 1
-        self.latest = event.time
-      }
-    } else {
-      latest = event.time
-    }
+    if let last = events.last, event.time < last.time { isSorted = false }
     events.append(event)
   }
 
@@ -187,8 +164,6 @@ private struct PointerEvent {
 
   var kind = Kind.move
   var time = Timestamp.zero
-  /// The number of the page in the recording, from 0.
-  var load = 0
   var pointer = 0
   var x = 0.0
   var y = 0.0

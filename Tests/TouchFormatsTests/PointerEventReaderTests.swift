@@ -60,18 +60,6 @@ struct PointerEventReaderTests {
     #expect(frames.allSatisfy { $0.contacts.map(\.id) == [1, 2] })
   }
 
-  @Test(arguments: [(1000.0, [0, 1_000_000]), (1000.001, [1_000_001, 0])])
-  func `A time that is more than a second back is of another page, which follows`(
-    first: Double, times: [Int64]
-  ) throws {
-    let (_, frames) = try read(
-      line("pointerdown", 1, at: first, 0) + line("pointerdown", 2, at: 0, 9))
-    #expect(frames.map(\.time.microseconds) == times)
-    // The touch of the page before is cancelled.
-    #expect(frames.last?.cancelled == (times[0] == 0 ? [] : [1]))
-    #expect(frames.last?.contacts.count == (times[0] == 0 ? 2 : 1))
-  }
-
   @Test func `A pointer that changes twice at the same time has two frames`() throws {
     let (_, frames) = try read(line("pointerdown", 1, at: 4, 0) + line("pointerup", 1, at: 4, 0))
     #expect(frames.map(\.contacts.count) == [1, 0])
