@@ -262,12 +262,13 @@ extension Attempt {
     if surplus > 0 {
       var kept: Set<Contact.ID> = []
       for index in movement {
+        let isLifted = frames[index].contacts.isEmpty
         for contact in frames[index].contacts where kept.count < count { kept.insert(contact.id) }
         frames[index].contacts.removeAll { !kept.contains($0.id) }
         frames[index].cancelled.removeAll { !kept.contains($0) }
         let places = max(0, count - frames[index].contacts.count)
         frames[index].extraFingers = min(frames[index].extraFingers, places)
-        if frames[index].contacts.isEmpty { kept = [] }
+        if isLifted { kept = [] }
       }
       return
     }

@@ -272,6 +272,15 @@ struct VerdictTests {
     #expect(starts.count == 3 && abs(starts[2] - starts[1] - 0.48) < 0.001)
   }
 
+  @Test("A finger that is removed does not come back when the other one lifts before it")
+  func removedFinger() throws {
+    let pan = [(20.0, 1.4), (40, 1.6)].map { y, lift in
+      Finger(from: Point(x: 20, y: y), to: Point(x: 60, y: y), landing: 0, lift: lift)
+    }
+    let verdict = Verdict(ExpectedGesture(.tap, touches: 1), in: try recording(pan))
+    #expect(!verdict.movement.contains { $0.kind == .touches })
+  }
+
   @Test("Fingers that are too many are removed from each tap")
   func surplus() throws {
     let fingers = [0, 0.2].flatMap { time in
