@@ -127,7 +127,7 @@ open class TapRecognizer: GestureRecognizer, TouchCounting {
 
   open override func reset() {
     // An action that takes a recognizer from its view resets it before `didFire()`.
-    if lastFailure == nil { isTapDown = false }
+    if lastFailure == nil, taps.count == numberOfTapsRequired { isTapDown = false }
     cancelTapDown()
     durationDeadline = nil
     intervalDeadline = nil
