@@ -154,6 +154,12 @@ struct LocationReplayTests {
       let own = TrueTrack(fixes)
       #expect(fixes.allSatisfy { own.error(of: $0) == 0 })
     }
+    // A receiver that knows the date after its first positions.
+    let start = TrueTrack([
+      fix(0, east: 0, isDated: false), fix(2, east: 20, isDated: false), fix(day + 4, east: 40),
+    ])
+    #expect(start.error(of: fix(day + 1, east: 10)).map { $0 < 0.001 } == true)
+    #expect(start.error(of: fix(day + 86_404, east: 40)) == nil)
     let dateless = TrueTrack([fix(0, east: 0, isDated: false), fix(2, east: 20, isDated: false)])
     #expect(dateless.error(of: fix(day + 1, east: 10)).map { $0 < 0.001 } == true)
   }

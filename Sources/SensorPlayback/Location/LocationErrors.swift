@@ -1,11 +1,12 @@
 /// The true positions of a receiver, from a recording of a better one.
 public struct TrueTrack: Sendable {
   private typealias Point = (time: Int64, coordinate: Coordinate)
-  /// The positions with dates, and those without, by time.
+  /// The positions with dates by time.
   private let dated: [Point]
+  /// Those without by time of day, or by time if the positions last for days.
   private let undated: [Point]
   /// All positions by time of day, for recordings without dates; empty if they last for days.
-  private var pointsOfDay: [Point] = []
+  private let pointsOfDay: [Point]
 
   /// The longest interpolated time in microseconds: cars turn and brake within a few seconds.
   private static let maximumGap: Int64 = 2_000_000
@@ -30,22 +31,30 @@ public struct TrueTrack: Sendable {
       fixes.compactMap { fix in fix.timestamp.map { (key($0), fix.coordinate) } }
         .sorted { $0.time < $1.time }
     }
+    let others = fixes.filter { !$0.isDateKnown }
     dated = sorted(fixes.filter(\.isDateKnown), \.microseconds)
-    undated = sorted(fixes.filter { !$0.isDateKnown }, \.microseconds)
-    let lengths = [dated, undated].map { ($0.last?.time ?? 0) - ($0.first?.time ?? 0) }
-    if lengths.allSatisfy({ $0 < CalendarTime.dayLength }) {
-      pointsOfDay = sorted(fixes, CalendarTime.timeOfDay)
+    let byTime = sorted(others, \.microseconds)
+    let lastsForDays = [dated, byTime].contains {
+      ($0.last?.time ?? 0) - ($0.first?.time ?? 0) >= CalendarTime.dayLength
     }
+    undated = lastsForDays ? byTime : sorted(others, CalendarTime.timeOfDay)
+    pointsOfDay = lastsForDays ? [] : sorted(fixes, CalendarTime.timeOfDay)
   }
 
   /// The distance in metres of a fix from the true position at its time; nil if that is unknown.
   public func error(of fix: Location) -> Double? {
     guard let time = fix.timestamp, fix.coordinate.isValid else { return nil }
-    let points = fix.isDateKnown ? dated : undated
+    let timeOfDay = CalendarTime.timeOfDay(of: time)
     let truth =
-      pointsOfDay.isEmpty || (fix.isDateKnown && !dated.isEmpty)
-      ? coordinate(at: time.microseconds, points)
-      : coordinate(at: CalendarTime.timeOfDay(of: time), pointsOfDay)
+      if fix.isDateKnown {
+        // A receiver knows the date some time after its first position.
+        coordinate(at: time.microseconds, dated)
+          ?? (pointsOfDay.isEmpty ? nil : coordinate(at: timeOfDay, undated))
+      } else if pointsOfDay.isEmpty {
+        coordinate(at: time.microseconds, undated)
+      } else {
+        coordinate(at: timeOfDay, pointsOfDay)
+      }
     return truth.flatMap { try? Ellipsoid.wgs84.distance(from: $0, to: fix.coordinate) }
   }
 
