@@ -300,7 +300,7 @@ struct SensorCommandTests {
         + "$GPRMC,000000,A,3730.0020,N,12700.0,E,1.0,9,020524,,,A\r\n"
         + "$GPRMC,000001,A,3730.0030,N,12700.0,E,1.0,9,020524,,,A\r\n")
     let result = try Program.run(["locate", log, "-o", folder.file("a.csv")])
-    let reason = "the table has none with a date, as the first time has none"
+    let reason = "the table has times without dates"
     #expect(result.remarks.contains("2 of 3 times left out, since \(reason)"), "\(result.remarks)")
   }
 

@@ -109,8 +109,7 @@ final class LocationOutput {
       let reason =
         format != .csv
         ? "\(format.rawValue) has none without a date (--to-format csv has)"
-        : "the table has \(hasDates ? "dates" : "none with a date"), as the first time "
-          + "has \(hasDates ? "one" : "none")"
+        : "the table has times \(hasDates ? "with" : "without") dates"
       console.note(path, "\(count) of \(times) left out, since \(reason)")
     case .errors(_, let isJSON): if let errors { print(errors, isJSON: isJSON) }
     case .records: break
