@@ -85,7 +85,8 @@ kills: setup-live
 	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter KillTests
 
 # The tests of the package of scenes, which depends on this one. SCENES_BUILD has options of the build: in the folder
-# of the main build, nothing is compiled twice, but a build of the tests of this package compiles all of them again.
+# of the main build, nothing is compiled twice, but only after the plan of that build (debug.yaml) is removed, and all
+# tests of this package are compiled again later.
 SCENES = --package-path Examples/Scenes --disable-xctest
 SCENES_LIVE = $(SCENES) --traits $(TRAITS) $(SCENES_BUILD)
 scenes: setup-live
