@@ -95,6 +95,32 @@ package enum GestureMatcher {
     }
     return pairs
   }
+
+  /// Pairs expected gestures with candidates, the nearest pairs of all first, of equally near ones
+  /// that of the first expected gesture.
+  ///
+  /// - Parameter distance: The distance of two gestures; nil for two that cannot match.
+  package static func nearestFirst(
+    _ expected: Int, _ actual: Int, candidates: (Int) -> Range<Int>,
+    distance: (Int, Int) -> Double?
+  ) -> [Pair] {
+    var all: [(distance: Double, pair: Pair)] = []
+    for index in 0..<expected {
+      for other in candidates(index) {
+        guard let distance = distance(index, other) else { continue }
+        all.append((distance, Pair(expected: index, actual: other)))
+      }
+    }
+    all.sort { ($0.distance, $0.pair.expected) < ($1.distance, $1.pair.expected) }
+    var isPaired = [Bool](repeating: false, count: expected)
+    var isTaken = [Bool](repeating: false, count: actual)
+    return all.map(\.pair).filter { pair in
+      if isPaired[pair.expected] || isTaken[pair.actual] { return false }
+      isPaired[pair.expected] = true
+      isTaken[pair.actual] = true
+      return true
+    }
+  }
 }
 
 extension Array {

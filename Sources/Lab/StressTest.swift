@@ -60,7 +60,7 @@ private struct StressRun: Sendable {
   let trace: LoadedRecording
   let profile: Profile
   let originals: [GestureRecord]
-  /// The other gestures of the unperturbed recording, which may be those of records, too.
+  /// The other gestures of the unperturbed recording, which may match records, too.
   let others: [GestureRecord]
   let draws: StressDraws
   let jobs: Int
@@ -136,24 +136,21 @@ private struct StressRun: Sendable {
   /// counts for the gesture that is nearest in time.
   private func survivors(_ worse: LoadedRecording) -> (found: Set<Int>, others: [GestureRecord]) {
     let records = worse.records(profile).sorted { $0.time < $1.time }
-    var pairs: [(distance: Double, original: Int, record: Int)] = []
-    for (index, original) in (originals + others).enumerated() {
-      let nearby = records.indices(
-        where: \.time, from: original.time - StressRun.tolerance,
-        through: original.time + StressRun.tolerance)
-      for other in nearby where records[other].isSameGesture(as: original) {
-        pairs.append((abs(records[other].time - original.time), index, other))
-      }
-    }
-    var found: Set<Int> = []
-    var used: Set<Int> = []
-    for pair in pairs.sorted(by: { ($0.distance, $0.original) < ($1.distance, $1.original) })
-    where !found.contains(pair.original) && !used.contains(pair.record) {
-      found.insert(pair.original)
-      used.insert(pair.record)
-    }
+    let gestures = originals + others
+    let pairs = GestureMatcher.nearestFirst(
+      gestures.count, records.count,
+      candidates: { index in
+        let time = gestures[index].time
+        return records.indices(
+          where: \.time, from: time - StressRun.tolerance, through: time + StressRun.tolerance)
+      },
+      distance: { i, j in
+        records[j].isSameGesture(as: gestures[i])
+          ? abs(records[j].time - gestures[i].time) : nil
+      })
+    let used = Set(pairs.map(\.actual))
     return (
-      found.filter { $0 < originals.count },
+      Set(pairs.map(\.expected).filter { $0 < originals.count }),
       records.indices.filter { !used.contains($0) }.map { records[$0] }
     )
   }
