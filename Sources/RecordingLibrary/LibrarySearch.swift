@@ -12,7 +12,7 @@
       try search(query, for: .recordings, body)
     }
 
-    /// Passes on the files with what a table's rows need besides.
+    /// Passes on the files with the failures or the records that the rows of a table need.
     func search(
       _ query: LibraryQuery, for table: LibraryTable, _ body: (LibraryEntry) throws -> Void
     ) throws(FileError) {

@@ -169,7 +169,7 @@ extension RecordingConversion {
     recording.tracks.firstIndex(where: \.isTouched) ?? 0
   }
 
-  /// The same of a piece: the first with touches in it.
+  /// The main device of a piece: the first one that is touched in it.
   private func pieceMain(
     _ recording: Recording, _ encoders: [PieceEncoder]
   ) throws(FileError) -> Int {

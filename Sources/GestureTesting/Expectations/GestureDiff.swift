@@ -79,7 +79,7 @@ private struct Comparison {
           return differences(i, j).isEmpty ? 0 : 0.9
         })
     }
-    // Optional expectations take what the others leave.
+    // Optional expectations take the gestures that the required ones leave.
     let order =
       expected.indices.filter { !expected[$0].isOptional }
       + expected.indices.filter { expected[$0].isOptional }

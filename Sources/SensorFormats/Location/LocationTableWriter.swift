@@ -4,9 +4,9 @@ public final class LocationTableWriter: LocationWriter {
   private let sink: ByteSink
   /// Whether times have dates; nil before the first fix with a time.
   public private(set) var hasDates: Bool?
-  /// The fixes before it.
+  /// The fixes before that one.
   private var held: [Location] = []
-  /// The most of them: the first minutes of a receiver. A table with more has dates.
+  /// The most fixes that are held: the first minutes of a receiver. A table with more has dates.
   private static let maximumHeld = 1000
   /// Whether times without a date count from midnight, not from the start of the recording.
   public var hasTimesOfDay = false

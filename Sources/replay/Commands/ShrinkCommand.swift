@@ -11,9 +11,9 @@ struct ShrinkCommand: ConsoleCommand {
       trace so far is written, with a warning and exit code 0: it still shows the gesture.
 
       The trace keeps what it shows of the expected gesture: that it is recognized, or, where it is \
-      missing, the reason of its recognizer in the movement that is most like the gesture. Ends with \
-      exit code 1 if the trace shows neither. With at=SECONDS the search begins with the movement at \
-      this time.
+      missing, the reason of its recognizer in the movement that is most like the gesture. Ends \
+      with exit code 1 if the trace shows neither. With at=SECONDS the search begins with the \
+      movement at this time.
 
       EXAMPLES
         replay shrink Traces/swipes.evemu small.evemu --expected swipe,direction=left

@@ -7,8 +7,8 @@
       commandName: "export",
       abstract: "Write the library as a table for other programs: CSV or JSON Lines.",
       discussion: """
-        --table names the rows: recordings (one a file), gestures (one a gesture, with its state and all its \
-        numbers), labels, or failures (one a recognizer and reason). The columns of a .csv are the keys of the \
+        --table names the rows: recordings (one a file), gestures (one a gesture, with its state \
+        and all its numbers), labels, or failures (one a recognizer and reason). The columns of a .csv are the keys of the \
         rows in .jsonl.
 
         EXAMPLES
